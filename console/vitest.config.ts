@@ -20,14 +20,23 @@ export default defineConfig({
   root: import.meta.dirname,
   resolve: { conditions: ['@secure-payment/source', 'module', 'browser', 'default'] },
   optimizeDeps: {
-    include: ['lit', 'lit/directives/live.js', 'axe-core', '@noble/hashes/sha3', 'zod'],
+    include: [
+      'lit',
+      'lit/directives/keyed.js',
+      'lit/directives/live.js',
+      'lit/directives/repeat.js',
+      'axe-core',
+      'qr',
+      '@noble/hashes/sha3',
+      'zod',
+    ],
   },
   test: {
     name: 'console',
     include: ['src/**/*.browser.test.ts'],
-    testTimeout: 60_000,
-    // Other suites run in parallel.
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 240_000,
+    // Other suites run at the same time and slow this one down.
+    expect: { poll: { timeout: 60_000 } },
     browser: {
       enabled: true,
       headless: true,

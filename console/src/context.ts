@@ -1,29 +1,38 @@
 import type { Client } from '@secure-payment/core/client'
 import type { Session } from './api.ts'
 import type { ConsoleFormat } from './createConsoleFormat.ts'
+import type { LiveFeed } from './live/LiveFeed.ts'
 import type { Route } from './routes.ts'
-import type { ConsoleSettings } from './settings.ts'
+import type { ConsoleSettings, MailLink } from './settings.ts'
 import type { Text } from './text/text.ts'
 
 /** The dependencies of every screen. */
 export type ConsoleContext = {
   readonly client: Client
+  /** The merchant's changes, as the service reports them. */
+  readonly live: LiveFeed
   readonly settings: ConsoleSettings
-  /** Token of the invitation link that opened the page; null without one. */
+  /** The token of the invitation link that opened the page; null without such a link. */
   readonly invitation: string | null
+  /** The link of an e-mail that opened the page; null if no such link opened it. */
+  readonly mailLink: MailLink | null
+  /** Ends the use of that link. */
+  readonly dropMailLink: () => void
   readonly text: Text
   readonly format: ConsoleFormat
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Reads the session again: its data of the merchant may have changed. */
+  /** Reads the session again, because its data about the merchant may have changed. */
   readonly refreshSession: () => Promise<void>
   readonly signOut: () => Promise<void>
   /** Records an error of any call: an ended session leads to the sign-in. */
   readonly noteError: (error: unknown) => void
   readonly navigate: (route: Route) => void
+  /** Changes the query of the current screen's address. */
+  readonly refine: (route: Route) => void
   /** Shows a result, which screen readers announce. */
   readonly announce: (message: string) => void
 }
 
-/** The dependencies of a screen behind the sign-in. */
+/** The dependencies of a screen that requires a sign-in. */
 export type SignedInContext = ConsoleContext & { readonly session: Session }

@@ -1,13 +1,48 @@
 import { createFormat, type Format, formatDateTime } from '@secure-payment/widget/design'
 
-/** The element's formats, and those of times, which the console shows often. */
+/** The element's formats, and formats of times, which the console shows often. */
 export type ConsoleFormat = Format & {
-  /** Local date and time with the zone. */
+  /** Returns the local date and time with the zone. */
   dateTime(iso: string): string
+  /**
+   * Returns the local date and time to the minute: `Nov 28, 1:06 PM`, with the year unless it is the current year. Returns text
+   * that is not a time unchanged.
+   */
+  minute(iso: string, nowMs: number): string
+  /** Returns a calendar day without its year: `2026-11-28` is `Nov 28`. */
+  day(date: string): string
 }
 
-/** The format of a language, like `createFormat`. */
+/** Creates the format of a language, like `createFormat`. */
 export function createConsoleFormat(language: string): ConsoleFormat {
   const format = createFormat(language)
-  return { ...format, dateTime: (iso) => formatDateTime(format, iso) }
+  const minuteOf = (withYear: boolean): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(language, {
+      ...(withYear && { year: 'numeric' }),
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      numberingSystem: 'latn',
+      calendar: 'gregory',
+    })
+  const [short, long] = [minuteOf(false), minuteOf(true)]
+  const day = new Intl.DateTimeFormat(language, {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+    numberingSystem: 'latn',
+    calendar: 'gregory',
+  })
+  return {
+    ...format,
+    dateTime: (iso) => formatDateTime(format, iso),
+    day: (date) => day.format(new Date(`${date}T00:00:00Z`)),
+    minute: (iso, nowMs) => {
+      const date = new Date(iso)
+      if (Number.isNaN(date.getTime())) return iso
+      const isThisYear = date.getFullYear() === new Date(nowMs).getFullYear()
+      return (isThisYear ? short : long).format(date)
+    },
+  }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isSessionEnded, readFailure } from './failure.ts'
 import { en } from './text/en.ts'
 
-/** An error as the client creates it from a problem document. */
+/** Returns an error as the client creates it from a problem document. */
 function apiError(facts: {
   status: number
   code: string

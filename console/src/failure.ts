@@ -1,19 +1,24 @@
 import { ApiError } from '@secure-payment/core/client'
 import type { Text } from './text/text.ts'
+import { PasskeyFault } from './webAuthn.ts'
 
-/** The reason of a failure, in sentences for the person. */
+/** The reason for a failure, in sentences for the person. */
 export type Failure = {
   readonly message: string
-  /** The service's code; null where the page itself refused or failed. */
+  /** The service's code; null if the page itself rejected or failed. */
   readonly code: string | null
-  /** By the field's name in the call's body, without indices. */
+  /** The sentences by the field's name in the call's body, without indices. */
   readonly fields: Readonly<Record<string, string>>
-  /** A code to quote to support; null when the service did not respond or the person can solve the problem. */
+  /** A code to quote to support; null if the service did not respond or the person can solve the problem. */
   readonly supportCode: string | null
 }
 
-/** Reads an error of a call. Anything but an `ApiError` is a fault of the page and is described as such. */
+/** Reads an error of a call or of a passkey. Any other error is a fault of the page and is described as such. */
 export function readFailure(error: unknown, text: Text): Failure {
+  if (error instanceof PasskeyFault) {
+    const message = text.passkeys.faults[error.reason]
+    return { message, code: null, fields: {}, supportCode: null }
+  }
   if (!(error instanceof ApiError)) {
     return { message: text.errors.unexpected, code: null, fields: {}, supportCode: null }
   }
@@ -27,24 +32,68 @@ export function readFailure(error: unknown, text: Text): Failure {
   }
 }
 
-/** The errors of a form that cannot be sent yet: the sentence of each field. */
+/** Returns the failure of a form that cannot be sent yet: `fields` has the sentence of each field. */
 export function refuseFields(fields: Failure['fields'], text: Text): Failure {
   return { message: text.errors.validation_failed, code: null, fields, supportCode: null }
 }
 
-/** Whether an error means that the session has ended. A wrong password also returns 401, but does not count. */
+/**
+ * Returns whether an error means that the session has ended. A wrong password and a sign-in without its second factor also return 401, but do not
+ * count.
+ */
 export function isSessionEnded(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401 && error.code !== 'wrong_credentials'
+  return error instanceof ApiError && error.status === 401 && !OTHER_401.has(error.code)
 }
 
-function describe(error: ApiError, { errors }: Text, fields: Failure['fields']): string {
-  if (error.status === 429) return errors.rate_limited(error.retryAfter)
+const OTHER_401: ReadonlySet<string> = new Set(['wrong_credentials', 'sign_in_ended'])
+
+function describe(
+  error: ApiError,
+  { approvals, errors, cancelling, links, rights }: Text,
+  fields: Failure['fields'],
+): string {
+  if (error.status === 429 && error.code !== 'too_many_invitations') {
+    return errors.rate_limited(error.retryAfter)
+  }
   if (isSessionEnded(error)) return errors.session_ended
+  const refused =
+    describeRefusal(error, 'cancel_refused', cancelling.refused) ??
+    describeRefusal(error, 'edit_refused', links.editing.refused) ??
+    describeMissing(error, rights) ??
+    describeApproval(error, approvals)
+  if (refused !== null) return refused
   const known: unknown = Object.hasOwn(errors, error.code) ? Reflect.get(errors, error.code) : null
   if (error.code !== 'validation_failed' && typeof known === 'string') return known
   if (error.status >= 500) return errors.internal
   if (Object.keys(fields).length > 0) return errors.validation_failed
   return error.message
+}
+
+/** Returns the sentence for a payment that cannot be cancelled or edited, with the next step; null for any other error. */
+function describeRefusal(
+  error: ApiError,
+  code: 'cancel_refused' | 'edit_refused',
+  refused: Readonly<Record<string, string>>,
+): string | null {
+  const reason: unknown = error.code === code ? error.problem?.['reason'] : null
+  const known = Object.entries(refused).find(([name]) => name === reason)
+  return known?.[1] ?? null
+}
+
+/** Returns the sentence for a payout or limit that needs another decision; null for any other error. */
+function describeApproval(error: ApiError, { decided, refused }: Text['approvals']): string | null {
+  const status: unknown =
+    error.code === 'approval_decided' ? error.problem?.['approvalStatus'] : null
+  const known = Object.entries(status === null ? refused : decided).find(
+    ([name]) => name === (status ?? error.code),
+  )
+  return known?.[1] ?? null
+}
+
+/** Returns the sentence for a right that the role lacks; null for any other error. */
+function describeMissing(error: ApiError, { missing, scopes }: Text['rights']): string | null {
+  const scope = error.code === 'scope_missing' ? error.problem?.scope : undefined
+  return scope === undefined ? null : missing(scopes[scope])
 }
 
 function readFields(error: ApiError, { common }: Text): Failure['fields'] {

@@ -7,12 +7,15 @@ import { SessionController } from './controllers/SessionController.ts'
 import { createConsoleClient } from './createConsoleClient.ts'
 import { createConsoleFormat } from './createConsoleFormat.ts'
 import { readFailure } from './failure.ts'
-import { readContracts, readInvitation, readRegistration } from './settings.ts'
+import { LiveFeed } from './live/LiveFeed.ts'
+import { readContracts, readInvitation, readMailLink, readRegistration } from './settings.ts'
+import { renderLiveState } from './shell/renderLiveState.ts'
 import { renderShell } from './shell/renderShell.ts'
 import { shellStyles } from './shell/shellStyles.ts'
 import { viewStyles } from './styles/viewStyles.ts'
 import { en } from './text/en.ts'
 import { renderScreen, titleOf } from './views/screens.ts'
+import './views/sign-in/console-reset-password.ts'
 import './views/sign-in/console-sign-in.ts'
 
 /** The time for which a result remains visible. */
@@ -57,12 +60,17 @@ export class MerchantConsole extends LitElement {
   readonly #session = new SessionController(this, () => this.#client)
   readonly #routes = new RouteController(this, () => this.#onRoute())
   readonly #format = createConsoleFormat('en')
+  readonly #live = new LiveFeed({
+    onSignedOut: () => void this.#session.refresh(),
+    onState: () => this.requestUpdate(),
+  })
   #timer: ReturnType<typeof setTimeout> | undefined
   #context: ConsoleContext | null = null
   /** The context of one session: the same object until the session's data changes. */
   #signedIn: { session: Session; context: SignedInContext } | null = null
   #shown = ''
   #invitation = readInvitation(location.hash)
+  #mailLink = readMailLink(location.hash)
 
   constructor() {
     super()
@@ -99,6 +107,7 @@ export class MerchantConsole extends LitElement {
     const { state } = this.#session
     const context = this.#context
     if (context === null) return nothing
+    if (this.#mailLink?.kind === 'reset') return this.#renderReset(context)
     switch (state.status) {
       case 'unknown':
         return html`<main class="boot" id="content">
@@ -122,17 +131,29 @@ export class MerchantConsole extends LitElement {
   protected override updated(): void {
     const { state } = this.#session
     const { route } = this.#routes
-    const title = state.status === 'in' ? titleOf(route, en) : en.signIn.title
+    const outside = this.#mailLink?.kind === 'reset' ? en.contact.reset.title : en.signIn.title
+    const title = state.status === 'in' ? titleOf(route, en) : outside
     document.title = `${title} · ${en.product}`
-    // The sign-in opens and closes without a change of the address: the focus follows it too.
+    // The sign-in opens and closes without a change of the address: the focus follows this too.
     const shown = state.status === 'in' || state.status === 'out' ? state.status : this.#shown
     if (this.#shown !== '' && this.#shown !== shown) this.#focusScreen()
     this.#shown = shown
-    // Accepted, or not applicable to a signed-in person: it is removed from the address, and therefore from the
+    // The invitation was accepted, or does not apply to a signed-in person: it is removed from the address, and therefore from the
     // history.
-    if (state.status === 'in' && readInvitation(location.hash) !== null) {
-      history.replaceState(null, '', location.pathname)
+    const isRead = readInvitation(location.hash) ?? readMailLink(location.hash)
+    if (state.status === 'in' && isRead !== null) {
+      history.replaceState(null, '', location.pathname + location.search)
     }
+    // The account's screen confirms the address and shows the result.
+    const isConfirming = state.status === 'in' && this.#mailLink?.kind === 'confirm'
+    if (isConfirming && route.name !== 'account') this.#routes.navigate({ name: 'account' })
+  }
+
+  #renderReset(context: ConsoleContext): TemplateResult {
+    return html`${keyed(
+      this.#mailLink?.code,
+      html`<console-reset-password .context=${context}></console-reset-password>`,
+    )}${this.#renderAnnouncement()}`
   }
 
   #renderSignedIn(context: SignedInContext): TemplateResult {
@@ -145,7 +166,7 @@ export class MerchantConsole extends LitElement {
         this.isMenuOpen = isOpen
       },
       onSignOut: () => void context.signOut(),
-      screen: renderScreen(route, context),
+      screen: html`${renderScreen(route, context)}${renderLiveState(context)}`,
     })}
     ${this.#renderAnnouncement()}`
   }
@@ -169,6 +190,7 @@ export class MerchantConsole extends LitElement {
   #createContext(): ConsoleContext {
     return {
       client: this.#client,
+      live: this.#live,
       settings: {
         baseUrl: this.baseUrl,
         payUrl: this.payUrl,
@@ -178,6 +200,8 @@ export class MerchantConsole extends LitElement {
         recurringContracts: readContracts(this.recurringContracts),
       },
       invitation: this.#invitation,
+      mailLink: this.#mailLink,
+      dropMailLink: () => this.#dropMailLink(),
       text: en,
       format: this.#format,
       now: () => Date.now(),
@@ -185,6 +209,7 @@ export class MerchantConsole extends LitElement {
       signOut: () => this.#signOut(),
       noteError: this.#session.noteError,
       navigate: this.#routes.navigate,
+      refine: this.#routes.refine,
       announce: (message) => this.#announce(message),
     }
   }
@@ -215,21 +240,40 @@ export class MerchantConsole extends LitElement {
 
   #onRoute(): void {
     this.isMenuOpen = false
-    this.#readInvitation()
+    this.#readFragment()
     this.#focusScreen()
   }
 
-  /** A link that is opened in a tab of the console changes the fragment alone, and loads nothing. */
-  #readInvitation(): void {
+  /** A link that is opened in a tab of the console changes only the fragment, and loads nothing. */
+  #readFragment(): void {
     const invitation = readInvitation(location.hash)
-    if (invitation === null || invitation === this.#invitation) return
-    this.#invitation = invitation
+    const mailLink = readMailLink(location.hash)
+    const isKnown = mailLink?.code === this.#mailLink?.code
+    if (
+      (invitation === null || invitation === this.#invitation) &&
+      (mailLink === null || isKnown)
+    ) {
+      return
+    }
+    this.#invitation = invitation ?? this.#invitation
+    this.#mailLink = mailLink ?? this.#mailLink
     this.#context = null
+  }
+
+  /** The code leaves the address too, so that the history has none. */
+  #dropMailLink(): void {
+    this.#mailLink = null
+    this.#context = null
+    history.replaceState(null, '', location.pathname + location.search)
+    void this.#session.refresh()
+    this.requestUpdate()
   }
 
   #focusScreen(): void {
     void this.updateComplete.then(() => {
-      const screen = this.renderRoot.querySelector('console-sign-in, #content > *')
+      const screen = this.renderRoot.querySelector(
+        'console-reset-password, console-sign-in, #content > *',
+      )
       if (
         screen !== null &&
         'focusHeading' in screen &&

@@ -94,7 +94,7 @@ test('A destination’s name is its token and network, in any letter case', () =
   })
 })
 
-test('Letter case matters in a Tron address, and not in an EVM address', () => {
+test('Letter case matters in a Tron address, but not in an EVM address', () => {
   expect(isSame(USDC, USDC.toUpperCase().replace('0X', '0x'))).toBe(true)
   expect(isSame('TR7NHq', 'Tr7NHq')).toBe(false)
 })

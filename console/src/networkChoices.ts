@@ -2,7 +2,7 @@ import { ZERO_ADDRESS } from '@secure-payment/core/evm'
 import { findCurrency, findNetwork, type Network } from '@secure-payment/core/networks'
 import type { Currency } from './api.ts'
 
-/** A token that a destination can be paid in. `address` is the zero address for a network's own coin. */
+/** A token in which a destination can be paid. `address` is the zero address for a network's own coin. */
 export type TokenChoice = {
   readonly currencyId: string
   readonly symbol: string
@@ -24,12 +24,12 @@ export type NetworkChoice = {
 /** A destination in words. */
 export type DestinationName = { readonly token: string; readonly network: string }
 
-/** Tron's text for 20 zero bytes: a destination id has it in the token's place for Tron's own coin. */
+/** Tron's text for 20 zero bytes: a destination id contains it in place of the token for Tron's own coin. */
 const TRON_ZERO_ADDRESS = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 
 /**
- * The networks that the service watches, of one family or of all. Their currencies are those that the API lists and
- * the payment element supports: no secure payment uses others.
+ * Returns the networks that the service watches, of one family or of all. Their currencies are those that the API lists and the payment
+ * element supports: no secure payment uses others.
  */
 export function listNetworkChoices(
   currencies: readonly Currency[],
@@ -61,7 +61,7 @@ export function nameDestination(
   }
 }
 
-/** The token of a destination among those that the API lists; null where it lists another. */
+/** Finds the token of a destination among those that the API lists; null if it lists another. */
 export function findToken(
   destination: { readonly chainId: number; readonly tokenAddress: string },
   networks: readonly NetworkChoice[],
@@ -70,7 +70,7 @@ export function findToken(
   return network?.tokens.find(({ address }) => isSame(address, destination.tokenAddress)) ?? null
 }
 
-/** The maximum number of decimals of an amount; where the currency is unknown, more than any token has. */
+/** Returns the maximum number of decimals of an amount; if the currency is unknown, more than any token has. */
 export function decimalsOf(currencyId: string | null): number {
   const known = currencyId === null ? undefined : findCurrency(currencyId)
   return known?.currency.decimals ?? MOST_DECIMALS
@@ -78,7 +78,7 @@ export function decimalsOf(currencyId: string | null): number {
 
 const MOST_DECIMALS = 36
 
-/** On EVM networks, an address in two letter cases is the same one; a Tron address has one case. */
+/** Compares two addresses. On EVM networks the letter case does not matter; on Tron it does. */
 export function isSame(address: string, other: string): boolean {
   return address.startsWith('0x')
     ? address.toLowerCase() === other.toLowerCase()

@@ -1,7 +1,7 @@
 import type { SignedInContext } from './context.ts'
 import { listNetworkChoices, type NetworkChoice } from './networkChoices.ts'
 
-/** Reads the networks and tokens in which the service accepts payments; optionally of one family. */
+/** Reads the networks and tokens in which the service accepts payments, optionally of one family. */
 export async function readNetworks(
   { client, settings }: Pick<SignedInContext, 'client' | 'settings'>,
   options: { family: NetworkChoice['family'] | null; signal: AbortSignal },

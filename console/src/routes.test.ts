@@ -6,6 +6,13 @@ const OTHER_ID = '01KB54A1B2C3D4E5F6G7H8J9KA'
 
 const ROUTES: readonly (readonly [string, Route])[] = [
   ['/console/', { name: 'start' }],
+  ['/console/payments', { name: 'payments', query: '' }],
+  [`/console/payments/01${'a'.repeat(64)}`, { name: 'payment', requestId: `01${'a'.repeat(64)}` }],
+  ['/console/links', { name: 'links', query: '' }],
+  ['/console/links/new', { name: 'newLink', from: null }],
+  [`/console/links/new/${ID}`, { name: 'newLink', from: ID }],
+  [`/console/links/${ID}`, { name: 'link', token: ID }],
+  [`/console/links/${ID}/edit`, { name: 'editLink', token: ID }],
   ['/console/receiving', { name: 'destinations' }],
   ['/console/client-ids', { name: 'clientIds' }],
   ['/console/api-keys', { name: 'apiKeys' }],
@@ -22,6 +29,7 @@ const ROUTES: readonly (readonly [string, Route])[] = [
     `/console/payouts/links/01${'a'.repeat(64)}`,
     { name: 'payoutLink', requestId: `01${'a'.repeat(64)}` },
   ],
+  ['/console/payouts/approvals', { name: 'approvals' }],
   ['/console/payouts/schedules', { name: 'schedules' }],
   ['/console/payouts/schedules/new', { name: 'newSchedule' }],
   [`/console/payouts/schedules/${ID}`, { name: 'schedule', scheduleId: ID }],
@@ -40,6 +48,14 @@ test.each(ROUTES)('%s is one screen, and that screen has this path', (path, rout
   expect(formatRoute(route)).toBe(path)
 })
 
+test('The address of the payments contains their filter', () => {
+  const query = '?reference=1042&type=direct'
+  const route = { name: 'payments', query } as const
+  expect(parseRoute('/console/payments', query)).toEqual(route)
+  expect(formatRoute(route)).toBe(`/console/payments${query}`)
+  expect(parseRoute('/console/webhooks', query)).toEqual({ name: 'webhooks' })
+})
+
 test('A slash at the end changes nothing', () => {
   expect(parseRoute('/console')).toEqual({ name: 'start' })
   expect(parseRoute('/console/webhooks/')).toEqual({ name: 'webhooks' })
@@ -56,6 +72,7 @@ test.each([
   `/console/payouts/schedules/${ID}/more`,
   `/console/api-keys/${ID}`,
   `/console/payers/${ID}`,
+  `/console/payments/${ID}/more`,
   `/console/payers/payments/${ID}/more`,
   '/consoles/',
   '/console/toString',

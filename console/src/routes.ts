@@ -1,6 +1,12 @@
 /** A screen of the console. */
 export type Route =
   | { readonly name: 'start' }
+  | PaymentsRoute
+  | { readonly name: 'payment'; readonly requestId: string }
+  | LinksRoute
+  | NewLinkRoute
+  | { readonly name: 'link'; readonly token: string }
+  | { readonly name: 'editLink'; readonly token: string }
   | { readonly name: 'destinations' }
   | { readonly name: 'clientIds' }
   | { readonly name: 'apiKeys' }
@@ -12,6 +18,7 @@ export type Route =
   | { readonly name: 'payouts' }
   | { readonly name: 'payoutFile' }
   | { readonly name: 'payoutLink'; readonly requestId: string }
+  | { readonly name: 'approvals' }
   | { readonly name: 'schedules' }
   | { readonly name: 'newSchedule' }
   | { readonly name: 'schedule'; readonly scheduleId: string }
@@ -20,7 +27,17 @@ export type Route =
   | { readonly name: 'offramp'; readonly requestId: string }
   | { readonly name: 'unmatched' }
   | { readonly name: 'account' }
+  | { readonly name: 'auditLog' }
   | { readonly name: 'unknown' }
+
+/** The payments that match a filter. `query` is the filter as it appears in the address: with its question mark, or empty. */
+type PaymentsRoute = { readonly name: 'payments'; readonly query: string }
+
+/** The payment links of a status, or with a reference. `query` has the same form as that of payments. */
+type LinksRoute = { readonly name: 'links'; readonly query: string }
+
+/** The form of a new payment link. It starts as a copy of the link `from`; empty if null. */
+type NewLinkRoute = { readonly name: 'newLink'; readonly from: string | null }
 
 /** The path under which the host serves the console. */
 export const CONSOLE_PATH = '/console/'
@@ -36,13 +53,23 @@ const PATHS = {
   branding: 'branding',
   payouts: 'payouts',
   payoutFile: 'payouts/file',
+  approvals: 'payouts/approvals',
   schedules: 'payouts/schedules',
   newSchedule: 'payouts/schedules/new',
   payers: 'payers',
   offramps: 'payers/payments',
   unmatched: 'unmatched',
   account: 'account',
+  auditLog: 'account/log',
 } as const
+
+const RECEIVED = 'payments'
+
+/** Payment links. Below them: one link, or the form of a new one, which may copy another. */
+const PAYMENT_LINKS = 'links'
+const NEW = 'new'
+/** Below a link: the form that edits it. */
+const EDIT = 'edit'
 
 /** Below the payouts: the payouts of a link, and one schedule. Below the payers: the path of a request's money. */
 const LINKS = 'links'
@@ -51,18 +78,34 @@ const PAYMENTS = 'payments'
 
 type FixedName = keyof typeof PATHS
 
-/** The screen at a path such as `/console/webhooks/01KB…`; `unknown` for any other. */
-export function parseRoute(pathname: string): Route {
+/** Returns the screen at a path such as `/console/webhooks/01KB…`; `unknown` for any other. `search` is the address's query. */
+export function parseRoute(pathname: string, search = ''): Route {
   if (`${pathname}/` === CONSOLE_PATH) return { name: 'start' }
   if (!pathname.startsWith(CONSOLE_PATH)) return { name: 'unknown' }
   const path = pathname.slice(CONSOLE_PATH.length).replace(/\/$/, '')
+  if (path === RECEIVED) return { name: 'payments', query: search }
+  if (path === PAYMENT_LINKS) return { name: 'links', query: search }
   const fixed = fixedNames.find((name) => PATHS[name] === path)
   if (fixed !== undefined) return { name: fixed }
   const [first, ...rest] = path.split('/')
   if (!rest.every(isId)) return { name: 'unknown' }
+  if (first === RECEIVED) return parsePayment(rest)
+  if (first === PAYMENT_LINKS) return parseLink(rest)
   if (first === PATHS.webhooks) return parseWebhook(rest)
   if (first === PATHS.payers) return parsePayer(rest)
   return first === PATHS.payouts ? parsePayout(rest) : { name: 'unknown' }
+}
+
+function parsePayment([requestId, ...rest]: readonly string[]): Route {
+  if (requestId === undefined || rest.length > 0) return { name: 'unknown' }
+  return { name: 'payment', requestId }
+}
+
+function parseLink([token, from, ...rest]: readonly string[]): Route {
+  if (token === undefined || rest.length > 0) return { name: 'unknown' }
+  if (token === NEW) return { name: 'newLink', from: from ?? null }
+  if (from === EDIT) return { name: 'editLink', token }
+  return from === undefined ? { name: 'link', token } : { name: 'unknown' }
 }
 
 function parseWebhook([webhookId, deliveryId, ...rest]: readonly string[]): Route {
@@ -83,9 +126,21 @@ function parsePayer([kind, id, ...rest]: readonly string[]): Route {
   return { name: 'offramp', requestId: id }
 }
 
-/** The path of a screen, for links. */
+/** Returns the address of a screen, for links: its path, and its query if it has one. */
 export function formatRoute(route: Route): string {
   switch (route.name) {
+    case 'payments':
+      return `${CONSOLE_PATH}${RECEIVED}${route.query}`
+    case 'payment':
+      return `${CONSOLE_PATH}${RECEIVED}/${route.requestId}`
+    case 'links':
+      return `${CONSOLE_PATH}${PAYMENT_LINKS}${route.query}`
+    case 'newLink':
+      return `${CONSOLE_PATH}${PAYMENT_LINKS}/${NEW}${route.from === null ? '' : `/${route.from}`}`
+    case 'link':
+      return `${CONSOLE_PATH}${PAYMENT_LINKS}/${route.token}`
+    case 'editLink':
+      return `${CONSOLE_PATH}${PAYMENT_LINKS}/${route.token}/${EDIT}`
     case 'webhook':
       return `${CONSOLE_PATH}${PATHS.webhooks}/${route.webhookId}`
     case 'delivery':
@@ -107,7 +162,7 @@ const fixedNames: readonly FixedName[] = Object.keys(PATHS).filter(
   (name): name is FixedName => name in PATHS,
 )
 
-/** Ids are ULIDs and request ids; any text of letters and digits may be requested and is then not found. */
+/** Ids are ULIDs and request ids; any text of letters and digits may be requested, and is then not found. */
 function isId(text: string): boolean {
   return /^[0-9A-Za-z]{1,80}$/.test(text)
 }

@@ -15,6 +15,11 @@ import { en } from './text/en.ts'
 /** Every screen that reads data when it opens. */
 const READING: readonly Route[] = [
   { name: 'start' },
+  { name: 'payments', query: '' },
+  { name: 'payment', requestId: `01${'a'.repeat(64)}` },
+  { name: 'links', query: '' },
+  { name: 'newLink', from: null },
+  { name: 'link', token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y' },
   { name: 'destinations' },
   { name: 'clientIds' },
   { name: 'apiKeys' },
@@ -30,6 +35,7 @@ const READING: readonly Route[] = [
   { name: 'payouts' },
   { name: 'payoutFile' },
   { name: 'payoutLink', requestId: `01${'a'.repeat(64)}` },
+  { name: 'approvals' },
   { name: 'schedules' },
   { name: 'newSchedule' },
   { name: 'schedule', scheduleId: '01KB60A1B2C3D4E5F6G7H8J9KA' },
@@ -44,28 +50,34 @@ const FAILURE: Answer = { status: 500, body: problem('internal', 500) }
 const { serve } = prepareConsole()
 
 describe('The screens pass axe, light and dark, and nothing overflows at 320 px', () => {
-  test.each(READING)('while $name waits for the service', async (route) => {
-    serve((path) => (path === '/v1/auth/session' ? SIGNED_IN : 'never'))
-    await mountConsole(route)
-    await expect.poll(() => find('[aria-busy="true"]').length).toBeGreaterThan(0)
-    await inspectConsole()
-  })
+  test.each(READING)(
+    'axe passes, and nothing overflows, while $name waits for the service',
+    async (route) => {
+      serve((path) => (path === '/v1/auth/session' ? SIGNED_IN : 'never'))
+      await mountConsole(route)
+      await expect.poll(() => find('[aria-busy="true"]').length).toBeGreaterThan(0)
+      await inspectConsole()
+    },
+  )
 
-  test.each(READING)('when the service fails $name', async (route) => {
-    serve((path) => (path === '/v1/auth/session' ? SIGNED_IN : FAILURE))
-    await mountConsole(route)
-    await expect.poll(() => find('[role="alert"]').map(textOf).join()).toContain('support-1042')
-    await inspectConsole()
-  })
+  test.each(READING)(
+    'axe passes, and nothing overflows, when the service fails $name',
+    async (route) => {
+      serve((path) => (path === '/v1/auth/session' ? SIGNED_IN : FAILURE))
+      await mountConsole(route)
+      await expect.poll(() => find('[role="alert"]').map(textOf).join()).toContain('support-1042')
+      await inspectConsole()
+    },
+  )
 
-  test('while the session is unknown', async () => {
+  test('axe passes, and nothing overflows, while the session is unknown', async () => {
     serve(() => 'never')
     await mountConsole({ name: 'start' })
     await expect.poll(() => find('.boot .spinner').length).toBe(1)
     await inspectConsole()
   })
 
-  test('when the service cannot be reached, and the person can retry', async () => {
+  test('axe passes when the service cannot be reached, and the person can retry', async () => {
     serve(() => FAILURE)
     await mountConsole({ name: 'start' })
     await expect.poll(() => find('[role="alert"]').map(textOf).join()).toContain(en.errors.internal)
@@ -77,7 +89,7 @@ describe('The screens pass axe, light and dark, and nothing overflows at 320 px'
     await expect.poll(() => find('h1').map(textOf).join()).toContain(en.signIn.title)
   })
 
-  test('at an unknown address', async () => {
+  test('axe passes, and nothing overflows, at an unknown address', async () => {
     serve(() => SIGNED_IN)
     await mountConsole({ name: 'unknown' }, { path: '/console/nowhere' })
     await expect.poll(() => find('h1').map(textOf).join()).toContain(en.notFound.title)

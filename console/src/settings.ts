@@ -10,9 +10,9 @@ export type ConsoleSettings = {
   readonly previewClientId: string
   /** The visitors who may open an account: none, invited ones, or all. */
   readonly registration: Registration
-  /** Ids of the networks that this service watches. */
+  /** The ids of the networks that this service watches. */
   readonly networks: readonly string[]
-  /** Contracts of recurring payouts that this service itself deployed, by network id; elsewhere the registry's. */
+  /** The contracts of recurring payouts that this service itself deployed, by network id; other networks use the registry's. */
   readonly recurringContracts: Readonly<Record<string, string>>
 }
 
@@ -27,9 +27,19 @@ export function readRegistration(text: string): Registration {
   return text === 'closed' || text === 'invite' ? text : 'open'
 }
 
-/** The token of an invitation link in the fragment of an address; null without one. */
+/** Reads the token of an invitation link in the fragment of an address; null without one. */
 export function readInvitation(hash: string): string | null {
   return /^#invitation=(inv_[\w-]{1,100})$/.exec(hash)?.[1] ?? null
+}
+
+/** The link of an e-mail that opened the page: its purpose and its code. */
+export type MailLink = { readonly kind: 'reset' | 'confirm'; readonly code: string }
+
+/** Reads the link of an e-mail in the fragment of an address; null without one. */
+export function readMailLink(hash: string): MailLink | null {
+  const [, name, code] = /^#(reset-password|confirm-email)=(mc_[\w-]{1,100})$/.exec(hash) ?? []
+  if (code === undefined) return null
+  return { kind: name === 'reset-password' ? 'reset' : 'confirm', code }
 }
 
 /** Reads `base=0x… sepolia=0x…`; ignores anything but such pairs. */

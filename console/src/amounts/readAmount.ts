@@ -3,8 +3,8 @@ import type { Text } from '../text/text.ts'
 import { readAmountText } from './readAmountText.ts'
 
 /**
- * The base units of an amount, or the sentence that rejects it. `locale` is that of the person who typed it; null for
- * a file, whose amounts have the API's grammar.
+ * Returns the base units of an amount, or the sentence that rejects it. `locale` is that of the person who typed it; null for a
+ * file, whose amounts have the API's grammar.
  */
 export function readAmount(
   typed: string,
@@ -21,7 +21,7 @@ export function readAmount(
   return readUnits(read.amount, decimals, text) ?? amounts.invalid
 }
 
-/** Base units, the sentence for too many decimals, or null for anything but an amount above 0. */
+/** Returns the base units, or a sentence for too many decimals; null for anything that is not an amount above 0. */
 function readUnits(amount: string, decimals: number, { amounts }: Text): bigint | string | null {
   try {
     return parseAmount(amount, decimals)
@@ -31,7 +31,7 @@ function readUnits(amount: string, decimals: number, { amounts }: Text): bigint 
   }
 }
 
-/** A spreadsheet may have written the file, with separators that the API rejects. */
+/** A spreadsheet may have written the file with separators that the API rejects. */
 function refuseForFile(amount: string, { amounts }: Text): string {
   const hasSeparators = /^\d+([.,'\u2019\s]\d+)+$/.test(amount)
   return hasSeparators ? amounts.plainInFile : amounts.invalid

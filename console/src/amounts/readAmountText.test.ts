@@ -70,7 +70,7 @@ const INVALID = [
   '1'.repeat(400),
 ]
 
-describe.each(LOCALES)('in the locale %s', (locale) => {
+describe.each(LOCALES)('reads amounts in the locale %s', (locale) => {
   test.each(AMBIGUOUS)('%j is ambiguous between %s and %s', (text, ...spellings) => {
     expect(readAmountText(text, locale)).toEqual({ kind: 'ambiguous', spellings })
   })
@@ -92,7 +92,7 @@ describe.each(LOCALES)('in the locale %s', (locale) => {
     }
   })
 
-  test('Each spelling of an ambiguous text is read as its own amount', () => {
+  test('Each spelling of an ambiguous text is read as the amount that it spells', () => {
     for (const [, ...spellings] of AMBIGUOUS) {
       for (const spelling of spellings) {
         const read = readAmountText(spelling, locale)

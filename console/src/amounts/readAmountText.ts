@@ -1,4 +1,4 @@
-/** Typed text: the amount in the API's grammar, two possible amounts, or neither. */
+/** The result for a typed text: the amount in the API's grammar, two possible amounts, or neither. */
 export type AmountReading =
   | { readonly kind: 'amount'; readonly amount: string }
   | { readonly kind: 'ambiguous'; readonly spellings: readonly [string, string] }
@@ -7,11 +7,10 @@ export type AmountReading =
 /**
  * Reads an amount as people type it. `amount` of the result has the grammar of `parseAmount`, without trailing zeros.
  *
- * - Digits are ASCII, or Arabic, Persian, Devanagari or Bengali ones, or those of the locale. A text uses digits of
- *   one kind only.
- * - The decimal mark is a point, a comma or the Arabic one in every locale, because people type in a console of
- *   another language. The other mark, a space or an apostrophe separates groups of three; `12,34,567` is read where
- *   the locale groups so.
+ * - Digits are ASCII, or Arabic, Persian, Devanagari or Bengali ones, or the locale's. A text may use only one kind of digits.
+ * - In every locale, the decimal mark may be a point, a comma or the Arabic mark, because people use the console in languages
+ *   other than their own. The other mark, a space or an apostrophe separates groups of three; `12,34,567` is read if the locale
+ *   groups this way.
  * - `1,250` and `1.250` mean 1250 to some people and 1.25 to others: they are ambiguous in every locale. `spellings`
  *   writes both amounts, the larger one first, so that each has one reading.
  */
@@ -31,7 +30,7 @@ export function readAmountText(text: string, locale: string): AmountReading {
 
 type Convention = { readonly decimal: string; readonly groups: readonly string[] }
 
-/** Decimal and group marks in common use. All spaces are folded to one, and likewise apostrophes and Arabic marks. */
+/** Decimal and group marks in common use. All kinds of spaces become one kind, as do apostrophes and Arabic marks. */
 const CONVENTIONS: readonly Convention[] = [
   { decimal: '.', groups: [',', ' ', "'"] },
   { decimal: ',', groups: ['.', ' ', "'"] },
@@ -39,17 +38,17 @@ const CONVENTIONS: readonly Convention[] = [
 ]
 
 const INVALID: AmountReading = { kind: 'invalid' }
-/** More than an amount with groups needs: 30 digits, a mark and 77 decimals. */
+/** The maximum length: an amount with groups has at most 30 digits, a mark and 77 decimals. */
 const MAX_LENGTH = 160
 
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u2066-\u2069]/g
 const SPACES = /[\u0020\u00a0\u2009\u202f]/g
 const APOSTROPHES = /['\u2019]/g
 
-/** Code points of the zeros at which digits start: Arabic, Persian, Devanagari and Bengali. */
+/** The code points of the zeros with which digits begin: Arabic, Persian, Devanagari and Bengali. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6] as const
 
-/** The amount of a text under one convention; null where it does not follow that convention. */
+/** Reads the amount of a text under one convention; null if it does not follow that convention. */
 function readBy({ decimal, groups }: Convention, text: string, isByTwo: boolean): string | null {
   const [whole = '', fraction, ...more] = text.split(decimal)
   if (more.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return null
@@ -62,7 +61,7 @@ function readBy({ decimal, groups }: Convention, text: string, isByTwo: boolean)
   return kept === '' ? digits : `${digits}.${kept}`
 }
 
-/** The digits of a whole number without its separators; null where the groups are malformed. */
+/** Returns the digits of a whole number without its separators; null if the groups are malformed. */
 function joinGroups(groups: readonly string[], isByTwo: boolean): string | null {
   const [first = '', ...rest] = groups
   const digits = groups.join('')
@@ -79,7 +78,7 @@ function spell(amount: string): string {
   return /\.\d{3}$/.test(amount) ? `${amount}0` : amount
 }
 
-/** Writes the digits of one script in ASCII; a text with two scripts keeps one of them and is rejected later. */
+/** Writes the digits of one script in ASCII. A text with two scripts keeps one of them, and is rejected later. */
 function foldDigits(text: string, locale: string): string {
   const starts = [...ZEROS, zeroOf(locale)]
   const zero = starts.find((start) => [...text].some((letter) => isDigitFrom(start, letter)))
@@ -106,13 +105,13 @@ function zeroOf(locale: string): number {
   return codeOf(formatOf(locale).format(0))
 }
 
-/** Whether a locale writes 1234567 as `12,34,567`. */
+/** Returns whether a locale writes 1234567 as `12,34,567`. */
 function groupsByTwo(locale: string): boolean {
   const parts = formatOf(locale).formatToParts(1_234_567)
   return parts.filter(({ type }) => type === 'integer')[1]?.value.length === 2
 }
 
-/** Browsers return locales that no standard has, such as `en-US@posix`. */
+/** Browsers return locales that no standard defines, such as `en-US@posix`. */
 function formatOf(locale: string): Intl.NumberFormat {
   try {
     return new Intl.NumberFormat(locale)

@@ -5,36 +5,36 @@ export type Month = { readonly year: number; readonly month: number }
 
 const DAYS_OF_WEEK = 7
 
-/** The month of a day. */
+/** Returns the month of a day. */
 export function monthOf(day: Day): Month {
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) }
 }
 
-/** The month `count` months later, or earlier. */
+/** Returns the month `count` months later, or earlier. */
 export function shiftMonth({ year, month }: Month, count: number): Month {
   const date = new Date(Date.UTC(year, month - 1 + count, 1))
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1 }
 }
 
-/** The day `count` days later, or earlier. */
+/** Returns the day `count` days later, or earlier. */
 export function shiftDay(day: Day, count: number): Day {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + count)
   return dayOf(date.getTime())
 }
 
-/** The same day of another month, or that month's last day. */
+/** Returns the same day of another month, or that month's last day. */
 export function moveToMonth(day: Day, { year, month }: Month): Day {
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
   return dayOf(Date.UTC(year, month - 1, Math.min(Number(day.slice(8)), last)))
 }
 
-/** The column of a day, counted from Monday. */
+/** Returns the column of a day, counted from Monday. */
 export function columnOf(day: Day): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK
 }
 
-/** The weeks of a month from Monday to Sunday; null where a day belongs to another month. */
+/** Returns the weeks of a month from Monday to Sunday; null if a day belongs to another month. */
 export function monthGrid({ year, month }: Month): readonly (readonly (Day | null)[])[] {
   const first = dayOf(Date.UTC(year, month - 1, 1))
   const count = new Date(Date.UTC(year, month, 0)).getUTCDate()

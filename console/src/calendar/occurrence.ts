@@ -1,14 +1,14 @@
 /** The frequencies of a schedule, as the API names them. */
 export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
 
-/** Days as `2026-12-01`, in UTC, as schedules count them. */
+/** Days such as `2026-12-01`, in UTC, in which schedules count. */
 export type Day = string
 
 const DAY_MS = 86_400_000
 
 /**
- * The due time of payment `index` (from 0) of a schedule, in milliseconds since 1970: counted in UTC from the start,
- * so that the day remains the same. For a 31st, a shorter month uses its last day.
+ * Returns the due time of payment `index` (from 0) of a schedule, in milliseconds since 1970: counted in UTC from the start, so that the
+ * day remains the same. In a month without that day, the payment is due on the last day.
  */
 export function occurrence(startMs: number, frequency: Frequency, index: number): number {
   switch (frequency) {
@@ -25,12 +25,12 @@ export function occurrence(startMs: number, frequency: Frequency, index: number)
   }
 }
 
-/** The day of a time. */
+/** Returns the day of a time. */
 export function dayOf(ms: number): Day {
   return new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length)
 }
 
-/** The first moment of a day; null when the text is not a calendar day. */
+/** Returns the first moment of a day; null if the text is not a calendar day. */
 export function parseDay(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   const ms = Date.parse(`${text}T00:00:00Z`)
@@ -38,8 +38,7 @@ export function parseDay(text: string): number | null {
 }
 
 /**
- * The start of a schedule: the first moment of a day, or a time in UTC as `2026-12-01T18:30:00Z`; null when the text
- * is neither.
+ * Returns the start of a schedule: the first moment of a day, or a time in UTC as `2026-12-01T18:30:00Z`; null if the text is neither.
  */
 export function parseStart(text: string): number | null {
   const dayMs = parseDay(text)

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
-/** A signal that aborts when its element leaves the page, so that its pending work ends. */
+/** A signal that aborts when its element leaves the page, so that the element's pending work ends. */
 export class ConnectedController implements ReactiveController {
   #ending = new AbortController()
 
@@ -8,7 +8,7 @@ export class ConnectedController implements ReactiveController {
     host.addController(this)
   }
 
-  /** The signal of the element's current time in the page. */
+  /** The signal for the time that the element is in the page. */
   get signal(): AbortSignal {
     return this.#ending.signal
   }

@@ -4,7 +4,7 @@ import type { ApiHost } from './LoadController.ts'
 /** The time for which a copy button shows its check mark. */
 const COPIED_MS = 2_000
 
-/** Copies texts and remembers for a moment which was copied. */
+/** Copies texts and remembers for a moment which one was copied. */
 export class CopyController implements ReactiveController {
   copied: string | null = null
   readonly #host: ApiHost

@@ -7,8 +7,8 @@ export type DialogHost = ReactiveControllerHost & {
 }
 
 /**
- * The single dialog of an element, as data of the kind D; null when there is none. The native `<dialog>` traps the
- * focus and returns it to its opener; when the opener was removed, the focus moves to the heading.
+ * The single dialog of an element, as data of type D; null if there is none. The native `<dialog>` traps the focus and returns it to its
+ * opener; when the opener was removed, the focus moves to the heading.
  */
 export class DialogController<D> implements ReactiveController {
   current: D | null = null
@@ -46,7 +46,7 @@ export class DialogController<D> implements ReactiveController {
     else this.#end()
   }
 
-  /** Listener of the dialog's `close`. */
+  /** The listener of the dialog's `close`. */
   readonly onClose = (): void => this.#end()
 
   #end(): void {

@@ -11,9 +11,11 @@ export type Loaded<T> =
 /** An element that reads from the API. */
 export type ApiHost = ReactiveControllerHost & { readonly context: ConsoleContext }
 
-/** Reads data when its element appears, and again on request. Drops a read that a later one overtook. */
+/** Reads data when its element appears, and again on request. Drops the result of a read that a later read has overtaken. */
 export class LoadController<T> implements ReactiveController {
   state: Loaded<T> = { status: 'loading' }
+  /** Whether the last automatic read failed, so that the data may be out of date. */
+  isStale = false
   readonly #host: ApiHost
   readonly #load: (signal: AbortSignal) => Promise<T>
   #running: AbortController | null = null
@@ -32,32 +34,35 @@ export class LoadController<T> implements ReactiveController {
     this.#running?.abort()
   }
 
-  /** The data of the last read; null before. */
+  /** The data of the last read; null before the first. */
   get value(): T | null {
     return this.state.status === 'ready' ? this.state.value : null
   }
 
-  /** Reads again; resolves when that is done, successful or not. */
+  /** Reads again; resolves when the read has ended, successful or not. */
   async reload(): Promise<void> {
+    if (this.state.status === 'failed') this.#show({ status: 'loading' })
     await this.#read((failure) => ({ status: 'failed', failure }))
   }
 
-  /** Like `reload`, but automatic: the previous data remains when the read fails. */
+  /** Like `reload`, but automatic: the previous data remains when the read fails, and `isStale` marks it. */
   async refresh(): Promise<void> {
     const { state } = this
-    await this.#read((failure) =>
-      state.status === 'ready' ? state : { status: 'failed', failure },
-    )
+    await this.#read((failure) => {
+      this.isStale = state.status === 'ready'
+      return state.status === 'ready' ? state : { status: 'failed', failure }
+    })
   }
 
   async #read(onFailure: (failure: Failure) => Loaded<T>): Promise<void> {
     this.#running?.abort()
     const running = new AbortController()
     this.#running = running
-    if (this.state.status === 'failed') this.#show({ status: 'loading' })
     try {
       const value = await this.#load(running.signal)
-      if (!running.signal.aborted) this.#show({ status: 'ready', value })
+      if (running.signal.aborted) return
+      this.isStale = false
+      this.#show({ status: 'ready', value })
     } catch (error) {
       if (running.signal.aborted) return
       const { context } = this.#host
@@ -69,6 +74,7 @@ export class LoadController<T> implements ReactiveController {
   /** Replaces the data with a value that the API returned. */
   replace(value: T): void {
     this.#running?.abort()
+    this.isStale = false
     this.#show({ status: 'ready', value })
   }
 

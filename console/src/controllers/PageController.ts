@@ -1,9 +1,14 @@
 import type { ConsoleView } from '../ConsoleView.ts'
 import { LoadController } from './LoadController.ts'
-import { RefreshController } from './RefreshController.ts'
+import { RefreshController, type RefreshOptions } from './RefreshController.ts'
 
-/** Records of a list, newest first, and the cursor of the next ones; null after the last. */
-export type ListPage<T> = { readonly records: readonly T[]; readonly nextCursor: string | null }
+/** The records of a list, newest first, and the cursor of the next page; null after the last page. */
+export type ListPage<T> = {
+  readonly records: readonly T[]
+  readonly nextCursor: string | null
+  /** The number of records on all pages, where the API counts them. */
+  readonly total?: number
+}
 
 /** Reads a page, the first without a cursor. */
 export type ReadPage<T> = (
@@ -11,36 +16,73 @@ export type ReadPage<T> = (
   signal?: AbortSignal,
 ) => Promise<ListPage<T>>
 
+/** The name of a record, which no other record of the list has. */
+type NameOf<T> = (record: T) => string
+
 const PAGE_SIZE = 20
+/** The maximum number of records per call: older records on the screen are not read again. */
+const MAX_REFRESHED = 100
 
 /**
- * A list that is read page by page: the first page when its view appears and at intervals, because new records
- * arrive; further pages on request. With more than the first page, the list no longer refreshes.
+ * A list that is read page by page: the first page when its view appears, further pages on request. After a change that it hears, and at
+ * intervals, it reads the records on the screen again, up to 100.
  */
 export class PageController<T> {
   readonly loader: LoadController<ListPage<T>>
   readonly #view: ConsoleView
+  readonly #nameOf: NameOf<T>
   readonly #read: ReadPage<T>
 
-  constructor(view: ConsoleView, read: ReadPage<T>) {
+  constructor(
+    view: ConsoleView,
+    nameOf: NameOf<T>,
+    read: ReadPage<T>,
+    { hears }: Pick<RefreshOptions, 'hears'> = {},
+  ) {
     this.#view = view
+    this.#nameOf = nameOf
     this.#read = read
-    this.loader = new LoadController(view, (signal) => read({ limit: String(PAGE_SIZE) }, signal))
+    this.loader = new LoadController(view, (signal) => this.#readAgain(signal))
     new RefreshController(view, {
-      isNeeded: () => (this.loader.value?.records.length ?? 0) <= PAGE_SIZE,
+      isNeeded: () => true,
       refresh: () => this.loader.refresh(),
+      isStale: () => this.loader.isStale,
+      ...(hears !== undefined && { hears }),
     })
   }
 
   /** Reads the next page, as the change `more` of the view. */
   async more(): Promise<void> {
-    const known = this.loader.value
-    const cursor = known?.nextCursor ?? null
-    if (known === null || cursor === null) return
+    const cursor = this.loader.value?.nextCursor ?? null
+    if (cursor === null) return
     const query = { limit: String(PAGE_SIZE), cursor }
     const page = await this.#view.submit.run('more', () => this.#read(query))
-    // A read in between has priority: this page would not follow it.
-    if (page === null || this.loader.value !== known) return
-    this.loader.replace({ ...page, records: [...known.records, ...page.records] })
+    const known = this.loader.value
+    // Records that arrived since the first page appear above; this page still follows the same last record.
+    if (page === null || known === null || known.nextCursor !== cursor) return
+    this.loader.replace({ ...page, records: this.#join(known.records, page.records) })
+  }
+
+  async #readAgain(signal: AbortSignal): Promise<ListPage<T>> {
+    const shown = this.loader.value?.records.length ?? 0
+    const limit = Math.min(MAX_REFRESHED, Math.max(PAGE_SIZE, shown))
+    const page = await this.#read({ limit: String(limit) }, signal)
+    // Another page may have arrived during the read.
+    const known = this.loader.value
+    const last = page.records.at(-1)
+    if (known === null || last === undefined || page.nextCursor === null) return page
+    const end = known.records.findIndex((one) => this.#nameOf(one) === this.#nameOf(last))
+    const older = end === -1 ? [] : known.records.slice(end + 1)
+    if (older.length === 0) return page
+    return {
+      ...page,
+      records: this.#join(page.records, older),
+      nextCursor: known.nextCursor,
+    }
+  }
+
+  #join(newer: readonly T[], older: readonly T[]): readonly T[] {
+    const names = new Set(newer.map(this.#nameOf))
+    return [...newer, ...older.filter((one) => !names.has(this.#nameOf(one)))]
   }
 }

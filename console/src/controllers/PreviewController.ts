@@ -6,9 +6,8 @@ const RETRY_MS = 500
 const PREFIX = 'secure-payment-console:kept:'
 
 /**
- * The element that a view shows as a preview, loaded on demand. A part that fails to load twice usually belongs to a
- * release that the service no longer has. The view then reports this, and keeps its input across a reload of the
- * page.
+ * The element that a view shows as a preview, loaded on demand. A part that fails to load twice usually belongs to a release that the
+ * service no longer serves. The view then reports this, and keeps its input across a reload of the page.
  */
 export class PreviewController implements ReactiveController {
   isLost = false
@@ -16,7 +15,7 @@ export class PreviewController implements ReactiveController {
   readonly #name: string
   readonly #import: () => Promise<unknown>
 
-  /** `name` distinguishes the stored input of one view from that of another. */
+  /** `name` distinguishes the stored input of different views. */
   constructor(
     host: ApiHost & { readonly context: SignedInContext },
     name: string,
@@ -45,19 +44,19 @@ export class PreviewController implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  /** Reloads the page; {@link take} returns the stored input after it. */
+  /** Reloads the page; afterwards, {@link take} returns the stored input. */
   reload(kept: unknown): void {
     try {
       sessionStorage.setItem(this.#key(), JSON.stringify(kept))
     } catch {
-      // Full or forbidden: the input is lost, but not the page.
+      // The storage is full or forbidden: the page works, but loses the input.
     }
     location.reload()
   }
 
   /**
-   * The input stored before the last reload, once; null where there was none. It comes from the browser's storage:
-   * the caller validates it.
+   * Returns the input that was stored before the last reload, once; null if there was none. It comes from the browser's storage: the
+   * caller validates it.
    */
   take(): unknown {
     try {

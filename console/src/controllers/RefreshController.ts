@@ -1,42 +1,86 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type { ConsoleContext } from '../context.ts'
+import type { Change } from '../live/change.ts'
 
-/** The interval at which data that may change is read again. */
+/** The interval at which data that may change is read again without a stream of changes. */
 const REFRESH_MS = 4_000
+/** The interval while the stream reports changes: the clock alone ends links and days. */
+const LIVE_REFRESH_MS = 60_000
+/** The minimum time between the starts of two reads. */
+const MIN_GAP_MS = 1_000
 
-/** Reads at intervals while its element is connected, the page is visible, and a change is pending. */
+/** The reads of one element. */
+export type RefreshOptions = {
+  /** Whether a change is expected, for the reads at intervals. */
+  isNeeded: () => boolean
+  refresh: () => Promise<void>
+  /** Whether the last read failed: the next one follows soon. */
+  isStale?: () => boolean
+  /** Whether a reported change concerns the data. Without it, only intervals cause reads. */
+  hears?: (change: Change) => boolean
+}
+
+/**
+ * Reads data again while its element is connected and the page is visible: after each change that the service reports and, as long as it
+ * reports none, at short intervals while a change is expected.
+ */
 export class RefreshController implements ReactiveController {
-  readonly #options: { isNeeded: () => boolean; refresh: () => Promise<void> }
+  readonly #host: ReactiveControllerHost & { readonly context: ConsoleContext }
+  readonly #options: RefreshOptions
   #timer: ReturnType<typeof setTimeout> | undefined
+  #unfollow: () => void = () => undefined
   #isRunning = false
+  /** A change was reported that no read has followed. */
+  #isChanged = false
+  #lastRunMs = Number.NEGATIVE_INFINITY
 
   constructor(
-    host: ReactiveControllerHost,
-    options: { isNeeded: () => boolean; refresh: () => Promise<void> },
+    host: ReactiveControllerHost & { readonly context: ConsoleContext },
+    options: RefreshOptions,
   ) {
+    this.#host = host
     this.#options = options
     host.addController(this)
   }
 
   hostConnected(): void {
     document.addEventListener('visibilitychange', this.#onVisible)
+    // The element reads when it appears.
+    this.#lastRunMs = performance.now()
+    const { hears } = this.#options
+    if (hears !== undefined) {
+      this.#unfollow = this.#host.context.live.follow({
+        onState: () => this.#plan(),
+        onChange: (change) => {
+          if (!hears(change)) return
+          this.#isChanged = true
+          this.#plan()
+        },
+      })
+    }
     this.#plan()
   }
 
   hostDisconnected(): void {
     document.removeEventListener('visibilitychange', this.#onVisible)
+    this.#unfollow()
     clearTimeout(this.#timer)
+    this.#isChanged = false
   }
 
   readonly #onVisible = (): void => {
-    // A merchant who returns from the payment's tab wants to see the result at once.
+    // A merchant who returns from the tab of the payment expects to see the result at once.
     if (document.visibilityState === 'visible') void this.#run()
   }
 
   async #run(): Promise<void> {
     clearTimeout(this.#timer)
-    const isDue = !this.#isRunning && document.visibilityState === 'visible'
-    if (isDue && this.#options.isNeeded()) {
+    if (this.#isRunning) return
+    const isVisible = document.visibilityState === 'visible'
+    if (isVisible && (this.#isChanged || this.#options.isNeeded())) {
       this.#isRunning = true
+      this.#isChanged = false
+      this.#lastRunMs = performance.now()
       try {
         await this.#options.refresh()
       } finally {
@@ -48,6 +92,17 @@ export class RefreshController implements ReactiveController {
 
   #plan(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#run(), REFRESH_MS)
+    // The end of the read plans the next one.
+    if (this.#isRunning) return
+    this.#timer = setTimeout(() => void this.#run(), this.#findWait())
+  }
+
+  #findWait(): number {
+    const { hears, isStale } = this.#options
+    if (this.#isChanged) {
+      return Math.max(0, this.#lastRunMs + MIN_GAP_MS - performance.now())
+    }
+    const isLive = hears !== undefined && this.#host.context.live.state === 'live'
+    return isLive && isStale?.() !== true ? LIVE_REFRESH_MS : REFRESH_MS
   }
 }

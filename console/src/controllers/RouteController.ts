@@ -1,13 +1,13 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { CONSOLE_PATH, formatRoute, parseRoute, type Route } from '../routes.ts'
 
-/** The screen that the address names. Links to screens stay in the page; the browser's history works. */
+/** The screen that the address names. Links to screens do not reload the page, and the browser's history works. */
 export class RouteController implements ReactiveController {
-  route: Route = parseRoute(location.pathname)
+  route: Route = readRoute()
   readonly #host: ReactiveControllerHost & HTMLElement
   readonly #onChange: () => void
 
-  /** `onChange` runs after each change, the first screen excepted. */
+  /** `onChange` runs after each change except the first screen. */
   constructor(host: ReactiveControllerHost & HTMLElement, onChange: () => void) {
     this.#host = host
     this.#onChange = onChange
@@ -15,7 +15,7 @@ export class RouteController implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.route = parseRoute(location.pathname)
+    this.route = readRoute()
     window.addEventListener('popstate', this.#read)
     this.#host.addEventListener('click', this.#onClick)
   }
@@ -31,8 +31,17 @@ export class RouteController implements ReactiveController {
     this.#read()
   }
 
+  /** Changes the query of the current screen, as a step of the history; the focus and the scroll position stay. */
+  readonly refine = (route: Route): void => {
+    const address = formatRoute(route)
+    // The same search again is no step of the history.
+    if (address !== location.pathname + location.search) history.pushState(null, '', address)
+    this.route = readRoute()
+    this.#host.requestUpdate()
+  }
+
   readonly #read = (): void => {
-    this.route = parseRoute(location.pathname)
+    this.route = readRoute()
     this.#host.requestUpdate()
     this.#onChange()
   }
@@ -44,6 +53,11 @@ export class RouteController implements ReactiveController {
     if (link === undefined || link.target !== '' || link.origin !== location.origin) return
     if (!link.pathname.startsWith(CONSOLE_PATH) || link.hash !== '') return
     event.preventDefault()
-    this.navigate(parseRoute(link.pathname))
+    this.navigate(parseRoute(link.pathname, link.search))
   }
+}
+
+/** Reads the screen of the page's address. */
+function readRoute(): Route {
+  return parseRoute(location.pathname, location.search)
 }

@@ -3,14 +3,14 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { Session } from '../api.ts'
 import { isSessionEnded } from '../failure.ts'
 
-/** The signed-in account. `reason` explains why the session ended; null when there was none. */
+/** The signed-in account. `reason` explains why the session ended; null if there was no session. */
 export type SessionState =
   | { readonly status: 'unknown' }
   | { readonly status: 'unreachable'; readonly error: unknown }
   | { readonly status: 'out'; readonly reason: 'expired' | 'left' | null }
   | { readonly status: 'in'; readonly session: Session }
 
-/** Follows the session by the service's responses, never by button presses. */
+/** Follows the session through the service's responses, never through button presses. */
 export class SessionController implements ReactiveController {
   state: SessionState = { status: 'unknown' }
   readonly #host: ReactiveControllerHost
@@ -36,12 +36,12 @@ export class SessionController implements ReactiveController {
     }
   }
 
-  /** Ends the session on the service, then here. */
+  /** Ends the session on the service, then in this page. */
   async signOut(): Promise<void> {
     try {
       await this.#findClient().auth.logout()
     } catch (error) {
-      // Without a response the session may still be active: the person must see this, and can press again.
+      // Without a response the session may still be active: the page shows this, and the person can press again.
       if (!(error instanceof ApiError) || !isSessionEnded(error)) throw error
     }
     this.#show({ status: 'out', reason: 'left' })
@@ -57,7 +57,7 @@ export class SessionController implements ReactiveController {
   #onUnread(error: unknown): void {
     const wasIn = this.state.status === 'in'
     if (isSessionEnded(error)) this.#show({ status: 'out', reason: wasIn ? 'expired' : null })
-    // The previous data remains: one lost response signs no one out.
+    // The previous data remains: one lost response does not sign the person out.
     else if (!wasIn) this.#show({ status: 'unreachable', error })
   }
 

@@ -4,10 +4,10 @@ import type { ApiHost } from './LoadController.ts'
 
 /** Runs one change at a time and stores the failure of the last one. */
 export class SubmitController implements ReactiveController {
-  /** The running change; null when there is none. */
+  /** The running change; null if there is none. */
   pending: string | null = null
   failure: Failure | null = null
-  /** The subject of the failure: the name that the change was run under. */
+  /** The subject of the failure: the name under which the change ran. */
   failed: string | null = null
   readonly #host: ApiHost
   #isConnected = false
@@ -25,7 +25,7 @@ export class SubmitController implements ReactiveController {
     this.#isConnected = false
   }
 
-  /** The response, or null when the change failed or another one was running. `name` identifies the busy button. */
+  /** Returns the response, or null if the change failed or another change was running. `name` identifies the busy button. */
   async run<T>(name: string, change: () => Promise<T>): Promise<T | null> {
     if (this.pending !== null) return null
     this.pending = name
@@ -53,9 +53,8 @@ export class SubmitController implements ReactiveController {
   }
 
   /**
-   * Removes the corrected errors of a form that the page itself refused, and with the last of them the failure.
-   * `fields` has the current errors: new ones wait for the next try. The service's errors remain until the next
-   * request.
+   * Removes the corrected errors of a form that the page itself rejected, and with the last of them, the failure. `fields`
+   * contains the current errors; new errors wait for the next attempt. The service's errors remain until the next request.
    */
   recheck(name: string, fields: Failure['fields']): void {
     const failure = this.failureOf(name)
@@ -69,7 +68,7 @@ export class SubmitController implements ReactiveController {
     else this.refuse(name, { ...failure, fields: Object.fromEntries(left) })
   }
 
-  /** The failure of the change of this name. */
+  /** Returns the failure of the change with this name. */
   failureOf(name: string): Failure | null {
     return this.failed === name ? this.failure : null
   }

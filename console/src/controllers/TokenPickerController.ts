@@ -19,7 +19,7 @@ export class TokenPickerController implements ReactiveController {
 
   hostConnected(): void {}
 
-  /** The choice among `networks`; null when there are none. */
+  /** Returns the choice among `networks`; null if there are no networks. */
   pick(networks: readonly NetworkChoice[]): PickedToken | null {
     const network = networks.find(({ id }) => id === this.#networkId) ?? networks[0]
     if (network === undefined) return null

@@ -1,7 +1,7 @@
 import type { LitElement, ReactiveController } from 'lit'
-import { readFields } from '../ui/readForm.ts'
+import { readFields } from '../readForm.ts'
 
-/** Stores the form's current values while a person types: a change of choices can change a field too. */
+/** Stores the form's current values while a person types, because a change of choices can also change a field. */
 export class TypedFormController implements ReactiveController {
   readonly #host: LitElement
   #values: ReadonlyMap<string, string> = new Map()
@@ -24,7 +24,7 @@ export class TypedFormController implements ReactiveController {
     queueMicrotask(this.#read)
   }
 
-  /** The field's text without surrounding spaces; empty where there is no such field. */
+  /** Returns the field's text without surrounding spaces; empty if there is no such field. */
   text(name: string): string {
     return this.#values.get(name) ?? ''
   }

@@ -1,6 +1,7 @@
 import { maskAddress, renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type SVGTemplateResult, type TemplateResult } from 'lit'
 import type { SignedInContext } from '../context.ts'
+import { may } from '../may.ts'
 import { formatRoute, type Route } from '../routes.ts'
 import { brandMark } from '../ui/brandMark.ts'
 import { icons } from '../ui/icons.ts'
@@ -9,13 +10,12 @@ type NavItem = {
   readonly route: Route
   readonly label: string
   readonly icon: SVGTemplateResult
-  /** Names of the screens that belong to it. */
+  /** The names of the screens that belong to the tab. */
   readonly names: readonly Route['name'][]
 }
 
 /**
- * The frame of every screen: the navigation at the side, or behind a button on narrow screens, and the signed-in
- * account.
+ * Renders the frame of every screen: the navigation at the side, or behind a button on narrow screens, and the signed-in account.
  */
 export function renderShell(options: {
   context: SignedInContext
@@ -50,18 +50,38 @@ export function renderShell(options: {
         >${renderIcon(isMenuOpen ? icons.cross : icons.menu)}</button>
       </header>
       <div class="side ${isMenuOpen ? 'open' : ''}" id="side">
-        <nav aria-label=${text.nav.label}>
-          <ul>
-            ${navItems(context).map((item) => renderNavItem(item, route))}
-          </ul>
-        </nav>
-        ${renderIdentity(context, options.onSignOut)}
+        <div class="side-content">
+          <nav aria-label=${text.nav.label}>
+            ${
+              may(context, 'create')
+                ? html`<a class="button primary create" href=${formatRoute({ name: 'newLink', from: null })}>${renderIcon(icons.plus)}${text.nav.newLink}</a>`
+                : nothing
+            }
+            <ul>
+              ${navItems(context).map((item) => renderNavItem(item, route))}
+            </ul>
+          </nav>
+          ${renderIdentity(context, options.onSignOut)}
+        </div>
       </div>
       <main id="content" tabindex="-1">${options.screen}</main>
     </div>`
 }
 
-function navItems({ text: { nav } }: SignedInContext): readonly NavItem[] {
+function navItems(context: SignedInContext): readonly NavItem[] {
+  const { nav } = context.text
+  const payments: NavItem = {
+    route: { name: 'payments', query: '' },
+    label: nav.payments,
+    icon: icons.list,
+    names: ['payments', 'payment'],
+  }
+  const links: NavItem = {
+    route: { name: 'links', query: '' },
+    label: nav.links,
+    icon: icons.link,
+    names: ['links', 'newLink', 'link', 'editLink'],
+  }
   const item = (
     name:
       | 'start'
@@ -80,10 +100,13 @@ function navItems({ text: { nav } }: SignedInContext): readonly NavItem[] {
   ): NavItem => ({ route: { name }, label: nav[name], icon, names: [name, ...more] })
   return [
     item('start', icons.start),
+    payments,
+    links,
     item('destinations', icons.receive),
     item('payouts', icons.payout, [
       'payoutFile',
       'payoutLink',
+      'approvals',
       'schedules',
       'newSchedule',
       'schedule',
@@ -93,9 +116,10 @@ function navItems({ text: { nav } }: SignedInContext): readonly NavItem[] {
     item('clientIds', icons.globe),
     item('apiKeys', icons.key),
     item('webhooks', icons.webhook, ['webhook', 'delivery']),
-    item('embed', icons.code),
-    item('branding', icons.palette),
-    item('account', icons.person),
+    // Screens that only make or change something.
+    ...(may(context, 'create') ? [item('embed', icons.code)] : []),
+    ...(may(context, 'manage') ? [item('branding', icons.palette)] : []),
+    item('account', icons.person, ['auditLog']),
   ]
 }
 

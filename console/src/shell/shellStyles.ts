@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The frame: a side of 16 rem from 60 rem on, a bar with a menu below that. */
+/** The frame: a side of 16 rem from 60 rem on, and below that a bar with a menu. */
 export const shellStyles = css`
   :host {
     display: block;
@@ -28,6 +28,7 @@ export const shellStyles = css`
     clip-path: none;
   }
   .shell {
+    --_bar: 4.25rem;
     display: grid;
     grid-template-columns: 16rem minmax(0, 1fr);
     grid-template-rows: auto minmax(0, 1fr);
@@ -38,6 +39,8 @@ export const shellStyles = css`
     grid-area: bar;
     position: sticky;
     inset-block-start: 0;
+    box-sizing: border-box;
+    block-size: var(--_bar);
     padding: 1.5rem 1.25rem 0.75rem;
     border-inline-end: var(--_border-width) solid var(--_border);
     background: var(--_surface);
@@ -59,25 +62,34 @@ export const shellStyles = css`
   }
   .side {
     grid-area: side;
-    display: flex;
-    flex-direction: column;
-    justify-content: space-between;
-    gap: 2rem;
-    padding: 0.75rem;
     border-inline-end: var(--_border-width) solid var(--_border);
     background: var(--_surface);
   }
-  .side nav,
-  .identity {
+  .side-content {
     position: sticky;
+    inset-block-start: var(--_bar);
+    display: flex;
+    flex-direction: column;
+    block-size: calc(100dvh - var(--_bar));
   }
+  /* On a low window only the navigation scrolls: the account never covers a link. */
   .side nav {
-    inset-block-start: 5rem;
+    flex: 1;
+    display: grid;
+    align-content: start;
+    gap: 0.75rem;
+    min-block-size: 0;
+    padding: 0.75rem;
+    overflow-y: auto;
+  }
+  nav .create {
+    justify-content: center;
+    font-weight: 600;
   }
   .identity {
-    inset-block-end: 0.75rem;
     display: grid;
     gap: 0.25rem;
+    padding: 0 0.75rem 0.75rem;
   }
   nav ul {
     display: grid;
@@ -154,6 +166,22 @@ export const shellStyles = css`
     margin-inline: auto;
     padding: clamp(1.25rem, 3.2vw, 2.75rem) clamp(1rem, 4vw, 3rem) 5rem;
   }
+  /* At the lower edge, so that nothing moves when it appears. */
+  .live-state {
+    position: sticky;
+    inset-block-end: 1rem;
+    margin-block-start: 1rem;
+    pointer-events: none;
+  }
+  .live-state p {
+    inline-size: fit-content;
+    padding: 0.375rem 0.75rem;
+    border: var(--_border-width) solid var(--_border);
+    border-radius: var(--_radius-button);
+    background: var(--_surface-raised);
+    color: var(--_text);
+    font-size: 0.875rem;
+  }
   .announcement {
     position: fixed;
     inset-block-end: 1rem;
@@ -190,6 +218,7 @@ export const shellStyles = css`
       display: flex;
       align-items: center;
       justify-content: space-between;
+      block-size: auto;
       padding: 0.75rem 1rem;
       border-inline-end: 0;
       border-block-end: var(--_border-width) solid var(--_border);
@@ -199,22 +228,38 @@ export const shellStyles = css`
     }
     .side {
       display: none;
-      gap: 0.5rem;
-      padding-block-end: 1rem;
       border-inline-end: 0;
       border-block-end: var(--_border-width) solid var(--_border);
     }
     .side.open {
-      display: flex;
+      display: block;
     }
-    .side nav,
-    .identity {
+    .side-content {
       position: static;
+      block-size: auto;
     }
     nav a,
     .docs,
     .identity .button {
       min-block-size: 44px;
+    }
+  }
+  @media print {
+    :host {
+      color-scheme: light;
+      background: #fff;
+    }
+    .shell {
+      display: block;
+    }
+    .bar,
+    .side,
+    .live-state,
+    .announcement {
+      display: none;
+    }
+    .shell main {
+      padding: 0;
     }
   }
 `

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** Pages, cards and notes of the console: wider and denser than the element, in the same tones. */
+/** The pages, cards and notes of the console: wider and denser than the element, in the same tones. */
 export const layoutStyles = css`
   :host {
     --_page: light-dark(#f4f5f8, #0e1013);
@@ -178,6 +178,10 @@ export const layoutStyles = css`
     font-weight: 550;
     line-height: 1.5;
     white-space: nowrap;
+  }
+  .badge.success {
+    background: var(--_success-surface);
+    color: var(--_success);
   }
   .badge.warning {
     background: var(--_warning-surface);

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** Lists of records, facts about one, code and secrets. */
+/** Lists of records, facts about a record, code and secrets. */
 export const listStyles = css`
   .records {
     display: grid;

@@ -28,7 +28,6 @@ export const tabStyles = css`
   }
   @media (max-width: 24rem) {
     .tabs ul {
-      flex-wrap: nowrap;
       gap: 0;
     }
     .tabs a {

@@ -8,19 +8,21 @@ import { formatRoute, type Route } from '../routes.ts'
 import '../console.css'
 import '../merchant-console.ts'
 
-/** The response of the service in this page to a call; `'never'` leaves the call pending. */
+/** The service's response to a call, in this page; `'never'` leaves the call pending. */
 export type Service = (path: string, call: Call) => Answer | 'never'
 
 /** One response of the service. */
 export type Answer = { readonly status: number; readonly body: unknown }
 
-/** A call of the page: `body` is null without one. */
+/** A call of the page: `body` is null for a response without a body. */
 export type Call = { readonly method: string; readonly url: URL; readonly body: unknown }
 
 /** An account that is signed in. */
 export const accountSession: Session = {
   kind: 'account',
   tenantId: '01KB4X3F6V3M2N5P7R9T0W1X2Y',
+  role: 'owner',
+  scopes: ['read', 'create', 'payouts', 'refunds', 'manage', 'team'],
   tenantName: 'North & Bean',
   email: 'ana@example.test',
   address: null,
@@ -31,21 +33,32 @@ export const accountSession: Session = {
 const SCHEMES = ['light', 'dark'] as const
 const HOME = location.href
 
-/** The console of a test with a service that runs in the page; call it at the top of a test file. */
-export function prepareConsole(): { serve: (service: Service) => void; calls: readonly Call[] } {
+const EVENTS = '/v2/payments/events'
+const APPROVALS = '/v1/approvals'
+
+/** Returns the console of a test with a service that runs in the page; call it at the top of a test file. */
+export function prepareConsole(): {
+  serve: (service: Service) => void
+  calls: readonly Call[]
+  /** The stream of changes, whose opening stays pending by default. */
+  stream: FakeStream
+} {
   let service: Service = () => 'never'
   const calls: Call[] = []
+  const stream = createFakeStream()
   beforeAll(() => {
     document.documentElement.lang = 'en'
   })
   beforeEach(() => {
     calls.length = 0
+    stream.reset()
     vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
       const text = typeof init?.body === 'string' ? init.body : 'null'
       const address = new URL(url, location.href)
+      if (address.pathname === EVENTS) return stream.open(init)
       const call = { method: init?.method ?? 'GET', url: address, body: JSON.parse(text) }
       calls.push(call)
-      return answer(service(address.pathname, call), init)
+      return answer(addApprovals(address.pathname, service(address.pathname, call)), init)
     })
   })
   afterEach(async () => {
@@ -59,10 +72,98 @@ export function prepareConsole(): { serve: (service: Service) => void; calls: re
       service = next
     },
     calls,
+    stream,
   }
 }
 
-/** A problem document as the service returns it. */
+/** The service's stream of changes. */
+export type FakeStream = {
+  /** The number of times that the page has opened it. */
+  readonly openings: number
+  /** The last id that the page sent with the last opening; null for none. */
+  readonly lastId: string | null
+  /** From now on, the stream opens with its first event. */
+  serve(): void
+  /** From now on, the service responds with this status. */
+  refuse(status: number, headers?: Record<string, string>): void
+  /** Sends a change of these requests to the open stream. */
+  send(id: string, change: object): void
+  /** Sends the line that keeps the open stream alive. */
+  beat(): void
+  /** Ends the open stream. */
+  end(): void
+}
+
+function createFakeStream(): FakeStream & {
+  open(init?: RequestInit): Promise<Response>
+  reset(): void
+} {
+  let respond: (() => Response) | null = null
+  let openings = 0
+  let lastId: string | null = null
+  let sink: ReadableStreamDefaultController<Uint8Array> | null = null
+  const write = (text: string) => sink?.enqueue(new TextEncoder().encode(text))
+  const send = (id: string, change: object) =>
+    void write(`event: changed\nid: ${id}\ndata: ${JSON.stringify(change)}\n\n`)
+  return {
+    get openings() {
+      return openings
+    },
+    get lastId() {
+      return lastId
+    },
+    serve() {
+      respond = () => {
+        const body = new ReadableStream<Uint8Array>({
+          start(controller) {
+            sink = controller
+          },
+        })
+        write('retry: 2000\n\n')
+        return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+      }
+    },
+    refuse(status, headers = {}) {
+      respond = () => new Response('{}', { status, headers })
+    },
+    send,
+    beat: () => void write(':\n\n'),
+    end: () => {
+      sink?.close()
+      sink = null
+    },
+    async open(init) {
+      openings += 1
+      lastId = new Headers(init?.headers).get('last-event-id')
+      if (respond !== null) {
+        const response = respond()
+        init?.signal?.addEventListener('abort', () => {
+          sink?.error(init.signal?.reason)
+          sink = null
+        })
+        return response
+      }
+      return answer('never', init)
+    },
+    reset() {
+      respond = null
+      openings = 0
+      lastId = null
+      sink = null
+    },
+  }
+}
+
+/** Returns the response, or an empty list of approvals if the test's service has none: several screens read it. */
+function addApprovals(path: string, answered: Answer | 'never'): Answer | 'never' {
+  if (path !== APPROVALS || answered === 'never') return answered
+  const { status, body } = answered
+  const isList = typeof body === 'object' && body !== null && 'approvals' in body
+  const isMissing = status === 404 || (status === 200 && !isList)
+  return isMissing ? { status: 200, body: { approvals: [], nextCursor: null } } : answered
+}
+
+/** Returns a problem document as the service returns it. */
 export function problem(code: string, status: number, more: object = {}) {
   const text = 'Something went wrong.'
   return {
@@ -91,7 +192,7 @@ export async function mountConsole(
   await element.updateComplete
 }
 
-/** Elements of all shadow trees. */
+/** Finds elements in all shadow trees. */
 export function find(selector: string, root: ParentNode = document): Element[] {
   const inner = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
     shadowRoot === null ? [] : find(selector, shadowRoot),
@@ -129,7 +230,7 @@ async function answer(answered: Answer | 'never', init?: RequestInit): Promise<R
   })
 }
 
-/** Sets the preferences of the person's system; without motion, so that no check runs during a transition. */
+/** Sets the system preferences of the person; without motion, so that no check runs during a transition. */
 async function emulate(scheme: (typeof SCHEMES)[number]): Promise<void> {
   await cdp().send('Emulation.setEmulatedMedia', {
     features: [

@@ -1,6 +1,6 @@
-import type { FormValues } from '../ui/readForm.ts'
+import type { FormValues } from '../readForm.ts'
 
-/** The values of a form, without a form: fields by name, several values of one as a list. */
+/** Returns the values of a form, without a form: fields by name, several values of one as a list. */
 export function fakeForm(values: Readonly<Record<string, string | readonly string[]>>): FormValues {
   const all = (name: string): readonly string[] => [values[name] ?? []].flat()
   const raw = (name: string): string => all(name)[0] ?? ''

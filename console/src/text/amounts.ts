@@ -2,7 +2,7 @@
 export const amounts = {
   invalid: 'Enter an amount above 0 in digits, such as 12.50.',
   ambiguous: (larger: string, smaller: string) =>
-    `This can be read in two ways. Write ${larger} or ${smaller}.`,
+    `This amount is ambiguous. Write ${larger} or ${smaller}.`,
   plainInFile: 'Write it without thousands separators, and with a point before decimals: 1250.00.',
   tooManyDecimals: (decimals: number) =>
     decimals === 0 ? 'This currency has no decimals.' : `At most ${decimals} decimals.`,

@@ -3,7 +3,8 @@ export const branding = {
   title: 'Branding',
   lead: 'The look of the hosted page, and of the element in your own pages unless they style it.',
   colours: 'Colours',
-  coloursHint: 'For light pages. On dark ones the element keeps the colours that stay readable.',
+  coloursHint:
+    'For light pages. On dark pages the element uses only the colours that stay readable.',
   colourHint: 'Hex, such as #0f6b4f. Leave it empty for the default.',
   pageBackgroundColor: 'Page background',
   cardBackgroundColor: 'Card background',
@@ -13,7 +14,7 @@ export const branding = {
   pick: (what: string) => `Pick: ${what}`,
   onCard: (ratio: string) => `${ratio}:1 on the card`,
   onButton: (ratio: string) => `${ratio}:1 with the text on buttons`,
-  tooLow: (ratio: string) => `${ratio}:1 on the card is too low: at least 4.5:1 is needed.`,
+  tooLow: (ratio: string) => `${ratio}:1 on the card is too low: it must be at least 4.5:1.`,
   noColour: 'Enter # and 6 hex digits, such as #0f6b4f.',
   logo: 'Logo',
   logoHint: 'PNG, JPEG or WebP, square, at most 64 KiB.',
@@ -31,7 +32,7 @@ export const branding = {
   displayService: 'Name the service on the hosted page',
   displayServiceHint: 'A small line below the card names the service.',
   save: 'Save branding',
-  saved: 'Branding saved. Your payment pages show it now.',
+  saved: 'Branding saved. Your payment pages now show it.',
   reset: 'Remove branding',
   removed: 'Branding removed. Your payment pages have the default look again.',
   preview: 'Preview',
@@ -42,7 +43,7 @@ export const branding = {
   userEvents: {
     title: 'Progress of payers',
     hint: (attribute: string, event: string) =>
-      `Pages with ${attribute} on the element report when a wallet is connected, is asked to pay and has approved. You receive each as the webhook event ${event}. It has no data about the payer, and proves nothing.`,
+      `Pages with ${attribute} on the element report when a wallet connects, is asked to pay and has approved. You receive each report as the webhook event ${event}. It contains no data about the payer and proves nothing.`,
     on: 'Reported',
     off: 'Not reported',
     switchedOn: 'You receive the progress of payers.',

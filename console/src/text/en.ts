@@ -1,11 +1,20 @@
 import type { EventType } from '@secure-payment/core/webhooks'
 import { amounts } from './amounts.ts'
+import { approvals } from './approvals.ts'
+import { auditLog } from './auditLog.ts'
 import { branding } from './branding.ts'
+import { cancelling } from './cancelling.ts'
+import { contact } from './contact.ts'
 import { domains } from './domains.ts'
+import { home } from './home.ts'
 import { invitation } from './invitation.ts'
+import { links } from './links.ts'
 import { members } from './members.ts'
+import { passkeys } from './passkeys.ts'
 import { payers } from './payers.ts'
+import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
+import { rights } from './rights.ts'
 import { schedules } from './schedules.ts'
 import { unmatched } from './unmatched.ts'
 
@@ -19,7 +28,10 @@ export const en = {
   menu: 'Menu',
   nav: {
     label: 'Console',
-    start: 'Getting started',
+    start: 'Home',
+    payments: 'Payments',
+    links: 'Links',
+    newLink: 'New payment link',
     destinations: 'Receiving',
     clientIds: 'Client IDs',
     apiKeys: 'API keys',
@@ -68,11 +80,16 @@ export const en = {
     storeSecret:
       'This is the only time it is shown. Store it now, in a password manager or your server’s secrets.',
     stored: 'I stored it',
+    stale: 'Not up to date: the service did not respond. The page tries again automatically.',
     supportCode: (code: string) => `Support code ${code}`,
+  },
+  live: {
+    polling: 'Not live: the service sends no changes now. The page reads them every few seconds.',
+    offline: 'Not live: this device is offline. The page continues when the connection returns.',
   },
   errors: {
     required: 'Fill this in.',
-    network_error: 'The service did not answer. Check your connection; nothing may have changed.',
+    network_error: 'The service did not respond. Check your connection; nothing may have changed.',
     unexpected_response:
       'The response did not come from the service. Check your network and try again.',
     rate_limited: (seconds: number | null) =>
@@ -80,24 +97,45 @@ export const en = {
         ? 'Too many attempts. Wait a moment and try again.'
         : `Too many attempts. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     wrong_credentials: 'Wrong e-mail or password.',
+    mail_not_set_up: 'This service sends no e-mail. Ask its operator.',
+    too_many_mails:
+      'Too many links were sent to you or to this address. Use the last one, or try again in an hour.',
+    passkey_refused:
+      'The service refused this passkey. It may be of another account, or the request expired: try again.',
+    recovery_code_refused: 'This recovery code is not valid, or was used. Each code works once.',
+    confirmation_required: 'Confirm first that it is you.',
+    passkey_taken: 'This passkey is registered already.',
+    passkey_not_found: 'This passkey was removed. Reload the page.',
+    passkey_missing: 'Add a passkey first.',
+    too_many_passkeys: 'You have the maximum number of passkeys. Remove one first.',
+    second_factor_on: 'A passkey is required already. Reload the page.',
+    second_factor_off: 'The second factor is off. Reload the page.',
+    sign_in_ended: 'The sign-in took too long or had too many attempts. Sign in again.',
+    code_refused: 'This link is not valid: it was used or has expired. Request a new one.',
     email_taken: 'An account with this e-mail already exists. Sign in instead.',
     already_signed_in: 'You are already signed in. Reload the page.',
     registration_closed:
-      'Registration is closed, and this is not a member of any merchant here. Ask the operator of this service for an invitation link.',
+      'Registration is closed, and you are not a member of any merchant here. Ask the operator of this service for an invitation link.',
     invitation_required:
       'New merchants need an invitation link. Ask a merchant who uses this service, or its operator.',
     invitation_refused:
       'This invitation link is invalid, already used, or expired. Ask for a new one.',
+    invitation_for_another:
+      'This invitation is for another wallet or e-mail address. Use the address that the sender named, or ask for an invitation for yours.',
     wallet_taken:
       'This wallet belongs to another merchant account. Accept the invitation with another wallet, or with e-mail.',
     origin_not_allowed:
-      'The service does not trust this address of the console. Open the console at the service’s own address.',
+      'The service rejects calls from this address. Open the console at the service’s own address.',
     invitation_not_found: 'This link was used or revoked, or has expired. Reload the page.',
     last_member: 'This is the last member. Add another one first.',
+    last_owner: 'This is the last owner. Make another member an owner first.',
+    owner_only: 'Only an owner may invite, change or remove an owner.',
+    too_many_invitations:
+      'Your account created 20 invitation links in 24 hours. Try again tomorrow.',
     member_not_found: 'This member was already removed. Reload the page.',
-    duplicate_url: 'You already have an endpoint with this URL.',
+    duplicate_url: 'An endpoint with this URL already exists.',
     session_ended: 'Your session has ended.',
-    validation_failed: 'Some fields need a change. See the notes next to them.',
+    validation_failed: 'Some fields are not valid. See the notes next to them.',
     internal:
       'The service had an internal error. Try again; if it persists, quote the support code.',
     unexpected: 'Something unexpected happened in this page. Reload it and try again.',
@@ -105,13 +143,13 @@ export const en = {
   signIn: {
     title: 'Sign in',
     lead: 'Receive payments straight into your wallet. Your keys stay with you.',
-    expired: 'Your session has ended. Sign in to continue where you were.',
+    expired: 'Your session has ended. Sign in to continue where you left off.',
     signedOut: 'You are signed out.',
     invited: 'You are invited.',
     invitedText: 'Sign in with a wallet, or create an account with e-mail. The link works once.',
     byInvitation: 'New merchants need an invitation.',
     byInvitationText:
-      'Open the link that you received. A merchant who uses this service creates one under Account, and the operator with the command line.',
+      'Open the link that you received. A merchant who uses this service can create one under Account; the operator can create one on the command line.',
     closed: 'Registration is closed.',
     closedText:
       'Members sign in here. To become one, ask the operator of this service for an invitation link.',
@@ -122,7 +160,8 @@ export const en = {
     emailHint:
       'An e-mail account manages credentials and webhooks. It stays signed in for 30 days.',
     noWallets: 'No wallet found in this browser.',
-    noWalletsHint: 'Install a wallet extension, open this page in a wallet app, or use e-mail.',
+    noWalletsHint:
+      'Install a wallet extension, open this page in a wallet app, or sign in with e-mail.',
     connecting: (wallet: string) => `Continue in ${wallet}`,
     connectingText: 'Allow this page to see your account. Nothing is signed yet.',
     review: 'Check what you sign',
@@ -133,10 +172,10 @@ export const en = {
     signingText: 'The same message is waiting there.',
     chooseOther: 'Choose another wallet',
     rejected: 'You declined in your wallet. Nothing was signed.',
-    walletBusy: 'Your wallet already has an open request. Answer it, then try again.',
-    walletLocked: 'Your wallet is locked or shares no account. Unlock it and try again.',
+    walletBusy: 'Your wallet already has an open request. Approve or decline it, then try again.',
+    walletLocked: 'Your wallet is locked or shared no account. Unlock it and try again.',
     walletFailed: 'Your wallet could not do this. Try again, or use another one.',
-    refused: 'The service did not accept this signature. It may have expired: start again.',
+    refused: 'The service rejected this signature. It may have expired: start again.',
     email: 'E-mail',
     password: 'Password',
     passwordHint: '8 to 100 characters',
@@ -163,7 +202,7 @@ export const en = {
     destination: {
       title: 'Choose where money arrives',
       text: 'Pick the network and token that your wallet receives.',
-      accountText: 'A receiving route belongs to a wallet. See how to use one.',
+      accountText: 'A receiving route belongs to a wallet. See how to set one up.',
       done: (token: string, network: string) => `${token} on ${network}, in your wallet.`,
       boundDone: 'A client ID of yours is bound to a route.',
       action: 'Choose network and token',
@@ -177,7 +216,7 @@ export const en = {
     },
     webhook: {
       title: 'Get notified of payments',
-      text: 'A signed webhook tells your server when an order is paid. Fulfil from it, never from the browser.',
+      text: 'A signed webhook notifies your server when an order is paid. Fulfil from it, never from the browser.',
       done: (url: string) => `Events go to ${url}.`,
       action: 'Add a webhook',
     },
@@ -197,7 +236,7 @@ export const en = {
   },
   destinations: {
     title: 'Receiving',
-    lead: 'Where payments to you arrive. Money goes from the payer’s wallet straight to yours.',
+    lead: 'The place where payments to you arrive. Money goes from the payer’s wallet straight to yours.',
     current: 'Your receiving route',
     none: 'No receiving route yet',
     noneText: 'Choose the network and the token that this wallet receives.',
@@ -213,13 +252,13 @@ export const en = {
     change: 'Change',
     changeTitle: 'Change your receiving route',
     changeText:
-      'Client IDs that are bound to this route follow the change. Payments that exist already keep their route.',
+      'Client IDs that are bound to this route follow the change. Existing payments keep their route.',
     saveChange: 'Use this route',
     chosen: (token: string, network: string) => `${token} on ${network}`,
     deactivate: 'Stop receiving here',
     deactivateTitle: 'Stop receiving on this route?',
     deactivateText:
-      'No new payment can be created to it, and client IDs that are bound to it stop creating payments. Payments that exist already can still be paid.',
+      'No new payments to it can be created, and client IDs that are bound to it stop creating payments. Existing payments can still be paid.',
     deactivateConfirm: 'Stop receiving',
     created: 'Receiving route saved.',
     changed: 'Receiving route changed.',
@@ -228,34 +267,41 @@ export const en = {
     noNetworks: 'This service has no network for your kind of wallet.',
     accountTitle: 'A receiving route belongs to a wallet',
     accountText:
-      'Only the wallet itself can say where its money arrives, so that a stolen password cannot redirect it. You are signed in with e-mail. You have two ways:',
+      'Only the wallet itself can set where its money arrives, so that a stolen password cannot redirect it. You are signed in with e-mail. You have two options:',
     accountWays: [
       'Sign out, sign in with the wallet that receives the money, and set its route on this page. If the wallet is not a member of this merchant account yet, ask the operator of this service for a link first.',
       'Stay here and compose the destination ID of any wallet below. Bind a client ID to it, or use it when you create a payment.',
     ],
     compose: 'Compose a destination ID',
-    composeHint: 'Check the address twice: payments to it cannot be taken back.',
+    composeHint: 'Check the address twice: payments to it cannot be reversed.',
     walletAddress: 'Wallet address',
     walletInvalid:
-      'Enter the whole address of a wallet. If it has mixed case, the case must be right.',
+      'Enter the complete address of a wallet. If it has mixed case, the case must be right.',
     composed: 'Destination ID',
     toClientIds: 'Bind a client ID to it',
   },
   clientIds: {
     title: 'Client IDs',
     one: 'client ID',
-    lead: 'A client ID lets pages on your domains show and create payments. It is public, and works on the listed domains only.',
+    lead: 'A client ID lets your pages or your server show and create payments. In a page it is public, and works only on the listed domains.',
     create: 'Create client ID',
     empty: 'No client ID yet',
     emptyText: 'Create one for the domain of your shop. The payment element needs it.',
     label: 'Label',
     labelHint: 'Only you see it, for example “Web shop”.',
+    place: 'Where it is used',
+    forPages: 'In pages',
+    forPagesHint: 'Public. Works only on the domains that you list.',
+    forServer: 'On a server',
+    forServerHint: 'Secret. Works without a domain, and is shown only once.',
+    server: 'Server',
+    secretTitle: 'Your new client ID',
     domains: 'Allowed domains',
     domainsHint: 'One per line, for example https://shop.example.com. Up to 10.',
     domainInvalid: (line: number, text: string) =>
       `Line ${line}: “${text}” is not an origin such as https://shop.example.com, without a path. Plain http works for localhost only.`,
     domainMany: 'At most 10 domains.',
-    fee: 'Take a fee',
+    fee: 'Charge a fee',
     feeHint: 'A share of each payment that goes to another address.',
     feePercentage: 'Percent',
     feeAddress: 'Fee address',
@@ -271,7 +317,8 @@ export const en = {
       'Any visitor of your site can create a payment in your name that pays them. Edit it and choose where payments go.',
     bindOwn: 'My receiving route',
     bindOther: 'Another destination ID',
-    bindHint: 'When bound, pages can leave the destination out and cannot change it.',
+    bindHint: 'When bound, pages can omit the destination and cannot change it.',
+    bindServerHint: 'The server can omit the destination and cannot change it.',
     destinationId: 'Destination ID',
     destinationInvalid: 'This is not a destination ID: {wallet}@eip155:{chain}#{checksum}:{token}.',
     compose: 'Compose one from a wallet',
@@ -297,9 +344,13 @@ export const en = {
     lead: 'An API key is your server’s password. Never put it into a page, an app or a repository.',
     create: 'Create API key',
     empty: 'No API key yet',
-    emptyText: 'Create one for each server or job, so that you can revoke them one by one.',
+    emptyText: 'Create one per server or job, so that you can revoke each separately.',
     label: 'Label',
     labelHint: 'Where it is used, such as “Order service”.',
+    scopes: 'Rights',
+    scopesHint: 'Give a key only what its server needs. They cannot be changed later.',
+    noScopes: 'Choose at least one right.',
+    may: (scopes: readonly string[]) => `Rights: ${scopes.join(', ').toLowerCase()}`,
     expires: 'Expires',
     expiry: { never: 'Never', d30: 'In 30 days', d90: 'In 90 days', d365: 'In a year' },
     expiresAt: (when: string) => `Expires ${when}`,
@@ -309,7 +360,7 @@ export const en = {
     created: 'API key created.',
     key: 'API key',
     switchedOn: 'API key switched on.',
-    switchedOff: 'API key switched off. Calls with it are refused within a second.',
+    switchedOff: 'API key switched off. Calls with it are rejected within a second.',
     revoke: 'Revoke',
     revokeTitle: (label: string) => `Revoke “${label}”?`,
     revokeText: 'Calls with this key are rejected from now on. This cannot be undone.',
@@ -318,7 +369,7 @@ export const en = {
   },
   webhooks: {
     title: 'Webhooks',
-    lead: 'Signed messages to your server about every payment. Deliveries repeat until your server answers 2xx.',
+    lead: 'Signed messages to your server about every payment. Each is retried until your server returns 2xx.',
     add: 'Add endpoint',
     empty: 'No endpoint yet',
     emptyText: 'Add the URL of the server that receives payment events.',
@@ -334,20 +385,20 @@ export const en = {
     eventCount: (count: number) => (count === 1 ? '1 event' : `${count} events`),
     aliases: 'Extra signature headers',
     aliasesHint:
-      'For receivers that expect another header, one per line: x-…-signature. Up to 5, sent in addition to ours.',
-    aliasInvalid: (text: string) => `“${text}” is not of the form x-name-signature.`,
+      'For receivers that expect another header, one per line: x-…-signature. Up to 5, sent in addition to the standard ones.',
+    aliasInvalid: (text: string) => `“${text}” does not have the form x-name-signature.`,
     aliasMany: 'At most 5 header names.',
     addTitle: 'New endpoint',
     editTitle: 'Edit endpoint',
     added: 'Endpoint added.',
     saved: 'Endpoint saved.',
     secretTitle: 'Signing secret',
-    secretText: 'Your server checks the signature of each delivery with it.',
+    secretText: 'Your server uses it to verify the signature of each delivery.',
     secret: 'signing secret',
     switchedOn: 'Endpoint switched on.',
     switchedOff: 'Endpoint switched off. New events are not sent to it.',
     disabled: 'Disabled',
-    disabledText: (reason: string) => `The service switched it off: ${reason}`,
+    disabledText: (reason: string) => `Disabled by the service: ${reason}`,
     pendingSecret: 'Rotation pending',
     previousSecret: (when: string) => `The previous secret is valid until ${when}.`,
     deliveries: 'Deliveries',
@@ -360,27 +411,27 @@ export const en = {
     testSent: (sent: number) => (sent === 1 ? 'Sent to 1 endpoint.' : `Sent to ${sent} endpoints.`),
     testFailed: (failed: number) =>
       failed === 1
-        ? '1 endpoint could not be reached or did not answer 2xx.'
-        : `${failed} endpoints could not be reached or did not answer 2xx.`,
+        ? '1 endpoint could not be reached or did not return 2xx.'
+        : `${failed} endpoints could not be reached or did not return 2xx.`,
     testSee: 'See the deliveries',
     rotate: 'Rotate secret',
     rotateTitle: 'Rotate the signing secret',
     rotateText:
-      'In two steps, so that no delivery is rejected. First you get a new secret: webhook-signature then carries a signature by each secret, and x-service-signature still one by the old secret. Once your server has the new secret, promote it; the old one keeps signing webhook-signature for 24 hours.',
+      'In two steps, so that no delivery is rejected. First you get a new secret: webhook-signature then contains a signature by each secret, and x-service-signature still uses the old secret. Once your server has the new secret, promote it; the old one continues to sign webhook-signature for 24 hours.',
     rotateStart: 'Create the new secret',
     rotateNow: 'It leaked: replace it now',
     rotateNowText:
-      'The old secret stops at once. Deliveries fail until your server has the new one.',
+      'The old secret becomes invalid at once. Deliveries fail until your server has the new one.',
     rotated: 'New secret created. Promote it once your server has it.',
     replaced: 'Secret replaced.',
     promote: 'Promote the new secret',
     promoteTitle: 'Promote the new secret?',
     promoteText:
-      'It signs everything from now on. The old one keeps signing webhook-signature for 24 hours.',
+      'It signs all deliveries from now on. The old one continues to sign webhook-signature for 24 hours.',
     promoted: 'The new secret signs from now on.',
     remove: 'Remove',
     removeTitle: 'Remove this endpoint?',
-    removeText: 'Waiting deliveries are cancelled, and the log is deleted.',
+    removeText: 'Pending deliveries are cancelled, and the log is deleted.',
     removed: 'Endpoint removed.',
     more: (url: string) => `More for ${url}`,
   },
@@ -392,10 +443,11 @@ export const en = {
     'payment.refunded': 'The payer was refunded',
     'payment.unmatched': 'A payment arrived that matches no request',
     'request.recurring': 'A recurring request opened its next period',
+    'request.cancelled': 'You cancelled a request',
     'compliance.updated': 'The status of a payer’s checks changed',
     'payment_detail.updated': 'A bank account was checked',
     'secure_payment.user_event': 'A payer’s progress, if you switched it on',
-    'secure_payment.access_rejected': 'A wallet that may not pay tried to',
+    'secure_payment.access_rejected': 'A wallet that is not allowed to pay tried to',
   } satisfies Record<EventType, string> as Record<EventType, string>,
   deliveries: {
     title: 'Deliveries',
@@ -426,7 +478,7 @@ export const en = {
       remaining > 0
         ? `${count} deliveries are on their way; ${remaining} more remain.`
         : count === 0
-          ? 'Nothing to send again: only tests failed, or nothing did.'
+          ? 'Nothing to redeliver: no delivery other than tests failed.'
           : count === 1
             ? '1 delivery is on its way.'
             : `${count} deliveries are on their way.`,
@@ -457,7 +509,7 @@ export const en = {
   },
   embed: {
     title: 'Embed',
-    lead: 'Create a payment, see it as your payers do, and copy it into your page.',
+    lead: 'Create a payment, see it as your payers see it, and copy it into your page.',
     form: 'New payment',
     clientId: 'Client ID',
     noClientId: 'You need an active client ID first.',
@@ -476,21 +528,30 @@ export const en = {
     snippet: 'For your page',
     snippetHint: (domains: string) => `Works on ${domains}.`,
     pinned:
-      '“destination” pins the payee: the element refuses any other, even if a server names one.',
+      '“destination” pins the payee: the element rejects any other payee, even from the server.',
     server: 'For your server',
     serverHint: 'Creates a payment for each order. Keep the key in the server’s environment.',
     release: 'Pin the script',
     releaseHint:
-      'Use it in place of the script above: the browser then runs exactly this release. You update it yourself, and the service has to keep its releases.',
+      'Use it in place of the script above: the browser then runs exactly this release. You update it manually, and the service must keep its releases.',
     releaseCode: 'Script tag',
     hosted: 'Hosted page',
-    hostedHint: 'The same payment as a link, without a page of your own.',
+    hostedHint: 'The same payment as a link. You need no page of your own.',
     preview: 'Live preview',
-    previewHint: 'This is the payment itself: paying here pays it.',
+    previewHint: 'This is the real payment: if you pay here, it is paid.',
   },
+  approvals,
+  auditLog,
+  cancelling,
+  contact,
+  passkeys,
+  home,
+  links,
   payers,
+  payments,
   amounts,
   payouts,
+  rights,
   schedules,
   branding,
   domains,
@@ -507,16 +568,16 @@ export const en = {
     walletUntil: 'Ends after 15 minutes without use.',
     business: 'Business',
     passwordTitle: 'Change password',
-    passwordText: 'Other sessions of this account are ended.',
+    passwordText: 'This ends all other sessions of this account.',
     current: 'Current password',
     new: 'New password',
     change: 'Change password',
-    changed: 'Password changed. Other sessions are ended.',
+    changed: 'Password changed. All other sessions have ended.',
     wrongCurrent: 'This is not your current password.',
   },
   notFound: {
     title: 'Page not found',
     text: 'The address may be wrong, or the page no longer exists.',
-    action: 'To getting started',
+    action: 'To the home screen',
   },
 }

@@ -1,19 +1,32 @@
 /** The English sentences on inviting another merchant. */
 export const invitation = {
-  title: 'Invite a merchant',
-  lead: 'New merchants need an invitation here. A link opens one separate merchant account, once, within three days. It gives no access to yours.',
-  create: 'Create a link',
+  merchant: {
+    title: 'Invite a merchant',
+    lead: 'New merchants need an invitation here. A link opens one separate merchant account. It works once, within three days, and gives no access to yours.',
+    create: 'Create a link',
+  },
+  member: {
+    title: 'Invite a member',
+    lead: 'A link adds one wallet or e-mail address to this account, in a role. It works once, within three days.',
+    create: 'Create a member’s link',
+  },
+  guest: 'Only for',
+  guestHint:
+    'An e-mail address or a wallet, which alone can use the link. Without one, anyone who has the link can use it: send it only to that person.',
+  guestInvalid: 'Enter an e-mail address such as ana@example.com, or the address of a wallet.',
+  isFor: (address: string) => `Only for ${address}`,
+  sent: (email: string) => `The service also sends the link to ${email}.`,
   link: 'Invitation link',
   once: (until: string) =>
     `Copy the link now: this page shows it once. It is valid until ${until}.`,
   created: 'Invitation link created.',
   open: 'Open links',
   opens: { merchant: 'For a new merchant', member: 'For a member of this account' },
-  made: (when: string) => `Made ${when}`,
+  made: (when: string) => `Created ${when}`,
   expires: (when: string) => `Expires ${when}`,
   you: 'Yours',
   revoke: 'Revoke',
   revokeTitle: 'Revoke this link?',
-  revokeText: 'The link admits no one from now on. Merchants who have already used it stay.',
+  revokeText: 'The link stops working at once. Merchants who have already used it stay.',
   revoked: 'Invitation link revoked.',
 }

@@ -3,7 +3,7 @@ import type { AgreementStatus, KycStatus, OfframpStatus } from '@secure-payment/
 /** The English sentences of the screens about payers and their transfers to bank accounts; part of {@link en}. */
 export const payers = {
   title: 'Payers',
-  lead: 'Payers whose crypto payments go to a bank account: the status of their checks, and the accounts.',
+  lead: 'Payers whose crypto payments go to a bank account, with the status of their checks and their accounts.',
   tabs: { label: 'Crypto to fiat', payers: 'Payers', offramps: 'Bank payments' },
   refresh: 'Refresh',
   more: 'More payers',
@@ -36,7 +36,7 @@ export const payers = {
   } satisfies Record<AgreementStatus, string> as Record<AgreementStatus, string>,
   advice: {
     kycOpen: 'Show the payer the identity check page.',
-    kycPending: 'The provider is checking. There is nothing to do.',
+    kycPending: 'The provider is checking. You do not need to do anything.',
     kycRejected: 'The provider has permanently rejected this payer.',
     kycFailed:
       'The check failed for a technical reason. Submit the same details again to repeat it.',
@@ -44,7 +44,7 @@ export const payers = {
     agreementRejected: 'The payer declined the agreement and may still sign it.',
     agreementFailed:
       'Signing failed for a technical reason. Show the payer the agreement page again.',
-    noAccount: 'Register a bank account that this payer pays into.',
+    noAccount: 'Register a bank account for this payer’s payments.',
     erased: 'The personal data and bank accounts of this payer were erased.',
   },
   accounts: 'Bank accounts',
@@ -53,7 +53,7 @@ export const payers = {
   routing: (last: string) => `Routing number ending in ${last}`,
   rails: { local: 'Local transfer', swift: 'SWIFT', wire: 'Wire' },
   accountStatus: { pending: 'Being checked', approved: 'Approved', failed: 'Refused' },
-  accountFailed: 'The bank refused this account. Register the right one.',
+  accountFailed: 'The bank rejected this account. Register the correct one.',
   reason: (reason: string) => `Reason: ${reason}`,
   offramps: {
     title: 'Bank payments',
@@ -63,11 +63,11 @@ export const payers = {
     follow: 'Follow it to the bank',
     empty: 'No payment is on its way to a bank',
     emptyText:
-      'When a request for money in a bank account is paid on chain, you follow it from here.',
-    emptyOne: 'Nothing of this request is on its way to a bank',
-    emptyOneText: 'It has not been paid in full, or its money does not go to a bank account.',
+      'When a payer pays a crypto-to-fiat request on chain, you can follow the money here.',
+    emptyOne: 'No money of this request is on its way to a bank',
+    emptyOneText: 'It is not paid in full, or its money does not go to a bank account.',
     more: 'More bank payments',
-    noPayer: 'Waiting for a payer to be named',
+    noPayer: 'Waiting for a payer',
     erasedPayer: 'The payer was erased',
     steps: 'What happened',
     next: 'What to do',
@@ -96,7 +96,7 @@ export const payers = {
       created: 'Nothing to do: the provider takes over in a moment.',
       initiated: 'Nothing to do: the provider has it. Banks take minutes to days.',
       pending_internal_assessment:
-        'Nothing to do: the provider reviews the payment before it goes to the bank.',
+        'Nothing to do: the provider assesses the payment before it sends the money to the bank.',
       ongoing_checks:
         'Nothing to do: the provider checks the payment. It may ask the payer for documents.',
       sending_fiat: 'Nothing to do: the provider is sending the money to the bank.',
@@ -110,7 +110,7 @@ export const payers = {
       failed:
         'The money did not reach the bank. Contact the provider, quoting the reference, to settle where it goes; then request the payment again.',
       returned:
-        'The bank permanently refuses this account. Contact the provider, quoting the reference, to settle where the money goes; then request the payment again with another account.',
+        'The bank permanently rejected this account. Contact the provider, quoting the reference, to settle where the money goes; then request the payment again with another account.',
     } satisfies Record<OfframpStatus, string> as Record<OfframpStatus, string>,
     adviceNoPayer:
       'Request the payment’s calldata again with the clientUserId and paymentDetailsId of an approved payer: the money is then sent to that account.',

@@ -17,10 +17,10 @@ export const payouts = {
   networkHint: 'All payouts of a link go out on one network, in one transaction.',
   number: (number: number) => `Payout ${number}`,
   recipient: 'Recipient',
-  recipientHint: 'The wallet that receives. Check it twice: payments cannot be taken back.',
+  recipientHint: 'The wallet that receives. Check it twice: payments cannot be reversed.',
   recipientInvalid: (network: string) =>
-    `Enter the whole address of a wallet on ${network}. If it has mixed case, the case must be right.`,
-  recipientNobody: 'Nobody owns this address: money sent there is lost.',
+    `Enter the complete address of a wallet on ${network}. If it has mixed case, the case must be right.`,
+  recipientNobody: 'No one owns this address: money sent there is lost.',
   recipientToken: (symbol: string) =>
     `This is the contract of ${symbol}, not a wallet: money sent there is lost.`,
   currency: 'Currency',
@@ -41,12 +41,12 @@ export const payouts = {
   create: (count: number) =>
     count === 1 ? 'Create payout link' : `Create one link for ${count} payouts`,
   created: 'Payout link created.',
-  totals: 'In all',
+  totals: 'Total',
   totalsWithout: (rows: readonly number[]) =>
-    `In all, without ${rows.length === 1 ? 'row' : 'rows'} ${LIST.format(rows.map(String))}`,
+    `Total, without ${rows.length === 1 ? 'row' : 'rows'} ${LIST.format(rows.map(String))}`,
   recipients: (count: number) => (count === 1 ? 'to 1 recipient' : `in ${count} payouts`),
-  duplicates: 'The same recipient gets the same amount more than once',
-  duplicatesText: 'Check that none of them is a mistake.',
+  duplicates: 'The same recipient receives the same amount more than once',
+  duplicatesText: 'Check that this is intended.',
   duplicate: (rows: readonly number[], amount: string) =>
     `Rows ${LIST.format(rows.map(String))}: ${amount}`,
   noNetworks: 'This service has no network for payouts.',
@@ -57,7 +57,7 @@ export const payouts = {
     drop: 'or drop it here',
     dropping: 'Drop the file',
     hint: (most: number) =>
-      `Up to ${most} rows on one network. It is read in this page; nothing is sent before you have seen it.`,
+      `Up to ${most} rows on one network. The file is read in this page; nothing is sent until you have reviewed it.`,
     template: 'Download the template',
     other: 'Choose another file',
     columns:
@@ -79,25 +79,25 @@ export const payouts = {
     fault: {
       unclosed_quote: (row: number) => `Row ${row}: a quote (") is opened and never closed.`,
       text_after_quote: (row: number) =>
-        `Row ${row}: there is text behind a cell in quotes. Double a quote that belongs to the text.`,
+        `Row ${row}: text follows a quoted cell. Double each quote that belongs to the text.`,
       quote_in_text: (row: number) =>
         `Row ${row}: a quote (") appears in a cell that does not begin with one.`,
     },
     ignored: (titles: readonly string[]) =>
       `Not used: ${LIST.format(titles.map((title) => `“${title}”`))}.`,
     wrong: (count: number) =>
-      count === 1 ? '1 cell has to be corrected' : `${count} cells have to be corrected`,
+      count === 1 ? '1 cell must be corrected' : `${count} cells must be corrected`,
     wrongText: 'Correct them in the sheet and choose the file again. Nothing was sent.',
     cell: (row: number, column: string) => `Row ${row}, ${column}`,
     row: 'Row',
     preview: 'What will be paid',
     sheet: 'Rows of the file',
-    fine: 'Every cell can be paid.',
+    fine: 'Every row can be paid.',
   },
   made: {
-    title: 'Made in this browser',
-    text: 'The last 50 links that were made here; those of other browsers and of your servers are not among them. The state is that of when a link was last opened here.',
-    clear: 'Clear this list',
+    title: 'Payout links',
+    forget: 'Forget the names in this browser',
+    more: 'More payout links',
     to: (recipient: string) => `to ${recipient}`,
   },
   link: {
@@ -111,7 +111,7 @@ export const payouts = {
     },
     confirming: 'A payment is being confirmed.',
     payNow: 'Pay now',
-    payHint: 'Opens the payment page. Pay from the wallet that the money should come from.',
+    payHint: 'Opens the payment page. Pay there with the wallet that holds the money.',
     url: 'Link',
     urlHint: 'Send it to the payer. Anyone with the link can see what is paid, and pay it.',
     created: 'Created',
@@ -119,10 +119,10 @@ export const payouts = {
     recipients: 'Recipients',
     paidSoFar: 'Paid so far',
     remembered:
-      'The payouts of this link cannot be read now. This is what was entered in this browser; the payment page shows what the link pays.',
+      'The payouts of this link cannot be read now. The list shows the entries from this browser; the payment page shows the actual payouts.',
     unread: 'The payouts of this link cannot be shown now. The payment page shows them.',
     paid: 'Paid. Everyone on the list has received their money.',
-    over: 'This link can no longer be paid. Create a new one.',
+    over: 'This link can no longer be paid. Create a new link.',
     refresh: 'Refresh',
     transaction: 'Transaction',
   },

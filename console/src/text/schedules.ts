@@ -52,7 +52,7 @@ export const schedules = {
     paused: 'Paused',
     count: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
     month: (total: string) => `Due this month: ${total}.`,
-    monthNone: 'Nothing more is due this month.',
+    monthNone: 'No further payment is due this month.',
     limited: (count: number) => `Of the newest ${count} schedules.`,
   },
   failure: {
@@ -60,18 +60,18 @@ export const schedules = {
     insufficient_allowance: 'The payer’s allowance for the contract is too low.',
     permit_expired: 'The payer’s permit has expired. Create a new schedule.',
     permit_cancelled: 'The payer revoked the permit on chain. Create a new schedule.',
-    transfer_refused: 'The token refused the transfer.',
+    transfer_refused: 'The token contract rejected the transfer.',
   } as Readonly<Record<string, string>>,
   failures: (count: number) => (count === 1 ? 'Failed once' : `Failed ${count} times`),
   pausedText:
-    'After three failures nothing more is sent. Fix the cause and resume the schedule: missed payments are then sent in order.',
+    'After three failures, the service stops sending. Fix the cause and resume the schedule: the service then sends missed payments in order.',
   unpause: 'Resume',
   unpaused: 'Schedule resumed.',
   cancel: 'Cancel schedule',
   keep: 'Keep schedule',
   cancelTitle: 'Cancel this schedule?',
   cancelText:
-    'Nothing more is sent, and this cannot be undone. A payment that is already on its way may still arrive.',
+    'No further payment is sent. This cannot be undone. A payment that is already on its way may still arrive.',
   cancelled: 'Schedule cancelled.',
   facts: {
     payer: 'Payer',
@@ -83,14 +83,14 @@ export const schedules = {
     last: 'Last paid',
     paid: 'Paid so far',
     open: 'Still to be paid',
-    whole: 'In all',
+    whole: 'Total',
     reference: 'Reference',
     id: 'ID',
     none: 'None',
   },
   upcoming: 'Coming up',
-  upcomingNone: 'Nothing more will be sent.',
-  upcomingPending: 'Once it is signed.',
+  upcomingNone: 'No further payment will be sent.',
+  upcomingPending: 'The schedule begins once it is signed.',
   upcomingMore: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
   onDate: (relative: string, date: string) => `${relative}, ${date}`,
   overdue: 'overdue, sent at once',
@@ -99,33 +99,35 @@ export const schedules = {
   transaction: (hash: string) => `Transaction ${hash}`,
   form: {
     title: 'New recurring payout',
-    lead: 'Your wallet asks twice: to let the contract spend the token, and to sign the permit. Signing costs nothing.',
+    lead: 'Your wallet asks you twice: to let the contract spend the token, and to sign the permit. Signing is free.',
     payer: 'Pay from',
-    payerHint: 'Choose the wallet that pays. It is only asked for its address now.',
+    payerHint: 'Choose the wallet that pays. The page only reads its address now.',
     payerChosen: 'Pays from this wallet.',
     payerOther: 'Use another wallet',
-    payerNeeded: 'Choose the wallet that pays first.',
+    payerNeeded: 'First choose the wallet that pays.',
     noWalletsHint: 'Install a wallet extension, or open this page in a wallet app.',
     payeeIsPayer: 'This is the wallet that pays: it cannot pay itself.',
     amountEach: 'Amount of each payment',
     frequency: 'How often',
     start: 'First payment on',
     startHint: 'In UTC. Today means at once.',
-    startInvalid: 'Choose a day from today on.',
+    startInvalid: 'Choose today or a later day.',
     startFar: 'At most 10 years ahead.',
     count: 'Number of payments',
     countHint: 'From 2 to 255. The last one ends the schedule.',
-    countInvalid: 'A whole number from 2 to 255. More cannot be signed at once.',
+    countInvalid: 'Enter a whole number from 2 to 255. One permit cannot cover more payments.',
     create: 'Continue to sign',
-    noTokens: 'On this network no token can be paid on a schedule.',
+    noTokens: 'This network has no token for recurring payouts.',
     created: 'Schedule created. It begins once it is signed.',
     unavailable: {
       no_relayer: 'This service cannot send recurring payments yet: it has no relayer key.',
       no_contract: 'There is no contract for recurring payments on this network.',
-      relayer_not_allowed: 'The contract of this network does not let this service send payments.',
+      relayer_not_allowed:
+        'The contract on this network does not allow this service to send payments.',
       merchant_not_allowed:
         'The operator of this service does not pay the gas of your payments. Ask the operator to allow it.',
-      worth_unknown: 'The gas of a payment cannot be compared with its worth on this network.',
+      worth_unknown:
+        'The service cannot compare the gas cost of a payment with its value on this network.',
     } as Readonly<Record<string, string>>,
     payerIsContract:
       'This wallet is a contract (such as a Safe). The payment contract checks plain signatures only: use an ordinary wallet.',
@@ -133,7 +135,7 @@ export const schedules = {
   sign: {
     title: 'Sign to begin',
     text: (amount: string, count: number) =>
-      `You allow ${count} payments of ${amount}, none before it is due, and nothing else, to:`,
+      `You allow only ${count} payments of ${amount}, none before it is due, to:`,
     steps: {
       created: 'Created',
       approve: 'Allow the contract to spend the token',
@@ -142,9 +144,9 @@ export const schedules = {
     },
     approveUpTo: (amount: string) => `Up to ${amount}. Your wallet pays a network fee for this.`,
     approveExisting: (amount: string) =>
-      `That includes ${amount} for other schedules of this wallet.`,
+      `This includes ${amount} for other schedules of this wallet.`,
     approveNone: 'Already allowed.',
-    signText: 'Costs nothing and moves nothing yet.',
+    signText: 'Signing is free and moves no money yet.',
     begin: (wallet: string) => `Continue in ${wallet}`,
     choose: 'Continue with the payer’s wallet',
     chooseText: (payer: string) => `This schedule is paid by ${payer}. Choose that wallet.`,
@@ -156,14 +158,14 @@ export const schedules = {
       `This wallet is ${address}, but the schedule is paid by ${payer}. Choose that account in the wallet.`,
     rejected: 'You declined in your wallet. Nothing was signed; you can continue here any time.',
     chainUnknown: (network: string) =>
-      `Your wallet does not know ${network}. Add it there and try again.`,
-    reverted: 'The network refused the approval. Try again.',
+      `Your wallet does not have ${network}. Add it there and try again.`,
+    reverted: 'The network rejected the approval. Try again.',
     tooLow: (amount: string) =>
       `Your wallet allowed less than ${amount}. Allow the full amount, and do not change the number.`,
     unconfirmed:
-      'The network has not confirmed the approval yet. Continue here when it has, nothing is lost.',
+      'The network has not confirmed the approval yet. Continue here once it has; nothing is lost.',
     lie: (what: string) =>
-      `The service asks for a different signature than you agreed to (${what}). Nothing was signed. Do not continue with this schedule.`,
+      `The service requests a signature for something other than you agreed to (${what}). Nothing was signed. Do not continue with this schedule.`,
     lies: {
       shape: 'it cannot be read',
       chain: 'the network',
@@ -180,30 +182,31 @@ export const schedules = {
       approval: 'the allowance',
     },
     lieShown: (what: string) =>
-      `The service asks for a different signature than this screen shows (${what}). Nothing was signed. Do not continue with this schedule.`,
+      `The service requests a signature for something other than this screen shows (${what}). Nothing was signed. Do not continue with this schedule.`,
     elsewhere:
-      'This schedule was created elsewhere. Compare the recipient, the amount and the dates with what you agreed to: nothing else is signed.',
+      'This schedule was created elsewhere. Compare the recipient, the amount and the dates with your agreement: you sign exactly these.',
     hasFee:
       'This schedule has a fee on top of each payment, which cannot be signed here. Nothing was signed: sign it where it was created, or create it again here without a fee.',
     unknown:
-      'The network cannot be read now, so the current allowance is not known. Nothing is lost: try again shortly.',
+      'The network cannot be read now, so the current allowance is unknown. Nothing is lost: try again shortly.',
     over: 'This schedule can no longer be signed: its permit has expired. You can cancel it and create it again.',
     anew: 'Create it again',
   },
   allowance: {
     title: 'Revoke the remaining allowance',
     text: (payer: string) =>
-      `The service sends nothing more. The payer (${payer}) can also lower on chain what the contract may still spend:`,
+      `The service sends no further payments. The payer (${payer}) can also lower the contract’s allowance on chain:`,
     lower: (amount: string) => `Lower the allowance to ${amount}`,
     lowerToNone: 'Lower the allowance to 0',
-    revoke: 'Revoke the permit on chain, so that nobody can ever use it',
+    revoke: 'Revoke the permit on chain, so that no one can ever use it',
     each: 'Each is a transaction with a network fee.',
     sent: 'Allowance revoked.',
-    later: 'Nothing more is sent. The payer can lower the remaining allowance in their wallet.',
+    later:
+      'No further payment is sent. The payer can lower the remaining allowance in their wallet.',
     unknown:
-      'Nothing more is sent. The network cannot be read now: the remaining allowance is shown once it can.',
-    lie: 'The service names transactions that do something else. Nothing was sent: lower the allowance in your wallet yourself.',
+      'No further payment is sent. The network cannot be read now; this page shows the remaining allowance once it can.',
+    lie: 'The service returned transactions that do something else. Nothing was sent: lower the allowance manually in your wallet.',
     step: (number: number, all: number) => `Transaction ${number} of ${all}`,
-    reverted: 'The network refused this transaction.',
+    reverted: 'The network rejected this transaction.',
   },
 }

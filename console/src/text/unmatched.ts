@@ -1,20 +1,20 @@
 /** The English sentences of the screen of unmatched payments; part of {@link en}. */
 export const unmatched = {
   title: 'Unmatched payments',
-  lead: 'Money on the chain that counts for no request of yours: another token, another network, or a reference that no request has.',
+  lead: 'Money on chain that counts for none of your requests: it has the wrong token, the wrong network or an unknown reference.',
   refresh: 'Refresh',
   search: 'Find a payment',
   searchHint: 'A hash, a request ID, a payment reference or your own reference.',
   find: 'Search',
   clear: 'Clear the search',
   scope: 'Show',
-  scopes: { notable: 'Worth noting', all: 'All, dust included' },
+  scopes: { notable: 'Notable', all: 'All, including dust' },
   scopeHint:
-    'Dust is worth less than $0.10, is in a token that this service does not list, or went to a wallet that is not yours. A search always finds it.',
+    'Dust is worth less than $0.10, is in a token that this service does not list, or went to a wallet that is not yours. A search always finds dust.',
   empty: 'Nothing is unmatched',
   emptyText: 'Payments that count for no request appear here, with the reason.',
-  emptySearch: 'No unmatched payment fits',
-  emptySearchText: 'Payments that count for a request are not listed here. Check what you typed.',
+  emptySearch: 'No unmatched payment found',
+  emptySearchText: 'Payments that count for a request are not listed here. Check your entry.',
   more: 'More payments',
   unlisted: 'Unlisted token',
   worth: (amount: string) => `Worth ${amount}`,
@@ -32,7 +32,7 @@ export const unmatched = {
   claim: 'Count for a request',
   claimTitle: (amount: string) => `Count ${amount} for a request`,
   claimText:
-    'After a restore, create the lost request again and enter its ID. Payee, token, fee and amount must be exactly those of the payment, and the request must be unpaid. The service reads the payment from the chain again.',
+    'After a restore, create the lost request again and enter its ID. Payee, token, fee and amount must match the payment exactly, and the request must be unpaid. The service reads the payment from the chain again.',
   requestId: 'Request ID',
   requestIdHint: '66 letters and digits, beginning with 01.',
   requestIdInvalid: 'Enter a request ID: 66 letters and digits, beginning with 01.',
@@ -45,27 +45,27 @@ export const unmatched = {
     },
     wrong_token: {
       label: 'Other token',
-      text: 'The payer sent another token than the request names. Agree on a refund or on an exchange with the payer.',
+      text: 'The payer sent a different token than the request requires. Agree on a refund or an exchange with the payer.',
     },
     wrong_network: {
       label: 'Other network',
-      text: 'The payer paid on another network than the request names. Agree on a refund with the payer.',
+      text: 'The payer paid on a different network than the request requires. Agree on a refund with the payer.',
     },
     wrong_payee: {
       label: 'Other payee',
-      text: 'The money went to another wallet than the request names. Check whether that wallet is yours.',
+      text: 'The money went to a different wallet than the request names. Check whether that wallet is yours.',
     },
     wrong_contract: {
       label: 'Other contract',
-      text: 'The payment went through another contract than the request needs. Settle it with the payer.',
+      text: 'The payment went through a different contract than the request requires. Settle it with the payer.',
     },
     nothing_arrived: {
       label: 'Nothing arrived',
-      text: 'The payment’s event names an amount, and nothing reached the payee. Do not fulfil the order.',
+      text: 'The payment’s event reports an amount, but no money reached the payee. Do not fulfil the order.',
     },
     request_swept: {
       label: 'Request deleted',
-      text: 'The request was deleted, long unpaid. Agree on a refund or on the order with the payer.',
+      text: 'The request was unpaid for a long time and was deleted. Agree with the payer on a refund or on the order.',
     },
     no_rate: {
       label: 'No rate',
@@ -77,19 +77,19 @@ export const unmatched = {
     },
     worth_nothing: {
       label: 'Worth nothing',
-      text: 'The amount rounds to nothing in the currency of the request.',
+      text: 'The amount rounds to zero in the currency of the request.',
     },
     receipt_unreadable: {
-      label: 'Not readable',
-      text: 'No node of this service could give the receipt. The operator can read the block again.',
+      label: 'Receipt unavailable',
+      text: 'No node of this service returned the receipt. The operator can rescan the block.',
     },
     rate_unreadable: {
-      label: 'Rate not readable',
-      text: 'No node of this service could give the rate of the payment. The operator can read the block again.',
+      label: 'Rate unavailable',
+      text: 'No node of this service returned the rate of the payment. The operator can rescan the block.',
     },
   },
   otherReason: (reason: string) => ({
-    label: 'Does not fit',
-    text: `It does not fit the request (${reason}). Settle it with the payer.`,
+    label: 'Does not match',
+    text: `It does not match the request (${reason}). Settle it with the payer.`,
   }),
 }

@@ -1,7 +1,7 @@
-/** More would widen the column of all amounts because of one. */
+/** More decimals would widen the whole column because of one amount. */
 const MOST_PLACES = 6
 
-/** The number of decimals for amounts in a column, so that they have one form: decimal text, never rounded. */
+/** Returns the number of decimals for the amounts of a column, so that all have the same form: decimal text, never rounded. */
 export function countPlaces(amounts: readonly string[]): number {
   const most = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
   // Amounts with decimals have at least two.

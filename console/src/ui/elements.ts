@@ -6,19 +6,19 @@ import { icons } from './icons.ts'
 
 type ButtonOptions = {
   label: string
-  /** Without one the button submits its form. */
+  /** Without an action, the button submits its form. */
   onClick?: (event: Event) => void
   kind?: 'primary' | 'secondary' | 'quiet'
   isDanger?: boolean
   isCompact?: boolean
   icon?: SVGTemplateResult
-  /** An action is running: another press does nothing. */
+  /** An action is running: another press has no effect. */
   isBusy?: boolean
-  /** A separate name where several buttons on a page have the same label. */
+  /** A separate name for buttons that share a label with others on the page. */
   describe?: string
 }
 
-/** A button. It remains focusable while busy, so that the focus is not lost. */
+/** Renders a button. It remains focusable while busy, so that the focus is not lost. */
 export function renderButton(options: ButtonOptions): TemplateResult {
   const { label, onClick, kind = 'secondary', isBusy = false, icon } = options
   const tone = `${options.isDanger ? 'danger' : ''} ${options.isCompact ? 'compact' : ''}`
@@ -35,7 +35,7 @@ export function renderButton(options: ButtonOptions): TemplateResult {
   >${isBusy ? html`<span class="spinner"></span>` : icon ? renderIcon(icon) : nothing}${label}</button>`
 }
 
-/** The heading of a screen, its lead and its main actions. */
+/** Renders the heading of a screen, its lead and its main actions. */
 export function renderPageHead(options: {
   title: string
   lead?: unknown
@@ -50,7 +50,7 @@ export function renderPageHead(options: {
   </header>`
 }
 
-/** A box with a sentence or two. */
+/** Renders a box with one or two sentences. */
 export function renderNote(
   tone: 'info' | 'success' | 'error' | 'warning',
   content: unknown,
@@ -59,7 +59,7 @@ export function renderNote(
   return html`<div class="note ${tone}">${renderIcon(icon)}<div>${content}</div></div>`
 }
 
-/** The failure message, announced at once; nothing on success. */
+/** Renders the message about a failure, announced immediately; nothing on success. */
 export function renderFailure(
   view: ConsoleView,
   failure: Failure | null,
@@ -78,7 +78,7 @@ export function renderFailure(
   </div>`
 }
 
-/** A short state in a colour. */
+/** Renders a short state in a colour. */
 export function renderBadge(
   tone: 'success' | 'warning' | 'danger' | 'plain' | 'neutral',
   label: string,
@@ -86,7 +86,7 @@ export function renderBadge(
   return html`<span class="badge ${tone}">${label}</span>`
 }
 
-/** The placeholder of an empty list: its purpose and the first step. */
+/** Renders the placeholder of an empty list: its purpose and the first step. */
 export function renderEmpty(options: {
   icon: SVGTemplateResult
   title: string
@@ -101,7 +101,7 @@ export function renderEmpty(options: {
   </div>`
 }
 
-/** A button that copies `value`; `what` names it. */
+/** Renders a button that copies `value`; `what` names the value. */
 export function renderCopyButton(view: ConsoleView, value: string, what: string): TemplateResult {
   const { common } = view.context.text
   const isCopied = view.copier.copied === value
@@ -114,18 +114,18 @@ export function renderCopyButton(view: ConsoleView, value: string, what: string)
   >${renderIcon(isCopied ? icons.check : icons.copy)}</button>`
 }
 
-/** A value to copy unchanged. */
+/** Renders a value to copy unchanged. */
 export function renderValue(view: ConsoleView, value: string, what: string): TemplateResult {
   return html`<span class="value-line"><code>${value}</code>${renderCopyButton(view, value, what)}</span>`
 }
 
-/** A value that is shown once. */
+/** Renders a value that is shown once. */
 export function renderSecret(view: ConsoleView, value: string, what: string): TemplateResult {
   return html`<div class="secret"><code>${value}</code>${renderCopyButton(view, value, what)}</div>`
 }
 
 /**
- * Code with its name and a button that copies it, or `original` where the display differs. It scrolls, so it is
+ * Renders code with its name and a button that copies the code, or `original` if the display differs. It scrolls, so it is
  * focusable.
  */
 export function renderCode(
@@ -140,7 +140,7 @@ export function renderCode(
   </div>`
 }
 
-/** A whole address in groups of four with both ends in bold; copied text has no gaps. */
+/** Renders a full address in groups of four with both ends in bold; copied text has no gaps. */
 export function renderAddress(address: string): TemplateResult {
   const groups = groupAddress(address)
   const last = groups.length - 1
@@ -150,12 +150,12 @@ export function renderAddress(address: string): TemplateResult {
   )}</bdi>`
 }
 
-/** One fact of a description list. */
+/** Renders one fact of a description list. */
 export function renderFact(term: string, value: unknown): TemplateResult {
   return html`<div><dt>${term}</dt><dd>${value}</dd></div>`
 }
 
-/** A time in a readable form, with the exact one behind it. */
+/** Renders a time in a readable form; its title shows the exact time. */
 export function renderTime(view: ConsoleView, iso: string): TemplateResult {
   const { format, now } = view.context
   return html`<time datetime=${iso} title=${format.dateTime(iso)}>${format.relative(Date.parse(iso), now())}</time>`

@@ -1,12 +1,19 @@
 import { flowIcons, icons as shared } from '@secure-payment/widget/design'
 import { svg } from 'lit'
 
-/** The element's icons and those that only the console has, drawn the same way: 24 by 24, a round stroke. */
+/** The element's icons and those that only the console has, drawn in the same way: 24 by 24, with a round stroke. */
 export const icons = {
   ...shared,
   ...flowIcons,
   start: svg`<path d="M4.5 12.5 12 5l7.5 7.5"/><path d="M6.5 11v7.5a1 1 0 0 0 1 1h9a1 1 0 0 0 1-1V11"/><path d="m9.75 14.75 1.75 1.75 3-3.25"/>`,
+  list: svg`<rect x="4" y="4.5" width="16" height="15" rx="2.5"/><path d="M4 9.5h16M8 13h4.5M8 16h8"/>`,
+  filter: svg`<path d="M4.5 7h15M7.5 12h9M10.5 17h3"/>`,
+  download: svg`<path d="M12 4.5v10m0 0 4-4m-4 4-4-4M5 19.5h14"/>`,
+  search: svg`<circle cx="11" cy="11" r="6"/><path d="m15.5 15.5 4 4"/>`,
   receive: svg`<path d="M12 4v10m0 0 4-4m-4 4-4-4"/><path d="M4.5 14.5v3A2.5 2.5 0 0 0 7 20h10a2.5 2.5 0 0 0 2.5-2.5v-3"/>`,
+  link: svg`<path d="M10 14a3.75 3.75 0 0 0 5.3 0l3.2-3.2a3.75 3.75 0 0 0-5.3-5.3l-1.4 1.4"/><path d="M14 10a3.75 3.75 0 0 0-5.3 0l-3.2 3.2a3.75 3.75 0 0 0 5.3 5.3l1.4-1.4"/>`,
+  print: svg`<path d="M7.5 8.5v-4h9v4"/><rect x="4" y="8.5" width="16" height="8" rx="2"/><path d="M7.5 13.5h9v6h-9z"/>`,
+  edit: svg`<path d="m14.5 6 3.5 3.5M5 19l.9-3.9L15.6 5.4a1.6 1.6 0 0 1 2.3 0l.7.7a1.6 1.6 0 0 1 0 2.3L8.9 18.1z"/>`,
   globe: svg`<circle cx="12" cy="12" r="8.5"/><path d="M3.5 12h17M12 3.5c2.4 2.4 3.5 5.3 3.5 8.5s-1.1 6.1-3.5 8.5c-2.4-2.4-3.5-5.3-3.5-8.5S9.6 5.9 12 3.5Z"/>`,
   key: svg`<circle cx="8" cy="14.5" r="4"/><path d="m11 11.5 7.5-7.5M15.5 7l2.5 2.5M13 9.5l1.5 1.5"/>`,
   webhook: svg`<path d="M9.5 11.5 7 15.8a3.2 3.2 0 1 1-2.2-4.6"/><path d="M8.6 7.7a3.4 3.4 0 1 1 6.4-.3l2.3 4"/><path d="M12 6.8 9.5 11.5M17 12.2a3.3 3.3 0 1 1-2.6 5.8M9.8 16.2h6.7"/>`,

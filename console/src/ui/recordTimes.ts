@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit'
 import type { ConsoleView } from '../ConsoleView.ts'
 
-/** The last use of a credential. */
+/** Renders the last use of a credential. */
 export function renderUse(view: ConsoleView, lastUsedAt: string | null): TemplateResult {
   const { text, format, now } = view.context
   if (lastUsedAt === null) return html`<span>${text.common.neverUsed}</span>`
@@ -9,7 +9,7 @@ export function renderUse(view: ConsoleView, lastUsedAt: string | null): Templat
   return html`<time datetime=${lastUsedAt} title=${format.dateTime(lastUsedAt)}>${text.common.lastUsed(when)}</time>`
 }
 
-/** The creation time of a record. */
+/** Renders the creation time of a record. */
 export function renderCreated(view: ConsoleView, createdAt: string): TemplateResult {
   const { text, format, now } = view.context
   const when = format.relative(Date.parse(createdAt), now())

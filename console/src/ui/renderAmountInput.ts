@@ -6,16 +6,18 @@ import type { TypedFormController } from '../controllers/TypedFormController.ts'
 import type { Failure } from '../failure.ts'
 import { renderInput } from './renderField.ts'
 
-/** A field for an amount. Its hint names the currency and, once an amount is typed, the value that is read. */
+/** Renders a field for an amount. The hint names the currency and, once an amount is typed, the value that the field reads. */
 export function renderAmountInput(
   view: ConsoleView,
   options: {
     name: string
     label: string
     typed: TypedFormController
-    /** Null where the currency is not chosen. */
+    /** Null before a currency is chosen. */
     symbol: string | null
     decimals: number
+    /** The initial text. */
+    value?: string
     failure: Failure | null
   },
 ): TemplateResult {
@@ -28,11 +30,12 @@ export function renderAmountInput(
     maxLength: 80,
     failure,
     isHintLive: true,
+    ...(options.value !== undefined && { value: options.value }),
     ...(hint !== null && { hint }),
   })
 }
 
-/** The minimum number of decimals of a reading: with them, a thousand does not look like a fraction. */
+/** The minimum number of decimals in the hint: with them, a thousand does not look like a fraction. */
 const CENTS = 2
 
 function describeAmount(

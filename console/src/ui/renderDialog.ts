@@ -5,7 +5,7 @@ import type { DialogController } from '../controllers/DialogController.ts'
 import { renderButton, renderFailure } from './elements.ts'
 import { icons } from './icons.ts'
 
-/** A modal dialog. A locked one shows a value that is displayed once: only its own button closes it. */
+/** Renders a modal dialog. A locked dialog shows a value that is displayed only once: only its own button closes it. */
 export function renderDialog<D>(
   view: ConsoleView & { readonly dialog: DialogController<D> },
   options: { title: string; content: TemplateResult; isLocked?: boolean },
@@ -14,7 +14,7 @@ export function renderDialog<D>(
   const onCancel = (event: Event): void => {
     if (options.isLocked) event.preventDefault()
   }
-  // Chromium closes on a second Escape even when `cancel` was prevented.
+  // Chromium closes the dialog on a second Escape even if `cancel` was prevented.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (options.isLocked && event.key === 'Escape') event.preventDefault()
   }
@@ -33,20 +33,20 @@ export function renderDialog<D>(
   </dialog>`
 }
 
-/** A question before an action that is hard to undo. */
+/** Renders a question before an action that is hard to undo. */
 export function renderConfirm<D>(
   view: ConsoleView & { readonly dialog: DialogController<D> },
   options: {
     title: string
     text: string
     confirm: string
-    /** The label of the button that changes nothing, where `Cancel` would be ambiguous. */
+    /** The label of the button that changes nothing, if `Cancel` would be ambiguous. */
     keep?: string
-    /** The name that the change runs under. */
+    /** The name under which the change runs. */
     name: string
     isDanger?: boolean
     onConfirm: () => void
-    /** Between the text and the buttons. */
+    /** The content between the text and the buttons. */
     extra?: TemplateResult
   },
 ): TemplateResult {

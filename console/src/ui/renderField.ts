@@ -9,10 +9,12 @@ type FieldOptions = {
   /** The hint changes while a person types in the field: screen readers announce it. */
   isHintLive?: boolean
   isOptional?: boolean
+  /** The label does not mark the field as optional, because every field of the form is optional. */
+  isUnmarked?: boolean
   failure: Failure | null
 }
 
-/** A one-line text field; `value` is its initial text. */
+/** Renders a one-line text field; `value` is its initial text. */
 export function renderInput(
   view: ConsoleView,
   options: FieldOptions & {
@@ -48,10 +50,16 @@ export function renderInput(
   )
 }
 
-/** A field of several lines. */
+/** Renders a field of several lines. */
 export function renderTextarea(
   view: ConsoleView,
-  options: FieldOptions & { value?: string; rows?: number; onInput?: (value: string) => void },
+  options: FieldOptions & {
+    value?: string
+    rows?: number
+    /** The text is prose, not code. */
+    isProse?: boolean
+    onInput?: (value: string) => void
+  },
 ): TemplateResult {
   const { name, onInput } = options
   return renderField(
@@ -60,11 +68,11 @@ export function renderTextarea(
     (attributes) => html`<textarea
       id=${name}
       name=${name}
-      class="mono"
+      class=${options.isProse ? '' : 'mono'}
       rows=${options.rows ?? 3}
       .defaultValue=${options.value ?? ''}
-      autocapitalize="none"
-      spellcheck="false"
+      autocapitalize=${options.isProse ? 'sentences' : 'none'}
+      spellcheck=${options.isProse ? 'true' : 'false'}
       aria-required=${options.isOptional ? nothing : 'true'}
       aria-invalid=${attributes.isInvalid ? 'true' : nothing}
       aria-describedby=${attributes.describedBy || nothing}
@@ -73,7 +81,7 @@ export function renderTextarea(
   )
 }
 
-/** A single choice. */
+/** Renders a single choice. */
 export function renderSelect(
   view: ConsoleView,
   options: FieldOptions & {
@@ -101,7 +109,7 @@ export function renderSelect(
   )
 }
 
-/** A radio button or a checkbox with its label, one of several. */
+/** Renders a radio button or a checkbox with its label; one of several. */
 export function renderChoice(options: {
   type: 'radio' | 'checkbox'
   name: string
@@ -123,7 +131,7 @@ export function renderChoice(options: {
   </label>`
 }
 
-/** The message under a group of fields. */
+/** Renders the message under a group of fields. */
 export function renderFieldError(
   name: string,
   failure: Failure | null,
@@ -144,7 +152,7 @@ function renderField(
     .trim()
   const { common } = view.context.text
   return html`<div class="field">
-    <label for=${name}>${label}${options.isOptional ? html` <span class="optional">${common.optional}</span>` : nothing}</label>
+    <label for=${name}>${label}${options.isOptional && !options.isUnmarked ? html` <span class="optional">${common.optional}</span>` : nothing}</label>
     ${control({ isInvalid, describedBy })}
     ${hint ? html`<p class="hint" id="${name}-hint" aria-live=${options.isHintLive ? 'polite' : nothing}>${hint}</p>` : nothing}
     ${renderFieldError(name, failure)}

@@ -3,7 +3,7 @@ import type { ConsoleView } from '../ConsoleView.ts'
 import type { LoadController } from '../controllers/LoadController.ts'
 import { renderButton, renderFailure } from './elements.ts'
 
-/** The loaded data, or a placeholder during the read, or the failure with a button to retry. */
+/** Renders the loaded data; a placeholder while it is read; after a failure, a button to retry. */
 export function renderLoaded<T>(
   view: ConsoleView,
   loader: LoadController<T>,

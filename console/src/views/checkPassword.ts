@@ -4,8 +4,8 @@ const MIN_CHARACTERS = 8
 const MAX_CHARACTERS = 100
 
 /**
- * The reason why a new password is rejected, as a sentence; null when it is accepted. Characters are code points, as
- * the API counts them.
+ * Returns the reason for rejecting a new password, as a sentence; null if the password is accepted. Characters are code points,
+ * as the API counts them.
  */
 export function checkPassword(password: string, { signIn }: Text): string | null {
   const { length } = [...password]

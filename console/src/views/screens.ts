@@ -4,15 +4,23 @@ import type { SignedInContext } from '../context.ts'
 import type { Route } from '../routes.ts'
 import type { Text } from '../text/text.ts'
 import './account/console-account.ts'
+import './account/console-audit-log.ts'
 import './api-keys/console-api-keys.ts'
+import './approvals/console-approvals.ts'
 import './branding/console-branding.ts'
 import './client-ids/console-client-ids.ts'
 import './destinations/console-destinations.ts'
 import './embed/console-embed.ts'
 import './console-not-found.ts'
+import './links/console-link.ts'
+import './links/console-link-edit.ts'
+import './links/console-link-form.ts'
+import './links/console-links.ts'
 import './payers/console-offramp.ts'
 import './payers/console-offramps.ts'
 import './payers/console-payers.ts'
+import './payments/console-payment.ts'
+import './payments/console-payments.ts'
 import './payouts/console-payout-file.ts'
 import './payouts/console-payout-link.ts'
 import './payouts/console-payouts.ts'
@@ -25,11 +33,23 @@ import './webhooks/console-deliveries.ts'
 import './webhooks/console-delivery.ts'
 import './webhooks/console-webhooks.ts'
 
-/** The screen of a route. */
+/** Renders the screen of a route. */
 export function renderScreen(route: Route, context: SignedInContext): TemplateResult {
   switch (route.name) {
     case 'start':
       return html`<console-start .context=${context}></console-start>`
+    case 'payments':
+      return html`<console-payments .context=${context} .query=${route.query}></console-payments>`
+    case 'payment':
+      return html`${keyed(route.requestId, html`<console-payment .context=${context} .requestId=${route.requestId}></console-payment>`)}`
+    case 'links':
+      return html`<console-links .context=${context} .query=${route.query}></console-links>`
+    case 'newLink':
+      return html`${keyed(route.from, html`<console-link-form .context=${context} .from=${route.from}></console-link-form>`)}`
+    case 'link':
+      return html`${keyed(route.token, html`<console-link .context=${context} .token=${route.token}></console-link>`)}`
+    case 'editLink':
+      return html`${keyed(route.token, html`<console-link-edit .context=${context} .token=${route.token}></console-link-edit>`)}`
     case 'destinations':
       return html`<console-destinations .context=${context}></console-destinations>`
     case 'clientIds':
@@ -52,6 +72,8 @@ export function renderScreen(route: Route, context: SignedInContext): TemplateRe
       return html`<console-payout-file .context=${context}></console-payout-file>`
     case 'payoutLink':
       return html`${keyed(route.requestId, html`<console-payout-link .context=${context} .requestId=${route.requestId}></console-payout-link>`)}`
+    case 'approvals':
+      return html`<console-approvals .context=${context}></console-approvals>`
     case 'schedules':
       return html`<console-schedules .context=${context}></console-schedules>`
     case 'newSchedule':
@@ -68,6 +90,8 @@ export function renderScreen(route: Route, context: SignedInContext): TemplateRe
       return html`<console-unmatched .context=${context}></console-unmatched>`
     case 'account':
       return html`<console-account .context=${context}></console-account>`
+    case 'auditLog':
+      return html`<console-audit-log .context=${context}></console-audit-log>`
     case 'unknown':
       return html`<console-not-found .context=${context}></console-not-found>`
     default:
@@ -75,19 +99,31 @@ export function renderScreen(route: Route, context: SignedInContext): TemplateRe
   }
 }
 
-/** The title of a route's screen, for the tab. */
+/** Returns the title of a route's screen, for the tab. */
 export function titleOf(route: Route, text: Text): string {
   switch (route.name) {
+    case 'payment':
+      return text.payments.detail.title
+    case 'newLink':
+      return text.links.form.title
+    case 'link':
+      return text.links.detail.title
+    case 'editLink':
+      return text.links.editing.title
     case 'webhook':
       return text.deliveries.title
     case 'delivery':
       return text.delivery.title
     case 'payoutLink':
       return text.payouts.link.title
+    case 'approvals':
+      return text.approvals.title
     case 'schedule':
       return text.schedules.one
     case 'offramp':
       return text.payers.offramps.one
+    case 'auditLog':
+      return text.auditLog.title
     case 'unknown':
       return text.notFound.title
     default:

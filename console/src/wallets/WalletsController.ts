@@ -41,14 +41,14 @@ export class WalletsController implements ReactiveController {
     this.#tron = null
   }
 
-  /** Those that can sign in. */
+  /** Returns the wallets that can sign in. */
   list(): readonly SignInWallet[] {
     const evm = (this.#evm?.list() ?? []).map(evmWallet)
     const tron = (this.#tron?.list() ?? []).map(tronWallet)
     return [...evm, ...tron]
   }
 
-  /** Those that can pay on an EVM network. */
+  /** Returns the wallets that can pay on an EVM network. */
   listPaying(): readonly PayingWallet[] {
     return (this.#evm?.list() ?? []).map(evmPayingWallet)
   }

@@ -12,7 +12,7 @@ const base = getNetwork('base')
 type Call = { method: string; params?: readonly unknown[] }
 type Answers = Readonly<Record<string, unknown>>
 
-/** A wallet with preset responses per method; a function responds by its parameters, an error is thrown. */
+/** Returns a wallet with preset responses per method; a function computes the response from the parameters, and an error is thrown. */
 function wallet(answers: Answers) {
   const asked: Call[] = []
   const known: Answers = {
@@ -82,14 +82,14 @@ test('A wallet signs typed data of version 4 with an explicit domain', async () 
 })
 
 describe('a wallet with a changed state', () => {
-  test('of the account receives no request', async () => {
+  test('a wallet with a changed state of the account receives no request', async () => {
     const { methods, paying } = wallet({ eth_accounts: [OTHER] })
     const account = await paying.connect()
     await expect(account.send({ to: OTHER, data: '0x' })).rejects.toMatchObject({ code: 4100 })
     expect(methods()).not.toContain('eth_sendTransaction')
   })
 
-  test('of the network receives no request', async () => {
+  test('a wallet with a changed state of the network receives no request', async () => {
     let chain = '0x2105'
     const { methods, paying } = wallet({ eth_chainId: () => chain })
     const account = await paying.connect()
@@ -101,7 +101,7 @@ describe('a wallet with a changed state', () => {
 })
 
 describe('the network', () => {
-  test('stays when it is the right one', async () => {
+  test('the network stays the same when it is the right one', async () => {
     const { methods, paying } = wallet({})
     await (await paying.connect()).useNetwork(base)
     expect(methods()).not.toContain('wallet_switchEthereumChain')
@@ -137,7 +137,7 @@ describe('the network', () => {
     await expect(account.useNetwork(base)).rejects.toMatchObject({ name: 'WrongNetworkError' })
   })
 
-  test('stays when the payer declines, and the error states that', async () => {
+  test('stays the same when the payer declines, and the error names this reason', async () => {
     const { paying } = wallet({ eth_chainId: '0x1', wallet_switchEthereumChain: error(4001) })
     const account = await paying.connect()
     await expect(account.useNetwork(base)).rejects.toMatchObject({ code: 4001 })

@@ -16,7 +16,7 @@ import {
 } from './payingWallet.ts'
 import { NoAccountError } from './signInWallet.ts'
 
-/** An injected EVM wallet (EIP-1193) that sends transactions and signs typed data (EIP-712). */
+/** Returns an injected EVM wallet (EIP-1193) that sends transactions and signs typed data (EIP-712). */
 export function evmPayingWallet({ info, provider }: FoundWallet): PayingWallet {
   const { id, rdns, name, icon } = info
   return {
@@ -38,7 +38,7 @@ function payingAccount(
 ): PayingAccount {
   const request = (method: string, params: readonly unknown[]) =>
     provider.request({ method, params })
-  /** The person may have switched the account in the wallet in between. */
+  /** Repeated before each request, because the person may have switched the account or the network since. */
   async function assertOpen(chainId: number | null): Promise<void> {
     const accounts = readAccounts(await request('eth_accounts', []))
     if (!accounts.some((account) => isSameAddress(account, address))) throw new NoAccountError()

@@ -1,7 +1,7 @@
 import { type FoundWallet, readAccounts, readChainId } from '@secure-payment/widget/wallets'
 import { NoAccountError, type SignInWallet } from './signInWallet.ts'
 
-/** An injected EVM wallet, which signs in with `personal_sign` (EIP-191). */
+/** Returns an injected EVM wallet, which signs in with `personal_sign` (EIP-191). */
 export function evmWallet({ info, provider }: FoundWallet): SignInWallet {
   const { id, name, icon, isLastUsed } = info
   return {
@@ -29,7 +29,7 @@ export function evmWallet({ info, provider }: FoundWallet): SignInWallet {
   }
 }
 
-/** The message's UTF-8 bytes: plain text that looks like hex would be read as bytes by some wallets. */
+/** Returns the message's UTF-8 bytes: some wallets would interpret plain text that looks like hex as bytes. */
 function toHex(message: string): string {
   const bytes = new TextEncoder().encode(message)
   return `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`

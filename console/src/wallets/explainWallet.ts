@@ -1,7 +1,7 @@
 import { readWalletFault } from '@secure-payment/widget/wallets'
 import type { Text } from '../text/text.ts'
 
-/** A wallet's error, as a sentence. */
+/** Returns a wallet's error, as a sentence. */
 export function explainWallet(error: unknown, { signIn, schedules }: Text): string {
   switch (readWalletFault(error)) {
     case 'rejected':

@@ -15,14 +15,14 @@ export type PayingAccount = {
   readonly address: string
   readonly walletName: string
   /**
-   * Switches the wallet to a network, and adds the network if necessary. @throws WrongNetworkError when the wallet
-   * remains on another one.
+   * Switches the wallet to a network, and adds the network if necessary. @throws WrongNetworkError if the wallet remains on another
+   * network.
    */
   useNetwork(network: Network): Promise<void>
   /** Resolves with the hash of the transaction, which is not mined yet. */
   send(call: ContractCall): Promise<string>
   findReceipt(txHash: string): Promise<Receipt>
-  /** The allowance of `spender` for `token`, in base units. */
+  /** Reads the allowance of `spender` for `token`, in base units. */
   readAllowance(token: string, spender: string): Promise<bigint>
   /** Resolves with 65 bytes in hex. */
   signPermit(permit: PermitTypedData): Promise<string>
@@ -30,7 +30,7 @@ export type PayingAccount = {
 
 /** A wallet that can pay. */
 export type PayingWallet = {
-  /** The reverse domain name where it has one: it remains the same after a reload. */
+  /** The reverse domain name if there is one: it remains the same after a reload. */
   readonly id: string
   readonly name: string
   /** A `data:image/` address, or null. */
@@ -39,7 +39,7 @@ export type PayingWallet = {
   connect(): Promise<PayingAccount>
 }
 
-/** The wallet is on another network than the payment. */
+/** The wallet is on a different network from the payment's. */
 export class WrongNetworkError extends Error {
   override readonly name = 'WrongNetworkError'
 }

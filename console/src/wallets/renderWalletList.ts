@@ -5,7 +5,7 @@ import { icons } from '../ui/icons.ts'
 type Listed = {
   readonly name: string
   readonly icon: string | null
-  /** Shown next to the name: some wallets appear once for each kind of network. */
+  /** Shown next to the name, because some wallets appear once for each kind of network. */
   readonly network?: string | null
 }
 

@@ -38,7 +38,7 @@ describe('an EVM wallet', () => {
     })
   })
 
-  test('without an account counts as locked', async () => {
+  test('an EVM wallet without an account counts as locked', async () => {
     await expect(evm({ eth_requestAccounts: [] }).wallet.connect()).rejects.toMatchObject({
       code: 4100,
     })
@@ -47,7 +47,7 @@ describe('an EVM wallet', () => {
     })
   })
 
-  test('that returns no signature is rejected', async () => {
+  test('an EVM wallet that returns no signature is rejected', async () => {
     const { wallet } = evm({
       eth_requestAccounts: [ADDRESS],
       eth_chainId: '0x1',
@@ -80,12 +80,12 @@ describe('a wallet of Tron', () => {
     expect(asked.at(-1)).toEqual({ method: 'tron_signMessageV2', params: [MESSAGE] })
   })
 
-  test('without an account counts as locked', async () => {
+  test('a wallet of Tron without an account counts as locked', async () => {
     const { wallet } = tron({ eth_requestAccounts: [] })
     await expect(wallet.connect()).rejects.toMatchObject({ code: 4100 })
   })
 
-  test('that returns no signature is rejected', async () => {
+  test('a wallet of Tron that returns no signature is rejected', async () => {
     const { wallet } = tron({ eth_requestAccounts: [TRON_ADDRESS], tron_signMessageV2: null })
     const account = await wallet.connect()
     await expect(account.sign(MESSAGE)).rejects.toMatchObject({ code: 4100 })

@@ -3,7 +3,9 @@ import type { DomainRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
-import { refuseFields } from '../../failure.ts'
+import { type Failure, refuseFields } from '../../failure.ts'
+import { may } from '../../may.ts'
+import { readForm } from '../../readForm.ts'
 import { listStyles } from '../../styles/listStyles.ts'
 import {
   renderBadge,
@@ -13,11 +15,10 @@ import {
   renderValue,
 } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
-import { readForm } from '../../ui/readForm.ts'
 import { renderInput } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 
-/** The domains that the merchant proves to own, and the place for the proof. */
+/** The domains that the merchant proves to own, and the places for the proof. */
 export class ConsoleDomains extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, listStyles]
   readonly #records = new LoadController<readonly DomainRecord[]>(this, (signal) =>
@@ -29,18 +30,22 @@ export class ConsoleDomains extends ConsoleView<SignedInContext> {
   }
 
   #renderRecords(records: readonly DomainRecord[]): TemplateResult {
-    const { domains } = this.context.text
     const failure = this.submit.failureOf('add')
     return html`<div class="stack">
       ${records.length === 0 ? nothing : html`<ul class="records">${records.map((record) => this.#renderRecord(record))}</ul>`}
-      <form novalidate @submit=${this.#add}>
+      ${may(this.context, 'manage') ? this.#renderForm(failure) : nothing}
+    </div>`
+  }
+
+  #renderForm(failure: Failure | null): TemplateResult {
+    const { domains } = this.context.text
+    return html`<form novalidate @submit=${this.#add}>
         ${renderInput(this, { name: 'domain', label: domains.domain, hint: domains.hint, inputMode: 'url', maxLength: 253, failure })}
         ${renderFailure(this, failure)}
         <div class="form-actions">
           ${renderButton({ label: domains.add, isBusy: this.submit.pending === 'add' })}
         </div>
-      </form>
-    </div>`
+      </form>`
   }
 
   #renderRecord(record: DomainRecord): TemplateResult {
@@ -54,7 +59,14 @@ export class ConsoleDomains extends ConsoleView<SignedInContext> {
       </div>
       ${status === 'verified' ? nothing : this.#renderProof(record)}
       ${problem === null ? nothing : html`<p class="hint" role="status">${domains[problem]}</p>`}
-      <div class="record-actions">
+      ${may(this.context, 'manage') ? this.#renderActions(record) : nothing}
+    </li>`
+  }
+
+  #renderActions(record: DomainRecord): TemplateResult {
+    const { domains } = this.context.text
+    const { domain } = record
+    return html`<div class="record-actions">
         ${renderButton({
           label: domains.check,
           isCompact: true,
@@ -70,8 +82,7 @@ export class ConsoleDomains extends ConsoleView<SignedInContext> {
           isBusy: this.submit.pending === `remove ${record.id}`,
           onClick: () => void this.#remove(record),
         })}
-      </div>
-    </li>`
+      </div>`
   }
 
   #renderProof({ proof }: DomainRecord): TemplateResult {
@@ -124,7 +135,7 @@ export class ConsoleDomains extends ConsoleView<SignedInContext> {
   }
 }
 
-/** The API's form of a domain that a person typed; null when it is not a domain. Loopback may have a port. */
+/** Reads the API's form of a domain that a person typed; null if it is not a domain. Loopback may have a port. */
 function readDomain(typed: string): string | null {
   const text = typed.trim()
   if (/^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/.test(text)) return text

@@ -1,24 +1,42 @@
+import { plainText } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { InvitationRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { DialogController } from '../../controllers/DialogController.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
+import { refuseFields } from '../../failure.ts'
+import { readForm } from '../../readForm.ts'
 import { listStyles } from '../../styles/listStyles.ts'
 import { renderBadge, renderButton, renderFailure, renderSecret } from '../../ui/elements.ts'
+import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { renderConfirm } from '../../ui/renderDialog.ts'
+import { renderInput } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { findRole, renderRoleChoices } from './renderRoleChoices.ts'
 
-type Link = { readonly id: string; readonly url: string; readonly expiresAt: string }
+type Link = {
+  readonly id: string
+  readonly url: string
+  readonly expiresAt: string
+  /** The address to which the service sends the link; null if it sends none. */
+  readonly sentTo: string | null
+}
 
-/** Creates links with which other merchants open accounts, where the service requires one, and revokes open ones. */
+/** The maximum length of an e-mail address. */
+const MAX_GUEST = 254
+
+/** Creates links that work once, and revokes open ones: for members in a role, or for merchants with their own account. */
 export class ConsoleInvitation extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, listStyles]
   static override readonly properties = {
     ...ConsoleView.properties,
+    opens: {},
     link: { state: true },
   }
 
+  /** The effect of the links. */
+  declare opens: InvitationRecord['opens']
   declare link: Link | null
   readonly dialog = new DialogController<InvitationRecord>(this)
   readonly #records = new LoadController<readonly InvitationRecord[]>(this, (signal) =>
@@ -27,34 +45,52 @@ export class ConsoleInvitation extends ConsoleView<SignedInContext> {
 
   constructor() {
     super()
+    this.opens = 'merchant'
     this.link = null
   }
 
   protected override render(): TemplateResult {
     const { text, format } = this.context
     const { invitation } = text
+    const words = invitation[this.opens]
     return html`<section class="card" aria-labelledby="invitation-title">
       <div>
-        <h2 id="invitation-title" tabindex="-1">${invitation.title}</h2>
-        <p class="muted">${invitation.lead}</p>
+        <h2 id="invitation-title" tabindex="-1">${words.title}</h2>
+        <p class="muted">${words.lead}</p>
       </div>
       ${
         this.link === null
           ? nothing
           : html`<p>${invitation.once(format.dateTime(this.link.expiresAt))}</p>
+            ${this.link.sentTo === null ? nothing : html`<p>${invitation.sent(this.link.sentTo)}</p>`}
             ${renderSecret(this, this.link.url, invitation.link)}`
       }
-      ${renderFailure(this, this.submit.failureOf('invite'))}
-      <div class="form-actions">
-        ${renderButton({
-          label: invitation.create,
-          isBusy: this.submit.pending === 'invite',
-          onClick: () => void this.#create(),
-        })}
-      </div>
-      ${renderLoaded(this, this.#records, (records) => this.#renderRecords(records))}
+      <form novalidate @submit=${this.#create}>
+        ${this.opens === 'member' ? this.#renderMember() : nothing}
+        ${renderFailure(this, this.submit.failureOf('invite'))}
+        <div class="form-actions">
+          ${renderButton({ label: words.create, isBusy: this.submit.pending === 'invite' })}
+        </div>
+      </form>
+      ${renderLoaded(this, this.#records, (records) =>
+        this.#renderRecords(records.filter(({ opens }) => opens === this.opens)),
+      )}
       ${this.#renderDialog()}
     </section>`
+  }
+
+  #renderMember(): TemplateResult {
+    const { invitation } = this.context.text
+    return html`${renderRoleChoices(this, { chosen: 'read-only' })}
+      ${renderInput(this, {
+        name: 'guest',
+        label: invitation.guest,
+        hint: invitation.guestHint,
+        value: '',
+        isOptional: true,
+        maxLength: MAX_GUEST,
+        failure: this.submit.failureOf('invite'),
+      })}`
   }
 
   #renderRecords(records: readonly InvitationRecord[]): TemplateResult {
@@ -67,14 +103,17 @@ export class ConsoleInvitation extends ConsoleView<SignedInContext> {
     const { text, format, now, session } = this.context
     const { invitation } = text
     const { createdAt, expiresAt } = record
+    const guest = record.wallet ?? record.email
     const ago = (iso: string) => format.relative(Date.parse(iso), now())
     const isOwn = session.address !== null && session.address === record.invitedBy
     return html`<li class="record">
       <div class="record-head">
         <h4 class="title">${invitation.opens[record.opens]}</h4>
+        ${record.role === null ? nothing : renderBadge('plain', text.rights.roles[record.role])}
         ${isOwn ? renderBadge('plain', invitation.you) : nothing}
       </div>
       <div class="facts-line">
+        ${guest === null ? nothing : html`<span>${invitation.isFor(plainText(guest))}</span>`}
         <time datetime=${createdAt} title=${format.dateTime(createdAt)}>${invitation.made(ago(createdAt))}</time>
         <time datetime=${expiresAt} title=${format.dateTime(expiresAt)}>${invitation.expires(ago(expiresAt))}</time>
       </div>
@@ -109,13 +148,40 @@ export class ConsoleInvitation extends ConsoleView<SignedInContext> {
     this.dialog.open(record)
   }
 
-  async #create(): Promise<void> {
+  async #create(event: Event): Promise<void> {
     const { client, text, announce } = this.context
-    const link = await this.submit.run('invite', () => client.invitations.create({}))
-    if (link === null) return
-    this.link = link
+    const form = readForm(event)
+    const { target } = event
+    const role = findRole(form.text('role'))
+    const guest = form.text('guest')
+    const bound = readGuest(guest)
+    if (bound === null) {
+      const fields = { guest: text.invitation.guestInvalid }
+      this.submit.refuse('invite', refuseFields(fields, text))
+      await focusFirstInvalid(this)
+      return
+    }
+    const link = await this.submit.run('invite', () =>
+      client.invitations.create(role === null ? {} : { body: { role, ...bound } }),
+    )
+    if (link === null) {
+      this.#moveProblem()
+      await focusFirstInvalid(this)
+      return
+    }
+    // The next link is not for this address.
+    if (target instanceof HTMLFormElement) target.reset()
+    this.link = { ...link, sentTo: link.isSent ? guest : null }
     announce(text.invitation.created)
     await this.#records.reload()
+  }
+
+  /** The service names `wallet` or `email`, which are one field here. */
+  #moveProblem(): void {
+    const failure = this.submit.failureOf('invite')
+    const problem = failure?.fields['wallet'] ?? failure?.fields['email']
+    if (failure === null || problem === undefined) return
+    this.submit.refuse('invite', { ...failure, fields: { guest: problem } })
   }
 
   async #revoke({ id }: InvitationRecord): Promise<void> {
@@ -129,6 +195,13 @@ export class ConsoleInvitation extends ConsoleView<SignedInContext> {
     await this.#records.reload()
     announce(text.invitation.revoked)
   }
+}
+
+/** Returns the address of a typed text as a member of the call's body: none for an empty text, null if it is neither kind. */
+function readGuest(typed: string): { wallet?: string; email?: string } | null {
+  if (typed === '') return {}
+  if (/^[^\s@]+@[^\s@]+$/.test(typed)) return { email: typed }
+  return /^(?:0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/.test(typed) ? { wallet: typed } : null
 }
 
 customElements.define('console-invitation', ConsoleInvitation)

@@ -4,15 +4,20 @@ import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { DialogController } from '../../controllers/DialogController.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
+import { may } from '../../may.ts'
+import { readForm } from '../../readForm.ts'
 import { listStyles } from '../../styles/listStyles.ts'
-import { renderAddress, renderBadge, renderButton } from '../../ui/elements.ts'
-import { renderConfirm } from '../../ui/renderDialog.ts'
+import { renderAddress, renderBadge, renderButton, renderFailure } from '../../ui/elements.ts'
+import { renderConfirm, renderDialog } from '../../ui/renderDialog.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { findRole, renderRoleChoices } from './renderRoleChoices.ts'
 
-/** Lists the people who can sign in to the merchant account, and removes members. */
+type Dialog = { readonly kind: 'remove' | 'role'; readonly record: MemberRecord }
+
+/** Lists the people who can sign in to the merchant account, changes their roles, and removes members. */
 export class ConsoleMembers extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, listStyles]
-  readonly dialog = new DialogController<MemberRecord>(this)
+  readonly dialog = new DialogController<Dialog>(this)
   readonly #records = new LoadController<readonly MemberRecord[]>(this, (signal) =>
     this.context.client.members.list({}, { signal }),
   )
@@ -46,7 +51,8 @@ export class ConsoleMembers extends ConsoleView<SignedInContext> {
     return html`<li class="record">
       <div class="record-head">
         <h3 class="title">${renderName(record)}</h3>
-        ${isOwn ? renderBadge('plain', members.you) : nothing}
+        ${renderBadge('plain', this.context.text.rights.roles[record.role])}
+        ${isOwn ? html`<span class="muted">${members.you}</span>` : nothing}
       </div>
       <div class="facts-line">
         <span>${members[record.kind]}</span>
@@ -57,36 +63,85 @@ export class ConsoleMembers extends ConsoleView<SignedInContext> {
             : html`<time datetime=${lastSignInAt} title=${format.dateTime(lastSignInAt)}>${members.signedIn(ago(lastSignInAt))}</time>`
         }
       </div>
+      ${this.#renderActions(record, isOnly)}
+    </li>`
+  }
+
+  #renderActions(record: MemberRecord, isOnly: boolean): TemplateResult | typeof nothing {
+    const { members } = this.context.text
+    const isOwn = this.#isOwn(record)
+    const mayChange = this.#mayChange(record)
+    const mayRemove = !isOnly && (isOwn || mayChange)
+    if (!mayChange && !mayRemove) return nothing
+    const describe = record.email ?? record.id
+    return html`<div class="record-actions">
       ${
-        isOnly
-          ? nothing
-          : html`<div class="record-actions">
-            ${renderButton({
+        mayChange
+          ? renderButton({
+              label: members.changeRole,
+              isCompact: true,
+              describe,
+              onClick: () => this.#open({ kind: 'role', record }),
+            })
+          : nothing
+      }
+      ${
+        mayRemove
+          ? renderButton({
               label: isOwn ? members.leave : members.remove,
               isCompact: true,
               isDanger: true,
-              describe: record.email ?? record.id,
-              onClick: () => this.#ask(record),
-            })}
-          </div>`
+              describe,
+              onClick: () => this.#open({ kind: 'remove', record }),
+            })
+          : nothing
       }
-    </li>`
+    </div>`
+  }
+
+  /** Returns whether the person may change a member: only owners change or remove owners. */
+  #mayChange({ role }: MemberRecord): boolean {
+    const { session } = this.context
+    return may(this.context, 'team') && (role !== 'owner' || session.role === 'owner')
   }
 
   #renderDialog(): TemplateResult | typeof nothing {
     const { current } = this.dialog
-    const { members } = this.context.text
     if (current === null) return nothing
-    const isOwn = this.#isOwn(current)
+    return current.kind === 'role'
+      ? this.#renderRoleForm(current.record)
+      : this.#renderQuestion(current.record)
+  }
+
+  #renderRoleForm(record: MemberRecord): TemplateResult {
+    const { members, common } = this.context.text
+    return renderDialog(this, {
+      title: members.roleTitle,
+      content: html`<form novalidate @submit=${(event: Event) => void this.#saveRole(event, record)}>
+        <p><strong>${renderName(record)}</strong></p>
+        <p>${members.roleText}</p>
+        ${renderRoleChoices(this, { chosen: record.role })}
+        ${renderFailure(this, this.submit.failureOf('role'))}
+        <div class="form-actions end">
+          ${renderButton({ label: common.cancel, onClick: () => this.dialog.close() })}
+          ${renderButton({ label: members.saveRole, kind: 'primary', isBusy: this.submit.pending === 'role' })}
+        </div>
+      </form>`,
+    })
+  }
+
+  #renderQuestion(record: MemberRecord): TemplateResult {
+    const { members } = this.context.text
+    const isOwn = this.#isOwn(record)
     return renderConfirm(this, {
       name: 'remove',
       title: isOwn ? members.leaveTitle : members.removeTitle,
       text: isOwn ? members.leaveText : members.removeText,
       confirm: isOwn ? members.leave : members.remove,
       isDanger: true,
-      onConfirm: () => void this.#remove(current),
-      extra: html`<p><strong>${renderName(current)}</strong></p>
-        ${current.payeeDestinationIds.length === 0 ? nothing : this.#renderDestinations(current)}`,
+      onConfirm: () => void this.#remove(record),
+      extra: html`<p><strong>${renderName(record)}</strong></p>
+        ${record.payeeDestinationIds.length === 0 ? nothing : this.#renderDestinations(record)}`,
     })
   }
 
@@ -100,9 +155,24 @@ export class ConsoleMembers extends ConsoleView<SignedInContext> {
     return session.kind === 'wallet' ? session.address === address : session.email === email
   }
 
-  #ask(record: MemberRecord): void {
+  #open(dialog: Dialog): void {
     this.submit.reset()
-    this.dialog.open(record)
+    this.dialog.open(dialog)
+  }
+
+  async #saveRole(event: Event, record: MemberRecord): Promise<void> {
+    const { client, text, announce, refreshSession } = this.context
+    const role = findRole(readForm(event).text('role'))
+    if (role === null) return
+    const saved = await this.submit.run('role', () =>
+      client.members.update({ params: { id: record.id }, body: { role } }),
+    )
+    if (saved === null) return
+    this.dialog.close()
+    await this.#records.reload()
+    announce(text.members.roleSaved)
+    // The buttons of the console follow the rights of the role.
+    if (this.#isOwn(record)) await refreshSession()
   }
 
   async #remove(record: MemberRecord): Promise<void> {

@@ -2,9 +2,9 @@ import { html, type TemplateResult } from 'lit'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { refuseFields } from '../../failure.ts'
+import { readForm } from '../../readForm.ts'
 import { renderButton, renderFailure } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
-import { readForm } from '../../ui/readForm.ts'
 import { renderInput } from '../../ui/renderField.ts'
 import { checkPassword } from '../checkPassword.ts'
 
@@ -42,7 +42,7 @@ export class ConsolePassword extends ConsoleView<SignedInContext> {
     }
     const answer = await this.submit.run('password', () => client.auth.changePassword({ body }))
     if (answer === null) {
-      // The one credential of this form that can be wrong.
+      // The only credential of this form that can be wrong.
       if (this.submit.failure?.code === 'wrong_credentials') {
         const fields = { currentPassword: text.account.wrongCurrent }
         this.submit.refuse('password', refuseFields(fields, text))

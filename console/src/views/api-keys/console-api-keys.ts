@@ -5,24 +5,35 @@ import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { DialogController } from '../../controllers/DialogController.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
-import { refuseFields } from '../../failure.ts'
+import { type Failure, refuseFields } from '../../failure.ts'
+import { may } from '../../may.ts'
+import { readForm } from '../../readForm.ts'
 import {
   renderBadge,
   renderButton,
   renderEmpty,
   renderFailure,
-  renderNote,
   renderPageHead,
-  renderSecret,
 } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { icons } from '../../ui/icons.ts'
-import { readForm } from '../../ui/readForm.ts'
 import { renderCreated, renderUse } from '../../ui/recordTimes.ts'
 import { renderConfirm, renderDialog } from '../../ui/renderDialog.ts'
-import { renderInput, renderSelect } from '../../ui/renderField.ts'
+import { renderChoice, renderFieldError, renderInput, renderSelect } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { renderSecretDialog } from '../../ui/renderSecretDialog.ts'
 import { EXPIRIES, expiryMoment, readExpiry } from './expiry.ts'
+
+type KeyScope = ApiKeyRecord['scopes'][number]
+
+/** Every scope of a key, in the order of the form. */
+const KEY_SCOPES = [
+  'read',
+  'create',
+  'payouts',
+  'refunds',
+  'manage',
+] as const satisfies readonly KeyScope[]
 
 type Dialog =
   | { readonly kind: 'create' }
@@ -43,14 +54,15 @@ export class ConsoleApiKeys extends ConsoleView<SignedInContext> {
       ${renderPageHead({
         title: apiKeys.title,
         lead: apiKeys.lead,
-        actions: isReady
-          ? renderButton({
-              label: apiKeys.create,
-              kind: 'primary',
-              icon: icons.plus,
-              onClick: () => this.#open({ kind: 'create' }),
-            })
-          : null,
+        actions:
+          isReady && may(this.context, 'manage')
+            ? renderButton({
+                label: apiKeys.create,
+                kind: 'primary',
+                icon: icons.plus,
+                onClick: () => this.#open({ kind: 'create' }),
+              })
+            : null,
       })}
       ${renderFailure(this, this.submit.failureOf('status'))}
       ${renderLoaded(this, this.#records, (records) => this.#renderRecords(records))}
@@ -78,7 +90,7 @@ export class ConsoleApiKeys extends ConsoleView<SignedInContext> {
   }
 
   #renderRecord(record: ApiKeyRecord): TemplateResult {
-    const { apiKeys } = this.context.text
+    const { apiKeys, rights } = this.context.text
     const { format } = this.context
     const { expiresAt } = record
     return html`<li class="record">
@@ -88,10 +100,11 @@ export class ConsoleApiKeys extends ConsoleView<SignedInContext> {
       </div>
       <div class="facts-line">
         <code>${record.prefix}…</code>
+        <span>${apiKeys.may(record.scopes.map((scope) => rights.scopes[scope]))}</span>
         ${renderUse(this, record.lastUsedAt)} ${renderCreated(this, record.createdAt)}
         ${expiresAt === null ? nothing : html`<time datetime=${expiresAt}>${apiKeys.expiresAt(format.dateTime(expiresAt))}</time>`}
       </div>
-      ${record.status === 'revoked' ? nothing : this.#renderActions(record)}
+      ${record.status === 'revoked' || !may(this.context, 'manage') ? nothing : this.#renderActions(record)}
     </li>`
   }
 
@@ -133,7 +146,12 @@ export class ConsoleApiKeys extends ConsoleView<SignedInContext> {
       case 'create':
         return this.#renderForm()
       case 'created':
-        return this.#renderKey(current.key)
+        return renderSecretDialog(this, {
+          title: apiKeys.createdTitle,
+          value: current.key,
+          what: apiKeys.key,
+          onStored: () => this.dialog.close(),
+        })
       case 'revoke':
         return renderConfirm(this, {
           name: 'revoke',
@@ -162,6 +180,7 @@ export class ConsoleApiKeys extends ConsoleView<SignedInContext> {
           choices: EXPIRIES.map((expiry) => [expiry, apiKeys.expiry[expiry]] as const),
           failure,
         })}
+        ${this.#renderScopes(failure)}
         ${renderFailure(this, failure)}
         <div class="form-actions end">
           ${renderButton({ label: common.cancel, onClick: () => this.dialog.close() })}
@@ -171,17 +190,30 @@ export class ConsoleApiKeys extends ConsoleView<SignedInContext> {
     })
   }
 
-  #renderKey(key: string): TemplateResult {
-    const { apiKeys, common } = this.context.text
-    return renderDialog(this, {
-      title: apiKeys.createdTitle,
-      isLocked: true,
-      content: html`${renderNote('warning', html`<p>${common.storeSecret}</p>`)}
-        ${renderSecret(this, key, apiKeys.key)}
-        <div class="form-actions end">
-          ${renderButton({ label: common.stored, kind: 'primary', onClick: () => this.dialog.close() })}
-        </div>`,
-    })
+  #renderScopes(failure: Failure | null): TemplateResult {
+    const { apiKeys, rights } = this.context.text
+    return html`<fieldset aria-describedby=${failure?.fields['scopes'] ? 'scopes-error' : nothing}>
+      <legend>${apiKeys.scopes}</legend>
+      <p class="hint">${apiKeys.scopesHint}</p>
+      <div>
+        ${this.#scopes().map((scope) =>
+          renderChoice({
+            type: 'checkbox',
+            name: 'scopes',
+            value: scope,
+            label: rights.scopes[scope],
+            hint: rights.scopeHints[scope],
+            isChecked: true,
+          }),
+        )}
+      </div>
+      ${renderFieldError('scopes', failure)}
+    </fieldset>`
+  }
+
+  /** Returns the scopes that the signed-in person can pass on: no key has more scopes than its creator. */
+  #scopes(): readonly KeyScope[] {
+    return KEY_SCOPES.filter((scope) => may(this.context, scope))
   }
 
   #open(dialog: Dialog): void {
@@ -193,14 +225,19 @@ export class ConsoleApiKeys extends ConsoleView<SignedInContext> {
     const { client, text, now, announce } = this.context
     const form = readForm(event)
     const label = form.text('label')
-    if (label === '') {
-      const fields = { label: text.errors.required }
+    const chosen = form.all('scopes')
+    const scopes = this.#scopes().filter((scope) => chosen.includes(scope))
+    if (label === '' || scopes.length === 0) {
+      const fields = {
+        ...(label === '' && { label: text.errors.required }),
+        ...(scopes.length === 0 && { scopes: text.apiKeys.noScopes }),
+      }
       this.submit.refuse('create', refuseFields(fields, text))
       await focusFirstInvalid(this)
       return
     }
     const expiresAt = expiryMoment(readExpiry(form.text('expiresAt')), now())
-    const body = { label, ...(expiresAt !== null && { expiresAt }) }
+    const body = { label, scopes, ...(expiresAt !== null && { expiresAt }) }
     const created = await this.submit.run('create', () => client.apiKeys.create({ body }))
     if (created === null) return
     const { key, ...record } = created

@@ -27,10 +27,10 @@ describe('shownColours', () => {
     })
   })
 
-  it('shows the chosen colours, and matching ones for the rest', () => {
+  it('shows the chosen colours, and matching colours for the others', () => {
     const shown = shownColours({ ...EMPTY, cardBackgroundColor: '#101010' })
     expect(shown.cardBackgroundColor).toBe('#101010')
-    // The element's own text of a dark card.
+    // The element's own text on a dark card.
     expect(shown.primaryTextColor).toBe('#eef0f5')
   })
 

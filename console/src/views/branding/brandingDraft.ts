@@ -8,7 +8,7 @@ import {
 import type { BrandingRecord } from '../../api.ts'
 import type { Text } from '../../text/text.ts'
 
-/** Names of the colours, in the order of their fields. */
+/** The names of the colours, in the order of their fields. */
 export const COLOUR_NAMES = [
   'primaryActionColor',
   'pageBackgroundColor',
@@ -20,7 +20,7 @@ export const COLOUR_NAMES = [
 /** One of them. */
 export type ColourName = (typeof COLOUR_NAMES)[number]
 
-/** A branding during editing: texts of fields. */
+/** A branding that is being edited: the texts of its fields. */
 export type Draft = Readonly<
   Record<ColourName | 'termsUrl' | 'privacyUrl' | 'supportUrl', string>
 > & {
@@ -29,7 +29,7 @@ export type Draft = Readonly<
   readonly displaysService: boolean
 }
 
-/** The initial draft of a saved branding. */
+/** Returns the initial draft of a saved branding. */
 export function draftOf(record: BrandingRecord): Draft {
   return {
     primaryActionColor: record.primaryActionColor ?? '',
@@ -45,7 +45,7 @@ export function draftOf(record: BrandingRecord): Draft {
   }
 }
 
-/** A draft that was stored as JSON; null for anything else. */
+/** Reads a draft that was stored as JSON; null for anything else. */
 export function readDraft(value: unknown): Draft | null {
   if (typeof value !== 'object' || value === null) return null
   const member = (name: string): unknown => Reflect.get(value, name)
@@ -69,7 +69,7 @@ export function readDraft(value: unknown): Draft | null {
   }
 }
 
-/** The valid colours of a draft. */
+/** Returns the valid colours of a draft. */
 export function coloursOf(draft: Draft): BrandColours {
   const colour = (name: ColourName) => {
     const text = draft[name].trim().toLowerCase()
@@ -84,12 +84,12 @@ export function coloursOf(draft: Draft): BrandColours {
   }
 }
 
-/** Whether a text is a colour that the service accepts. */
-export function isColour(text: string): boolean {
+/** Returns whether a text is a colour that the service accepts. */
+function isColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
 
-/** The errors that prevent saving a draft, by field; empty when there are none. */
+/** Finds the errors that prevent saving a draft, by field; empty if there are none. */
 export function findFaults(draft: Draft, { branding }: Pick<Text, 'branding'>) {
   const faults: Record<string, string> = {}
   for (const name of COLOUR_NAMES) {
@@ -103,7 +103,7 @@ export function findFaults(draft: Draft, { branding }: Pick<Text, 'branding'>) {
   return faults
 }
 
-/** The contrast of a field's colours; null where the field has none. */
+/** Returns the contrast of a field's colours; null if the field has no contrast. */
 export function ratioOf(draft: Draft, name: ColourName): number | null {
   const front = name === 'primaryActionColor' ? 'buttonText' : name
   return (
@@ -111,12 +111,12 @@ export function ratioOf(draft: Draft, name: ColourName): number | null {
   )
 }
 
-/** Two decimals, never rounded up. */
+/** Returns a ratio with two decimals, never rounded up. */
 export function formatRatio(ratio: number): string {
   return (Math.floor(ratio * 100) / 100).toFixed(2)
 }
 
-/** The value of a colour field without a choice: the default on a light page, which other choices may change. */
+/** Returns the value of a colour field without a choice: the default on a light page, which other choices may change. */
 export function shownColours(draft: Draft): Readonly<Record<ColourName, string>> {
   const { light, page } = deriveBrandTheme(coloursOf(draft))
   return {
@@ -134,7 +134,7 @@ function supportUrlOf(text: string): string | null {
   return /^[^\s@:/]+@[^\s@:/]+$/.test(text) ? `mailto:${text}` : text
 }
 
-/** The body that saves a draft. */
+/** Returns the body of the call that saves a draft. */
 export function bodyOf(draft: Draft) {
   const text = (value: string) => (value.trim() === '' ? null : value.trim())
   return {

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The form next to the element; one below the other on narrow screens. */
+/** The form next to the element; one above the other on narrow screens. */
 export const brandingStyles = css`
   .columns {
     display: grid;

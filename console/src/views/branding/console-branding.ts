@@ -166,7 +166,10 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
         placeholder="#" .value=${draft[name]} @input=${set}
         aria-invalid=${isInvalid ? 'true' : nothing}
         aria-describedby=${`${name}-ratio${isInvalid ? ` ${name}-error` : ''}`}>
-      <span class="ratio ${isLow ? 'low' : ''}" id="${name}-ratio">${this.#describeRatio(name, ratio)}</span>
+      <span class="ratio ${isLow ? 'low' : ''}" id="${name}-ratio">${
+        // The field's error has the same sentence.
+        isInvalid && isLow ? nothing : this.#describeRatio(name, ratio)
+      }</span>
       ${renderFieldError(name, failure)}
     </div>`
   }
@@ -308,7 +311,7 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
   }
 }
 
-/** The displayed logo: the chosen one, or the saved one from this page's own origin, which serves it too. */
+/** Returns the displayed logo: the chosen one, or the saved one from this page's own origin, which also serves it. */
 function logoOf(saved: BrandingRecord, draft: Draft): string | null {
   if (draft.logo !== undefined) return draft.logo
   return saved.logoUrl === null ? null : location.origin + new URL(saved.logoUrl).pathname

@@ -7,8 +7,7 @@ import { renderBadge, renderButton, renderFailure } from '../../ui/elements.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 
 /**
- * Whether the merchant receives events about payers' progress: one half of the telemetry; the page enables the
- * other half.
+ * The switch for events about payers' progress. The page of a payment must enable this telemetry too.
  */
 export class ConsoleUserEvents extends ConsoleView<SignedInContext> {
   readonly #tenant = new LoadController<TenantRecord>(this, (signal) =>
@@ -44,7 +43,7 @@ export class ConsoleUserEvents extends ConsoleView<SignedInContext> {
   async #switch(sendsUserEvents: boolean): Promise<void> {
     const { client, announce, text } = this.context
     const saved = await this.submit.run('userEvents', async () => {
-      // The name is saved with it, and may have changed by now.
+      // The name is saved as well, and may have changed in the meantime.
       const { name } = await client.tenant.get({})
       return client.tenant.update({ body: { name, sendsUserEvents } })
     })

@@ -8,14 +8,14 @@ export type PreviewBranding = {
   readonly privacyUrl: string
 }
 
-/** A token that belongs to no payment. */
+/** A token of no existing payment. */
 export const PREVIEW_TOKEN = '01KB4Z8Q6V3M2N5P7R9T0W1X2Y'
 
 const REQUEST_ID = `01${'0'.repeat(64)}`
 const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 /**
- * Responds to the element in the preview with a fictitious payment and this branding. Sends no request to a service.
+ * Responds to the element in the preview with a fictitious payment that has this branding. Sends no request to a service.
  */
 export function createPreviewFetch(
   merchantName: string,

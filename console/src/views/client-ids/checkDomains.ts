@@ -1,13 +1,12 @@
 import { normalizeOrigin } from '@secure-payment/core/api'
+import { splitLines } from '../../readForm.ts'
 import type { Text } from '../../text/text.ts'
-import { splitLines } from '../../ui/readForm.ts'
 
 /** The API's maximum. */
 const MAX_DOMAINS = 10
 
 /**
- * The origins of a text with one per line, in the form that the API stores; `problem` describes the error, or is
- * null.
+ * The origins from a text with one origin per line, in the form that the API stores; `problem` describes the error, or is null.
  */
 export type CheckedDomains = {
   readonly origins: readonly string[]

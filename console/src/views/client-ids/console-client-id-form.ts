@@ -2,10 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { ClientIdRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
-import { refuseFields } from '../../failure.ts'
+import { type Failure, refuseFields } from '../../failure.ts'
+import { readForm } from '../../readForm.ts'
 import { renderButton, renderFailure } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
-import { readForm } from '../../ui/readForm.ts'
 import {
   renderChoice,
   renderFieldError,
@@ -20,14 +20,15 @@ import '../destinations/console-destination-composer.ts'
 /**
  * The form of a client ID, new or existing.
  *
- * @event {CustomEvent<ClientIdRecord>} saved - The record that the API returned.
- * @event {Event} cancelled - Nothing was changed.
+ * @event {CustomEvent<ClientIdRecord>} saved - The record that the API returned, with the secret of a new one for a server.
+ * @event {Event} cancelled - The record is unchanged.
  */
 export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
   static override readonly properties = {
     ...ConsoleView.properties,
     record: { attribute: false },
     facts: { attribute: false },
+    isBackend: { state: true },
     binding: { state: true },
     takesFee: { state: true },
     domainProblem: { state: true },
@@ -38,9 +39,11 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
   /** Null creates a new one. */
   declare record: ClientIdRecord | null
   declare facts: BindingFacts
+  /** Whether a server uses the client ID, which is then secret. */
+  declare isBackend: boolean
   declare binding: Binding
   declare takesFee: boolean
-  /** The error in the current domains, after the field lost the focus. */
+  /** The error in the current domains, once the field has lost the focus. */
   declare domainProblem: string | null
   declare isComposing: boolean
   declare composed: string | null
@@ -57,6 +60,7 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
     super.connectedCallback()
     const { record } = this
     this.takesFee = record?.feePercentage != null
+    this.isBackend = record?.isBackend ?? false
     this.binding = this.#readBinding()
   }
 
@@ -79,18 +83,8 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
           )
     return html`<form novalidate @submit=${this.#send}>
       ${renderInput(this, { name: 'label', label: clientIds.label, hint: clientIds.labelHint, value: this.record?.label ?? '', maxLength: 100, failure })}
-      <div @focusout=${this.#checkDomains}>
-        ${renderTextarea(this, {
-          name: 'allowedDomains',
-          label: clientIds.domains,
-          hint: clientIds.domainsHint,
-          value: this.record?.allowedDomains.join('\n') ?? '',
-          failure: withDomains,
-          onInput: () => {
-            this.domainProblem = null
-          },
-        })}
-      </div>
+      ${this.record === null ? this.#renderPlace() : nothing}
+      ${this.isBackend ? nothing : this.#renderDomains(withDomains)}
       ${this.#renderBinding()} ${this.#renderFee()}
       ${renderFailure(this, failure)}
       <div class="form-actions end">
@@ -104,17 +98,64 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
     </form>`
   }
 
+  #renderPlace(): TemplateResult {
+    const { clientIds } = this.context.text
+    const choices = [
+      [false, 'pages', clientIds.forPages, clientIds.forPagesHint],
+      [true, 'server', clientIds.forServer, clientIds.forServerHint],
+    ] as const
+    return html`<fieldset>
+      <legend>${clientIds.place}</legend>
+      <div>
+        ${choices.map(([isBackend, value, label, hint]) =>
+          renderChoice({
+            type: 'radio',
+            name: 'place',
+            value,
+            label,
+            hint,
+            isChecked: this.isBackend === isBackend,
+            onChange: () => this.#choosePlace(isBackend),
+          }),
+        )}
+      </div>
+    </fieldset>`
+  }
+
+  #choosePlace(isBackend: boolean): void {
+    this.isBackend = isBackend
+    const isBound = this.binding === 'own' || this.binding === 'other'
+    if (isBackend && !isBound) this.binding = this.facts.destination === null ? 'other' : 'own'
+  }
+
+  #renderDomains(failure: Failure | null): TemplateResult {
+    const { clientIds } = this.context.text
+    return html`<div @focusout=${this.#checkDomains}>
+      ${renderTextarea(this, {
+        name: 'allowedDomains',
+        label: clientIds.domains,
+        hint: clientIds.domainsHint,
+        value: this.record?.allowedDomains.join('\n') ?? '',
+        failure,
+        onInput: () => {
+          this.domainProblem = null
+        },
+      })}
+    </div>`
+  }
+
   #renderBinding(): TemplateResult {
     const { clientIds } = this.context.text
-    const choices: readonly (readonly [Binding, string])[] = [
-      ['none', clientIds.bindNone],
+    const bound: readonly (readonly [Binding, string])[] = [
       ...(this.facts.destination === null ? [] : ([['own', clientIds.bindOwn]] as const)),
       ['other', clientIds.bindOther],
-      ['any', clientIds.bindAny],
     ]
+    const choices: typeof bound = this.isBackend
+      ? bound
+      : [['none', clientIds.bindNone], ...bound, ['any', clientIds.bindAny]]
     return html`<fieldset>
       <legend>${clientIds.bind}</legend>
-      <p class="hint">${clientIds.bindHint}</p>
+      <p class="hint">${this.isBackend ? clientIds.bindServerHint : clientIds.bindHint}</p>
       <div>
         ${choices.map(([value, label]) =>
           renderChoice({
@@ -196,6 +237,7 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
   async #send(event: Event): Promise<void> {
     const { text, client } = this.context
     const { body, fields } = readClientIdForm(readForm(event), {
+      isBackend: this.isBackend,
       binding: this.binding,
       takesFee: this.takesFee,
       ownDestinationId: this.facts.destination?.id ?? null,
@@ -210,7 +252,7 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
     const { record } = this
     const saved = await this.submit.run('save', () =>
       record === null
-        ? client.sessionClientIds.create({ body })
+        ? client.sessionClientIds.create({ body: { ...body, isBackend: this.isBackend } })
         : client.sessionClientIds.update({ params: { id: record.id }, body }),
     )
     if (saved === null) await focusFirstInvalid(this)

@@ -1,11 +1,12 @@
 import { maskAddress, renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
-import type { ClientIdRecord } from '../../api.ts'
+import type { ClientIdRecord, CreatedClientId } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { DialogController } from '../../controllers/DialogController.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { refuseFields } from '../../failure.ts'
+import { may } from '../../may.ts'
 import {
   renderBadge,
   renderButton,
@@ -20,12 +21,14 @@ import { renderCreated, renderUse } from '../../ui/recordTimes.ts'
 import { renderConfirm, renderDialog } from '../../ui/renderDialog.ts'
 import { renderInput } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { renderSecretDialog } from '../../ui/renderSecretDialog.ts'
 import { type BindingFacts, describeBinding } from './describeBinding.ts'
 import { readBindingFacts } from './readBindingFacts.ts'
 import './console-client-id-form.ts'
 
 type Dialog =
   | { readonly kind: 'form'; readonly record: ClientIdRecord | null }
+  | { readonly kind: 'secret'; readonly value: string }
   | { readonly kind: 'revoke'; readonly record: ClientIdRecord }
 
 type Facts = { readonly records: readonly ClientIdRecord[]; readonly binding: BindingFacts }
@@ -68,6 +71,7 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
   }
 
   #renderCreate(): TemplateResult {
+    if (!may(this.context, 'manage')) return html``
     return renderButton({
       label: this.context.text.clientIds.create,
       kind: 'primary',
@@ -108,9 +112,14 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
             ? renderBadge('success', common.active)
             : renderBadge('neutral', status === 'revoked' ? common.revoked : common.inactive)
         }
+        ${record.isBackend ? renderBadge('neutral', clientIds.server) : nothing}
         ${isRisky(record) ? renderBadge('warning', clientIds.risky) : nothing}
       </div>
-      ${renderValue(this, record.clientId, clientIds.one)}
+      ${
+        record.isBackend
+          ? html`<code>${record.clientId}.…</code>`
+          : renderValue(this, record.clientId, clientIds.one)
+      }
       <div class="domains">
         ${record.allowedDomains.map((domain) => html`<span class="chip">${domain}</span>`)}
       </div>
@@ -127,6 +136,7 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
 
   #renderActions(record: ClientIdRecord): TemplateResult {
     const { clientIds, common } = this.context.text
+    if (!may(this.context, 'manage')) return html``
     const isActive = record.status === 'active'
     return html`<div class="record-actions">
       ${renderButton({
@@ -165,9 +175,16 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
             .context=${this.context}
             .record=${current.record}
             .facts=${facts.binding}
-            @saved=${({ detail }: CustomEvent<ClientIdRecord>) => this.#onSaved(detail)}
+            @saved=${({ detail }: CustomEvent<CreatedClientId>) => this.#onSaved(detail)}
             @cancelled=${() => this.dialog.close()}
           ></console-client-id-form>`,
+        })
+      case 'secret':
+        return renderSecretDialog(this, {
+          title: clientIds.secretTitle,
+          value: current.value,
+          what: clientIds.one,
+          onStored: () => this.dialog.close(),
         })
       case 'revoke':
         return this.#renderRevoke(current.record)
@@ -202,11 +219,13 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
     this.dialog.open(dialog)
   }
 
-  #onSaved(record: ClientIdRecord): void {
+  #onSaved(saved: CreatedClientId): void {
     const { announce, text } = this.context
+    const { secretClientId, ...record } = saved
     const isNew = this.#facts.value?.records.every(({ id }) => id !== record.id) ?? true
     this.#replace(record)
-    this.dialog.close()
+    if (secretClientId === undefined) this.dialog.close()
+    else this.dialog.open({ kind: 'secret', value: secretClientId })
     announce(isNew ? text.clientIds.created : text.clientIds.saved)
   }
 
@@ -250,7 +269,7 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
   }
 }
 
-/** Whether a visitor can use it to create a payment to the visitor's own wallet. */
+/** Returns whether a visitor can use the client ID to create a payment to the visitor's own wallet. */
 function isRisky({ status, payeeDestinationId, allowAnyPayee }: ClientIdRecord): boolean {
   return status !== 'revoked' && payeeDestinationId === null && allowAnyPayee
 }

@@ -3,14 +3,14 @@ import { type NetworkChoice, nameDestination } from '../../networkChoices.ts'
 import { readDestination } from '../../readDestination.ts'
 import type { Text } from '../../text/text.ts'
 
-/** The known destinations where client IDs are shown. */
+/** The known destinations of the screens that show client IDs. */
 export type BindingFacts = {
   readonly networks: readonly NetworkChoice[]
-  /** The wallet's own; null for an account, and when there is none. */
+  /** The wallet's own destination; null for an account, or if the wallet has no destination. */
   readonly destination: PayeeDestination | null
 }
 
-/** Whether a client ID follows the wallet's own route. */
+/** Returns whether a client ID follows the wallet's own route. */
 export function isBoundToOwn(
   { payeeDestinationId }: Pick<ClientIdRecord, 'payeeDestinationId'>,
   { destination }: Pick<BindingFacts, 'destination'>,
@@ -19,7 +19,7 @@ export function isBoundToOwn(
   return payeeDestinationId === destination.id || payeeDestinationId === destination.destinationId
 }
 
-/** The destination of a client ID's payments, in words; null when each payment names its own. */
+/** Returns the destination of a client ID's payments, in words; null if each payment names a destination. */
 export function describeBinding(
   record: Pick<ClientIdRecord, 'payeeDestinationId'>,
   facts: BindingFacts,

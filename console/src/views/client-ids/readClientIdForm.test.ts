@@ -3,7 +3,7 @@ import { fakeForm } from '../../testing/fakeForm.ts'
 import { en } from '../../text/en.ts'
 import { type Binding, readClientIdForm } from './readClientIdForm.ts'
 
-/** The checksum is that of ERC-7930 for this wallet on chain 8453, as the README's own example has it. */
+/** The ERC-7930 checksum of this wallet on chain 8453, as in the README's example. */
 const DESTINATION =
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266@eip155:8453#5A431E5E:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const OWN = '01KB4T3F6V3M2N5P7R9T0W1X2Y'
@@ -13,10 +13,11 @@ const base = { label: ' Web shop ', allowedDomains: 'shop.example.com' }
 
 function read(
   values: Readonly<Record<string, string>>,
-  options: { binding?: Binding; takesFee?: boolean } = {},
+  options: { isBackend?: boolean; binding?: Binding; takesFee?: boolean } = {},
 ) {
-  const { binding = 'none', takesFee = false } = options
+  const { isBackend = false, binding = 'none', takesFee = false } = options
   return readClientIdForm(fakeForm({ ...base, ...values }), {
+    isBackend,
     binding,
     takesFee,
     ownDestinationId: OWN,
@@ -44,6 +45,19 @@ test('Any payee is allowed only when that is chosen, and then no destination is 
     allowAnyPayee: true,
   })
   expect(read({}, { binding: 'none' }).body.allowAnyPayee).toBe(false)
+})
+
+test('A server’s client ID has no domains', () => {
+  expect(read({ allowedDomains: 'x' }, { isBackend: true, binding: 'own' })).toEqual({
+    fields: {},
+    body: {
+      label: 'Web shop',
+      feePercentage: null,
+      feeAddress: null,
+      payeeDestinationId: OWN,
+      allowAnyPayee: false,
+    },
+  })
 })
 
 test('The wallet’s own route is bound by the id of its record, and follows changes to that record', () => {

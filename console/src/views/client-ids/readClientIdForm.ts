@@ -1,18 +1,19 @@
 import { readDestination } from '../../readDestination.ts'
+import type { FormValues } from '../../readForm.ts'
 import type { Text } from '../../text/text.ts'
-import type { FormValues } from '../../ui/readForm.ts'
 import { checkDomains } from './checkDomains.ts'
 
 /**
- * Destination of a client ID's payments: the merchant's own wallets, as each payment names them; any wallet; the
- * wallet's own route; another route.
+ * The choice of a destination: a wallet of the merchant that each payment names, any wallet, the signed-in wallet's own route, or
+ * another route.
  */
 export type Binding = 'none' | 'any' | 'own' | 'other'
 
 /** A client ID in the API's form. */
-export type ClientIdBody = {
+type ClientIdBody = {
   label: string
-  allowedDomains: string[]
+  /** Omitted for a server. */
+  allowedDomains?: string[]
   feePercentage: string | null
   feeAddress: string | null
   payeeDestinationId: string | null
@@ -30,18 +31,24 @@ const PERCENTAGE = /^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/
 /** Reads the form of a client ID. `ownDestinationId` replaces the choice of the wallet's own route. */
 export function readClientIdForm(
   form: FormValues,
-  options: { binding: Binding; takesFee: boolean; ownDestinationId: string | null; text: Text },
+  options: {
+    isBackend: boolean
+    binding: Binding
+    takesFee: boolean
+    ownDestinationId: string | null
+    text: Text
+  },
 ): ClientIdInput {
-  const { binding, takesFee, ownDestinationId, text } = options
+  const { isBackend, binding, takesFee, ownDestinationId, text } = options
   const label = form.text('label')
-  const domains = checkDomains(form.text('allowedDomains'), text)
+  const domains = isBackend ? null : checkDomains(form.text('allowedDomains'), text)
   const feePercentage = takesFee ? form.text('feePercentage') : null
   const feeAddress = takesFee ? form.text('feeAddress') : null
   const other = form.text('payeeDestinationId')
 
   const fields: Record<string, string> = {}
   if (label === '') fields['label'] = text.errors.required
-  if (domains.problem !== null) fields['allowedDomains'] = domains.problem
+  if (domains !== null && domains.problem !== null) fields['allowedDomains'] = domains.problem
   if (feePercentage !== null && !PERCENTAGE.test(feePercentage)) {
     fields['feePercentage'] = text.clientIds.feePercentageInvalid
   }
@@ -50,10 +57,9 @@ export function readClientIdForm(
     fields['payeeDestinationId'] = text.clientIds.destinationInvalid
   }
   const bound = { none: null, any: null, own: ownDestinationId, other }[binding]
-  const allowedDomains = [...domains.origins]
   const body = {
     label,
-    allowedDomains,
+    ...(domains !== null && { allowedDomains: [...domains.origins] }),
     feePercentage,
     feeAddress,
     payeeDestinationId: bound,

@@ -26,7 +26,7 @@ export class ConsoleDestinationComposer extends ConsoleView<SignedInContext> {
   }
 
   declare wallet: string
-  /** The address field lost the focus: only then is a partial address an error. */
+  /** Whether the address field has lost the focus: only then is a partial address an error. */
   declare isTouched: boolean
   readonly #picker = new TokenPickerController(this, () => this.#tell())
   readonly #networks = new LoadController<readonly NetworkChoice[]>(this, (signal) =>

@@ -1,10 +1,11 @@
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { PayeeDestination } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { DialogController } from '../../controllers/DialogController.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { TokenPickerController } from '../../controllers/TokenPickerController.ts'
+import { may } from '../../may.ts'
 import { type NetworkChoice, nameDestination } from '../../networkChoices.ts'
 import { readNetworks } from '../../readNetworks.ts'
 import { formatRoute } from '../../routes.ts'
@@ -70,23 +71,28 @@ export class ConsoleDestinations extends ConsoleView<SignedInContext> {
 
   #renderFirst(networks: readonly NetworkChoice[]): TemplateResult {
     const { destinations } = this.context.text
-    const send = (event: Event): void => {
-      event.preventDefault()
-      void this.#save('create', networks)
-    }
     return html`<section class="card" aria-labelledby="first-title">
       <div>
         <h2 id="first-title">${destinations.none}</h2>
         <p class="muted">${destinations.noneText}</p>
       </div>
-      <form novalidate @submit=${send}>
-        ${renderTokenPicker(this, this.#picker, networks)}
-        ${renderFailure(this, this.submit.failureOf('create'))}
-        <div class="form-actions">
-          ${renderButton({ label: destinations.create, kind: 'primary', isBusy: this.submit.pending === 'create' })}
-        </div>
-      </form>
+      ${may(this.context, 'manage') ? this.#renderPicker(networks) : nothing}
     </section>`
+  }
+
+  #renderPicker(networks: readonly NetworkChoice[]): TemplateResult {
+    const { destinations } = this.context.text
+    const send = (event: Event): void => {
+      event.preventDefault()
+      void this.#save('create', networks)
+    }
+    return html`<form novalidate @submit=${send}>
+      ${renderTokenPicker(this, this.#picker, networks)}
+      ${renderFailure(this, this.submit.failureOf('create'))}
+      <div class="form-actions">
+        ${renderButton({ label: destinations.create, kind: 'primary', isBusy: this.submit.pending === 'create' })}
+      </div>
+    </form>`
   }
 
   #renderCurrent(
@@ -115,10 +121,14 @@ export class ConsoleDestinations extends ConsoleView<SignedInContext> {
           ${renderBadge('success', common.active)}
           ${network?.isTest ? renderBadge('warning', destinations.testNetwork) : ''}
         </div>
-        <div class="row">
-          ${renderButton({ label: destinations.change, isCompact: true, onClick: change })}
-          ${renderButton({ label: destinations.deactivate, isCompact: true, isDanger: true, onClick: deactivate })}
-        </div>
+        ${
+          may(this.context, 'manage')
+            ? html`<div class="row">
+                ${renderButton({ label: destinations.change, isCompact: true, onClick: change })}
+                ${renderButton({ label: destinations.deactivate, isCompact: true, isDanger: true, onClick: deactivate })}
+              </div>`
+            : nothing
+        }
       </div>
       <dl class="facts-list">
         ${renderFact(

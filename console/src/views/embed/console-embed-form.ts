@@ -8,9 +8,9 @@ import { TypedFormController } from '../../controllers/TypedFormController.ts'
 import { refuseFields } from '../../failure.ts'
 import { decimalsOf, findToken, nameDestination } from '../../networkChoices.ts'
 import { readDestination } from '../../readDestination.ts'
+import { readForm } from '../../readForm.ts'
 import { renderButton, renderFailure } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
-import { readForm } from '../../ui/readForm.ts'
 import { renderAmountInput } from '../../ui/renderAmountInput.ts'
 import { renderChoice, renderInput, renderSelect } from '../../ui/renderField.ts'
 import type { BindingFacts } from '../client-ids/describeBinding.ts'
@@ -34,7 +34,7 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
     isComposing: { state: true },
   }
 
-  /** Active ones, at least one. */
+  /** The active client IDs; there is at least one. */
   declare clientIds: readonly ClientIdRecord[]
   declare facts: BindingFacts
   /** The chosen `cli_…` value. */
@@ -154,7 +154,7 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
 
   #targets(): readonly Target[] {
     const { bound, own } = findDestinations(this.#record(), this.facts)
-    // A bound client ID pays its own destination only: there is no choice.
+    // A bound client ID pays only its own destination, so there is no choice.
     if (bound !== null) return ['bound']
     return own === null ? ['other'] : ['own', 'other']
   }

@@ -70,7 +70,8 @@ export class ConsoleEmbed extends ConsoleView<SignedInContext> {
       readBindingFacts(this.context, signal),
       readRelease(this.context.settings.baseUrl, signal),
     ])
-    return { clientIds: clientIds.filter(({ status }) => status === 'active'), binding, release }
+    const ofPages = clientIds.filter(({ status, isBackend }) => status === 'active' && !isBackend)
+    return { clientIds: ofPages, binding, release }
   }
 
   #renderReady({ clientIds, binding, release }: Facts): TemplateResult {

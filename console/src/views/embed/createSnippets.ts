@@ -11,7 +11,7 @@ export type Embed = {
   readonly amount: string
 }
 
-/** The stored JSON of it; null for anything else. */
+/** Reads the embed from its stored JSON; null for anything else. */
 export function readEmbed(value: unknown): Embed | null {
   const payment = textsOf(memberOf(value, 'payment'), ['token', 'securePaymentUrl'])
   const facts = textsOf(value, ['clientId', 'destinationId', 'amount'])
@@ -42,7 +42,7 @@ function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-/** The markup that shows a payment in a merchant's page: the element's script and the element. */
+/** Returns the markup that shows a payment in a merchant's page: the element's script and the element. */
 export function createPageSnippet(
   { payment, clientId, destinationId }: Embed,
   { baseUrl, payUrl }: Pick<ConsoleSettings, 'baseUrl' | 'payUrl'>,
@@ -67,8 +67,8 @@ ${lines.join('\n')}
 }
 
 /**
- * The element's script at the address of one release: a browser runs it only when it is byte for byte the version
- * read here.
+ * Returns the element's script at the address of one release: a browser runs it only if it is byte for byte the version that was read
+ * here.
  */
 export function createPinnedScript(
   { folder, entry, integrity }: Release,
@@ -86,7 +86,7 @@ export function createPinnedScript(
   return `<script\n${lines.join('\n')}\n></script>`
 }
 
-/** The code that a merchant's server runs to create a payment like this one. It contains no key. */
+/** Returns the code that a merchant's server runs to create a payment like this one. It contains no key. */
 export function createServerSnippet(
   { destinationId, amount }: Pick<Embed, 'destinationId' | 'amount'>,
   { baseUrl }: Pick<ConsoleSettings, 'baseUrl'>,

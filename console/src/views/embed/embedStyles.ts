@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** Snippets next to the element; one below the other on narrow screens. */
+/** Snippets next to the element; one above the other on narrow screens. */
 export const embedStyles = css`
   .columns {
     display: grid;
@@ -18,6 +18,12 @@ export const embedStyles = css`
   secure-payment:not(:defined) {
     display: block;
     min-block-size: 38rem;
+  }
+  /* Lines wrap, so that nothing is hidden to the right. Copied code has no added breaks. */
+  .code pre {
+    max-block-size: none;
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
   }
   .hosted {
     min-inline-size: 0;

@@ -5,10 +5,10 @@ import { type BindingFacts, isBoundToOwn } from '../client-ids/describeBinding.t
 /** The possible destinations of a new payment. */
 export type Target = 'bound' | 'own' | 'other'
 
-/** The composite ids that are known without a request; null where there is none. */
+/** The composite ids that need no request; null if there are none. */
 export type KnownDestinations = { readonly bound: string | null; readonly own: string | null }
 
-/** The destination of a payment according to a client ID and the wallet. */
+/** Finds the destination of a payment according to a client ID and the wallet. */
 export function findDestinations(
   record: Pick<ClientIdRecord, 'payeeDestinationId'> | null,
   facts: BindingFacts,

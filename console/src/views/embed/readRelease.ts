@@ -7,7 +7,7 @@ export type Release = {
 }
 
 /**
- * Reads the release of the element that the service serves; null where it returns none, as a service without a built
+ * Reads the release of the element that the service serves; null if it returns none, as a service without a built
  * element does.
  */
 export async function readRelease(baseUrl: string, signal: AbortSignal): Promise<Release | null> {
@@ -15,7 +15,7 @@ export async function readRelease(baseUrl: string, signal: AbortSignal): Promise
     const response = await fetch(`${baseUrl}/widget/integrity.json`, { signal })
     return response.ok ? parseRelease(await response.json()) : null
   } catch {
-    // Without it the page shows the script that is updated with the service, which suffices for most merchants.
+    // Without a release, the page shows the script that is updated with the service, which suffices for most merchants.
     return null
   }
 }

@@ -9,7 +9,7 @@ import {
 } from './createSnippets.ts'
 import type { Release } from './readRelease.ts'
 
-/** The snippets that a merchant copies: the page's markup, the server's code, and the hosted page's address. */
+/** Renders the snippets that a merchant copies: the page's markup, the server's code, and the hosted page's address. */
 export function renderSnippets(
   view: ConsoleView,
   embed: Embed,

@@ -7,6 +7,7 @@ import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { RefreshController } from '../../controllers/RefreshController.ts'
 import { formatRoute } from '../../routes.ts'
+import { timelineStyles } from '../../styles/timelineStyles.ts'
 import {
   renderBadge,
   renderButton,
@@ -26,7 +27,7 @@ import { renderTimeline } from './renderTimeline.ts'
 
 /** The path of one request's money into a bank account: every step, and the next action. */
 export class ConsoleOfframp extends ConsoleView<SignedInContext> {
-  static override readonly styles = [ConsoleView.styles, payerStyles]
+  static override readonly styles = [ConsoleView.styles, timelineStyles, payerStyles]
   static override readonly properties = { ...ConsoleView.properties, requestId: {} }
 
   declare requestId: string

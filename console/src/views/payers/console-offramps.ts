@@ -16,11 +16,15 @@ import { renderPayerList } from './renderPayerList.ts'
 /** Payments in transit to bank accounts, newest first. */
 export class ConsoleOfframps extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, tabStyles, deliveryStyles]
-  readonly #pages = new PageController<OfframpRecord>(this, async (query, signal) => {
-    const { listOfframps } = this.context.client.payerRecords
-    const { offramps, pagination } = await listOfframps({ query }, signal ? { signal } : {})
-    return { records: offramps, nextCursor: pagination.nextCursor }
-  })
+  readonly #pages = new PageController<OfframpRecord>(
+    this,
+    ({ id }) => id,
+    async (query, signal) => {
+      const { listOfframps } = this.context.client.payerRecords
+      const { offramps, pagination } = await listOfframps({ query }, signal ? { signal } : {})
+      return { records: offramps, nextCursor: pagination.nextCursor }
+    },
+  )
 
   protected override render(): TemplateResult {
     const { offramps } = this.context.text.payers

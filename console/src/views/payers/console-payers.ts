@@ -15,11 +15,15 @@ import { renderPayerList } from './renderPayerList.ts'
 /** Payers with the progress of their checks, and their bank accounts. */
 export class ConsolePayers extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, tabStyles, payerStyles]
-  readonly #pages = new PageController<PayerRecord>(this, async (query, signal) => {
-    const { listPayers } = this.context.client.payerRecords
-    const { payers, pagination } = await listPayers({ query }, signal ? { signal } : {})
-    return { records: payers, nextCursor: pagination.nextCursor }
-  })
+  readonly #pages = new PageController<PayerRecord>(
+    this,
+    ({ userId }) => userId,
+    async (query, signal) => {
+      const { listPayers } = this.context.client.payerRecords
+      const { payers, pagination } = await listPayers({ query }, signal ? { signal } : {})
+      return { records: payers, nextCursor: pagination.nextCursor }
+    },
+  )
 
   protected override render(): TemplateResult {
     const { payers, common } = this.context.text

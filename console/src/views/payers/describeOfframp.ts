@@ -4,7 +4,7 @@ import type { OfframpRecord } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 import { readEnd } from './renderBankAccount.ts'
 
-/** An offramp in words. `account` gives the reason where there is none. */
+/** An offramp in words. Without an account, `account` contains the reason. */
 export type OfframpWords = {
   readonly amount: string
   readonly network: string

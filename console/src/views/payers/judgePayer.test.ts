@@ -36,7 +36,7 @@ test('A compliant payer with an account may pay, and needs no action', () => {
 
 test.each([
   ['without an account', []],
-  ['whose accounts were refused', [{ ...account, status: 'failed' as const }]],
+  ['whose accounts were rejected', [{ ...account, status: 'failed' as const }]],
 ])('A compliant payer %s needs one', (_, paymentDetails) => {
   expect(judge({ paymentDetails })).toMatchObject({
     tone: 'success',
@@ -50,7 +50,7 @@ describe('a payer who is not compliant', () => {
     ['initiated', 'warning', text.advice.kycOpen],
     ['pending', 'warning', text.advice.kycPending],
     ['failed', 'danger', text.advice.kycFailed],
-  ] as const)('sees the next step with a check that is %s', (kycStatus, tone, advice) => {
+  ] as const)('sees the next step for a check with the status %s', (kycStatus, tone, advice) => {
     expect(judge({ kycStatus, isCompliant: false, agreementStatus: 'not_started' })).toEqual({
       tone,
       label: text.mayNotPay,
@@ -64,7 +64,7 @@ describe('a payer who is not compliant', () => {
     ['rejected', 'warning', text.advice.agreementRejected],
     ['failed', 'danger', text.advice.agreementFailed],
   ] as const)(
-    'sees the next step with an agreement that is %s',
+    'sees the next step for an agreement with the status %s',
     (agreementStatus, tone, advice) => {
       expect(judge({ agreementStatus, isCompliant: false })).toEqual({
         tone,
@@ -83,7 +83,7 @@ describe('a payer who is not compliant', () => {
   })
 })
 
-test('An erased payer has no further state', () => {
+test('An erased payer is shown only as erased', () => {
   expect(judge({ erasedAt: '2026-11-05T00:00:00.000Z', kycStatus: 'rejected' })).toEqual({
     tone: 'neutral',
     label: text.erased,

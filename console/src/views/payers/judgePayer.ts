@@ -1,14 +1,14 @@
 import type { PayerRecord } from '../../api.ts'
 import type { Text } from '../../text/text.ts'
 
-/** Whether a payer may pay, as a word and a colour, with the next action; null when there is none. */
+/** A word and a colour that show whether a payer may pay, and the next action; null if no action is needed. */
 export type PayerVerdict = {
   readonly tone: 'success' | 'warning' | 'danger' | 'neutral'
   readonly label: string
   readonly advice: string | null
 }
 
-/** Determines a payer's state by priority: erased, refused, the check, the agreement, a bank account. */
+/** Determines a payer's state by priority: erased, rejected, the check, the agreement, a bank account. */
 export function judgePayer(
   payer: Pick<
     PayerRecord,

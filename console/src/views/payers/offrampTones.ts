@@ -1,6 +1,6 @@
 import type { OfframpRecord } from '../../api.ts'
 
-/** The colour of an offramp's status: a status that advances automatically has no colour. */
+/** Returns the colour of an offramp's status: a status that advances automatically has no colour. */
 export function offrampTone(
   status: OfframpRecord['status'],
 ): 'success' | 'warning' | 'danger' | 'neutral' {

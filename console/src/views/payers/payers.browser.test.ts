@@ -71,7 +71,7 @@ function offramp(statuses: readonly OfframpStatus[], patch: Partial<OfframpRecor
 
 const { serve, calls } = prepareConsole()
 
-/** The service returns these lists; pages after the first are at the cursor `next`. */
+/** Returns a service with these lists; pages after the first are at the cursor `next`. */
 function answer(lists: {
   payers?: readonly (readonly PayerRecord[])[]
   offramps?: readonly (readonly OfframpRecord[])[]
@@ -126,7 +126,7 @@ describe('Payers', () => {
     await inspectConsole()
   })
 
-  test('of the next page appear below the others', async () => {
+  test('payers of the next page appear below the others', async () => {
     answer({ payers: [[PAYER], [{ ...PAYER, userId: 'f', clientUserId: 'user-9' }]] })
     await mountConsole({ name: 'payers' })
     await expect.poll(() => find('.record').length).toBe(1)
@@ -165,7 +165,7 @@ describe('One bank payment', () => {
   const route = { name: 'offramp', requestId: REQUEST_ID } as const
   const labels = () => find('.timeline .step > span').map(textOf)
 
-  test('that arrived shows every step with its reason, and its success', async () => {
+  test('one bank payment that arrived shows every step with its reason, and its success', async () => {
     const record = offramp(['created', 'initiated', 'sending_fiat', 'fiat_sent', 'bounced'])
     const reason = 'The bank sent the money back.'
     const more = (['sending_fiat', 'fiat_sent', 'delivered'] as const).map((status) => ({
@@ -202,13 +202,13 @@ describe('One bank payment', () => {
     await inspectConsole()
   })
 
-  test('that failed shows the reason', async () => {
+  test('one bank payment that failed shows the reason', async () => {
     answer({ offramps: [[offramp(['created', 'failed'], { failureReason: 'No such account.' })]] })
     await mountConsole(route)
     await expect.poll(() => find('.note.error').map(textOf).join()).toContain('No such account.')
   })
 
-  test('without a payer shows how the money continues', async () => {
+  test('one bank payment without a payer shows how the money continues', async () => {
     const nobody = { userId: null, clientUserId: null, paymentDetail: null }
     answer({ offramps: [[offramp(['created'], nobody)]] })
     await mountConsole(route)
@@ -218,7 +218,7 @@ describe('One bank payment', () => {
     await inspectConsole()
   })
 
-  test('that does not exist shows a message', async () => {
+  test('one bank payment that does not exist shows a message', async () => {
     answer({})
     await mountConsole(route)
     await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.offramps.emptyOne])
@@ -226,7 +226,7 @@ describe('One bank payment', () => {
   })
 })
 
-/** Presses the button with a label. */
+/** Presses the button with this label. */
 function press(label: string): void {
   for (const button of find('button')) {
     if (button instanceof HTMLElement && textOf(button).includes(label)) button.click()

@@ -8,7 +8,7 @@ type Account = PayerRecord['paymentDetails'][number]
 
 const TONES = { pending: 'warning', approved: 'success', failed: 'danger' } as const
 
-/** A bank account with its masked numbers, the result of its check, and the reason of a refusal. */
+/** Renders a bank account with its masked numbers, the result of its check, and the reason for a rejection. */
 export function renderBankAccount(account: Account, text: Text): TemplateResult {
   const { payers } = text
   const { accountNumber, routingNumber, status, rejectionMessage } = account
@@ -31,7 +31,7 @@ export function renderBankAccount(account: Account, text: Text): TemplateResult 
   </li>`
 }
 
-/** The text for a masked number: `****0154` ends in `0154`. */
+/** Reads the text for a masked number: `****0154` ends in `0154`. */
 export function readEnd(masked: string): string {
   return masked.replace(/^\*+/, '')
 }

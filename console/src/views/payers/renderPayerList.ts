@@ -1,9 +1,10 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, type TemplateResult } from 'lit'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import type { PageController } from '../../controllers/PageController.ts'
-import { renderButton, renderFailure, renderPageHead } from '../../ui/elements.ts'
+import { renderButton, renderPageHead } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { renderMore } from '../../ui/renderMore.ts'
 import { renderPayerTabs } from './renderPayerTabs.ts'
 
 /** The differences between the two lists of this part of the console. */
@@ -11,7 +12,7 @@ export type PayerList<T> = {
   readonly tab: 'payers' | 'offramps'
   readonly title: string
   readonly lead: string
-  /** The button that reads further records. */
+  /** The button that loads more records. */
   readonly more: string
   /** Replaces a list without a record. */
   readonly empty: TemplateResult
@@ -19,7 +20,7 @@ export type PayerList<T> = {
   readonly renderRecord: (record: T) => TemplateResult
 }
 
-/** A screen with one list: its heading, the link to the other one, and its records, page by page. */
+/** Renders a screen with one list: its heading, the link to the other list, and its records, page by page. */
 export function renderPayerList<T>(
   view: ConsoleView,
   pages: PageController<T>,
@@ -36,20 +37,11 @@ export function renderPayerList<T>(
       }),
     })}
     ${renderPayerTabs(view, list.tab)}
-    ${renderFailure(view, view.submit.failureOf('more'))}
     ${renderLoaded(view, pages.loader, ({ records, nextCursor }) =>
       records.length === 0
         ? list.empty
         : html`<ul class="records">${records.map(list.renderRecord)}</ul>
-          ${nextCursor === null ? nothing : renderMore(view, pages, list.more)}`,
+          ${renderMore(view, pages, { label: list.more, nextCursor })}`,
     )}
   </div>`
-}
-
-function renderMore<T>(view: ConsoleView, pages: PageController<T>, label: string): TemplateResult {
-  return html`<div>${renderButton({
-    label,
-    isBusy: view.submit.pending === 'more',
-    onClick: () => void pages.more(),
-  })}</div>`
 }

@@ -28,9 +28,9 @@ import {
 } from './readPayoutFile.ts'
 import { readTextFile } from './readTextFile.ts'
 import { renderDuplicates, renderProblems, renderSheet } from './renderFileRows.ts'
-import { renderMadeLinks } from './renderMadeLinks.ts'
 import { renderPayoutTabs } from './renderPayoutTabs.ts'
 import { renderTotals } from './renderTotals.ts'
+import './console-payout-links.ts'
 
 /** The chosen file: its content, or the sentence that explains why it cannot be read. */
 type Chosen = { readonly name: string; readonly read: PayoutFile | string }
@@ -48,9 +48,9 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
 
   declare chosen: Chosen | null
   declare networkId: string | null
-  /** A file is dragged over the field. */
+  /** Whether a file is being dragged over the field. */
   declare isOver: boolean
-  /** Cells that the service refused although the page found no error. */
+  /** The cells that the service rejected although the page found no error. */
   declare refused: readonly RefusedCell[]
   readonly #networks = new LoadController<readonly NetworkChoice[]>(this, (signal) =>
     readNetworks(this.context, { family: null, signal }),
@@ -70,7 +70,7 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
       ${renderPageHead({ title: payouts.file.title, lead: payouts.file.lead })}
       ${renderPayoutTabs(this, 'payoutFile')}
       ${renderLoaded(this, this.#networks, (networks) => this.#renderReady(networks))}
-      ${renderMadeLinks(this)}
+      <console-payout-links .context=${this.context}></console-payout-links>
     </div>`
   }
 
@@ -207,7 +207,7 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
 
   async #create(payouts: readonly Payout[], network: NetworkChoice): Promise<void> {
     const { text, navigate, announce } = this.context
-    const requestId = await this.submit.run('create', async () => {
+    const created = await this.submit.run('create', async () => {
       try {
         return await createPayoutLink(this.context, { payouts, network: network.id })
       } catch (error) {
@@ -215,9 +215,9 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
         throw error
       }
     })
-    if (requestId === null) return
-    announce(text.payouts.created)
-    navigate({ name: 'payoutLink', requestId })
+    if (created === null) return
+    announce(created.isWaiting ? text.approvals.created : text.payouts.created)
+    navigate({ name: 'payoutLink', requestId: created.requestId })
   }
 }
 

@@ -1,10 +1,12 @@
 import { findNetwork } from '@secure-payment/core/networks'
 import { renderIcon, safeUrl } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
+import type { ApprovalRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { RefreshController } from '../../controllers/RefreshController.ts'
+import { concernsApprovals, concernsPayments } from '../../live/change.ts'
 import { formatRoute } from '../../routes.ts'
 import {
   renderBadge,
@@ -16,19 +18,21 @@ import {
 } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { APPROVAL_TONES } from '../approvals/describeApproval.ts'
 import { describeLink } from './describeLink.ts'
 import { LINK_TONES } from './linkTones.ts'
 import { openPayoutMemory, type PayoutMemory } from './payoutMemory.ts'
 import { payoutStyles } from './payoutStyles.ts'
 import { type PayoutState, readPayoutState } from './readPayoutState.ts'
 import { renderLinkPayouts } from './renderLinkPayouts.ts'
+import '../approvals/console-approval.ts'
 
-/** A payout link: how it is paid, its payouts, and their progress. */
+/** A payout link: its way of payment, its payouts, and their progress. */
 export class ConsolePayoutLink extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, payoutStyles]
   static override readonly properties = { ...ConsoleView.properties, requestId: {} }
 
-  /** The first of its requests; the lookup uses it. */
+  /** The id of the link's first request, by which the link is read. */
   declare requestId: string
   readonly #state = new LoadController<PayoutState>(this, (signal) => this.#read(signal))
 
@@ -37,6 +41,8 @@ export class ConsolePayoutLink extends ConsoleView<SignedInContext> {
     new RefreshController(this, {
       isNeeded: () => this.#state.value?.summary.status === 'pending',
       refresh: () => this.#state.refresh(),
+      isStale: () => this.#state.isStale,
+      hears: (change) => concernsPayments(change) || concernsApprovals(change),
     })
   }
 
@@ -66,44 +72,59 @@ export class ConsolePayoutLink extends ConsoleView<SignedInContext> {
     return openPayoutMemory(this.context.session.tenantId)
   }
 
-  #renderState({ summary, payment }: PayoutState): TemplateResult {
+  #renderState(state: PayoutState): TemplateResult {
+    const { summary, payment, approval } = state
     const { text, format } = this.context
     const { link } = text.payouts
     const { status } = summary
-    return html`<section class="card" aria-labelledby="state-title">
+    const isHeld = approval?.status === 'waiting' && status === 'pending'
+    const count = payment?.items.length ?? approval?.requestIds.length ?? 0
+    return html`${approval === null ? nothing : this.#renderApproval(approval)}
+      <section class="card" aria-labelledby="state-title">
         <div class="card-head">
           <div class="row" role="status">
-            <h2 id="state-title">${payment?.items.length ? text.payouts.file.rows(payment.items.length) : link.title}</h2>
-            ${renderBadge(LINK_TONES[status], link.status[status])}
+            <h2 id="state-title">${count > 0 ? text.payouts.file.rows(count) : link.title}</h2>
+            ${isHeld ? renderBadge(APPROVAL_TONES.waiting, text.approvals.status.waiting) : renderBadge(LINK_TONES[status], link.status[status])}
           </div>
         </div>
-        ${status === 'pending' ? this.#renderPay(summary.securePaymentUrl) : nothing}
+        ${status === 'pending' && !isHeld ? this.#renderPay(summary.securePaymentUrl) : nothing}
         ${status === 'completed' ? renderNote('success', html`<p>${link.paid}</p>`) : nothing}
         ${status === 'expired' || status === 'invalidated' ? renderNote('warning', html`<p>${link.over}</p>`) : nothing}
         ${payment?.transactions.some((one) => one.status === 'confirming') ? renderNote('info', html`<p role="status">${link.confirming}</p>`) : nothing}
         <dl class="facts-list">
-          ${renderFact(
-            link.url,
-            html`<span class="value-line">
+          ${
+            isHeld
+              ? nothing
+              : renderFact(
+                  link.url,
+                  html`<span class="value-line">
               <a class="hosted" href=${safeUrl(summary.securePaymentUrl) ?? ''} target="_blank" rel="noopener">${summary.securePaymentUrl}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a>
               ${renderCopyButton(this, summary.securePaymentUrl, link.url)}
             </span>
             <p class="hint">${link.urlHint}</p>`,
-          )}
+                )
+          }
           ${renderFact(link.created, format.dateTime(summary.createdAt))}
           ${status === 'completed' ? nothing : renderFact(link.expires, format.dateTime(summary.expiresAt))}
         </dl>
       </section>
-      ${this.#renderPayouts(payment)}`
+      ${this.#renderPayouts(state)}`
   }
 
-  #renderPayouts(payment: PayoutState['payment']): TemplateResult {
+  #renderApproval(approval: ApprovalRecord): TemplateResult {
+    const reread = () => this.#state.reload()
+    return html`<console-approval .context=${this.context} .approval=${approval} .reread=${reread}></console-approval>`
+  }
+
+  #renderPayouts(state: PayoutState): TemplateResult {
+    const { payment, approval } = state
     const { link } = this.context.text.payouts
     const made = this.#memory.find(this.requestId)
-    const payouts = describeLink(payment, made)
+    const payouts = describeLink(state, made)
     if (payouts === null) return renderNote('info', html`<p>${link.unread}</p>`)
-    const networkName = payment?.chain.name ?? findNetwork(made?.network ?? '')?.name ?? ''
-    return html`${payment === null ? renderNote('info', html`<p>${link.remembered}</p>`) : nothing}
+    const network = approval?.payouts[0]?.network ?? made?.network ?? ''
+    const networkName = payment?.chain.name ?? findNetwork(network)?.name ?? ''
+    return html`${payment === null && approval === null ? renderNote('info', html`<p>${link.remembered}</p>`) : nothing}
       ${renderLinkPayouts(this, payouts, { networkName, transactions: payment?.transactions ?? [] })}`
   }
 

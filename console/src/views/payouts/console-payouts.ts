@@ -6,12 +6,12 @@ import { LoadController } from '../../controllers/LoadController.ts'
 import { TypedFormController } from '../../controllers/TypedFormController.ts'
 import { refuseFields } from '../../failure.ts'
 import { decimalsOf, type NetworkChoice } from '../../networkChoices.ts'
+import { type FormValues, readForm } from '../../readForm.ts'
 import { readNetworks } from '../../readNetworks.ts'
 import { tabStyles } from '../../styles/tabStyles.ts'
 import { renderButton, renderEmpty, renderFailure, renderPageHead } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { icons } from '../../ui/icons.ts'
-import { type FormValues, readForm } from '../../ui/readForm.ts'
 import { renderAmountInput } from '../../ui/renderAmountInput.ts'
 import { renderInput, renderSelect } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
@@ -19,8 +19,8 @@ import { createPayoutLink, readRefusedCells } from './createPayoutLink.ts'
 import { payoutStyles } from './payoutStyles.ts'
 import { type Payout, type PayoutCells, payoutColumns, readPayout } from './readPayout.ts'
 import { MAX_PAYOUTS } from './readPayoutFile.ts'
-import { renderMadeLinks } from './renderMadeLinks.ts'
 import { renderPayoutTabs } from './renderPayoutTabs.ts'
+import './console-payout-links.ts'
 
 /** Payouts that a merchant enters by hand, one or several, and that become one link. */
 export class ConsolePayouts extends ConsoleView<SignedInContext> {
@@ -32,7 +32,7 @@ export class ConsolePayouts extends ConsoleView<SignedInContext> {
   }
 
   declare networkId: string | null
-  /** Names of the rows: fields keep their text when another row is removed. */
+  /** The names of the rows: fields keep their text when another row is removed. */
   declare rows: readonly number[]
   #lastRow = 0
   readonly #typed = new TypedFormController(this)
@@ -52,7 +52,7 @@ export class ConsolePayouts extends ConsoleView<SignedInContext> {
       ${renderPageHead({ title: payouts.title, lead: payouts.lead })}
       ${renderPayoutTabs(this, 'payouts')}
       ${renderLoaded(this, this.#networks, (networks) => this.#renderForm(networks))}
-      ${renderMadeLinks(this)}
+      <console-payout-links .context=${this.context}></console-payout-links>
     </div>`
   }
 
@@ -177,7 +177,7 @@ export class ConsolePayouts extends ConsoleView<SignedInContext> {
       return
     }
     let refused: Readonly<Record<string, string>> = {}
-    const requestId = await this.submit.run('create', async () => {
+    const created = await this.submit.run('create', async () => {
       try {
         return await createPayoutLink(this.context, { payouts, network: network.id })
       } catch (error) {
@@ -185,14 +185,14 @@ export class ConsolePayouts extends ConsoleView<SignedInContext> {
         throw error
       }
     })
-    if (requestId === null) {
+    if (created === null) {
       const { failure } = this.submit
       if (failure !== null) this.submit.refuse('create', { ...failure, fields: refused })
       await focusFirstInvalid(this)
       return
     }
-    announce(text.payouts.created)
-    navigate({ name: 'payoutLink', requestId })
+    announce(created.isWaiting ? text.approvals.created : text.payouts.created)
+    navigate({ name: 'payoutLink', requestId: created.requestId })
   }
 
   #read(form: FormValues, network: NetworkChoice) {

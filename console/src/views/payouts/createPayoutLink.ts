@@ -3,7 +3,7 @@ import type { SignedInContext } from '../../context.ts'
 import { openPayoutMemory } from './payoutMemory.ts'
 import type { Payout, PayoutColumn } from './readPayout.ts'
 
-/** A cell that the service refused: the payout's position from 0, its column and a sentence. */
+/** A cell that the service rejected: the payout's position from 0, its column and a sentence. */
 export type RefusedCell = {
   readonly index: number
   readonly column: PayoutColumn
@@ -11,15 +11,15 @@ export type RefusedCell = {
 }
 
 /**
- * Creates one link that pays all `payouts` on a network; resolves with the id of its first request. A signed-in
- * wallet is named as the link's creator. This browser stores the link, with the names of its recipients.
+ * Creates one link that pays all `payouts` on a network; resolves with the id of its first request, and whether it waits for the approval
+ * of a second member. A signed-in wallet is recorded as the link's creator. This browser stores the link, with the names of its recipients.
  *
  * @throws ApiError
  */
 export async function createPayoutLink(
   { client, session, now }: Pick<SignedInContext, 'client' | 'session' | 'now'>,
   options: { payouts: readonly Payout[]; network: string },
-): Promise<string> {
+): Promise<{ requestId: string; isWaiting: boolean }> {
   const items = options.payouts.map((payout) => toItem(payout, options.network))
   const [only] = items
   const creator = session.walletType === 'evm' ? session.address : null
@@ -27,7 +27,7 @@ export async function createPayoutLink(
     ...(items.length === 1 ? only : { payouts: items }),
     ...(creator !== null && { creatorWalletAddress: creator }),
   }
-  const { requestIds } = await client.securePayments.createPayout({ body })
+  const { requestIds, approvalId } = await client.securePayments.createPayout({ body })
   openPayoutMemory(session.tenantId).save({
     createdAt: new Date(now()).toISOString(),
     network: options.network,
@@ -37,10 +37,10 @@ export async function createPayoutLink(
     })),
     status: null,
   })
-  return requestIds[0] ?? ''
+  return { requestId: requestIds[0] ?? '', isWaiting: approvalId !== undefined }
 }
 
-/** The cells that a response refused. */
+/** Reads the cells that a response rejected. */
 export function readRefusedCells(error: unknown): readonly RefusedCell[] {
   if (!(error instanceof ApiError)) return []
   return (error.problem?.errors ?? []).flatMap(({ field, message }) => {

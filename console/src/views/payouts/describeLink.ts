@@ -1,36 +1,37 @@
-import { isSame } from '../../networkChoices.ts'
+import type { ApprovalRecord } from '../../api.ts'
+import { decimalsOf, isSame } from '../../networkChoices.ts'
+import { nameCurrency } from '../links/describeListedLink.ts'
 import type { MadeLink } from './payoutMemory.ts'
 import type { PayoutState } from './readPayoutState.ts'
 import { addUnits, type Summand } from './summarizePayouts.ts'
 
-/** One payout of a link, with its recipient's name where that is known. */
+/** One payout of a link, with its recipient's name if that is known. */
 export type LinkPayout = Summand & {
   readonly requestId: string
   readonly payee: string
   readonly reference: string | null
   readonly recipientId: string | null
-  /** Null where only this browser has the link's payouts. */
+  /** Null if only this browser knows the payouts of the link. */
   readonly isPaid: boolean | null
 }
 
 /**
- * The payouts of a link. The service's data has priority, with the names that were entered in this browser. If the
- * service has none, this browser's data is used; null if neither has any. A name never appears at a wallet that it
- * was not entered for.
+ * Returns the payouts of a link. The service's data has priority, with the names that were entered in this browser. If the service has
+ * none, this browser's data is used; null if neither has any. A name never appears at a wallet other than the one for which it was
+ * entered.
  */
 export function describeLink(
-  payment: PayoutState['payment'],
+  { payment, approval }: Pick<PayoutState, 'payment' | 'approval'>,
   made: MadeLink | null,
 ): readonly LinkPayout[] | null {
   if (payment === null) {
+    if (approval !== null) return approval.payouts.map((payout) => describeHeld(payout, made))
     return made === null ? null : made.payouts.map((one) => ({ ...nameOf(one), isPaid: null }))
   }
   const isOnly = payment.items.length === 1
   return payment.items.map((item) => {
     const { requestId, payee, amount, symbol, decimals, invoiceCurrency } = item
-    const own = made?.payouts.find(
-      (one) => one.requestId === requestId && isSame(one.recipient, payee),
-    )
+    const own = findOwn(made, { requestId, payee })
     return {
       ...addUnits({ currencyId: invoiceCurrency, symbol, decimals, amount }),
       requestId,
@@ -40,6 +41,29 @@ export function describeLink(
       isPaid: item.status === 'paid',
     }
   })
+}
+
+function describeHeld(
+  { requestId, payee, amount, currency, reference }: ApprovalRecord['payouts'][number],
+  made: MadeLink | null,
+): LinkPayout {
+  const own = findOwn(made, { requestId, payee })
+  const decimals = decimalsOf(currency)
+  return {
+    ...addUnits({ currencyId: currency, symbol: nameCurrency(currency), decimals, amount }),
+    requestId,
+    payee,
+    reference: reference ?? own?.reference ?? null,
+    recipientId: own?.recipientId ?? null,
+    isPaid: false,
+  }
+}
+
+function findOwn(
+  made: MadeLink | null,
+  { requestId, payee }: { requestId: string; payee: string },
+) {
+  return made?.payouts.find((one) => one.requestId === requestId && isSame(one.recipient, payee))
 }
 
 function nameOf(made: MadeLink['payouts'][number]) {

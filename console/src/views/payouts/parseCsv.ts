@@ -1,26 +1,26 @@
 /** The error of a whole file. */
-export type CsvFault = 'unclosed_quote' | 'text_after_quote' | 'quote_in_text'
+type CsvFault = 'unclosed_quote' | 'text_after_quote' | 'quote_in_text'
 
 /** A row with its cells' text, without quotes. `row` counts as a spreadsheet does: from 1, empty rows included. */
 export type CsvRow = { readonly row: number; readonly cells: readonly string[] }
 
-/** The non-empty rows of a file and the separator of their cells; or the row at which it cannot be read. */
+/** The non-empty rows of a file and the separator of their cells; or the row at which the file becomes unreadable. */
 export type Csv =
   | { readonly separator: Separator; readonly rows: readonly CsvRow[] }
   | { readonly fault: CsvFault; readonly row: number }
 
-/** Spreadsheets write semicolons where the comma is the decimal mark, and copy with tabs. */
+/** Spreadsheets write semicolons if the comma is the decimal mark, and copy cells with tabs. */
 const SEPARATORS = [',', ';', '\t'] as const
-export type Separator = (typeof SEPARATORS)[number]
+type Separator = (typeof SEPARATORS)[number]
 
 /**
  * Reads a CSV file by RFC 4180: cells in quotes may hold separators, line breaks and doubled quotes. It also accepts:
  * - a byte order mark;
  * - lines that end in LF or CR only;
- * - semicolons or tabs in place of commas, whichever the first non-empty line has most of;
+ * - semicolons or tabs in place of commas, whichever is most frequent in the first non-empty line;
  * - empty lines.
  *
- * A broken quote is an error: the reader does not guess.
+ * A broken quote is an error: the parser does not guess.
  */
 export function parseCsv(file: string): Csv {
   const text = file.replace(/^\uFEFF/, '')

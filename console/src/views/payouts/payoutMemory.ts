@@ -2,7 +2,7 @@ import type { SecurePaymentSummary } from '../../api.ts'
 import type { Payout } from './readPayout.ts'
 
 /** A payout as entered: its recipient, in the merchant's own words. Amounts are decimal text. */
-export type MadePayout = Pick<
+type MadePayout = Pick<
   Payout,
   'recipient' | 'currencyId' | 'symbol' | 'decimals' | 'amount' | 'reference' | 'recipientId'
 > & { readonly requestId: string }
@@ -12,9 +12,9 @@ export type MadeLink = {
   /** ISO 8601. */
   readonly createdAt: string
   readonly network: string
-  /** At least one, in the order of entry. The first one's request identifies the link. */
+  /** At least one payout, in the order of entry. The request of the first payout identifies the link. */
   readonly payouts: readonly MadePayout[]
-  /** The service's data when the link was last opened here; null before. */
+  /** The service's data from when the link was last opened here; null before. */
   readonly status: SecurePaymentSummary['status'] | null
 }
 
@@ -38,7 +38,7 @@ export class PayoutMemory {
     this.#key = PREFIX + tenantId
   }
 
-  /** All readable links, newest first. */
+  /** Returns all readable links, newest first. */
   list(): readonly MadeLink[] {
     try {
       const stored: unknown = JSON.parse(this.#storage?.getItem(this.#key) ?? '[]')
@@ -48,7 +48,7 @@ export class PayoutMemory {
     }
   }
 
-  /** The link of a request; null when it was not created here. */
+  /** Returns the link of a request; null if the link was not created here. */
   find(requestId: string): MadeLink | null {
     return this.list().find(({ payouts }) => payouts.some(isOf(requestId))) ?? null
   }
@@ -78,12 +78,12 @@ export class PayoutMemory {
     try {
       this.#storage?.setItem(this.#key, JSON.stringify(links.slice(0, MAX_LINKS)))
     } catch {
-      // Full or forbidden: the service has the link itself; only its names are lost.
+      // The storage is full or forbidden: the service has the link itself, and only the names are lost.
     }
   }
 }
 
-/** The merchant's links in the browser's own storage. */
+/** Opens the merchant's links in the browser's own storage. */
 export function openPayoutMemory(tenantId: string): PayoutMemory {
   try {
     return new PayoutMemory(window.localStorage, tenantId)

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { ApprovalRecord, ListedLink } from '../../api.ts'
+import { approvalRecord } from '../../testing/approvalRecord.ts'
 import {
   type Answer,
   accountSession,
@@ -11,6 +13,7 @@ import {
   problem,
   textOf,
 } from '../../testing/consolePage.ts'
+import { listedLink } from '../../testing/linkState.ts'
 import { en } from '../../text/en.ts'
 
 const ANA = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -42,7 +45,7 @@ const CREATED_BODY = {
   feePlan: null,
 }
 const CREATED: Answer = { status: 201, body: CREATED_BODY }
-/** The payment page's data of a link for two. */
+/** The data of a link for two recipients, as the payment page has it. */
 const PAYMENT = {
   network: 'devnet',
   chain: { name: 'Devnet' },
@@ -85,24 +88,52 @@ const LINK = {
   expiresAt: '2026-11-28T09:30:00.000Z',
 }
 
+/** The same link in the service's list. */
+const LISTED: readonly ListedLink[] = [
+  listedLink({
+    flow: 'pay',
+    network: 'devnet',
+    title: null,
+    itemCount: 2,
+    items: PAYMENT.items.map(({ requestId, payee, amount, invoiceCurrency }) => ({
+      requestId,
+      payee,
+      amount,
+      amountPaid: '0',
+      invoiceCurrency,
+      paymentCurrency: invoiceCurrency,
+      status: 'created',
+      reference: null,
+      customerInfo: null,
+    })),
+  }),
+]
+
 const { serve, calls } = prepareConsole()
 
-/** A service with two tokens on one network; `create` returns new links. */
+/** Returns a service with two tokens on one network; `create` returns new links. */
 function serveWith(
   create: (call: Call) => Answer | 'never' = () => CREATED,
   link: object = LINK,
   payment: object | null = null,
+  listed: readonly ListedLink[] = [],
+  approvals: readonly ApprovalRecord[] = [],
 ): void {
   serve((path, call) => {
+    const { url } = call
     switch (path) {
       case '/v1/auth/session':
         return { status: 200, body: accountSession }
+      case '/v1/approvals':
+        return { status: 200, body: { approvals, nextCursor: null } }
       case '/v2/currencies':
         return { status: 200, body: CURRENCIES }
       case '/v2/secure-payments/payouts':
         return create(call)
       case '/v2/secure-payments':
-        return { status: 200, body: link }
+        return url.searchParams.get('flow') === 'pay'
+          ? { status: 200, body: { securePayments: listed, nextCursor: null } }
+          : { status: 200, body: link }
       case `/v2/secure-payments/${LINK.token}`:
         if (payment !== null) return { status: 200, body: payment }
         return { status: 404, body: problem('not_found', 404) }
@@ -179,6 +210,28 @@ describe('payouts by hand', () => {
     expect(created()).toEqual([])
   })
 
+  test('A created link that needs approval is announced as waiting, not as payable', async () => {
+    serveWith(() => ({ status: 201, body: { ...CREATED_BODY, approvalId: approvalRecord({}).id } }))
+    await page.getByLabelText(payouts.recipient, { exact: true }).fill(ANA)
+    await page.getByLabelText(payouts.amount).fill('2500')
+    await button(payouts.create(1)).click()
+    await expect.element(page.getByText(en.approvals.created)).toBeVisible()
+    expect(location.pathname).toBe(`/console/payouts/links/${REQUEST_ID}`)
+  })
+
+  test('A link that waits for approval is marked in the list', async () => {
+    const [listed] = LISTED
+    serveWith(undefined, LINK, null, LISTED, [
+      approvalRecord({ securePaymentToken: listed?.token ?? '' }),
+    ])
+    document.body.replaceChildren()
+    await mountConsole({ name: 'payouts' }, { networks: 'devnet' })
+    await expect
+      .poll(() => find('.records .badge').map(textOf))
+      .toEqual([en.approvals.status.waiting])
+    await inspectConsole()
+  })
+
   test('Removing a row keeps the text of the others', async () => {
     await button(payouts.add).click()
     await button(payouts.add).click()
@@ -203,7 +256,7 @@ describe('payouts by hand', () => {
     await expect.poll(() => location.pathname).toBe(`/console/payouts/links/${REQUEST_ID}`)
   })
 
-  test('The service’s errors appear at their fields', async () => {
+  test('Each error of the service appears at its field', async () => {
     const errors = [{ field: 'amount', message: 'must be less', code: 'amount_too_large' }]
     serveWith(() => ({ status: 400, body: problem('validation_failed', 400, { errors }) }))
     await page.getByLabelText(payouts.recipient, { exact: true }).fill(ANA)
@@ -227,7 +280,7 @@ describe('payouts by hand', () => {
 describe('payouts from a file', () => {
   beforeEach(() => mountConsole({ name: 'payoutFile' }, { networks: 'devnet' }))
 
-  test('Every invalid cell is reported, and only a file without one can be sent', async () => {
+  test('Every invalid cell is reported, and only a file without any can be sent', async () => {
     await choose(`${HEAD}${ANA},USDC,1,,\r\nnobody,DOGE,0,,\r\n`)
     await expect
       .poll(() => find('.problems li').map(textOf))
@@ -236,7 +289,7 @@ describe('payouts from a file', () => {
         `${payouts.file.cell(3, 'currency')}: ${payouts.currencyUnknown('DOGE', 'Devnet')}`,
         `${payouts.file.cell(3, 'amount')}: ${en.amounts.invalid}`,
       ])
-    expect(find('.button.primary')).toEqual([])
+    expect(find('.button.primary:not(.create)')).toEqual([])
     expect(find('.card h3').map(textOf)).toEqual([payouts.totalsWithout([3])])
     await inspectConsole()
 
@@ -317,7 +370,7 @@ describe('a payout link', () => {
       serveWith(undefined, { ...LINK, status })
       await mountConsole({ name: 'payoutLink', requestId: REQUEST_ID })
       await expect.poll(() => find('.badge').map(textOf)).toEqual([payouts.link.status[status]])
-      expect(find('a.button.primary')).toHaveLength(status === 'pending' ? 1 : 0)
+      expect(find('a.button.primary:not(.create)')).toHaveLength(status === 'pending' ? 1 : 0)
       await inspectConsole()
     },
   )
@@ -329,13 +382,11 @@ describe('a payout link', () => {
     const before = calls.length
     document.dispatchEvent(new Event('visibilitychange'))
     await expect.poll(() => calls.length).toBeGreaterThan(before)
-    // One lost response removes nothing.
+    // One lost response removes nothing from the screen.
     expect(find('.badge').map(textOf)).toEqual([payouts.link.status.pending])
     serveWith(undefined, { ...LINK, status: 'completed' })
     document.dispatchEvent(new Event('visibilitychange'))
-    await expect
-      .poll(() => find('.badge').map(textOf), { timeout: 10_000 })
-      .toEqual([payouts.link.status.completed])
+    await expect.poll(() => find('.badge').map(textOf)).toEqual([payouts.link.status.completed])
   })
 
   test('shows recipients by the entered names, with totals and a link back', async () => {
@@ -354,6 +405,7 @@ describe('a payout link', () => {
     ])
     await inspectConsole()
     document.body.replaceChildren()
+    serveWith(undefined, LINK, null, LISTED)
     await mountConsole({ name: 'payouts' }, { networks: 'devnet' })
     await expect
       .poll(() => find('.records h3').map(textOf))
@@ -363,11 +415,12 @@ describe('a payout link', () => {
       `/console/payouts/links/${REQUEST_ID}`,
     ])
     await inspectConsole()
-    await button(payouts.made.clear).click()
-    await expect.poll(() => find('.records')).toEqual([])
+    await button(payouts.made.forget).click()
+    await expect.poll(() => find('.flush')).toEqual([])
+    expect(find('.records h3')).toHaveLength(1)
   })
 
-  test('that pays another wallet than was entered gives it no name', async () => {
+  test('shows no name for a payee other than the entered one', async () => {
     await makeLink()
     const [first, second] = PAYMENT.items
     serveWith(undefined, LINK, { ...PAYMENT, items: [{ ...first, payee: BEN }, second] })
@@ -379,7 +432,7 @@ describe('a payout link', () => {
     expect(find('.names')).toEqual([])
   })
 
-  test('that cannot be read shows the entered payouts', async () => {
+  test('a payout link that cannot be read shows the entered payouts', async () => {
     await makeLink()
     await mountConsole({ name: 'payoutLink', requestId: REQUEST_ID })
     await expect
@@ -389,7 +442,7 @@ describe('a payout link', () => {
     await inspectConsole()
   })
 
-  test('with transactions has a button that copies each hash', async () => {
+  test('a payout link with transactions has a button that copies each hash', async () => {
     serveWith(undefined, { ...LINK, status: 'completed' }, PAYMENT)
     await mountConsole(
       { name: 'payoutLink', requestId: REQUEST_ID },
@@ -399,15 +452,15 @@ describe('a payout link', () => {
     await inspectConsole()
   })
 
-  test('with an invalid web address links nowhere', async () => {
+  test('a payout link with an invalid web address links nowhere', async () => {
     serveWith(undefined, { ...LINK, securePaymentUrl: 'javascript:alert(1)' })
     await mountConsole({ name: 'payoutLink', requestId: REQUEST_ID })
-    await expect.poll(() => find('a.button.primary')).toHaveLength(1)
+    await expect.poll(() => find('a.button.primary:not(.create)')).toHaveLength(1)
     expect(find('a[href^="javascript:"]')).toEqual([])
   })
 })
 
-/** A link for two people, created from a file in this browser. */
+/** Returns a link for two recipients, created from a file in this browser. */
 async function makeLink(): Promise<void> {
   serveWith(() => ({
     status: 201,

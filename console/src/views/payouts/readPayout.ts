@@ -37,7 +37,7 @@ const MAX_TEXT = 255
 
 /**
  * Reads one payout on a network. A currency is an id (`USDC-base`) or, where it is unique on the network, a symbol.
- * `locale` is that of the person who typed the amount; null for a file, whose amounts have the API's grammar.
+ * `locale` belongs to the person who typed the amount; null for a file, whose amounts have the API's grammar.
  */
 export function readPayout(
   cells: PayoutCells,
@@ -73,7 +73,7 @@ export function readPayout(
   }
 }
 
-/** The sentence that explains why a text is not a wallet of a network to pay to; null when it is one. */
+/** Returns the sentence that explains why a text is not the address of a wallet on a network; null if it is. */
 function judgeRecipient(
   address: string,
   network: Pick<NetworkChoice, 'family' | 'tokens' | 'name'>,

@@ -92,7 +92,7 @@ test('Every invalid cell is reported with its row', () => {
   ])
 })
 
-test('The network is that of the first currency id', () => {
+test('The network comes from the first currency id', () => {
   const other = { ...devnet, id: 'base' }
   const networks = [other, devnet]
   expect(findFileNetwork(read(`${HEAD}\n${ANA},USDC,1,,\n${ANA},USDC-devnet,1,,`), networks)).toBe(

@@ -22,10 +22,10 @@ export type FileRow = {
   readonly problems: PayoutProblems
 }
 
-/** A file with its columns found; {@link judgeFile} validates the cells, for one network. */
+/** A file whose columns were found; {@link judgeFile} validates the cells for one network. */
 export type PayoutFile = {
   readonly rows: readonly { readonly row: number; readonly cells: PayoutCells }[]
-  /** Titles of columns that are ignored here. */
+  /** The titles of columns that are ignored here. */
   readonly ignored: readonly string[]
 }
 
@@ -41,7 +41,7 @@ const ALIASES: ReadonlyMap<string, PayoutColumn> = new Map([
   ['recipient_identifier', 'recipient_id'],
 ])
 
-/** The columns and rows of a CSV file; a sentence when it cannot be paid. */
+/** Reads the columns and rows of a CSV file; a sentence when it cannot be paid. */
 export function readPayoutFile(content: string, text: Text): PayoutFile | string {
   const { file } = text.payouts
   const csv = parseCsv(content)
@@ -65,7 +65,7 @@ export function readPayoutFile(content: string, text: Text): PayoutFile | string
   }
 }
 
-/** The network, among the available ones, that the file's first currency id names; null when it has only symbols. */
+/** Finds the network, among the available ones, that the file's first currency id names; null if it has only symbols. */
 export function findFileNetwork(
   { rows }: PayoutFile,
   networks: readonly NetworkChoice[],

@@ -1,14 +1,17 @@
 import { ApiError, createSecurePaymentClient } from '@secure-payment/core/client'
-import type { SecurePaymentState, SecurePaymentSummary } from '../../api.ts'
+import type { ApprovalRecord, SecurePaymentState, SecurePaymentSummary } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
+import { readRequestApproval } from '../approvals/readRequestApproval.ts'
 
-/** A link with its payouts. `payment` is null where only the payment page has them. */
+/** A link with its payouts. `payment` is null if only the payment page can read the payouts, and while the link waits for an approval. */
 export type PayoutState = {
   readonly summary: SecurePaymentSummary
   readonly payment: Pick<
     SecurePaymentState,
     'items' | 'transactions' | 'network' | 'chain' | 'reference'
   > | null
+  /** Null if the link needs no approval. */
+  readonly approval: ApprovalRecord | null
 }
 
 /**
@@ -22,8 +25,14 @@ export async function readPayoutState(
   options: { requestId: string; signal: AbortSignal },
 ): Promise<PayoutState> {
   const { requestId, signal } = options
-  const summary = await client.securePayments.list({ query: { requestId } }, { signal })
-  if (settings.previewClientId === '') return { summary, payment: null }
+  const [summary, approval] = await Promise.all([
+    client.securePayments.list({ query: { requestId } }, { signal }),
+    readRequestApproval({ client }, requestId, signal),
+  ])
+  if ('securePayments' in summary) throw new Error('The service returned a page.')
+  // Without its approval, the service shows the payment to no page.
+  const isHeld = approval?.status === 'waiting' || approval?.status === 'expired'
+  if (isHeld || settings.previewClientId === '') return { summary, payment: null, approval }
   const payments = createSecurePaymentClient({
     baseUrl: settings.baseUrl,
     clientId: settings.previewClientId,
@@ -32,10 +41,10 @@ export async function readPayoutState(
     const params = { token: summary.token }
     // A browser logs an error for every 409.
     const query = { completed: 'show' } as const
-    return { summary, payment: await payments.get({ params, query }, { signal }) }
+    return { summary, payment: await payments.get({ params, query }, { signal }), approval }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // An expired payment returns a problem, which contains the payment.
-    return { summary, payment: error.problem?.payment ?? null }
+    return { summary, payment: error.problem?.payment ?? null, approval }
   }
 }

@@ -1,10 +1,10 @@
 import type { Text } from '../../text/text.ts'
 
-/** Far more than 200 payouts require. */
+/** The maximum size, far more than 200 payouts require. */
 const MAX_BYTES = 1_000_000
 
 /**
- * The text of a file in UTF-8; a sentence when it is not text, or too large. A spreadsheet's own format is not text.
+ * Reads the text of a file in UTF-8; a sentence if it is not text, or too large. A spreadsheet's own file format is not text.
  */
 export async function readTextFile(file: Blob, text: Text): Promise<{ text: string } | string> {
   if (file.size > MAX_BYTES) return text.payouts.file.tooLarge

@@ -6,7 +6,7 @@ import { type PayoutColumn, payoutColumns } from './readPayout.ts'
 import type { FileRow } from './readPayoutFile.ts'
 import { findDuplicates } from './summarizePayouts.ts'
 
-/** Every invalid cell, by row and column, with the reason. */
+/** Renders every invalid cell, by row and column, with the reason. */
 export function renderProblems(view: ConsoleView, rows: readonly FileRow[]): TemplateResult {
   const { file } = view.context.text.payouts
   const cells = rows.flatMap(({ row, problems }) =>
@@ -27,7 +27,7 @@ export function renderProblems(view: ConsoleView, rows: readonly FileRow[]): Tem
   </div>`
 }
 
-/** A warning where the same wallet receives the same amount twice; otherwise nothing. */
+/** Renders a warning if the same wallet receives the same amount twice; otherwise nothing. */
 export function renderDuplicates(
   view: ConsoleView,
   rows: readonly FileRow[],
@@ -52,11 +52,11 @@ export function renderDuplicates(
   )
 }
 
-/** The rows as a table with invalid cells marked, on a narrow screen as cards. It scrolls, so it is focusable. */
+/** Renders the rows as a table with invalid cells marked, on a narrow screen as cards. It scrolls, so it is focusable. */
 export function renderSheet(view: ConsoleView, rows: readonly FileRow[]): TemplateResult {
   const { payouts } = view.context.text
   const places = countPlaces(rows.map(({ payout }) => payout?.amount ?? ''))
-  // Roles are explicit because a table displayed as cards loses its own.
+  // The roles are explicit, because a table that is displayed as cards loses its own.
   return html`<div class="sheet" tabindex="0" role="region" aria-label=${payouts.file.sheet}>
     <table role="table">
       <thead role="rowgroup">

@@ -8,7 +8,7 @@ import { renderTotals } from './renderTotals.ts'
 
 type Transactions = NonNullable<PayoutState['payment']>['transactions']
 
-/** The recipients and amounts of a link, by the merchant's own names, with the total. */
+/** Renders the recipients and amounts of a link, by the merchant's own names, with the total. */
 export function renderLinkPayouts(
   view: ConsoleView,
   payouts: readonly LinkPayout[],

@@ -2,16 +2,18 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import { formatRoute } from '../../routes.ts'
 
-/** The ways to pay out, as links below the heading. */
+/** Renders the ways to pay out, as links below the heading. */
 export function renderPayoutTabs(
   view: ConsoleView,
-  current: 'payouts' | 'payoutFile' | 'schedules',
+  current: 'payouts' | 'payoutFile' | 'schedules' | 'approvals',
 ): TemplateResult {
-  const { tabs } = view.context.text.payouts
+  const { payouts, approvals } = view.context.text
+  const { tabs } = payouts
   const items = [
     ['payouts', tabs.byHand],
     ['payoutFile', tabs.file],
     ['schedules', tabs.schedules],
+    ['approvals', approvals.tab],
   ] as const
   return html`<nav class="tabs" aria-label=${tabs.label}>
     <ul>

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import { type Summand, sumPayouts } from './summarizePayouts.ts'
 
-/** The totals of payouts, by currency; `title` names the subset where they are not all. */
+/** Renders the totals of payouts, by currency; `title` names the subset if they are not all payouts. */
 export function renderTotals(
   view: ConsoleView,
   payouts: readonly Summand[],

@@ -4,7 +4,7 @@ import type { Payout } from './readPayout.ts'
 /** An amount of a currency. */
 export type Summand = Pick<Payout, 'currencyId' | 'symbol' | 'decimals' | 'amount' | 'units'>
 
-/** An amount with its base units. */
+/** Returns an amount with its base units. */
 export function addUnits<T extends Omit<Summand, 'units'>>(payout: T): T & Summand {
   return { ...payout, units: parseAmount(payout.amount, payout.decimals) }
 }
@@ -17,7 +17,7 @@ export type PayoutTotal = {
   readonly count: number
 }
 
-/** The sum of each currency, in the order in which currencies appear. */
+/** Returns the sum of each currency, in the order in which currencies appear. */
 export function sumPayouts(payouts: readonly Summand[]): readonly PayoutTotal[] {
   const groups = Map.groupBy(payouts, ({ currencyId }) => currencyId)
   return [...groups.values()].flatMap((group) => {
@@ -30,8 +30,8 @@ export function sumPayouts(payouts: readonly Summand[]): readonly PayoutTotal[] 
 }
 
 /**
- * Groups of two or more that pay the same amount of the same currency to the same wallet: one of them may be a
- * mistake.
+ * Returns groups of payouts of the same amount in the same currency to the same wallet. A group has at least two payouts, of
+ * which one may be a mistake.
  */
 export function findDuplicates<T extends { readonly payout: Payout | null }>(
   rows: readonly T[],

@@ -7,16 +7,16 @@ import { WalletsController } from '../../wallets/WalletsController.ts'
 /** An element in which a person connects a wallet to pay with. */
 export type PayerHost = ReactiveControllerHost & { readonly context: ConsoleContext }
 
-/** The wallet that pays: none yet, one with a pending account request, or an account. */
+/** The wallet that pays: no wallet yet, a wallet with a pending account request, or a connected account. */
 export class PayerController implements ReactiveController {
   account: PayingAccount | null = null
   walletId: string | null = null
   isConnecting = false
-  /** The failure of the last try, as a sentence. */
+  /** The failure of the last attempt, as a sentence. */
   problem: string | null = null
   readonly #host: PayerHost
   readonly #wallets: WalletsController
-  /** Counts the tries: the result of an abandoned one is dropped. */
+  /** Counts the attempts; the result of an abandoned one is dropped. */
   #attempt = 0
 
   constructor(host: PayerHost) {
@@ -31,7 +31,7 @@ export class PayerController implements ReactiveController {
     return this.#wallets.listPaying()
   }
 
-  /** Requests an account from a wallet; null when that failed. Call it in a click. */
+  /** Requests an account from a wallet; resolves with null if the request failed. Call it in a click. */
   async connect(wallet: PayingWallet): Promise<PayingAccount | null> {
     this.#attempt += 1
     const attempt = this.#attempt

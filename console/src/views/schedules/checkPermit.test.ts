@@ -25,7 +25,7 @@ const terms: ScheduleTerms = {
   reference: null,
 }
 
-/** Due on 31 January, 28 February and 31 March 2027: 28 days to the second, 59 to the third. */
+/** Due on 31 January, 28 February and 31 March 2027: 28 days until the second payment, 59 until the third. */
 const firstPayment = Date.UTC(2027, 0, 31) / 1000
 const message = {
   subscriber: PAYER,
@@ -80,7 +80,7 @@ describe('a false response of the service is detected', () => {
     ['shape', { deadline: '1' }],
     ['shape', { recipient: null }],
     ['shape', { strictOrder: 'true' }],
-  ])('in the %s: %j', (lie, change) => {
+  ])('a false response of the service is detected in the %s: %j', (lie, change) => {
     const data = { ...honest(), message: { ...honest().message, ...change } }
     expect(checkPermit(data, facts())).toEqual({ lie })
   })
@@ -90,11 +90,14 @@ describe('a false response of the service is detected', () => {
     ['contract', { ...honest(), domain: { ...honest().domain, verifyingContract: OTHER } }],
     ['chain', null],
     ['shape', { ...honest(), message: null }],
-  ])('in the %s of the domain, or with a missing value', (lie, data) => {
-    expect(checkPermit(data, facts())).toEqual({ lie })
-  })
+  ])(
+    'a false response of the service is detected in the %s of the domain, or with a missing value',
+    (lie, data) => {
+      expect(checkPermit(data, facts())).toEqual({ lie })
+    },
+  )
 
-  test('when the form had another value', () => {
+  test('a false response of the service is detected when the form had another value', () => {
     expect(checkPermit(honest(), facts({ frequency: 'WEEKLY' }))).toEqual({ lie: 'calendar' })
     expect(checkPermit(honest(), facts({ startDate: '2027-02-01' }))).toEqual({ lie: 'calendar' })
     expect(checkPermit(honest(), facts({ totalPayments: 2 }))).toEqual({ lie: 'count' })
@@ -115,11 +118,11 @@ const approve = (amountUnits: bigint, change: object = {}) => {
 const callOf = ({ to, data }: { to: string; data: string }) => ({ to, data })
 
 describe('approvals', () => {
-  test('None is needed when the allowance suffices', () => {
+  test('No approval is needed when the allowance suffices', () => {
     expect(checkApprovals([], facts())).toEqual({ calls: [], allowanceUnits: 30_000_000n })
   })
 
-  test('One may cover other schedules too, and one of 0 may precede it', () => {
+  test('An approval may cover other schedules too, and an approval of 0 may precede it', () => {
     const calls = [approve(0n), approve(45_000_000n)]
     expect(checkApprovals(calls, facts())).toEqual({
       calls: calls.map(callOf),

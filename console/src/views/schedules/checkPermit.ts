@@ -19,12 +19,12 @@ export type Lie =
   | 'order'
   | 'approval'
 
-/** The validity of a permit after the last payment: time for late payments. */
+/** The time after the last payment for which a permit stays valid: it allows late payments. */
 const MAX_GRACE_S = 90 * 86_400
 
 /**
- * Reads the typed data that a service asks to have signed, and compares every member with the terms. The signed data
- * is then built again from the permit that this returns; none of the service's own JSON reaches a wallet.
+ * Reads the typed data that a service requests to be signed, and compares every member with the terms. The signed data is then built
+ * again from the permit that this function returns; none of the service's own JSON reaches a wallet.
  */
 export function checkPermit(
   typedData: unknown,
@@ -38,7 +38,7 @@ export function checkPermit(
   const lie = findLie(permit, facts)
   if (lie !== null) return { lie }
   const { terms, token } = facts
-  // The same addresses as the terms write them: that form is well-formed.
+  // The same addresses, as the terms write them: that form is well-formed.
   const addresses = { subscriber: terms.payer, token: token.address, recipient: terms.payee }
   return { permit: { ...permit, ...addresses, feeAddress: ZERO_ADDRESS } }
 }
@@ -62,8 +62,8 @@ function findLie(permit: SchedulePermit, facts: ScheduleFacts): Lie | null {
 }
 
 /**
- * The approvals that precede the signature: to the right contract, and sufficient. An approval of 0 may precede the
- * last one.
+ * Reads the approvals that precede the signature, which must be sufficient and for the right contract. An approval of 0 may
+ * precede the last one.
  */
 export function checkApprovals(
   transactions: unknown,
@@ -85,7 +85,7 @@ export type TakeBack =
   | { readonly kind: 'lower'; readonly call: ContractCall; readonly units: bigint }
   | { readonly kind: 'revoke'; readonly call: ContractCall }
 
-/** Reads the transactions of a cancelled schedule; null when one of them does anything else. */
+/** Reads the transactions of a cancelled schedule; null if one of them does anything else. */
 export function readTakeBacks(
   transactions: unknown,
   facts: Pick<ScheduleFacts, 'token' | 'contract' | 'network'>,
@@ -132,7 +132,7 @@ function readCall(
   return member(transaction, 'value') === '0x0' ? { to, data } : null
 }
 
-/** The members of a permit in its JSON form; null when one is missing or malformed. */
+/** Reads the members of a permit in its JSON form; null if one is missing or malformed. */
 function readPermit(message: unknown): SchedulePermit | null {
   const address = (name: string) => textOf(message, name, /^0x[0-9a-f]{40}$/i)
   const units = (name: string) => textOf(message, name, /^\d{1,39}$/)

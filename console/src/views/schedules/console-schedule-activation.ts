@@ -71,8 +71,7 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
     const { sign } = text.schedules
     const agreement = this.#agree()
     if ('lie' in agreement) {
-      // The person who created it through the API may have agreed to a fee, and only the terms on this screen are
-      // signed.
+      // A schedule created through the API may have a fee, and only the terms on this screen are signed.
       if (agreement.lie === 'fee' && !this.isRemembered) {
         return renderNote('warning', html`<p>${sign.hasFee}</p>`)
       }
@@ -97,7 +96,7 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
     </section>`
   }
 
-  /** The data to sign, once it is proved to match the form. */
+  /** The data to sign, once it is proven to match the form. */
   #agree(): Agreement | { lie: Lie } {
     const { terms, permit, approvals } = this.draft
     const facts = findScheduleFacts(terms, this.context.settings)

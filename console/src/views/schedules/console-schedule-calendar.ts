@@ -30,7 +30,7 @@ export class ConsoleScheduleCalendar extends ConsoleView<SignedInContext> {
   }
 
   declare records: readonly ScheduleRecord[]
-  /** The selected day; null: today. */
+  /** The selected day; null for today. */
   declare day: Day | null
 
   constructor() {
@@ -188,14 +188,14 @@ export class ConsoleScheduleCalendar extends ConsoleView<SignedInContext> {
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const DAYS_OF_WEEK = 7
 
-/** The content of a day: payments that are due, completed or blocked. */
+/** Returns the content of a day: payments that are due, completed or blocked. */
 function toneOf(due: readonly DuePayment[]): string {
   if (due.some(({ state }) => state === 'due')) return 'has-due'
   if (due.some(({ state }) => state === 'paused')) return 'has-due is-paused'
   return due.length > 0 ? 'has-due is-paid' : ''
 }
 
-/** The target of a key press from a day; null for keys without one. */
+/** Finds the target of a key press on a day; null for other keys. */
 function findDay(key: string, day: Day): Day | null {
   switch (key) {
     case 'ArrowLeft':

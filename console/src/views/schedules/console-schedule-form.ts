@@ -1,7 +1,7 @@
 import { checksumAddress } from '@secure-payment/core/evm'
 import { plainText, renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
-import type { RecurringPayoutCreated } from '../../api.ts'
+import type { RecurringPayoutCreated, WaitingPayout } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import { dayOf } from '../../calendar/occurrence.ts'
 import type { SignedInContext } from '../../context.ts'
@@ -10,6 +10,7 @@ import { TokenPickerController } from '../../controllers/TokenPickerController.t
 import { TypedFormController } from '../../controllers/TypedFormController.ts'
 import { type Failure, refuseFields } from '../../failure.ts'
 import { decimalsOf, type NetworkChoice } from '../../networkChoices.ts'
+import { type FormValues, readFields, readForm } from '../../readForm.ts'
 import { readNetworks } from '../../readNetworks.ts'
 import { formatRoute } from '../../routes.ts'
 import {
@@ -22,7 +23,6 @@ import {
 } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { icons } from '../../ui/icons.ts'
-import { type FormValues, readFields, readForm } from '../../ui/readForm.ts'
 import { renderAmountInput } from '../../ui/renderAmountInput.ts'
 import { renderFieldError, renderInput, renderSelect } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
@@ -59,8 +59,8 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
   }
 
   /**
-   * Networks with a contract of recurring payouts, and their tokens: a contract cannot transfer a native coin on the
-   * payer's behalf.
+   * Reads the networks that have a contract of recurring payouts, and their tokens. A contract cannot transfer a native coin on
+   * the payer's behalf.
    */
   async #readNetworks(signal: AbortSignal): Promise<readonly NetworkChoice[]> {
     const { settings } = this.context
@@ -161,7 +161,7 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
     if (read !== null) this.submit.recheck('create', 'fields' in read ? read.fields : {})
   }
 
-  /** The form's values with the chosen wallet and token; null without a token. */
+  /** Reads the form's values with the chosen wallet and token; null without a token. */
   #read(form: FormValues, networks: readonly NetworkChoice[]) {
     const { text, now } = this.context
     const picked = this.#picker.pick(networks)
@@ -200,6 +200,12 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
       await focusFirstInvalid(this)
       return
     }
+    if ('approvalId' in created) {
+      announce(text.approvals.created)
+      const scheduleId = created.recurringPaymentId
+      navigate(scheduleId === null ? { name: 'approvals' } : { name: 'schedule', scheduleId })
+      return
+    }
     this.#memory.save(created.id, {
       terms: read.terms,
       permit: created.recurringPaymentPermit,
@@ -211,7 +217,7 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
     navigate({ name: 'schedule', scheduleId: created.id })
   }
 
-  async #create(terms: ScheduleTerms): Promise<RecurringPayoutCreated> {
+  async #create(terms: ScheduleTerms): Promise<RecurringPayoutCreated | WaitingPayout> {
     const { payer, payee, currencyId, amount, reference } = terms
     const { startDate, frequency, totalPayments } = terms
     const answer = await this.context.client.payouts.create({
@@ -224,8 +230,10 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
         ...(reference !== null && { reference }),
       },
     })
-    // A response without a permit belongs to another call: nothing could be signed.
-    if (!('recurringPaymentPermit' in answer)) throw new TypeError('No permit in the answer.')
+    if ('approvalId' in answer) return answer
+    // A response without a permit belongs to another call: there would be nothing to sign.
+    if (!('recurringPaymentPermit' in answer))
+      throw new TypeError('The response contains no permit.')
     return answer
   }
 }

@@ -2,7 +2,7 @@ import { findCurrency, findNetwork } from '@secure-payment/core/networks'
 import { RECURRING_SELECTORS } from '@secure-payment/core/recurring'
 import { renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
-import type { ScheduleCancelled, ScheduleRecord } from '../../api.ts'
+import type { ApprovalRecord, ScheduleCancelled, ScheduleRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import { formatDay } from '../../calendar/formatDay.ts'
 import type { SignedInContext } from '../../context.ts'
@@ -24,6 +24,7 @@ import {
 import { icons } from '../../ui/icons.ts'
 import { renderConfirm } from '../../ui/renderDialog.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { readRequestApproval } from '../approvals/readRequestApproval.ts'
 import { payoutStyles } from '../payouts/payoutStyles.ts'
 import { readTakeBacks, type TakeBack } from './checkPermit.ts'
 import { describeCurrency, sumSchedule } from './dueDays.ts'
@@ -32,15 +33,18 @@ import { describeScheduleFailure, renderScheduleState } from './renderScheduleSt
 import { resumeDraft } from './resumeDraft.ts'
 import { openScheduleMemory } from './scheduleMemory.ts'
 import { findRecurringContract, type ScheduleFacts } from './scheduleTerms.ts'
+import '../approvals/console-approval.ts'
 import './console-schedule-activation.ts'
 import './console-schedule-take-back.ts'
 
 /**
- * The transactions that a cancelled schedule leaves to the payer; `steps` is null when the service names anything
- * else.
+ * The transactions that a cancelled schedule leaves to the payer; `steps` is null if the service returns any other transaction.
  */
 type Leftover = { readonly steps: readonly TakeBack[] | null; readonly facts: TakeBackFacts }
 type TakeBackFacts = Pick<ScheduleFacts, 'network' | 'token' | 'contract'>
+
+/** A schedule, and its approval; null if it needs none. */
+type Facts = { readonly record: ScheduleRecord; readonly approval: ApprovalRecord | null }
 
 /** One recurring payout: its data, the completed payments, the remaining ones, and the available actions. */
 export class ConsoleSchedule extends ConsoleView<SignedInContext> {
@@ -52,20 +56,18 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
   }
 
   declare scheduleId: string
-  /** The response to the cancellation here; null before. */
+  /** The response to the cancellation on this page; null before. */
   declare leftover: ScheduleCancelled['transactions'] | null
   readonly dialog = new DialogController<'cancel'>(this)
   readonly #memory = openScheduleMemory()
-  readonly #record = new LoadController<ScheduleRecord>(this, (signal) =>
-    this.context.client.payouts.get({ params: { id: this.scheduleId } }, { signal }),
-  )
+  readonly #facts = new LoadController<Facts>(this, (signal) => this.#read(signal))
 
   constructor() {
     super()
     this.leftover = null
     new RefreshController(this, {
-      isNeeded: () => this.#record.value?.status === 'active' && this.dialog.current === null,
-      refresh: () => this.#record.refresh(),
+      isNeeded: () => this.#isMoving() && this.dialog.current === null,
+      refresh: () => this.#facts.refresh(),
     })
   }
 
@@ -74,17 +76,34 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
     return html`<div class="page">
       <a class="crumb" href=${formatRoute({ name: 'schedules' })}>${renderIcon(icons.back, 'small')}${schedules.back}</a>
       ${renderPageHead({ title: schedules.one })}
-      ${renderLoaded(this, this.#record, (record) => this.#renderRecord(record))}
+      ${renderLoaded(this, this.#facts, (facts) => this.#renderRecord(facts))}
       ${this.#renderDialog()}
     </div>`
   }
 
-  #renderRecord(record: ScheduleRecord): TemplateResult {
+  async #read(signal: AbortSignal): Promise<Facts> {
+    const { client } = this.context
+    const record = await client.payouts.get({ params: { id: this.scheduleId } }, { signal })
+    const [first] = record.requests
+    const approval =
+      first === undefined ? null : await readRequestApproval({ client }, first.requestId, signal)
+    return { record, approval }
+  }
+
+  /** Returns whether a payment is due, or a member's approval is expected. */
+  #isMoving(): boolean {
+    const { record, approval } = this.#facts.value ?? {}
+    return record?.status === 'active' || approval?.status === 'waiting'
+  }
+
+  #renderRecord({ record, approval }: Facts): TemplateResult {
     const { text, format } = this.context
     const { schedules } = text
     const { symbol } = describeCurrency(record.paymentCurrency)
     const failure = describeScheduleFailure(record, text)
-    return html`${this.#renderPending(record)}
+    const isHeld = approval?.status === 'waiting'
+    return html`${approval === null ? nothing : this.#renderApproval(approval)}
+      ${isHeld ? nothing : this.#renderPending(record)}
       ${
         record.status === 'paused'
           ? renderNote(
@@ -104,13 +123,18 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
           <div class="row">
             <h2 id="facts-title">${format.money(record.amount, symbol)}</h2>
             <span class="muted">${schedules.frequency[record.frequency]}</span>
-            ${renderScheduleState(record, text)}
+            ${renderScheduleState(record, text, { isHeld })}
           </div>
           <div class="row">${this.#renderActions(record)}</div>
         </div>
         ${this.#renderFacts(record)}
       </section>
       ${renderUpcoming(this, record)} ${renderPast(this, record)}`
+  }
+
+  #renderApproval(approval: ApprovalRecord): TemplateResult {
+    const reread = () => this.#facts.reload()
+    return html`<console-approval .context=${this.context} .approval=${approval} .reread=${reread}></console-approval>`
   }
 
   #renderPending(record: ScheduleRecord): TemplateResult | typeof nothing {
@@ -177,7 +201,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
     const { facts } = schedules
     const { paid, open, whole } = sumSchedule(record)
     const { symbol } = describeCurrency(record.paymentCurrency)
-    // Equal decimals, so that people can compare the three by eye.
+    // Equal decimals, so that people can compare the three amounts by eye.
     const places = countPlaces([paid, open, whole])
     const money = (amount: string) => format.money(amount, symbol, places)
     const isOver = record.status === 'completed' || record.status === 'cancelled'
@@ -211,7 +235,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
   #renderLeftover(record: ScheduleRecord): TemplateResult | typeof nothing {
     const { allowance } = this.context.text.schedules
     if (record.status !== 'cancelled') return nothing
-    // The data of the current response; where no node responded, the data of the cancellation.
+    // The data of the current response; if no node responded, the data of the cancellation.
     const transactions = record.transactions ?? this.leftover
     if (transactions === null) return this.#renderUnknown('info', allowance.unknown)
     const leftover = this.#readLeftover(record, transactions)
@@ -223,11 +247,11 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
     return html`<console-schedule-take-back .context=${this.context} .record=${record} .facts=${leftover.facts} .steps=${leftover.steps}></console-schedule-take-back>`
   }
 
-  /** Reports that the chain could not be read, and reads it again on a press. */
+  /** Reports that the chain could not be read, with a button that reads it again. */
   #renderUnknown(kind: 'info' | 'warning', sentence: string): TemplateResult {
     const label = this.context.text.common.retry
     const isBusy = this.submit.pending === 'read'
-    const onClick = () => void this.submit.run('read', () => this.#record.refresh())
+    const onClick = () => void this.submit.run('read', () => this.#facts.refresh())
     return renderNote(
       kind,
       html`<p>${sentence}</p><p>${renderButton({ label, isCompact: true, isBusy, onClick })}</p>`,
@@ -249,9 +273,9 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
   }
 
   async #onSigned(): Promise<void> {
-    await this.#record.reload()
+    await this.#facts.reload()
     // The element that had the focus was removed with the steps.
-    if (this.#record.value?.status !== 'pending') this.focusHeading()
+    if (this.#facts.value?.record.status !== 'pending') this.focusHeading()
   }
 
   async #cancel(): Promise<void> {
@@ -263,7 +287,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
     if (answer === null) return
     if (answer.status === 'cancelled') this.leftover = answer.transactions
     this.#memory.forget(this.scheduleId)
-    await this.#record.reload()
+    await this.#facts.reload()
     this.dialog.close()
     announce(text.schedules.cancelled)
   }
@@ -275,7 +299,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
       client.payouts.update({ params, body: { action: 'unpause' } }),
     )
     if (answer === null) return
-    await this.#record.reload()
+    await this.#facts.reload()
     announce(text.schedules.unpaused)
   }
 

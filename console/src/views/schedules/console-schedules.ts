@@ -11,6 +11,7 @@ import { renderButton, renderEmpty, renderFailure, renderPageHead } from '../../
 import { icons } from '../../ui/icons.ts'
 import { renderSelect } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { readHeld } from '../approvals/readHeld.ts'
 import { payoutStyles } from '../payouts/payoutStyles.ts'
 import { renderPayoutTabs } from '../payouts/renderPayoutTabs.ts'
 import { deliveryStyles } from '../webhooks/deliveryStyles.ts'
@@ -23,6 +24,8 @@ type Filter = 'all' | ScheduleRecord['status']
 type Facts = {
   readonly records: readonly ScheduleRecord[]
   readonly total: number
+  /** The ids of those that wait for an approval. */
+  readonly held: ReadonlySet<string>
 }
 
 /** The API's largest page: the calendar shows all that is read. */
@@ -57,14 +60,14 @@ export class ConsoleSchedules extends ConsoleView<SignedInContext> {
   async #read(offset: number, signal?: AbortSignal): Promise<Facts> {
     const { payouts } = this.context.client
     const query = { limit: String(PAGE_SIZE), offset: String(offset) }
-    const { recurringPayments, pagination } = await payouts.list(
-      { query },
-      signal === undefined ? {} : { signal },
-    )
-    return { records: recurringPayments, total: pagination.total }
+    const [{ recurringPayments, pagination }, held] = await Promise.all([
+      payouts.list({ query }, signal === undefined ? {} : { signal }),
+      readHeld(this.context, signal),
+    ])
+    return { records: recurringPayments, total: pagination.total, held }
   }
 
-  #renderFacts({ records, total }: Facts): TemplateResult {
+  #renderFacts({ records, total, held }: Facts): TemplateResult {
     const { schedules } = this.context.text
     if (records.length === 0) {
       return renderEmpty({
@@ -95,7 +98,7 @@ export class ConsoleSchedules extends ConsoleView<SignedInContext> {
       ${
         shown.length === 0
           ? html`<p class="muted" role="status">${schedules.emptyFilter}</p>`
-          : html`<ul class="records">${shown.map((record) => this.#renderRecord(record))}</ul>`
+          : html`<ul class="records">${shown.map((record) => this.#renderRecord(record, held.has(record.id)))}</ul>`
       }
       ${renderFailure(this, this.submit.failureOf('more'))}
       ${
@@ -105,7 +108,7 @@ export class ConsoleSchedules extends ConsoleView<SignedInContext> {
       }`
   }
 
-  #renderRecord(record: ScheduleRecord): TemplateResult {
+  #renderRecord(record: ScheduleRecord, isHeld: boolean): TemplateResult {
     const { text, format } = this.context
     const { schedules } = text
     const { symbol } = describeCurrency(record.paymentCurrency)
@@ -115,7 +118,7 @@ export class ConsoleSchedules extends ConsoleView<SignedInContext> {
         <span class="record-head">
           <span class="title">${format.money(record.amount, symbol)}</span>
           <span class="muted">${schedules.frequency[record.frequency]}</span>
-          ${renderScheduleState(record, text)}
+          ${renderScheduleState(record, text, { isHeld })}
         </span>
         <span class="facts-line">
           <span>${schedules.fromTo(maskAddress(record.payer), maskAddress(record.payee))}</span>
@@ -136,7 +139,7 @@ export class ConsoleSchedules extends ConsoleView<SignedInContext> {
     if (page === null || this.#facts.value !== facts) return
     const known = new Set(facts.records.map(({ id }) => id))
     const more = page.records.filter(({ id }) => !known.has(id))
-    this.#facts.replace({ records: [...facts.records, ...more], total: page.total })
+    this.#facts.replace({ ...page, records: [...facts.records, ...more] })
   }
 }
 

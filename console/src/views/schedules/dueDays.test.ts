@@ -51,7 +51,7 @@ test('Overdue payments fall on today', () => {
   ])
 })
 
-test('A paused schedule is shown as if it continued, and one that is over or unsigned has no due days', () => {
+test('A paused schedule is shown as if it continued, and an ended or unsigned one has no due days', () => {
   const states = (status: ScheduleRecord['status']) =>
     days([{ ...record, status }]).map(([, , state]) => state)
   expect(states('paused')).toEqual(['paid', 'paused', 'paused', 'paused'])
@@ -70,7 +70,7 @@ test('Sums are exact, per currency', () => {
   ])
 })
 
-test('A schedule is summed without rounding, and nothing remains after its last payment', () => {
+test('A schedule is summed without rounding, and its remainder is 0 after the last payment', () => {
   expect(sumSchedule({ ...record, amount: '0.1' })).toEqual({
     paid: '0.1',
     open: '0.3',

@@ -3,17 +3,17 @@ import { findCurrency } from '@secure-payment/core/networks'
 import type { ScheduleRecord } from '../../api.ts'
 import { type Day, dayOf, occurrence } from '../../calendar/occurrence.ts'
 
-/** One payment of a schedule on a day. `isOverdue`: its due time has passed. */
+/** One payment of a schedule on a day. `isOverdue` means that its due time has passed. */
 export type DuePayment = {
   readonly day: Day
   readonly record: ScheduleRecord
-  /** From 1, of the schedule's payments. */
+  /** The number of the payment in its schedule, counted from 1. */
   readonly number: number
   readonly state: 'paid' | 'due' | 'paused'
   readonly isOverdue: boolean
 }
 
-/** The due times of a schedule's remaining payments, in milliseconds since 1970. */
+/** Returns the due times of a schedule's remaining payments, in milliseconds since 1970. */
 export function listUpcoming(
   record: Pick<ScheduleRecord, 'startDate' | 'frequency' | 'processedPayments' | 'totalPayments'>,
 ): readonly number[] {
@@ -25,8 +25,8 @@ export function listUpcoming(
 }
 
 /**
- * Due and completed payments by day: those of active schedules, and of paused ones as if they continued. Overdue
- * payments appear today, because they will be sent today.
+ * Returns due and completed payments by day, of active schedules, and of paused schedules as if they continued. Overdue payments
+ * appear today, because they will be sent today.
  */
 export function listDue(records: readonly ScheduleRecord[], nowMs: number): readonly DuePayment[] {
   const today = dayOf(nowMs)
@@ -52,7 +52,7 @@ export function listDue(records: readonly ScheduleRecord[], nowMs: number): read
   })
 }
 
-/** The sum of payments by currency: decimal text with the currency's symbol, in the order in which they appear. */
+/** Returns the sum of payments by currency: decimal text with the currency's symbol, in the order in which they appear. */
 export function sumDue(
   payments: readonly DuePayment[],
 ): readonly { amount: string; symbol: string }[] {
@@ -64,7 +64,7 @@ export function sumDue(
   })
 }
 
-/** The paid, remaining and total amounts of a schedule, as decimal text: equal payments, without fees. */
+/** Returns the paid, remaining and total amounts of a schedule, as decimal text: equal payments, without fees. */
 export function sumSchedule(
   record: Pick<
     ScheduleRecord,
@@ -83,8 +83,7 @@ export function sumSchedule(
 }
 
 /**
- * The symbol and decimals of a currency; for one that the registry does not have, its id and the highest number of
- * decimals.
+ * Returns the symbol and decimals of a currency; if the registry does not have it, its id and the highest number of decimals.
  */
 export function describeCurrency(currencyId: string): { symbol: string; decimals: number } {
   const currency = findCurrency(currencyId)

@@ -5,7 +5,7 @@ import { readScheduleFailure } from './readScheduleFailure.ts'
 
 const { form } = en.schedules
 
-/** A refusal as the client creates it from a problem document. */
+/** Returns a rejection as the client creates it from a problem document. */
 function refusal(
   code: string,
   more: { reason?: string; errors?: { field: string; message: string; code: string }[] },

@@ -15,8 +15,8 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The refusal of a new schedule as messages for the form's fields, and the reason when the service has no schedules
- * at all.
+ * Returns the rejection of a new schedule as messages for the form's fields, with the reason when the service supports no
+ * schedules.
  */
 export function readScheduleFailure(error: unknown, text: Text): Partial<Failure> {
   if (!(error instanceof ApiError)) return {}

@@ -42,7 +42,7 @@ function read(values: Readonly<Record<string, string>> = {}, payer: string | nul
   })
 }
 
-test('The terms are the entered ones', () => {
+test('The terms equal the entered values', () => {
   expect(read({ reference: 'SUB-118' })).toEqual({
     terms: {
       payer: PAYER,

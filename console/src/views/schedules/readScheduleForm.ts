@@ -1,19 +1,19 @@
 import { isSameAddress } from '@secure-payment/core/evm'
 import { dayOf, type Frequency, parseDay } from '../../calendar/occurrence.ts'
 import type { NetworkChoice, TokenChoice } from '../../networkChoices.ts'
+import type { FormValues } from '../../readForm.ts'
 import type { Text } from '../../text/text.ts'
-import type { FormValues } from '../../ui/readForm.ts'
 import { readPayout } from '../payouts/readPayout.ts'
 import type { ScheduleTerms } from './scheduleTerms.ts'
 
 /** The frequencies of a schedule, in the order of the form. */
 export const frequencies: readonly Frequency[] = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']
 
-/** A schedule needs at least two; the contract counts them in eight bits. */
+/** A schedule needs at least two payments; the contract counts them in eight bits. */
 const COUNTS = { least: 2, most: 255 } as const
 const MAX_START_YEARS = 10
 
-/** The form's values: the terms, or the errors by field. */
+/** Reads the form's values: the terms, or the errors by field. */
 export function readScheduleForm(
   form: FormValues,
   options: {
@@ -21,7 +21,7 @@ export function readScheduleForm(
     token: TokenChoice
     payer: string | null
     nowMs: number
-    /** The locale of the person who typed. */
+    /** The locale of the person who typed the amounts. */
     locale: string
     text: Text
   },

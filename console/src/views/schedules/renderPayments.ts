@@ -8,10 +8,10 @@ import { dayOf } from '../../calendar/occurrence.ts'
 import { renderCopyButton } from '../../ui/elements.ts'
 import { describeCurrency, listUpcoming } from './dueDays.ts'
 
-/** The number of upcoming dates that are listed; the others are counted. */
+/** The number of upcoming dates in the list; the others are only counted. */
 const MAX_UPCOMING = 12
 
-/** The due times of the remaining payments. */
+/** Renders the due times of the remaining payments. */
 export function renderUpcoming(view: ConsoleView, record: ScheduleRecord): TemplateResult {
   const { schedules } = view.context.text
   const isOver = record.status === 'completed' || record.status === 'cancelled'
@@ -38,7 +38,7 @@ export function renderUpcoming(view: ConsoleView, record: ScheduleRecord): Templ
   </section>`
 }
 
-/** The completed payments, with their transactions. */
+/** Renders the completed payments, with their transactions. */
 export function renderPast(view: ConsoleView, record: ScheduleRecord): TemplateResult {
   const { text, format } = view.context
   const { schedules, common } = text

@@ -2,6 +2,7 @@ import type { TemplateResult } from 'lit'
 import type { ScheduleRecord } from '../../api.ts'
 import type { Text } from '../../text/text.ts'
 import { renderBadge } from '../../ui/elements.ts'
+import { APPROVAL_TONES } from '../approvals/describeApproval.ts'
 
 const TONES = {
   pending: 'warning',
@@ -11,15 +12,19 @@ const TONES = {
   cancelled: 'neutral',
 } as const
 
-/** The state of a schedule in a colour. */
+/** Renders the state of a schedule in a colour; `isHeld` if it waits for the approval of a second member. */
 export function renderScheduleState(
   { status }: Pick<ScheduleRecord, 'status'>,
-  { schedules }: Text,
+  { approvals, schedules }: Text,
+  { isHeld }: { isHeld: boolean },
 ): TemplateResult {
+  if (isHeld && status === 'pending') {
+    return renderBadge(APPROVAL_TONES.waiting, approvals.status.waiting)
+  }
   return renderBadge(TONES[status], schedules.status[status])
 }
 
-/** The reason why the last try failed, as a sentence; null when it did not. */
+/** Returns the reason why the last attempt failed, as a sentence; null if it did not fail. */
 export function describeScheduleFailure(
   { failureReason }: Pick<ScheduleRecord, 'failureReason'>,
   { schedules }: Text,

@@ -11,13 +11,12 @@ export type Resumed =
   | { readonly state: 'over' }
   /** No node returned the missing approvals. */
   | { readonly state: 'unknown' }
-  /** The record names one network and a currency of another. */
+  /** The record names one network, but a currency of another. */
   | { readonly state: 'contradictory' }
 
 /**
- * Combines the service's data of a pending schedule with this browser's stored data. The stored data has priority:
- * the permit is compared with those terms, and no second permit is ever signed in its place. Approvals come from the
- * chain where possible.
+ * Combines the service's data of a pending schedule with this browser's stored data. The stored data has priority: the permit is
+ * compared with those terms, and no second permit is ever signed in its place. Approvals come from the chain if possible.
  */
 export function resumeDraft(record: ScheduleRecord, kept: ScheduleDraft | null): Resumed {
   const { recurringPaymentPermit: told, transactions } = record

@@ -46,10 +46,10 @@ function agree(approvals = 1): Agreement {
   }
 }
 
-/** A wallet with preset responses, which records its requests in order. */
+/** Returns a wallet with preset responses that records its requests in order. */
 function fakeWallet(answers: {
   address?: string
-  /** The allowance after this many transactions. */
+  /** The allowance after this number of transactions. */
   allowances?: readonly bigint[]
   receipts?: readonly Receipt[]
 }) {
@@ -129,14 +129,14 @@ test('The activation approves, waits for the block, signs and activates', async 
   ])
 })
 
-test('The activation skips the approval when the allowance suffices by then', async () => {
+test('The activation skips the approval if the allowance already suffices', async () => {
   const wallet = fakeWallet({ allowances: [NEEDED] })
   await run(wallet)
   expect(wallet.asked.filter((entry) => entry === 'send')).toEqual([])
   expect(wallet.asked.at(-1)).toBe('activate 132')
 })
 
-test('The activation waits after a reload for the approval that was sent, and sends no other', async () => {
+test('The activation waits after a reload for the approval that was sent, and sends no second one', async () => {
   const wallet = fakeWallet({ receipts: ['pending', 'succeeded'] })
   const covered = { ...wallet.account }
   let reads = 0

@@ -6,7 +6,7 @@ import type { ScheduleFacts } from './scheduleTerms.ts'
 /** The pending step. */
 export type ActivationStep = 'approve' | 'confirm' | 'sign' | 'activate'
 
-/** The checked data: the permit to sign and the approvals before it. */
+/** The verified data: the permit to sign, and the approvals that precede it. */
 export type Agreement = {
   readonly facts: ScheduleFacts
   readonly permit: SchedulePermit
@@ -15,7 +15,7 @@ export type Agreement = {
   readonly allowanceUnits: bigint
 }
 
-/** The reason why there is no signature, where the wallet itself threw no error. */
+/** The reason for the missing signature, if the wallet itself threw no error. */
 export class ActivationError extends Error {
   override readonly name = 'ActivationError'
   readonly reason: 'other_payer' | 'reverted' | 'too_low' | 'unconfirmed'
@@ -31,9 +31,8 @@ const POLL_MS = 2_000
 const MAX_POLLS = 300
 
 /**
- * Leads a created schedule to its signature: allowance (waits for an approval that was sent before, and does not
- * repeat it), permit, activation. Each step is reported before it begins. It can run again from the start at any
- * time.
+ * Leads a created schedule to its signature: allowance (waits for an approval that was sent before, and does not repeat it), permit,
+ * activation. Reports each step before it begins. It can run again from the start at any time.
  *
  * @throws ActivationError, and the errors of the wallet or the API.
  */
@@ -41,7 +40,7 @@ export async function runActivation(
   agreement: Agreement,
   options: {
     account: PayingAccount
-    /** The approval that was sent before a reload; null when there was none. */
+    /** The approval that was sent before a reload; null if there was none. */
     approvalHash: string | null
     onStep: (step: ActivationStep, txHash: string | null) => void
     onApprovalSent: (txHash: string) => void
@@ -92,8 +91,8 @@ async function approve(
 }
 
 /**
- * Waits for a transaction, or for its effect: a wallet may have sent it again under another hash. `gone` when the
- * wallet's node does not have it any more.
+ * Waits for a transaction, or for its effect: a wallet may have sent it again under another hash. `gone` if the
+ * wallet's node no longer has it.
  *
  * @throws ActivationError when it reverts, or is not mined within ten minutes.
  */

@@ -2,16 +2,16 @@ import type { RecurringPayoutCreated } from '../../api.ts'
 import type { ScheduleTerms } from './scheduleTerms.ts'
 
 /**
- * This browser's data of an unsigned schedule: the terms agreed to in its form, and the only permit that it signs for
- * it. None of it is secret, and it has no value without the payer's signature.
+ * This browser's data about an unsigned schedule: the terms agreed to in its form, and the only permit that it signs for the schedule.
+ * None of it is secret, and it has no value without the payer's signature.
  */
 export type ScheduleDraft = {
   readonly terms: ScheduleTerms
   readonly permit: RecurringPayoutCreated['recurringPaymentPermit']
   readonly approvals: RecurringPayoutCreated['transactions']
-  /** The chosen wallet, to offer it first. */
+  /** The chosen wallet, which the screen offers first. */
   readonly walletId: string
-  /** The approval that was sent; null before. */
+  /** The approval that was sent; null before it is sent. */
   readonly approvalHash: string | null
 }
 
@@ -32,11 +32,11 @@ export class ScheduleMemory {
     try {
       this.#storage?.setItem(PREFIX + id, text)
     } catch {
-      // Full or forbidden: the page keeps it in memory.
+      // The storage is full or forbidden: the page keeps the draft in memory.
     }
   }
 
-  /** The stored value; null when there is none, or when it cannot be read. */
+  /** Returns the stored draft; null if there is no readable draft. */
   find(id: string): ScheduleDraft | null {
     try {
       const text = this.#storage?.getItem(PREFIX + id) ?? this.#page.get(id) ?? 'null'
@@ -57,7 +57,7 @@ export class ScheduleMemory {
   }
 }
 
-/** The browser's own storage; null where it is forbidden. */
+/** Opens the browser's own storage; null if it is forbidden. */
 export function openScheduleMemory(): ScheduleMemory {
   try {
     return new ScheduleMemory(window.localStorage)

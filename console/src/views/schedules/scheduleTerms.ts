@@ -11,7 +11,7 @@ export type ScheduleTerms = {
   /** Decimal text of one payment. */
   readonly amount: string
   readonly frequency: Frequency
-  /** `2026-12-01`: the first payment is due at its first moment in UTC. The API also accepts a time. */
+  /** `2026-12-01`: the first payment is due at the first moment of this day in UTC. The API also accepts a time. */
   readonly startDate: string
   readonly totalPayments: number
   readonly reference: string | null
@@ -23,8 +23,7 @@ export type ScheduleFacts = {
   readonly network: Network
   readonly token: Token
   /**
-   * The contract that collects the payments from the payer's wallet: as this service names it, otherwise as the
-   * registry does.
+   * The contract that collects the payments from the payer's wallet: the service's own, if it names one, otherwise the registry's.
    */
   readonly contract: string
   readonly amountUnits: bigint
@@ -35,7 +34,7 @@ export type ScheduleFacts = {
 }
 
 /**
- * Looks up the objects that the terms name; null where they name a currency without a contract of recurring payouts.
+ * Looks up the objects that the terms name; null if they name a currency without a contract of recurring payouts.
  */
 export function findScheduleFacts(
   terms: ScheduleTerms,
@@ -61,7 +60,7 @@ export function findScheduleFacts(
   }
 }
 
-/** The contract of recurring payouts on a network; null where there is none. */
+/** Finds the contract of recurring payouts on a network; null if there is none. */
 export function findRecurringContract(
   networkId: string,
   { recurringContracts }: Pick<ConsoleSettings, 'recurringContracts'>,
@@ -72,7 +71,7 @@ export function findRecurringContract(
   return told ?? findNetwork(networkId)?.contracts.ERC20RecurringPaymentProxy?.address ?? null
 }
 
-/** Base units of the facts' token as decimal text. */
+/** Returns base units of the facts' token as decimal text. */
 export function formatUnits({ token }: Pick<ScheduleFacts, 'token'>, units: bigint): string {
   return formatAmount(units, token.decimals)
 }

@@ -9,6 +9,7 @@ import {
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ScheduleRecord } from '../../api.ts'
+import { APPROVAL_MEMBERS, approvalRecord } from '../../testing/approvalRecord.ts'
 import {
   type Answer,
   accountSession,
@@ -62,7 +63,7 @@ const REVOKE = `${RECURRING_SELECTORS.cancelPermit}${'00'.repeat(13 * 32)}`
 const DAY_S = 86_400
 const START_S = Date.UTC(2027, 0, 31) / 1000
 
-/** 24 months from 2027-01-31: the second falls due after 28 days, the last on 2028-12-31. */
+/** 24 months from 2027-01-31: the second payment falls due after 28 days, the last on 2028-12-31. */
 const permitMessage: SchedulePermit = {
   subscriber: PAYER,
   token: USDC,
@@ -105,7 +106,7 @@ const pending: ScheduleRecord = {
 
 const { serve, calls } = prepareConsole()
 
-/** A service with these schedules; `update` responds to a change of one. */
+/** Returns a service with these schedules; `update` responds to the change of a schedule. */
 function serveWith(
   records: readonly ScheduleRecord[],
   update: Answer = { status: 500, body: {} },
@@ -216,7 +217,7 @@ describe('the calendar', () => {
   })
 })
 
-test('The summary of a new schedule disappears with the last error, including that of the wallet', async () => {
+test('The summary of a new schedule disappears with the last error, including the wallet’s error', async () => {
   serve((path) =>
     path === '/v2/currencies'
       ? { status: 200, body: [CURRENCY] }
@@ -236,7 +237,7 @@ test('The summary of a new schedule disappears with the last error, including th
   await inspectConsole()
   await button('Wallet of a test').click()
   await expect.poll(() => find('.note.error')).toEqual([])
-  // Groups of the address in EIP-55's form, although the wallet returned it in lower case.
+  // Groups of the address in its EIP-55 form, although the wallet returned it in lower case.
   expect(find('.payer .address span').map(textOf).join('')).toBe(PAYER)
   await inspectConsole()
   withdraw()
@@ -266,7 +267,7 @@ describe('one schedule', () => {
     await inspectConsole()
   })
 
-  test('that is paused shows the reason, and continues', async () => {
+  test('one schedule that is paused shows the reason, and continues', async () => {
     const metadata = { processedPayments: 1, totalPayments: 24, nextPaymentDate: null }
     serveWith([paused], { status: 200, body: { id: ID, status: 'active', metadata } })
     await mountConsole({ name: 'schedule', scheduleId: ID })
@@ -279,7 +280,7 @@ describe('one schedule', () => {
     expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ action: 'unpause' })
   })
 
-  test('that is unsigned can be continued in any browser, with the shown terms', async () => {
+  test('one schedule that is unsigned can be continued in any browser, with the shown terms', async () => {
     serveWith([pending])
     await mountConsole({ name: 'schedule', scheduleId: ID })
     await expect.poll(() => find('h2').map(textOf)).toContain(schedules.sign.title)
@@ -297,7 +298,7 @@ describe('one schedule', () => {
   test.each([
     ['another payee', { ...permitMessage, recipient: PAYER }, 'payee'],
     ['another amount', { ...permitMessage, amount: 1_250_500_001n }, 'amount'],
-    ['one payment more', { ...permitMessage, totalPayments: 25 }, 'count'],
+    ['an additional payment', { ...permitMessage, totalPayments: 25 }, 'count'],
     ['another network', null, 'chain'],
   ] as const)('is not signed when its permit names %s than the record', async (_, message, lie) => {
     const told =
@@ -312,7 +313,36 @@ describe('one schedule', () => {
     expect(find('ol.steps')).toEqual([])
   })
 
-  test('with a fee is not signed, because the screen shows no fee', async () => {
+  test('one schedule that waits for approval shows who must act, and nothing to sign, and is marked in the list', async () => {
+    const { recurringPaymentPermit: _, transactions: __, ...held } = pending
+    const requestId = `01${'5b'.repeat(32)}`
+    const requests = [{ requestId, paymentReference: '0x7d1e0a92c4b85f36' as const }]
+    const approval = approvalRecord({ kind: 'schedule', recurringPaymentId: ID })
+    serve((path) => {
+      if (path === '/v1/auth/session') return { status: 200, body: accountSession }
+      if (path === '/v1/members') return { status: 200, body: APPROVAL_MEMBERS }
+      return path === '/v1/approvals'
+        ? { status: 200, body: { approvals: [approval], nextCursor: null } }
+        : { status: 200, body: { ...held, requests } }
+    })
+    await mountConsole({ name: 'schedule', scheduleId: ID })
+    await expect.poll(() => find('.badge').map(textOf)).toEqual([en.approvals.status.waiting])
+    expect(find('.note').map(textOf).join()).not.toContain(schedules.sign.over)
+    await inspectConsole()
+    document.body.replaceChildren()
+    const pagination = { total: 1, limit: 100, offset: 0, hasMore: false }
+    serve((path) => {
+      if (path === '/v1/auth/session') return { status: 200, body: accountSession }
+      return path === '/v1/approvals'
+        ? { status: 200, body: { approvals: [approval], nextCursor: null } }
+        : { status: 200, body: { recurringPayments: [held], pagination } }
+    })
+    await mountConsole({ name: 'schedules' })
+    await expect.poll(() => find('.badge').map(textOf)).toEqual([en.approvals.status.waiting])
+    await inspectConsole()
+  })
+
+  test('one schedule with a fee is not signed, because the screen shows no fee', async () => {
     const message = { ...permitMessage, feeAmount: 1n, feeAddress: PAYER }
     serveWith([{ ...pending, recurringPaymentPermit: permitOf(message) }])
     await mountConsole({ name: 'schedule', scheduleId: ID })
@@ -323,7 +353,7 @@ describe('one schedule', () => {
     await inspectConsole()
   })
 
-  test('whose allowance no node returns waits until one does', async () => {
+  test('one schedule whose allowance no node returns waits until one does', async () => {
     const { transactions: _, ...unread } = pending
     serveWith([unread])
     await mountConsole({ name: 'schedule', scheduleId: ID })
@@ -336,7 +366,7 @@ describe('one schedule', () => {
     await expect.poll(() => find('h2').map(textOf)).toContain(schedules.sign.title)
   })
 
-  test('whose permit has expired can only be created again', async () => {
+  test('one schedule whose permit has expired can only be created again', async () => {
     const { transactions: _, recurringPaymentPermit: __, ...expired } = pending
     serveWith([expired])
     await mountConsole({ name: 'schedule', scheduleId: ID })
@@ -344,7 +374,7 @@ describe('one schedule', () => {
     await inspectConsole()
   })
 
-  test('that is cancelled can be revoked on chain after a reload too, until nothing remains', async () => {
+  test('one schedule that is cancelled can be revoked on chain after a reload too, until nothing remains', async () => {
     const revoke = { to: CONTRACT, data: REVOKE, value: '0x0', chainId: 8453 } as const
     const transactions = [approve(0n), revoke]
     const cancelled: ScheduleRecord = { ...record, status: 'cancelled', nextPaymentDate: null }
@@ -369,7 +399,7 @@ describe('one schedule', () => {
     await inspectConsole()
   })
 
-  test('that is cancelled shows no transaction that does anything else', async () => {
+  test('one schedule that is cancelled shows only the transactions that revoke it', async () => {
     const transactions = [{ to: PAYEE, data: '0xa9059cbb', value: '0x0', chainId: 8453 }]
     const metadata = {
       remainingPayments: 23,

@@ -2,22 +2,34 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { refuseFields } from '../../failure.ts'
+import { readForm } from '../../readForm.ts'
 import { renderButton, renderFailure } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
-import { readForm } from '../../ui/readForm.ts'
 import { renderInput } from '../../ui/renderField.ts'
 import { checkPassword } from '../checkPassword.ts'
+import './console-forgotten-password.ts'
 
-/** Signs in with e-mail and password, or opens an account. */
+/**
+ * Signs in with e-mail and password, or opens an account.
+ *
+ * @event {CustomEvent} pending - The sign-in needs a second factor.
+ */
 export class ConsoleEmailSignIn extends ConsoleView<ConsoleContext> {
-  static override readonly properties = { ...ConsoleView.properties, isNew: { state: true } }
+  static override readonly properties = {
+    ...ConsoleView.properties,
+    isNew: { state: true },
+    isForgotten: { state: true },
+  }
 
   /** The form opens an account. */
   declare isNew: boolean
+  /** The form requests a link to reset the password. */
+  declare isForgotten: boolean
 
   constructor() {
     super()
     this.isNew = false
+    this.isForgotten = false
   }
 
   override connectedCallback(): void {
@@ -26,7 +38,10 @@ export class ConsoleEmailSignIn extends ConsoleView<ConsoleContext> {
   }
 
   protected override render(): TemplateResult {
-    const { signIn } = this.context.text
+    const { signIn, contact } = this.context.text
+    if (this.isForgotten) {
+      return html`<console-forgotten-password .context=${this.context} @back=${() => this.#forget(false)}></console-forgotten-password>`
+    }
     const failure = this.submit.failureOf('email')
     return html`<form novalidate @submit=${this.#send}>
       ${renderInput(this, { name: 'email', label: signIn.email, type: 'email', autocomplete: 'username', inputMode: 'email', failure })}
@@ -46,11 +61,12 @@ export class ConsoleEmailSignIn extends ConsoleView<ConsoleContext> {
           isBusy: this.submit.pending === 'email',
         })}
         ${this.#renderOther()}
+        ${this.isNew ? nothing : renderButton({ label: contact.forgot.open, kind: 'quiet', onClick: () => this.#forget(true) })}
       </div>
     </form>`
   }
 
-  /** Hidden from visitors who cannot open an account. */
+  /** Renders the switch to a new account; hidden from visitors who cannot open an account. */
   #renderOther(): TemplateResult | typeof nothing {
     const { text, settings, invitation } = this.context
     if (settings.registration !== 'open' && invitation === null) return nothing
@@ -62,6 +78,11 @@ export class ConsoleEmailSignIn extends ConsoleView<ConsoleContext> {
         this.isNew = !this.isNew
       },
     })
+  }
+
+  #forget(isForgotten: boolean): void {
+    this.submit.reset()
+    this.isForgotten = isForgotten
   }
 
   async #send(event: Event): Promise<void> {
@@ -79,8 +100,9 @@ export class ConsoleEmailSignIn extends ConsoleView<ConsoleContext> {
         ? client.auth.register({ body: { ...body, ...(invitation !== null && { invitation }) } })
         : client.auth.login({ body }),
     )
-    if (answer !== null) await refreshSession()
-    else await focusFirstInvalid(this)
+    if (answer === null) await focusFirstInvalid(this)
+    else if ('secondFactor' in answer) this.dispatchEvent(new CustomEvent('pending'))
+    else await refreshSession()
   }
 
   #check({ email, password }: { email: string; password: string }): Record<string, string> {

@@ -5,41 +5,68 @@ import type { ConsoleContext } from '../../context.ts'
 import { brandMark } from '../../ui/brandMark.ts'
 import { renderNote } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
+import { hasPasskeys } from '../../webAuthn.ts'
 import { signInStyles } from './signInStyles.ts'
 import './console-email-sign-in.ts'
+import './console-passkey-sign-in.ts'
+import './console-second-factor.ts'
 import './console-wallet-sign-in.ts'
 
-/** The sign-in: a wallet, or an e-mail account. The address keeps the previous screen. */
+/** The sign-in: a wallet, an e-mail account or a passkey, and the second factor. The address contains the previous screen. */
 export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
   static override readonly styles = [ConsoleView.styles, signInStyles]
   static override readonly properties = {
     ...ConsoleView.properties,
     reason: {},
     isAsking: { state: true },
+    isPending: { state: true },
+    hasEnded: { state: true },
   }
 
   declare reason: 'expired' | 'left' | null
-  /** A wallet has a pending request: the other way is hidden. */
+  /** A wallet has a pending request: the other way to sign in is hidden. */
   declare isAsking: boolean
+  /** A password or a wallet was accepted, and the second factor follows. */
+  declare isPending: boolean
+  /** The service has ended a sign-in that waited for the second factor. */
+  declare hasEnded: boolean
 
   constructor() {
     super()
     this.reason = null
     this.isAsking = false
+    this.isPending = false
+    this.hasEnded = false
   }
 
   protected override render(): TemplateResult {
     const { signIn, product } = this.context.text
-    const onAsking = ({ detail }: CustomEvent<boolean>): void => {
-      this.isAsking = detail
-    }
     return html`<main id="content">
       <div class="brand">${brandMark}<span>${product}</span></div>
       <div class="intro">
         <h1 tabindex="-1">${signIn.title}</h1>
         <p class="muted">${signIn.lead}</p>
       </div>
-      ${this.#renderReason()}
+      ${this.isPending ? this.#renderSecondFactor() : this.#renderWays()}
+    </main>`
+  }
+
+  #renderSecondFactor(): TemplateResult {
+    const onEnded = ({ detail }: CustomEvent<boolean>): void => {
+      this.isPending = false
+      this.hasEnded = detail
+      this.focusHeading()
+    }
+    return html`<console-second-factor .context=${this.context} @ended=${onEnded}></console-second-factor>`
+  }
+
+  #renderWays(): TemplateResult {
+    const { signIn } = this.context.text
+    const onAsking = ({ detail }: CustomEvent<boolean>): void => {
+      this.isAsking = detail
+    }
+    return html`${this.#renderReason()}
+      ${this.context.mailLink === null ? nothing : renderNote('info', html`<p>${this.context.text.contact.confirming}</p>`)}
       ${this.#renderAdmission()}
       <section class="card" aria-labelledby="wallet-title">
         <div class="way">
@@ -49,14 +76,23 @@ export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
             <p class="hint">${signIn.walletHint}</p>
           </div>
         </div>
-        <console-wallet-sign-in .context=${this.context} @asking=${onAsking}></console-wallet-sign-in>
+        <console-wallet-sign-in .context=${this.context} @asking=${onAsking} @pending=${this.#onPending}></console-wallet-sign-in>
       </section>
-      ${this.isAsking ? nothing : this.#renderEmail()}
-    </main>`
+      ${this.isAsking ? nothing : html`${this.#renderEmail()} ${this.#renderPasskey()}`}`
+  }
+
+  readonly #onPending = (): void => {
+    this.isPending = true
+    this.isAsking = false
+    this.hasEnded = false
   }
 
   #renderReason(): TemplateResult | typeof nothing {
     const { signIn } = this.context.text
+    if (this.hasEnded) {
+      const { ended } = this.context.text.passkeys.signIn
+      return html`<div role="status">${renderNote('warning', html`<p>${ended}</p>`)}</div>`
+    }
     if (this.reason === null) return nothing
     const isExpired = this.reason === 'expired'
     return html`<div role="status">
@@ -64,7 +100,7 @@ export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
     </div>`
   }
 
-  /** Whether new merchants may sign in. */
+  /** Renders a notice that states whether new merchants may sign in. */
   #renderAdmission(): TemplateResult | typeof nothing {
     const { text, settings, invitation } = this.context
     const { signIn } = text
@@ -102,7 +138,22 @@ export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
           <p class="hint">${signIn.emailHint}</p>
         </div>
       </div>
-      <console-email-sign-in .context=${this.context}></console-email-sign-in>
+      <console-email-sign-in .context=${this.context} @pending=${this.#onPending}></console-email-sign-in>
+    </section>`
+  }
+
+  #renderPasskey(): TemplateResult | typeof nothing {
+    const { signIn } = this.context.text.passkeys
+    if (!hasPasskeys()) return nothing
+    return html`<section class="card" aria-labelledby="passkey-title">
+      <div class="way">
+        ${renderIcon(icons.key)}
+        <div>
+          <h2 id="passkey-title">${signIn.title}</h2>
+          <p class="hint">${signIn.hint}</p>
+        </div>
+      </div>
+      <console-passkey-sign-in .context=${this.context}></console-passkey-sign-in>
     </section>`
   }
 }

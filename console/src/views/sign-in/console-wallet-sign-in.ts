@@ -26,6 +26,7 @@ type SignInRequest = {
 /**
  * Signs in with a wallet: account, challenge, the message for the person to read, signature, session.
  *
+ * @event {CustomEvent} pending - The sign-in needs a second factor.
  * @event {CustomEvent<boolean>} asking - Whether a wallet has a pending request.
  */
 export class ConsoleWalletSignIn extends ConsoleView<ConsoleContext> {
@@ -34,7 +35,7 @@ export class ConsoleWalletSignIn extends ConsoleView<ConsoleContext> {
 
   declare step: Step
   readonly #wallets = new WalletsController(this)
-  /** Counts the tries: the result of an abandoned one is dropped. */
+  /** Counts the attempts; the result of an abandoned one is dropped. */
   #attempt = 0
 
   constructor() {
@@ -141,7 +142,7 @@ export class ConsoleWalletSignIn extends ConsoleView<ConsoleContext> {
     try {
       const signature = await request.account.sign(message)
       if (attempt !== this.#attempt) return
-      await client.auth.verify({
+      const answer = await client.auth.verify({
         body: {
           challengeId,
           nonce,
@@ -150,7 +151,8 @@ export class ConsoleWalletSignIn extends ConsoleView<ConsoleContext> {
           ...(invitation !== null && { invitation }),
         },
       })
-      await this.context.refreshSession()
+      if ('secondFactor' in answer) this.dispatchEvent(new CustomEvent('pending'))
+      else await this.context.refreshSession()
     } catch (error) {
       this.#fail(attempt, error)
     }
@@ -182,7 +184,7 @@ export class ConsoleWalletSignIn extends ConsoleView<ConsoleContext> {
     }
   }
 
-  /** Shows a step and focuses it; returns the number of the try that it belongs to. */
+  /** Shows a step and focuses it; returns the number of its attempt. */
   #go(step: Step): number {
     const hadFocus = this.shadowRoot?.activeElement !== null
     this.step = step

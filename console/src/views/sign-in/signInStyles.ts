@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The sign-in: one narrow column in the middle. */
+/** The sign-in screen: one narrow column in the middle. */
 export const signInStyles = css`
   :host {
     display: grid;

@@ -1,32 +1,112 @@
 import { renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
+import type { ReceivedPayment } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
+import { RefreshController } from '../../controllers/RefreshController.ts'
+import { concernsPayments } from '../../live/change.ts'
 import { formatRoute, type Route } from '../../routes.ts'
 import { renderNote, renderPageHead } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { renderStale } from '../../ui/renderStale.ts'
 import { readBindingFacts } from '../client-ids/readBindingFacts.ts'
+import { paymentStyles } from '../payments/paymentStyles.ts'
+import { renderPaymentSearch } from '../payments/renderPaymentSearch.ts'
+import { renderPaymentTable } from '../payments/renderPaymentTable.ts'
 import { findProgress, type Progress, type ProgressFacts, type StepName } from './findProgress.ts'
 import { startStyles } from './startStyles.ts'
 import '../account/console-merchant-name.ts'
+import './console-attention.ts'
+import './console-totals.ts'
 
-/** The checklist from an empty account to a paid order. */
+/** The number of payments on the home screen. */
+const LATEST = '5'
+
+/**
+ * The home screen: the money received, the things that need attention, and the latest payments. Before the first payment, it shows the
+ * checklist from an empty account to a paid order; the checklist collapses afterwards.
+ */
 export class ConsoleStart extends ConsoleView<SignedInContext> {
-  static override readonly styles = [ConsoleView.styles, startStyles]
+  static override readonly styles = [ConsoleView.styles, paymentStyles, startStyles]
   readonly #facts = new LoadController<Omit<ProgressFacts, 'session'>>(this, (signal) =>
     this.#read(signal),
   )
 
+  readonly #latest = new LoadController<readonly ReceivedPayment[]>(this, async (signal) => {
+    const { search } = this.context.client.payments
+    return (await search({ query: { limit: LATEST } }, { signal })).payments
+  })
+
+  constructor() {
+    super()
+    new RefreshController(this, {
+      isNeeded: () => this.#latest.value !== null,
+      refresh: () => this.#latest.refresh(),
+      isStale: () => this.#latest.isStale,
+      hears: concernsPayments,
+    })
+  }
+
   protected override render(): TemplateResult {
-    const { start } = this.context.text
+    const { home } = this.context.text
     return html`<div class="page">
-      ${renderPageHead({ title: start.title, lead: start.lead })}
-      ${renderLoaded(this, this.#facts, (facts) =>
-        this.#renderSteps(findProgress({ ...facts, session: this.context.session }, this.context)),
-      )}
+      ${renderPageHead({ title: home.title, lead: home.lead })} ${renderStale(this, this.#latest)}
+      ${renderLoaded(this, this.#latest, (latest) => {
+        const steps = renderLoaded(this, this.#facts, (facts) =>
+          this.#renderSetup(
+            findProgress({ ...facts, session: this.context.session }, this.context),
+            { hasPayments: latest.length > 0 },
+          ),
+        )
+        return latest.length === 0
+          ? html`<console-attention .context=${this.context} .isQuiet=${true}></console-attention>${steps}`
+          : html`${this.#renderDesk(latest)}${steps}`
+      })}
     </div>`
+  }
+
+  /** Renders the daily view for a merchant with payments. */
+  #renderDesk(latest: readonly ReceivedPayment[]): TemplateResult {
+    const { home } = this.context.text
+    return html`${renderPaymentSearch(this, (route) => this.context.navigate(route))}
+      <console-totals .context=${this.context} .newest=${latest[0]?.id ?? ''}></console-totals>
+      <console-attention .context=${this.context}></console-attention>
+      <section class="stack" aria-labelledby="latest-title">
+        <div class="row apart">
+          <h2 id="latest-title">${home.latest}</h2>
+          <a href=${formatRoute({ name: 'payments', query: '' })}>${home.all}</a>
+        </div>
+        ${renderPaymentTable(this, latest)}
+      </section>`
+  }
+
+  #renderSetup(
+    steps: readonly Progress[],
+    { hasPayments }: { hasPayments: boolean },
+  ): TemplateResult {
+    const { start } = this.context.text
+    const done = steps.filter((step) => step.done !== null).length
+    const progress = start.progress(done, steps.length)
+    if (!hasPayments && done < steps.length) {
+      return html`<section class="stack" aria-labelledby="steps-title">
+        <div>
+          <h2 id="steps-title">${start.title}</h2>
+          <p class="muted">${start.lead}</p>
+        </div>
+        <div class="progress">
+          <progress max=${steps.length} value=${done} aria-label=${start.title}></progress>
+          <span class="muted">${progress}</span>
+        </div>
+        ${this.#renderSteps(steps)}
+      </section>`
+    }
+    return html`${hasPayments ? nothing : renderNote('success', html`<p>${start.allDone}</p>`)}
+      <details class="fold">
+        <summary>${renderIcon(icons.chevron)}${start.title} · ${progress}</summary>
+        ${this.#renderSteps(steps)}
+      </details>`
   }
 
   async #read(signal: AbortSignal): Promise<Omit<ProgressFacts, 'session'>> {
@@ -40,17 +120,10 @@ export class ConsoleStart extends ConsoleView<SignedInContext> {
   }
 
   #renderSteps(steps: readonly Progress[]): TemplateResult {
-    const { start } = this.context.text
-    const done = steps.filter((step) => step.done !== null).length
     const next = steps.find((step) => step.done === null)
-    return html`<div class="progress">
-        <progress max=${steps.length} value=${done} aria-label=${start.title}></progress>
-        <span class="muted">${start.progress(done, steps.length)}</span>
-      </div>
-      ${next === undefined ? renderNote('success', html`<p>${start.allDone}</p>`) : nothing}
-      <ol class="steps">
-        ${steps.map((step, index) => this.#renderStep(step, index + 1, step === next))}
-      </ol>`
+    return html`<ol class="steps">
+      ${steps.map((step, index) => this.#renderStep(step, index + 1, step === next))}
+    </ol>`
   }
 
   #renderStep({ name, done }: Progress, number: number, isNext: boolean): TemplateResult {
@@ -61,7 +134,7 @@ export class ConsoleStart extends ConsoleView<SignedInContext> {
     return html`<li class="step ${done === null ? '' : 'done'} ${isNext ? 'next' : ''}">
       <span class="marker" aria-hidden="true">${done === null ? number : renderIcon(icons.check)}</span>
       <div class="stack tight">
-        <h2>${start[name].title}<span class="visually-hidden"> (${done === null ? start.open : start.done})</span></h2>
+        <h3>${start[name].title}<span class="visually-hidden"> (${done === null ? start.open : start.done})</span></h3>
         <p class="muted">${done ?? open}</p>
         ${name === 'name' && done === null ? html`<console-merchant-name .context=${this.context}></console-merchant-name>` : nothing}
       </div>

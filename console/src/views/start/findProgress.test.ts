@@ -9,6 +9,8 @@ const session: Session = {
   walletType: 'evm',
   email: null,
   tenantId: '01KB4W3F6V3M2N5P7R9T0W1X2Y',
+  role: 'owner',
+  scopes: ['read', 'create', 'payouts', 'refunds', 'manage', 'team'],
   tenantName: '',
   expiresAt: '2026-11-01T09:16:00.000Z',
 }
@@ -16,6 +18,7 @@ const clientId: ClientIdRecord = {
   id: '01KB4Y3F6V3M2N5P7R9T0W1X2Y',
   clientId: 'cli_7Qd2mX9aTz4LkW8bRf6YcNp3VhJs1G',
   label: 'Web shop',
+  isBackend: false,
   allowedDomains: ['https://shop.example.test'],
   feePercentage: null,
   feeAddress: null,
@@ -85,7 +88,7 @@ test('An account’s bound client ID completes the destination step, and a walle
   expect(doneSteps({ clientIds: bound })).toEqual(['clientId'])
 })
 
-test('A long list of domains is named by its first ones', () => {
+test('A long list of domains is shortened to its first ones', () => {
   const allowedDomains = ['https://a.test', 'https://b.test', 'http://localhost:3000']
   const steps = findProgress(
     { ...nothing, clientIds: [{ ...clientId, allowedDomains }] },

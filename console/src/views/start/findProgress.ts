@@ -3,7 +3,7 @@ import type { SignedInContext } from '../../context.ts'
 import { nameDestination } from '../../networkChoices.ts'
 import type { BindingFacts } from '../client-ids/describeBinding.ts'
 
-/** The API data that the checklist is derived from. */
+/** The API's data from which the checklist is derived. */
 export type ProgressFacts = {
   readonly session: Session
   readonly clientIds: readonly ClientIdRecord[]
@@ -17,14 +17,16 @@ export type StepName = 'name' | 'destination' | 'clientId' | 'webhook' | 'embed'
 /** A step; `done` describes its result in words, and is null while it is open. */
 export type Progress = { readonly name: StepName; readonly done: string | null }
 
-/** The progress of a merchant, derived from data only. */
+/** Finds the progress of a merchant, derived from data only. */
 export function findProgress(
   facts: ProgressFacts,
   { text }: Pick<SignedInContext, 'text'>,
 ): readonly Progress[] {
   const { start } = text
   const { session } = facts
-  const clientIds = facts.clientIds.filter(({ status }) => status === 'active')
+  const clientIds = facts.clientIds.filter(
+    ({ status, isBackend }) => status === 'active' && !isBackend,
+  )
   const webhook = facts.webhooks.find(({ isActive }) => isActive)
   const domains = clientIds.flatMap(({ allowedDomains }) => allowedDomains)
   const isUsed = clientIds.some(({ lastUsedAt }) => lastUsedAt !== null)
@@ -57,7 +59,7 @@ function describeDestination(
 
 const MAX_NAMED = 2
 
-/** The first ones by name, the others by number. */
+/** Returns the first items by name and counts the others. */
 function listSome(domains: readonly string[]): string {
   const hosts = [...new Set(domains)].map((domain) => domain.replace(/^https?:\/\//, ''))
   const named = hosts.slice(0, MAX_NAMED).join(', ')

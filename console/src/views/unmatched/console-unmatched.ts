@@ -7,6 +7,9 @@ import type { SignedInContext } from '../../context.ts'
 import { DialogController } from '../../controllers/DialogController.ts'
 import { PageController } from '../../controllers/PageController.ts'
 import { refuseFields } from '../../failure.ts'
+import { concernsUnmatched } from '../../live/change.ts'
+import { may } from '../../may.ts'
+import { readForm } from '../../readForm.ts'
 import {
   renderAddress,
   renderBadge,
@@ -21,22 +24,21 @@ import {
 } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { icons } from '../../ui/icons.ts'
-import { readForm } from '../../ui/readForm.ts'
 import { renderDialog } from '../../ui/renderDialog.ts'
 import { renderInput, renderSelect } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { renderMore } from '../../ui/renderMore.ts'
 import { describeUnmatched } from './describeUnmatched.ts'
 import { isRequestId, readSearch, type Search } from './readSearch.ts'
 import { unmatchedStyles } from './unmatchedStyles.ts'
 
 type Scope = 'notable' | 'all'
 
-/** The claim's name among the view's changes, which is also the name of its only field. */
+/** The name of the claim among the view's changes, which is also the name of its only field. */
 const CLAIM = 'claim'
 
 /**
- * Payments that count for no request: the reason, the value, and the action to count one for a request that was
- * created again.
+ * Payments that count for no request: the reason, the value, and the action that counts one for a request that was created again.
  */
 export class ConsoleUnmatched extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, unmatchedStyles]
@@ -49,13 +51,18 @@ export class ConsoleUnmatched extends ConsoleView<SignedInContext> {
   declare search: Search | null
   declare scope: Scope
   readonly dialog = new DialogController<UnmatchedRecord>(this)
-  readonly #pages = new PageController<UnmatchedRecord>(this, async (page, signal) => {
-    // A search finds every payment that it names.
-    const query = { ...page, ...(this.search ?? { scope: this.scope }) }
-    const { list } = this.context.client.unmatchedPayments
-    const { unmatchedPayments, nextCursor } = await list({ query }, signal ? { signal } : {})
-    return { records: unmatchedPayments, nextCursor }
-  })
+  readonly #pages = new PageController<UnmatchedRecord>(
+    this,
+    ({ id }) => id,
+    async (page, signal) => {
+      // A search finds every payment that it names.
+      const query = { ...page, ...(this.search ?? { scope: this.scope }) }
+      const { list } = this.context.client.unmatchedPayments
+      const { unmatchedPayments, nextCursor } = await list({ query }, signal ? { signal } : {})
+      return { records: unmatchedPayments, nextCursor }
+    },
+    { hears: concernsUnmatched },
+  )
 
   constructor() {
     super()
@@ -75,12 +82,12 @@ export class ConsoleUnmatched extends ConsoleView<SignedInContext> {
           onClick: () => void this.#pages.loader.reload(),
         }),
       })}
-      ${this.#renderSearch()} ${renderFailure(this, this.submit.failureOf('more'))}
+      ${this.#renderSearch()}
       ${renderLoaded(this, this.#pages.loader, ({ records, nextCursor }) =>
         records.length === 0
           ? this.#renderEmpty()
           : html`<ul class="records">${records.map((record) => this.#renderRecord(record))}</ul>
-            ${nextCursor === null ? nothing : this.#renderMore()}`,
+            ${renderMore(this, this.#pages, { label: this.context.text.unmatched.more, nextCursor })}`,
       )}
       ${this.#renderClaim()}
     </div>`
@@ -125,19 +132,12 @@ export class ConsoleUnmatched extends ConsoleView<SignedInContext> {
         })
   }
 
-  #renderMore(): TemplateResult {
-    return html`<div>${renderButton({
-      label: this.context.text.unmatched.more,
-      isBusy: this.submit.pending === 'more',
-      onClick: () => void this.#pages.more(),
-    })}</div>`
-  }
-
   #renderRecord(record: UnmatchedRecord): TemplateResult {
     const { unmatched } = this.context.text
     const words = describeUnmatched(record, this.context)
     const { claimedRequestId, isNotable, reference } = record
-    const canClaim = record.reason === 'unknown_reference' && claimedRequestId === null
+    const isOpen = record.reason === 'unknown_reference' && claimedRequestId === null
+    const canClaim = isOpen && may(this.context, 'create')
     return html`<li class="record">
       <div class="record-head">
         <h2 class="title">${words.amount}</h2>

@@ -27,7 +27,7 @@ const RECORD: UnmatchedRecord = {
   detectedAt: '2026-11-02T09:00:00.000Z',
 }
 
-test('An unmatched payment shows its amount, its worth in whole cents and the reason', () => {
+test('An unmatched payment shows its amount, its value in whole cents and the reason', () => {
   expect(describeUnmatched(RECORD, context)).toMatchObject({
     amount: '12.50\u00a0USDC',
     network: 'Base',
@@ -36,7 +36,7 @@ test('An unmatched payment shows its amount, its worth in whole cents and the re
   })
 })
 
-test('A token that the service does not list has neither amount nor worth', () => {
+test('A token that the service does not list has neither an amount nor a value', () => {
   const record = { ...RECORD, currency: null, amount: null, worthUsd: null }
   expect(describeUnmatched(record, context)).toMatchObject({
     amount: 'Unlisted token',
@@ -44,7 +44,7 @@ test('A token that the service does not list has neither amount nor worth', () =
   })
 })
 
-test('A reason without a text in the console is shown as the API names it', () => {
+test('A reason without a text in the console is shown under its name in the API', () => {
   const words = describeUnmatched({ ...RECORD, reason: 'rate_age_unbounded' }, context)
   expect(words.advice).toContain('rate_age_unbounded')
 })

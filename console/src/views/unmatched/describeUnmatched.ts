@@ -1,19 +1,18 @@
 import { findNetwork } from '@secure-payment/core/networks'
 import { plainText } from '@secure-payment/widget/design'
+import { toCents } from '../../amounts/toCents.ts'
 import type { UnmatchedRecord } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 
-/** An unmatched payment in words. */
+/** An unmatched payment, in words. */
 export type UnmatchedWords = {
   readonly amount: string
   readonly network: string
-  /** Null where no rate was available. */
+  /** The value; null if no rate was available. */
   readonly worth: string | null
   readonly label: string
   readonly advice: string
 }
-
-const DOLLAR_PLACES = 2
 
 /** Describes the API's data of an unmatched payment in words. */
 export function describeUnmatched(
@@ -34,10 +33,4 @@ export function describeUnmatched(
     label,
     advice,
   }
-}
-
-/** Cut, not rounded up: `12.49875` is `12.49`. */
-function toCents(amount: string): string {
-  const [whole = '0', fraction = ''] = amount.split('.')
-  return `${whole}.${fraction.padEnd(DOLLAR_PLACES, '0').slice(0, DOLLAR_PLACES)}`
 }

@@ -5,7 +5,7 @@ export type Search =
   | { readonly paymentReference: string }
   | { readonly reference: string }
 
-/** Reads the search's single field by its shape; null when it is empty. Tron's hashes have no `0x`. */
+/** Reads the search's single field by its shape; null if it is empty. Tron's hashes have no `0x`. */
 export function readSearch(typed: string): Search | null {
   const text = typed.trim()
   if (text === '') return null
@@ -15,7 +15,7 @@ export function readSearch(typed: string): Search | null {
   return { reference: text }
 }
 
-/** Whether a text has the form of a request ID. */
+/** Returns whether a text has the form of a request ID. */
 export function isRequestId(text: string): boolean {
   return /^01[0-9a-f]{64}$/i.test(text)
 }

@@ -5,6 +5,9 @@ import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { DialogController } from '../../controllers/DialogController.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
+import { RefreshController } from '../../controllers/RefreshController.ts'
+import { concernsDeliveries } from '../../live/change.ts'
+import { may } from '../../may.ts'
 import { formatRoute } from '../../routes.ts'
 import {
   renderBadge,
@@ -15,11 +18,12 @@ import {
   renderTime,
 } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
+import { renderDeliveryStatus } from '../../ui/renderDeliveryStatus.ts'
 import { renderConfirm } from '../../ui/renderDialog.ts'
 import { renderSelect } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { renderStale } from '../../ui/renderStale.ts'
 import { deliveryStyles } from './deliveryStyles.ts'
-import { renderDeliveryStatus } from './renderDeliveryStatus.ts'
 
 type Filter = 'all' | DeliveryRecord['status']
 
@@ -48,6 +52,12 @@ export class ConsoleDeliveries extends ConsoleView<SignedInContext> {
   constructor() {
     super()
     this.filter = 'all'
+    new RefreshController(this, {
+      isNeeded: () => this.#isFirstPage() && this.#isSending(),
+      refresh: () => this.#facts.refresh(),
+      isStale: () => this.#facts.isStale,
+      hears: (change) => this.#isFirstPage() && concernsDeliveries(change),
+    })
   }
 
   protected override render(): TemplateResult {
@@ -70,10 +80,21 @@ export class ConsoleDeliveries extends ConsoleView<SignedInContext> {
           failure: null,
         })}
       </div>
+      ${renderStale(this, this.#facts)}
       ${renderFailure(this, this.submit.failureOf('older'))}
       ${renderLoaded(this, this.#facts, (facts) => this.#renderList(facts))}
       ${this.#renderDialog()}
     </div>`
+  }
+
+  /** Older pages stay on the screen until the merchant refreshes it. */
+  #isFirstPage(): boolean {
+    return (this.#facts.value?.deliveries.length ?? 0) <= PAGE_SIZE
+  }
+
+  #isSending(): boolean {
+    const { webhook, deliveries = [] } = this.#facts.value ?? {}
+    return webhook?.isActive === true && deliveries.some(({ status }) => status === 'pending')
   }
 
   #renderActions(): TemplateResult {
@@ -83,13 +104,17 @@ export class ConsoleDeliveries extends ConsoleView<SignedInContext> {
       icon: icons.refresh,
       onClick: () => void this.#facts.reload(),
     })}
-    ${renderButton({
-      label: deliveries.replayAll,
-      onClick: () => {
-        this.submit.reset()
-        this.dialog.open('replay')
-      },
-    })}`
+    ${
+      may(this.context, 'manage')
+        ? renderButton({
+            label: deliveries.replayAll,
+            onClick: () => {
+              this.submit.reset()
+              this.dialog.open('replay')
+            },
+          })
+        : nothing
+    }`
   }
 
   async #read(signal: AbortSignal): Promise<Facts> {

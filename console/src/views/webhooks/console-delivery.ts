@@ -5,6 +5,8 @@ import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { RefreshController } from '../../controllers/RefreshController.ts'
+import { concernsDeliveries } from '../../live/change.ts'
+import { may } from '../../may.ts'
 import { formatRoute } from '../../routes.ts'
 import {
   renderBadge,
@@ -17,9 +19,9 @@ import {
   renderValue,
 } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
+import { renderDeliveryStatus } from '../../ui/renderDeliveryStatus.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { deliveryStyles } from './deliveryStyles.ts'
-import { renderDeliveryStatus } from './renderDeliveryStatus.ts'
 
 /** One delivery: its content, and the result of each attempt. */
 export class ConsoleDelivery extends ConsoleView<SignedInContext> {
@@ -41,6 +43,8 @@ export class ConsoleDelivery extends ConsoleView<SignedInContext> {
     new RefreshController(this, {
       isNeeded: () => this.#delivery.value?.status === 'pending',
       refresh: () => this.#delivery.refresh(),
+      isStale: () => this.#delivery.isStale,
+      hears: concernsDeliveries,
     })
   }
 
@@ -68,7 +72,7 @@ export class ConsoleDelivery extends ConsoleView<SignedInContext> {
 
   #renderRedeliver(): TemplateResult | typeof nothing {
     const detail = this.#delivery.value
-    if (detail === null) return nothing
+    if (detail === null || !may(this.context, 'manage')) return nothing
     const { delivery } = this.context.text
     return renderButton({
       label: detail.status === 'pending' ? delivery.sendNow : delivery.redeliver,
@@ -152,7 +156,7 @@ export class ConsoleDelivery extends ConsoleView<SignedInContext> {
   }
 }
 
-/** The body with spaces for people; the signed body has none. */
+/** Returns the body, indented for people; the signed body has no white space. */
 function formatJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)

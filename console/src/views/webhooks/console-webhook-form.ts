@@ -3,9 +3,9 @@ import type { ClientIdRecord, WebhookRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { refuseFields } from '../../failure.ts'
+import { readForm } from '../../readForm.ts'
 import { renderButton, renderFailure } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
-import { readForm } from '../../ui/readForm.ts'
 import {
   renderChoice,
   renderFieldError,
@@ -24,7 +24,7 @@ export type WebhookSaved =
  * The form of a webhook endpoint, new or existing.
  *
  * @event {CustomEvent<WebhookSaved>} saved - The record that the API returned.
- * @event {Event} cancelled - Nothing was changed.
+ * @event {Event} cancelled - The record is unchanged.
  */
 export class ConsoleWebhookForm extends ConsoleView<SignedInContext> {
   static override readonly properties = {

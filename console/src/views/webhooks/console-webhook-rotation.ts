@@ -4,10 +4,10 @@ import type { SignedInContext } from '../../context.ts'
 import { renderButton, renderFailure, renderNote } from '../../ui/elements.ts'
 
 /**
- * Rotates the signing secret: in two steps, or at once when the old one leaked.
+ * Rotates the signing secret: in two steps, or immediately if the old one leaked.
  *
  * @event {CustomEvent<string>} rotated - The new secret.
- * @event {Event} cancelled - Nothing was changed.
+ * @event {Event} cancelled - The record is unchanged.
  */
 export class ConsoleWebhookRotation extends ConsoleView<SignedInContext> {
   static override readonly properties = { ...ConsoleView.properties, webhookId: {} }

@@ -3,9 +3,9 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { WebhookRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
+import { readForm } from '../../readForm.ts'
 import { formatRoute } from '../../routes.ts'
 import { renderButton, renderFailure, renderNote } from '../../ui/elements.ts'
-import { readForm } from '../../ui/readForm.ts'
 import { renderSelect } from '../../ui/renderField.ts'
 
 /**

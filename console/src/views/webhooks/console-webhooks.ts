@@ -4,6 +4,7 @@ import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { DialogController } from '../../controllers/DialogController.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
+import { may } from '../../may.ts'
 import { formatRoute } from '../../routes.ts'
 import {
   renderButton,
@@ -67,6 +68,7 @@ export class ConsoleWebhooks extends ConsoleView<SignedInContext> {
   }
 
   #renderActions({ records }: Facts): TemplateResult {
+    if (!may(this.context, 'manage')) return html``
     const { webhooks } = this.context.text
     const hasActive = records.some(({ isActive }) => isActive)
     return html`${hasActive ? renderButton({ label: webhooks.test, onClick: () => this.#open({ kind: 'test' }) }) : nothing}

@@ -1,8 +1,8 @@
 import type { EventType } from '@secure-payment/core/webhooks'
+import { type FormValues, splitLines } from '../../readForm.ts'
 import type { Text } from '../../text/text.ts'
-import { type FormValues, splitLines } from '../../ui/readForm.ts'
 
-/** An endpoint in the API's form; null: every event, no alias. */
+/** An endpoint in the API's form; null for every event, no alias. */
 export type WebhookBody = {
   url: string
   events: EventType[] | null

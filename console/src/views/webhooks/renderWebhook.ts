@@ -1,27 +1,30 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { WebhookRecord } from '../../api.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { may } from '../../may.ts'
 import { renderBadge, renderButton, renderNote } from '../../ui/elements.ts'
 import { renderCreated } from '../../ui/recordTimes.ts'
 
-/** One webhook endpoint in the list. `scope` is the label of its client ID; null for all of the merchant. */
+type Options = {
+  record: WebhookRecord
+  scope: string | null
+  deliveriesHref: string
+  onEdit: () => void
+  onRotate: () => void
+  onPromote: () => void
+  onSwitch: () => void
+  onRemove: () => void
+}
+
+/** Renders one webhook endpoint of the list. `scope` is the label of its client ID; null for all client IDs of the merchant. */
 export function renderWebhook(
-  view: ConsoleView,
-  options: {
-    record: WebhookRecord
-    scope: string | null
-    deliveriesHref: string
-    onEdit: () => void
-    onRotate: () => void
-    onPromote: () => void
-    onSwitch: () => void
-    onRemove: () => void
-  },
+  view: ConsoleView<SignedInContext>,
+  options: Options,
 ): TemplateResult {
   const { record, scope } = options
-  const { webhooks, common } = view.context.text
-  const { url, events, signatureHeaderAliases, isActive, rotation } = record
-  const button = { isCompact: true, describe: url }
+  const { webhooks } = view.context.text
+  const { url, events, signatureHeaderAliases, rotation } = record
   return html`<li class="record">
     <div class="record-head">
       <h2 class="title">${url}</h2>
@@ -42,7 +45,17 @@ export function renderWebhook(
     }
     <div class="record-actions">
       <a class="button compact" href=${options.deliveriesHref} aria-label="${webhooks.deliveries}: ${url}">${webhooks.deliveries}</a>
-      ${renderButton({ ...button, label: common.edit, onClick: options.onEdit })}
+      ${may(view.context, 'manage') ? renderChanges(view, options) : nothing}
+    </div>
+  </li>`
+}
+
+/** Renders the buttons that change an endpoint. */
+function renderChanges(view: ConsoleView, options: Options): TemplateResult {
+  const { webhooks, common } = view.context.text
+  const { url, isActive, rotation } = options.record
+  const button = { isCompact: true, describe: url }
+  return html`${renderButton({ ...button, label: common.edit, onClick: options.onEdit })}
       ${
         rotation.hasPendingSecret
           ? renderButton({ ...button, label: webhooks.promote, onClick: options.onPromote })
@@ -55,9 +68,7 @@ export function renderWebhook(
         isBusy: view.submit.pending === 'status',
         onClick: options.onSwitch,
       })}
-      ${renderButton({ ...button, label: webhooks.remove, isDanger: true, onClick: options.onRemove })}
-    </div>
-  </li>`
+      ${renderButton({ ...button, label: webhooks.remove, isDanger: true, onClick: options.onRemove })}`
 }
 
 function renderState(

@@ -1,8 +1,8 @@
 /** The values of a form's fields, by name. */
 export type FormValues = {
-  /** Without surrounding spaces. */
+  /** Returns the text without surrounding spaces. */
   text(name: string): string
-  /** The text as typed: for passwords. */
+  /** Returns the text as typed, for passwords. */
   raw(name: string): string
   all(name: string): readonly string[]
 }
@@ -14,7 +14,7 @@ export function readForm(event: Event): FormValues {
   return readFields(currentTarget instanceof HTMLFormElement ? currentTarget : null)
 }
 
-/** The current values of a form's fields. */
+/** Reads the current values of a form's fields. */
 export function readFields(form: HTMLFormElement | null): FormValues {
   const data = form === null ? null : new FormData(form)
   const all = (name: string): string[] =>
@@ -23,7 +23,7 @@ export function readFields(form: HTMLFormElement | null): FormValues {
   return { text: (name) => raw(name).trim(), raw, all }
 }
 
-/** The non-empty lines of a text field. */
+/** Returns the non-empty lines of a text field. */
 export function splitLines(text: string): string[] {
   return text
     .split(/\r?\n/)

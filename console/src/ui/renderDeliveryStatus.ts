@@ -1,12 +1,12 @@
 import type { TemplateResult } from 'lit'
-import type { DeliveryRecord } from '../../api.ts'
-import type { Text } from '../../text/text.ts'
-import { renderBadge } from '../../ui/elements.ts'
+import type { DeliveryRecord } from '../api.ts'
+import type { ConsoleContext } from '../context.ts'
+import { renderBadge } from './elements.ts'
 
-/** The state of a delivery, in a colour. */
+/** Renders the state of a delivery, in a colour. */
 export function renderDeliveryStatus(
   { status }: Pick<DeliveryRecord, 'status'>,
-  { deliveries }: Text,
+  { deliveries }: ConsoleContext['text'],
 ): TemplateResult {
   const label = deliveries.status[status]
   switch (status) {

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { may } from './may.ts'
+
+test('A member has exactly the rights of the role in the session', () => {
+  const session = { scopes: ['read', 'create'] } as const
+  expect(may({ session: { scopes: [...session.scopes] } }, 'create')).toBe(true)
+  expect(may({ session: { scopes: [...session.scopes] } }, 'team')).toBe(false)
+})

@@ -1,0 +1,9 @@
+import type { Session } from './api.ts'
+
+/** Returns whether the role of the signed-in person has a right. The console shows no button whose right the person lacks. */
+export function may(
+  { session }: { readonly session: Pick<Session, 'scopes'> },
+  scope: Session['scopes'][number],
+): boolean {
+  return session.scopes.includes(scope)
+}

@@ -1,0 +1,30 @@
+/** The English sentences of the home screen; part of {@link en}. */
+export const home = {
+  title: 'Home',
+  lead: 'The money that arrived, and the things that need you.',
+  received: 'Received',
+  receivedHint: 'Worth in US dollars at the time of each payment.',
+  periods: { today: 'Today', week: 'This week', month: 'This month' },
+  unknown: (count: number) =>
+    count === 1 ? '1 of them has no known value' : `${count} of them have no known value`,
+  perDay: 'Received per day in the last 30 days',
+  highest: (day: string, money: string) => `Highest: ${money} on ${day}`,
+  dayTitle: (day: string, money: string, payments: string) => `${day}: ${money}, ${payments}`,
+  asTable: 'Show the days as a table',
+  day: 'Day',
+  payments: 'Payments',
+  attention: 'Needs attention',
+  calm: 'Nothing needs your attention.',
+  unmatched: (count: string) =>
+    count === '1' ? '1 unmatched payment' : `${count} unmatched payments`,
+  unmatchedText: 'In the last 14 days, money arrived that counts for no request.',
+  disabled: (url: string) => `The service disabled the webhook ${url}`,
+  failing: (count: string, url: string) =>
+    count === '1' ? `1 webhook to ${url} failed` : `${count} webhooks to ${url} failed`,
+  failingText: 'In the last 7 days. Repair your server, then redeliver them.',
+  expiring: (label: string) => `The API key “${label}” expires soon`,
+  expired: (label: string) => `The API key “${label}” has expired`,
+  atLeast: (count: number) => `${count} or more`,
+  latest: 'Latest payments',
+  all: 'All payments',
+}

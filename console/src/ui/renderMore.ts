@@ -1,0 +1,25 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ConsoleView } from '../ConsoleView.ts'
+import type { PageController } from '../controllers/PageController.ts'
+import { renderButton, renderFailure } from './elements.ts'
+
+/**
+ * Renders the button that reads the next page of a list, and the reason why the last read failed. After the last page it
+ * renders only the reason.
+ */
+export function renderMore<T>(
+  view: ConsoleView,
+  pages: PageController<T>,
+  { label, nextCursor }: { label: string; nextCursor: string | null },
+): TemplateResult {
+  return html`${renderFailure(view, view.submit.failureOf('more'))}
+  ${
+    nextCursor === null
+      ? nothing
+      : html`<div>${renderButton({
+          label,
+          isBusy: view.submit.pending === 'more',
+          onClick: () => void pages.more(),
+        })}</div>`
+  }`
+}

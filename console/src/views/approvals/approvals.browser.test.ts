@@ -1,0 +1,461 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ApprovalRecord, MemberRecord, ScheduleRecord, Session } from '../../api.ts'
+import {
+  APPROVAL_MEMBERS,
+  APPROVAL_PAYEES,
+  APPROVAL_REQUEST_ID,
+  approvalOfMany,
+  approvalRecord,
+} from '../../testing/approvalRecord.ts'
+import {
+  type Answer,
+  accountSession,
+  type Call,
+  find,
+  inspectConsole,
+  mountConsole,
+  prepareConsole,
+  problem,
+  textOf,
+} from '../../testing/consolePage.ts'
+import { requestDetail } from '../../testing/requestDetail.ts'
+import { en } from '../../text/en.ts'
+
+const { approvals: text, rights } = en
+const [ana, ben] = APPROVAL_MEMBERS
+const SCHEDULE_ID = '01KB60A1B2C3D4E5F6G7H8J9KA'
+const AMOUNT = '2,500\u00a0USDC'
+const FINANCE: Session = {
+  ...accountSession,
+  role: 'finance',
+  scopes: ['read', 'create', 'payouts', 'refunds'],
+}
+const READER: Session = { ...accountSession, role: 'read-only', scopes: ['read'] }
+
+const { serve, calls, stream } = prepareConsole()
+
+type Limit = { limitInUsd: string | null; waitingApprovalId: string | null }
+
+/** The records of the service, which a decision changes as the service would. */
+let records: readonly ApprovalRecord[] = []
+let limit: Limit = { limitInUsd: '1000.00', waitingApprovalId: null }
+
+/** Returns the service of a merchant with these records; `decide` responds to a decision. */
+function answer(
+  facts: {
+    records?: readonly ApprovalRecord[]
+    /** The record with every payout, if the list has only some. */
+    whole?: ApprovalRecord
+    session?: Session
+    members?: readonly MemberRecord[]
+    limit?: Limit
+    decide?: (call: Call) => Answer
+    others?: Readonly<Record<string, unknown>>
+  } = {},
+): void {
+  records = facts.records ?? [approvalRecord({})]
+  limit = facts.limit ?? { limitInUsd: '1000.00', waitingApprovalId: null }
+  serve((path, call) => {
+    if (path === '/v1/auth/session') {
+      return { status: 200, body: facts.session ?? accountSession }
+    }
+    if (path === '/v1/members') return { status: 200, body: facts.members ?? APPROVAL_MEMBERS }
+    if (path === '/v1/api-keys') return { status: 200, body: [] }
+    if (path === '/v1/approval-limit') {
+      return call.method === 'PUT'
+        ? (facts.decide?.(call) ?? { status: 200, body: limit })
+        : { status: 200, body: limit }
+    }
+    if (call.method === 'POST') return facts.decide?.(call) ?? decide(path)
+    if (path === '/v1/approvals') return { status: 200, body: list(call.url, facts.whole) }
+    const body = facts.others?.[path]
+    return body === undefined
+      ? { status: 404, body: problem('not_found', 404) }
+      : { status: 200, body }
+  })
+}
+
+function list({ searchParams }: URL, whole: ApprovalRecord | undefined) {
+  const requestId = searchParams.get('requestId')
+  const status = searchParams.get('status')
+  if (requestId !== null) {
+    const found = records.find(({ requestIds }) => requestIds.includes(requestId))
+    return { approvals: found === undefined ? [] : [whole ?? found], nextCursor: null }
+  }
+  const approvals = records.filter((one) => status === null || one.status === status)
+  return { approvals, nextCursor: null }
+}
+
+function decide(path: string): Answer {
+  const [, id, verdict] = /^\/v1\/approvals\/(\w+)\/(approve|decline)$/.exec(path) ?? []
+  const status = verdict === 'approve' ? 'approved' : 'declined'
+  records = records.map((one) =>
+    one.id === id
+      ? {
+          ...one,
+          status,
+          mayApprove: false,
+          decidedBy: ana?.id ?? null,
+          decidedAt: '2026-11-02T10:00:00.000Z',
+        }
+      : one,
+  )
+  return { status: 200, body: records.find((one) => one.id === id) }
+}
+
+/** Accessible names have plain spaces. */
+const plain = (name: string): string => name.replaceAll('\u00a0', ' ')
+const button = (name: string) => page.getByRole('button', { name: plain(name), exact: true })
+const dialog = () => page.getByRole('dialog')
+const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
+const rows = () => find('.record h3').map(textOf)
+const posts = () =>
+  calls.filter(({ method }) => method !== 'GET').map(({ url, body }) => [url.pathname, body])
+const squeeze = (one: Element) => textOf(one).replace(/\s+/g, ' ').trim()
+const open = () => mountConsole({ name: 'approvals' })
+
+describe('The list of approvals', () => {
+  test('shows amount, worth, recipient, requester and expiry, with both buttons', async () => {
+    answer()
+    await open()
+    await expect.poll(rows).toEqual([AMOUNT])
+    const row = find('.record').map(squeeze).join()
+    for (const part of [
+      text.status.waiting,
+      text.kinds.payout_link,
+      text.worth('$2,500.00'),
+      text.requestedBy('ben@example.test'),
+      'Base',
+      'PAYROLL-2026-11',
+    ]) {
+      expect(row).toContain(part)
+    }
+    expect(row.replaceAll(' ', '')).toContain(APPROVAL_PAYEES[0])
+    expect(find('.record h3 a').map((link) => link.getAttribute('href'))).toEqual([
+      `/console/payouts/links/${APPROVAL_REQUEST_ID}`,
+    ])
+    await expect.element(button(`${text.approve}: ${AMOUNT}`)).toBeVisible()
+    await expect.element(button(`${text.decline}: ${AMOUNT}`)).toBeVisible()
+    await inspectConsole()
+  })
+
+  test('shows an empty state, and the decided approvals on request', async () => {
+    answer({
+      records: [
+        approvalRecord({
+          status: 'declined',
+          mayApprove: false,
+          decidedBy: ben?.id ?? null,
+          decidedAt: '2026-11-02T10:00:00.000Z',
+        }),
+      ],
+    })
+    await open()
+    await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.empty])
+    await inspectConsole()
+    await page.getByLabelText(text.filter).selectOptions(text.filters.approved)
+    await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.emptyFilter])
+    await page.getByLabelText(text.filter).selectOptions(text.filters.all)
+    await expect.poll(rows).toEqual([AMOUNT])
+    expect(find('.record').map(squeeze).join()).toContain('Declined by ben@example.test on')
+    expect(find('.record-actions')).toEqual([])
+    await inspectConsole()
+  })
+
+  test.each([
+    ['the requester', { mayApprove: false }, accountSession, text.ownRequest, 1],
+    [
+      'the creator of the API key that requested it',
+      { mayApprove: false, requestedBy: { memberId: ana?.id ?? '', apiKeyId: 'key' } },
+      accountSession,
+      text.ownKeyRequest,
+      1,
+    ],
+    ['a role that may only read', { mayApprove: false }, READER, text.noRight, 0],
+  ] as const)(
+    'shows %s the reason for a missing button',
+    async (_, patch, session, reason, left) => {
+      answer({ records: [approvalRecord(patch)], session })
+      await open()
+      await expect.poll(() => find('.record .hint').map(textOf)).toEqual([reason])
+      expect(find('.record-actions button')).toHaveLength(left)
+      await inspectConsole()
+    },
+  )
+
+  test('repeats the payout before it is approved, and removes it afterwards', async () => {
+    answer()
+    await open()
+    await button(`${text.approve}: ${AMOUNT}`).click()
+    await expect.poll(() => find('dialog h2').map(textOf)).toEqual([text.ask.approve(AMOUNT)])
+    const terms = find('dialog .facts-list > div').map(squeeze).join('\n')
+    expect(terms).toContain(plain(AMOUNT))
+    expect(terms).toContain(text.facts.about('$2,500.00'))
+    expect(terms).toContain('PAYROLL-2026-11')
+    expect(terms.replaceAll(' ', '')).toContain(APPROVAL_PAYEES[0])
+    await inspectConsole()
+    await inDialog(text.ask.keep).click()
+    expect(posts()).toEqual([])
+    await button(`${text.approve}: ${AMOUNT}`).click()
+    await inDialog(text.approve).click()
+    await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.empty])
+    await expect.poll(() => find('dialog')).toEqual([])
+    await expect.element(page.getByText(text.done.approve)).toBeVisible()
+    expect(posts()).toEqual([[`/v1/approvals/${approvalRecord({}).id}/approve`, null]])
+  })
+
+  test('declines after a warning that this is final', async () => {
+    answer()
+    await open()
+    await button(`${text.decline}: ${AMOUNT}`).click()
+    await expect.poll(() => find('dialog p').map(textOf)).toContain(text.ask.declineText)
+    await inspectConsole()
+    await inDialog(text.decline).click()
+    await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.empty])
+    await expect.element(page.getByText(text.done.decline)).toBeVisible()
+    expect(posts()).toEqual([[`/v1/approvals/${approvalRecord({}).id}/decline`, null]])
+  })
+
+  test('lists every recipient of a large payout before it is approved, with the exact sum', async () => {
+    answer({ records: [approvalOfMany(25, 20)], whole: approvalOfMany(25) })
+    await open()
+    await expect.poll(rows).toEqual([en.payouts.file.rows(25)])
+    expect(find('.payees li')).toHaveLength(3)
+    expect(find('.record .facts-line').map(squeeze).join()).toContain(text.others(22))
+    await inspectConsole()
+    await button(`${text.approve}: ${en.payouts.file.rows(25)}`).click()
+    await expect.poll(() => find('dialog .recipients li').length).toBe(25)
+    expect(find('dialog .facts-list').map(squeeze).join()).toContain('325 USDC')
+    await inspectConsole()
+  })
+
+  test('repeats the terms of a recurring payout before it is approved', async () => {
+    const schedule: Partial<ScheduleRecord> = {
+      amount: '100',
+      paymentCurrency: 'USDC-base',
+      frequency: 'MONTHLY',
+      totalPayments: 12,
+      processedPayments: 0,
+      startDate: '2027-01-31',
+      payer: APPROVAL_PAYEES[1],
+    }
+    const payouts = approvalRecord({}).payouts.map((one) => ({ ...one, amount: '100' }))
+    answer({
+      records: [approvalRecord({ kind: 'schedule', recurringPaymentId: SCHEDULE_ID, payouts })],
+      others: { [`/v2/payouts/recurring/${SCHEDULE_ID}`]: schedule },
+    })
+    await open()
+    const subject = text.each('100\u00a0USDC')
+    await button(`${text.approve}: ${subject}`).click()
+    await expect.poll(() => find('dialog .facts-list').length).toBe(1)
+    const terms = find('dialog .facts-list').map(squeeze).join()
+    for (const part of ['100 USDC', '1,200 USDC', 'Every month', 'Jan 31, 2027']) {
+      expect(terms).toContain(part)
+    }
+    expect(terms.replaceAll(' ', '')).toContain(APPROVAL_PAYEES[1])
+    await inspectConsole()
+  })
+
+  test('approves a higher limit, next to the current one', async () => {
+    const raised = approvalRecord({
+      kind: 'limit',
+      newLimitInUsd: '5000.00',
+      worthInUsd: null,
+      requestIds: [],
+      payouts: [],
+      securePaymentToken: null,
+      expiresAt: null,
+    })
+    answer({ records: [raised], limit: { limitInUsd: '1000.00', waitingApprovalId: raised.id } })
+    await open()
+    await expect.poll(rows).toEqual([text.newLimit('$5,000.00')])
+    await expect.poll(() => find('.note.info').map(squeeze)).toEqual([text.limit.waiting])
+    await button(`${text.approve}: ${text.newLimit('$5,000.00')}`).click()
+    await expect
+      .poll(() => find('dialog .facts-list > div').map(squeeze).slice(0, 2))
+      .toEqual([`${text.facts.currentLimit}$1,000.00`, `${text.facts.newLimit}$5,000.00`])
+    await inspectConsole()
+    await inDialog(text.approve).click()
+    await expect.element(page.getByText(text.done.approveLimit)).toBeVisible()
+  })
+
+  test('shows that another member was faster, in the dialog', async () => {
+    answer({
+      decide: () => {
+        records = []
+        const status = { approvalStatus: 'declined' }
+        return { status: 409, body: problem('approval_decided', 409, status) }
+      },
+    })
+    await open()
+    await button(`${text.approve}: ${AMOUNT}`).click()
+    await inDialog(text.approve).click()
+    await expect
+      .poll(() => find('dialog [role="alert"]').map(squeeze))
+      .toEqual([text.decided.declined])
+    expect(find('dialog .form-actions button').map(squeeze)).toEqual([en.common.close])
+    await inspectConsole()
+    await dialog().getByRole('button', { name: en.common.close, exact: true }).last().click()
+    await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.empty])
+  })
+
+  test('keeps the dialog and its reason when the role has just lost its right', async () => {
+    answer({
+      decide: () => ({ status: 403, body: problem('scope_missing', 403, { scope: 'payouts' }) }),
+    })
+    await open()
+    await button(`${text.approve}: ${AMOUNT}`).click()
+    await inDialog(text.approve).click()
+    await expect
+      .poll(() => find('dialog [role="alert"]').map(squeeze))
+      .toEqual([rights.missing(rights.scopes.payouts)])
+  })
+
+  test('hears of a new approval without another click', async () => {
+    answer({ records: [] })
+    stream.serve()
+    await open()
+    await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.empty])
+    await expect.poll(() => stream.openings).toBe(1)
+    records = [approvalRecord({})]
+    stream.send('2', { kinds: ['approvals'], requests: [], hasMore: false })
+    // While the stream is live, the next read without a change is a minute away.
+    await expect.poll(rows, { timeout: 30_000 }).toEqual([AMOUNT])
+  })
+})
+
+describe('The approval limit', () => {
+  const field = () => page.getByLabelText(text.limit.field, { exact: true })
+  const put = () => posts().filter(([path]) => path === '/v1/approval-limit')
+
+  test('is set by an owner, with the error at its field', async () => {
+    answer({ records: [], limit: { limitInUsd: null, waitingApprovalId: null } })
+    await open()
+    await expect.element(page.getByText(text.limit.off)).toBeVisible()
+    await button(text.limit.set).click()
+    await expect.poll(() => find('.field-error').map(textOf)).toEqual([en.errors.required])
+    await field().fill('1000.005')
+    await expect
+      .poll(() => find('.field-error').map(textOf))
+      .toEqual([en.amounts.tooManyDecimals(2)])
+    await inspectConsole()
+    await field().fill('2500.5')
+    await expect.poll(() => find('.field-error')).toEqual([])
+    limit = { limitInUsd: '2500.50', waitingApprovalId: null }
+    await button(text.limit.set).click()
+    await expect.element(page.getByText(text.limit.meaning('$2,500.50'))).toBeVisible()
+    await expect.element(page.getByText(text.limit.saved)).toBeVisible()
+    expect(put()).toEqual([['/v1/approval-limit', { limitInUsd: '2500.5' }]])
+  })
+
+  test('is switched off after a question, and then waits for another member', async () => {
+    answer({ records: [] })
+    await open()
+    await button(text.limit.remove).click()
+    await expect.poll(() => find('dialog h2').map(textOf)).toEqual([text.limit.removeTitle])
+    await inspectConsole()
+    limit = { limitInUsd: '1000.00', waitingApprovalId: 'x' }
+    await inDialog(text.limit.remove).click()
+    await expect.poll(() => find('.note.info').map(squeeze)).toEqual([text.limit.waiting])
+    await expect.element(page.getByText(text.limit.requested)).toBeVisible()
+    expect(put()).toEqual([['/v1/approval-limit', { limitInUsd: null }]])
+    await inspectConsole()
+  })
+
+  test('is shown to other roles without a form', async () => {
+    answer({ records: [], session: FINANCE })
+    await open()
+    await expect.element(page.getByText(text.limit.meaning('$1,000.00'))).toBeVisible()
+    await expect.element(page.getByText(text.limit.ownerOnly)).toBeVisible()
+    expect(find('form')).toEqual([])
+    await inspectConsole()
+  })
+
+  test('warns an owner whom no other member could approve', async () => {
+    answer({ records: [], members: APPROVAL_MEMBERS.slice(0, 1) })
+    await open()
+    await expect.poll(() => find('.note.warning').map(squeeze)).toEqual([text.limit.alone])
+    // Without another approver, every change applies at once.
+    expect(find('.hint').map(textOf)).not.toContain(text.limit.slower)
+    await inspectConsole()
+  })
+
+  test('keeps the typed limit when the service rejects it', async () => {
+    answer({
+      records: [],
+      decide: () => ({ status: 403, body: problem('owner_only', 403) }),
+    })
+    await open()
+    await field().fill('500')
+    await button(text.limit.save).click()
+    await expect.poll(() => find('[role="alert"]').map(squeeze)).toEqual([text.limit.ownerOnly])
+    await expect.element(field()).toHaveValue('500')
+  })
+})
+
+describe('The page of a payout link that needs approval', () => {
+  const LINK = {
+    token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
+    securePaymentUrl: 'https://pay.example.test/?token=01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
+    status: 'pending',
+    paymentType: 'single',
+    createdAt: '2026-11-21T09:30:00.000Z',
+    expiresAt: '2030-11-28T09:30:00.000Z',
+  }
+  const others = (status: string) => ({ '/v2/secure-payments': { ...LINK, status } })
+  const openLink = () =>
+    mountConsole(
+      { name: 'payoutLink', requestId: APPROVAL_REQUEST_ID },
+      { previewClientId: 'preview' },
+    )
+
+  test('shows the payouts and no way to pay while it waits, and can be approved there', async () => {
+    answer({ others: others('pending') })
+    await openLink()
+    await expect.poll(() => find('.badge').map(textOf)).toEqual([text.status.waiting])
+    expect(find('.records h3').map(textOf)).toEqual([AMOUNT])
+    expect(find('.hosted')).toEqual([])
+    // The service shows the payment to no page, and a browser logs each refusal.
+    expect(calls.map(({ url }) => url.pathname)).not.toContain(`/v2/secure-payments/${LINK.token}`)
+    expect(find('a.button.primary:not(.create)')).toEqual([])
+    await inspectConsole()
+    await button(`${text.approve}: ${AMOUNT}`).click()
+    await inDialog(text.approve).click()
+    await expect
+      .poll(() => find('.note.success').map(squeeze).join())
+      .toContain('Approved by you on')
+    await expect.poll(() => find('a.button.primary:not(.create)').length).toBe(1)
+    await inspectConsole()
+  })
+
+  test.each([
+    ['declined', 'invalidated', 'Declined by ben@example.test on'],
+    ['expired', 'expired', text.page.expired],
+    ['cancelled', 'invalidated', text.page.cancelled],
+  ] as const)('shows that it is %s', async (status, linkStatus, sentence) => {
+    const decided = { decidedBy: ben?.id ?? null, decidedAt: '2026-11-02T10:00:00.000Z' }
+    answer({
+      records: [approvalRecord({ status, mayApprove: false, ...decided })],
+      others: others(linkStatus),
+    })
+    await openLink()
+    await expect.poll(() => find('.note').map(squeeze).join()).toContain(sentence)
+    expect(find('.record-actions')).toEqual([])
+    await inspectConsole()
+  })
+})
+
+test('The page of a payment shows the approval of its payout, with the others of a batch', async () => {
+  const batch = { ...approvalOfMany(3), kind: 'payout', securePaymentToken: null } as const
+  const [requestId = ''] = batch.requestIds
+  answer({
+    records: [batch],
+    others: { [`/v2/request/${requestId}`]: requestDetail({ requestId }), '/v1/webhook': [] },
+  })
+  await mountConsole({ name: 'payment', requestId })
+  await expect
+    .poll(() => find('.card p').map(squeeze))
+    .toContain(`${text.page.waiting} ${text.page.together(2)}`)
+  await inspectConsole()
+})

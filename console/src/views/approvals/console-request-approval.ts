@@ -1,0 +1,49 @@
+import { html, type TemplateResult } from 'lit'
+import type { ApprovalRecord } from '../../api.ts'
+import { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { LoadController } from '../../controllers/LoadController.ts'
+import { RefreshController } from '../../controllers/RefreshController.ts'
+import { concernsApprovals } from '../../live/change.ts'
+import { renderFailure } from '../../ui/elements.ts'
+import { readRequestApproval } from './readRequestApproval.ts'
+import './console-approval.ts'
+
+/** The approval of the payout of a request; nothing if it needs none. */
+export class ConsoleRequestApproval extends ConsoleView<SignedInContext> {
+  static override readonly properties = { ...ConsoleView.properties, requestId: {} }
+
+  declare requestId: string
+  /** Null if the request needs no approval. */
+  readonly #approval = new LoadController<ApprovalRecord | null>(this, (signal) =>
+    readRequestApproval(this.context, this.requestId, signal),
+  )
+
+  constructor() {
+    super()
+    new RefreshController(this, {
+      isNeeded: () => this.#approval.value?.status === 'waiting',
+      refresh: () => this.#approval.refresh(),
+      isStale: () => this.#approval.isStale,
+      hears: concernsApprovals,
+    })
+  }
+
+  protected override render(): TemplateResult {
+    const { state } = this.#approval
+    // Most requests need no approval, so nothing announces the read.
+    if (state.status === 'loading') return html``
+    if (state.status === 'failed') return html`${renderFailure(this, state.failure)}`
+    return state.value === null
+      ? html``
+      : html`<console-approval .context=${this.context} .approval=${state.value} .reread=${() => this.#approval.refresh()}></console-approval>`
+  }
+}
+
+customElements.define('console-request-approval', ConsoleRequestApproval)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-request-approval': ConsoleRequestApproval
+  }
+}

@@ -1,0 +1,73 @@
+import type { ApprovalRecord } from '../../api.ts'
+import type { SignedInContext } from '../../context.ts'
+import { may } from '../../may.ts'
+import { decimalsOf } from '../../networkChoices.ts'
+import { nameCurrency } from '../links/describeListedLink.ts'
+import { addUnits, type Summand, sumPayouts } from '../payouts/summarizePayouts.ts'
+
+type Context = Pick<SignedInContext, 'text' | 'format' | 'session'>
+
+/** Describes what an approval is about: `2,500.00 USDC`, `25 payouts`, or the new limit. */
+export function describeSubject(approval: ApprovalRecord, { text, format }: Context): string {
+  const { approvals, payouts } = text
+  const { kind, newLimitInUsd, requestIds } = approval
+  if (kind === 'limit') {
+    return newLimitInUsd === null
+      ? approvals.noLimit
+      : approvals.newLimit(format.money(newLimitInUsd, 'USD'))
+  }
+  // The sum of some payouts would look like the sum of all.
+  if (!hasAllPayouts(approval)) return payouts.file.rows(requestIds.length)
+  const sum = addUpPayouts(approval, format)
+  return kind === 'schedule' ? approvals.each(sum) : sum
+}
+
+/** Returns the sum of each currency, in the order in which currencies appear: `2,500.00 USDC + 3.00 DAI`. */
+export function addUpPayouts(
+  approval: Pick<ApprovalRecord, 'payouts'>,
+  format: SignedInContext['format'],
+): string {
+  return sumPayouts(summandsOf(approval))
+    .map(({ amount, symbol }) => format.money(amount, symbol))
+    .join(' + ')
+}
+
+/** Returns the payouts of an approval with their amounts in base units. */
+function summandsOf({ payouts }: Pick<ApprovalRecord, 'payouts'>): readonly Summand[] {
+  return payouts.map(({ amount, currency }) =>
+    addUnits({
+      currencyId: currency,
+      symbol: nameCurrency(currency),
+      decimals: decimalsOf(currency),
+      amount,
+    }),
+  )
+}
+
+/** Whether the record lists every payout: a list of approvals has the first ones only, and old unpaid ones are deleted. */
+export function hasAllPayouts({
+  payouts,
+  requestIds,
+}: Pick<ApprovalRecord, 'payouts' | 'requestIds'>): boolean {
+  return payouts.length > 0 && payouts.length === requestIds.length
+}
+
+/** Returns the reason why a member cannot approve what waits; null if the member can. */
+export function whyNot(
+  { mayApprove, status, requestedBy }: ApprovalRecord,
+  context: Context,
+): string | null {
+  const { approvals } = context.text
+  if (mayApprove || status !== 'waiting') return null
+  if (!may(context, 'payouts')) return approvals.noRight
+  return requestedBy.apiKeyId === null ? approvals.ownRequest : approvals.ownKeyRequest
+}
+
+/** The colour of each status. */
+export const APPROVAL_TONES = {
+  waiting: 'warning',
+  approved: 'success',
+  declined: 'danger',
+  cancelled: 'neutral',
+  expired: 'neutral',
+} as const satisfies Record<ApprovalRecord['status'], string>

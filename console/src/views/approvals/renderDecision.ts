@@ -1,0 +1,149 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ApprovalRecord } from '../../api.ts'
+import type { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import type { DialogController } from '../../controllers/DialogController.ts'
+import { may } from '../../may.ts'
+import { renderButton, renderFailure } from '../../ui/elements.ts'
+import { renderDialog } from '../../ui/renderDialog.ts'
+import { describeSubject, whyNot } from './describeApproval.ts'
+import { type Decision, readDecision, type Verdict } from './readDecision.ts'
+import { renderTerms } from './renderTerms.ts'
+
+/** An element in which a member decides on approvals. `onDecided` reads its records again. */
+export type DecidingView = ConsoleView<SignedInContext> & {
+  readonly dialog: DialogController<Decision>
+  onDecided(): Promise<void>
+}
+
+/** The name of the decision among the changes of the view. */
+const DECIDE = 'decide'
+
+/** Renders the buttons of an approval that waits, and the reason for a missing button; nothing once it is decided. */
+export function renderActions(
+  view: DecidingView,
+  approval: ApprovalRecord,
+): TemplateResult | typeof nothing {
+  if (approval.status !== 'waiting') return nothing
+  const { context, submit } = view
+  const { approvals } = context.text
+  const reason = whyNot(approval, context)
+  const describe = describeSubject(approval, context)
+  const button = (verdict: Verdict) => {
+    const name = nameOpening(approval, verdict)
+    return renderButton({
+      label: approvals[verdict],
+      describe,
+      isCompact: true,
+      kind: verdict === 'approve' ? 'primary' : 'secondary',
+      isDanger: verdict === 'decline',
+      isBusy: submit.pending === name,
+      onClick: () => void openDecision(view, approval, verdict),
+    })
+  }
+  return html`${reason === null ? nothing : html`<p class="hint">${reason}</p>`}
+    ${
+      may(context, 'payouts')
+        ? html`<div class="record-actions">
+            ${approval.mayApprove ? button('approve') : nothing} ${button('decline')}
+          </div>`
+        : nothing
+    }
+    ${renderFailure(view, submit.failureOf(nameOpening(approval, 'approve')) ?? submit.failureOf(nameOpening(approval, 'decline')))}`
+}
+
+/** Renders the dialog that repeats what is decided; nothing while no decision is being made. */
+export function renderDecision(view: DecidingView): TemplateResult | typeof nothing {
+  const decision = view.dialog.current
+  if (decision === null) return nothing
+  const { context, submit, dialog } = view
+  const { approvals, common } = context.text
+  const { verdict } = decision
+  const failure = submit.failureOf(DECIDE)
+  const isOver = failure?.code === 'approval_decided'
+  const send = (event: Event): void => {
+    event.preventDefault()
+    void decide(view, decision)
+  }
+  return renderDialog(view, {
+    title: titleOf(decision, context),
+    content: html`<form novalidate @submit=${send}>
+      <p>${explain(decision, context)}</p>
+      ${renderTerms(view, decision)} ${renderFailure(view, failure)}
+      <div class="form-actions end">
+        ${renderButton({ label: isOver ? common.close : approvals.ask.keep, onClick: () => dialog.close() })}
+        ${
+          isOver
+            ? nothing
+            : renderButton({
+                label: approvals[verdict],
+                kind: 'primary',
+                isDanger: verdict === 'decline',
+                isBusy: submit.pending === DECIDE,
+              })
+        }
+      </div>
+    </form>`,
+  })
+}
+
+function nameOpening({ id }: ApprovalRecord, verdict: Verdict): string {
+  return `${verdict} ${id}`
+}
+
+function titleOf({ verdict, approval }: Decision, context: SignedInContext): string {
+  const { ask } = context.text.approvals
+  if (approval.kind === 'limit') {
+    if (verdict === 'decline') return ask.declineLimit
+    return approval.newLimitInUsd === null
+      ? ask.approveOff
+      : ask.approveLimit(context.format.money(approval.newLimitInUsd, 'USD'))
+  }
+  return ask[verdict](describeSubject(approval, context))
+}
+
+function explain({ verdict, approval }: Decision, { text }: SignedInContext): string {
+  const { ask } = text.approvals
+  const isLimit = approval.kind === 'limit'
+  if (verdict === 'decline') return isLimit ? ask.declineLimitText : ask.declineText
+  if (approval.kind === 'schedule') return ask.approveScheduleText
+  if (!isLimit) return ask.approveText
+  return approval.newLimitInUsd === null ? ask.approveOffText : ask.approveLimitText
+}
+
+async function openDecision(
+  view: DecidingView,
+  approval: ApprovalRecord,
+  verdict: Verdict,
+): Promise<void> {
+  const { context, submit, dialog } = view
+  const decision = await submit.run(nameOpening(approval, verdict), () =>
+    readDecision(context, approval, verdict),
+  )
+  if (decision === null) return
+  const { status } = decision.approval
+  if (status === 'waiting') {
+    submit.reset()
+    dialog.open(decision)
+    return
+  }
+  context.announce(context.text.approvals.decided[status])
+  await view.onDecided()
+}
+
+async function decide(view: DecidingView, { verdict, approval }: Decision): Promise<void> {
+  const { context, submit, dialog } = view
+  const { done } = context.text.approvals
+  const decided = await submit.run(DECIDE, () =>
+    context.client.approvals[verdict]({ params: { id: approval.id } }),
+  )
+  await view.onDecided()
+  if (decided === null) return
+  dialog.close()
+  if (approval.kind === 'limit') {
+    context.announce(verdict === 'approve' ? done.approveLimit : done.declineLimit)
+  } else {
+    const approved = approval.kind === 'schedule' ? done.approveSchedule : done.approve
+    context.announce(verdict === 'approve' ? approved : done.decline)
+  }
+}

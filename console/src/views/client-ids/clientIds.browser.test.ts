@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import type { ClientIdRecord, PayeeDestination, Session } from '../../api.ts'
+import {
+  accountSession,
+  find,
+  inspectConsole,
+  mountConsole,
+  prepareConsole,
+  textOf,
+} from '../../testing/consolePage.ts'
+import { en } from '../../text/en.ts'
+
+const { clientIds: text, common } = en
+const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const SECRET = `cli_7Qd2mX9aTz4LkW8bRf6YcNp3VhJs1G.${'s'.repeat(43)}`
+const { serve, calls } = prepareConsole()
+
+const session: Session = {
+  ...accountSession,
+  kind: 'wallet',
+  email: null,
+  address: WALLET,
+  walletType: 'evm',
+}
+const destination: PayeeDestination = {
+  id: '01KB4T3F6V3M2N5P7R9T0W1X2Y',
+  destinationId: `${WALLET}@eip155:8453#5A431E5E:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913`,
+  walletAddress: WALLET,
+  chainId: 8453,
+  tokenAddress: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  binaryInteropAddress: '0x0001',
+  humanReadableInteropAddress: `${WALLET}@eip155:8453#5A431E5E`,
+  claimed: true,
+  active: true,
+  createdAt: '2026-11-01T09:00:00.000Z',
+}
+const record: ClientIdRecord = {
+  id: '01KB4Y3F6V3M2N5P7R9T0W1X2Y',
+  clientId: 'cli_7Qd2mX9aTz4LkW8bRf6YcNp3VhJs1G',
+  label: 'Shop server',
+  isBackend: true,
+  allowedDomains: [],
+  feePercentage: null,
+  feeAddress: null,
+  operatorWalletAddress: null,
+  defaultPreApprovalExpiry: null,
+  defaultAuthorizationExpiry: null,
+  payeeDestinationId: destination.id,
+  allowAnyPayee: false,
+  status: 'active',
+  createdAt: '2026-11-01T09:00:00.000Z',
+  updatedAt: '2026-11-01T09:00:00.000Z',
+  lastUsedAt: null,
+}
+
+const field = (name: string, value: string) => {
+  const [found] = find(`[name="${name}"][value="${value}"]`)
+  if (!(found instanceof HTMLInputElement)) throw new Error(`There is no ${name} ${value}.`)
+  return found
+}
+const press = (label: string) => {
+  const button = find('button').find((one) => textOf(one) === label)
+  if (button instanceof HTMLButtonElement) button.click()
+}
+
+test('A merchant creates a client ID for a server, and sees its secret once', async () => {
+  serve((path, { method }) => {
+    if (path === '/v1/auth/session') return { status: 200, body: session }
+    if (path === '/v1/payee-destination') return { status: 200, body: destination }
+    if (method === 'POST') return { status: 201, body: { ...record, secretClientId: SECRET } }
+    return { status: 200, body: [] }
+  })
+  await mountConsole({ name: 'clientIds' })
+  await expect.poll(() => find('.page').map(textOf).join()).toContain(text.empty)
+  press(text.create)
+  await expect.poll(() => find('[name="place"]').length).toBe(2)
+  expect(find('[name="allowedDomains"]')).toHaveLength(1)
+  field('place', 'server').click()
+  await expect.poll(() => find('[name="allowedDomains"]').length).toBe(0)
+  // A server's client ID is always bound.
+  expect(
+    find('[name="binding"]').map((choice) => choice instanceof HTMLInputElement && choice.value),
+  ).toEqual(['own', 'other'])
+  expect(field('binding', 'own').checked).toBe(true)
+  await inspectConsole()
+
+  const [label] = find('[name="label"]')
+  if (label instanceof HTMLInputElement) label.value = 'Shop server'
+  find('form')
+    .find((form) => form instanceof HTMLFormElement)
+    ?.requestSubmit()
+  await expect.poll(() => find('.secret code').map(textOf)).toEqual([SECRET])
+  expect(calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
+    label: 'Shop server',
+    isBackend: true,
+    feePercentage: null,
+    feeAddress: null,
+    payeeDestinationId: destination.id,
+    allowAnyPayee: false,
+  })
+  await inspectConsole()
+  press(common.stored)
+  await expect.poll(() => find('.secret').length).toBe(0)
+  const page = find('.page').map(textOf).join()
+  expect(page).toContain(text.server)
+  expect(page).not.toContain(SECRET)
+})
+
+test('The form of a server’s client ID cannot make it a page’s', async () => {
+  serve((path) => {
+    if (path === '/v1/auth/session') return { status: 200, body: session }
+    if (path === '/v1/payee-destination') return { status: 200, body: destination }
+    if (path === '/v1/client-ids') return { status: 200, body: [record] }
+    return { status: 200, body: [] }
+  })
+  await mountConsole({ name: 'clientIds' })
+  await expect.poll(() => find('.record').length).toBe(1)
+  expect(find('.record .value-line')).toHaveLength(0)
+  press(common.edit)
+  await expect.poll(() => find('[name="label"]').length).toBe(1)
+  expect(find('[name="place"], [name="allowedDomains"]')).toHaveLength(0)
+})

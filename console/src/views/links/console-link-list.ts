@@ -1,0 +1,88 @@
+import { renderIcon } from '@secure-payment/widget/design'
+import { html, type TemplateResult } from 'lit'
+import type { ListedLink } from '../../api.ts'
+import { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { type ListPage, PageController } from '../../controllers/PageController.ts'
+import { concernsPayments } from '../../live/change.ts'
+import { may } from '../../may.ts'
+import { formatRoute } from '../../routes.ts'
+import { renderEmpty } from '../../ui/elements.ts'
+import { icons } from '../../ui/icons.ts'
+import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { renderMore } from '../../ui/renderMore.ts'
+import { renderStale } from '../../ui/renderStale.ts'
+import { type LinkFilter, toLinkQuery } from './linkFilter.ts'
+import { linkStyles } from './linkStyles.ts'
+import { renderLinkTable } from './renderLinkTable.ts'
+
+/** The payment links of one filter, page by page, newest first. */
+export class ConsoleLinkList extends ConsoleView<SignedInContext> {
+  static override readonly styles = [ConsoleView.styles, linkStyles]
+  static override readonly properties = {
+    ...ConsoleView.properties,
+    filter: { attribute: false },
+  }
+
+  /** It never changes: another filter has another element. */
+  declare filter: LinkFilter
+  readonly #pages = new PageController<ListedLink>(
+    this,
+    ({ token }) => token,
+    async (page, signal) => {
+      const query = { ...toLinkQuery(this.filter), flow: 'get_paid', ...page } as const
+      const { list } = this.context.client.securePayments
+      const found = await list({ query }, signal ? { signal } : {})
+      if (!('securePayments' in found)) throw new Error('The service returned one payment.')
+      return { records: found.securePayments, nextCursor: found.nextCursor }
+    },
+    { hears: concernsPayments },
+  )
+
+  constructor() {
+    super()
+    this.filter = { status: null, reference: null }
+  }
+
+  protected override render(): TemplateResult {
+    return html`<div class="stack">
+      ${renderStale(this, this.#pages.loader)}
+      ${renderLoaded(this, this.#pages.loader, (page) =>
+        page.records.length === 0 ? this.#renderEmpty() : this.#renderPage(page),
+      )}
+    </div>`
+  }
+
+  #renderPage({ records, nextCursor }: ListPage<ListedLink>): TemplateResult {
+    const { links } = this.context.text
+    return html`${renderLinkTable(this, records)} ${renderMore(this, this.#pages, { label: links.more, nextCursor })}`
+  }
+
+  #renderEmpty(): TemplateResult {
+    const { links } = this.context.text
+    const { status, reference } = this.filter
+    if (status !== null || reference !== null) {
+      return renderEmpty({
+        icon: icons.search,
+        title: links.emptyFilter,
+        text: links.emptyFilterText,
+      })
+    }
+    return renderEmpty({
+      icon: icons.link,
+      title: links.empty,
+      text: links.emptyText,
+      action: may(this.context, 'create')
+        ? html`<a class="button primary" href=${formatRoute({ name: 'newLink', from: null })}>${renderIcon(icons.plus)}${links.create}</a>`
+        : undefined,
+    })
+  }
+}
+
+customElements.define('console-link-list', ConsoleLinkList)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-link-list': ConsoleLinkList
+  }
+}

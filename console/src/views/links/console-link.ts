@@ -1,0 +1,186 @@
+import { plainText, renderIcon, renderQr, safeUrl } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
+import { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { DialogController } from '../../controllers/DialogController.ts'
+import { LoadController } from '../../controllers/LoadController.ts'
+import { RefreshController } from '../../controllers/RefreshController.ts'
+import { concernsRequests } from '../../live/change.ts'
+import { may } from '../../may.ts'
+import { formatRoute } from '../../routes.ts'
+import { renderBadge, renderButton, renderEmpty, renderPageHead } from '../../ui/elements.ts'
+import { icons } from '../../ui/icons.ts'
+import { renderConfirm } from '../../ui/renderDialog.ts'
+import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { renderStale } from '../../ui/renderStale.ts'
+import { describeLink, type LinkWords } from './describeLink.ts'
+import { invoiceStyles } from './invoiceStyles.ts'
+import { linkStyles } from './linkStyles.ts'
+import { type LinkState, readLink } from './readLink.ts'
+import { renderInvoice } from './renderInvoice.ts'
+import { renderLinkFacts, renderLinkState } from './renderLinkFacts.ts'
+
+/** The name of the cancellation among the changes of the view. */
+const CANCEL = 'cancel'
+
+/** One payment link: its status, its address and QR code, its order, and the invoice that the browser prints. */
+export class ConsoleLink extends ConsoleView<SignedInContext> {
+  static override readonly styles = [ConsoleView.styles, linkStyles, invoiceStyles]
+  static override readonly properties = { ...ConsoleView.properties, token: {} }
+
+  declare token: string
+  readonly dialog = new DialogController<LinkWords>(this)
+  /** Null if there is no such link. */
+  readonly #state = new LoadController<LinkState | null>(this, (signal) =>
+    readLink(this.context, { token: this.token, signal }),
+  )
+
+  constructor() {
+    super()
+    new RefreshController(this, {
+      isNeeded: () => this.#state.value?.payment.status === 'pending',
+      refresh: () => this.#state.refresh(),
+      isStale: () => this.#state.isStale,
+      hears: (change) => concernsRequests(change, this.#state.value?.payment.requestIds ?? []),
+    })
+  }
+
+  protected override render(): TemplateResult {
+    const { detail } = this.context.text.links
+    const state = this.#state.value
+    const words = state === null ? null : describeLink(state, this.context)
+    return html`<div class="page screen-only">
+        <a class="crumb" href=${formatRoute({ name: 'links', query: '' })}>${renderIcon(icons.back, 'small')}${detail.back}</a>
+        ${renderPageHead({
+          title: words?.name ? detail.titleOf(words.name) : detail.title,
+          actions: state === null || words === null ? nothing : this.#renderActions(state, words),
+        })}
+        ${renderStale(this, this.#state)}
+        ${renderLoaded(this, this.#state, (loaded) =>
+          loaded === null
+            ? renderEmpty({ icon: icons.search, title: detail.missing, text: detail.missingText })
+            : this.#renderLink(loaded, describeLink(loaded, this.context)),
+        )}
+      </div>
+      ${state === null || words === null ? nothing : renderInvoice(this, state, words)}`
+  }
+
+  #renderLink(state: LinkState, words: LinkWords): TemplateResult {
+    return html`<section class="card" aria-labelledby="state-title">
+        <div class="row" role="status">
+          <h2 id="state-title">${words.amount}</h2>
+          ${renderBadge(words.tone, words.status)}
+        </div>
+        ${renderLinkState(this, state, words)}
+        ${state.payment.status === 'pending' ? this.#renderShare(state, words) : nothing}
+      </section>
+      ${renderLinkFacts(this, state, words)} ${this.#renderDialog()}`
+  }
+
+  #renderActions({ payment }: LinkState, words: LinkWords): TemplateResult {
+    const { links, cancelling } = this.context.text
+    const { detail } = links
+    const mayCreate = may(this.context, 'create')
+    return html`${renderButton({ label: detail.refresh, icon: icons.refresh, onClick: () => void this.#state.reload() })}
+      ${renderButton({ label: detail.print, icon: icons.print, onClick: () => window.print() })}
+      ${
+        mayCreate && payment.items.length === 1
+          ? html`<a class="button" href=${formatRoute({ name: 'newLink', from: this.token })}>${renderIcon(icons.copy)}${detail.duplicate}</a>`
+          : nothing
+      }
+      ${
+        mayCreate && payment.items.length === 1 && payment.status === 'pending'
+          ? html`<a class="button" href=${formatRoute({ name: 'editLink', token: this.token })}>${renderIcon(icons.edit)}${detail.edit}</a>`
+          : nothing
+      }
+      ${
+        mayCreate && payment.status === 'pending'
+          ? renderButton({
+              label: cancelling.link,
+              isDanger: true,
+              onClick: () => {
+                this.submit.reset()
+                this.dialog.open(words)
+              },
+            })
+          : nothing
+      }`
+  }
+
+  #renderShare({ summary }: LinkState, words: LinkWords): TemplateResult {
+    const { text } = this.context
+    const { detail } = text.links
+    const url = summary.securePaymentUrl
+    const message = detail.messageText({
+      merchant: plainText(this.context.session.tenantName),
+      amount: words.amount,
+      title: words.title ?? '',
+      until: words.expires,
+      url,
+    })
+    return html`<div class="share">
+      <div class="stack">
+        <p>
+          <a class="hosted" href=${safeUrl(url) ?? ''} target="_blank" rel="noopener">${url}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a>
+        </p>
+        <div class="row">
+          ${this.#renderCopy(url, { label: text.common.copy(detail.url.toLowerCase()), what: detail.url, isPrimary: true })}
+          ${this.#renderCopy(message, { label: detail.copyMessage, what: detail.message, isPrimary: false })}
+        </div>
+        <p class="hint">${detail.shareHint}</p>
+      </div>
+      ${renderQr(url, detail.qr)}
+    </div>`
+  }
+
+  /** Renders a button that shows for a moment that its text was copied. */
+  #renderCopy(
+    value: string,
+    options: { label: string; what: string; isPrimary: boolean },
+  ): TemplateResult {
+    const isCopied = this.copier.copied === value
+    return renderButton({
+      label: isCopied ? this.context.text.common.copied : options.label,
+      icon: isCopied ? icons.check : icons.copy,
+      kind: options.isPrimary ? 'primary' : 'secondary',
+      onClick: () => void this.copier.copy(value, options.what),
+    })
+  }
+
+  #renderDialog(): TemplateResult | typeof nothing {
+    const { current } = this.dialog
+    if (current === null) return nothing
+    const { cancelling } = this.context.text
+    return renderConfirm(this, {
+      name: CANCEL,
+      title: cancelling.title(current.amount),
+      text: cancelling.text,
+      confirm: cancelling.link,
+      keep: cancelling.keep,
+      isDanger: true,
+      onConfirm: () => void this.#cancel(),
+    })
+  }
+
+  async #cancel(): Promise<void> {
+    const { client, text, announce } = this.context
+    const params = { token: this.token }
+    const cancelled = await this.submit.run(CANCEL, () => client.securePayments.cancel({ params }))
+    if (cancelled === null) {
+      // A payment may have arrived, which the page below then shows.
+      await this.#state.refresh()
+      return
+    }
+    await this.#state.reload()
+    this.dialog.close()
+    announce(text.cancelling.done)
+  }
+}
+
+customElements.define('console-link', ConsoleLink)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-link': ConsoleLink
+  }
+}

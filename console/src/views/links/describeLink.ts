@@ -1,0 +1,75 @@
+import { formatAmount, parseAmount } from '@secure-payment/core'
+import { plainText, plainTextUpTo } from '@secure-payment/widget/design'
+import type { SignedInContext } from '../../context.ts'
+import { nameCustomer } from '../../nameCustomer.ts'
+import type { LinkState } from './readLink.ts'
+
+/** The maximum length of the merchant's own words on the page of a link, as in the API. */
+const MOST_LETTERS = 1_000
+
+/** A link in words. */
+export type LinkWords = {
+  /** The sum of its items, by currency. */
+  readonly amount: string
+  /** The confirmed part of the sum; null if nothing has arrived. */
+  readonly paid: string | null
+  /** The title of the order, or the reference without a title; null without either. */
+  readonly name: string | null
+  readonly title: string | null
+  readonly reference: string | null
+  readonly customer: string | null
+  readonly email: string | null
+  readonly expires: string
+  readonly tone: 'success' | 'warning' | 'neutral'
+  readonly status: string
+  readonly isConfirming: boolean
+}
+
+/** Describes the service's data of a link in words. */
+export function describeLink(
+  { payment, request }: LinkState,
+  { format, text }: Pick<SignedInContext, 'format' | 'text'>,
+): LinkWords {
+  const { status, order, reference, items, transactions } = payment
+  const title = order?.title === undefined ? null : plainTextUpTo(order.title, MOST_LETTERS)
+  const name = title ?? (reference === null ? null : plainText(reference))
+  const isPart = status !== 'completed' && items.some(({ amountPaid }) => amountPaid !== '0')
+  const isConfirming =
+    status === 'pending' && transactions.some((one) => one.status === 'confirming')
+  const { links } = text
+  const email = request.customerInfo?.email
+  return {
+    amount: addUp(items, 'amount', format),
+    paid: isPart ? addUp(items, 'amountPaid', format) : null,
+    name,
+    title,
+    reference: reference === null ? null : plainTextUpTo(reference, MOST_LETTERS),
+    customer: nameCustomer(request.customerInfo),
+    email: email === undefined ? null : plainTextUpTo(email, MOST_LETTERS),
+    expires: format.dateTime(payment.expiresAt),
+    tone:
+      status === 'completed' ? 'success' : status === 'pending' || isPart ? 'warning' : 'neutral',
+    status: isConfirming ? links.confirming : isPart ? links.partlyPaid : links.status[status],
+    isConfirming,
+  }
+}
+
+function addUp(
+  items: LinkState['payment']['items'],
+  member: 'amount' | 'amountPaid',
+  format: SignedInContext['format'],
+): string {
+  const groups = Map.groupBy(items, ({ invoiceCurrency }) => invoiceCurrency)
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [first] = group
+      if (first === undefined) return []
+      const { decimals, symbol } = first
+      const units = group.reduce(
+        (sum, item) => sum + parseAmount(item[member], decimals, { allowZero: true }),
+        0n,
+      )
+      return [format.money(formatAmount(units, decimals), symbol)]
+    })
+    .join(' + ')
+}

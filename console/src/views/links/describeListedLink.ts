@@ -1,0 +1,69 @@
+import { formatAmount, parseAmount } from '@secure-payment/core'
+import { findCurrency } from '@secure-payment/core/networks'
+import { plainText } from '@secure-payment/widget/design'
+import type { ListedLink } from '../../api.ts'
+import type { SignedInContext } from '../../context.ts'
+import { nameCustomer } from '../../nameCustomer.ts'
+import { decimalsOf } from '../../networkChoices.ts'
+
+/** A link of the list in words. */
+export type ListedLinkWords = {
+  /** The sum of its items, by currency. */
+  readonly amount: string
+  /** The number of items; null for a single item. */
+  readonly items: string | null
+  readonly tone: 'success' | 'warning' | 'neutral'
+  readonly status: string
+  /** The title of the order, or the reference without a title; null without either. */
+  readonly name: string | null
+  readonly reference: string | null
+  readonly customer: string | null
+}
+
+/** Describes the service's data of a link in words. */
+export function describeListedLink(
+  link: ListedLink,
+  { format, text }: Pick<SignedInContext, 'format' | 'text'>,
+): ListedLinkWords {
+  const { items, itemCount, reference, title } = link
+  const [first] = items
+  const named = title ?? reference
+  return {
+    amount: itemCount > items.length ? text.links.items(itemCount) : addUp(items, format),
+    items: itemCount === 1 || itemCount > items.length ? null : text.links.items(itemCount),
+    ...describeStatus(link, text),
+    name: named === null ? null : plainText(named),
+    reference: title === null || reference === null ? null : plainText(reference),
+    customer: nameCustomer(first?.customerInfo ?? null),
+  }
+}
+
+/** Returns the sum of each currency, in the order in which currencies appear: `$80.00 + 5.00 USDC`. */
+function addUp(items: ListedLink['items'], format: SignedInContext['format']): string {
+  const groups = Map.groupBy(items, ({ invoiceCurrency }) => invoiceCurrency)
+  return [...groups]
+    .map(([currencyId, group]) => {
+      const decimals = decimalsOf(currencyId)
+      const units = group.reduce((sum, { amount }) => sum + parseAmount(amount, decimals), 0n)
+      return format.money(formatAmount(units, decimals), nameCurrency(currencyId))
+    })
+    .join(' + ')
+}
+
+/** Returns the symbol of a currency; for an unknown currency, returns its id. */
+export function nameCurrency(currencyId: string): string {
+  return findCurrency(currencyId)?.symbol ?? plainText(currencyId)
+}
+
+function describeStatus(
+  { status, items }: ListedLink,
+  { links }: SignedInContext['text'],
+): Pick<ListedLinkWords, 'tone' | 'status'> {
+  const [first] = items
+  if (status === 'completed') return { tone: 'success', status: links.status.completed }
+  if (first?.status === 'processing') return { tone: 'warning', status: links.confirming }
+  if (items.some(({ amountPaid }) => amountPaid !== '0')) {
+    return { tone: 'warning', status: links.partlyPaid }
+  }
+  return { tone: status === 'pending' ? 'warning' : 'neutral', status: links.status[status] }
+}

@@ -1,0 +1,39 @@
+import type { ListedLink } from '../../api.ts'
+
+/** The statuses of a link, as the service names them, in the order of the tabs. */
+export const LINK_STATUSES = [
+  'pending',
+  'completed',
+  'expired',
+  'invalidated',
+] as const satisfies readonly ListedLink['status'][]
+
+/** A choice among links; a filter that is null excludes none. */
+export type LinkFilter = {
+  readonly status: ListedLink['status'] | null
+  readonly reference: string | null
+}
+
+const MOST_LETTERS = 255
+
+/** Reads the filter in an address. Omits a value that the service would reject. */
+export function parseLinkFilter(search: string): LinkFilter {
+  const query = new URLSearchParams(search)
+  const reference = query.get('reference')?.trim() ?? ''
+  const isPossible = reference !== '' && reference.length <= MOST_LETTERS
+  return {
+    status: LINK_STATUSES.find((status) => status === query.get('status')) ?? null,
+    reference: isPossible ? reference : null,
+  }
+}
+
+/** Writes a filter as the query of an address, with its question mark; empty without a filter. */
+export function formatLinkFilter(filter: LinkFilter): string {
+  const query = new URLSearchParams(toLinkQuery(filter))
+  return query.size === 0 ? '' : `?${query}`
+}
+
+/** Returns the filter as the service's query. */
+export function toLinkQuery({ status, reference }: LinkFilter) {
+  return { ...(status !== null && { status }), ...(reference !== null && { reference }) }
+}

@@ -1,0 +1,55 @@
+import type { Order } from '@secure-payment/core/api'
+import type { NetworkChoice, TokenChoice } from '../../networkChoices.ts'
+
+/** A wallet that can receive a link's money, and its token there. */
+export type LinkTarget = {
+  readonly destinationId: string
+  readonly walletAddress: string
+  readonly network: NetworkChoice
+  readonly token: TokenChoice
+  /** The origin of the wallet: the signed-in person, another member, or the link that is copied. */
+  readonly owner: 'own' | 'member' | 'copied'
+}
+
+/** A currency of a price. `payableIn` has the ids of the tokens in which the currency can be paid. */
+export type PriceCurrency = {
+  readonly currencyId: string
+  readonly symbol: string
+  readonly payableIn: ReadonlySet<string>
+}
+
+/** The text of a form's fields before anyone types. */
+export type LinkDraft = {
+  readonly destinationId: string | null
+  readonly currencyId: string | null
+  readonly amount: string
+  readonly order: Order
+  readonly reference: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly redirectUrl: string
+  readonly redirectLabel: string
+}
+
+/** The choices of the form, and its first text. */
+export type LinkChoices = {
+  readonly networks: readonly NetworkChoice[]
+  readonly targets: readonly LinkTarget[]
+  readonly fiat: readonly PriceCurrency[]
+  readonly draft: LinkDraft
+}
+
+/** The form of a link that copies no other. */
+export const EMPTY_DRAFT: LinkDraft = {
+  destinationId: null,
+  currencyId: null,
+  amount: '',
+  order: {},
+  reference: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  redirectUrl: '',
+  redirectLabel: '',
+}

@@ -1,0 +1,589 @@
+import { formatDestinationId } from '@secure-payment/core/destinations'
+import { describe, expect, test } from 'vitest'
+import { cdp } from 'vitest/browser'
+import type { ListedLink, SecurePaymentState } from '../../api.ts'
+import {
+  type Answer,
+  accountSession,
+  type Call,
+  find,
+  inspectConsole,
+  mountConsole,
+  prepareConsole,
+  problem,
+  textOf,
+} from '../../testing/consolePage.ts'
+import {
+  LINK_TOKEN,
+  LINK_URL,
+  linkItem,
+  linkRequest,
+  linkState,
+  listedLink,
+} from '../../testing/linkState.ts'
+import { en } from '../../text/en.ts'
+
+const { links: text, cancelling } = en
+const WALLET = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
+const TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const ROUTE = formatDestinationId({ walletAddress: WALLET, chainId: 1, tokenAddress: TOKEN })
+const READ_ONLY = { ...accountSession, role: 'read-only', scopes: ['read'] }
+const USDC = {
+  id: 'USDC-mainnet',
+  name: 'USD Coin',
+  symbol: 'USDC',
+  decimals: 6,
+  address: TOKEN,
+  network: 'mainnet',
+  type: 'ERC20',
+  hash: TOKEN,
+  chainId: 1,
+}
+
+const { serve, calls } = prepareConsole()
+
+/** Returns a service with a list of links, page by page, one link, and its responses to changes. */
+function answer(
+  service: {
+    pages?: readonly (readonly ListedLink[])[]
+    link?: SecurePaymentState
+    /** The service returns an expired or cancelled link inside a problem document. */
+    linkProblem?: SecurePaymentState
+    post?: (call: Call) => Answer
+    revision?: number
+    routes?: readonly string[]
+    session?: object
+  } = {},
+): void {
+  const { pages = [[]], link, linkProblem, post, session = accountSession } = service
+  serve((path, call) => {
+    const { method, url } = call
+    if (path === '/v1/auth/session') return { status: 200, body: session }
+    if (method !== 'GET') return post?.(call) ?? { status: 500, body: problem('internal', 500) }
+    if (path === '/v2/currencies') return { status: 200, body: [USDC] }
+    if (path.endsWith('/conversion-routes')) {
+      const conversionRoutes = path.includes('/USD/') ? [USDC] : []
+      return { status: 200, body: { currencyId: 'USD', network: null, conversionRoutes } }
+    }
+    if (path === '/v1/members') {
+      const member = { id: WALLET, kind: 'wallet', address: WALLET }
+      return {
+        status: 200,
+        body: [{ ...member, payeeDestinationIds: service.routes ?? [ROUTE.destinationId] }],
+      }
+    }
+    if (path === `/v2/secure-payments/${LINK_TOKEN}`) {
+      if (link !== undefined) return { status: 200, body: link }
+      return linkProblem === undefined
+        ? { status: 404, body: problem('not_found', 404) }
+        : { status: 410, body: problem('payment_not_payable', 410, { payment: linkProblem }) }
+    }
+    if (path.startsWith('/v2/request/')) return { status: 200, body: linkRequest({}) }
+    if (url.searchParams.has('requestId')) {
+      return { status: 200, body: listedLink({ revision: service.revision ?? 1 }) }
+    }
+    const index = url.searchParams.has('cursor') ? 1 : 0
+    const nextCursor = index + 1 < pages.length ? 'next' : null
+    return { status: 200, body: { securePayments: pages[index] ?? [], nextCursor } }
+  })
+}
+
+const openList = (query = '') => mountConsole({ name: 'links', query })
+const openForm = () => mountConsole({ name: 'newLink', from: null }, { networks: 'mainnet' })
+const openLink = () => mountConsole({ name: 'link', token: LINK_TOKEN }, { networks: 'mainnet' })
+const openEdit = () =>
+  mountConsole({ name: 'editLink', token: LINK_TOKEN }, { networks: 'mainnet' })
+const rows = () => find('tbody tr').map(textOf)
+const searches = () =>
+  calls.filter(({ url, method }) => url.pathname === '/v2/secure-payments' && method === 'GET')
+const lastSearch = () => Object.fromEntries(searches().at(-1)?.url.searchParams ?? [])
+const posted = () => calls.findLast(({ method }) => method === 'POST')
+const patched = () => calls.findLast(({ method }) => method === 'PATCH')
+const value = (name: string) => find(`[name="${name}"]`).map((one) => Reflect.get(one, 'value'))
+
+describe('Payment links', () => {
+  test('are listed with their amount, status, title, reference, customer and times', async () => {
+    answer({
+      pages: [
+        [
+          listedLink({}),
+          listedLink({ token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Z', status: 'completed', title: null }),
+          listedLink({
+            token: '01KB4Z8Q6V3M2N5P7R9T0W1X30',
+            itemCount: 2,
+            items: [...listedLink({}).items, ...listedLink({}).items],
+          }),
+        ],
+      ],
+    })
+    await openList()
+    await expect.poll(() => rows().length).toBe(3)
+    const [first = '', second = '', third = ''] = rows()
+    for (const part of ['$80.00', text.status.pending, 'Two chairs', '1042', 'Ana Silva']) {
+      expect(first).toContain(part)
+    }
+    expect(second).toContain(text.status.completed)
+    expect(second).not.toContain('Two chairs')
+    for (const part of ['$160.00', text.items(2)]) expect(third).toContain(part)
+    expect(lastSearch()).toEqual({ flow: 'get_paid', limit: '20' })
+    await inspectConsole()
+  })
+
+  test('links of the next page appear below the others, and stay there when the list is read again', async () => {
+    const older = listedLink({ token: '01KB4Z8Q6V3M2N5P7R9T0W1X2A', title: 'Older' })
+    answer({ pages: [[listedLink({})], [older]] })
+    await openList()
+    await expect.poll(() => rows().length).toBe(1)
+    press(text.more)
+    await expect.poll(() => rows().length).toBe(2)
+    const newer = listedLink({ token: '01KB4Z8Q6V3M2N5P7R9T0W1X3A', title: 'Newer' })
+    answer({ pages: [[newer, listedLink({ status: 'completed' })], []] })
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expect.poll(() => rows().length).toBe(3)
+    expect(rows().join()).toMatch(/Newer.*Paid.*Older/s)
+  })
+
+  test('are filtered by the tabs and the search, which the address repeats', async () => {
+    answer({ pages: [[listedLink({})]] })
+    await openList()
+    await expect.poll(() => rows().length).toBe(1)
+    search('1042')
+    await expect.poll(() => lastSearch()['reference']).toBe('1042')
+    link(text.tabs.completed)?.click()
+    await expect.poll(() => lastSearch()).toMatchObject({ reference: '1042', status: 'completed' })
+    expect(location.search).toBe('?status=completed&reference=1042')
+    expect(find('.tabs [aria-current]').map(textOf)).toEqual([text.tabs.completed])
+    await inspectConsole()
+    const before = history.length
+    search(' ')
+    expect(history.length).toBe(before)
+    expect(location.search).toBe('?status=completed&reference=1042')
+    press('', text.removeReference)
+    await expect.poll(() => location.search).toBe('?status=completed')
+  })
+
+  test('payment links that do not exist yet lead to the first one', async () => {
+    answer()
+    await openList()
+    await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.empty])
+    expect(find('.empty a').map((one) => one.getAttribute('href'))).toEqual(['/console/links/new'])
+    await inspectConsole()
+  })
+
+  test('cannot be created by a member who may only read', async () => {
+    answer({ session: READ_ONLY, link: linkState({}) })
+    await openList()
+    await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.empty])
+    expect(find('a[href="/console/links/new"]')).toEqual([])
+    document.body.replaceChildren()
+    await openLink()
+    await expect.poll(() => find('#state-title').map(textOf)).toEqual(['$80.00'])
+    expect(find('button').map(textOf).join()).not.toContain(cancelling.link)
+    expect(find('a').map(textOf).join()).not.toContain(text.detail.duplicate)
+  })
+})
+
+describe('The form of a link', () => {
+  test('accepts an amount in dollars, and shows the new link', async () => {
+    answer({
+      link: linkState({}),
+      post: () => ({
+        status: 201,
+        body: { requestIds: ['x'], securePaymentUrl: LINK_URL, token: LINK_TOKEN },
+      }),
+    })
+    await openForm()
+    await expect.poll(() => find('[name="amount"]').length).toBe(1)
+    await inspectConsole()
+    press(text.form.create)
+    await expect.poll(() => find('.field-error').map(textOf)).toEqual([en.errors.required])
+    fill('amount', '80')
+    fill('orderTitle', 'Two chairs')
+    fill('reference', '1042')
+    fill('firstName', 'Ana')
+    fill('redirectLabel', 'Back')
+    press(text.form.create)
+    await expect
+      .poll(() => find('.field-error').map(textOf))
+      .toEqual([text.form.redirectLabelAlone])
+    await inspectConsole()
+    fill('redirectUrl', 'https://shop.example.test/thanks')
+    press(text.form.create)
+    await expect.poll(() => location.pathname).toBe(`/console/links/${LINK_TOKEN}`)
+    expect(posted()?.body).toEqual({
+      requests: [
+        { payee: WALLET, invoiceCurrency: 'USD', paymentCurrency: 'USDC-mainnet', amount: '80' },
+      ],
+      order: { title: 'Two chairs' },
+      reference: '1042',
+      redirectUrl: 'https://shop.example.test/thanks',
+      redirectLabel: 'Back',
+      customerInfo: { firstName: 'Ana' },
+      expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    })
+  })
+
+  test('adds up order lines exactly, and rejects a sum that no amount can be', async () => {
+    answer({
+      link: linkState({}),
+      post: () => ({
+        status: 201,
+        body: { requestIds: ['x'], securePaymentUrl: LINK_URL, token: LINK_TOKEN },
+      }),
+    })
+    await openForm()
+    await expect.poll(() => find('[name="amount"]').length).toBe(1)
+    press(text.form.addLine)
+    await expect.poll(() => find('.line').length).toBe(1)
+    const [row] = find('.line [name^="name-"]').map((one) => one.getAttribute('name')?.slice(5))
+    fill(`name-${row}`, 'Chair')
+    fill(`quantity-${row}`, '3')
+    fill(`price-${row}`, '0.335')
+    await expect.poll(() => find('.total-line').map(textOf).join()).toContain('$1.005')
+    press(text.form.create)
+    await expect
+      .poll(() => find('.field-error').map(textOf))
+      .toEqual([text.form.totalDecimals('$1.005', 2)])
+    await inspectConsole()
+    fill(`tax-${row}`, '0.005')
+    await expect.poll(() => find('.total-line').map(textOf).join()).toContain('$1.01')
+    press(text.form.create)
+    await expect.poll(() => location.pathname).toBe(`/console/links/${LINK_TOKEN}`)
+    expect(posted()?.body).toMatchObject({
+      requests: [{ amount: '1.01', invoiceCurrency: 'USD' }],
+      order: {
+        lines: [{ name: 'Chair', quantity: '3', unitPrice: '0.335', taxAmount: '0.005' }],
+      },
+    })
+  })
+
+  test('needs a wallet where the merchant has no receiving route', async () => {
+    answer({ routes: [] })
+    await openForm()
+    await expect.poll(() => find('[name="wallet"]').length).toBe(1)
+    fill('amount', '5')
+    press(text.form.create)
+    await expect.poll(() => find('.field-error').map(textOf)).toEqual([text.form.otherInvalid])
+    await inspectConsole()
+    expect(posted()).toBe(undefined)
+  })
+
+  test('the form of a copied link begins with the order, the customer and the wallet of the earlier link', async () => {
+    answer({ link: linkState({ items: [linkItem({ amount: '80' })] }), routes: [] })
+    await mountConsole({ name: 'newLink', from: LINK_TOKEN }, { networks: 'mainnet' })
+    await expect.poll(() => find('.line').length).toBe(2)
+    expect(value('orderTitle')).toEqual(['Two chairs'])
+    // With three decimals, the text would have two readings.
+    expect(value('price-0')).toEqual(['30.0050'])
+    expect(value('lastName')).toEqual(['Silva'])
+    expect(value('reference')).toEqual(['1042'])
+    await expect.poll(() => find('.total-line').map(textOf).join()).toContain('$80.00')
+    expect(find('.choice-line').map(textOf).join()).toContain(text.form.copied)
+    await inspectConsole()
+  })
+
+  test('shows the reason when the service rejects it, and keeps the text', async () => {
+    const message = 'The rate limit is reached.'
+    answer({ post: () => ({ status: 403, body: problem('forbidden', 403, { message }) }) })
+    await openForm()
+    await expect.poll(() => find('[name="amount"]').length).toBe(1)
+    fill('amount', '80')
+    press(text.form.create)
+    await expect.poll(() => find('[role="alert"]').map(textOf).join()).toContain(message)
+    await inspectConsole()
+    expect(find('[name="amount"]').map((one) => Reflect.get(one, 'value'))).toEqual(['80'])
+  })
+})
+
+describe('A payment link', () => {
+  test('shows its order with exact sums, its customer, its address and its QR code', async () => {
+    answer({ link: linkState({}) })
+    await openLink()
+    await expect.poll(() => find('#state-title').map(textOf)).toEqual(['$80.00'])
+    expect(find('h1').map(textOf)).toEqual([text.detail.titleOf('Two chairs')])
+    const page = find('.screen-only').map(textOf).join()
+    for (const part of [
+      '$70.00',
+      '$9.99',
+      'Ana Silva, ana@example.test',
+      'Dec 1, 2026',
+      LINK_URL,
+    ]) {
+      expect(page).toContain(part)
+    }
+    expect(find('.screen-only svg.qr').length).toBe(1)
+    await inspectConsole()
+  })
+
+  test('is printed as an invoice alone, dark on white', async () => {
+    answer({ link: linkState({}) })
+    await openLink()
+    await expect.poll(() => find('.invoice').length).toBe(1)
+    expect(shown('.invoice')).toEqual([])
+    await cdp().send('Emulation.setEmulatedMedia', {
+      media: 'print',
+      features: [{ name: 'prefers-color-scheme', value: 'dark' }],
+    })
+    const printed = shown('.invoice').map(textOf).join()
+    for (const part of [text.invoice.title, 'North & Bean', 'Ana Silva', '$80.00', LINK_URL]) {
+      expect(printed).toContain(part)
+    }
+    for (const hidden of ['.screen-only', '.side', '.bar']) expect(shown(hidden)).toEqual([])
+    await cdp().send('Emulation.setEmulatedMedia', { media: '' })
+  })
+
+  test.each(['expired', 'invalidated'] as const)(
+    'a payment link that is %s shows this state, and can only be duplicated',
+    async (status) => {
+      answer({ linkProblem: linkState({ status }) })
+      await openLink()
+      await expect
+        .poll(() => find('.note').map(textOf).join())
+        .toContain(text.detail.closed[status])
+      expect(find('.share')).toEqual([])
+      expect(find('button').map(textOf).join()).not.toContain(cancelling.link)
+      expect(link(text.detail.duplicate)?.getAttribute('href')).toBe(
+        `/console/links/new/${LINK_TOKEN}`,
+      )
+      await inspectConsole()
+    },
+  )
+
+  test('a payment link of several items shows each of them, and their sum', async () => {
+    const items = [linkItem({}), linkItem({ amount: '5', requestId: `01${'b'.repeat(64)}` })]
+    answer({ link: linkState({ items, order: undefined }) })
+    await openLink()
+    await expect.poll(() => find('#state-title').map(textOf)).toEqual(['$85.00'])
+    expect(find('.records h3').map(textOf)).toEqual(['$80.00', '$5.00'])
+    expect(link(text.detail.duplicate)).toBe(undefined)
+    await inspectConsole()
+  })
+
+  test('a payment link that does not exist shows a message', async () => {
+    answer()
+    await openLink()
+    await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.detail.missing])
+    await inspectConsole()
+  })
+
+  test('is cancelled after a confirmation', async () => {
+    answer({
+      link: linkState({}),
+      post: () => {
+        answer({ linkProblem: linkState({ status: 'invalidated' }) })
+        return { status: 200, body: { token: LINK_TOKEN, status: 'invalidated' } }
+      },
+    })
+    await openLink()
+    await expect.poll(() => find('#state-title').length).toBe(1)
+    press(cancelling.link)
+    await expect.poll(() => find('dialog[open]').map(textOf).join()).toContain(cancelling.text)
+    await inspectConsole()
+    pressIn('dialog', cancelling.link)
+    await expect
+      .poll(() => find('.note').map(textOf).join())
+      .toContain(text.detail.closed.invalidated)
+    await expect.poll(() => find('dialog[open]').length).toBe(0)
+    expect(posted()?.url.pathname).toBe(`/v2/secure-payments/${LINK_TOKEN}/cancel`)
+  })
+
+  test.each(['paid', 'seen', 'bridged', 'sent', 'attempt'] as const)(
+    'a payment link that cannot be cancelled because of %s shows the next step',
+    async (reason) => {
+      answer({
+        link: linkState({}),
+        post: () => ({ status: 409, body: problem('cancel_refused', 409, { reason }) }),
+      })
+      await openLink()
+      await expect.poll(() => find('#state-title').length).toBe(1)
+      press(cancelling.link)
+      await expect.poll(() => find('dialog[open]').length).toBe(1)
+      pressIn('dialog', cancelling.link)
+      await expect
+        .poll(() => find('dialog [role="alert"]').map(textOf).join())
+        .toContain(cancelling.refused[reason])
+      await inspectConsole()
+      pressIn('dialog', cancelling.keep)
+      await expect.poll(() => find('dialog[open]').length).toBe(0)
+    },
+  )
+})
+
+describe('The form that edits a link', () => {
+  /** One line fewer than the link has: an amount alone. */
+  const plain = () => linkState({ order: { title: 'Two chairs' } })
+
+  test('begins with the link, sends every field with the version that was read, and shows the link', async () => {
+    answer({
+      link: plain(),
+      revision: 4,
+      post: () => ({ status: 200, body: { token: LINK_TOKEN, revision: 5 } }),
+    })
+    await openLink()
+    await expect
+      .poll(() => link(text.detail.edit)?.getAttribute('href'))
+      .toBe(`/console/links/${LINK_TOKEN}/edit`)
+    document.body.replaceChildren()
+    await openEdit()
+    await expect.poll(() => value('amount')).toEqual(['80'])
+    expect(find('nav [aria-current]').map((one) => textOf(one).trim())).toEqual([en.nav.links])
+    expect([value('orderTitle'), value('lastName')]).toEqual([['Two chairs'], ['Silva']])
+    expect(find('[name="expiry"] option:checked').map(textOf).join()).toContain('2030')
+    await inspectConsole()
+    fill('amount', '95')
+    fill('reference', '')
+    fill('description', 'With a lamp')
+    press(text.editing.save)
+    await expect.poll(() => location.pathname).toBe(`/console/links/${LINK_TOKEN}`)
+    expect(patched()?.url.pathname).toBe(`/v2/secure-payments/${LINK_TOKEN}`)
+    expect(patched()?.body).toEqual({
+      revision: 4,
+      amount: '95',
+      order: { title: 'Two chairs', description: 'With a lamp' },
+      customerInfo: { firstName: 'Ana', lastName: 'Silva', email: 'ana@example.test' },
+      reference: null,
+      redirectUrl: null,
+      redirectLabel: null,
+    })
+  })
+
+  test('changes the order lines, whose sum is the amount, and the end of the link', async () => {
+    answer({
+      link: linkState({}),
+      post: () => ({ status: 200, body: { token: LINK_TOKEN, revision: 2 } }),
+    })
+    await openEdit()
+    await expect.poll(() => find('.line').length).toBe(2)
+    press('', `${text.form.removeLine}: ${text.form.line(2)}`)
+    await expect.poll(() => find('.line').length).toBe(1)
+    fill('quantity-0', '3')
+    fill('price-0', '10')
+    const end = find('[name="expiry"]')[0]
+    if (end instanceof HTMLSelectElement) end.value = '30'
+    press(text.editing.save)
+    await expect.poll(() => patched()?.body).toBeDefined()
+    expect(patched()?.body).toMatchObject({
+      amount: '39.99',
+      order: { lines: [{ quantity: '3', unitPrice: '10' }] },
+      expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    })
+  })
+
+  test('rejects an amount that is not one, and sends nothing', async () => {
+    answer({ link: plain() })
+    await openEdit()
+    await expect.poll(() => value('amount')).toEqual(['80'])
+    fill('amount', '')
+    press(text.editing.save)
+    await expect.poll(() => find('.field-error').map(textOf)).toEqual([en.errors.required])
+    await inspectConsole()
+    expect(patched()).toBe(undefined)
+  })
+
+  test('after another edit, it keeps the text and offers to load the link again', async () => {
+    answer({
+      link: plain(),
+      post: () => ({ status: 409, body: problem('revision_conflict', 409, { revision: 2 }) }),
+    })
+    await openEdit()
+    await expect.poll(() => value('amount')).toEqual(['80'])
+    fill('amount', '95')
+    press(text.editing.save)
+    await expect
+      .poll(() => find('[role="alert"]').map(textOf).join())
+      .toContain(text.editing.conflict)
+    expect(value('amount')).toEqual(['95'])
+    await inspectConsole()
+    answer({ link: linkState({ order: { title: 'Three chairs' } }), revision: 2 })
+    press(text.editing.reload)
+    await expect.poll(() => value('orderTitle')).toEqual(['Three chairs'])
+    expect(value('amount')).toEqual(['80'])
+    expect(find('[role="alert"]')).toEqual([])
+  })
+
+  test.each(['paid', 'seen', 'bridged', 'sent', 'attempt', 'expired', 'payout'] as const)(
+    'a link that cannot be edited because of %s shows the next step',
+    async (reason) => {
+      answer({
+        link: plain(),
+        post: () => ({ status: 409, body: problem('edit_refused', 409, { reason }) }),
+      })
+      await openEdit()
+      await expect.poll(() => value('amount')).toEqual(['80'])
+      press(text.editing.save)
+      await expect
+        .poll(() => find('[role="alert"]').map(textOf).join())
+        .toContain(text.editing.refused[reason])
+    },
+  )
+
+  test('a link that was cancelled in the meantime, or is closed, cannot be edited', async () => {
+    answer({
+      link: plain(),
+      post: () => ({ status: 410, body: problem('payment_not_payable', 410) }),
+    })
+    await openEdit()
+    await expect.poll(() => value('amount')).toEqual(['80'])
+    press(text.editing.save)
+    await expect
+      .poll(() => find('[role="alert"]').map(textOf).join())
+      .toContain(text.editing.cancelled)
+    document.body.replaceChildren()
+    answer({ linkProblem: linkState({ status: 'invalidated' }) })
+    await openEdit()
+    await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.editing.missing])
+    await inspectConsole()
+  })
+
+  test('is not offered to members who may only read, or for several items', async () => {
+    answer({ session: READ_ONLY, link: plain() })
+    await openLink()
+    await expect.poll(() => find('#state-title').length).toBe(1)
+    expect(link(text.detail.edit)).toBe(undefined)
+    document.body.replaceChildren()
+    answer({ link: linkState({ items: [linkItem({}), linkItem({})], order: undefined }) })
+    await openLink()
+    await expect.poll(() => find('.records h3').length).toBe(2)
+    expect(link(text.detail.edit)).toBe(undefined)
+  })
+})
+
+function shown(selector: string): Element[] {
+  return find(selector).filter((one) => one.checkVisibility())
+}
+
+function link(label: string): HTMLElement | undefined {
+  return find('a')
+    .filter((one) => one instanceof HTMLElement)
+    .find((one) => textOf(one).trim() === label)
+}
+
+/** Presses the button with a label, or with an accessible name. */
+function press(label: string, name?: string): void {
+  const button = find('button').find((one) =>
+    name === undefined ? textOf(one).trim() === label : one.getAttribute('aria-label') === name,
+  )
+  if (button instanceof HTMLElement) button.click()
+}
+
+function pressIn(within: string, label: string): void {
+  for (const one of find(`${within} button`)) {
+    if (one instanceof HTMLElement && textOf(one).trim() === label) one.click()
+  }
+}
+
+function fill(name: string, value: string): void {
+  for (const field of find(`[name="${name}"]`)) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue
+    field.value = value
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }))
+  }
+}
+
+function search(typed: string): void {
+  for (const field of find('[name="search"]')) {
+    if (!(field instanceof HTMLInputElement)) continue
+    field.value = typed
+    field.form?.requestSubmit()
+  }
+}

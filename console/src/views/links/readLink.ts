@@ -1,0 +1,46 @@
+import { ApiError } from '@secure-payment/core/client'
+import type { RequestDetail, SecurePaymentState, SecurePaymentSummary } from '../../api.ts'
+import type { SignedInContext } from '../../context.ts'
+
+/** A payment link: the data of its page, its address, and its first request. The request has the customer. */
+export type LinkState = {
+  readonly payment: SecurePaymentState
+  readonly summary: SecurePaymentSummary
+  readonly request: RequestDetail
+}
+
+/** Reads a link in any status; null if the merchant has none with this token. */
+export async function readLink(
+  { client }: Pick<SignedInContext, 'client'>,
+  options: { token: string; signal: AbortSignal },
+): Promise<LinkState | null> {
+  const { token, signal } = options
+  const payment = await readPayment(client, token, signal)
+  const requestId = payment?.requestIds[0]
+  if (payment === null || requestId === undefined) return null
+  const [request, summary] = await Promise.all([
+    client.requests.get({ params: { requestId } }, { signal }),
+    client.securePayments.list({ query: { requestId } }, { signal }),
+  ])
+  if ('securePayments' in summary) throw new Error('The service returned a page.')
+  return { payment, summary, request }
+}
+
+async function readPayment(
+  client: SignedInContext['client'],
+  token: string,
+  signal: AbortSignal,
+): Promise<SecurePaymentState | null> {
+  try {
+    // A browser logs an error for every 409.
+    const query = { completed: 'show' } as const
+    return await client.securePayments.get({ params: { token }, query }, { signal })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    // An expired or cancelled payment returns a problem, which contains the payment.
+    const payment = error.problem?.payment
+    if (payment !== undefined) return payment
+    if (error.status === 404) return null
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+import type { CustomerInfo } from '@secure-payment/core/api'
+import type { SignedInContext } from '../../context.ts'
+import type { FormValues } from '../../readForm.ts'
+import type { LinkDraft } from './linkTerms.ts'
+import { type LinkState, readLink } from './readLink.ts'
+import { toDraft } from './readLinkChoices.ts'
+import { type LinkUpdate, type PriceOptions, readUpdate } from './readLinkForm.ts'
+
+/** A link while it is edited. */
+export type EditedLink = {
+  readonly state: LinkState
+  readonly draft: LinkDraft
+  /** The currency of the amount, which stays. */
+  readonly currency: { readonly currencyId: string; readonly symbol: string }
+  /** The version that the form shows. */
+  readonly revision: number
+  readonly customer: CustomerInfo
+}
+
+/**
+ * Reads a link for its form; null if there is no such link, or it has several items. The version is read before the content: if an edit
+ * comes between the two, the service rejects the form instead of overwriting the edit.
+ */
+export async function readEditedLink(
+  context: SignedInContext,
+  options: { token: string; signal: AbortSignal },
+): Promise<EditedLink | null> {
+  const before = await readLink(context, options)
+  if (before === null) return null
+  const state = await readLink(context, options)
+  const [item, ...others] = state?.payment.items ?? []
+  if (state === null || item === undefined || others.length > 0) return null
+  const { invoiceCurrency: currencyId, symbol } = item
+  return {
+    state,
+    draft: toDraft(state, []),
+    currency: { currencyId, symbol },
+    revision: before.summary.revision,
+    customer: state.request.customerInfo ?? {},
+  }
+}
+
+/** Reads the form of an edit: the body of the call, or the sentence of each field that is not valid. */
+export function readLinkEdit(
+  form: Pick<FormValues, 'text'>,
+  { revision, customer, currency }: EditedLink,
+  options: Omit<PriceOptions, 'currency'>,
+): { readonly body: LinkUpdate } | { readonly fields: Readonly<Record<string, string>> } {
+  const read = readUpdate(form, { ...options, currency, customer })
+  return 'fields' in read ? read : { body: { revision, ...read.changes } }
+}

@@ -1,0 +1,197 @@
+import { AmountError, formatAmount, parseAmount } from '@secure-payment/core'
+import type { CustomerInfo, Order } from '@secure-payment/core/api'
+import type { Client } from '@secure-payment/core/client'
+import { readAmount } from '../../amounts/readAmount.ts'
+import { decimalsOf } from '../../networkChoices.ts'
+import type { FormValues } from '../../readForm.ts'
+import type { Text } from '../../text/text.ts'
+import type { LinkTarget } from './linkTerms.ts'
+import { readOrderLines } from './readOrderLines.ts'
+
+/** The body that creates a link. */
+export type LinkBody = NonNullable<Parameters<Client['securePayments']['create']>[0]>['body']
+
+/** The body that edits a link. */
+export type LinkUpdate = Parameters<Client['securePayments']['update']>[0]['body']
+
+/** The numbers of days for which a new link can be open. */
+export const OPEN_DAYS = [1, 3, 7, 14, 30, 90, 365] as const
+/** The number of days for a link whose form was not changed. */
+export const USUAL_DAYS = 7
+
+/** The maximum length of each field. */
+export const MOST_LETTERS = {
+  orderTitle: 120,
+  description: 1_000,
+  reference: 255,
+  firstName: 100,
+  lastName: 100,
+  email: 255,
+  redirectUrl: 2_048,
+  redirectLabel: 255,
+} as const
+
+const DAY_MS = 86_400_000
+const LETTERED = Object.keys(MOST_LETTERS).filter(
+  (name): name is keyof typeof MOST_LETTERS => name in MOST_LETTERS,
+)
+
+/** The facts by which a form's price is read. */
+export type PriceOptions = {
+  readonly currency: { readonly currencyId: string; readonly symbol: string } | null
+  /** The names of the order's lines; none without lines. */
+  readonly rows: readonly number[]
+  readonly locale: string
+  readonly nowMs: number
+  readonly text: Text
+  readonly writeMoney: (amount: string, symbol: string) => string
+}
+
+/** Reads the form of a link: the body of the call, or the sentence of each field that is not valid. */
+export function readLinkForm(
+  form: Pick<FormValues, 'text'>,
+  options: PriceOptions & { readonly target: LinkTarget | null },
+): { readonly body: LinkBody } | { readonly fields: Readonly<Record<string, string>> } {
+  const { target, currency, text } = options
+  const price = readPrice(form, options)
+  const fields: Record<string, string> = { ...price.fields, ...checkTexts(form, text) }
+  if (target === null) fields['target'] = text.links.form.otherInvalid
+  const isWrong = Object.keys(fields).length > 0
+  if (isWrong || target === null || currency === null || price.amount === null) return { fields }
+  const { walletAddress: payee, token } = target
+  const order = readOrder(form, price.lines)
+  return {
+    body: {
+      requests: [
+        {
+          payee,
+          invoiceCurrency: currency.currencyId,
+          paymentCurrency: token.currencyId,
+          amount: price.amount,
+        },
+      ],
+      expiresAt: readEnd(form, options) ?? endAfter(USUAL_DAYS, options),
+      ...(Object.keys(order).length > 0 && { order }),
+      ...pick(form, ['reference', 'redirectUrl', 'redirectLabel']),
+      ...readCustomer(form),
+    },
+  }
+}
+
+/**
+ * Reads the form of an edit. Every text of the form is sent, and null for an empty one: the version of the call ensures that nothing
+ * else has changed. Members of the customer that have no field remain.
+ */
+export function readUpdate(
+  form: Pick<FormValues, 'text'>,
+  options: PriceOptions & { readonly customer: CustomerInfo },
+):
+  | { readonly changes: Omit<LinkUpdate, 'revision'> }
+  | { readonly fields: Readonly<Record<string, string>> } {
+  const price = readPrice(form, options)
+  const fields = { ...price.fields, ...checkTexts(form, options.text) }
+  if (Object.keys(fields).length > 0 || price.amount === null) return { fields }
+  const order = readOrder(form, price.lines)
+  const expiresAt = readEnd(form, options)
+  const { address } = options.customer
+  const customerInfo = { ...readCustomer(form).customerInfo, ...(address && { address }) }
+  return {
+    changes: {
+      amount: price.amount,
+      order: Object.keys(order).length > 0 ? order : null,
+      customerInfo: Object.keys(customerInfo).length > 0 ? customerInfo : null,
+      reference: form.text('reference') || null,
+      redirectUrl: form.text('redirectUrl') || null,
+      redirectLabel: form.text('redirectLabel') || null,
+      ...(expiresAt !== null && { expiresAt }),
+    },
+  }
+}
+
+/** Returns the chosen end; null if no number of days is chosen. */
+function readEnd(form: Pick<FormValues, 'text'>, options: PriceOptions): string | null {
+  const days = OPEN_DAYS.find((count) => String(count) === form.text('expiry'))
+  return days === undefined ? null : endAfter(days, options)
+}
+
+function endAfter(days: number, { nowMs }: Pick<PriceOptions, 'nowMs'>): string {
+  return new Date(nowMs + days * DAY_MS).toISOString()
+}
+
+/** Returns the fields of one body member that are filled in. */
+function pick<N extends string>(
+  form: Pick<FormValues, 'text'>,
+  names: readonly N[],
+): Partial<Record<N, string>> {
+  const filled: Partial<Record<N, string>> = {}
+  for (const name of names) {
+    const value = form.text(name)
+    if (value !== '') filled[name] = value
+  }
+  return filled
+}
+
+function readCustomer(form: Pick<FormValues, 'text'>): Pick<LinkBody, 'customerInfo'> {
+  const customerInfo = pick(form, ['firstName', 'lastName', 'email'])
+  return Object.keys(customerInfo).length === 0 ? {} : { customerInfo }
+}
+
+function readOrder(form: Pick<FormValues, 'text'>, lines: Order['lines']): Order {
+  const title = form.text('orderTitle')
+  return {
+    ...(title !== '' && { title }),
+    ...pick(form, ['description', 'dueDate']),
+    ...(lines !== undefined && lines.length > 0 && { lines }),
+  }
+}
+
+function readPrice(form: Pick<FormValues, 'text'>, options: PriceOptions) {
+  const { currency, rows, locale, text } = options
+  const decimals = decimalsOf(currency?.currencyId ?? null)
+  if (rows.length === 0) {
+    const units = readAmount(form.text('amount'), { decimals, locale, text })
+    return typeof units === 'string'
+      ? { amount: null, lines: undefined, fields: { amount: units } }
+      : { amount: formatAmount(units, decimals), lines: undefined, fields: {} }
+  }
+  const { lines, total, fields } = readOrderLines(form, { rows, locale, text })
+  if (total === null) return { amount: null, lines: undefined, fields }
+  const problem = checkTotal(total, decimals, options)
+  return problem === null
+    ? { amount: total, lines: [...lines], fields }
+    : { amount: null, lines: undefined, fields: { ...fields, total: problem } }
+}
+
+/** Returns the sentence for a sum that no amount can be; null for any other sum. */
+function checkTotal(total: string, decimals: number, { currency, text, writeMoney }: PriceOptions) {
+  try {
+    parseAmount(total, decimals)
+    return null
+  } catch (error) {
+    if (!(error instanceof AmountError)) throw error
+    if (error.code === 'amount_not_positive') return text.links.form.totalZero
+    if (error.code !== 'too_many_decimals') return text.amounts.invalid
+    return text.links.form.totalDecimals(writeMoney(total, currency?.symbol ?? ''), decimals)
+  }
+}
+
+function checkTexts(form: Pick<FormValues, 'text'>, text: Text): Readonly<Record<string, string>> {
+  const { form: words } = text.links
+  const fields: Record<string, string> = {}
+  for (const name of LETTERED) {
+    if (form.text(name).length > MOST_LETTERS[name])
+      fields[name] = words.tooLong(MOST_LETTERS[name])
+  }
+  const [email, redirectUrl] = [form.text('email'), form.text('redirectUrl')]
+  const redirectLabel = form.text('redirectLabel')
+  if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    fields['email'] = words.emailInvalid
+  if (redirectUrl !== '' && !/^https?:\/\/[^\s]+$/.test(redirectUrl)) {
+    fields['redirectUrl'] = words.redirectUrlInvalid
+  }
+  if (/[<>&"'`]/.test(redirectLabel)) fields['redirectLabel'] = words.redirectLabelInvalid
+  else if (redirectLabel !== '' && redirectUrl === '') {
+    fields['redirectUrl'] = words.redirectLabelAlone
+  }
+  return fields
+}

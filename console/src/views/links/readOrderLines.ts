@@ -1,0 +1,87 @@
+import { AmountError, orderTotal, parseAmount } from '@secure-payment/core'
+import type { Order } from '@secure-payment/core/api'
+import { readAmountText } from '../../amounts/readAmountText.ts'
+import type { FormValues } from '../../readForm.ts'
+import type { Text } from '../../text/text.ts'
+
+/** The maximum number of lines of an order. */
+export const MAX_LINES = 100
+/** The maximum length of a line's name. */
+export const MAX_LINE_NAME = 200
+
+/** The maximum number of decimals of an order's numbers in the API. */
+const QUANTITY_DECIMALS = 6
+const PRICE_DECIMALS = 18
+
+type Line = NonNullable<Order['lines']>[number]
+
+/** The lines of a form, and the fields that are not valid. `total` is null until every line is valid. */
+export type OrderLines = {
+  readonly lines: readonly Line[]
+  readonly total: string | null
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** Reads the lines of an order. `rows` names them: the fields of row 3 are `name-3`, `quantity-3` and so on. */
+export function readOrderLines(
+  form: Pick<FormValues, 'text'>,
+  options: { rows: readonly number[]; locale: string; text: Text },
+): OrderLines {
+  const { rows, locale, text } = options
+  const fields: Record<string, string> = {}
+  const lines = rows.flatMap((row) => {
+    const name = form.text(`name-${row}`)
+    const read = (field: 'quantity' | 'price' | 'tax', typed: string): string | null => {
+      const number = readNumber(typed, { field, locale, text })
+      if ('problem' in number) fields[`${field}-${row}`] = number.problem
+      return 'problem' in number ? null : number.value
+    }
+    const quantity = read('quantity', form.text(`quantity-${row}`))
+    const unitPrice = read('price', form.text(`price-${row}`))
+    const typedTax = form.text(`tax-${row}`)
+    const tax = typedTax === '' ? '' : read('tax', typedTax)
+    if (name === '') fields[`name-${row}`] = text.errors.required
+    if (name.length > MAX_LINE_NAME) fields[`name-${row}`] = text.links.form.tooLong(MAX_LINE_NAME)
+    if (quantity === null || unitPrice === null || tax === null) return []
+    return [{ name, quantity, unitPrice, ...(tax !== '' && { taxAmount: tax }) }]
+  })
+  const isWhole = lines.length === rows.length && rows.length > 0
+  return { lines, total: isWhole ? addUp(lines) : null, fields }
+}
+
+function addUp(lines: readonly Line[]): string | null {
+  try {
+    return orderTotal(lines)
+  } catch (error) {
+    // The number is larger than any contract accepts.
+    if (error instanceof AmountError) return null
+    throw error
+  }
+}
+
+/** Writes a number of the API for a field, so that a number with three decimals has only one reading. */
+export function writeNumber(number: string): string {
+  return /^\d{1,3}\.\d{3}$/.test(number) ? `${number}0` : number
+}
+
+/** Returns a number in the API's grammar, or the sentence that rejects it. A quantity is above 0, a price or tax at least 0. */
+function readNumber(
+  typed: string,
+  options: { field: 'quantity' | 'price' | 'tax'; locale: string; text: Text },
+): { readonly value: string } | { readonly problem: string } {
+  const { field, locale, text } = options
+  const isQuantity = field === 'quantity'
+  const problem = isQuantity ? text.links.form.quantityInvalid : text.links.form.priceInvalid
+  if (!isQuantity && /^0+$/.test(typed)) return { value: '0' }
+  const read = readAmountText(typed, locale)
+  if (read.kind === 'ambiguous') return { problem: text.amounts.ambiguous(...read.spellings) }
+  if (read.kind === 'invalid') return { problem }
+  try {
+    const decimals = isQuantity ? QUANTITY_DECIMALS : PRICE_DECIMALS
+    parseAmount(read.amount, decimals, { allowZero: !isQuantity })
+    return { value: read.amount }
+  } catch (error) {
+    if (error instanceof AmountError) return { problem }
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import { plainText, renderQr } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ConsoleView } from '../../ConsoleView.ts'
+import { formatDay } from '../../calendar/formatDay.ts'
+import type { SignedInContext } from '../../context.ts'
+import type { LinkWords } from './describeLink.ts'
+import { plainLines } from './plainLines.ts'
+import type { LinkState } from './readLink.ts'
+import { renderOrderLines } from './renderOrderLines.ts'
+
+/** Renders the invoice of a link, which replaces the page in print and in PDF files. */
+export function renderInvoice(
+  view: ConsoleView<SignedInContext>,
+  { payment, summary }: LinkState,
+  words: LinkWords,
+): TemplateResult {
+  const { text, session } = view.context
+  const { invoice } = text.links
+  const { order, createdAt } = payment
+  const symbol = payment.items[0]?.symbol ?? ''
+  const people = [words.customer, words.email === words.customer ? null : words.email]
+  const customer = people.filter((one) => one !== null)
+  return html`<article class="invoice" aria-label=${invoice.title}>
+    <header>
+      <p class="invoice-title">${invoice.title}</p>
+      <p>${plainText(session.tenantName)}</p>
+    </header>
+    <dl>
+      ${customer.length === 0 ? nothing : html`<div><dt>${invoice.to}</dt>${customer.map((one) => html`<dd>${one}</dd>`)}</div>`}
+      ${words.reference === null ? nothing : html`<div><dt>${invoice.number}</dt><dd>${words.reference}</dd></div>`}
+      <div><dt>${invoice.date}</dt><dd>${formatDay(createdAt)}</dd></div>
+      ${order?.dueDate === undefined ? nothing : html`<div><dt>${invoice.due}</dt><dd>${formatDay(order.dueDate)}</dd></div>`}
+    </dl>
+    ${words.title === null ? nothing : html`<p class="invoice-for">${words.title}</p>`}
+    ${order?.description === undefined ? nothing : html`<p class="prose">${plainLines(order.description)}</p>`}
+    ${
+      order?.lines === undefined
+        ? html`<p class="total-line"><span>${invoice.item}</span><strong>${words.amount}</strong></p>`
+        : renderOrderLines(view, order.lines, symbol)
+    }
+    ${renderPaying(view, { payment, url: summary.securePaymentUrl, words })}
+  </article>`
+}
+
+function renderPaying(
+  view: ConsoleView<SignedInContext>,
+  { payment, url, words }: { payment: LinkState['payment']; url: string; words: LinkWords },
+): TemplateResult {
+  const { text, format } = view.context
+  const { invoice, detail } = text.links
+  switch (payment.status) {
+    case 'pending':
+      return html`<footer>
+        ${renderQr(url, detail.qr)}
+        <div>
+          <p class="invoice-for">${invoice.pay}</p>
+          <p>${invoice.payText(words.expires)}</p>
+          <p class="invoice-url">${url}</p>
+        </div>
+      </footer>`
+    case 'completed': {
+      const at = payment.completedAt
+      return html`<p class="invoice-for">${at === null ? words.status : invoice.paid(format.dateTime(at))}</p>`
+    }
+    case 'expired':
+      return html`<p class="invoice-for">${invoice.expired}</p>`
+    case 'invalidated':
+      return html`<p class="invoice-for">${invoice.cancelled}</p>`
+    default:
+      return payment.status satisfies never
+  }
+}

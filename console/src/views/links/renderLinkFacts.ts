@@ -1,0 +1,98 @@
+import { findNetwork } from '@secure-payment/core/networks'
+import { plainText, renderIcon, safeUrl } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ConsoleView } from '../../ConsoleView.ts'
+import { formatDay } from '../../calendar/formatDay.ts'
+import type { SignedInContext } from '../../context.ts'
+import { formatRoute } from '../../routes.ts'
+import { renderAddress, renderFact, renderNote } from '../../ui/elements.ts'
+import { icons } from '../../ui/icons.ts'
+import type { LinkWords } from './describeLink.ts'
+import { nameCurrency } from './describeListedLink.ts'
+import { plainLines } from './plainLines.ts'
+import type { LinkState } from './readLink.ts'
+import { renderOrderLines } from './renderOrderLines.ts'
+
+type View = ConsoleView<SignedInContext>
+
+/** Renders the order of a link, its customer and the wallet that receives. */
+export function renderLinkFacts(view: View, state: LinkState, words: LinkWords): TemplateResult {
+  const { detail } = view.context.text.links
+  const { payment } = state
+  const { order } = payment
+  return html`<section class="card" aria-labelledby="order-title">
+      <h2 id="order-title">${words.title ?? detail.order}</h2>
+      ${order?.description === undefined ? nothing : html`<p class="prose">${plainLines(order.description)}</p>`}
+      ${order?.lines === undefined ? nothing : renderOrderLines(view, order.lines, payment.items[0]?.symbol ?? '')}
+      ${renderFacts(view, state, words)}
+      ${payment.items.length > 1 ? nothing : renderHistoryLink(view, payment.requestIds[0] ?? '')}
+    </section>
+    ${payment.items.length > 1 ? renderItems(view, payment, detail.payments) : nothing}`
+}
+
+/** Renders sentences about the state of a link. */
+export function renderLinkState(
+  view: View,
+  { payment }: LinkState,
+  words: LinkWords,
+): TemplateResult {
+  const { detail } = view.context.text.links
+  const { status } = payment
+  const { amount, paid, isConfirming } = words
+  const tone = status === 'completed' ? 'success' : 'warning'
+  return html`${paid === null ? nothing : renderNote('info', html`<p>${detail.partly(paid, amount)}</p>`)}
+    ${isConfirming ? renderNote('info', html`<p role="status">${detail.confirming}</p>`) : nothing}
+    ${status === 'pending' ? html`<p class="hint">${detail.live}</p>` : renderNote(tone, html`<p>${detail.closed[status]}</p>`)}`
+}
+
+function renderFacts(
+  view: View,
+  { payment, summary }: LinkState,
+  words: LinkWords,
+): TemplateResult {
+  const { text, format } = view.context
+  const { detail } = text.links
+  const { order, status, completedAt, createdAt, items, network } = payment
+  const [item] = items
+  const redirect = safeUrl(summary.redirectUrl)
+  const token = item === undefined ? '' : nameCurrency(item.paymentCurrency)
+  const networkName = findNetwork(network)?.name ?? plainText(network)
+  const customer = [words.customer, words.email === words.customer ? null : words.email]
+    .filter((one) => one !== null)
+    .join(', ')
+  return html`<dl class="facts-list">
+    ${words.reference === null ? nothing : renderFact(text.payments.for, words.reference)}
+    ${customer === '' ? nothing : renderFact(detail.customer, customer)}
+    ${order?.dueDate === undefined ? nothing : renderFact(detail.due, formatDay(order.dueDate))}
+    ${renderFact(detail.receives, text.links.form.route(token, networkName))}
+    ${item === undefined || items.length > 1 ? nothing : renderFact(detail.payee, renderAddress(item.payee))}
+    ${renderFact(detail.created, format.dateTime(createdAt))}
+    ${completedAt === null ? nothing : renderFact(detail.completed, format.dateTime(completedAt))}
+    ${status === 'pending' || status === 'expired' ? renderFact(detail.expires, words.expires) : nothing}
+    ${redirect === null ? nothing : renderFact(detail.redirect, html`<a class="hosted" href=${redirect} target="_blank" rel="noopener">${redirect}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a>`)}
+  </dl>`
+}
+
+function renderHistoryLink(view: View, requestId: string): TemplateResult {
+  const { detail } = view.context.text.links
+  return html`<p><a class="link" href=${formatRoute({ name: 'payment', requestId })}>${renderIcon(icons.list, 'small')} ${detail.history}</a></p>`
+}
+
+/** Renders the requests of a link with several requests; each request has a separate page. */
+function renderItems(view: View, { items }: LinkState['payment'], title: string): TemplateResult {
+  const { text, format } = view.context
+  return html`<section class="stack" aria-labelledby="items-title">
+    <h2 id="items-title">${title}</h2>
+    <ul class="records">
+      ${items.map(
+        ({ requestId, amount, symbol, payee, status }) => html`<li class="record">
+          <div class="record-head">
+            <h3><a href=${formatRoute({ name: 'payment', requestId })}>${format.money(amount, symbol)}</a></h3>
+            <span class="muted">${text.payments.unpaid.status[status]}</span>
+          </div>
+          <div class="facts-line">${renderAddress(payee)}</div>
+        </li>`,
+      )}
+    </ul>
+  </section>`
+}

@@ -1,0 +1,64 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
+import type { ListedLink } from '../../api.ts'
+import type { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { formatRoute } from '../../routes.ts'
+import { renderBadge, renderTime } from '../../ui/elements.ts'
+import { moveRowFocus } from '../../ui/moveRowFocus.ts'
+import { describeListedLink } from './describeListedLink.ts'
+
+type View = ConsoleView<SignedInContext>
+
+/**
+ * Renders payment links as a table; on a narrow page each row becomes a card. The roles keep the meaning of a table when the
+ * styles show cards.
+ */
+export function renderLinkTable(view: View, links: readonly ListedLink[]): TemplateResult {
+  const { links: text } = view.context.text
+  const names = [text.amount, text.statusColumn, text.for, text.created, text.expires]
+  return html`<div class="table">
+    <table role="table" aria-label=${text.table}>
+      <thead role="rowgroup">
+        <tr role="row">${names.map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}</tr>
+      </thead>
+      <tbody role="rowgroup" @keydown=${moveRowFocus}>
+        ${repeat(
+          links,
+          ({ token }) => token,
+          (link) => renderRow(view, link),
+        )}
+      </tbody>
+    </table>
+  </div>`
+}
+
+/** A longer amount may break anywhere. */
+const BREAKING = 24
+
+function renderRow(view: View, link: ListedLink): TemplateResult {
+  const { text, format, now } = view.context
+  const { links } = text
+  const words = describeListedLink(link, view.context)
+  const { token, createdAt, expiresAt, status } = link
+  return html`<tr role="row">
+    <td role="cell" class="amount ${words.amount.length > BREAKING ? 'long' : ''}">
+      <a class="open" href=${formatRoute({ name: 'link', token })} title=${links.open(words.name ?? words.amount)}><strong>${words.amount}</strong></a>
+      ${words.items === null ? nothing : html`<span class="sub">${words.items}</span>`}
+    </td>
+    <td role="cell" class="status">${renderBadge(words.tone, words.status)}</td>
+    <td role="cell" class="for">
+      ${words.name === null ? html`<span class="muted">${links.noTitle}</span>` : html`<span>${words.name}</span>`}
+      ${words.reference === null ? nothing : html`<span class="sub">${words.reference}</span>`}
+      ${words.customer === null ? nothing : html`<span class="sub">${words.customer}</span>`}
+    </td>
+    <td role="cell" class="time" data-name=${links.created}>
+      ${renderTime(view, createdAt)}
+      <span class="sub">${format.minute(createdAt, now())}</span>
+    </td>
+    <td role="cell" class="time" data-name=${links.expires}>
+      ${status === 'pending' ? renderTime(view, expiresAt) : html`<span class="muted">—</span>`}
+      ${status === 'pending' ? html`<span class="sub">${format.minute(expiresAt, now())}</span>` : nothing}
+    </td>
+  </tr>`
+}

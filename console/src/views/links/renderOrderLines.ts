@@ -1,0 +1,53 @@
+import { orderLineTotal, orderTotal } from '@secure-payment/core'
+import type { Order } from '@secure-payment/core/api'
+import { plainTextUpTo } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ConsoleView } from '../../ConsoleView.ts'
+
+/** The maximum length of a line's name in the API. */
+const MOST_LETTERS = 200
+
+/** Renders the lines of an order as a table with the exact sum of each line, and the total. */
+export function renderOrderLines(
+  view: ConsoleView,
+  lines: NonNullable<Order['lines']>,
+  symbol: string,
+): TemplateResult {
+  const { text, format } = view.context
+  const { detail } = text.links
+  const money = (amount: string): string => format.money(amount, symbol)
+  const hasTax = lines.some(({ taxAmount = '0' }) => /[1-9]/.test(taxAmount))
+  return html`<div class="order-table" tabindex="0" role="region" aria-label=${detail.order}>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${detail.name}</th>
+          <th scope="col" class="number">${detail.quantity}</th>
+          <th scope="col" class="number extra">${detail.unitPrice}</th>
+          ${hasTax ? html`<th scope="col" class="number extra">${detail.tax}</th>` : nothing}
+          <th scope="col" class="number">${detail.sum}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${lines.map(
+          (line) => html`<tr>
+            <td>${plainTextUpTo(line.name, MOST_LETTERS)}</td>
+            <td class="number">${format.amount(line.quantity)}</td>
+            <td class="number extra">${money(line.unitPrice)}</td>
+            ${hasTax ? html`<td class="number extra">${money(line.taxAmount ?? '0')}</td>` : nothing}
+            <td class="number">${money(orderLineTotal(line))}</td>
+          </tr>`,
+        )}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">${detail.total}</th>
+          <td class="number"></td>
+          <td class="number extra"></td>
+          ${hasTax ? html`<td class="number extra"></td>` : nothing}
+          <td class="number">${money(orderTotal(lines))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  </div>`
+}

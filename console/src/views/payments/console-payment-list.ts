@@ -1,0 +1,146 @@
+import { renderIcon } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ReceivedPayment } from '../../api.ts'
+import { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { type ListPage, PageController } from '../../controllers/PageController.ts'
+import { concernsPayments } from '../../live/change.ts'
+import { formatRoute } from '../../routes.ts'
+import { renderEmpty } from '../../ui/elements.ts'
+import { icons } from '../../ui/icons.ts'
+import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { renderMore } from '../../ui/renderMore.ts'
+import { renderStale } from '../../ui/renderStale.ts'
+import {
+  formatFilter,
+  listFilters,
+  NAMING_FILTERS,
+  type PaymentFilter,
+  toPaymentQuery,
+} from './paymentFilter.ts'
+import { paymentStyles } from './paymentStyles.ts'
+import { type Reading, readPaymentSearch } from './readPaymentSearch.ts'
+import { describeFilter } from './renderFilterChips.ts'
+import { renderPaymentTable } from './renderPaymentTable.ts'
+import './console-open-requests.ts'
+
+/** The number of payments that a spreadsheet can hold below its header line: it has 2^20 lines. */
+const SPREADSHEET_LINES = 1_048_575
+
+/** The payments that match one filter, page by page, and their export. */
+export class ConsolePaymentList extends ConsoleView<SignedInContext> {
+  static override readonly styles = [ConsoleView.styles, paymentStyles]
+  static override readonly properties = {
+    ...ConsoleView.properties,
+    filter: { attribute: false },
+  }
+
+  /** The filter never changes: another filter gets another element. */
+  declare filter: PaymentFilter
+  readonly #pages = new PageController<ReceivedPayment>(
+    this,
+    ({ id }) => id,
+    async (page, signal) => {
+      const query = { ...toPaymentQuery(this.filter), ...page }
+      const { search } = this.context.client.payments
+      const { payments, pagination } = await search({ query }, signal ? { signal } : {})
+      return { records: payments, nextCursor: pagination.nextCursor, total: pagination.total }
+    },
+    { hears: concernsPayments },
+  )
+
+  constructor() {
+    super()
+    this.filter = {}
+  }
+
+  protected override render(): TemplateResult {
+    return html`<div class="stack">
+      ${renderStale(this, this.#pages.loader)}
+      ${renderLoaded(this, this.#pages.loader, (page) =>
+        page.records.length === 0 ? this.#renderEmpty() : this.#renderPage(page),
+      )}
+    </div>`
+  }
+
+  #renderPage({ records, nextCursor, total = records.length }: ListPage<ReceivedPayment>) {
+    const { text, format } = this.context
+    const { payments } = text
+    const written = format.count(total)
+    return html`<div class="row apart">
+        <p role="status"><strong>${payments.count(total, written)}</strong></p>
+        <a class="button compact" href=${this.#exportUrl()} download title=${payments.exportHint(total, written)}>${renderIcon(icons.download)}${payments.export}</a>
+      </div>
+      ${total > SPREADSHEET_LINES ? html`<p class="hint">${payments.exportLong}</p>` : nothing}
+      ${renderPaymentTable(this, records)} ${renderMore(this, this.#pages, { label: payments.more, nextCursor })}`
+  }
+
+  #renderEmpty(): TemplateResult {
+    const { payments } = this.context.text
+    const { reference, paymentReference, requestId } = this.filter
+    const filters = listFilters(this.filter)
+    if (filters.length === 0) {
+      return renderEmpty({
+        icon: icons.receive,
+        title: payments.empty,
+        text: payments.emptyText,
+        action: html`<a class="button" href=${formatRoute({ name: 'embed' })}>${payments.emptyAction}</a>`,
+      })
+    }
+    const named = reference ?? paymentReference ?? requestId
+    return named === undefined || filters.length > 1
+      ? this.#renderNotFound()
+      : html`<console-open-requests .context=${this.context} .filter=${this.filter} .fallback=${this.#renderNotFound()}></console-open-requests>`
+  }
+
+  #renderNotFound(): TemplateResult {
+    const { payments } = this.context.text
+    const { emptySearch } = payments
+    const unmatched = html`<a class="button" href=${formatRoute({ name: 'unmatched' })}>${payments.toUnmatched}</a>`
+    const filters = listFilters(this.filter)
+    const searched = NAMING_FILTERS.find((name) => this.filter[name] !== undefined)
+    const value = searched === undefined ? undefined : this.filter[searched]
+    if (searched === undefined || value === undefined || filters.length > 1) {
+      return renderEmpty({
+        icon: icons.search,
+        title: payments.emptyFilter,
+        text: payments.emptyFilterText,
+        action: unmatched,
+      })
+    }
+    return renderEmpty({
+      icon: icons.search,
+      title: emptySearch.title(describeFilter(searched, value, this.context.text)),
+      text: emptySearch[searched],
+      action: html`${this.#renderOthers(searched, value)}
+        ${searched === 'securePaymentToken' ? html`<a class="button" href=${formatRoute({ name: 'link', token: value })}>${emptySearch.toLink}</a>` : unmatched}`,
+    })
+  }
+
+  /** Renders the other meanings of a searched text as links. */
+  #renderOthers(searched: Reading['name'], value: string): TemplateResult | typeof nothing {
+    const { payments } = this.context.text
+    const others = readPaymentSearch(value).filter(({ name }) => name !== searched)
+    if (others.length === 0) return nothing
+    return html`<p class="muted">
+      ${payments.emptySearch.others}
+      ${others.map((other) => {
+        const query = formatFilter({ [other.name]: other.value })
+        return html`<a href=${formatRoute({ name: 'payments', query })}>${payments.filters[other.name]}</a>`
+      })}
+    </p>`
+  }
+
+  /** The service writes the file while it reads the payments, so the file contains all of them. */
+  #exportUrl(): string {
+    return `/v2/payments?${new URLSearchParams({ ...toPaymentQuery(this.filter), format: 'csv' })}`
+  }
+}
+
+customElements.define('console-payment-list', ConsolePaymentList)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-payment-list': ConsolePaymentList
+  }
+}

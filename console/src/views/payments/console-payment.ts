@@ -1,0 +1,228 @@
+import { ApiError } from '@secure-payment/core/client'
+import { plainText, renderIcon } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { RequestDetail, WebhookRecord } from '../../api.ts'
+import { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { DialogController } from '../../controllers/DialogController.ts'
+import { LoadController } from '../../controllers/LoadController.ts'
+import { RefreshController } from '../../controllers/RefreshController.ts'
+import { concernsDeliveries, concernsRequests } from '../../live/change.ts'
+import { may } from '../../may.ts'
+import { formatRoute } from '../../routes.ts'
+import { timelineStyles } from '../../styles/timelineStyles.ts'
+import {
+  renderButton,
+  renderCode,
+  renderEmpty,
+  renderFailure,
+  renderPageHead,
+} from '../../ui/elements.ts'
+import { icons } from '../../ui/icons.ts'
+import { renderConfirm } from '../../ui/renderDialog.ts'
+import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { renderStale } from '../../ui/renderStale.ts'
+import { paymentStyles } from './paymentStyles.ts'
+import { readHistory, type ToldDelivery } from './readHistory.ts'
+import { renderChainFacts } from './renderChainFacts.ts'
+import { renderHistory } from './renderHistory.ts'
+import { renderRequestFacts } from './renderRequestFacts.ts'
+import '../approvals/console-request-approval.ts'
+
+/** The name of the cancellation among the changes of the view. */
+const CANCEL = 'cancel'
+/** The number of deliveries per endpoint on the page. */
+const MOST_DELIVERIES = '20'
+/** The states in which no further change of a request is expected. */
+const SETTLED: readonly string[] = ['paid', 'refunded', 'failed', 'invalidated']
+
+/** A request with its payments and the webhooks about them. */
+type Facts = {
+  readonly request: RequestDetail
+  readonly webhooks: readonly WebhookRecord[]
+  readonly deliveries: readonly ToldDelivery[]
+  /** Whether an endpoint has older deliveries about the request. */
+  readonly hasMore: boolean
+}
+
+/** A request from its creation to its last webhook: the history, the facts on chain, and the raw data. */
+export class ConsolePayment extends ConsoleView<SignedInContext> {
+  static override readonly styles = [ConsoleView.styles, timelineStyles, paymentStyles]
+  static override readonly properties = { ...ConsoleView.properties, requestId: {} }
+
+  declare requestId: string
+  readonly dialog = new DialogController<RequestDetail>(this)
+  /** Null if there is no such request. */
+  readonly #facts = new LoadController<Facts | null>(this, (signal) => this.#read(signal))
+
+  constructor() {
+    super()
+    new RefreshController(this, {
+      isNeeded: () => this.#isOpen(),
+      refresh: () => this.#facts.refresh(),
+      isStale: () => this.#facts.isStale,
+      hears: (change) => concernsDeliveries(change) || concernsRequests(change, [this.requestId]),
+    })
+  }
+
+  protected override render(): TemplateResult {
+    const { payments, deliveries } = this.context.text
+    const { detail } = payments
+    const reference = this.#facts.value?.request.reference ?? null
+    return html`<div class="page">
+      <a class="crumb" href=${formatRoute({ name: 'payments', query: '' })}>${renderIcon(icons.back, 'small')}${detail.back}</a>
+      ${renderPageHead({
+        title: reference === null ? detail.title : detail.titleOf(plainText(reference)),
+        actions: html`${renderButton({
+          label: deliveries.refresh,
+          icon: icons.refresh,
+          onClick: () => void this.#facts.reload(),
+        })}
+        ${this.#renderCancel()}`,
+      })}
+      ${renderStale(this, this.#facts)}
+      ${renderLoaded(this, this.#facts, (facts) =>
+        facts === null
+          ? renderEmpty({ icon: icons.search, title: detail.missing, text: detail.missingText })
+          : this.#renderFacts(facts),
+      )}
+      ${this.#renderDialog()}
+    </div>`
+  }
+
+  /** Renders the button only while no payment has arrived; the service checks this again. */
+  #renderCancel(): TemplateResult | typeof nothing {
+    const request = this.#facts.value?.request
+    if (request?.status !== 'created' || !may(this.context, 'create')) return nothing
+    return renderButton({
+      label: this.context.text.cancelling.request,
+      isDanger: true,
+      onClick: () => {
+        this.submit.reset()
+        this.dialog.open(request)
+      },
+    })
+  }
+
+  #renderDialog(): TemplateResult | typeof nothing {
+    const { current } = this.dialog
+    if (current === null) return nothing
+    const { text, format } = this.context
+    const { cancelling } = text
+    const symbol = plainText(current.invoiceCurrency ?? current.invoiceCurrencyId)
+    return renderConfirm(this, {
+      name: CANCEL,
+      title: cancelling.title(format.money(current.requestAmount, symbol)),
+      text: cancelling.text,
+      confirm: cancelling.request,
+      keep: cancelling.keep,
+      isDanger: true,
+      onConfirm: () => void this.#cancel(),
+    })
+  }
+
+  async #cancel(): Promise<void> {
+    const { client, text, announce } = this.context
+    const params = { requestId: this.requestId }
+    const cancelled = await this.submit.run(CANCEL, () => client.requests.cancel({ params }))
+    if (cancelled === null) {
+      // A payment may have arrived, which the page below then shows.
+      await this.#facts.refresh()
+      return
+    }
+    await this.#facts.reload()
+    this.dialog.close()
+    announce(text.cancelling.done)
+  }
+
+  async #read(signal: AbortSignal): Promise<Facts | null> {
+    const { client } = this.context
+    const { requestId } = this
+    const [request, webhooks] = await Promise.all([
+      client.requests.get({ params: { requestId } }, { signal }).catch(refuseMissing),
+      client.webhooks.list({}, { signal }),
+    ])
+    if (request === null) return null
+    const query = { requestId, limit: MOST_DELIVERIES }
+    const pages = await Promise.all(
+      webhooks.map(async (webhook) => {
+        const params = { webhookId: webhook.id }
+        const page = await client.webhooks.deliveries({ params, query }, { signal })
+        return {
+          deliveries: page.deliveries.map((delivery) => ({ webhook, delivery })),
+          hasMore: page.nextBefore !== null,
+        }
+      }),
+    )
+    return {
+      request,
+      webhooks,
+      deliveries: pages.flatMap(({ deliveries }) => deliveries),
+      hasMore: pages.some(({ hasMore }) => hasMore),
+    }
+  }
+
+  /** Returns whether the payment or a webhook about it is still expected to change. */
+  #isOpen(): boolean {
+    const facts = this.#facts.value
+    if (facts === null) return false
+    // A paused webhook sends nothing.
+    const isSending = facts.deliveries.some(
+      ({ webhook, delivery }) => webhook.isActive && delivery.status === 'pending',
+    )
+    return isSending || !SETTLED.includes(facts.request.status)
+  }
+
+  #renderFacts(facts: Facts): TemplateResult {
+    const { detail } = this.context.text.payments
+    const { request, deliveries, webhooks, hasMore } = facts
+    return html`<console-request-approval .context=${this.context} .requestId=${this.requestId}></console-request-approval>
+      ${renderRequestFacts(this, request)}
+      <section class="card" aria-labelledby="history-title">
+        <div>
+          <h2 id="history-title">${detail.history}</h2>
+          ${this.#isOpen() ? html`<p class="hint">${detail.live}</p>` : nothing}
+        </div>
+        ${this.submit.failed === CANCEL ? nothing : renderFailure(this, this.submit.failure)}
+        ${renderHistory(this, readHistory(request, deliveries), {
+          request,
+          onResend: (told) => void this.#resend(told),
+        })}
+        ${hasMore ? html`<p class="hint">${detail.moreDeliveries}</p>` : nothing}
+        ${
+          webhooks.length > 0
+            ? nothing
+            : html`<p class="muted">${detail.noWebhooks} <a href=${formatRoute({ name: 'webhooks' })}>${detail.addWebhook}</a></p>`
+        }
+      </section>
+      ${request.payments.map((payment, index) =>
+        renderChainFacts(this, payment, { number: index + 1, all: request.payments.length }),
+      )}
+      <details class="fold">
+        <summary>${renderIcon(icons.chevron)}${detail.raw}</summary>
+        ${renderCode(this, detail.rawTitle, JSON.stringify(request, null, 2))}
+      </details>`
+  }
+
+  async #resend({ webhook, delivery }: ToldDelivery): Promise<void> {
+    const { client, announce, text } = this.context
+    const params = { webhookId: webhook.id, deliveryId: delivery.id }
+    const sent = await this.submit.run(delivery.id, () => client.webhooks.redeliver({ params }))
+    if (sent === null) return
+    announce(text.payments.detail.resent)
+    await this.#facts.reload()
+  }
+}
+
+function refuseMissing(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null
+  throw error
+}
+
+customElements.define('console-payment', ConsolePayment)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-payment': ConsolePayment
+  }
+}

@@ -1,0 +1,205 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { keyed } from 'lit/directives/keyed.js'
+import { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { DialogController } from '../../controllers/DialogController.ts'
+import { refuseFields } from '../../failure.ts'
+import { type FormValues, readForm } from '../../readForm.ts'
+import type { Route } from '../../routes.ts'
+import { renderButton, renderPageHead } from '../../ui/elements.ts'
+import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
+import { renderDialog } from '../../ui/renderDialog.ts'
+import { renderInput, renderSelect } from '../../ui/renderField.ts'
+import { listPeriods } from './listPeriods.ts'
+import { listSymbols } from './listSymbols.ts'
+import {
+  type FilterName,
+  formatFilter,
+  GROUP_FILTERS,
+  listFilters,
+  PAYMENT_TYPES,
+  type PaymentFilter,
+  parseFilter,
+} from './paymentFilter.ts'
+import { paymentStyles } from './paymentStyles.ts'
+import { renderFilterChips } from './renderFilterChips.ts'
+import { renderPaymentSearch } from './renderPaymentSearch.ts'
+import './console-payment-list.ts'
+
+/** The name of the filter's form among the changes of the view. */
+const FILTER = 'filter'
+
+/**
+ * The received payments: one field that finds a payment by any of its names, filters, and the list. The address contains the filter, so
+ * a bookmark keeps it.
+ */
+export class ConsolePayments extends ConsoleView<SignedInContext> {
+  static override readonly styles = [ConsoleView.styles, paymentStyles]
+  static override readonly properties = { ...ConsoleView.properties, query: {} }
+
+  /** The filter as the query of the address. */
+  declare query: string
+  readonly dialog = new DialogController<typeof FILTER>(this)
+  #filter: PaymentFilter = {}
+
+  constructor() {
+    super()
+    this.query = ''
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('query')) this.#filter = parseFilter(this.query)
+  }
+
+  protected override render(): TemplateResult {
+    const { payments } = this.context.text
+    const key = formatFilter(this.#filter)
+    return html`<div class="page">
+      ${renderPageHead({ title: payments.title, lead: payments.lead })}
+      <div class="finder">
+        ${renderPaymentSearch(this, (route) => this.#open(route))}
+        ${renderFilterChips(this, this.#filter, {
+          onOpen: () => {
+            this.submit.reset()
+            this.dialog.open(FILTER)
+          },
+          onRemove: (name) => this.#remove(name),
+          onClear: () => this.#show({}),
+        })}
+      </div>
+      ${keyed(
+        key,
+        html`<console-payment-list .context=${this.context} .filter=${this.#filter}></console-payment-list>`,
+      )}
+      ${this.#renderDialog()}
+    </div>`
+  }
+
+  #renderDialog(): TemplateResult | typeof nothing {
+    if (this.dialog.current === null) return nothing
+    const { payments, common } = this.context.text
+    return renderDialog(this, {
+      title: payments.filterTitle,
+      content: html`<form novalidate @submit=${(event: Event) => this.#apply(readForm(event))}>
+        ${this.#renderPeriods()} ${this.#renderDays()} ${this.#renderChoices()}
+        <div class="form-actions end">
+          ${renderButton({ label: common.cancel, onClick: () => this.dialog.close() })}
+          ${renderButton({ label: payments.apply, kind: 'primary' })}
+        </div>
+      </form>`,
+    })
+  }
+
+  #renderPeriods(): TemplateResult {
+    const { payments } = this.context.text
+    return html`<div class="row" role="group" aria-label=${payments.presets}>
+      ${listPeriods(new Date(this.context.now())).map(({ name, from, to }) =>
+        renderButton({
+          label: payments.preset[name],
+          isCompact: true,
+          onClick: () => {
+            this.dialog.close()
+            this.#show({ ...this.#filter, from, to })
+          },
+        }),
+      )}
+    </div>`
+  }
+
+  #renderDays(): TemplateResult {
+    const { payments } = this.context.text
+    const failure = this.submit.failureOf(FILTER)
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    return html`<div class="pair">
+        ${renderInput(this, {
+          name: 'from',
+          label: payments.filters.from,
+          type: 'date',
+          value: this.#filter.from ?? '',
+          isOptional: true,
+          isUnmarked: true,
+          failure: null,
+        })}
+        ${renderInput(this, {
+          name: 'to',
+          label: payments.filters.to,
+          type: 'date',
+          value: this.#filter.to ?? '',
+          isOptional: true,
+          isUnmarked: true,
+          failure,
+        })}
+      </div>
+      <p class="hint">${payments.filterHint(timeZone)}</p>`
+  }
+
+  #renderChoices(): TemplateResult {
+    const { payments } = this.context.text
+    const { type = '', paymentCurrency = '', invoiceCurrency = '' } = this.#filter
+    const any = ['', payments.any] as const
+    const { networks } = this.context.settings
+    const symbols = (chosen: string, options: { withFiat: boolean }) => [
+      any,
+      ...listSymbols(networks, { ...options, chosen }).map((symbol) => [symbol, symbol] as const),
+    ]
+    return html`${renderSelect(this, {
+      name: 'type',
+      label: payments.filters.type,
+      value: type,
+      choices: [any, ...PAYMENT_TYPES.map((one) => [one, payments.types[one]] as const)],
+      failure: null,
+    })}
+      <div class="pair">
+        ${renderSelect(this, {
+          name: 'paymentCurrency',
+          label: payments.filters.paymentCurrency,
+          value: paymentCurrency,
+          choices: symbols(paymentCurrency, { withFiat: false }),
+          failure: null,
+        })}
+        ${renderSelect(this, {
+          name: 'invoiceCurrency',
+          label: payments.filters.invoiceCurrency,
+          value: invoiceCurrency,
+          choices: symbols(invoiceCurrency, { withFiat: true }),
+          failure: null,
+        })}
+      </div>`
+  }
+
+  #apply(values: FormValues): void {
+    const { text } = this.context
+    const from = values.text('from')
+    const to = values.text('to')
+    if (from !== '' && to !== '' && to < from) {
+      this.submit.refuse(FILTER, refuseFields({ to: text.payments.periodInvalid }, text))
+      void focusFirstInvalid(this)
+      return
+    }
+    const chosen = Object.fromEntries(GROUP_FILTERS.map((name) => [name, values.text(name)]))
+    this.dialog.close()
+    this.#show({ ...this.#filter, ...chosen })
+  }
+
+  #open(route: Route): void {
+    if (route.name === 'payments') this.context.refine(route)
+    else this.context.navigate(route)
+  }
+
+  #remove(name: FilterName): void {
+    this.#show({ ...this.#filter, [name]: '' })
+  }
+
+  #show(filter: PaymentFilter): void {
+    const kept = Object.fromEntries(listFilters(filter))
+    this.context.refine({ name: 'payments', query: formatFilter(kept) })
+  }
+}
+
+customElements.define('console-payments', ConsolePayments)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-payments': ConsolePayments
+  }
+}

@@ -1,0 +1,56 @@
+import { findNetwork } from '@secure-payment/core/networks'
+import { plainText } from '@secure-payment/widget/design'
+import { toCents } from '../../amounts/toCents.ts'
+import type { ReceivedPayment } from '../../api.ts'
+import type { SignedInContext } from '../../context.ts'
+import { nameCustomer } from '../../nameCustomer.ts'
+
+/** A payment in words. */
+export type PaymentWords = {
+  /** The amount in the currency of the price. */
+  readonly amount: string
+  /** The tokens that arrived; null if they are the amount itself. */
+  readonly received: string | null
+  /** The value in US dollars at the block; null if unknown. */
+  readonly worth: string | null
+  readonly isPaid: boolean
+  readonly status: string
+  readonly kind: string
+  readonly reference: string | null
+  /** The customer's name; without one, the e-mail address. */
+  readonly customer: string | null
+  readonly network: string
+  /** The network that the money came from, if it is a different one. */
+  readonly origin: string | null
+  /** The transaction on `network`. */
+  readonly txHash: string | null
+}
+
+/** Describes the API's data of a payment in words. */
+export function describePayment(
+  payment: ReceivedPayment,
+  { format, text }: Pick<SignedInContext, 'format' | 'text'>,
+): PaymentWords {
+  const { payments } = text
+  const { request, amountInUsd, convertedAmountDestination: converted } = payment
+  const { sourceNetwork, destinationNetwork } = payment
+  const currency = plainText(payment.currency)
+  return {
+    amount: format.money(payment.amount, currency),
+    received:
+      converted === null ? null : format.money(converted, plainText(payment.paymentCurrency)),
+    worth: amountInUsd === null ? null : format.money(toCents(amountInUsd), 'USD'),
+    isPaid: request.hasBeenPaid,
+    status: request.hasBeenPaid ? payments.paid : payments.partlyPaid,
+    kind: payments.types[payment.type],
+    reference: request.reference === null ? null : plainText(request.reference),
+    customer: nameCustomer(request.customerInfo),
+    network: nameNetwork(destinationNetwork),
+    origin: sourceNetwork === destinationNetwork ? null : nameNetwork(sourceNetwork),
+    txHash: payment.destinationTxHash ?? payment.sourceTxHash,
+  }
+}
+
+function nameNetwork(id: string): string {
+  return findNetwork(id)?.name ?? plainText(id)
+}

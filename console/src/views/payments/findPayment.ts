@@ -1,0 +1,66 @@
+import { ApiError } from '@secure-payment/core/client'
+import type { SignedInContext } from '../../context.ts'
+import type { Route } from '../../routes.ts'
+import { formatFilter } from './paymentFilter.ts'
+import { type Reading, readPaymentSearch } from './readPaymentSearch.ts'
+
+/** The number of payments after which a search shows the list. */
+const MOST_PARTS = 10
+
+/**
+ * Finds the screen that answers a search. It tries the meanings of the text in order and stops at the first one that finds a payment or
+ * an unpaid request: a single request has a page, and several results are a list. Null for an empty text.
+ */
+export async function findPayment(
+  { client }: Pick<SignedInContext, 'client'>,
+  typed: string,
+): Promise<Route | null> {
+  const readings = readPaymentSearch(typed)
+  for (const reading of readings) {
+    const requestIds = await findRequests(client, reading)
+    const [requestId] = requestIds
+    if (requestId === undefined) continue
+    return requestIds.length === 1 ? { name: 'payment', requestId } : listOf(reading)
+  }
+  const [first] = readings
+  return first === undefined ? null : listOf(first)
+}
+
+function listOf({ name, value }: Reading): Route {
+  return { name: 'payments', query: formatFilter({ [name]: value }) }
+}
+
+/** Finds the requests of the payments with a value; without a payment, the unpaid ones. More than one if there may be more. */
+async function findRequests(
+  client: SignedInContext['client'],
+  { name, value }: Reading,
+): Promise<readonly string[]> {
+  try {
+    const query = { [name]: value, limit: String(MOST_PARTS) }
+    const { payments, pagination } = await client.payments.search({ query })
+    const ids = [...new Set(payments.map(({ request }) => request.requestId))]
+    if (pagination.hasMore) return [...ids, 'more']
+    return ids.length > 0 ? ids : await findUnpaid(client, { name, value })
+  } catch (error) {
+    // The text has another meaning: for example, the currency of the amount is unknown, or there is no such request.
+    if (error instanceof ApiError && (error.status === 400 || error.status === 404)) return []
+    throw error
+  }
+}
+
+async function findUnpaid(
+  client: SignedInContext['client'],
+  { name, value }: Reading,
+): Promise<readonly string[]> {
+  switch (name) {
+    case 'requestId':
+      return [(await client.requests.get({ params: { requestId: value } })).requestId]
+    case 'reference':
+    case 'paymentReference': {
+      const { requests } = await client.requests.list({ query: { [name]: value, limit: '2' } })
+      return requests.map(({ requestId }) => requestId)
+    }
+    default:
+      return []
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { listSymbols } from './listSymbols.ts'
+
+test('Each symbol of the networks is listed once, and fiat comes first', () => {
+  const symbols = listSymbols(['base', 'optimism'], { withFiat: true, chosen: '' })
+  expect(symbols.slice(0, 5).toSorted()).toEqual(['CNY', 'EUR', 'GBP', 'JPY', 'USD'])
+  expect(symbols.filter((symbol) => symbol === 'USDC')).toHaveLength(1)
+  expect(symbols.slice(5)).toEqual(symbols.slice(5).toSorted())
+})
+
+test('Payments arrive in no fiat currency', () => {
+  const symbols = listSymbols(['base'], { withFiat: false, chosen: '' })
+  expect(symbols).toContain('USDC')
+  expect(symbols).not.toContain('USD')
+})
+
+test('A currency that only the address names is listed', () => {
+  expect(listSymbols([], { withFiat: false, chosen: 'USDC-base' })).toEqual(['USDC-base'])
+})

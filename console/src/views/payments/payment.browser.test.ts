@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest'
+import type { DeliveryRecord, RequestDetail } from '../../api.ts'
+import {
+  type Answer,
+  accountSession,
+  find,
+  inspectConsole,
+  mountConsole,
+  prepareConsole,
+  problem,
+  textOf,
+} from '../../testing/consolePage.ts'
+import { requestDetail, requestPayment } from '../../testing/requestDetail.ts'
+import { deliveryRecord, webhookRecord } from '../../testing/toldDelivery.ts'
+import { en } from '../../text/en.ts'
+
+const { cancelling } = en
+const { detail: text } = en.payments
+const REQUEST_ID = `01${'a'.repeat(64)}`
+
+const { serve, calls } = prepareConsole()
+
+/** Returns a service with this request, and with these deliveries of its only endpoint, if it has an endpoint. */
+function answer(
+  request: RequestDetail | null,
+  options: { deliveries?: readonly DeliveryRecord[]; nextBefore?: string } = {},
+): void {
+  const { deliveries, nextBefore = null } = options
+  serve((path, { method }) => {
+    if (path === '/v1/auth/session') return { status: 200, body: accountSession }
+    if (path === '/v1/webhook') {
+      return { status: 200, body: deliveries === undefined ? [] : [webhookRecord] }
+    }
+    if (method === 'POST') return { status: 200, body: deliveries?.[0] }
+    if (path.endsWith('/deliveries')) return { status: 200, body: { deliveries, nextBefore } }
+    return request === null
+      ? { status: 404, body: problem('request_not_found', 404) }
+      : { status: 200, body: request }
+  })
+}
+
+const open = () => mountConsole({ name: 'payment', requestId: REQUEST_ID })
+const titles = () =>
+  find('.timeline .step > span:first-child').map((step) => textOf(step).replace(/\s+/g, ' ').trim())
+const facts = () => find('.facts-list > div').map(textOf)
+
+describe('A payment', () => {
+  test('a payment of a part shows its history, the facts on chain, and the remaining amount', async () => {
+    const request = requestDetail({
+      status: 'partially_paid',
+      paidAmount: '30',
+      remainingAmount: '50',
+      payments: [requestPayment({})],
+      customerInfo: { firstName: 'Ana', lastName: 'Silva' },
+    })
+    answer(request, { deliveries: [deliveryRecord({ event: 'payment.partial' })] })
+    await open()
+    await expect
+      .poll(titles)
+      .toEqual([
+        text.created,
+        text.arrived('$30.00'),
+        `${text.webhook} payment.partial ${en.deliveries.status.delivered}`,
+        text.waitingFor('$50.00'),
+      ])
+    expect(find('h1').map(textOf)).toEqual([text.titleOf('1042')])
+    expect(find('#state-title').map(textOf)).toEqual([text.of('$30.00', '$80.00')])
+    const shown = facts().join('\n')
+    for (const part of [
+      'Ana Silva',
+      '30.006\u00a0USDC',
+      'Ethereum',
+      text.rateOf('USD', '1.0002\u00a0USDC'),
+    ]) {
+      expect(shown).toContain(part)
+    }
+    expect(find('.facts-list a').map((link) => link.getAttribute('href'))).toEqual([
+      `https://etherscan.io/tx/0x${'a7'.repeat(32)}`,
+    ])
+    expect(find('details pre').map(textOf)).toEqual([JSON.stringify(request, null, 2)])
+    await inspectConsole()
+  })
+
+  test('a payment that is late, too high and from another chain shows each of these facts', async () => {
+    const note = 'The bridge delivered another token.'
+    answer(
+      requestDetail({
+        status: 'paid',
+        paidAmount: '85',
+        remainingAmount: '0',
+        excessAmount: '5',
+        paidLate: true,
+        note,
+        payments: [
+          requestPayment({}),
+          requestPayment({
+            id: '01KB52A1B2C3D4E5F6G7H8J9KB',
+            isLate: true,
+            type: 'crosschain',
+            sourceNetwork: 'base',
+            sourceTxHash: `0x${'b8'.repeat(32)}`,
+            excessAmount: '5',
+            excessCurrency: 'USD',
+            note,
+          }),
+        ],
+      }),
+      { deliveries: [], nextBefore: '01KB54A1B2C3D4E5F6G7H8J9KA' },
+    )
+    await open()
+    await expect.poll(() => find('.note').map(textOf).join()).toContain(text.excess('$5.00'))
+    expect(find('.note').map(textOf).join()).toContain(text.late)
+    expect(find('.facts-list a').map((link) => link.getAttribute('href'))).toContain(
+      `https://basescan.org/tx/0x${'b8'.repeat(32)}`,
+    )
+    expect(find('h2').map(textOf)).toContain(text.chain(2, 2))
+    expect(find('.hint').map(textOf)).toContain(text.moreDeliveries)
+    expect(find('.timeline .spinner')).toEqual([])
+    await inspectConsole()
+  })
+
+  test.each([
+    ['created', text.waiting],
+    ['processing', text.processing],
+  ] as const)('that is %s shows the step that it waits for', async (status, title) => {
+    answer(requestDetail({ status, reference: null }))
+    await open()
+    await expect.poll(titles).toEqual([text.created, title])
+    expect(find('h1').map(textOf)).toEqual([text.title])
+    expect(find('a').map(textOf)).toContain(text.addWebhook)
+    await inspectConsole()
+  })
+
+  test('a payment with the longest reference shows the whole reference', async () => {
+    const reference = `${'long-reference-'.repeat(16)}end`
+    answer(requestDetail({ reference }))
+    await open()
+    await expect.poll(() => facts().join()).toContain(reference)
+    await inspectConsole()
+  })
+
+  test('a payment that does not exist shows a message', async () => {
+    answer(null)
+    await open()
+    await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.missing])
+    await inspectConsole()
+  })
+})
+
+describe('An unpaid request', () => {
+  /** Returns a service with a request, and with this response to the request's cancellation. */
+  function answerCancel(cancelled: Answer, session: object = accountSession): void {
+    let status: RequestDetail['status'] = 'created'
+    serve((path, { method }) => {
+      if (path === '/v1/auth/session') return { status: 200, body: session }
+      if (path === '/v1/webhook') return { status: 200, body: [] }
+      if (method !== 'POST') return { status: 200, body: requestDetail({ status }) }
+      if (cancelled.status === 200) status = 'invalidated'
+      return cancelled
+    })
+  }
+  const pressLabel = (within: string) => {
+    for (const button of find(`${within} button`)) {
+      const isCancel = textOf(button).trim() === cancelling.request
+      if (isCancel && button instanceof HTMLElement) button.click()
+    }
+  }
+
+  test('is cancelled after a confirmation', async () => {
+    answerCancel({ status: 200, body: { requestId: REQUEST_ID, status: 'invalidated' } })
+    await open()
+    await expect.poll(titles).toHaveLength(2)
+    pressLabel('.page-head')
+    await expect.poll(() => find('dialog h2').map(textOf)).toEqual([cancelling.title('$80.00')])
+    await inspectConsole()
+    pressLabel('dialog')
+    await expect
+      .poll(() => find('.badge').map(textOf))
+      .toEqual([en.payments.unpaid.status.invalidated])
+    await expect.poll(() => find('dialog').length).toBe(0)
+    const [sent] = calls.filter(({ method }) => method === 'POST')
+    expect(sent?.url.pathname).toBe(`/v2/request/${REQUEST_ID}/cancel`)
+    expect(find('.page-head button').map(textOf).join()).not.toContain(cancelling.request)
+  })
+
+  test.each(['batch', 'scheduled'] as const)(
+    'an unpaid request whose cancellation is rejected because of %s shows the next step in the dialog',
+    async (reason) => {
+      answerCancel({ status: 409, body: problem('cancel_refused', 409, { reason }) })
+      await open()
+      await expect.poll(titles).toHaveLength(2)
+      pressLabel('.page-head')
+      await expect.poll(() => find('dialog[open]').length).toBe(1)
+      pressLabel('dialog')
+      await expect
+        .poll(() => find('[role="alert"]').map(textOf).join())
+        .toContain(cancelling.refused[reason])
+      expect(find('[role="alert"]')).toHaveLength(1)
+      await inspectConsole()
+    },
+  )
+
+  test('has no button for a member who may only read', async () => {
+    answerCancel({ status: 200, body: null }, { ...accountSession, scopes: ['read'] })
+    await open()
+    await expect.poll(titles).toHaveLength(2)
+    expect(find('.page-head button').map(textOf).join()).not.toContain(cancelling.request)
+  })
+})
+
+describe('A webhook of a payment', () => {
+  const failed = deliveryRecord({
+    status: 'dead',
+    attempts: [
+      {
+        attempt: 0,
+        startedAt: '2026-11-02T08:15:20.031Z',
+        durationMs: 12,
+        responseStatus: null,
+        responseBody: null,
+        error: 'connection refused',
+      },
+    ],
+  })
+
+  test('a webhook of a payment that failed shows the reason, and is sent again on request', async () => {
+    answer(requestDetail({ status: 'paid', payments: [requestPayment({})] }), {
+      deliveries: [failed],
+    })
+    await open()
+    await expect
+      .poll(() => find('.told').map(textOf).join())
+      .toContain(text.unanswered(1, 'connection refused'))
+    await inspectConsole()
+    press(`${text.resend}: payment.confirmed`)
+    await expect.poll(() => find('.announcement').map(textOf).join()).toContain(text.resent)
+    const [sent] = calls.filter(({ method }) => method === 'POST')
+    expect(sent?.url.pathname).toBe(
+      `/v1/webhook/${webhookRecord.id}/deliveries/${failed.id}/redeliver`,
+    )
+  })
+
+  test('a webhook of a payment that cannot be sent again shows the reason', async () => {
+    const request = requestDetail({ status: 'paid' })
+    serve((path, { method }) => {
+      if (path === '/v1/auth/session') return { status: 200, body: accountSession }
+      if (method === 'POST') return { status: 500, body: problem('internal', 500) }
+      if (path === '/v1/webhook') return { status: 200, body: [webhookRecord] }
+      const body = path.endsWith('/deliveries')
+        ? { deliveries: [failed], nextBefore: null }
+        : request
+      return { status: 200, body }
+    })
+    await open()
+    await expect.poll(titles).toHaveLength(2)
+    press(`${text.resend}: payment.confirmed`)
+    await expect.poll(() => find('[role="alert"]').map(textOf).join()).toContain('support-1042')
+    await inspectConsole()
+  })
+})
+
+function press(name: string): void {
+  const button = find('button').find((one) => one.getAttribute('aria-label') === name)
+  if (button instanceof HTMLElement) button.click()
+}

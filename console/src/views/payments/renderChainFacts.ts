@@ -1,0 +1,72 @@
+import { findNetwork } from '@secure-payment/core/networks'
+import { plainText } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
+import { toCents } from '../../amounts/toCents.ts'
+import type { RequestDetail } from '../../api.ts'
+import type { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { renderAddress, renderCopyButton, renderFact } from '../../ui/elements.ts'
+import { renderTransactionLink } from './renderTransactionLink.ts'
+
+type Payment = RequestDetail['payments'][number]
+
+/** Renders the facts of one payment on chain. */
+export function renderChainFacts(
+  view: ConsoleView<SignedInContext>,
+  payment: Payment,
+  { number, all }: { number: number; all: number },
+): TemplateResult {
+  const { text, format } = view.context
+  const { payments } = text
+  const { detail } = payments
+  const { amountInUsd, receivedAmount, payerAddress, note, excessAmount } = payment
+  const currency = plainText(payment.currency)
+  const money = (amount: string, symbol: string | null): string =>
+    format.money(amount, plainText(symbol ?? ''))
+  return html`<section class="card" aria-labelledby="chain-${number}">
+    <h2 id="chain-${number}">${detail.chain(number, all)}</h2>
+    <dl class="facts-list">
+      ${renderFact(detail.credited, money(payment.amount, currency))}
+      ${receivedAmount === null ? nothing : renderFact(detail.received, money(receivedAmount, payment.receivedCurrency))}
+      ${amountInUsd === null ? nothing : renderFact(detail.worth, format.money(toCents(amountInUsd), 'USD'))}
+      ${excessAmount === null ? nothing : renderFact(detail.excessPart, money(excessAmount, payment.excessCurrency))}
+      ${renderRate(view, payment)}
+      ${payerAddress === null ? nothing : renderFact(detail.payer, html`<span class="value-line">${renderAddress(payerAddress)}${renderCopyButton(view, payerAddress, detail.payer)}</span>`)}
+      ${renderFact(detail.kind, payments.types[payment.type])}
+      ${renderMovement(view, payment)}
+      ${renderFact(detail.time, html`<time datetime=${payment.timestamp}>${format.dateTime(payment.timestamp)}</time>`)}
+      ${payment.isLate ? renderFact(payments.status, payments.lateHint) : nothing}
+      ${note === null ? nothing : renderFact(detail.note, plainText(note))}
+    </dl>
+  </section>`
+}
+
+function renderRate(
+  view: ConsoleView<SignedInContext>,
+  { conversionRateDestination: rate, currency, paymentCurrency }: Payment,
+): TemplateResult | typeof nothing {
+  if (rate === null) return nothing
+  const { text, format } = view.context
+  const { detail } = text.payments
+  const symbol = plainText(paymentCurrency)
+  return renderFact(detail.rate, detail.rateOf(plainText(currency), format.money(rate, symbol)))
+}
+
+/** Renders the networks and transactions: one of each, or those of both sides of a bridge. */
+function renderMovement(view: ConsoleView<SignedInContext>, payment: Payment): TemplateResult {
+  const { detail } = view.context.text.payments
+  const { sourceNetwork, destinationNetwork, sourceTxHash, destinationTxHash } = payment
+  const side = (name: string, network: string, txHash: string | null) =>
+    txHash === null
+      ? nothing
+      : renderFact(
+          name,
+          html`<span class="value-line">${renderTransactionLink(view, { network, txHash })}${renderCopyButton(view, txHash, name)}</span>`,
+        )
+  const name = (id: string): string => findNetwork(id)?.name ?? plainText(id)
+  const isBridged = sourceNetwork !== destinationNetwork
+  return html`${isBridged ? renderFact(detail.sourceNetwork, name(sourceNetwork)) : nothing}
+    ${isBridged ? side(detail.sourceTransaction, sourceNetwork, sourceTxHash) : nothing}
+    ${renderFact(detail.network, name(destinationNetwork))}
+    ${side(detail.transaction, destinationNetwork, destinationTxHash ?? (isBridged ? null : sourceTxHash))}`
+}

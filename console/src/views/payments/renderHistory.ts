@@ -1,0 +1,139 @@
+import { plainText, renderIcon } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { RequestDetail } from '../../api.ts'
+import type { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { may } from '../../may.ts'
+import { formatRoute } from '../../routes.ts'
+import { renderButton } from '../../ui/elements.ts'
+import { icons } from '../../ui/icons.ts'
+import { renderDeliveryStatus } from '../../ui/renderDeliveryStatus.ts'
+import type { HistoryStep, ToldDelivery } from './readHistory.ts'
+
+type View = ConsoleView<SignedInContext>
+
+/** Renders the steps of a request in order of time; each webhook has its result and a button that sends it again. */
+export function renderHistory(
+  view: View,
+  steps: readonly HistoryStep[],
+  options: { request: RequestDetail; onResend: (told: ToldDelivery) => void },
+): TemplateResult {
+  const { detail } = view.context.text.payments
+  return html`<ol class="timeline" aria-label=${detail.history}>
+    ${steps.map((step) => renderStep(view, step, options))}
+    ${renderExpected(view, options.request)}
+  </ol>`
+}
+
+function renderStep(
+  view: View,
+  step: HistoryStep,
+  options: { request: RequestDetail; onResend: (told: ToldDelivery) => void },
+): TemplateResult {
+  const { format, text } = view.context
+  const { detail } = text.payments
+  switch (step.kind) {
+    case 'created':
+      return renderItem(view, step.at, { icon: 'plain', title: detail.created })
+    case 'payment': {
+      const { amount, currency } = step.payment
+      const title = detail.arrived(format.money(amount, plainText(currency)))
+      return renderItem(view, step.at, { icon: 'success', title })
+    }
+    case 'delivery':
+      return renderDelivery(view, step, options.onResend)
+    default:
+      return step satisfies never
+  }
+}
+
+/** Renders the step that the page waits for; nothing if the request is settled. */
+function renderExpected(view: View, request: RequestDetail): TemplateResult | typeof nothing {
+  const { text, format } = view.context
+  const { detail } = text.payments
+  const symbol = plainText(request.invoiceCurrency ?? request.invoiceCurrencyId)
+  const title = {
+    created: detail.waiting,
+    partially_paid: detail.waitingFor(format.money(request.remainingAmount, symbol)),
+    processing: detail.processing,
+    paid: null,
+    failed: null,
+    refunded: null,
+    invalidated: null,
+  }[request.status]
+  if (title === null) return nothing
+  return html`<li aria-current="step">
+    <span class="dot" aria-hidden="true"><span class="spinner"></span></span>
+    <div class="step"><span>${title}</span></div>
+  </li>`
+}
+
+function renderDelivery(
+  view: View,
+  { webhook, delivery, at }: Extract<HistoryStep, { kind: 'delivery' }>,
+  onResend: (told: ToldDelivery) => void,
+): TemplateResult {
+  const { text } = view.context
+  const { detail } = text.payments
+  const isSending = view.submit.pending === delivery.id
+  const route = { name: 'delivery', webhookId: webhook.id, deliveryId: delivery.id } as const
+  const body = html`<div class="told">
+    <span class="hint">${plainText(webhook.url)}</span>
+    <span class="hint">${describeAttempts(delivery, detail)}</span>
+    <div class="row">
+      ${
+        may(view.context, 'manage')
+          ? renderButton({
+              label: delivery.status === 'pending' ? detail.sendNow : detail.resend,
+              describe: delivery.event,
+              isCompact: true,
+              isBusy: isSending,
+              onClick: () => onResend({ webhook, delivery }),
+            })
+          : nothing
+      }
+      <a class="link small" href=${formatRoute(route)} aria-label="${detail.see}: ${delivery.event}">${detail.see}</a>
+    </div>
+  </div>`
+  return renderItem(view, at, {
+    icon: delivery.status === 'delivered' ? 'success' : TONES[delivery.status],
+    title: html`${detail.webhook} <code>${delivery.event}</code> ${renderDeliveryStatus(delivery, text)}`,
+    body,
+  })
+}
+
+/** Returns the result of the last attempt. */
+function describeAttempts(
+  { attempts }: ToldDelivery['delivery'],
+  detail: SignedInContext['text']['payments']['detail'],
+): string {
+  const last = attempts.at(-1)
+  if (last === undefined) return detail.notTried
+  const { responseStatus, error } = last
+  return responseStatus === null
+    ? detail.unanswered(attempts.length, plainText(error ?? detail.noResponse))
+    : detail.answered(attempts.length, responseStatus)
+}
+
+const TONES = { dead: 'danger', pending: 'warning', cancelled: 'plain' } as const
+
+function renderItem(
+  view: View,
+  at: string,
+  item: {
+    icon: 'success' | 'danger' | 'warning' | 'plain'
+    title: unknown
+    body?: TemplateResult
+  },
+): TemplateResult {
+  const { format } = view.context
+  const icon = item.icon === 'success' || item.icon === 'plain' ? icons.check : icons.alert
+  return html`<li>
+    <span class="dot ${item.icon}" aria-hidden="true">${renderIcon(icon)}</span>
+    <div class="step">
+      <span>${item.title}</span>
+      <time datetime=${at}>${format.dateTime(at)}</time>
+      ${item.body ?? nothing}
+    </div>
+  </li>`
+}

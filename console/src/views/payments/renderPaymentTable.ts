@@ -1,0 +1,105 @@
+import { maskAddress } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
+import type { ReceivedPayment } from '../../api.ts'
+import type { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { formatRoute } from '../../routes.ts'
+import { renderBadge, renderTime } from '../../ui/elements.ts'
+import { moveRowFocus } from '../../ui/moveRowFocus.ts'
+import { describePayment } from './describePayment.ts'
+import { formatFilter } from './paymentFilter.ts'
+import { renderTransactionLink } from './renderTransactionLink.ts'
+
+/**
+ * Renders payments as a table; on a narrow page each row becomes a card. The roles keep the meaning of a table when the styles
+ * show cards.
+ */
+export function renderPaymentTable(
+  view: ConsoleView<SignedInContext>,
+  payments: readonly ReceivedPayment[],
+): TemplateResult {
+  const { payments: text } = view.context.text
+  const names = [
+    text.amount,
+    text.worth,
+    text.status,
+    text.for,
+    text.payer,
+    text.network,
+    text.time,
+  ]
+  return html`<div class="table">
+    <table role="table" aria-label=${text.table}>
+      <thead role="rowgroup">
+        <tr role="row">${names.map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}</tr>
+      </thead>
+      <tbody role="rowgroup" @keydown=${moveRowFocus}>
+        ${repeat(
+          payments,
+          ({ id }) => id,
+          (payment) => renderRow(view, payment),
+        )}
+      </tbody>
+    </table>
+  </div>`
+}
+
+/** A longer amount may wrap before its symbol. */
+const WRAPPING = 14
+/** A longer amount may break anywhere. */
+const BREAKING = 30
+
+function renderRow(view: ConsoleView<SignedInContext>, payment: ReceivedPayment): TemplateResult {
+  const { text, format, now } = view.context
+  const { payments } = text
+  const words = describePayment(payment, view.context)
+  const { requestId } = payment.request
+  const name = words.reference ?? maskAddress(requestId)
+  return html`<tr role="row">
+    <td role="cell" class="amount ${words.amount.length > BREAKING ? 'long' : ''}">
+      <a class="open" href=${formatRoute({ name: 'payment', requestId })} title=${payments.open(name)}><strong>${words.amount.length > WRAPPING ? words.amount.replace('\u00a0', ' ') : words.amount}</strong></a>
+      ${words.received === null ? nothing : html`<span class="sub">${words.received}</span>`}
+    </td>
+    <td role="cell" class="worth" data-name=${payments.worth}>${words.worth ?? html`<span class="muted">${payments.worthUnknown}</span>`}</td>
+    <td role="cell" class="status">
+      <span class="badges">
+        ${renderBadge(words.isPaid ? 'success' : 'warning', words.status)}
+        ${payment.isLate ? renderBadge('warning', payments.late) : nothing}
+      </span>
+      <span class="sub">${words.kind}</span>
+      ${payment.isLate ? html`<span class="sub">${payments.lateHint}</span>` : nothing}
+    </td>
+    <td role="cell" class="for">
+      ${words.reference === null ? html`<span class="muted">${payments.noReference}</span>` : html`<span>${words.reference}</span>`}
+      ${words.customer === null ? nothing : html`<span class="sub">${words.customer}</span>`}
+    </td>
+    <td role="cell" class="payer" data-name=${payments.payer}>${renderPayer(view, payment)}</td>
+    <td role="cell" class="network" data-name=${payments.network}>
+      <span>${words.network}${words.origin === null ? nothing : html` <span class="muted">${payments.fromNetwork(words.origin)}</span>`}</span>
+      ${
+        words.txHash === null
+          ? nothing
+          : renderTransactionLink(view, {
+              network: payment.destinationNetwork,
+              txHash: words.txHash,
+            })
+      }
+    </td>
+    <td role="cell" class="time" data-name=${payments.time}>
+      ${renderTime(view, payment.timestamp)}
+      <span class="sub">${format.minute(payment.timestamp, now())}</span>
+    </td>
+  </tr>`
+}
+
+function renderPayer(
+  view: ConsoleView<SignedInContext>,
+  { payerAddress }: ReceivedPayment,
+): TemplateResult {
+  const { payments } = view.context.text
+  if (payerAddress === null) return html`<span class="muted">${payments.unknownPayer}</span>`
+  const query = formatFilter({ walletAddress: payerAddress })
+  const label = payments.paymentsOf(maskAddress(payerAddress))
+  return html`<a href=${formatRoute({ name: 'payments', query })} title=${payerAddress} aria-label=${label}><code>${maskAddress(payerAddress)}</code></a>`
+}

@@ -1,0 +1,52 @@
+import { findNetwork } from '@secure-payment/core/networks'
+import { plainText, plainTextUpTo } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
+import { toCents } from '../../amounts/toCents.ts'
+import type { RequestDetail } from '../../api.ts'
+import type { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { nameCustomer } from '../../nameCustomer.ts'
+import { renderAddress, renderFact, renderNote, renderValue } from '../../ui/elements.ts'
+import { renderRequestStatus } from './renderRequestStatus.ts'
+
+/** The maximum length of a reference in the API. */
+const MOST_LETTERS = 255
+
+/** Renders the state of a request: its amount, its customer, and the network on which it is paid. */
+export function renderRequestFacts(
+  view: ConsoleView<SignedInContext>,
+  request: RequestDetail,
+): TemplateResult {
+  const { text, format } = view.context
+  const { detail } = text.payments
+  const symbol = plainText(request.invoiceCurrency ?? request.invoiceCurrencyId)
+  const money = (amount: string): string => format.money(amount, symbol)
+  const all = money(request.requestAmount)
+  const isPart = request.status === 'partially_paid'
+  const { reference, payee, network, excessAmount, conversionBreakdown } = request
+  // Until a converted request is paid, the other value is the value of the whole request.
+  const worth =
+    isPart && conversionBreakdown !== null
+      ? conversionBreakdown.paidAmountInUsd
+      : request.amountInUsd
+  const customer = nameCustomer(request.customerInfo)
+  return html`<section class="card" aria-labelledby="state-title">
+    <div class="row" role="status">
+      <h2 id="state-title">${isPart ? detail.of(money(request.paidAmount), all) : all}</h2>
+      ${renderRequestStatus(request, text)}
+    </div>
+    ${excessAmount === null ? nothing : renderNote('warning', html`<p>${detail.excess(money(excessAmount))}</p>`)}
+    ${request.paidLate ? renderNote('warning', html`<p>${detail.late}</p>`) : nothing}
+    ${request.note === null ? nothing : renderNote('info', html`<p>${plainText(request.note)}</p>`)}
+    <dl class="facts-list">
+      ${isPart ? renderFact(detail.remaining, money(request.remainingAmount)) : nothing}
+      ${worth === null ? nothing : renderFact(detail.worth, format.money(toCents(worth), 'USD'))}
+      ${reference === null ? nothing : renderFact(text.payments.for, plainTextUpTo(reference, MOST_LETTERS))}
+      ${customer === null ? nothing : renderFact(detail.customer, customer)}
+      ${payee === null ? nothing : renderFact(detail.payee, renderAddress(payee))}
+      ${renderFact(detail.network, findNetwork(network)?.name ?? plainText(network))}
+      ${renderFact(detail.requestId, renderValue(view, request.requestId, detail.requestId))}
+      ${renderFact(detail.paymentReference, renderValue(view, request.paymentReference, detail.paymentReference))}
+    </dl>
+  </section>`
+}

@@ -1,0 +1,124 @@
+import { findNetwork } from '@secure-payment/core/networks'
+import { maskAddress, plainText } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
+import type { ListedLink } from '../../api.ts'
+import { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { type ListPage, PageController } from '../../controllers/PageController.ts'
+import { concernsApprovals, concernsPayments } from '../../live/change.ts'
+import { isSame } from '../../networkChoices.ts'
+import { formatRoute } from '../../routes.ts'
+import { renderBadge, renderButton } from '../../ui/elements.ts'
+import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { renderMore } from '../../ui/renderMore.ts'
+import { renderStale } from '../../ui/renderStale.ts'
+import { APPROVAL_TONES } from '../approvals/describeApproval.ts'
+import { readHeld } from '../approvals/readHeld.ts'
+import { describeListedLink } from '../links/describeListedLink.ts'
+import { LINK_TONES } from './linkTones.ts'
+import { openPayoutMemory, type PayoutMemory } from './payoutMemory.ts'
+import { payoutStyles } from './payoutStyles.ts'
+
+/** A payout link, and whether it waits for an approval. */
+type Listed = ListedLink & { readonly isHeld: boolean }
+
+/** The payout links of the merchant, page by page, newest first; nothing before the first one. */
+export class ConsolePayoutLinks extends ConsoleView<SignedInContext> {
+  static override readonly styles = [ConsoleView.styles, payoutStyles]
+  readonly #pages = new PageController<Listed>(
+    this,
+    ({ token }) => token,
+    async (page, signal) => {
+      const query = { flow: 'pay', ...page } as const
+      const { securePayments } = this.context.client
+      const options = signal ? { signal } : {}
+      const [found, held] = await Promise.all([
+        securePayments.list({ query }, options),
+        readHeld(this.context, signal),
+      ])
+      if (!('securePayments' in found)) throw new Error('The service returned one payment.')
+      const records = found.securePayments.map((one) => ({ ...one, isHeld: held.has(one.token) }))
+      return { records, nextCursor: found.nextCursor }
+    },
+    { hears: (change) => concernsPayments(change) || concernsApprovals(change) },
+  )
+
+  protected override render(): TemplateResult {
+    return renderLoaded(this, this.#pages.loader, (page) =>
+      page.records.length === 0 ? html`` : this.#renderPage(page),
+    )
+  }
+
+  #renderPage({ records, nextCursor }: ListPage<Listed>): TemplateResult {
+    const { made } = this.context.text.payouts
+    return html`<section class="stack" aria-labelledby="made-title">
+      <div class="card-head">
+        <h2 id="made-title" tabindex="-1">${made.title}</h2>
+        ${this.#renderForget()}
+      </div>
+      ${renderStale(this, this.#pages.loader)}
+      <ul class="records">
+        ${repeat(
+          records,
+          ({ token }) => token,
+          (record) => this.#renderLink(record),
+        )}
+      </ul>
+      ${renderMore(this, this.#pages, { label: made.more, nextCursor })}
+    </section>`
+  }
+
+  /** Renders the button that clears this browser's stored names; the service has no names of recipients. */
+  #renderForget(): TemplateResult | typeof nothing {
+    if (this.#memory.list().length === 0) return nothing
+    const forget = () => {
+      this.#memory.clear()
+      this.requestUpdate()
+      this.focusHeading()
+    }
+    const label = this.context.text.payouts.made.forget
+    return html`<div class="flush">${renderButton({ label, kind: 'quiet', onClick: forget })}</div>`
+  }
+
+  #renderLink(record: Listed): TemplateResult {
+    const { text, format } = this.context
+    const { made, link, file } = text.payouts
+    const { items, itemCount, network, createdAt, status } = record
+    const requestId = items[0]?.requestId ?? ''
+    return html`<li class="record">
+      <div class="record-head">
+        <h3><a href=${formatRoute({ name: 'payoutLink', requestId })}>${describeListedLink(record, this.context).amount}</a></h3>
+        ${record.isHeld && status === 'pending' ? renderBadge(APPROVAL_TONES.waiting, text.approvals.status.waiting) : renderBadge(LINK_TONES[status], link.status[status])}
+      </div>
+      <div class="facts-line">
+        <time datetime=${createdAt}>${format.dateTime(createdAt)}</time>
+        <span>${itemCount === 1 ? made.to(this.#nameRecipient(record)) : file.rows(itemCount)}</span>
+        <span>${findNetwork(network)?.name ?? plainText(network)}</span>
+      </div>
+    </li>`
+  }
+
+  /** Returns the name that was entered in this browser, the merchant's reference, or the address. */
+  #nameRecipient({ items, reference }: ListedLink): string {
+    const [item] = items
+    if (item === undefined) return ''
+    const named = this.#memory
+      .find(item.requestId)
+      ?.payouts.find((one) => one.requestId === item.requestId && isSame(one.recipient, item.payee))
+    const name = named?.recipientId ?? item.reference ?? reference
+    return name === null ? maskAddress(item.payee) : plainText(name)
+  }
+
+  get #memory(): PayoutMemory {
+    return openPayoutMemory(this.context.session.tenantId)
+  }
+}
+
+customElements.define('console-payout-links', ConsolePayoutLinks)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-payout-links': ConsolePayoutLinks
+  }
+}

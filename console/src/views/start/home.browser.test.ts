@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest'
+import type {
+  ApiKeyRecord,
+  ApprovalRecord,
+  DeliveryRecord,
+  ReceivedPayment,
+  WebhookRecord,
+} from '../../api.ts'
+import { approvalRecord } from '../../testing/approvalRecord.ts'
+import {
+  accountSession,
+  find,
+  inspectConsole,
+  mountConsole,
+  prepareConsole,
+  textOf,
+} from '../../testing/consolePage.ts'
+import { receivedPayment } from '../../testing/receivedPayment.ts'
+import { requestDetail } from '../../testing/requestDetail.ts'
+import { deliveryRecord, webhookRecord } from '../../testing/toldDelivery.ts'
+import { en } from '../../text/en.ts'
+import { dayOf } from '../payments/paymentFilter.ts'
+
+const { home: text } = en
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+const { serve, stream } = prepareConsole()
+
+type Unmatched = { readonly claimedRequestId: string | null; readonly detectedAt: string }
+
+/** Returns the service of a merchant with these records; everything else is empty. */
+function answer(lists: {
+  payments?: readonly ReceivedPayment[]
+  unmatched?: readonly Unmatched[]
+  hasMoreUnmatched?: boolean
+  /** The records of the first page, which precede those of `unmatched`. */
+  newerUnmatched?: readonly Unmatched[]
+  webhooks?: readonly WebhookRecord[]
+  dead?: readonly DeliveryRecord[]
+  keys?: readonly ApiKeyRecord[]
+  approvals?: readonly ApprovalRecord[]
+}): void {
+  const { payments = [], unmatched = [], webhooks = [], dead = [], keys = [] } = lists
+  const { approvals = [] } = lists
+  const pagination = { total: payments.length, limit: 20, offset: 0, hasMore: false }
+  const bodies: Readonly<Record<string, unknown>> = {
+    '/v1/auth/session': accountSession,
+    '/v2/payments': { payments, pagination: { ...pagination, nextCursor: null } },
+    '/v2/unmatched-payments': {
+      unmatchedPayments: unmatched,
+      nextCursor: lists.hasMoreUnmatched ? 'next' : null,
+    },
+    '/v1/webhook': webhooks,
+    '/v2/payments/totals': totalsOf(payments),
+    '/v1/api-keys': keys,
+    '/v1/approvals': { approvals, nextCursor: null },
+  }
+  serve((path, { url }) => {
+    const { newerUnmatched } = lists
+    if (path === '/v2/unmatched-payments' && newerUnmatched && !url.searchParams.has('cursor')) {
+      return { status: 200, body: { unmatchedPayments: newerUnmatched, nextCursor: 'next' } }
+    }
+    if (path.endsWith('/deliveries')) {
+      return { status: 200, body: { deliveries: dead, nextBefore: null } }
+    }
+    if (path.startsWith('/v2/request/')) return { status: 200, body: requestDetail({}) }
+    if (path === '/v1/payee-destination') return { status: 200, body: null }
+    return { status: 200, body: bodies[path] ?? [] }
+  })
+}
+
+/** Returns totals as if all payments had arrived today, the last of 30 days. */
+function totalsOf(payments: readonly ReceivedPayment[]): unknown {
+  const none = { paymentCount: 0, amountInUsd: '0', unvaluedCount: 0 }
+  const now = new Date()
+  const received = {
+    paymentCount: payments.length,
+    amountInUsd: payments[0]?.amountInUsd ?? '0',
+    unvaluedCount: 0,
+  }
+  const intervals = Array.from({ length: 30 }, (_, index) => {
+    const date = dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 29 + index))
+    const from = new Date(`${date}T00:00:00`).toISOString()
+    return { date, from, until: from, received: index === 29 ? received : none, paidOut: none }
+  })
+  return { timeZone: 'UTC', received, paidOut: none, intervals }
+}
+
+const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
+const unmatched = (claimedRequestId: string | null, age = 0): Unmatched => ({
+  claimedRequestId,
+  detectedAt: ago(age),
+})
+const today = receivedPayment({ timestamp: ago(0), amountInUsd: '80.129' })
+
+function apiKey(label: string, left: number | null): ApiKeyRecord {
+  return {
+    id: label,
+    prefix: 'key_0123',
+    label,
+    status: 'active',
+    scopes: ['read', 'create'],
+    expiresAt: left === null ? null : ago(-left),
+    createdAt: ago(DAY_MS),
+    createdBy: null,
+    lastUsedAt: null,
+  }
+}
+
+describe('Home', () => {
+  test('the home screen of a new merchant shows the steps to the first payment', async () => {
+    answer({})
+    await mountConsole({ name: 'start' })
+    await expect.poll(() => find('h2').map(textOf)).toEqual([en.start.title])
+    expect(find('.step')).toHaveLength(5)
+    expect(find('.progress').map(textOf).join()).toContain(en.start.progress(1, 5))
+    await inspectConsole()
+  })
+
+  test('the home screen of a merchant with payments shows the money, and the steps collapse', async () => {
+    answer({ payments: [today] })
+    await mountConsole({ name: 'start' })
+    await expect.poll(() => find('.total strong').map(textOf)).toEqual(Array(3).fill('$80.12'))
+    await expect.poll(() => find('.note.success').map(textOf).join()).toContain(text.calm)
+    expect(find('console-payment-list tbody tr, .table tbody tr')).toHaveLength(1)
+    const heights = find('.bar > span').map((bar) => Math.round(bar.getBoundingClientRect().height))
+    expect(heights).toHaveLength(30)
+    expect(heights.at(-1)).toBeGreaterThan(100)
+    expect(new Set(heights.slice(0, -1))).toEqual(new Set([0]))
+    expect(find('details[open]')).toEqual([])
+    expect(find('summary').map(textOf).join()).toContain(en.start.progress(1, 5))
+    for (const one of find('.chart summary')) if (one instanceof HTMLElement) one.click()
+    await expect.poll(() => find('.chart tbody tr').map(textOf)[0]).toContain('$80.121')
+    await inspectConsole()
+  })
+
+  test('shows the approvals that the member may give, before the first payment too', async () => {
+    const { home: words } = en.approvals
+    answer({
+      approvals: [
+        approvalRecord({}),
+        approvalRecord({ id: 'second' }),
+        approvalRecord({ id: 'own', mayApprove: false }),
+        approvalRecord({ id: 'limit', kind: 'limit' }),
+      ],
+    })
+    stream.serve()
+    await mountConsole({ name: 'start' })
+    await expect
+      .poll(() => find('a.attention strong').map(textOf))
+      .toEqual([words.waiting('2'), words.limit])
+    expect(find('a.attention').map((link) => link.getAttribute('href'))).toEqual(
+      Array(2).fill('/console/payouts/approvals'),
+    )
+    await inspectConsole()
+    answer({ approvals: [approvalRecord({})] })
+    stream.send('2', { kinds: ['approvals'], requests: [], hasMore: false })
+    await expect.poll(() => find('a.attention strong').map(textOf)).toEqual([words.waiting('1')])
+  })
+
+  test('lists the records that need attention, each with its screen', async () => {
+    const failed = deliveryRecord({ status: 'dead', createdAt: ago(DAY_MS) })
+    answer({
+      payments: [today],
+      unmatched: [unmatched(null), unmatched(`01${'a'.repeat(64)}`)],
+      webhooks: [
+        webhookRecord,
+        { ...webhookRecord, id: 'off', disabledReason: 'It returned 410.', isActive: false },
+      ],
+      dead: [failed, { ...failed, isTest: true }, { ...failed, createdAt: ago(8 * DAY_MS) }],
+      keys: [
+        apiKey('Old', -1),
+        apiKey('Soon', 13 * DAY_MS),
+        apiKey('Later', 15 * DAY_MS),
+        apiKey('Always', null),
+      ],
+    })
+    await mountConsole({ name: 'start' })
+    await expect
+      .poll(() => find('.attention strong').map(textOf))
+      .toEqual([
+        text.unmatched('1'),
+        text.failing('1', webhookRecord.url),
+        text.disabled(webhookRecord.url),
+        text.expired('Old'),
+        text.expiring('Soon'),
+      ])
+    expect(find('.attention').map((link) => link.getAttribute('href'))).toEqual([
+      '/console/unmatched',
+      `/console/webhooks/${webhookRecord.id}`,
+      '/console/webhooks',
+      '/console/api-keys',
+      '/console/api-keys',
+    ])
+    await inspectConsole()
+  })
+
+  test('no longer warns of unmatched payments after 14 days, because most can never be claimed', async () => {
+    answer({
+      payments: [today],
+      unmatched: [unmatched(null, 13 * DAY_MS), unmatched(null, 15 * DAY_MS)],
+    })
+    await mountConsole({ name: 'start' })
+    await expect.poll(() => find('.attention strong').map(textOf)).toEqual([text.unmatched('1')])
+  })
+
+  test('finishes its totals although payments keep arriving', async () => {
+    let counts = 0
+    let newest = today
+    const pagination = { total: 1, limit: 20, offset: 0, hasMore: false, nextCursor: null }
+    serve((path) => {
+      if (path === '/v1/auth/session') return { status: 200, body: accountSession }
+      if (path === '/v1/payee-destination') return { status: 200, body: null }
+      if (path === '/v2/unmatched-payments') {
+        return { status: 200, body: { unmatchedPayments: [], nextCursor: null } }
+      }
+      if (path === '/v2/payments/totals') {
+        counts += 1
+        return 'never'
+      }
+      if (path !== '/v2/payments') return { status: 200, body: [] }
+      return { status: 200, body: { payments: [newest], pagination } }
+    })
+    await mountConsole({ name: 'start' })
+    await expect.poll(() => counts).toBe(1)
+    newest = receivedPayment({ id: '01KB52A1B2C3D4E5F6G7H8J9KZ', currency: 'EUR' })
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expect.poll(() => find('tbody tr').map(textOf).join()).toContain('€30')
+    expect(counts).toBe(1)
+  })
+
+  test('finds an open unmatched payment behind a page of claimed ones', async () => {
+    const newerUnmatched = Array.from({ length: 100 }, () => unmatched('r'))
+    answer({ payments: [today], newerUnmatched, unmatched: [unmatched(null)] })
+    await mountConsole({ name: 'start' })
+    await expect.poll(() => find('.attention strong').map(textOf)).toEqual([text.unmatched('1')])
+  })
+
+  test('shows a lower bound if it did not read all records', async () => {
+    const many = Array.from({ length: 20 }, () => unmatched(null))
+    answer({ payments: [today], unmatched: many, hasMoreUnmatched: true })
+    await mountConsole({ name: 'start' })
+    await expect
+      .poll(() => find('.attention strong').map(textOf))
+      .toEqual([text.unmatched(text.atLeast(20))])
+  })
+
+  test('finds a payment from its search', async () => {
+    answer({ payments: [today] })
+    await mountConsole({ name: 'start' })
+    await expect.poll(() => find('[name="search"]').length).toBe(1)
+    for (const field of find('[name="search"]')) {
+      if (!(field instanceof HTMLInputElement)) continue
+      field.value = '1042'
+      field.form?.requestSubmit()
+    }
+    // The only payment with this reference: its page opens.
+    await expect.poll(() => location.pathname).toBe(`/console/payments/${today.request.requestId}`)
+  })
+})
