@@ -7,7 +7,7 @@ import express from 'express'
 export const EXAMPLES = ['html', 'react', 'vue', 'svelte', 'angular'] as const
 export type ExampleName = (typeof EXAMPLES)[number]
 
-/** The shop server's settings for the payment service. The API key stays here: no page ever receives it. */
+/** The shop server's settings for the payment service. The API key stays on the server: no page ever receives it. */
 export type ExampleOptions = {
   name: ExampleName
   /** 0 picks a free port. */
@@ -28,7 +28,10 @@ export type ExampleOptions = {
 
 export type ExampleShop = AsyncDisposable & { url: string }
 
-/** The Trusted Types policies of each framework. The element uses that of its Lit, or `secure-payment` in the ready-made bundle. */
+/**
+ * The Trusted Types policies of each framework. The element uses its Lit's policy, or `secure-payment` in the
+ * ready-made bundle.
+ */
 const POLICIES: Readonly<Record<ExampleName, string>> = {
   html: 'secure-payment',
   react: 'lit-html',
@@ -38,8 +41,8 @@ const POLICIES: Readonly<Record<ExampleName, string>> = {
 }
 
 /**
- * Serves a built example under the strictest policy that its framework allows, and creates a payment for each order: a shop's server in one
- * file. A real one also receives the webhooks, and ships nothing before: see docs/guides/receive-webhooks.md.
+ * Serves a built example under the strictest policy that its framework allows, and creates a payment for each order: a shop's server in
+ * one file. A real server also receives the webhooks, and ships nothing before: see docs/guides/receive-webhooks.md.
  */
 export async function serveExample(options: ExampleOptions): Promise<ExampleShop> {
   const app = express()
@@ -88,7 +91,7 @@ async function createOrder(options: ExampleOptions): Promise<Record<string, stri
       reference: 'Guji Natural, 250 g',
     }),
   })
-  if (!response.ok) throw new Error(`The service answered ${response.status}.`)
+  if (!response.ok) throw new Error(`The service returned ${response.status}.`)
   const { token, securePaymentUrl } = await response.json()
   return { token, apiBase: baseUrl, clientId, payUrl, hostedUrl: securePaymentUrl }
 }

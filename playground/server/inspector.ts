@@ -12,7 +12,7 @@ export type Arrival = {
   isVerified: boolean
 }
 
-/** Keeps the last arrivals and streams new ones to open pages (server-sent events). */
+/** Keeps the latest deliveries and streams new ones to open pages (server-sent events). */
 export type Inspector = {
   add(arrival: { headers: IncomingHttpHeaders; body: string; isVerified: boolean }): void
   list(): readonly Arrival[]
@@ -20,7 +20,7 @@ export type Inspector = {
   close(): void
 }
 
-/** An empty inspector. */
+/** Creates an empty inspector. */
 export function createInspector(): Inspector {
   const kept: Arrival[] = []
   const open = new Set<Response>()

@@ -1,7 +1,7 @@
 import { formatAmount, parseAmount } from '@secure-payment/core'
 import { makers, products, SHOP_CURRENCIES, type ShopCurrency } from './catalogue.ts'
 
-/** Decimals of price sums: enough for every price on the shelf, exact in every accepted currency. */
+/** The decimals of price sums: enough for every price on the shelf, exact in every accepted currency. */
 const PRICE_DECIMALS = 6
 const MAX_LINES = 20
 const MAX_QUANTITY = 99

@@ -15,7 +15,7 @@ const MAX_ORDERS = 1_000
 
 /** The demo shop's settings for the service that it uses. */
 export type ShopOptions = {
-  /** Port to listen on at 127.0.0.1; 0 picks a free one. */
+  /** The port to listen on at 127.0.0.1; 0 picks a free one. */
   port: number
   /** Folder of the built pages. */
   pagesFolder: string
@@ -25,7 +25,7 @@ export type ShopOptions = {
   clientId: string
   /** Network on which the shop receives payments. */
   network: string
-  /** Address of each devnet account, by index; makers are paid at theirs. */
+  /** The address of each devnet account, by index; makers are paid at theirs. */
   accounts: readonly string[]
   /** Options of the page's burner wallet, in the format of `installTestWallet`. */
   burner: Readonly<Record<string, unknown>>
@@ -96,9 +96,9 @@ function serveApi(app: Express, options: ShopOptions, orders: Map<string, Order>
     } catch (error) {
       if (!(error instanceof CartError)) console.error('The order could not be created:', error)
       const known = error instanceof CartError
-      response
-        .status(known ? 400 : 502)
-        .json({ message: known ? error.message : 'The payment service did not answer. Try again.' })
+      response.status(known ? 400 : 502).json({
+        message: known ? error.message : 'The payment service did not respond. Try again.',
+      })
     }
   })
   app.get('/api/orders/:id', (request, response) => {
@@ -157,7 +157,7 @@ function present(order: Order) {
   return { ...rest, isPaid: order.requestIds.every((id) => paidRequestIds.has(id)) }
 }
 
-/** The part that every merchant writes: verify the signature over the raw bytes, then act idempotently. */
+/** Returns the part that every merchant writes: verify the signature over the raw bytes, then act idempotently. */
 function receiveWebhook(arrival: {
   request: Request
   response: Response

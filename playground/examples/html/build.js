@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Copies the page next to the element's files, like a shop that hosts them itself: plain HTML needs no bundler. */
+/** Copies the page next to the element's files, like a shop that hosts these files itself. Plain HTML needs no bundler. */
 const here = import.meta.dirname
 const dist = join(here, 'dist')
 const element = dirname(

@@ -14,7 +14,7 @@ buy.addEventListener('click', async () => {
   }
 })
 
-// For display only: the webhook that your server receives fulfils the order.
+// For display only: the order is fulfilled by the webhook that your server receives.
 payment.addEventListener('sp-success', () => {
   thanks.hidden = false
   thanks.querySelector('h2').focus()

@@ -92,7 +92,7 @@ export function serveFiat(
   )
 }
 
-/** The page requested a record with an id that no record of the demo can have. */
+/** No record of the demo can have the id that the page requested. */
 class NoSuchRecordError extends Error {
   override readonly name = 'NoSuchRecordError'
 }
@@ -117,13 +117,13 @@ async function answer(response: Response, act: () => Promise<unknown>): Promise<
     response.json(await act())
   } catch (error) {
     if (error instanceof NoSuchRecordError) {
-      const refusal: DemoRefusal = { message: 'There is no such record.', fields: {} }
+      const refusal: DemoRefusal = { message: 'This record does not exist.', fields: {} }
       response.status(404).json(refusal)
       return
     }
     if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) {
-      console.error('The payment service did not do it:', error)
-      const message = 'The payment service did not answer. Try again.'
+      console.error('The payment service failed:', error)
+      const message = 'The payment service did not respond. Try again.'
       response.status(502).json({ message, fields: {} } satisfies DemoRefusal)
       return
     }

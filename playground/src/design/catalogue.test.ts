@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Fact } from '../../../widget/src/effects/fact.ts'
+import type { Fact } from '../../../widget/src/machine/fact.ts'
 import { initialState, type State, transition } from '../../../widget/src/machine.ts'
 import { en } from '../../../widget/src/text/en.ts'
 import { enBridge } from '../../../widget/src/text/enBridge.ts'
@@ -99,7 +99,7 @@ describe('the meaning of a message', () => {
     ['safe_waiting', ['maybe-sent false']],
     ['paid_twice', ['sent false']],
     ['tron_not_taken', ['maybe-sent false']],
-  ])('of %s: %j', (code, expected) => {
+  ])('the meaning of the message of %s is %j', (code, expected) => {
     const entry = catalogue.find((each) => each.code === code)
     const found = entry?.outcomes.map(({ money, canGoOn }) => `${money} ${canGoOn}`)
     expect(found).toEqual(expected)
@@ -119,7 +119,7 @@ describe('the meaning of a message', () => {
   })
 })
 
-/** Every state that a play passes. */
+/** Returns every state through which a play passes. */
 function statesOf(facts: readonly Fact[]): readonly State[] {
   return facts.map((_, index) => play(facts.slice(0, index + 1)))
 }

@@ -8,7 +8,7 @@ import { errorPlays, notePlays, type Outcome, play, playUnavailable, readOutcome
 export type CatalogueEntry = {
   readonly kind: 'error' | 'unavailable' | 'note'
   readonly code: string
-  /** The machine's meanings of it, each once, the usual one first; empty for fallback text. */
+  /** The meanings that the machine gives the message, each once, the most usual first; empty for a fallback text. */
   readonly outcomes: readonly Pick<Outcome, 'money' | 'canGoOn'>[]
   readonly model: Model
 }
@@ -31,6 +31,7 @@ const ERRORS: Readonly<Record<ErrorCode, string>> = {
 
 const UNAVAILABLE: Readonly<Record<UnavailableReason, string>> = {
   expired: 'unavailable-expired',
+  cancelled: 'unavailable-cancelled',
   not_found: 'unavailable-not-found',
   not_payable: 'unavailable-not-payable',
   rate_limited: 'unavailable-rate-limited',
@@ -69,7 +70,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   ...Object.keys(notePlays).filter(isNoteCode).map(toNote),
 ]
 
-/** The preview's name of a message: `note:rejected`. */
+/** Returns the preview's name of a message: `note:rejected`. */
 export function nameEntry({ kind, code }: CatalogueEntry): string {
   return `${kind}:${code}`
 }
@@ -96,7 +97,7 @@ function toError(code: ErrorCode): CatalogueEntry {
 function toUnavailable(code: UnavailableReason): CatalogueEntry {
   const model = find(UNAVAILABLE[code])
   const { money } = readOutcome(play(playUnavailable(code)))
-  // The machine would read again for any of them: its screen offers that where it may help.
+  // The machine would read again in any of these states; the screen offers this if it may help.
   const outcomes = [{ money, canGoOn: RETRYABLE.includes(code) }]
   const unavailable = { retryAt: null, ...model.unavailable, reason: code }
   return { kind: 'unavailable', code, outcomes, model: { ...model, unavailable } }

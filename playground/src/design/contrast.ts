@@ -6,7 +6,7 @@ export type Scheme = 'light' | 'dark'
 /** The lowest contrast of a colour with the colours next to it. */
 export type Contrast = {
   readonly ratio: number
-  /** Name of the other colour, without its prefix. */
+  /** The name of the colour next to it, without the prefix. */
   readonly other: string
   /** WCAG 2.2 AA: 4.5 for text, 3 for marks. */
   readonly least: number
@@ -28,21 +28,21 @@ const PAIRS: readonly (readonly [string, readonly string[], number])[] = [
   ['focus', ['surface', 'surface-raised'], 3],
 ]
 
-/** A colour for both schemes; null where it is not written as `#rgb`, `#rrggbb` or `light-dark()` of these. */
+/** Returns a colour for both schemes; null if it is not written as `#rgb`, `#rrggbb` or `light-dark()` of these. */
 export function splitSchemes(value: string): Readonly<Record<Scheme, string>> | null {
   const [, light = value, dark = value] =
     /^light-dark\(\s*([^,]+?)\s*,\s*([^,]+?)\s*\)$/.exec(value) ?? []
   return [light, dark].every((each) => HEX.test(each)) ? { light, dark } : null
 }
 
-/** The shortest way to write it: once when both schemes have the same. */
+/** Returns the shortest notation: one value if both schemes have the same. */
 export function joinSchemes({ light, dark }: Readonly<Record<Scheme, string>>): string {
   return light === dark ? light : `light-dark(${light}, ${dark})`
 }
 
 /**
- * The pair of a colour with the lowest contrast relative to its minimum. Null for a colour that no text or mark
- * depends on, and where a colour is not written in hexadecimal digits. `variables` are the chosen ones.
+ * Finds the pair of a colour with the lowest contrast relative to its minimum. Null for a colour that no text or mark depends on, and
+ * for a colour that is not written in hexadecimal digits. `variables` are the chosen values.
  */
 export function findContrast(
   variable: string,
@@ -61,7 +61,7 @@ export function findContrast(
   return found.sort((a, b) => a.ratio / a.least - b.ratio / b.least)[0] ?? null
 }
 
-/** WCAG 2.2, "contrast ratio", of two colours in hexadecimal digits. */
+/** Returns the "contrast ratio" of WCAG 2.2 for two colours in hexadecimal digits. */
 export function contrast(first: string, second: string): number {
   const [high = 0, low = 0] = [luminance(first), luminance(second)].sort((a, b) => b - a)
   return (high + 0.05) / (low + 0.05)
@@ -69,7 +69,7 @@ export function contrast(first: string, second: string): number {
 
 const HEX = /^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i
 
-/** The chosen colour, otherwise the element's own; null for a transparent one. */
+/** Finds the chosen colour, otherwise the element's own; null for a transparent one. */
 function findColour(
   name: string,
   variables: Readonly<Record<string, string>>,
@@ -82,7 +82,7 @@ function findColour(
   return colour?.length === 9 ? null : colour
 }
 
-/** WCAG 2.2, "relative luminance". */
+/** Returns the "relative luminance" of WCAG 2.2. */
 function luminance(hex: string): number {
   const digits = hex.length === 4 ? hex.replace(/[\da-f]/gi, '$&$&') : hex
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {

@@ -23,7 +23,7 @@ const COPIED_MS = 2_000
  * - the code to copy;
  * - every message.
  *
- * The address holds the design, so that a link shares it. Has no shadow tree: the page's styles apply.
+ * The address contains the design, so that a link shares it. It has no shadow tree, so that the page's styles apply.
  */
 export class DesignStudio extends LitElement {
   static override properties = {
@@ -44,7 +44,7 @@ export class DesignStudio extends LitElement {
   #frameHeights: ResizeObserver | null = null
   #language = ''
   #isFrameLoaded = false
-  /** A frame reloads when its `src` changes, so it keeps its first one. */
+  /** A frame reloads when its `src` changes, so it keeps its first address. */
   readonly #frameUrl: string
 
   constructor() {
@@ -87,7 +87,7 @@ export class DesignStudio extends LitElement {
     const frame = this.#frame?.contentWindow
     if (!frame || !this.#isFrameLoaded) return
     const wanted = `#${frameHash(hash)}`
-    // A whole address: a fragment alone would resolve to this page, not to the frame's.
+    // A complete address: a fragment alone would resolve to this page, not to the frame's.
     const url = new URL(wanted, frame.location.href).href
     if (frame.location.href !== url) frame.location.replace(url)
   }
@@ -204,7 +204,7 @@ export class DesignStudio extends LitElement {
     this.studio = { ...this.studio, design: UNCHANGED.design }
   }
 
-  /** A link within the page must not overwrite the address that holds the design. */
+  /** A link within the page must not overwrite the address that contains the design. */
   #readMessages = (event: Event): void => {
     event.preventDefault()
     this.#jump('messages')
@@ -258,7 +258,7 @@ export class DesignStudio extends LitElement {
   }
 }
 
-/** Never empty: an empty fragment is the top of the frame, and the browser would scroll the page to it. */
+/** Returns a fragment that is never empty: for an empty fragment, the browser would scroll the page to the top of the frame. */
 function frameHash(hash: string): string {
   return `design&${hash}`
 }

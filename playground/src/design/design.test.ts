@@ -48,7 +48,7 @@ describe('a choice', () => {
     ['mode', 'button'],
     ['auto-select', 'false'],
     ['slot.footer', 'Hello'],
-  ])('of %s is kept', (key, value) => {
+  ])('a choice of %s is kept', (key, value) => {
     const knob = findKnob(key)
     expect(readChoice(writeChoice(UNCHANGED.design, knob, value), knob)).toBe(value)
   })
@@ -59,7 +59,7 @@ describe('a choice', () => {
     ['slot.default', 'Pay on the payment page'],
     ['theme', 'neon'],
     ['open', null],
-  ])('of %s with the default or invalid value %s is dropped', (key, value) => {
+  ])('a choice of %s with the default or invalid value %s is dropped', (key, value) => {
     expect(writeChoice(UNCHANGED.design, findKnob(key), value)).toEqual(UNCHANGED.design)
   })
 
@@ -135,7 +135,7 @@ describe('contrast', () => {
     ['#767676', '#ffffff', 4.54],
     ['#777777', '#ffffff', 4.48],
     ['#fff', '#ffffff', 1],
-  ])('of %s on %s is %s', (first, second, ratio) => {
+  ])('contrast of %s on %s is %s', (first, second, ratio) => {
     expect(contrast(first, second)).toBeCloseTo(ratio, 2)
   })
 

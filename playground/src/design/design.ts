@@ -3,7 +3,7 @@ export type Values = Readonly<Record<string, string>>
 
 /** The choices for a checkout: contains no default of the element. */
 export type Design = {
-  /** Attributes; a boolean one that is on is the empty text. */
+  /** The attributes; a boolean attribute that is on has the empty text. */
   readonly attributes: Values
   /** CSS variables with their values. */
   readonly variables: Values
@@ -37,13 +37,13 @@ export const UNCHANGED: Studio = {
   preview: { state: 'connect', dir: 'auto', width: '480' },
 }
 
-/** `values` with one of them set, or without it: null restores the default. */
+/** Returns `values` with one value set, or without it: null restores the default. */
 export function choose(values: Values, name: string, value: string | null): Values {
   const { [name]: _, ...others } = values
   return value === null ? others : { ...others, [name]: value }
 }
 
-/** The number of choices in a design. */
+/** Returns the number of choices in a design. */
 export function countChoices(design: Design): number {
   return Object.values(design).reduce((sum, values) => sum + Object.keys(values).length, 0)
 }

@@ -3,7 +3,7 @@ import { knobs, readChoice, writeChoice } from './knobs.ts'
 
 const DIRECTIONS = ['auto', 'ltr', 'rtl'] as const
 
-/** The fragment of the page's address that restores a design: `#preview-state=review&theme=dark&--sp-radius=0`. */
+/** Returns the fragment of the page's address that restores a design: `#preview-state=review&theme=dark&--sp-radius=0`. */
 export function writeHash({ design, preview }: Studio): string {
   const query = new URLSearchParams()
   for (const key of ['state', 'dir', 'width'] as const) {
@@ -16,7 +16,7 @@ export function writeHash({ design, preview }: Studio): string {
   return query.toString()
 }
 
-/** The design in such a fragment. Ignores unknown or invalid parts: a link is untrusted. */
+/** Reads the design from a fragment. Ignores unknown or invalid parts: a link is untrusted. */
 export function readHash(hash: string, states: readonly string[]): Studio {
   const query = new URLSearchParams(hash.replace(/^#/, ''))
   const state = query.get('preview-state') ?? ''

@@ -9,7 +9,7 @@ export type Knob = {
   /** Its name in the page's address: `theme`, `--sp-radius`, `slot.footer`, `part.card`. */
   readonly key: string
   readonly description: string
-  /** Its default; the empty text where the manifest has none. */
+  /** Its default; empty text if the manifest has none. */
   readonly fallback: string
   readonly input: KnobInput
   /** It affects a payment: the preview does not change. */
@@ -17,7 +17,7 @@ export type Knob = {
 }
 
 /** The kind of input. A length has its unit: `rem`, `px`, `ms`, or none. */
-export type KnobInput =
+type KnobInput =
   | { readonly type: 'text' | 'flag' | 'number' | 'colour' | 'declarations' }
   | { readonly type: 'choice'; readonly choices: readonly string[] }
   | {
@@ -45,7 +45,7 @@ const declarations: readonly Described[] = manifest.modules.flatMap<Described>(
 )
 const element = declarations.find(({ cssProperties }) => cssProperties !== undefined)
 
-/** Groups of attributes by their names; ungrouped attributes are in the last one. */
+/** The groups of attributes by their names; ungrouped attributes are in the last group. */
 const ATTRIBUTE_GROUPS: readonly (readonly [string, RegExp])[] = [
   ['Appearance', /^(theme|lang|mode|open|test-mode|disabled|without-.*)$/],
   ['Shop', /^(merchant|return)-/],
@@ -96,24 +96,24 @@ const FIELDS = {
   part: 'parts',
 } as const satisfies Readonly<Record<Knob['kind'], keyof Design>>
 
-/** The choice of a knob; undefined without one. */
+/** Reads the choice of a knob; undefined without a choice. */
 export function readChoice(design: Design, { kind, name }: Knob): string | undefined {
   return design[FIELDS[kind]][name]
 }
 
-/** The design with another choice; null, an invalid value and the default remove it. */
+/** Returns the design with another choice; null, an invalid value and the default remove it. */
 export function writeChoice(design: Design, knob: Knob, value: string | null): Design {
   const field = FIELDS[knob.kind]
   const isChoice = value !== null && isFit(knob, value) && !isFallback(knob, value)
   return { ...design, [field]: choose(design[field], knob.name, isChoice ? value : null) }
 }
 
-/** A flag that is on is the empty text, and none is on by default. */
+/** Returns whether a value is the default. A flag that is on has the empty text, and every flag is off by default. */
 function isFallback({ input, fallback }: Knob, value: string): boolean {
   return input.type !== 'flag' && value === fallback
 }
 
-/** Whether a design may contain a value: values from a link are validated like typed ones. */
+/** Returns whether a design may contain a value: values from a link are validated like typed values. */
 export function isFit({ kind, input }: Knob, value: string): boolean {
   if (input.type === 'flag') return value === ''
   if (value.trim() === '' || value.length > 300 || /\p{Cc}/u.test(value)) return false
@@ -125,14 +125,14 @@ export function isFit({ kind, input }: Knob, value: string): boolean {
   return input.type === 'declarations' ? readDeclarations(value) !== null : !value.includes(';')
 }
 
-/** The declarations of a part, one each; null where one of them is invalid. */
+/** Reads the declarations of a part; null if any declaration is invalid. */
 export function readDeclarations(value: string): readonly string[] | null {
   const all = value.split(';').map((each) => each.trim())
   const found = all.filter((each) => each !== '')
   return found.every((each) => /^-{0,2}[a-z][a-z-]*\s*:\s*\S/.test(each)) ? found : null
 }
 
-/** Whether every quote and bracket is closed: an open one would swallow the declarations after it. */
+/** Returns whether every quote and bracket is closed: an open quote would include the declarations after it. */
 function isClosed(value: string): boolean {
   let depth = 0
   for (const sign of value.replace(/'[^']*'/g, '')) {

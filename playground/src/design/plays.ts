@@ -1,4 +1,4 @@
-import type { Fact, ServerAnswer } from '../../../widget/src/effects/fact.ts'
+import type { Fact, ServerAnswer } from '../../../widget/src/machine/fact.ts'
 import { initialState, type State, toModel, transition } from '../../../widget/src/machine.ts'
 import type {
   ErrorCode,
@@ -88,7 +88,7 @@ const loadedWith = (answer: ServerAnswer): Fact => ({
   isLockedElsewhere: false,
 })
 
-/** The service's data of a payment over a bridge. */
+/** Returns the service's data of a payment over a bridge. */
 const bridged = (status: string): PaymentMetadata => ({
   ...payment,
   raw: {
@@ -141,17 +141,17 @@ export const errorPlays: Readonly<Record<ErrorCode, readonly Play[]>> = {
   bridge_refunded: [bridgeEnds('refunded')],
   bridge_failed: [
     bridgeEnds('failed'),
-    // Another payer's, or from another device: a payer who returns may pay again.
+    // Another payer or another device made the attempt: a payer who returns may pay again.
     [{ type: 'load' }, loadedWith({ kind: 'payment', payment: bridged('failed') })],
   ],
   bridge_not_counted: [bridgeEnds('foreign'), bridgeEnds('completed')],
   tron_dropped: [[...toConfirming, { type: 'dropped', params: { reason: 'expired' } }]],
   invalid_response: [refused('invalid_response')],
-  // The machine has no such error: this is the text for a code that a screen does not have.
+  // The machine has no such error: this is the text for a code that a screen does not know.
   internal: [],
 }
 
-/** The machine's path to the reason of each payment that cannot be paid now. */
+/** Returns the machine's path to the reason of each payment that cannot be paid now. */
 export function playUnavailable(reason: UnavailableReason): Play {
   const answer = { kind: 'unavailable', reason, retryAt: null, payment: null } as const
   return [{ type: 'load' }, loadedWith(answer)]
@@ -230,12 +230,12 @@ export function play(facts: Play): State {
   )
 }
 
-/** The meaning of a state for the payer. */
+/** Returns the meaning of a state for the payer. */
 export function readOutcome(state: State): Outcome {
   return { model: toModel(state), money: findMoney(state), canGoOn: canGoOn(state) }
 }
 
-/** The location of the payer's money: from the error itself, otherwise from the wallet's requests and the chain. */
+/** Finds the location of the payer's money: from the error itself, otherwise from the wallet's requests and the chain. */
 function findMoney({
   name,
   error,
@@ -246,7 +246,7 @@ function findMoney({
   ...rest
 }: State): MoneyState {
   if (error !== null) return error.moneyState
-  // It continues where this page cannot see it.
+  // The payment continues where this page cannot see it.
   if (note?.code === 'taken_over') return 'maybe-sent'
   switch (name) {
     case 'signing':
@@ -267,7 +267,7 @@ function findMoney({
   }
 }
 
-/** Whether a press leads to the payment, without the payer's confirmation that nothing was sent. */
+/** Returns whether a click leads to the payment, without the payer's confirmation that nothing was sent. */
 function canGoOn(state: State): boolean {
   if (state.error !== null) return state.error.recoverable
   return PRESSES.some((fact) => transition(state, { ...fact, at: 0 }).state.run !== state.run)

@@ -70,7 +70,7 @@ function dressPage({ design: { attributes }, preview }: Studio): void {
 function dressElement({ design, preview: { dir } }: Studio): void {
   dress(element, { ...design, attributes: { ...NEEDED, ...design.attributes } })
   partSheet.replaceSync(writeParts(design))
-  // The language has its own direction; the other direction proves that only the text depends on it.
+  // Each language has a direction; the opposite direction proves that the direction affects only the text.
   element.strings = dir === 'auto' ? null : { dir }
 }
 

@@ -1,4 +1,4 @@
-/** Names the part that the preview highlights, or null for none. */
+/** Names the part that the preview highlights; null if it highlights none. */
 export const POINT_EVENT = 'preview-point'
 
 /** Requests the parts and slots on the preview's screen; the preview reports changes automatically. */

@@ -3,12 +3,12 @@ import { type CatalogueEntry, catalogue, nameEntry } from './catalogue.ts'
 import type { Speaker } from './sentences.ts'
 
 const KINDS: readonly (readonly [CatalogueEntry['kind'], string])[] = [
-  ['error', 'Errors, as sp-error tells them'],
-  ['unavailable', 'Why a payment cannot be paid now'],
+  ['error', 'Errors, as sp-error reports them'],
+  ['unavailable', 'Reasons why a payment cannot be paid now'],
   ['note', 'Notes on a screen'],
 ]
 
-/** Every message in the language of the design; a row shows its message in the preview. */
+/** Renders every message in the language of the design; a row shows its message in the preview. */
 export function renderCatalogue(
   speaker: Speaker,
   shown: string,
@@ -59,7 +59,7 @@ function renderTable(
           </div>
           <div class="facts">
             ${entry.outcomes.map(renderOutcome)}
-            ${entry.outcomes.length === 0 ? 'stands in for a code that the screen has no words for' : ''}
+            ${entry.outcomes.length === 0 ? 'shown for codes without a message' : ''}
           </div>
         </li>`
       })}

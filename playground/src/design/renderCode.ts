@@ -13,7 +13,7 @@ export type CodeView = {
   readonly onCopy: (text: string, name: string) => void
 }
 
-/** The files of a framework, each with a copy button. */
+/** Renders the files of a framework, each with a copy button. */
 export function renderCode({
   design,
   framework,

@@ -10,15 +10,15 @@ export type KnobView = {
   readonly value: string | undefined
   /** All variables that were chosen, for contrasts. */
   readonly variables: Values
-  /** It does not appear on the preview's screen. */
+  /** Whether the knob's part or slot is missing on the preview's screen. */
   readonly isAbsent: boolean
   /** null removes the choice. */
   readonly onChange: (value: string | null) => void
-  /** It got or lost the focus. */
+  /** Called when the knob gets or loses the focus. */
   readonly onPoint: (isPointed: boolean) => void
 }
 
-/** A knob with its label, its purpose, and a button that resets it. */
+/** Renders a knob with its label, its purpose, and a button that resets it. */
 export function renderKnob(view: KnobView): TemplateResult {
   const { knob, value, isAbsent, onChange, onPoint } = view
   const id = `knob-${knob.key.replace('.', '-')}`
@@ -33,17 +33,17 @@ export function renderKnob(view: KnobView): TemplateResult {
       }
     </div>
     ${renderInput(view, id)}
-    <p id="${id}-hint">${renderProse(knob.description)}${knob.isUnseen ? html` <i>Acts when something is paid.</i>` : ''}${isAbsent ? html` <i>Not on this screen.</i>` : ''}</p>
+    <p id="${id}-hint">${renderProse(knob.description)}${knob.isUnseen ? html` <i>Takes effect after a payment.</i>` : ''}${isAbsent ? html` <i>Not on this screen.</i>` : ''}</p>
   </div>`
 }
 
-/** The notation in code. */
+/** Returns the notation in code. */
 function labelOf({ kind, name }: Knob): string {
   if (kind === 'slot') return name === 'default' ? 'the default slot' : `slot="${name}"`
   return kind === 'part' ? `::part(${name})` : name
 }
 
-/** Text with the parts between backticks as code. */
+/** Renders text with the parts between backticks as code. */
 function renderProse(text: string): unknown[] {
   return text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))
 }
@@ -121,7 +121,7 @@ function renderContrast(
   if (!found) return html`<span class="contrast"></span>`
   const { ratio, other, least } = found
   const isLow = ratio < least
-  // Rounded down: a displayed contrast that suffices does suffice.
+  // Rounded down, so that the displayed contrast never exceeds the real one.
   const shown = (Math.floor(ratio * 10) / 10).toFixed(1)
   return html`<span class="contrast" ?data-low=${isLow} title="with ${other}; at least ${least} needed">
     ${isLow ? html`<span aria-hidden="true">⚠</span> ` : ''}${shown}:1
@@ -129,7 +129,7 @@ function renderContrast(
   </span>`
 }
 
-/** The browser's picker accepts six digits. */
+/** Returns a colour with six digits, which the browser's picker requires. */
 function toPicker(colour: string): string {
   const digits = colour.length === 4 ? colour.replace(/[\da-f]/gi, '$&$&') : colour
   return digits.slice(0, 7)

@@ -6,18 +6,18 @@ import { renderKnob } from './renderKnob.ts'
 /** Groups that are open at first. */
 const OPEN: ReadonlySet<string> = new Set(['Appearance', 'Colours'])
 
-/** All knobs, and their listeners. */
+/** The choices of all knobs, and their listeners. */
 export type KnobsView = {
   readonly design: Design
   /** Keys of the parts and slots that are on the preview's screen; null before that is known. */
   readonly shown: ReadonlySet<string> | null
   readonly onChoose: (knob: Knob, value: string | null) => void
-  /** The part that the preview highlights; null: none. */
+  /** The part that the preview highlights; null if it highlights none. */
   readonly onPoint: (part: string | null) => void
   readonly onReset: () => void
 }
 
-/** Every knob in its group, and a button that resets all. */
+/** Renders every knob in its group, and a button that resets all knobs. */
 export function renderKnobs(view: KnobsView): TemplateResult {
   const { design, shown, onChoose, onPoint, onReset } = view
   const count = countChoices(design)
@@ -52,7 +52,7 @@ export function renderKnobs(view: KnobsView): TemplateResult {
   </section>`
 }
 
-/** Whether a part or slot does not appear on the preview's screen. */
+/** Returns whether a part or slot is missing on the preview's screen. */
 function isAbsent({ kind, key }: Knob, shown: KnobsView['shown']): boolean {
   const isPlace = (kind === 'part' || kind === 'slot') && key !== 'slot.default'
   return isPlace && shown !== null && !shown.has(key)

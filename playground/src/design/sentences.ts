@@ -6,7 +6,7 @@ import { findLocale } from '../../../widget/src/text/findLocale.ts'
 import { type CatalogueEntry, noteParams } from './catalogue.ts'
 
 /** The text of a message: the event and the payer's next action; a note is one sentence. */
-export type Sentences = { readonly title: string; readonly action: string }
+type Sentences = { readonly title: string; readonly action: string }
 
 /** The messages of one language. */
 export type Speaker = {
@@ -14,11 +14,11 @@ export type Speaker = {
   readonly dir: 'ltr' | 'rtl'
 }
 
-/** The sentences of a language from the element's own tables. */
+/** Loads the sentences of a language from the element's own tables. */
 export async function loadSpeaker(language: string): Promise<Speaker> {
   const locale = await findLocale(language)?.()
   const words = locale?.words ?? { ...en, ...enFlow }
-  const { bridge, tron } = (await locale?.more()) ?? { bridge: enBridge, tron: enTron }
+  const { bridge, tron } = locale ?? { bridge: enBridge, tron: enTron }
   const errors: Readonly<Record<string, Sentences>> = {
     ...words.errors,
     ...bridge.errors,
@@ -35,7 +35,7 @@ export async function loadSpeaker(language: string): Promise<Speaker> {
       if (kind === 'note') return { title: notes[code]?.(noteParams(code)) ?? '', action: '' }
       const said = (kind === 'error' ? errors : unavailable)[code] ?? { title: '', action: '' }
       if (!model.error) return said
-      // In the screen's order: the location of the money comes before the next action.
+      // In the screen's order: the location of the money precedes the next action.
       return { ...said, action: `${words.money[model.error.moneyState]} ${said.action}` }
     },
   }

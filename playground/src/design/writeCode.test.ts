@@ -43,7 +43,8 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
   })
 
   test('keeps any name as text', () => {
-    // Angular interprets two braces in an attribute as an expression, even as entities: there the value is one expression with a text.
+    // Angular interprets two braces in an attribute as an expression, even as entities. The value there is a single expression
+    // with a text.
     expect(read(CHOSEN)).toContain(
       framework === 'Angular'
         ? `[attr.merchant-name]="'North &#38; &#34;Bean&#34; &#92;u007b&#92;u007bx&#125;&#125; &#96;&#36;&#92;u007by&#125;&#96;'"`

@@ -27,7 +27,7 @@ const SAMPLE = {
 /** Name in the element's manifest. */
 const LEAST_HEIGHT = knobs.find(({ key }) => key === '--sp-min-height')?.fallback
 
-/** The shop's files with exactly the chosen values, in the style of playground/examples. */
+/** Returns the shop's files with exactly the chosen values, in the style of playground/examples. */
 export function writeCode(design: Design, framework: Framework): readonly CodeFile[] {
   const css = writeCss(design)
   if (framework === 'HTML') return [{ name: 'index.html', text: writeHtml(design, css) }]
@@ -54,7 +54,7 @@ function writeCss({ attributes, variables, parts }: Design): string {
     ),
   ]
   const isInPage = !['modal', 'button'].includes(attributes['mode'] ?? 'inline')
-  if (!isInPage) return blocks.join('\n\n') || '/* The element needs no styles of yours. */'
+  if (!isInPage) return blocks.join('\n\n') || '/* The element needs no custom styles. */'
   const height = variables['--sp-min-height'] ?? LEAST_HEIGHT
   const place = writeRule('secure-payment:not(:defined)', [
     'display: block',
@@ -65,8 +65,8 @@ function writeCss({ attributes, variables, parts }: Design): string {
 }
 
 /**
- * The declarations of variables, and the additional ones for dark pages. They avoid `light-dark()`: bundlers rewrite
- * it for older browsers by a `color-scheme` in the same sheet, and there is none.
+ * Returns the declarations of variables, and the additional declarations for dark pages. They avoid `light-dark()`: bundlers
+ * rewrite it for older browsers by a `color-scheme` in the same sheet, which this sheet lacks.
  */
 function splitDark(
   variables: Values,
@@ -162,7 +162,7 @@ function writeAngular(design: Design): CodeFile {
     order,
     listeners: ['(sp-success)="paid.emit()"'],
     link: '[href]="order().hostedUrl"',
-    // There `@` begins a block, and two braces an expression, in any notation: a comment separates them.
+    // In that notation, `@` begins a block, and two braces begin an expression; a comment separates them.
     write: (text) => escapeValue(text).replace(/@/g, '&#64;').replace(BRACES, '&#123;<!-- -->'),
     writeAttribute: (name, value) => {
       if (!value.includes('{{')) return writeQuoted(name, value)
@@ -193,7 +193,7 @@ export class Payment {
   }
 }
 
-/** An attribute's name, and its notation without a choice. */
+/** The name of an attribute, and its notation without a choice. */
 type Pair = readonly [string, string]
 
 /** A framework's notation for defaults. */

@@ -28,17 +28,17 @@ export const payerExamples: readonly Example[] = [
   { label: 'Approved', outcome: 'The check approves after some seconds.', values: ANA },
   {
     label: 'Rejected',
-    outcome: 'The check refuses this payer for good.',
+    outcome: 'The check rejects this payer permanently.',
     values: { ...ANA, lastName: 'Rejected' },
   },
   {
     label: 'Fails once',
-    outcome: 'The check has a fault the first time; submitted again, it approves.',
+    outcome: 'The check fails the first time, and approves when the payer is submitted again.',
     values: { ...ANA, lastName: 'Failed' },
   },
   {
     label: 'Stays pending',
-    outcome: 'The check waits until you decide it on its page.',
+    outcome: 'The check waits for your decision on its page.',
     values: { ...ANA, lastName: 'Pending' },
   },
 ]
@@ -64,27 +64,27 @@ export const accountExamples: readonly Example[] = [
   { label: 'Arrives', outcome: 'The money arrives.', values: JOANA },
   {
     label: 'Bounces once',
-    outcome: 'The bank sends the money back once, then takes it.',
+    outcome: 'The bank sends the money back once, then accepts it.',
     values: { ...JOANA, accountName: 'Joana Bounce' },
   },
   {
     label: 'Sent again',
-    outcome: 'Something goes wrong on the way, and the money is sent again.',
+    outcome: 'The transfer fails once, and the provider sends the money again.',
     values: { ...JOANA, accountName: 'Joana Retry' },
   },
   {
     label: 'Returned',
-    outcome: 'The bank sends the money back for good: the payment fails.',
+    outcome: 'The bank returns the money permanently: the payment fails.',
     values: { ...JOANA, accountName: 'Joana Return' },
   },
   {
     label: 'Fails',
-    outcome: 'The payout fails before the bank has the money.',
+    outcome: 'The payout fails before the money reaches the bank.',
     values: { ...JOANA, accountName: 'Joana Fail' },
   },
   {
     label: 'Refused account',
-    outcome: 'The bank does not know the account.',
+    outcome: 'The bank has no such account.',
     values: { ...JOANA, bankName: 'Banco Reject' },
   },
   {

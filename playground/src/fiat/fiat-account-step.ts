@@ -100,7 +100,7 @@ function renderAccount(account: Account): TemplateResult {
   </li>`
 }
 
-/** An account by its holder and the end of its number. */
+/** Returns an account by its holder and the end of its number. */
 export function nameAccount({ accountName, accountNumber, currency }: Account): string {
   const end = accountNumber?.replace(/^\*+/, '')
   return `${accountName}, ${currency.toUpperCase()}${end ? ` ending in ${end}` : ''}`

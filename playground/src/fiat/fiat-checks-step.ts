@@ -50,9 +50,9 @@ export class FiatChecksStep extends LitElement {
   #renderKyc({ kycStatus, kycUrl }: DemoPayer): TemplateResult {
     switch (kycStatus) {
       case 'approved':
-        return html`<p class="hint">The provider knows who this is.</p>`
+        return html`<p class="hint">The provider has verified the payer.</p>`
       case 'rejected':
-        return html`<p class="note bad">The provider refuses this payer for good. Nothing can be paid to a bank for them.</p>
+        return html`<p class="note bad">The provider has permanently rejected this payer, who cannot pay into a bank account.</p>
           <div><button @click=${() => this.dispatchEvent(new CustomEvent('restart'))}>Start over with another payer</button></div>`
       case 'failed':
         return html`<p class="hint">Submit the payer again, above.</p>`
@@ -60,14 +60,14 @@ export class FiatChecksStep extends LitElement {
         return html`<p class="hint">
             The sandbox decides by itself in some seconds, or at once by the buttons of its page.
           </p>
-          ${kycUrl === null ? html`<p class="hint"><span class="spinner"></span> The page of the check is on its way.</p>` : html`<iframe src=${kycUrl} title="Identity check"></iframe>`}`
+          ${kycUrl === null ? html`<p class="hint"><span class="spinner"></span> Loading the page of the check…</p>` : html`<iframe src=${kycUrl} title="Identity check"></iframe>`}`
     }
   }
 
   #renderAgreement({ kycStatus, agreementStatus, agreementUrl }: DemoPayer): TemplateResult {
     if (agreementStatus === 'completed') return html`<p class="hint">The payer signed.</p>`
     if (kycStatus !== 'approved' || agreementUrl === null)
-      return html`<p class="hint">Its page comes once the identity check is approved.</p>`
+      return html`<p class="hint">The page appears once the identity check is approved.</p>`
     return html`<iframe src=${agreementUrl} title="Agreement"></iframe>`
   }
 

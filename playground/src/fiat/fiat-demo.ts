@@ -72,7 +72,7 @@ export class FiatDemo extends LitElement {
       this.payer = payer
       this.request = request
       const { provider } = installTestWallet(config.burner)
-      if (!isProvider(provider)) throw new Error('The burner wallet cannot be asked.')
+      if (!isProvider(provider)) throw new Error('The burner wallet is missing.')
       this.setup = { config, provider }
     } catch (error) {
       this.problem = readRefusal(error).message
@@ -126,7 +126,7 @@ export class FiatDemo extends LitElement {
     const steps = request === null ? [] : readOfframpSteps(mine, request.requestId)
     const isPaid = steps.length > 0
     const isAsking = payer === null || isAgain
-    // The form remains, hidden, for a payer who must be submitted again.
+    // The form remains in the page, hidden, for a payer who must be submitted again.
     return html`${renderStep(1, 'Who pays', {
       state: isAsking ? 'open' : 'done',
       content: html`<fiat-payer-step ?hidden=${!isAsking} .payer=${payer} @payer=${this.#onPayer}></fiat-payer-step>
@@ -169,7 +169,8 @@ export class FiatDemo extends LitElement {
   }
 
   /**
-   * One read at a time, and one more when a change arrived in between: an older response never replaces a newer one.
+   * Reads once at a time, and once more if a change arrived during the read, so that an older response never replaces a newer
+   * one.
    */
   async #refreshPayer(): Promise<void> {
     this.#isStale = true
@@ -227,7 +228,7 @@ function renderStep(
   </section>`
 }
 
-/** Whether a webhook is about this payer, or this request. */
+/** Returns whether a webhook is about this payer, or this request. */
 function isAbout(
   arrival: Arrival,
   { payer, request }: { payer: DemoPayer | null; request: DemoRequest | null },

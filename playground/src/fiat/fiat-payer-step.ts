@@ -8,7 +8,7 @@ import { readRefusal } from './readRefusal.ts'
 import { EMPTY_FORM, type FormState, renderForm } from './renderForm.ts'
 
 /**
- * Collects the payer's data, and submits it to the identity check; again after a failure.
+ * Collects the payer's data and submits it to the identity check; submits it again after a failure.
  *
  * @event {CustomEvent<DemoPayer>} payer - The payer that was submitted.
  */
@@ -28,7 +28,7 @@ export class FiatPayerStep extends LitElement {
   protected override render(): TemplateResult {
     const isAgain = this.payer !== null
     return html`<div class="stack">
-      ${isAgain ? html`<p class="note bad" role="status">The identity check had a fault. Submit the same particulars again.</p>` : nothing}
+      ${isAgain ? html`<p class="note bad" role="status">The identity check failed for a technical reason. Submit the same details again.</p>` : nothing}
       <div>
         ${renderForm({
           form: this.form,

@@ -84,7 +84,7 @@ export class FiatPaymentStep extends LitElement {
       <p class="hint">It is paid to the provider’s own address: <code>${request.payee}</code></p>
       ${
         isSent
-          ? html`<p class="note" role="status">Sent${this.txHash === null ? nothing : html` in <code>${this.txHash}</code>`}. What happens next comes by webhook.</p>`
+          ? html`<p class="note" role="status">Sent${this.txHash === null ? nothing : html` in <code>${this.txHash}</code>`}. Webhooks report the next steps.</p>`
           : html`${approved.length > 1 ? this.#renderChoice(approved, chosen?.id) : nothing}
               ${chosen === undefined ? nothing : html`<p>The money goes to ${chosen.bankName}: ${nameAccount(chosen)}.</p>`}
               <div><button class="primary" aria-disabled=${this.busy === null && chosen ? nothing : 'true'} @click=${() => chosen && this.#pay(request, chosen.id)}>
@@ -152,12 +152,12 @@ export class FiatPaymentStep extends LitElement {
 }
 
 const STEPS: Readonly<Record<PayStep, string>> = {
-  connect: 'Asking the wallet for its account…',
-  approve: 'Allow the payment contract to take the amount, in the wallet.',
+  connect: 'Requesting the wallet’s account…',
+  approve: 'Allow the payment contract to transfer the amount, in the wallet.',
   pay: 'Confirm the payment in the wallet.',
 }
 
-/** EIP-1193: the person declined. */
+/** Returns whether the person declined (EIP-1193). */
 function isDeclined(error: unknown): boolean {
   return Object(error).code === 4001
 }

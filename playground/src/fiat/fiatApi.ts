@@ -7,7 +7,7 @@ import type {
 
 export type { DemoPayer, DemoRequest, DemoTransactions }
 
-/** The demo's backend refused; `fields` has the reasons by the name of the field. `status` is 0 without a response. */
+/** The demo's backend rejected a call; `fields` has the reasons by the name of the field. `status` is 0 without a response. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly status: number
@@ -20,7 +20,10 @@ export class RefusedError extends Error {
   }
 }
 
-/** Submits a payer, or the one with this `id` again. Rejects with a RefusedError, as all of these do. */
+/**
+ * Submits a new payer, or submits the payer with this `id` again. Rejects with a RefusedError, like all functions of this
+ * file.
+ */
 export function submitPayer(
   form: Readonly<Record<string, string>>,
   id: string | null,
@@ -28,7 +31,7 @@ export function submitPayer(
   return call('/api/fiat/payers', { ...form, ...(id !== null && { id }) })
 }
 
-/** The payer's current state in the service. */
+/** Reads the payer's current state in the service. */
 export function loadPayer(id: string): Promise<DemoPayer> {
   return call(`/api/fiat/payers/${encodeURIComponent(id)}`)
 }
@@ -46,12 +49,12 @@ export function createRequest(amount: string): Promise<DemoRequest> {
   return call('/api/fiat/requests', { amount })
 }
 
-/** The request's current state in the service. */
+/** Reads the request's current state in the service. */
 export function loadRequest(id: string): Promise<DemoRequest> {
   return call(`/api/fiat/requests/${encodeURIComponent(id)}`)
 }
 
-/** The transactions with which a wallet pays a request for a payer, into an account. */
+/** Reads the transactions with which a wallet pays a request for a payer, into an account. */
 export function loadTransactions(
   requestId: string,
   query: { wallet: string; payer: string; account: string },
@@ -73,7 +76,7 @@ async function call<T>(path: string, body?: object): Promise<T> {
   try {
     response = await fetch(path, init)
   } catch {
-    throw new RefusedError(0, { message: 'The shop did not answer. Try again.', fields: {} })
+    throw new RefusedError(0, { message: 'The shop did not respond. Try again.', fields: {} })
   }
   const answer = await response.json().catch(() => null)
   if (response.ok && answer !== null) return answer

@@ -10,7 +10,7 @@ export type Field = {
   readonly isWide?: boolean
 }
 
-/** The fields of a payer; a social security number for residents of the United States. */
+/** Returns the fields of a payer; a social security number for residents of the United States. */
 export function payerFields({ country = '', nationality = '' }: FormValues): readonly Field[] {
   const isOfUnitedStates = [country, nationality].some((code) => code.toUpperCase() === 'US')
   return [
@@ -35,7 +35,7 @@ const CURRENCIES = [
   ['gbp', 'GBP'],
 ] as const
 
-/** The fields of a bank account: the numbers that its currency needs. */
+/** Returns the fields of a bank account: the numbers that its currency needs. */
 export function accountFields({ currency = 'eur' }: FormValues): readonly Field[] {
   return [
     { name: 'currency', label: 'Currency', choices: CURRENCIES },

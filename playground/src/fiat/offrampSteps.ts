@@ -1,7 +1,7 @@
 import type { Arrival } from '../../server/inspector.ts'
 import { readPayload } from '../webhooks/readPayload.ts'
 
-/** A step of the money on its way to the bank, as a webhook reported it. */
+/** A step of the transfer to the bank, from a webhook. */
 export type OfframpStep = {
   readonly sequence: number
   readonly label: string
@@ -13,15 +13,15 @@ export type OfframpStep = {
 
 const SUB_STATUSES: Readonly<Record<string, string>> = {
   initiated: 'The provider has the payment',
-  pending_internal_assessment: 'The provider assesses it',
-  ongoing_checks: 'The provider checks it',
+  pending_internal_assessment: 'The provider is assessing it',
+  ongoing_checks: 'The provider is checking it',
   sending_fiat: 'Being sent to the bank',
   fiat_sent: 'Sent to the bank',
   bounced: 'Sent back by the bank',
-  retry_required: 'Has to be sent again',
+  retry_required: 'To be sent again',
 }
 
-/** The steps of a request's payment, oldest first, from its webhooks with valid signatures. */
+/** Reads the steps of a request's payment, oldest first, from its webhooks with valid signatures. */
 export function readOfframpSteps(
   arrivals: readonly Arrival[],
   requestId: string,
@@ -42,7 +42,7 @@ function readStep(
   const common = { sequence, at: receivedAt, reason: null, isFinal: false }
   switch (payload['event']) {
     case 'payment.partial':
-      return [{ ...common, label: 'Some of it has been paid', tone: 'plain' }]
+      return [{ ...common, label: 'Partially paid', tone: 'plain' }]
     case 'payment.processing': {
       const isTrouble = subStatus === 'bounced' || subStatus === 'retry_required'
       const label = SUB_STATUSES[subStatus] ?? subStatus
@@ -53,7 +53,8 @@ function readStep(
     case 'payment.failed': {
       const { failureReason } = payload
       const reason = typeof failureReason === 'string' ? failureReason : null
-      const label = subStatus === 'bounced' ? 'Returned by the bank for good' : 'The payout failed'
+      const label =
+        subStatus === 'bounced' ? 'Returned by the bank permanently' : 'The payout failed'
       return [{ ...common, label, tone: 'bad', reason, isFinal: true }]
     }
     default:

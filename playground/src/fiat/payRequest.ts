@@ -13,12 +13,12 @@ const RECEIPT_POLL_MS = 500
 const MAX_RECEIPT_POLLS = 240
 
 /** A wallet returned no account, or no hash. */
-export class WalletAnswerError extends Error {
+class WalletAnswerError extends Error {
   override readonly name = 'WalletAnswerError'
 }
 
 /** An approval failed. */
-export class TransactionFailedError extends Error {
+class TransactionFailedError extends Error {
   override readonly name = 'TransactionFailedError'
 }
 
@@ -51,7 +51,8 @@ export async function payRequest(
     const hex = typeof value === 'string' ? value : value.hex
     const call = { from: wallet, to, data, value: `0x${BigInt(hex).toString(16)}` }
     const sent = await provider.request({ method: 'eth_sendTransaction', params: [call] })
-    if (typeof sent !== 'string') throw new WalletAnswerError('The wallet sent nothing.')
+    if (typeof sent !== 'string')
+      throw new WalletAnswerError('The wallet returned no transaction hash.')
     hash = sent
     if (!isLast) await waitForReceipt(provider, sent)
   }
@@ -61,7 +62,7 @@ export async function payRequest(
 async function connect(provider: PayingProvider): Promise<string> {
   const accounts = await provider.request({ method: 'eth_requestAccounts' })
   const [account]: unknown[] = Array.isArray(accounts) ? accounts : []
-  if (typeof account !== 'string') throw new WalletAnswerError('The wallet shares no account.')
+  if (typeof account !== 'string') throw new WalletAnswerError('The wallet shared no account.')
   return account
 }
 

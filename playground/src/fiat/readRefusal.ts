@@ -1,6 +1,6 @@
 import { RefusedError } from './fiatApi.ts'
 
-/** The message for a failed call: a sentence, and the errors by field. */
+/** Reads the message for a failed call: a sentence, and the errors by field. */
 export function readRefusal(error: unknown): {
   message: string
   fields: Readonly<Record<string, string>>
@@ -11,5 +11,5 @@ export function readRefusal(error: unknown): {
   }
   const { message, fields } = error
   const isAboutFields = Object.keys(fields).length > 0
-  return { message: isAboutFields ? 'Some of this is not accepted yet.' : message, fields }
+  return { message: isAboutFields ? 'Some fields are not valid.' : message, fields }
 }

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit'
 import type { Arrival } from '../../server/inspector.ts'
 import { readPayload } from '../webhooks/readPayload.ts'
 
-/** The webhooks about a payer and a request, newest first, each with the verdict on its signature. */
+/** Renders the webhooks about a payer and a request, newest first, each with the verdict on its signature. */
 export function renderFeed(
   arrivals: readonly Arrival[],
   { isListening }: { isListening: boolean },
@@ -12,10 +12,10 @@ export function renderFeed(
       <h2 id="feed-title">Webhooks</h2>
       <span class="badge ${isListening ? 'good' : ''}" role="status">${isListening ? 'live' : 'connecting…'}</span>
     </div>
-    <p class="hint">What the merchant’s server hears. <a href="/inspector.html" target="_blank">Open all in the inspector</a></p>
+    <p class="hint">Webhooks to the merchant’s server <a href="/inspector.html" target="_blank">Open all in the inspector</a></p>
     ${
       arrivals.length === 0
-        ? html`<p class="empty">Nothing yet. They come as the checks and the payment go on.</p>`
+        ? html`<p class="empty">No webhooks yet. They arrive as the checks and the payment progress.</p>`
         : html`<ol aria-label="Webhooks, newest first">${arrivals.map(renderArrival)}</ol>`
     }
   </aside>`

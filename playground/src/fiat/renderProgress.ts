@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { OfframpStep } from './offrampSteps.ts'
 
-/** The steps of the money so far, and the final result. */
+/** Renders the steps of the money so far, and the final result. */
 export function renderProgress(steps: readonly OfframpStep[], onNext: () => void): TemplateResult {
   const last = steps.at(-1)
   const isOver = last?.isFinal === true
@@ -18,7 +18,7 @@ export function renderProgress(steps: readonly OfframpStep[], onNext: () => void
     </ol>
     ${
       isOver
-        ? html`<p class="note ${last.tone}" role="status">${last.tone === 'good' ? '✓ The money is in the bank account, and the order is paid.' : 'The payment has failed. Ask for it anew, with another account.'}</p>
+        ? html`<p class="note ${last.tone}" role="status">${last.tone === 'good' ? '✓ The money is in the bank account, and the order is paid.' : 'The payment has failed. Request it again, with another account.'}</p>
       <div><button @click=${onNext}>Make another payment</button></div>`
         : nothing
     }

@@ -45,7 +45,7 @@ export class WebhookInspector extends LitElement {
   }
 }
 
-/** The subject of an event in a few words: an amount, or a progress. */
+/** Returns the subject of an event in a few words: an amount, or a step of progress. */
 function describePayload(payload: Readonly<Record<string, unknown>>): string {
   const amount = payload['amount'] ?? payload['refundAmount']
   if (amount !== undefined) return `${amount} ${payload['currency'] ?? ''}`

@@ -133,7 +133,7 @@ export class DemoShop extends LitElement {
   #renderCart(config: ShopConfig): TemplateResult {
     const lines = config.products.filter(({ sku }) => this.cart.has(sku))
     if (lines.length === 0)
-      return html`<aside class="cart" aria-label="Cart"><h2>Cart</h2><p class="empty">Nothing in here yet.</p></aside>`
+      return html`<aside class="cart" aria-label="Cart"><h2>Cart</h2><p class="empty">Your cart is empty.</p></aside>`
     const makers = new Set(lines.map(({ makerId }) => makerId))
     return html`<aside class="cart" aria-label="Cart">
       <h2>Cart</h2>
@@ -261,9 +261,9 @@ function describeOrder({ isPaid, lastEvent }: PlacedOrder): string {
   if (isPaid) return '✓ Paid: the signed webhook has arrived. We are packing.'
   switch (lastEvent) {
     case 'payment.partial':
-      return 'A part of the money has arrived. Waiting for the rest…'
+      return 'Part of the money has arrived. Waiting for the rest…'
     case 'payment.refunded':
-      return 'The money went back to the payer. Waiting for another payment…'
+      return 'The money was returned to the payer. Waiting for another payment…'
     case 'payment.failed':
       return 'A payment failed. Waiting for another one…'
     default:

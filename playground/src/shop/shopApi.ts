@@ -26,7 +26,7 @@ export type PlacedOrder = {
   lastEvent: string | null
 }
 
-/** The shop's settings. Throws an Error with a readable message when the backend does not respond. */
+/** Loads the shop's settings. Throws an Error with a readable message when the backend does not respond. */
 export function loadShop(): Promise<ShopConfig> {
   return call<ShopConfig>('/api/shop')
 }
@@ -43,7 +43,7 @@ export function placeOrder(
   })
 }
 
-/** The order as it is now. */
+/** Loads the current order. */
 export function loadOrder(id: string): Promise<PlacedOrder> {
   return call<PlacedOrder>(`/api/orders/${encodeURIComponent(id)}`)
 }

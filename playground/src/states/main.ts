@@ -79,7 +79,7 @@ function createFigure(name: string, theme: string, dir: string): HTMLElement {
   for (const [key, value] of Object.entries(fixtureAttributes[name] ?? {})) {
     element.setAttribute(key, value)
   }
-  // The language has its own direction; the other direction proves that only the text depends on it.
+  // Each language has a direction; the opposite direction proves that the direction affects only the text.
   if (dir === 'ltr' || dir === 'rtl') element.strings = { dir }
   figure.append(caption, element)
   return figure

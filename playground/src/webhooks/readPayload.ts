@@ -1,6 +1,6 @@
 import type { Arrival } from '../../server/inspector.ts'
 
-/** The members of a webhook's body; none when it is not a JSON object. */
+/** Reads the members of a webhook's body; none if it is not a JSON object. */
 export function readPayload({ body }: Pick<Arrival, 'body'>): Readonly<Record<string, unknown>> {
   try {
     const parsed: unknown = JSON.parse(body)

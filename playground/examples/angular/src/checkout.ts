@@ -3,7 +3,7 @@ import '@secure-payment/widget'
 import type { SpSuccessEvent } from '@secure-payment/widget'
 import { createOrder, type Order } from './createOrder'
 
-/** A product, its payment in the page, and thanks. The element's entry in HTMLElementTagNameMap types `$event`. */
+/** Shows a product, its payment in the page, and thanks. The element's entry in HTMLElementTagNameMap types `$event`. */
 @Component({
   selector: '[shop-checkout]',
   // Allows tags that are not Angular components.
@@ -28,7 +28,7 @@ export class Checkout {
     }
   }
 
-  /** For display only: the webhook that your server receives fulfils the order. */
+  /** For display only: the order is fulfilled by the webhook that your server receives. */
   protected thank({ detail }: SpSuccessEvent): void {
     this.isPaid.set(detail.requestIds.length > 0)
   }

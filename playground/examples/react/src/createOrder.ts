@@ -1,14 +1,14 @@
-/** A payment that the shop's server has created, and what the element needs to show it. */
+/** A payment that the shop's server has created, with the data that the element needs to show it. */
 export type Order = {
   readonly token: string
   readonly apiBase: string
   readonly clientId: string
   readonly payUrl: string
-  /** The same payment on a page of its own. */
+  /** The same payment on a separate page. */
   readonly hostedUrl: string
 }
 
-/** Asks the shop's own server, which creates the payment with its API key: no page ever has that. */
+/** Requests an order from the shop's own server, which creates the payment with its API key. No page ever has this key. */
 export async function createOrder(): Promise<Order> {
   const response = await fetch('api/orders', { method: 'POST' })
   if (!response.ok) throw new Error('The order could not be created. Please try again.')

@@ -4,7 +4,7 @@ import { Checkout } from './Checkout.tsx'
 import '../../checkout.css'
 
 const app = document.getElementById('app')
-if (app === null) throw new Error('The page has no place for the app.')
+if (app === null) throw new Error('The page has no element for the app.')
 createRoot(app).render(
   <StrictMode>
     <Checkout />

@@ -3,5 +3,5 @@ import Checkout from './Checkout.svelte'
 import '../../checkout.css'
 
 const target = document.getElementById('app')
-if (target === null) throw new Error('The page has no place for the app.')
+if (target === null) throw new Error('The page has no element for the app.')
 mount(Checkout, { target })
