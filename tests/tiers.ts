@@ -25,12 +25,22 @@ export const POSTGRES_SUITES: readonly string[] = [
   ...named('tests/api', [
     // Locks and races.
     'attemptLocks',
+    'approvals',
+    'auditLog',
+    'cancelRaces',
+    'editRaces',
+    'passkeyAttacks',
     'credentialsOnTwoHosts',
+    'contact',
     'idempotency',
     'intents',
+    'mail',
+    'memberRoles',
     'registration',
+    'boundInvitations',
     'reservedRequests',
     'safeIntents',
+    'watchPayments',
     'watchSecurePayment',
     // Counts and bounds.
     'hugePayments',
@@ -39,6 +49,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     'recordCounts',
     'unpaidBounds',
     // Pages and order.
+    'paymentTotals',
     'payments',
     'requestList',
     'unmatchedPayments',
@@ -50,7 +61,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     'merchantDomains',
     'migrations',
     'payeeDestinations',
-    // Nearly every statement of the API, and values that a strict engine rejects.
+    // These run nearly every statement of the API, with values that a strict engine rejects.
     'contractFuzz',
     'oddInput',
   ]),
@@ -59,6 +70,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     'concurrency',
     'crosschainClaims',
     'crosschainLock',
+    'notices',
     'duePermits',
     'kills',
     'payments',
@@ -86,7 +98,10 @@ export const POSTGRES_SUITES: readonly string[] = [
   'tests/faults/*.test.ts',
 ]
 
-/** The quick tier runs these on PostgreSQL alone: generated input finds more in the stricter engine. The deep tier runs them on both. */
+/**
+ * Suites that the quick tier runs on PostgreSQL alone: generated input finds more errors in the stricter engine. The deep
+ * tier runs them on both.
+ */
 export const STRICTER_SUITES: readonly string[] = named('tests/api', ['contractFuzz'])
 
 function named(folder: string, names: readonly string[]): string[] {

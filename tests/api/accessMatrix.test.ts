@@ -1,3 +1,4 @@
+import { api, type EndpointDefinition } from '@secure-payment/core/api'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
@@ -33,9 +34,8 @@ import { countTenantRows, snapshotTenants } from '../support/snapshotTenants.ts'
 import { startTestHost } from '../support/testHost.ts'
 
 /**
- * Calls every operation of the served document without the right credential, on the records of a
- * merchant. The expected statuses follow from the document's `security` and the rules in
- * `accessRules.ts`. Nothing may be disclosed or changed.
+ * Calls every operation of the served document without the right credential, on the records of a merchant. The expected statuses follow
+ * from the document's `security` and from the rules in `accessRules.ts`. The service must disclose and change nothing.
  */
 const test = await startTestHost(
   { ...NO_LIMITS, PAY_TRUSTED_PROXIES: '1' },
@@ -59,14 +59,33 @@ const strangers: readonly AccessCase[] = [
   ...spent,
   ...createAccessCases({ victim, victimAccount, other, otherAccount }),
 ]
-/** Operations whose owner received a canary: a leak to another caller would be detected. */
+/** Operations whose owner received a canary in the response: the suite would detect a leak to another caller. */
 const telling = new Set<string>()
 let cells = 0
 let calls = 0
 
+/** Entries of the audit log of a merchant. */
+async function countEntries({ tenantId }: Merchant): Promise<number> {
+  const rows = await test.host.context.db.kysely
+    .selectFrom('audit_log')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .execute()
+  return rows.length
+}
+
+const AUDITED: ReadonlySet<string> = new Set(
+  Object.values(api)
+    .flatMap((group) => Object.values<EndpointDefinition>(group))
+    .filter(({ audit }) => audit !== undefined)
+    .map(({ id }) => id),
+)
+
+/** Audited operations whose calls here may change nothing: they pay existing requests, or remove branding again. */
+const CHANGES_NOTHING: ReadonlySet<string> = new Set(['createPayoutBatch', 'deleteBranding'])
+
 /**
- * The owner of the ids in a call. The path has the victim's ids, or the caller's own with a
- * victim's below them or in the body.
+ * The owner of the ids in a call. The path contains the victim's ids, or the caller's own ids with a victim's below them or in the body.
  */
 type Target = { name: string; path: string; names: 'victim' | 'reference' }
 
@@ -95,15 +114,20 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
 
     it.runIf(operation.accepts.length > 0)('serves its owner with the same call', async () => {
       for (const scheme of schemesOf(operation)) {
-        const owner = await seedMerchant(test, scheme === 'session' ? 'account' : 'wallet')
+        const owner = await ownerOf(operation, scheme === 'session' ? 'account' : 'wallet')
         await prepare(operation, owner)
         const target: Target = { name: '', path: pathOf(operation, owner), names: 'reference' }
+        const entries = await countEntries(owner)
         const answer = await send(operation, {
           target,
           named: owner,
           headers: headersOf(owner, scheme),
         })
         expect({ scheme, status: answer.status, text: answer.text }).toSatisfy(isServed)
+        const added = (await countEntries(owner)) - entries
+        const most = scheme !== 'clientId' && AUDITED.has(operation.id) ? 1 : 0
+        const least = CHANGES_NOTHING.has(operation.id) ? 0 : most
+        expect([least, most]).toContain(added)
         if (owner.canaries.some((canary) => answer.text.includes(canary))) telling.add(operation.id)
       }
     })
@@ -217,17 +241,27 @@ async function send(
   }).toString()
   return test.call(operation.method, query === '' ? target.path : `${target.path}?${query}`, {
     anonymous: true,
-    // Each call has a new address, because refused credentials are counted per address.
+    // Each call comes from a new address, because rejected credentials are counted per address.
     headers: { 'x-forwarded-for': addressOf(calls), ...headers },
     ...(body !== undefined && { body: { ...body, ...references.body, ...emailOf(operation) } }),
   })
 }
 
-/** A sign-in attempt under another identity uses the address of an existing account. */
+/** Returns a body with the e-mail address of an existing account for a sign-in attempt in another's name. */
 function emailOf({ id }: Operation): object {
   return id === 'registerAccount' || id === 'login'
     ? { email: victimAccount.email, password: 'not the password' }
     : {}
+}
+
+const readers = new Map<string, Promise<Merchant>>()
+
+/** Returns a merchant with its own records: a new one for a write, the same one for every read. */
+function ownerOf(operation: Operation, kind: 'account' | 'wallet'): Promise<Merchant> {
+  if (isWrite(operation)) return seedMerchant(test, kind)
+  const reader = readers.get(kind) ?? seedMerchant(test, kind)
+  readers.set(kind, reader)
+  return reader
 }
 
 /** Puts the records into the state in which the owner's call succeeds. */
@@ -238,6 +272,13 @@ async function prepare({ id }: Operation, owner: Merchant): Promise<void> {
   if (id === 'promoteWebhookSecret') {
     await call('POST', `/v1/webhook/${ids['/v1/webhook/{webhookId}']}/rotate-secret`)
   }
+  if (id === 'approvePayout' || id === 'declinePayout') {
+    await test.host.context.db.kysely
+      .updateTable('approvals')
+      .set({ status: 'waiting' })
+      .where('id', '=', ids['/v1/approvals/{id}'] ?? '')
+      .execute()
+  }
   if (id === 'createSecurePaymentAttempt') {
     const path = '/v2/secure-payments/{token}/attempts/{attemptId}'
     const token = ids['/v2/secure-payments/{token}'] ?? ''
@@ -246,7 +287,7 @@ async function prepare({ id }: Operation, owner: Merchant): Promise<void> {
 }
 
 /**
- * Whether the call succeeded, or failed for a reason other than the caller. The chains are
+ * Returns whether the call succeeded, or failed for a reason other than the caller. The chains are
  * unreachable here, and the example of a signed transaction pays another payment.
  */
 function isServed({ status, text }: { status: number; text: string }): boolean {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { recordNoted } from '../../host/src/access/noteRejection.ts'
+import { recordNoted } from '../../host/src/paying/noteRejection.ts'
 import { RICH } from '../support/startTronNode.ts'
 import { startTronRelay, usdtItem } from '../support/startTronRelay.ts'
 import {
@@ -169,9 +169,47 @@ describe('allowedPayerAddresses', () => {
       await pay(token, `?wallet=0x${number.toString(16).padStart(40, '0')}`)
     }
     expect(await rejectionsOf(token)).toHaveLength(21)
+    await pay(token, `?wallet=${SECOND_PAYEE}`)
+    expect(await rejectionsOf(token)).toHaveLength(21)
+    test.clock.advance(10 * 60_000)
+    await pay(token, `?wallet=${SECOND_PAYEE}`)
+    expect(await rejectionsOf(token)).toHaveLength(22)
   })
 
-  it('sends one notification for simultaneous calls of a wallet, and for a batch without one request', async () => {
+  it('writes nothing for a wallet that retries within ten minutes of its report', async () => {
+    const { token } = await test.createPayment({
+      requests: [usdcItem],
+      accessPolicy: { allowedPayerAddresses: [PAYER] },
+    })
+    await pay(token, `?wallet=${STRANGER}`)
+    expect(await rejectionsOf(token)).toHaveLength(1)
+    await test.host.context.db.kysely
+      .deleteFrom('access_rejections')
+      .where('token', '=', token)
+      .execute()
+    await pay(token, `?wallet=${STRANGER}`)
+    expect(await rejectionsOf(token)).toHaveLength(1)
+    expect(await countRejections(token)).toBe(0)
+  })
+
+  it('writes nothing for a wallet that retries beyond the limit', async () => {
+    const token = await create({ allowedPayerAddresses: [PAYER] })
+    for (let number = 1; number <= 20; number += 1) {
+      await pay(token, `?wallet=0x${number.toString(16).padStart(40, '0')}`)
+    }
+    expect(await rejectionsOf(token)).toHaveLength(20)
+    await pay(token, `?wallet=${STRANGER}`)
+    await recordNoted(test.host.context)
+    await test.host.context.db.kysely
+      .deleteFrom('access_rejections')
+      .where('token', '=', token)
+      .execute()
+    await pay(token, `?wallet=${STRANGER}`)
+    expect(await rejectionsOf(token)).toHaveLength(20)
+    expect(await countRejections(token)).toBe(0)
+  })
+
+  it('sends one notification for simultaneous calls of a wallet, even for a batch without one of the requests', async () => {
     const second = { ...usdcItem, payee: SECOND_PAYEE }
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem, second],
@@ -186,7 +224,7 @@ describe('allowedPayerAddresses', () => {
 
   it.each([
     ['a transaction', { txHash: TX_HASH }],
-    ['what waits for the signers of a Safe', { safeTxHash: SAFE_TX }],
+    ['a proposal to the signers of a Safe', { safeTxHash: SAFE_TX }],
   ])(
     'rejects %s from a wallet that is not allowed, without a lock or an intent',
     async (_, body) => {
@@ -209,7 +247,7 @@ describe('allowedPayerAddresses', () => {
     },
   )
 
-  it('refuses locks for Safes that are not listed, unless an attempt of an allowed wallet names them', async () => {
+  it('rejects locks for Safes that are not listed, unless an attempt of an allowed wallet names them', async () => {
     const token = await create({ allowedPayerAddresses: [PAYER] })
     const unnamed = await intend(token, { safeTxHash: SAFE_TX })
     expect(unnamed.status).toBe(400)
@@ -303,7 +341,7 @@ describe('allowedPayerAddresses', () => {
       'accessPolicy.allowedPayerAddresses[0]',
     ],
     [
-      'a hundred and one wallets',
+      'more than 100 wallets',
       { allowedPayerAddresses: Array(101).fill(PAYER) },
       'accessPolicy.allowedPayerAddresses',
     ],
@@ -367,7 +405,7 @@ describe.each(['hidePayeeAddress', 'hideUntilApproved'])('%s', (member) => {
     expect((await read(token)).json.payee).toBe('0xf39F…2266')
   })
 
-  it('shows the payee without a list to every caller that names a wallet, in a batch as well', async () => {
+  it('shows the payee without a list to every caller that names a wallet, also for a batch', async () => {
     const second = { ...usdcItem, payee: SECOND_PAYEE }
     const token = await create({ [member]: true }, [usdcItem, second])
     expect((await read(token)).json).toMatchObject({
@@ -389,7 +427,7 @@ describe.each(['hidePayeeAddress', 'hideUntilApproved'])('%s', (member) => {
   })
 })
 
-/** The composite id of a destination of the payee. */
+/** Returns the composite id of a destination of the payee. */
 async function destinationItem(): Promise<{ destinationId: string }> {
   const { formatDestinationId } = await import('@secure-payment/core/destinations')
   const { destinationId } = formatDestinationId({

@@ -66,7 +66,7 @@ describe('Registration', () => {
     expect(dump).toMatch(/"password_hash":"\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  it('returns 409 for a registered e-mail address in any spelling, and opens nothing', async () => {
+  it('returns 409 for a registered e-mail address in any spelling, and opens no account', async () => {
     const email = newEmail()
     await post('register', { email, password: PASSWORD })
     const before = await countAccounts()
@@ -117,17 +117,21 @@ describe('Registration', () => {
 
   it.each([
     ['no e-mail', { password: PASSWORD }, 'email'],
-    ['an empty e-mail', { email: '', password: PASSWORD }, 'email'],
-    ['an e-mail without @', { email: 'ana.example.test', password: PASSWORD }, 'email'],
-    ['an e-mail with two @', { email: 'ana@b@example.test', password: PASSWORD }, 'email'],
-    ['an e-mail with a space', { email: 'an a@example.test', password: PASSWORD }, 'email'],
-    ['an e-mail with a line break', { email: 'a@example.test\nb', password: PASSWORD }, 'email'],
+    ['an empty e-mail address', { email: '', password: PASSWORD }, 'email'],
+    ['an e-mail address without @', { email: 'ana.example.test', password: PASSWORD }, 'email'],
+    ['an e-mail address with two @', { email: 'ana@b@example.test', password: PASSWORD }, 'email'],
+    ['an e-mail address with a space', { email: 'an a@example.test', password: PASSWORD }, 'email'],
     [
-      'an e-mail of 255 characters',
+      'an e-mail address with a line break',
+      { email: 'a@example.test\nb', password: PASSWORD },
+      'email',
+    ],
+    [
+      'an e-mail address of 255 characters',
       { email: `${'a'.repeat(243)}@example.test`, password: PASSWORD },
       'email',
     ],
-    ['a number as e-mail', { email: 5, password: PASSWORD }, 'email'],
+    ['a number as e-mail address', { email: 5, password: PASSWORD }, 'email'],
     ['no password', { email: 'a@example.test' }, 'password'],
     ['a password of 7 characters', { email: 'a@example.test', password: '1234567' }, 'password'],
     [
@@ -148,7 +152,7 @@ describe('Registration', () => {
   it.each([
     ['8 characters', '12345678'],
     ['100 characters of two UTF-16 units each', '🔑'.repeat(100)],
-    ['spaces around it', '  padded  '],
+    ['surrounding spaces', '  padded  '],
     ['control characters', 'tab\tand\u0007bell'],
   ])('accepts a password with %s, which then signs in', async (_, password) => {
     const email = newEmail()
@@ -219,7 +223,7 @@ describe('Sign-in', () => {
           body: { email, password },
         })
 
-    it('does not let one address lock out the owner of an account', async () => {
+    it('does not let callers from one address lock out the owner of an account', async () => {
       await using limited = await startTestHost(env)
       const tryOnce = trier(limited)
       const { email } = await registerAccount(limited)
@@ -244,7 +248,7 @@ describe('Sign-in', () => {
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     })
 
-    it('counts a signed-in user’s password changes apart from strangers’ attempts', async () => {
+    it('counts a signed-in user’s password changes separately from strangers’ attempts', async () => {
       await using limited = await startTestHost(env)
       const tryOnce = trier(limited)
       const { email, headers } = await registerAccount(limited)
@@ -302,7 +306,7 @@ describe('A password change', () => {
     expect({ status, code: json.code }).toEqual({ status: 403, code: 'credential_not_accepted' })
   })
 
-  it('succeeds once when two calls arrive together', async () => {
+  it('succeeds once if two calls arrive together', async () => {
     const { email, headers } = await registerAccount(test)
     const answers = await Promise.all([
       change(headers, PASSWORD, 'the first password'),
@@ -318,7 +322,7 @@ describe('A password change', () => {
 })
 
 describe("A tenant's name", () => {
-  it('appears to payers from the next read of a payment on', async () => {
+  it('appears to payers from the next read of a payment', async () => {
     const { headers } = await registerAccount(test)
     const put = (name: unknown) =>
       test.call('PUT', '/v1/tenant', { anonymous: true, headers, body: { name } })

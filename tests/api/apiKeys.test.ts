@@ -25,7 +25,7 @@ async function createKey(body: object = { label: 'Server' }, headers = person.he
   return json as { id: string; key: string; prefix: string }
 }
 
-/** The status of an API call with the key: 200 while the key is valid. */
+/** Returns the status of an API call with the key: 200 while the key is valid. */
 const statusOf = async (key: string) =>
   (await call('GET', '/v2/client-ids', { headers: { 'x-api-key': key } })).status
 
@@ -44,8 +44,10 @@ describe('Creation of an API key', () => {
       label: 'Server',
       prefix: json.key.slice(0, 10),
       status: 'active',
+      scopes: ['read', 'create', 'payouts', 'refunds', 'manage'],
       expiresAt: null,
       createdAt: test.clock.now().toISOString(),
+      createdBy: expect.stringMatching(/^0x|^[0-9A-Z]{26}$/),
     })
     const list = await call('GET')
     expect(list.text).not.toContain(json.key)
@@ -93,7 +95,7 @@ describe('Creation of an API key', () => {
     ['a line feed in the label', { label: 'a\nb' }, 'label', 'control_characters'],
     ['half a character', { label: '\ud83d' }, 'label', 'invalid_text'],
     [
-      'an expiry of today’s past',
+      'an expiry earlier today',
       { label: 'x', expiresAt: '2020-01-01T00:00:00Z' },
       'expiresAt',
       'not_in_future',
@@ -111,7 +113,7 @@ describe('Creation of an API key', () => {
       'invalid_datetime',
     ],
     [
-      'a day that is none',
+      'a day that no calendar has',
       { label: 'x', expiresAt: '2090-02-30T00:00:00Z' },
       'expiresAt',
       'invalid_datetime',
@@ -230,7 +232,7 @@ describe('An API key', () => {
     expect(await statusOf(key)).toBe(401)
   })
 
-  it('ends as revoked when it is enabled at the same time', async () => {
+  it('stays revoked when another call enables it at the same time', async () => {
     const { id, key } = await createKey()
     const path = `${PATH}/${id}`
     const switches = Array.from({ length: 20 }, (_, index) =>
@@ -268,7 +270,7 @@ describe('An API key', () => {
     },
   )
 
-  it('of another tenant is not found', async () => {
+  it('an API key of another tenant is not found', async () => {
     const { id, key } = await createKey()
     const { headers } = await signInWallet(test)
     expect((await call('GET', PATH, { headers })).json).toEqual([])

@@ -15,11 +15,14 @@ let test: TestHost
 let headers: Record<string, string>
 let token: string
 let reference: string
-/** Input of the node's transactions, by hash. */
+/** The input of the node's transactions, by hash. */
 const known = new Map<string, string>()
+/** Whether the node fails every lookup. */
+let isSilent = false
 beforeAll(async () => {
   node = await startRpcServer((method, [hash]) => {
     if (method === 'eth_chainId') return { result: '0x7a69' }
+    if (isSilent) return { error: { code: -32603, message: 'Internal error' } }
     const input = known.get(String(hash))
     return { result: input === undefined ? null : { hash, input, blockNumber: null } }
   })
@@ -68,7 +71,7 @@ describe('The id of an attempt', () => {
 })
 
 describe('Only one of two attempts is live', () => {
-  it('when the lapsed one sends an update after another began', async () => {
+  it('only one of two attempts is live when the lapsed one sends an update after another began', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
     await begin(first)
     minutes(10)
@@ -81,7 +84,7 @@ describe('Only one of two attempts is live', () => {
     expect((await update(second, { phase: 'signing' })).status).toBe(200)
   })
 
-  it('when the released one sends an update or begins again', async () => {
+  it('only one of two attempts is live when the released one sends an update or begins again', async () => {
     const first = randomUUID()
     await begin(first)
     await call('DELETE', `/attempts/${first}`)
@@ -95,7 +98,7 @@ describe('Only one of two attempts is live', () => {
     expect((await begin()).status).toBe(201)
   })
 
-  it('when the lapsed one continues while no other has begun, and ends while another is live', async () => {
+  it('an attempt continues while no other has begun, and ends while another is live', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
     await begin(first)
     minutes(11)
@@ -106,7 +109,7 @@ describe('Only one of two attempts is live', () => {
     expect((await update(first, { phase: 'abandoned' })).status).toBe(200)
   })
 
-  it('and the end of an attempt may be reported twice', async () => {
+  it('the end of an attempt may be reported twice', async () => {
     const first = randomUUID()
     await begin(first)
     const end = { phase: 'reverted', txHash: hashOf(9) }
@@ -127,7 +130,7 @@ describe('A transaction of an attempt', () => {
   }
   const mark = (hash: string) => known.set(hash, `0xc219a14d${reference.slice(2)}00`)
 
-  it('holds the lock for 60 minutes when a node has it, however often the page reports it', async () => {
+  it('holds the lock for 60 minutes when a node has it, regardless of the number of reports', async () => {
     mark(hashOf(2))
     mark(hashOf(3))
     const end = inMinutes(60)
@@ -163,6 +166,47 @@ describe('A transaction of an attempt', () => {
     expect((await begin()).json.code).toBe('attempt_in_progress')
     known.clear()
     expect((await begin()).status).toBe(201)
+  })
+})
+
+describe('A cancellation by the merchant', () => {
+  const cancel = () => test.call('POST', `/v2/secure-payments/${token}/cancel`)
+  const report = (hash: string) =>
+    call('POST', '/intent', { txHash: hash, chain: 'devnet', token: 'USDC' })
+  const mark = (hash: string, of = reference) => known.set(hash, `0xc219a14d${of.slice(2)}00`)
+
+  /** Reports the hashes: the first with a lapsed attempt, the others without an attempt. */
+  async function forge(hash: string, ...others: string[]): Promise<void> {
+    const attemptId = randomUUID()
+    await begin(attemptId)
+    expect((await update(attemptId, { phase: 'broadcast', txHash: hash })).status).toBe(200)
+    for (const other of others) expect((await report(other)).status).toBe(200)
+    minutes(11)
+  }
+
+  it('is not delayed by reports of transactions that no node has', async () => {
+    await forge(hashOf(20), hashOf(21), hashOf(22))
+    mark(hashOf(21), '0x0123456789abcdef')
+    expect((await cancel()).status).toBe(200)
+  })
+
+  it.each([
+    ['an attempt', hashOf(23)],
+    ['a report', hashOf(24)],
+  ])('is rejected while a node has the transaction of %s', async (_, sent) => {
+    await forge(hashOf(23), hashOf(24))
+    mark(sent)
+    expect((await cancel()).json.code).toBe('cancel_refused')
+    known.clear()
+    expect((await cancel()).status).toBe(200)
+  })
+
+  it('is rejected while no node answers, because money may be in transit', async () => {
+    await forge(hashOf(25))
+    isSilent = true
+    expect(await cancel()).toMatchObject({ status: 409, json: { reason: 'attempt' } })
+    isSilent = false
+    expect((await cancel()).status).toBe(200)
   })
 })
 

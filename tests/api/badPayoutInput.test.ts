@@ -17,12 +17,12 @@ const test = await startTestHost({ PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.priv
 afterAll(() => test[Symbol.asyncDispose]())
 const { rememberRows, expectRefusal } = createRefusalCheck(test)
 
-/** Requests of this merchant by their properties, and one of another. */
+/** Requests of this merchant by their properties, and a request of another merchant. */
 const ids = { open: '', paid: '', scheduled: '', foreign: '' }
-/** The payer that signs, and a stranger. */
+/** The payer who signs, and a stranger. */
 const subscriber = privateKeyToAccount(`0x${'51'.repeat(32)}`)
 const stranger = privateKeyToAccount(`0x${'52'.repeat(32)}`)
-/** Recurring payouts of this merchant by their status, and one of another. */
+/** Recurring payouts of this merchant by their status, and a payout of another merchant. */
 const schedules = {
   pending: '',
   active: '',
@@ -140,23 +140,27 @@ describe('POST /v2/payouts rejects', () => {
   it.each<[string, object, string[]]>([
     ['1 payment', { totalPayments: 1 }, ['recurrence.totalPayments out_of_range']],
     ['256 payments', { totalPayments: 256 }, ['recurrence.totalPayments out_of_range']],
-    ['no number of payments', { totalPayments: null }, ['recurrence.totalPayments invalid_type']],
-    ['a start that was yesterday', { startDate: yesterday }, ['recurrence.startDate date_in_past']],
     [
-      'a moment of yesterday',
+      'a missing number of payments',
+      { totalPayments: null },
+      ['recurrence.totalPayments invalid_type'],
+    ],
+    ['a start yesterday', { startDate: yesterday }, ['recurrence.startDate date_in_past']],
+    [
+      'a time yesterday',
       { startDate: `${yesterday}T23:59:59.999Z` },
       ['recurrence.startDate date_in_past'],
     ],
-    ['a start that is no day', { startDate: '2090-02-30' }, ['recurrence.startDate invalid_date']],
     [
-      'a frequency in small letters',
-      { frequency: 'daily' },
-      ['recurrence.frequency invalid_value'],
+      'a start on a day that no calendar has',
+      { startDate: '2090-02-30' },
+      ['recurrence.startDate invalid_date'],
     ],
+    ['a frequency in lower case', { frequency: 'daily' }, ['recurrence.frequency invalid_value']],
     ['no payer', { payer: undefined }, ['recurrence.payer required']],
     ['a payer who is the payee', { payer: PAYEE }, ['payee payer_is_payee']],
     [
-      'a payer whose checksum is wrong',
+      'a payer with a wrong checksum',
       { payer: PAYER.replace('3C44', '3c44') },
       ['recurrence.payer invalid_address'],
     ],
@@ -168,7 +172,7 @@ describe('POST /v2/payouts rejects', () => {
 
   it.each<[string, object, string[]]>([
     [
-      'a payer elsewhere that differs',
+      'a different payer elsewhere in the body',
       { payer: SECOND_PAYEE },
       ['recurrence.payer conflicting_fields'],
     ],
@@ -227,7 +231,7 @@ describe('POST /v2/payouts/batch rejects', () => {
       ['feeAddress required'],
     ],
     ['a payer on Tron', { requests: [PAYOUT], payer: TRON_WALLET }, ['payer invalid_address']],
-    ['one malformed id', { requestIds: [UNKNOWN, 'x'] }, ['requestIds[1] invalid_request_id']],
+    ['a malformed id', { requestIds: [UNKNOWN, 'x'] }, ['requestIds[1] invalid_request_id']],
     ['an id twice', { requestIds: [UNKNOWN, UNKNOWN] }, ['requestIds[1] duplicate_item']],
   ])('%s', async (_, body, errors) => {
     await expectRefusal(['POST', '/v2/payouts/batch', body], invalid(...errors))
@@ -248,7 +252,7 @@ describe('POST /v2/payouts/batch rejects', () => {
     ],
     ['an item on Tron', [ON_TRON, PAYOUT], 'unsupported_network', 'requests[0].paymentCurrency'],
     [
-      'a Tron item after others',
+      'a Tron item after other items',
       [PAYOUT, ON_TRON],
       'unsupported_network',
       'requests[1].paymentCurrency',
@@ -260,7 +264,7 @@ describe('POST /v2/payouts/batch rejects', () => {
 
   it.each([
     ['paid', () => ids.paid, 400, 'already_paid'],
-    ['its schedule’s to pay', () => ids.scheduled, 400, 'paid_by_schedule'],
+    ['a request that only its schedule may pay', () => ids.scheduled, 400, 'paid_by_schedule'],
     ['unknown', () => UNKNOWN, 404, 'request_not_found'],
     ['another merchant’s', () => ids.foreign, 404, 'request_not_found'],
   ] as const)('a request that is %s', async (_, idOf, status, code) => {
@@ -295,9 +299,9 @@ describe('POST /v2/secure-payments/payouts rejects', () => {
     ['too many decimals', { ...LINK, amount: '0.0000001' }, ['amount too_many_decimals']],
     ['an empty list', { payouts: [] }, ['payouts too_few_items']],
     ['201 payouts', { payouts: Array(201).fill(LINK) }, ['payouts too_many_items']],
-    ['a list beside a payout', { amount: '1', payouts: [LINK] }, ['amount conflicting_fields']],
+    ['a list next to a payout', { amount: '1', payouts: [LINK] }, ['amount conflicting_fields']],
     [
-      'a fault in the list',
+      'an error in the list',
       { payouts: [LINK, { ...LINK, recipient: 'x' }] },
       ['payouts[1].recipient invalid_address'],
     ],
@@ -354,7 +358,7 @@ describe('POST /v2/payouts/recurring/{id} rejects', () => {
     ['another token', { token: stranger.address }],
     ['another period', { periodSeconds: 86_400 }],
     ['another start', { firstPayment: 1 }],
-    ['one payment more', { totalPayments: 13 }],
+    ['an additional payment', { totalPayments: 13 }],
     ['another nonce', { nonce: 1n }],
     ['a later deadline', { deadline: 4_000_000_000n }],
     ['any order', { strictOrder: false }],
@@ -379,13 +383,13 @@ describe('POST /v2/payouts/recurring/{id} rejects', () => {
     ['cancelled', 'already_cancelled'],
     ['completed', 'already_completed'],
     ['expired', 'permit_expired'],
-  ] as const)('the payer’s own signature of one that is %s', async (name, code) => {
+  ] as const)('the payer’s own signature of a schedule that is %s', async (name, code) => {
     const permit = await permitOfRow(test.host, schedules[name])
     const body = { permitSignature: await signPermit(subscriber, permit) }
     await expectRefusal(['POST', pathOf(schedules[name]), body], { status: 400, code })
   })
 
-  it('no valid signature of the payer: that call reaches the chain, which does not respond here', async () => {
+  it('only invalid signatures: a valid one reaches the chain, which does not respond here', async () => {
     const permit = await permitOfRow(test.host, schedules.pending)
     const body = { permitSignature: await signPermit(subscriber, permit) }
     const expected = { status: 503, code: 'chain_unavailable' }
@@ -416,7 +420,7 @@ describe('PATCH /v2/payouts/recurring/{id} rejects', () => {
     ['unpause', 'active', 'not_paused'],
     ['unpause', 'cancelled', 'already_cancelled'],
     ['unpause', 'completed', 'already_completed'],
-  ] as const)('%s of one that is %s', async (action, name, code) => {
+  ] as const)('%s of a schedule that is %s', async (action, name, code) => {
     const path = `/v2/payouts/recurring/${schedules[name]}`
     await expectRefusal(['PATCH', path, { action }], { status: 400, code })
   })
@@ -426,7 +430,7 @@ describe.each([
   ['unknown', () => '01KB4Z8Q6V3M2N5P7R9T0W1X2Y'],
   ['foreign', () => schedules.foreign],
   ['malformed', () => 'x'],
-  ['in small letters', () => schedules.pending.toLowerCase()],
+  ['in lower case', () => schedules.pending.toLowerCase()],
 ])('A recurring payout that is %s', (_, idOf) => {
   it.each([
     ['GET', undefined],

@@ -277,21 +277,27 @@ describe('The fee of a client ID', () => {
     return (await shop.show(json.token)).items[0].fee
   }
 
-  it.each(['0', '0.0', '0.00'])('of %s keeps the fee of a call', async (feePercentage) => {
-    const clientFee = { feePercentage, feeAddress: FEE_ADDRESS }
-    const expected = { percentage: '3', amount: '0.3', address: SECOND_PAYEE }
-    expect(await feeOf(clientFee, null)).toEqual(expected)
-    expect(await feeOf(clientFee, record.id)).toEqual(expected)
-    expect(await feeOf(clientFee, null, {})).toBeNull()
-  })
+  it.each(['0', '0.0', '0.00'])(
+    'a fee of %s on the client ID keeps the fee of a call',
+    async (feePercentage) => {
+      const clientFee = { feePercentage, feeAddress: FEE_ADDRESS }
+      const expected = { percentage: '3', amount: '0.3', address: SECOND_PAYEE }
+      expect(await feeOf(clientFee, null)).toEqual(expected)
+      expect(await feeOf(clientFee, record.id)).toEqual(expected)
+      expect(await feeOf(clientFee, null, {})).toBeNull()
+    },
+  )
 
-  it.each(['0.01', '0.5', '100'])('of %s overrides it', async (feePercentage) => {
-    const clientFee = { feePercentage, feeAddress: FEE_ADDRESS }
-    const expected = { percentage: feePercentage, address: FEE_ADDRESS }
-    expect(await feeOf(clientFee, null)).toMatchObject(expected)
-    expect(await feeOf(clientFee, record.id)).toMatchObject(expected)
-    expect(await feeOf(clientFee, null, {})).toMatchObject(expected)
-  })
+  it.each(['0.01', '0.5', '100'])(
+    'a fee of %s on the client ID overrides the fee of a call',
+    async (feePercentage) => {
+      const clientFee = { feePercentage, feeAddress: FEE_ADDRESS }
+      const expected = { percentage: feePercentage, address: FEE_ADDRESS }
+      expect(await feeOf(clientFee, null)).toMatchObject(expected)
+      expect(await feeOf(clientFee, record.id)).toMatchObject(expected)
+      expect(await feeOf(clientFee, null, {})).toMatchObject(expected)
+    },
+  )
 
   it('keeps the call’s fee while it is unset, unless a destination is bound', async () => {
     expect(await feeOf({}, null)).toMatchObject({ percentage: '3', address: SECOND_PAYEE })

@@ -85,7 +85,7 @@ describe('The branding of a tenant', () => {
     expect((await read()).branding).toBeNull()
   })
 
-  it('belongs to its tenant alone, with any credential', async () => {
+  it('is visible only to its tenant, with any credential', async () => {
     await put({ primaryActionColor: '#0f6b4f' })
     const bySession = { anonymous: true, headers: owner.headers }
     const other = await test.call('GET', '/v1/branding', bySession)
@@ -101,7 +101,7 @@ describe('The branding of a tenant', () => {
     expect(kept.json.primaryActionColor).toBe('#102030')
   })
 
-  it('of a client ID replaces the tenant’s for the payments of that client ID', async () => {
+  it('the branding of a client ID replaces the tenant’s for the payments of that client ID', async () => {
     const { clientId } = await test.createClientId()
     await put({ primaryActionColor: '#0f6b4f', ...LINKS })
     await put({ primaryActionColor: '#7a1f5c' }, `?clientId=${clientId}`)
@@ -160,18 +160,22 @@ describe('Invalid branding', () => {
       'cardBackgroundColor',
     ],
     [
-      'a picture that is no picture',
+      'a picture with other content',
       { logo: `data:image/png;base64,${btoa('<svg onload=alert(1)>')}` },
       'logo',
     ],
     ['an SVG', { logo: `data:image/svg+xml;base64,${btoa('<svg/>')}` }, 'logo'],
-    ['a GIF that says PNG', { logo: `data:image/png;base64,${GIF}` }, 'logo'],
+    ['a GIF with the media type of a PNG', { logo: `data:image/png;base64,${GIF}` }, 'logo'],
     ['a logo somewhere else', { logo: 'https://evil.example.test/logo.png' }, 'logo'],
-    ['a JPEG that says PNG', { logo: `data:image/png;base64,${JPEG}` }, 'logo'],
-    ['a PNG that says WebP', { logo: `data:image/webp;base64,${PNG}` }, 'logo'],
-    ['a logo of a byte too many', { logo: `data:image/png;base64,${pngOf(65_537)}` }, 'logo'],
+    ['a JPEG with the media type of a PNG', { logo: `data:image/png;base64,${JPEG}` }, 'logo'],
+    ['a PNG with the media type of a WebP', { logo: `data:image/webp;base64,${PNG}` }, 'logo'],
+    [
+      'a logo that is one byte too long',
+      { logo: `data:image/png;base64,${pngOf(65_537)}` },
+      'logo',
+    ],
     ['a large logo', { logo: `data:image/png;base64,${'A'.repeat(90_000)}` }, 'logo'],
-    ['a PNG of a huge picture', { logo: `data:image/png;base64,${hugePng()}` }, 'logo'],
+    ['a PNG with huge dimensions', { logo: `data:image/png;base64,${hugePng()}` }, 'logo'],
   ])('%s', async (_, body, field) => {
     const { status, json } = await put(body)
     expect(status).toBe(400)
@@ -236,12 +240,12 @@ describe('GET {pay_url}/branding/{id}/logo', () => {
   })
 })
 
-/** A PNG with trailing bytes, up to the given total size. */
+/** Returns a PNG with trailing bytes, up to the given total size. */
 function pngOf(length: number): string {
   return Buffer.concat([Buffer.from(PNG, 'base64')], length).toString('base64')
 }
 
-/** The header of a PNG of 60,000 by 60,000 pixels. */
+/** Returns the header of a PNG of 60,000 by 60,000 pixels. */
 function hugePng(): string {
   const bytes = Buffer.from(PNG, 'base64')
   bytes.writeUInt32BE(60_000, 16)
@@ -297,7 +301,7 @@ describe('The hosted page', () => {
 
 describe('supportUrl', () => {
   it.each(['https://shop.example.test/help?order=1', 'mailto:help@shop.example.test'])(
-    'of %s appears on payments as the merchant’s',
+    'supportUrl of %s appears on payments as the merchant’s',
     async (supportUrl) => {
       const { json } = await put({ supportUrl })
       expect(json.supportUrl).toBe(supportUrl)
@@ -319,7 +323,7 @@ describe('supportUrl', () => {
     'tel:+4930123456',
     'help@shop.example.test',
     'https://user@shop.example.test/',
-  ])('of %s is rejected', async (supportUrl) => {
+  ])('supportUrl of %s is rejected', async (supportUrl) => {
     const { status, json } = await put({ supportUrl })
     expect({ status, field: json.errors?.[0].field }).toEqual({ status: 400, field: 'supportUrl' })
   })

@@ -51,7 +51,7 @@ describe('GET /v2/currencies', () => {
     ['AAVE-mainnet', 'AAVE-mainnet'],
     ['USDT-tron', 'USDT-tron'],
     ['USD', 'USD'],
-    // The documented spellings that the list does not have.
+    // Documented spellings that the list lacks.
     ['USDC-base-base', 'USDC-base'],
     ['USDC-optimism', 'USDCn-optimism'],
     ['USDC-matic', 'USDCn-matic'],

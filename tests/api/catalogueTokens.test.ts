@@ -89,7 +89,7 @@ describe('A token of the catalogue that is not in the registry', () => {
 
   it.each([
     ['a token of the catalogue', CBBTC],
-    ['the same in lower case', CBBTC.toLowerCase()],
+    ['the same token in lower case', CBBTC.toLowerCase()],
     ['a token of the registry', '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'],
   ])('cannot be paid to %s', async (_, payee) => {
     const before = await test.countRows()
@@ -144,7 +144,7 @@ describe('A token of the catalogue that is not in the registry', () => {
     }
   })
 
-  it('cannot be the invoice currency of a secure payment in another currency', async () => {
+  it('cannot be the invoice currency of a secure payment that is paid in another token', async () => {
     const item = {
       payee: PAYEE,
       amount: '1',

@@ -30,7 +30,7 @@ afterAll(() => test[Symbol.asyncDispose]())
 const manage = (method: string, path: string, body: object) =>
   test.call(method, path, { anonymous: true, headers: merchant.headers, body })
 
-/** A visitor's call from the shop, with the client ID that every visitor can read. */
+/** Returns a visitor's call from the shop, with the client ID that every visitor can read. */
 async function visit(more: object = {}) {
   const body = { label: 'Shop', allowedDomains: [SHOP_ORIGIN], ...more }
   const { json } = await manage('POST', '/v1/client-ids', body)
@@ -42,7 +42,7 @@ async function visit(more: object = {}) {
   }
 }
 
-/** Every operation that creates a request, with `payee` as its payee. */
+/** Returns a call of every operation that creates a request, with `payee` as its payee. */
 const creations = (payee: string) =>
   [
     ['/v2/secure-payments', { requests: [{ amount: '1', payee, ...CURRENCIES }] }],
@@ -71,7 +71,31 @@ const creations = (payee: string) =>
   ] as const
 
 describe('A client ID without a payee setting', () => {
-  it('creates nothing that pays a visitor, by any operation', async () => {
+  it('creates nothing that pays the wallet of a member who may not send money', async () => {
+    const { send } = await visit()
+    const setRole = (role: 'owner' | 'finance' | 'developer' | 'read-only') =>
+      test.host.context.db.kysely
+        .updateTable('wallets')
+        .set({ role })
+        .where('address', '=', merchant.address)
+        .execute()
+    for (const role of ['developer', 'read-only'] as const) {
+      await setRole(role)
+      for (const [path, body] of creations(merchant.address)) {
+        expect({ path, role, ...(await send(path, body)) }).toMatchObject({
+          path,
+          role,
+          ...REFUSED,
+        })
+      }
+    }
+    await setRole('finance')
+    const [path, body] = creations(merchant.address)[0]
+    expect((await send(path, body)).status).toBe(201)
+    await setRole('owner')
+  })
+
+  it('creates nothing that pays a visitor by any operation', async () => {
     const { record, send } = await visit()
     expect(record).toMatchObject({ payeeDestinationId: null, allowAnyPayee: false })
     const before = await test.countRows()
@@ -144,7 +168,7 @@ describe('A client ID without a payee setting', () => {
     expect(await send('/v2/secure-payments', { requests: [item] })).toMatchObject(REFUSED)
   })
 
-  it('limits pages alone: the merchant and its server may pay any payee', async () => {
+  it('limits only pages: the merchant and its server may pay any payee', async () => {
     const requests = [{ amount: '1', payee: PAYEE, ...CURRENCIES }]
     expect((await manage('POST', '/v2/secure-payments', { requests })).status).toBe(201)
     expect((await test.call('POST', '/v2/secure-payments', { body: { requests } })).status).toBe(
@@ -196,7 +220,7 @@ describe('With PAY_CLIENT_IDS_PAY_ANYONE', () => {
 })
 
 describe('Client IDs of earlier releases', () => {
-  it('keep their payees: those without a bound destination pay any payee', async () => {
+  it('keep their payees, and pay any payee without a bound destination', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'client-ids-'))
     await using stack = new AsyncDisposableStack()
     stack.defer(() => rm(folder, { recursive: true }))

@@ -28,7 +28,7 @@ const destination = (walletAddress: string, chainId = 31_337, tokenAddress = USD
 type ClientId = { id: string; clientId: string; updatedAt: string }
 
 let test: TestHost
-/** Headers of two tenants for either surface: a server's key, and the session of its creator. */
+/** Headers of two tenants, each with a server's key and the session of the key's creator. */
 let own: { key: Record<string, string>; session: Record<string, string> }
 let foreign: typeof own
 beforeAll(async () => {
@@ -85,6 +85,7 @@ describe.each([
         id: expect.stringMatching(/^[0-9A-Z]{26}$/),
         clientId: expect.stringMatching(/^cli_[0-9A-Za-z]{30}$/),
         label: 'Web shop',
+        isBackend: false,
         allowedDomains: [SHOP_ORIGIN, 'http://localhost:5173'],
         feePercentage: '0.5',
         feeAddress: FEE_ADDRESS,

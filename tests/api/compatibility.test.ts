@@ -10,12 +10,11 @@ import { seedRecurringPayout } from '../support/seedRecurringPayout.ts'
 import { FEE_ADDRESS, PAYEE, PAYER, SECOND_PAYEE, startTestHost } from '../support/testHost.ts'
 
 /**
- * Existing clients of the API that this one follows keep working: the host accepts their calls, and
- * its responses match the schemas published to them (OpenAPI 0.13.0, without prose; `nullable`
- * written as a type). Two differences are intended: crosschain responses are transactions here, not
- * an intent to sign, and an unknown worth is null. For payouts only examples were published.
- * Responses have every member of them, except the members of a permit, where the deployed contract
- * differs.
+ * Existing clients of the API that this one follows keep working: the host accepts their calls, and its responses match
+ * the schemas published to them (OpenAPI 0.13.0, without prose; `nullable` written as a type). Two differences are
+ * intended: crosschain responses are transactions here, not an intent to sign, and an unknown value is null. For
+ * payouts only examples were published. Responses have every member of these examples, except members of a permit in which the
+ * deployed contract differs.
  */
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 // The package is CommonJS: its function is the default member of the namespace in Node.
@@ -85,7 +84,7 @@ describe('Responses to existing clients', () => {
     }
   })
 
-  it('match it for the light status, which has all of its members', async () => {
+  it('match the light status, which has all of its members', async () => {
     const { json } = await test.call('GET', `/v2/request/${paid}/status`)
     expect(Object.keys(json)).toEqual(
       expect.arrayContaining([
@@ -107,7 +106,7 @@ describe('Responses to existing clients', () => {
       '0x0de0b6b3a7640000',
     ],
   ])(
-    'match it for calldata of %s, with values as objects and both indexes',
+    'match calldata of %s, with values as objects and both indexes',
     async (_, body, count, hex) => {
       const id = await create(body)
       const answer = await test.call('GET', `/v2/request/${id}/pay`)
@@ -129,7 +128,7 @@ describe('Responses to existing clients', () => {
     },
   )
 
-  it('match it for routes, whose direct one has the name that clients look for', async () => {
+  it('match routes, whose direct one has the name that clients expect', async () => {
     const fees = `feePercentage=1&feeAddress=${FEE_ADDRESS}`
     const answer = await test.call('GET', `/v2/request/${unpaid}/routes?wallet=${PAYER}&${fees}`)
     expectPublished('GET /v2/request/{requestId}/routes', answer)
@@ -137,13 +136,13 @@ describe('Responses to existing clients', () => {
     expect(answer.json.platformFee).toEqual({ percentage: '1', address: FEE_ADDRESS })
   })
 
-  it('match it for the search of payments', async () => {
+  it('match the payment search', async () => {
     for (const query of ['', '?limit=1', '?type=conversion', '?reference=none']) {
       expectPublished('GET /v2/payments', await test.call('GET', `/v2/payments${query}`))
     }
   })
 
-  it('match it for client IDs', async () => {
+  it('match client IDs', async () => {
     const body = {
       label: 'Shop',
       allowedDomains: ['https://shop.example.test'],
@@ -162,7 +161,7 @@ describe('Responses to existing clients', () => {
     expectPublished('PUT /v2/client-ids/{id}', changed)
   })
 
-  it('match it for errors: a sentence, the status, and each field with its fault', async () => {
+  it('match errors: a sentence, the status, and each field with its fault', async () => {
     const { json } = await test.call('GET', '/v2/payments?fromDate=2026-01-02&limit=0')
     expect(json).toMatchObject({
       statusCode: 400,
@@ -241,7 +240,7 @@ describe('Payout responses to existing clients', () => {
     expectMembers(schedules[name], answer.json)
   })
 
-  it('match the example of a cancelled one, and of one that continues', async () => {
+  it('match the examples of a cancelled payout and of a payout that continues', async () => {
     const cancelled = await test.call('PATCH', `/v2/payouts/recurring/${await seed({})}`, {
       body: { action: 'cancel' },
     })

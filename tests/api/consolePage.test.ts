@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
-/** Requests a path under one of this host's names. */
+/** Requests a path under a name of this host. */
 const ask = (path: string, name: string) =>
   sendRaw(test.host, [`GET ${path} HTTP/1.1`, `Host: ${name}`])
 
@@ -36,7 +36,7 @@ describe.runIf(hasConsole)('The console, on a developer’s machine', () => {
   )
 
   it.each(['127.0.0.1', 'evil.example', 'localhost.evil.example'])(
-    'is served as %s, its own name or one that a proxy set',
+    'is served as %s, its own name or a proxy’s',
     async (name) => {
       const { status, body } = await ask('/console/', `${name}:${port}`)
       expect(status).toBe(200)

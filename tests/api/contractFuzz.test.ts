@@ -24,7 +24,7 @@ import { API_KEY, startTestHost } from '../support/testHost.ts'
  */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 15)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
-const TIMEOUT_MS = 30_000 + RUNS * 1_000
+const TIMEOUT_MS = 240_000 + RUNS * 1_000
 
 /** Operations that read a chain, which is unreachable here: they return 503. */
 const CHAIN_READERS = new Set([
@@ -146,7 +146,7 @@ function isEntitled(operation: Operation, access: AccessCase): boolean {
 }
 
 /**
- * Whether the call may act for the victim. A session on another site's page may read, and a sign-in
+ * Returns whether the call may act for the victim. A session on another site's page may read, and a sign-in
  * ends the browser's previous session, even a spent one.
  */
 function isVictimItself({ accepts }: Operation, { standing, headers }: AccessCase): boolean {

@@ -38,26 +38,29 @@ const byPath = Map.groupBy(
 )
 
 describe('A preflight', () => {
-  it.each([...byPath])('on %s allows the origins of its callers', async (path, operations) => {
-    const takes = (credential: string) =>
-      operations.some(({ auth }) => auth.some((accepted) => accepted === credential))
-    const isForSessions = takes('session') || takes('walletSession')
-    const isForSignIn = operations.some(({ limit }) => limit === 'signIn')
-    const forAnybody = takes('clientId') ? ANYBODY : NOBODY
+  it.each([...byPath])(
+    'a preflight on %s allows the origins of its callers',
+    async (path, operations) => {
+      const takes = (credential: string) =>
+        operations.some(({ auth }) => auth.some((accepted) => accepted === credential))
+      const isForSessions = takes('session') || takes('walletSession')
+      const isForSignIn = operations.some(({ limit }) => limit === 'signIn')
+      const forAnybody = takes('clientId') ? ANYBODY : NOBODY
 
-    const dashboard = await ask(path, DASHBOARD)
-    const foreign = await ask(path, FOREIGN)
-    expect([dashboard.status, foreign.status]).toEqual([204, 204])
-    if (isForSessions || isForSignIn) {
-      expect(allowed(dashboard.headers)).toEqual(THE_DASHBOARD)
-      expect(allowed(foreign.headers)).toEqual(forAnybody)
-    } else if (takes('clientId')) {
-      expect(allowed(dashboard.headers)).toEqual(ANYBODY)
-      expect(allowed(foreign.headers)).toEqual(ANYBODY)
-    } else {
-      expect(allowed(dashboard.headers)).toEqual({ ...NOBODY, vary: undefined })
-    }
-  })
+      const dashboard = await ask(path, DASHBOARD)
+      const foreign = await ask(path, FOREIGN)
+      expect([dashboard.status, foreign.status]).toEqual([204, 204])
+      if (isForSessions || isForSignIn) {
+        expect(allowed(dashboard.headers)).toEqual(THE_DASHBOARD)
+        expect(allowed(foreign.headers)).toEqual(forAnybody)
+      } else if (takes('clientId')) {
+        expect(allowed(dashboard.headers)).toEqual(ANYBODY)
+        expect(allowed(foreign.headers)).toEqual(ANYBODY)
+      } else {
+        expect(allowed(dashboard.headers)).toEqual({ ...NOBODY, vary: undefined })
+      }
+    },
+  )
 
   it('allows the methods and headers of dashboards and shops, for ten minutes', async () => {
     for (const [path, origin] of [
@@ -73,7 +76,7 @@ describe('A preflight', () => {
     }
   })
 
-  it('from an origin that is not allowed returns no CORS headers', async () => {
+  it('a preflight from an origin that is not allowed returns no CORS headers', async () => {
     const { headers } = await ask('/v1/api-keys', FOREIGN)
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
@@ -118,7 +121,7 @@ describe('The response to a sign-in', () => {
   const path = '/v1/auth/login'
   const body = { email: 'nobody@example.test', password: PASSWORD }
 
-  it('is readable for the dashboard alone', async () => {
+  it('is readable only for the dashboard', async () => {
     const own = await send('POST', path, { origin: DASHBOARD }, body)
     expect({ status: own.status, ...allowed(own.headers) }).toEqual({
       status: 401,
@@ -177,9 +180,9 @@ describe('A page that reads a payment', () => {
 
   it.each([
     ['from another origin', { origin: FOREIGN }, 403, 'origin_not_allowed'],
-    ['from nowhere, as an image or a script', {}, 401, 'missing_origin'],
+    ['without an origin, as an image or a script', {}, 401, 'missing_origin'],
     [
-      'with a header that names another',
+      'with a header that names another client ID',
       { origin: SHOP_ORIGIN, 'x-client-id': 'cli_nobody' },
       401,
       'invalid_client_id',

@@ -88,7 +88,14 @@ describe('POST /v2/request', () => {
     ['pounds', 'GBP', 'USDT-devnet', '1.99', '199000000', 'conversion'],
     ['yuan', 'CNY', 'FAU-devnet', '7.1', '710000000', 'conversion'],
     ['yen, which have no decimals', 'JPY', 'USDC-devnet', '100', '10000000000', 'conversion'],
-    ['one token in another', 'DAI-devnet', 'USDC-devnet', '2', '2000000000000000000', 'conversion'],
+    [
+      'a token in another token',
+      'DAI-devnet',
+      'USDC-devnet',
+      '2',
+      '2000000000000000000',
+      'conversion',
+    ],
   ])('stores the amount of %s in settlement units', async (...row) => {
     const [, invoiceCurrency, paymentCurrency, amount, units, kind] = row
     const body = { payee: PAYEE, amount, invoiceCurrency, paymentCurrency }
@@ -189,7 +196,7 @@ describe('A client ID', () => {
     ])
   })
 
-  it('that is the hosted page’s own creates none', async () => {
+  it('a client ID that is the hosted page’s own creates none', async () => {
     const page = await test.call('GET', '/', { unchecked: true })
     const [clientId = ''] = /cli_[A-Za-z0-9]+/.exec(page.text) ?? []
     const headers = pageHeaders(clientId, test.host.url)
@@ -255,12 +262,12 @@ describe('On public networks', () => {
   })
 
   it.each([
-    ['EUR', 'USDC-base', 'no chain of rates'],
-    ['USD', 'DAI-base', 'no chain of rates'],
-    ['CNY', 'FAU-sepolia', 'no chain of rates'],
-    ['JPY', 'ETH-sepolia-sepolia', 'no chain of rates'],
-    ['USD', 'fUSDC-sepolia', 'no chain of rates'],
-    ['JPY', 'FTM-fantom', 'no chain of rates'],
+    ['EUR', 'USDC-base', 'no path of rates'],
+    ['USD', 'DAI-base', 'no path of rates'],
+    ['CNY', 'FAU-sepolia', 'no path of rates'],
+    ['JPY', 'ETH-sepolia-sepolia', 'no path of rates'],
+    ['USD', 'fUSDC-sepolia', 'no path of rates'],
+    ['JPY', 'FTM-fantom', 'no path of rates'],
     ['USD', 'USDC-mantle', 'not deployed'],
     ['USD', 'MNT-mantle', 'not deployed'],
     ['USD', 'USDC-zksyncera', 'not deployed'],
@@ -361,7 +368,7 @@ describe('Invalid input', () => {
       'invalid_country',
     ],
     [
-      'no e-mail address',
+      'an invalid e-mail address',
       change({ customerInfo: { email: 'ana' } }),
       'customerInfo.email',
       'invalid_email',
@@ -373,7 +380,7 @@ describe('Invalid input', () => {
       'unsupported_crypto_to_fiat',
     ],
     [
-      'two names of one thing that differ',
+      'different values under two names of the same member',
       change({ isCryptoToFiatAllowed: true, isCryptoToFiatAvailable: false }),
       'isCryptoToFiatAvailable',
       'conflicting_fields',
@@ -403,7 +410,7 @@ describe('Invalid input', () => {
       'date_in_past',
     ],
     [
-      'a start in another age',
+      'a start in a distant century',
       recurring({ startDate: '9999-12-31', frequency: 'YEARLY' }),
       'recurrence.startDate',
       'out_of_range',

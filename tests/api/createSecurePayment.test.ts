@@ -157,13 +157,13 @@ describe('POST /v2/secure-payments', () => {
     const body = {
       requests: [{ ...usdcItem, status: 'paid', id: 'x' }],
       tenantId: 'another',
-      expiresAt: '2099-01-01T00:00:00Z',
+      createdAt: '2099-01-01T00:00:00Z',
       redirectUrl: 'https://shop.example.test',
     }
     const { token } = await test.createPayment(body)
     const { json } = await test.call('GET', `${PATH}/${token}`)
     expect(json.items[0].status).toBe('created')
-    expect(json.expiresAt < '2099').toBe(true)
+    expect(json.createdAt < '2099').toBe(true)
   })
 })
 
@@ -245,7 +245,7 @@ describe('A client ID that is bound to a destination', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('charges its own fee for any fee of the call', async () => {
+  it('charges its own fee, whatever fee the call states', async () => {
     const { clientId } = await test.createClientId({
       label: 'Bound with a fee',
       allowedDomains: [SHOP_ORIGIN],
@@ -330,7 +330,7 @@ describe('Invalid input', () => {
       'unsupported_conversion',
     ],
     [
-      'a token that the network has no rate for',
+      'a token without a rate on the network',
       item({ invoiceCurrency: 'USD', paymentCurrency: 'FEE-devnet' }),
       'requests[0].paymentCurrency',
       'no_conversion_path',
@@ -421,7 +421,7 @@ describe('Invalid input', () => {
       'control_characters',
     ],
     ['no items', { requests: [] }, 'requests', 'too_few_items'],
-    ['requests that are no list', { requests: 'all' }, 'requests', 'invalid_type'],
+    ['requests that are not a list', { requests: 'all' }, 'requests', 'invalid_type'],
     ['a list as body', [], '', 'invalid_type'],
     ['null as body', null, '', 'invalid_type'],
   ]

@@ -1,3 +1,4 @@
+import { KEY_SCOPES } from '@secure-payment/core/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiKeyRow } from '../../host/src/auth/apiKey.ts'
 import { BOOTSTRAP_TENANT_ID } from '../../host/src/auth/bootstrap.ts'
@@ -27,7 +28,15 @@ const get = (headers: Record<string, string>, path = `${PATH}/${token}`) =>
   test.call('GET', path, { anonymous: true, headers })
 
 async function addKey(key: string, changes: object): Promise<void> {
-  const facts = { tenantId: BOOTSTRAP_TENANT_ID, label: 'test', expiresAt: null, key }
+  const tenantId = BOOTSTRAP_TENANT_ID
+  const facts = {
+    tenantId,
+    label: 'test',
+    scopes: KEY_SCOPES,
+    expiresAt: null,
+    createdBy: null,
+    key,
+  }
   await test.host.context.db.kysely
     .insertInto('api_keys')
     .values({ ...apiKeyRow(test.host.context, facts), ...changes })

@@ -76,10 +76,10 @@ async function approve(symbol: string, units: bigint): Promise<void> {
   expect(status).toBe('success')
 }
 
-/** Spender and units of an approval, decoded by viem with the token's own ABI. */
+/** Reads spender and units of an approval, decoded by viem with the token's own ABI. */
 const readApproval = ({ data }: { data: Hex }) => decodeFunctionData({ abi: erc20Abi, data }).args
 
-/** The order in a bridge transaction, and its payment on the destination chain. */
+/** Reads the order in a bridge transaction, and its payment on the destination chain. */
 function readOrder({ data }: { data: Hex }) {
   const { functionName, args } = decodeFunctionData({ abi: bridgeAbi, data })
   if (functionName !== 'deposit') throw new Error(`${functionName} is no deposit`)
@@ -151,7 +151,7 @@ describe('Calldata from another chain', () => {
     expect(json.metadata.sourceAmount).toBe('12.525')
   })
 
-  it('approves even when the allowance suffices, and resets that of USDT to zero first', async () => {
+  it('approves even when the allowance suffices, and first resets USDT’s to zero', async () => {
     const { token } = await test.createPayment()
     await approve('USDC', 1_000_000_000n)
     expect((await pay(token)).json.transactions).toHaveLength(2)
@@ -186,7 +186,7 @@ describe('Calldata from another chain', () => {
     expect(json.metadata.sourceAmount).toBe('10.02')
   })
 
-  it('of a request is the same, in part too, in both versions, and shows the platform’s fee', async () => {
+  it('calldata from another chain of a request is the same, also for a part and in both versions, and shows the platform’s fee', async () => {
     const requestId = await createRequest(test)
     const part = { amount: '5', feePercentage: '2', feeAddress: FEE_ADDRESS }
     const { status, json } = await askToPay(test, requestId, { ...FROM_B, ...part })
@@ -281,11 +281,11 @@ describe('A rejection that changes nothing', () => {
   }
 
   it.each<[string, string, Query]>([
-    ['a real network for a payment of tests', 'usdc', { ...FROM_B, chain: 'BASE' }],
+    ['a real network for a payment on a test network', 'usdc', { ...FROM_B, chain: 'BASE' }],
     ['a chain that is not served', 'usdc', { ...FROM_B, chain: 'OPTIMISM' }],
-    ['a chain that is none', 'usdc', { ...FROM_B, chain: 'MOON' }],
+    ['an unknown chain', 'usdc', { ...FROM_B, chain: 'MOON' }],
     ['a chain in another case', 'usdc', { ...FROM_B, chain: 'Devnet-B' }],
-    ['a token that no bridge takes', 'usdc', { ...FROM_B, token: 'DAI' }],
+    ['a token that no bridge accepts', 'usdc', { ...FROM_B, token: 'DAI' }],
     ['a native coin', 'usdc', { ...FROM_B, token: 'ETH' }],
     ['another token of the own chain', 'usdc', { ...FROM_B, chain: 'DEVNET', token: 'USDT' }],
     ['a payment in another token', 'dai', FROM_B],
@@ -312,7 +312,7 @@ describe('A rejection that changes nothing', () => {
     await check.expectRefusal(['GET', path('usdc', tron)], invalid('wallet invalid_address'))
   })
 
-  it('of a request: the same, and a part of one unit', async () => {
+  it('a rejection that changes nothing of a request: the same, and a part of one unit', async () => {
     const ask = (query: Query) => `/v2/request/${requestId}/pay?${textOf(query)}`
     await check.expectRefusal(['GET', ask({ ...FROM_B, chain: 'BASE' })], unsupported)
     await check.expectRefusal(['GET', ask({ ...FROM_B, amount: '1' })], tooSmall)
@@ -411,7 +411,7 @@ describe('Routes', () => {
     expect(fromUsdc.fee).toBeCloseTo(sum / 12.5, 7)
   })
 
-  it('omit those that the wallet cannot afford, and those without a bridge route', async () => {
+  it('omit routes that the wallet cannot afford, and chains without a bridge route', async () => {
     const requestId = await createRequest(test)
     const none = { routes: [], unavailableChains: [], unquotedChains: [] }
     expect((await routesOf(requestId, EMPTY_WALLET)).json).toEqual(none)
@@ -431,7 +431,7 @@ describe('Routes', () => {
 })
 
 describe('Options of a wallet', () => {
-  it('include those of its chain and of others, with the cost of each', async () => {
+  it('include options on its chain and on others, with the cost of each', async () => {
     const { token } = await test.createPayment()
     const { status, json } = await read(token)
     expect(status).toBe(200)
@@ -603,7 +603,7 @@ describe('The lock of a payment', () => {
     expect((await begin(token)).status).toBe(201)
   })
 
-  it('is refused for a chain that is no source of payments', async () => {
+  it('is rejected for a chain that is no source of payments', async () => {
     const { token } = await test.createPayment({ requests: [item('USDC', '10')] })
     expect(await begin(token, 'OPTIMISM')).toMatchObject({
       status: 400,

@@ -19,7 +19,7 @@ const LABELS = {
 const USDC = { payee: PAYEE, invoiceCurrency: 'USDCn-matic', paymentCurrency: 'USDCn-matic' }
 /** The balance of every wallet in every token on these nodes. */
 const BALANCE = 100_000_000n
-const BOUND_MS = 20_000
+const BOUND_MS = 60_000
 /** The host waits this long for a chain, once. */
 const DEADLINE_MS = 1_500
 
@@ -53,7 +53,7 @@ type World = {
   quotes?: (question: { network: string; symbol: string }) => Promise<QuoterPrice | null>
 }
 
-/** A host of five networks with the given behaviour of nodes and bridge. */
+/** Returns a host of five networks with the given behaviour of nodes and bridge. */
 async function startWorld({
   silent = '',
   readsOf = async () => {},
@@ -93,8 +93,7 @@ const variableOf = (id: string) => `PAY_RPC_URL_${id.toUpperCase().replaceAll('-
 
 describe('The options of four chains with two tokens', () => {
   it('are requested all at once: no chain or quote waits for another, or for a dead node', async () => {
-    // No response comes before every request has arrived: five nodes, one of them silent, and eight
-    // quotes.
+    // No response arrives before every request has arrived: five nodes, one of them silent, and eight quotes.
     const barrier = createBarrier(NETWORKS.length + 2 * SOURCES.length)
     const { test, nodes, quoter, token } = await startWorld({
       silent: 'mainnet',
@@ -236,7 +235,7 @@ describe('The routes from four chains', () => {
       'base USDC': { feeUnits: 10_000n, durationS: 60 },
       'base USDT': null,
       'optimism USDC': { feeUnits: 20_000n, durationS: 20 },
-      // More than the wallet's balance.
+      // The amount exceeds the wallet's balance.
       'optimism USDT': { feeUnits: BALANCE, durationS: 1 },
     }
     const { test, requestId } = await startWorld({

@@ -80,7 +80,7 @@ const rowsOf = async (requestId: string) => {
 describe('Creation', () => {
   it.each([
     ['without a payee', { payee: undefined }],
-    ['with one, which is not paid', { payee: PAYEE }],
+    ['with a payee, which is not paid', { payee: PAYEE }],
     [
       'by the flag’s other name',
       { isCryptoToFiatAllowed: undefined, isCryptoToFiatAvailable: true },
@@ -96,7 +96,7 @@ describe('Creation', () => {
   })
 
   it.each([
-    ['a payee that is none', { payee: '0x12' }, 'payee', 'invalid_address'],
+    ['an invalid payee', { payee: '0x12' }, 'payee', 'invalid_address'],
     [
       'a network without a provider',
       { invoiceCurrency: 'USDC-devnet-b', paymentCurrency: 'USDC-devnet-b' },
@@ -250,7 +250,7 @@ describe('The calldata', () => {
     expect((await rowsOf(requestId)).targets).toEqual([])
   })
 
-  it('is rejected for unknown payers and accounts, and those of other merchants', async () => {
+  it('is rejected for unknown payers and accounts, and for other merchants’', async () => {
     const requestId = await create()
     const other = await createApprovedPayer(test, 'bea@example.test')
     const { apiKey } = await test.createTenant()
@@ -295,7 +295,7 @@ describe('The calldata', () => {
     )
   })
 
-  it('is refused until identity, agreement and account are approved', async () => {
+  it('is rejected until identity, agreement and account are approved', async () => {
     const requestId = await create()
     const fresh = await createPayer(test, 'cid@example.test')
     const { clientUserId, paymentDetailsId } = fresh
@@ -310,7 +310,7 @@ describe('The calldata', () => {
     expect((await pay(requestId, { clientUserId, paymentDetailsId })).status).toBe(200)
   })
 
-  it('is refused for an account that the provider rejected', async () => {
+  it('is rejected for an account that the provider rejected', async () => {
     const requestId = await create()
     const fresh = await createApprovedPayer(test, 'dan@example.test')
     const { kysely } = test.host.context.db
@@ -353,7 +353,7 @@ describe('The calldata', () => {
     ])
   })
 
-  it('is refused over version 1 and in a batch', async () => {
+  it('is rejected over version 1 and in a batch', async () => {
     const requestId = await create()
     const { paymentReference } = await read(requestId)
     expect(

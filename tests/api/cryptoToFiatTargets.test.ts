@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepTarget } from '../../host/src/api/requests/keepTarget.ts'
+import { keepTarget } from '../../host/src/paying/keepTarget.ts'
 import { createApprovedPayer, type TestPayer } from '../support/createApprovedPayer.ts'
 import { createFakeOfframp } from '../support/fakeOfframp.ts'
 import { recordDeposit } from '../support/recordDeposit.ts'
@@ -37,7 +37,7 @@ const payerOf = async (requestId: string) => {
 }
 
 describe('Calldata', () => {
-  it('is refused to a payer whom another provider approved', async () => {
+  it('is denied to a payer whom another provider approved', async () => {
     const { payer, requestId } = await open()
     const { kysely } = test.host.context.db
     const change = kysely.updateTable('payers').set({ provider: 'sandbox-offramp' })
@@ -51,7 +51,7 @@ describe('Calldata', () => {
   it.each([
     ['that another provider approved', { provider: 'another' }, 'payment_details_not_approved'],
     ['that was erased', { sealed_account: null }, 'unknown_payment_details'],
-  ])('is refused for an account %s', async (_, change, code) => {
+  ])('is rejected for an account %s', async (_, change, code) => {
     const { payer, requestId } = await open()
     const details = test.host.context.db.kysely.updateTable('payment_details').set(change)
     await details.where('id', '=', payer.paymentDetailsId).execute()
@@ -70,7 +70,7 @@ describe('Received money', () => {
       .select('tenant_id')
       .where('id', '=', requestId)
       .executeTakeFirstOrThrow()
-    const caller = { credential: 'apiKey', tenantId, keyId: 'key' } as const
+    const caller = { credential: 'apiKey', tenantId, keyId: 'key', scopes: [] } as const
     for (const { userId: payerId, paymentDetailsId } of [payer, other]) {
       const target = { payerId, paymentDetailsId }
       expect(await keepTarget(context, requestId, { target, caller })).toEqual({ hasMoney: true })

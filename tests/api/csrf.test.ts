@@ -34,10 +34,10 @@ const writes = definitions.filter(
   (definition) => takesSession(definition) && definition.method !== 'GET',
 )
 const signIns = definitions.filter(({ limit }) => limit === 'signIn')
-/** A path with arbitrary parameters: the host rejects the call before any lookup. */
+/** Fills a path with arbitrary parameters: the host rejects the call before any lookup. */
 const fill = (path: string) => path.replaceAll(/\{\w+\}/g, '01KB4W3F6V3M2N5P7R9T0W1X2Y')
 
-/** Every call writes the use of a session to its row. */
+/** Reads all rows without the use of a session, which every call writes to the session's row. */
 const state = () => dumpDatabase(test.host.context.db, { without: ['sessions', 'rate_limits'] })
 
 async function call(definition: EndpointDefinition, headers: Record<string, string>) {
@@ -71,8 +71,8 @@ describe('Every write with session credentials', () => {
       'with a foreign Origin that claims to be its own',
       { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
     ],
-    ['with Referer alone', { referer: `${DASHBOARD}/keys` }],
-    ['with another spelling of its own', { 'sec-fetch-site': 'Same-Origin' }],
+    ['with only a Referer', { referer: `${DASHBOARD}/keys` }],
+    ['with another spelling of its own origin', { 'sec-fetch-site': 'Same-Origin' }],
   ])('returns 403 %s, and changes nothing', async (_, headers) => {
     const before = await state()
     for (const definition of writes) {
@@ -178,7 +178,10 @@ describe('A read with a session', () => {
             unchecked: true,
             headers: { cookie, origin },
           })
-          expect([200, 400, 404]).toContain(status)
+          // A stream rejects HEAD, because its caller would hold the stream without reading it.
+          const isStream = definition.responses[200]?.events !== undefined
+          const expected = isStream && method === 'HEAD' ? [405] : [200, 400, 404]
+          expect(expected).toContain(status)
         }
       }
     }
@@ -202,11 +205,18 @@ describe('A read with a session', () => {
   })
 })
 
-describe('Every way to sign in', () => {
+describe('Every way to sign in, and to reset a password', () => {
   it('is listed in the contract', () => {
     expect(signIns.map(nameOf).sort()).toEqual([
       'POST /v1/auth/login',
+      'POST /v1/auth/passkey-sign-in',
+      'POST /v1/auth/passkey-sign-in/options',
+      'POST /v1/auth/password-reset',
+      'POST /v1/auth/password-reset/confirm',
       'POST /v1/auth/register',
+      'POST /v1/auth/second-factor/cancel',
+      'POST /v1/auth/second-factor/options',
+      'POST /v1/auth/second-factor/verify',
       'POST /v1/auth/wallet/challenge',
       'POST /v1/auth/wallet/verify',
     ])
@@ -215,7 +225,7 @@ describe('Every way to sign in', () => {
   it.each([
     ['a foreign page', 'https://evil.example'],
     ['a page without origin', 'null'],
-    ['a page whose origin begins alike', `${DASHBOARD}.evil.example`],
+    ['a page whose origin has the same beginning', `${DASHBOARD}.evil.example`],
   ])('returns 403 to %s', async (_, origin) => {
     const before = await state()
     for (const { method, path, bodyExample } of signIns) {
@@ -242,7 +252,9 @@ describe('Every way to sign in', () => {
     'rejects a form of %s',
     async (type) => {
       const raw = JSON.stringify({ email: account.email, password: PASSWORD })
-      for (const { method, path } of signIns) {
+      for (const { method, path, body } of signIns) {
+        // The others read no body.
+        if (body === undefined) continue
         const { status } = await test.call(method, path, {
           anonymous: true,
           headers: { 'content-type': type },

@@ -128,7 +128,7 @@ describe('After a deployment', () => {
         expect(`sha384-${digest.digest('base64')}`).toBe(release.integrity[name])
       }
     }
-    // In the other direction, the old host has the later release's files.
+    // Conversely, the old host returns the files of the later release.
     const chunk = Object.keys(release.integrity).find((name) => name.startsWith('flow-'))
     const path = `/widget/${LATER}/${chunk}`
     expect((await first.call('GET', path, { anonymous: true })).status).toBe(200)

@@ -178,7 +178,7 @@ describe('A payment that cannot be paid', () => {
     test.clock.advance(1 - WEEK_MS)
   })
 
-  it('returns 200 once it is completed if the page asks for that, before and after other pages', async () => {
+  it('returns 200 once it is completed if the page requests that, before and after other pages', async () => {
     const { token, requestIds } = await test.createPayment()
     const shown = () => read(token, '?completed=show')
     expect((await shown()).json).toMatchObject({ token, status: 'pending' })
@@ -214,7 +214,7 @@ describe('A payment that cannot be paid', () => {
     }
   })
 
-  it('returns 403 once it was withdrawn', async () => {
+  it('returns 410 once it was cancelled', async () => {
     const { token } = await test.createPayment()
     await test.host.context.db.kysely
       .updateTable('secure_payments')
@@ -222,10 +222,10 @@ describe('A payment that cannot be paid', () => {
       .where('token', '=', token)
       .execute()
     const { status, json } = await read(token)
-    expect(status).toBe(403)
+    expect(status).toBe(410)
     expect(json).toMatchObject({
       code: 'payment_not_payable',
-      status: 403,
+      status: 410,
       paymentStatus: 'invalidated',
     })
   })
@@ -238,7 +238,7 @@ describe('An invalid token', () => {
     ['of 27 characters', `${UNKNOWN_TOKEN}0`],
     ['with a letter that ULIDs lack', UNKNOWN_TOKEN.replace('Z', 'U')],
     ['beyond the largest ULID', `8${UNKNOWN_TOKEN.slice(1)}`],
-    ['not one at all', 'x'],
+    ['an arbitrary text', 'x'],
     ['an SQL fragment', "' or '1'='1"],
   ])('returns 404 when it is %s', async (_, token) => {
     const { status, json } = await read(encodeURIComponent(token))

@@ -161,7 +161,7 @@ describe('Every response', () => {
 
 describe('A path', () => {
   it.each(['/nothing', '/v2', '/v2/secure-payments/', '/V2/secure-payments/x', '/v2/payouts/x/y'])(
-    'without a route returns 404: %s',
+    'a path without a route returns 404: %s',
     async (path) => {
       const { status, json: problem } = await test.call('GET', path)
       expect({ status, code: problem.code }).toEqual({ status: 404, code: 'route_not_found' })

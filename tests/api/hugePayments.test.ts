@@ -3,8 +3,7 @@ import { addPayment } from '../support/addPayment.ts'
 import { PAYEE, startTestHost, type TestHost } from '../support/testHost.ts'
 
 /**
- * The most that a token's contract can move: 2^256 - 1 base units, of a test token that any caller
- * may mint.
+ * The maximum that a token's contract can move: 2^256 - 1 base units, of a test token that any caller may mint.
  */
 const MOST = 2n ** 256n - 1n
 /** The same in units of 10^-6. */

@@ -87,13 +87,13 @@ function layOut(folder: string): void {
   symlinkSync(join(folder, 'packages/core'), join(packages, OURS, 'core'))
 }
 
-/** The lines of the last stage. */
+/** Reads the lines of the last stage. */
 function readStage(): string[] {
   const lines = readFileSync(join(ROOT, 'Dockerfile'), 'utf8').split('\n')
   return lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
 }
 
-/** The paths that the last stage copies from the build, and their targets in its working folder. */
+/** Returns the paths that the last stage copies from the build, and their targets in its working folder. */
 function readCopies(): [string, string][] {
   return readStage()
     .filter((line) => line.startsWith('COPY --from=build '))
@@ -112,7 +112,7 @@ function readCommand(): string[] {
   return JSON.parse(line.slice('CMD '.length))
 }
 
-/** The address that the host prints when it is ready. */
+/** Reads the address that the host prints when it is ready. */
 async function readUrl(host: ChildProcess): Promise<string> {
   if (host.stdout === null) throw new Error('The host has no output to read.')
   for await (const line of createInterface({ input: host.stdout })) {

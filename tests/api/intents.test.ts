@@ -137,7 +137,7 @@ describe('An intent on another chain', () => {
     expect(await stored()).toMatchObject([ended])
   })
 
-  it('with a known source still locks the payment after other reports of its chain', async () => {
+  it('an intent on another chain with a known source still locks the payment after other reports of its chain', async () => {
     const { json } = await send(INTENT)
     const { kysely } = test.host.context.db
     const known = { sender: PAYEE, source_network: 'base', promised_units: '12500000' } as const
@@ -157,7 +157,7 @@ describe('A rejected intent', () => {
     ['a chain without a bridge', { chain: 'POLYGON' }, 'chain', 'unsupported_crosschain'],
     ['a chain that is not served', { chain: 'ARBITRUM' }, 'chain', 'unsupported_crosschain'],
     ['Tron', { chain: 'TRON' }, 'chain', 'unsupported_crosschain'],
-    ['a token that no bridge takes', { token: 'DAI' }, 'chain', 'unsupported_crosschain'],
+    ['a token that no bridge accepts', { token: 'DAI' }, 'chain', 'unsupported_crosschain'],
     ['the native coin', { token: 'ETH' }, 'chain', 'unsupported_crosschain'],
   ])('gets 400 for %s', async (_, change, field, code) => {
     const { status, json } = await send({ ...INTENT, ...change })
@@ -212,7 +212,7 @@ describe('A rejected intent', () => {
     expect((await send(INTENT, '01KB50A1B2C3D4E5F6G7H8J9KA')).status).toBe(404)
   })
 
-  it('gets 403 once the payment has expired or was withdrawn, and 409 once it is completed', async () => {
+  it('gets 403 once the payment has expired, 410 once it was cancelled, and 409 once it is completed', async () => {
     test.clock.advance(8 * DAY_MS)
     const expired = await send(INTENT)
     test.clock.advance(-8 * DAY_MS)
@@ -224,7 +224,7 @@ describe('A rejected intent', () => {
       .where('token', '=', withdrawn)
       .execute()
     expect(await send(INTENT, withdrawn)).toMatchObject({
-      status: 403,
+      status: 410,
       json: { code: 'payment_not_payable' },
     })
     await markPaid(test.host, { token, requestId, paidUnits: 12_500_000n })

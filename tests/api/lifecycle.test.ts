@@ -63,7 +63,7 @@ function run(env: Record<string, string> = {}): Process {
 }
 
 async function urlOf({ output }: Process): Promise<string> {
-  await waitUntil(() => output().includes('ready at'), 30_000)
+  await waitUntil(() => output().includes('ready at'))
   return /ready at (\S+)/.exec(output())?.[1] ?? ''
 }
 
@@ -125,7 +125,7 @@ describe('The host as a process', () => {
     }
   })
 
-  it('revokes a bootstrap key that is no longer set', async () => {
+  it('revokes a bootstrap key that the settings no longer contain', async () => {
     const first = run()
     await urlOf(first)
     first.child.kill('SIGTERM')
@@ -153,7 +153,7 @@ describe('The host as a process', () => {
     expect(host.output()).not.toContain('    at ')
   })
 
-  it('exits 1 when its port is in use', async () => {
+  it('reports that its port is in use, names the setting, and exits 1', async () => {
     await using other = createServer()
     await once(other.listen(0, '127.0.0.1'), 'listening')
     const address = other.address()
@@ -161,5 +161,7 @@ describe('The host as a process', () => {
     const host = run({ PAY_PORT: String(port) })
     expect(await host.exit).toBe(1)
     expect(host.output()).toContain('EADDRINUSE')
+    expect(host.output()).toContain('Check PAY_PORT and PAY_BIND.')
+    expect(host.output()).not.toContain('    at ')
   })
 })

@@ -112,7 +112,7 @@ const tenantsOf = async (table: 'api_keys' | 'client_ids' | 'webhook_endpoints' 
   )
 
 describe('The host drops unknown keys', () => {
-  it('when a person opens an account and signs in', async () => {
+  it('the host drops unknown keys when a person opens an account and signs in', async () => {
     const body = { email: 'mass@example.test', password: PASSWORD }
     const opened = await write({ method: 'POST', path: '/v1/auth/register', body, status: 201 })
     expect(opened.tenantId).not.toBe(FOREIGN_TENANT)
@@ -121,7 +121,7 @@ describe('The host drops unknown keys', () => {
     expect((await tenantsOf('accounts')).map(([, tenant]) => tenant)).not.toContain(FOREIGN_TENANT)
   })
 
-  it('when a tenant is named', async () => {
+  it('the host drops unknown keys when a tenant is named', async () => {
     const { json: me } = await test.call('GET', '/v1/auth/session', {
       anonymous: true,
       headers: session,
@@ -137,11 +137,12 @@ describe('The host drops unknown keys', () => {
     expect(named).toEqual({ id: me.tenantId, name: 'Ana’s shop', sendsUserEvents: false })
   })
 
-  it('when an API key is created and changed', async () => {
+  it('the host drops unknown keys when an API key is created and changed', async () => {
     const path = '/v1/api-keys'
     const headers = session
     const body = { label: 'Server' }
-    const { id, status } = await write({ method: 'POST', path, headers, body, status: 201 })
+    const takes = ['scopes']
+    const { id, status } = await write({ method: 'POST', path, headers, body, takes, status: 201 })
     expect(status).toBe('active')
     await write({ method: 'PUT', path: `${path}/${id}`, headers, body, status: 200 })
     expect(new Map(await tenantsOf('api_keys')).get(id)).not.toBe(FOREIGN_TENANT)
@@ -150,23 +151,26 @@ describe('The host drops unknown keys', () => {
   it.each([
     ['with an API key', '/v2/client-ids', () => apiKey],
     ['with a session', '/v1/client-ids', () => session],
-  ])('when a client ID is created and changed %s', async (_, path, headersOf) => {
-    const headers: Record<string, string> = headersOf()
-    const body = { label: 'Shop', allowedDomains: [SHOP_ORIGIN] }
-    const created = await write({ method: 'POST', path, headers, body, status: 201 })
-    expect(created.status).toBe('active')
-    await write({ method: 'PUT', path: `${path}/${created.id}`, headers, body, status: 200 })
-    const row = await test.host.context.db.kysely
-      .selectFrom('client_ids')
-      .selectAll()
-      .where('id', '=', created.id)
-      .executeTakeFirstOrThrow()
-    expect(row.is_first_party).toBe(0)
-    expect(row.client_id).toMatch(/^cli_/)
-    expect(row.tenant_id).not.toBe(FOREIGN_TENANT)
-  })
+  ])(
+    'the host drops unknown keys when a client ID is created and changed %s',
+    async (_, path, headersOf) => {
+      const headers: Record<string, string> = headersOf()
+      const body = { label: 'Shop', allowedDomains: [SHOP_ORIGIN] }
+      const created = await write({ method: 'POST', path, headers, body, status: 201 })
+      expect(created.status).toBe('active')
+      await write({ method: 'PUT', path: `${path}/${created.id}`, headers, body, status: 200 })
+      const row = await test.host.context.db.kysely
+        .selectFrom('client_ids')
+        .selectAll()
+        .where('id', '=', created.id)
+        .executeTakeFirstOrThrow()
+      expect(row.is_first_party).toBe(0)
+      expect(row.client_id).toMatch(/^cli_/)
+      expect(row.tenant_id).not.toBe(FOREIGN_TENANT)
+    },
+  )
 
-  it('when a webhook endpoint is created and changed', async () => {
+  it('the host drops unknown keys when a webhook endpoint is created and changed', async () => {
     const path = '/v1/webhook'
     const headers = session
     const body = { url: 'http://127.0.0.1:8999/hook' }
@@ -176,7 +180,7 @@ describe('The host drops unknown keys', () => {
     expect(new Map(await tenantsOf('webhook_endpoints')).get(id)).not.toBe(FOREIGN_TENANT)
   })
 
-  it('when a payee destination is created', async () => {
+  it('the host drops unknown keys when a payee destination is created', async () => {
     const record = await write({
       method: 'POST',
       path: '/v1/payee-destination',
@@ -187,7 +191,7 @@ describe('The host drops unknown keys', () => {
     expect(record).toMatchObject({ chainId: 8453 })
   })
 
-  it('when a secure payment is created, in its items too', async () => {
+  it('the host drops unknown keys when a secure payment is created, in its items too', async () => {
     const item = { ...(await extraKeys(Object.keys(usdcItem))), ...usdcItem }
     for (const key of ['destinationId', 'customer_info']) Reflect.deleteProperty(item, key)
     const { token } = await write({
@@ -201,7 +205,7 @@ describe('The host drops unknown keys', () => {
     expect(token).not.toBe(CANARY)
   })
 
-  it('when payouts are created: one, a batch, and a link', async () => {
+  it('the host drops unknown keys when payouts are created: one, a batch, and a link', async () => {
     const payout = {
       payee: usdcItem.payee,
       amount: '1',
@@ -217,7 +221,7 @@ describe('The host drops unknown keys', () => {
     }
     const calls = [
       { path: '/v2/payouts', body: payout, takes: ['payer', 'recurrence'] },
-      { path: '/v2/payouts/batch', body: { requests: [item] }, takes: ['payer'] },
+      { path: '/v2/payouts/batch', body: { requests: [item] }, takes: ['payer', 'requestIds'] },
       {
         path: '/v2/secure-payments/payouts',
         body: link,

@@ -45,7 +45,7 @@ const remove = (by: SignedIn, id: string) =>
 const isIn = async (member: SignedIn) =>
   (await call(member, 'GET', '/v1/auth/session')).status === 200
 
-/** A link into a merchant account, as created by the operator. */
+/** Returns a link into a merchant account, as created by the operator. */
 async function linkInto(tenantId: string): Promise<string> {
   const { context } = test.host
   const { row, url } = createInvitation(context, { joins: tenantId, invitedBy: null })
@@ -113,7 +113,7 @@ async function openShop() {
 }
 
 describe('GET /v1/members', () => {
-  it('returns the wallets and accounts of the merchant account alone, oldest first', async () => {
+  it('returns only the wallets and accounts of the merchant account, oldest first', async () => {
     const owner = await signInWallet(test)
     const since = test.clock.now().toISOString()
     test.clock.advance(MINUTE_MS)
@@ -131,6 +131,7 @@ describe('GET /v1/members', () => {
       {
         id: owner.account.address,
         kind: 'wallet',
+        role: 'owner',
         address: owner.account.address,
         walletType: 'evm',
         email: null,
@@ -141,6 +142,7 @@ describe('GET /v1/members', () => {
       {
         id: expect.any(String),
         kind: 'account',
+        role: 'owner',
         address: null,
         walletType: null,
         email: clerk.email,
@@ -160,7 +162,7 @@ describe('GET /v1/members', () => {
 })
 
 describe('DELETE /v1/members/{id}', () => {
-  it('ends every session of a wallet at once, and the wallet comes back as no member', async () => {
+  it('ends every session of a wallet at once, and the wallet returns as a non-member', async () => {
     const owner = await registerAccount(test)
     const leaver = await joinAsWallet(owner.tenantId)
     const elsewhere = signedIn(await verify(leaver.account))
@@ -222,7 +224,7 @@ describe('DELETE /v1/members/{id}', () => {
     expect(kept.map(({ is_active }) => Number(is_active))).toEqual([1])
   })
 
-  it('ends payments to the wallet in the name of the merchant, by client IDs that are bound to nothing', async () => {
+  it('ends payments to the wallet in the merchant’s name by unbound client IDs', async () => {
     const { owner, leaver, shop } = await openShop()
     const body = { requests: [{ ...usdcItem, payee: leaver.account.address }] }
     const pay = () => test.call('POST', '/v2/secure-payments', { anonymous: true, ...shop, body })
@@ -243,7 +245,7 @@ describe('DELETE /v1/members/{id}', () => {
     expect(await pageOf()).not.toContain(DOMAIN)
   })
 
-  it('lets the wallet take its destination into a merchant account of its own', async () => {
+  it('lets the wallet move its destination into its own merchant account', async () => {
     const { owner, leaver, destinationId } = await openShop()
     const { kysely } = test.host.context.db
     const tenantOf = async () => {
@@ -263,7 +265,7 @@ describe('DELETE /v1/members/{id}', () => {
     expect((await call(back, 'POST', '/v1/client-ids', bound)).status).toBe(201)
   })
 
-  it('voids the links that the member made and those into the merchant account, and no others', async () => {
+  it('voids only the member’s links and the links into the merchant account', async () => {
     const owner = await registerAccount(test)
     const leaver = await joinAsWallet(owner.tenantId)
     const tokenOf = (url: string) => new URL(url).hash.replace('#invitation=', '')
@@ -354,10 +356,10 @@ describe('The operator’s commands', () => {
     const at = test.clock.now().toISOString()
     const { address } = leaver.account
     const listed = [
-      `account ${clerk.email}, since ${at}, last sign-in ${at}`,
-      `account ${owner.email}, since ${at}, last sign-in ${at}`,
+      `account ${clerk.email}, owner, since ${at}, last sign-in ${at}`,
+      `account ${owner.email}, owner, since ${at}, last sign-in ${at}`,
       `  receives at ${json.destinationId}`,
-      `wallet ${address}, since ${at}, last sign-in ${at}`,
+      `wallet ${address}, owner, since ${at}, last sign-in ${at}`,
     ]
     const { lines } = await listMembers(context, owner.tenantId)
     expect(lines.toSorted()).toEqual(listed.toSorted())
@@ -384,6 +386,6 @@ describe('The operator’s commands', () => {
     const env = { ...process.env, PAY_DATABASE_URL: test.host.context.config.databaseUrl }
     const node = ['--conditions=@secure-payment/source', 'host/src/cli.ts']
     const { stdout } = await run(process.execPath, [...node, 'members', owner.tenantId], { env })
-    expect(stdout).toContain(`account ${owner.email}, since `)
-  }, 60_000)
+    expect(stdout).toContain(`account ${owner.email}, owner, since `)
+  })
 })

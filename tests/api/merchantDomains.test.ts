@@ -175,7 +175,7 @@ describe('A domain', () => {
   it.each([
     ['Shop.Example.TEST', DOMAIN],
     ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
-  ])('of %s is stored in its ASCII form', async (given, kept) => {
+  ])('a domain of %s is stored in its ASCII form', async (given, kept) => {
     expect((await add(given)).domain).toBe(kept)
   })
 
@@ -193,7 +193,7 @@ describe('A domain', () => {
     '-shop.example.test',
     'shop..example.test',
     '',
-  ])('of %j is rejected', async (domain) => {
+  ])('a domain of %j is rejected', async (domain) => {
     expect((await manage('POST', '/v1/domains', { domain })).status).toBe(400)
   })
 })
@@ -454,10 +454,10 @@ describe('The hosted page of a merchant without a domain', () => {
       return await (await fetch(`${payUrl}/?token=${json.token}`)).text()
     }
     const item = { ...usdcItem, payee: merchant.address }
-    expect(await read([item])).toContain('Pay only if this address is the one that you expect.')
+    expect(await read([item])).toContain('Pay only if you expect this address.')
     const batch = await read([item, { ...usdcItem, payee: other }])
-    expect(batch).toContain('Pay only if these addresses are the ones that you expect.')
-    expect(batch).not.toContain('this address is')
+    expect(batch).toContain('Pay only if you expect these addresses.')
+    expect(batch).not.toContain('expect this address')
   })
 
   it('shows the warning in the language of the page', async () => {
@@ -471,14 +471,14 @@ describe('The hosted page of a merchant without a domain', () => {
 
 describe('The name of a merchant', () => {
   it.each(['✓ Shop', 'Shop ✔️', 'Shop ✅', 'Shop √', 'Shop 🛡️'])(
-    'with a symbol such as in %s is rejected',
+    'the name of a merchant with a symbol such as in %s is rejected',
     async (name) => {
       const { status, json } = await manage('PUT', '/v1/tenant', { name })
       expect({ status, field: json.errors?.[0].field }).toEqual({ status: 400, field: 'name' })
     },
   )
 
-  it('of an earlier release appears without its symbols', async () => {
+  it('the name of a merchant of an earlier release appears without its symbols', async () => {
     const { kysely } = test.host.context.db
     await kysely
       .updateTable('tenants')

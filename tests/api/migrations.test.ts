@@ -8,10 +8,11 @@ import {
 } from '@secure-payment/core'
 import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hashApiKey } from '../../host/src/auth/apiKey.ts'
 import { migrations } from '../../host/src/db/migrate.ts'
 import { type Database, openDatabase } from '../../host/src/db/openDatabase.ts'
 import { createDatabasePlace, type DatabasePlace } from '../flows/support/openTestDatabase.ts'
-import { PAYEE, PAYER, startTestHost } from '../support/testHost.ts'
+import { PAYEE, PAYER, startTestHost, usdcItem } from '../support/testHost.ts'
 
 /** The merchant of the test hosts' key. */
 const TENANT_ID = '00000000000000000000000001'
@@ -149,9 +150,47 @@ describe('A host that starts on the database of the release before payouts', () 
         request: { requestId },
       },
     ])
+    const byAmount = await test.call('GET', '/v2/payments?amount=2.50%20USDC')
+    expect(byAmount.json.payments).toEqual(found.json.payments)
     const intents = await test.host.context.db.kysely.selectFrom('intents').selectAll().execute()
     expect(intents).toMatchObject([{ tx_hash: SOURCE_HASH, status: null, next_check_at: null }])
     const pay = await test.call('GET', `/v2/secure-payments/${token}/pay?wallet=${PAYER}`)
     expect(pay.status).toBe(200)
+  })
+})
+
+describe('A host that starts on the database of the release before roles', () => {
+  it('makes every member an owner, and every API key one with all scopes', async () => {
+    const db = await openDatabase(place.url)
+    await migrateTo(db, '0041-index-secure-payments')
+    const created_at = CREATED_AT.toISOString()
+    const tenant_id = 'merchant'
+    const insert = (table: 'tenants' | 'accounts' | 'wallets' | 'api_keys', row: Fields) =>
+      db.insertRows([{ table, columns: Object.keys(row), rows: [Object.values(row)] }])
+    await insert('tenants', { id: tenant_id, name: 'Shop', created_at })
+    const account = { email_digest: 'd', sealed_email: 's', password_hash: 'h' }
+    await insert('accounts', { id: 'account', tenant_id, created_at, ...account })
+    await insert('wallets', { address: PAYER, wallet_type: 'evm', tenant_id, created_at })
+    const key = 'sk_of_an_earlier_release'
+    const stored = { label: 'Server', prefix: 'sk_of', hash: hashApiKey(key), status: 'active' }
+    await insert('api_keys', { id: 'key', tenant_id, created_at, ...stored })
+    await db[Symbol.asyncDispose]()
+
+    await using test = await startTestHost({ PAY_DATABASE_URL: place.url })
+    const { kysely } = test.host.context.db
+    for (const table of ['accounts', 'wallets'] as const) {
+      const rows = await kysely.selectFrom(table).select('role').execute()
+      expect(rows).toEqual([{ role: 'owner' }])
+    }
+    const call = (method: string, path: string, body?: object) =>
+      test.call(method, path, {
+        anonymous: true,
+        headers: { 'x-api-key': key },
+        ...(body && { body }),
+      })
+    expect((await call('GET', '/v2/payments')).status).toBe(200)
+    expect((await call('POST', '/v2/secure-payments', { requests: [usdcItem] })).status).toBe(201)
+    const webhook = await call('POST', '/v1/webhook', { url: 'https://shop.example.test/hook' })
+    expect(webhook.status).toBe(201)
   })
 })

@@ -75,6 +75,17 @@ describe.each(ODD_IDS)('The id %s in a path of a session', (id) => {
   })
 })
 
+describe('GET /v2/secure-payments/{token}', () => {
+  it.each(['%00', 'a%00b', '%01', '%7f', '%ff', '%c3%a9', 'a%20b', 'x'])(
+    'returns 401 for the client ID %s in the query',
+    async (clientId) => {
+      const path = `/v2/secure-payments/${token}?clientId=${clientId}`
+      const { status, json } = await test.call('GET', path, { anonymous: true })
+      expect({ status, code: json.code }).toEqual({ status: 401, code: 'invalid_client_id' })
+    },
+  )
+})
+
 describe('GET /v1/webhook/{webhookId}/deliveries', () => {
   it.each(['%00', '%ff', 'x', '01kb54a1b2c3d4e5f6g7h8j9k0'])(
     'returns 400 for before=%s',

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
-/** A payer that the provider has accepted. */
+/** Adds a payer that the provider has accepted. */
 async function addPayer(): Promise<string> {
   const { json } = await test.call('POST', '/v2/payer', { body: plainPayer })
   await test.host.context.db.kysely
@@ -101,19 +101,19 @@ describe('A rejected callback', () => {
       () => [report(), { signed: JSON.stringify(report({ status: 'rejected' })) }],
     ],
     [
-      'with another id than was signed',
+      'with an id other than the signed id',
       401,
       'invalid_signature',
       () => [report(), { headers: { 'webhook-id': 'msg_other' } }],
     ],
     [
-      'with another time than was signed',
+      'with a time other than the signed time',
       401,
       'invalid_signature',
       () => [report(), { headers: { 'webhook-timestamp': '1793700000' } }],
     ],
     [
-      'with a time that is none',
+      'with an invalid time',
       401,
       'invalid_signature',
       () => [report(), { headers: { 'webhook-timestamp': 'now' } }],
@@ -127,7 +127,7 @@ describe('A rejected callback', () => {
       () => ['{', { secret: 'd6'.repeat(32) }],
     ],
     ['of no JSON', 400, 'malformed_body', () => ['{']],
-    ['of bytes that are no text', 400, 'malformed_body', () => [Buffer.from([0xff, 0xfe, 0x7b])]],
+    ['of bytes that are not text', 400, 'malformed_body', () => [Buffer.from([0xff, 0xfe, 0x7b])]],
     [
       'with a key that changes prototypes',
       400,
@@ -144,7 +144,7 @@ describe('A rejected callback', () => {
     ['without an id', 400, 'validation_failed', () => [report({ id: undefined })]],
     ['of an unknown kind', 400, 'validation_failed', () => [report({ kind: 'weather' })]],
     [
-      'about a subject that is no id',
+      'about a subject that is not an id',
       400,
       'validation_failed',
       () => [report({ subject: '../payers' })],
@@ -183,7 +183,7 @@ describe('A rejected callback', () => {
     expect({ status, code: json.code }).toEqual({ status: 401, code: 'invalid_signature' })
   })
 
-  it('from a page of another site is rejected before the host reads it', async () => {
+  it('a rejected callback from a page of another site is rejected before the host reads it', async () => {
     const { status } = await send(report(), { headers: { origin: 'https://evil.example.test' } })
     expect(status).toBe(403)
   })
@@ -197,7 +197,7 @@ describe('A rejected callback', () => {
 })
 
 describe('A signed callback', () => {
-  it('by a Standard Webhooks library is accepted, up to exactly 64 KiB', async () => {
+  it('a signed callback by a Standard Webhooks library is accepted, up to exactly 64 KiB', async () => {
     const body = JSON.stringify(report({ status: 'initiated' }))
     const padded = `${body.slice(0, -1)},"padding":"${'x'.repeat(65_536 - body.length - 13)}"}`
     expect(padded).toHaveLength(65_536)
@@ -226,11 +226,11 @@ describe('A signed callback', () => {
   })
 
   it.each([
-    ['late', () => report({ status: 'rejected', occurredAt: '2020-01-01T00:00:00.000Z' })],
-    ['a step back', () => report({ status: 'initiated' })],
+    ['that is late', () => report({ status: 'rejected', occurredAt: '2020-01-01T00:00:00.000Z' })],
+    ['with a step back', () => report({ status: 'initiated' })],
     ['of an unknown status', () => report({ status: 'brand_new' })],
   ])(
-    'and %s is accepted, so the provider stops its retries, and changes nothing',
+    'a signed callback %s is accepted, so that the provider stops its retries, and changes nothing',
     async (_, make) => {
       const { status } = await send(make())
       expect(status).toBe(200)
@@ -238,7 +238,7 @@ describe('A signed callback', () => {
     },
   )
 
-  it('passes on its reasons only as codes', async () => {
+  it('passes on the provider’s reasons only as codes', async () => {
     const told = report({ status: 'rejected', reason: 'Ana Silva is on a list' })
     expect((await send(told)).status).toBe(200)
     expect(await kycStatus()).toBe('rejected')

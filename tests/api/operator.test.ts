@@ -9,7 +9,7 @@ afterAll(() => test[Symbol.asyncDispose]())
 
 const { kysely } = test.host.context.db
 
-/** No watcher runs here, so rescans keep their requested state. */
+/** Stores a cursor at `CURSOR`. No watcher runs here, so rescans keep their requested state. */
 async function recordBlocks(network: string) {
   await kysely
     .insertInto('chain_cursors')
@@ -56,7 +56,7 @@ describe('POST /v1/operator/rescans', () => {
       status: 409,
       code: 'rescan_refused',
     })
-    expect(again.json.message).toContain('is already being read again')
+    expect(again.json.message).toContain('is already being rescanned')
 
     const ended_at = test.clock.now().toISOString()
     const progress = { status: 'done', to_block: 1_000n, next_block: 1_001n } as const
@@ -112,13 +112,13 @@ describe('POST /v1/operator/rescans', () => {
   })
 
   it.each([
-    ['blocks after the last recorded one', { network: 'base', fromBlock: CURSOR + 1 }],
-    ['a network of which nothing is recorded', { network: 'devnet-b', fromBlock: 0 }],
+    ['blocks after the last recorded block', { network: 'base', fromBlock: CURSOR + 1 }],
+    ['a network without recorded blocks', { network: 'devnet-b', fromBlock: 0 }],
   ])('rejects %s', async (_, body) => {
     const before = await countRescans()
     const { status, json } = await ask(body)
     expect({ status, code: json.code }).toEqual({ status: 409, code: 'rescan_refused' })
-    expect(json.message).toContain('has nothing recorded from that block on')
+    expect(json.message).toContain('has no recorded block from that one on')
     expect(await countRescans()).toBe(before)
   })
 })

@@ -81,10 +81,10 @@ describe('Every other spelling of it', () => {
   })
 
   it.each([
-    ['twice the same', [ALLOWED_ORIGIN, ALLOWED_ORIGIN]],
+    ['the same origin twice', [ALLOWED_ORIGIN, ALLOWED_ORIGIN]],
     ['the allowed one first', [ALLOWED_ORIGIN, 'https://evil.example']],
     ['the allowed one last', ['https://evil.example', ALLOWED_ORIGIN]],
-    ['an empty one beside it', [ALLOWED_ORIGIN, '']],
+    ['the allowed origin next to an empty one', [ALLOWED_ORIGIN, '']],
   ])('is rejected in two headers: %s', async (_, origins) => {
     const headers = origins.map((origin) => `Origin: ${origin}`)
     for (const call of [withClientId, withSession]) {

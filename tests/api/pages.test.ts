@@ -81,7 +81,7 @@ describe('The hosted page', () => {
     "' onmouseover=alert(1) x='",
     '01KB4Z8Q6V3M2N5P7R9T0W1X2Y"',
     '&quot;>',
-  ])('inserts nothing but a token into its markup: %s', async (token) => {
+  ])('inserts only a token into its markup: %s', async (token) => {
     const { text } = await open(`/?token=${encodeURIComponent(token)}`)
     expect(text).toContain('<secure-payment api-base=')
     expect(text).not.toContain('alert')
@@ -142,7 +142,7 @@ describe('The allowed nodes of the hosted page', () => {
   }
 
   it('include those of the source chains', () => {
-    // Payments settle on Polygon, but none come from there.
+    // Payments settle on Polygon, but none comes from there.
     expect(nodesOf({})).toEqual([
       "'self'",
       'https://pay.example.test',
@@ -155,7 +155,7 @@ describe('The allowed nodes of the hosted page', () => {
     ])
   })
 
-  it('are only this host’s when payments come from no other chain', () => {
+  it('are only this host’s nodes when payments come from no other chain', () => {
     expect(nodesOf({ PAY_LIFI_URL: 'off' })).toEqual([
       "'self'",
       'https://pay.example.test',
@@ -184,7 +184,7 @@ describe('GET /r/{requestId}', () => {
     }
   })
 
-  it('returns only an error for a request without a page, and nothing else about it', async () => {
+  it('returns only an error for a request without a page, and no data of the request', async () => {
     const { requestIds } = await test.createPayment()
     const [requestId = ''] = requestIds
     const { kysely } = test.host.context.db

@@ -49,7 +49,7 @@ async function payOf(token: string, at: Pick<TestHost, 'call'> = test, query = `
   return at.call('GET', `/v2/secure-payments/${token}/pay?${query}`)
 }
 
-/** Secure payments return native values as a hex string, and an absent value as the number 0. */
+/** Converts values to objects. Secure payments return native values as a hex string, and an absent value as the number 0. */
 const asObjects = (
   transactions: readonly { to: `0x${string}`; data: `0x${string}`; value: number | string }[],
 ): WireTransaction[] =>
@@ -60,7 +60,7 @@ const asObjects = (
   }))
 
 describe('The calldata of a secure payment', () => {
-  it('of one converted item pays exactly the invoice amount', async () => {
+  it('the calldata of one converted item pays exactly the invoice amount', async () => {
     const { token } = await test.createPayment({
       requests: [item('EUR', 'USDC', '20')],
       feePercentage: '10',
@@ -89,7 +89,7 @@ describe('The calldata of a secure payment', () => {
     expect((await balanceOf(chains, 'USDC', FEE_ADDRESS)) - feeBefore).toBe(2_200_000n)
   })
 
-  it('of one item in the native coin sends the maximum, as a hex string', async () => {
+  it('the calldata of one item in the native coin sends the maximum, as a hex string', async () => {
     const { token } = await test.createPayment({ requests: [item('USD', 'ETH', '250')] })
     const { json } = await payOf(token)
     expect(json.transactions).toHaveLength(1)
@@ -99,7 +99,7 @@ describe('The calldata of a secure payment', () => {
     expect((await balanceOf(chains, 'ETH', PAYEE)) - before).toBe(parseEther('0.1'))
   })
 
-  it('of a batch pays direct and converted items in one transaction, each exactly', async () => {
+  it('the calldata of a batch pays direct and converted items in one transaction, each exactly', async () => {
     const { token } = await test.createPayment({
       requests: [
         item('USDC-devnet', 'USDC', '7'),
@@ -170,7 +170,7 @@ describe('The calldata of a secure payment', () => {
     expect(known.json.transactions).toEqual(json.transactions)
   })
 
-  it('follows the rate, and is refused when the rate is missing or too old', async () => {
+  it('follows the rate, and is rejected when the rate is missing or too old', async () => {
     const { token } = await test.createPayment({ requests: [item('USD', 'USDC', '100')] })
     const feed = priceFeeds(getNetwork('devnet')).find(({ name }) => name === 'USDC/USD')
     const address = feed?.address ?? '0x'
@@ -203,7 +203,7 @@ describe('The calldata of a secure payment', () => {
     })
   })
 
-  it('is refused for a network that the host no longer serves, like a direct payment, and no route remains', async () => {
+  it('is rejected for a network that the host no longer serves, like a direct payment, and no route remains', async () => {
     const elsewhere = { PAY_NETWORKS: 'base', PAY_RPC_URL_BASE: 'http://127.0.0.1:1' }
     await using moved = await test.startNeighbour(elsewhere)
     for (const body of [item('USD', 'USDC', '10'), item('USDC-devnet', 'USDC', '10')]) {

@@ -52,7 +52,7 @@ afterEach(async () => {
   forgetRates()
 })
 
-/** A host reads its cached rates again after ten seconds. */
+/** Makes the host read its cached rates again, as it does after ten seconds. */
 function forgetRates(): void {
   test.clock.advance(10_000)
 }
@@ -289,7 +289,7 @@ describe('A fee', () => {
     expect({ status, field: json.errors[0].field }).toEqual({ status: 400, field: 'feeAddress' })
   })
 
-  it('of the client ID overrides the call’s, and stays with its request', async () => {
+  it('a fee of the client ID overrides the call’s, and stays with its request', async () => {
     const shop = await test.createClientId({
       label: 'Shop',
       allowedDomains: [SHOP_ORIGIN],
@@ -359,7 +359,7 @@ describe('A conversion', () => {
   const inUsdc = { ...USD, paymentCurrency: 'USDC-devnet' }
   const inEth = { ...USD, paymentCurrency: 'ETH-devnet' }
 
-  it('into a token approves the conversion proxy for the maximum, and pays exactly', async () => {
+  it('a conversion into a token approves the conversion proxy for the maximum, and pays exactly', async () => {
     const requestId = await createRequest(test, inUsdc)
     const { json } = await askToPay(test, requestId, {
       wallet: PAYER,
@@ -388,7 +388,7 @@ describe('A conversion', () => {
     expect((await balanceOf(chains, 'USDC', FEE_ADDRESS)) - feeBefore).toBe(1_000_000n)
   })
 
-  it('into the native coin sends the maximum', async () => {
+  it('a conversion into the native coin sends the maximum', async () => {
     const requestId = await createRequest(test, inEth)
     const { json } = await askToPay(test, requestId, { wallet: PAYER })
     expect(json.transactions).toHaveLength(1)
@@ -418,7 +418,7 @@ describe('A conversion', () => {
     },
   )
 
-  it('in parts pays each part exactly', async () => {
+  it('a conversion in parts pays each part exactly', async () => {
     const requestId = await createRequest(test, inUsdc)
     const { json } = await askToPay(test, requestId, { wallet: PAYER, amount: '33.33' })
     const before = await balanceOf(chains, 'USDC', PAYEE)
@@ -448,7 +448,7 @@ describe('A conversion', () => {
     await sendAll(chains, PAYER_INDEX, again.json.transactions)
   })
 
-  it('is refused with the reason when the contract no longer has a rate', async () => {
+  it('is rejected with the reason when the contract no longer has a rate', async () => {
     const requestId = await createRequest(test, inUsdc)
     const feed = priceFeeds(getNetwork('devnet')).find(({ name }) => name === 'USDC/USD')
     await chains.client('devnet').setCode({ address: feed?.address ?? '0x', bytecode: '0x' })
@@ -457,7 +457,7 @@ describe('A conversion', () => {
     expect(json.message).toContain('no rate')
   })
 
-  it('is refused while a feed on its path is too old, and only then', async () => {
+  it('is rejected while a feed on its path is too old, and only then', async () => {
     const requestId = await createRequest(test, inUsdc)
     const nowS = BigInt(Math.floor(test.clock.now().getTime() / 1_000))
     await setFeed('USDC', 'setUpdatedAt', nowS - 3_600n)
@@ -469,7 +469,7 @@ describe('A conversion', () => {
     expect(json.message).toMatch(/36\d\d s old; 3600 s are allowed/)
   })
 
-  it('is refused when the amount is worth less than one unit', async () => {
+  it('is rejected when the amount is worth less than one unit', async () => {
     // A dollar buys 10^-9 of a coin with 6 decimals.
     await setFeed('USDC', 'setAnswer', 10n ** 17n)
     const requestId = await createRequest(test, { ...inUsdc, amount: '0.01' })

@@ -130,7 +130,7 @@ describe('Creation of a payee destination', () => {
     expect(second).toMatchObject({ status: 201, json: first.json })
   })
 
-  it('with another route deactivates the previous one, and a repeat of that one reactivates it', async () => {
+  it('creation of a payee destination with another route deactivates the previous one, and a repeat of that one reactivates it', async () => {
     const wallet = await openWallet()
     const { json: first } = await create(wallet)
     const { json: second } = await create(wallet, DAI_DEVNET)
@@ -188,13 +188,16 @@ describe('Creation of a payee destination', () => {
     [USDC_BASE, TRON, 'tokenAddress', 'invalid_address'],
     ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv9', TRON, 'tokenAddress', 'invalid_destination'],
     ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', TRON, 'tokenAddress', 'unknown_currency'],
-  ])('for a Tron wallet returns 400 for %s on %i', async (token, chainId, field, code) => {
-    const { status, json } = await create(await openTronWallet(), token, chainId)
-    expect({ status, issue: json.errors?.[0] }).toMatchObject({
-      status: 400,
-      issue: { field, code },
-    })
-  })
+  ])(
+    'creation of a payee destination for a Tron wallet returns 400 for %s on %i',
+    async (token, chainId, field, code) => {
+      const { status, json } = await create(await openTronWallet(), token, chainId)
+      expect({ status, issue: json.errors?.[0] }).toMatchObject({
+        status: 400,
+        issue: { field, code },
+      })
+    },
+  )
 
   it.each([
     ['id', '01KB4V3F6V3M2N5P7R9T0W1X2Y'],
@@ -245,7 +248,7 @@ describe('An update of the active payee destination', () => {
     expect((await lookup(wallet, before.destinationId)).status).toBe(404)
   })
 
-  it('to the same route changes nothing', async () => {
+  it('an update of the active payee destination to the same route changes nothing', async () => {
     const wallet = await openWallet()
     const { json } = await create(wallet)
     const rows = await rowsOf(wallet)
@@ -254,7 +257,7 @@ describe('An update of the active payee destination', () => {
     expect(await rowsOf(wallet)).toEqual(rows)
   })
 
-  it('to the route of an inactive record replaces that record, and moves its client IDs', async () => {
+  it('an update of the active payee destination to the route of an inactive record replaces that record, and moves its client IDs', async () => {
     const wallet = await openWallet()
     const { json: older } = await create(wallet)
     const createClientId = async (payeeDestinationId: string) => {
@@ -369,7 +372,7 @@ describe('Deactivation of a payee destination', () => {
     expect((await create(wallet)).json).toEqual(json)
   })
 
-  it('of an inactive one leaves the active one unchanged', async () => {
+  it('deactivation of an inactive payee destination leaves the active one unchanged', async () => {
     const wallet = await openWallet()
     const { json: first } = await create(wallet)
     const { json: second } = await create(wallet, DAI_DEVNET)
@@ -410,7 +413,7 @@ describe('Payee destinations', () => {
     expect((await send(method, path, { headers: {} }, body)).status).toBe(401)
   })
 
-  it('of two sessions of one wallet are the same', async () => {
+  it('two sessions of one wallet have the same payee destinations', async () => {
     const account = privateKeyToAccount(generatePrivateKey())
     const [one, two] = [await signInWallet(test, account), await signInWallet(test, account)]
     const first = { address: account.address, headers: one.headers }

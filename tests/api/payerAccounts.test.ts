@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_PAYMENT_DETAILS } from '../../host/src/api/payers/createPaymentDetails.ts'
 import { OfframpRefusedError } from '../../host/src/offramps/errors.ts'
-import { sendAccount } from '../../host/src/payers/sendAccount.ts'
-import { sendPayer } from '../../host/src/payers/sendPayer.ts'
+import { sendAccount } from '../../host/src/offramps/sendAccount.ts'
+import { sendPayer } from '../../host/src/offramps/sendPayer.ts'
 import { dumpDatabase } from '../support/dumpDatabase.ts'
 import { away, createFakeOfframp, FAKE_OFFRAMP } from '../support/fakeOfframp.ts'
 import { plainAccount, plainPayer } from '../support/plainPayer.ts'
@@ -146,7 +146,7 @@ describe('Registration of a bank account', () => {
       json: { code: 'too_many_payment_details' },
     })
     expect((await register(payer, { accountName: 'Account 0' })).status).toBe(201)
-  }, 60_000)
+  })
 })
 
 describe('Accounts of other merchants', () => {
@@ -178,7 +178,7 @@ describe('Accounts of other merchants', () => {
 })
 
 describe('An unavailable provider', () => {
-  it('gets the account after its recovery, after the payer', async () => {
+  it('receives the account after its recovery, after the payer', async () => {
     offramp.failure = away()
     const payer = await createPayer()
     const { status, json } = await register(payer)
@@ -210,7 +210,7 @@ describe('An unavailable provider', () => {
 })
 
 describe('A provider that rejects an account', () => {
-  it('marks it as failed, with the reason, and another one can be registered', async () => {
+  it('marks the account as failed, with the reason, and another account can be registered', async () => {
     const payer = await createPayer()
     offramp.failure = new OfframpRefusedError({ provider: FAKE_OFFRAMP, reason: 'Closed account' })
     const { json } = await register(payer)

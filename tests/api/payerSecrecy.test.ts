@@ -77,11 +77,11 @@ beforeAll(async () => {
   await refused('GET', `${details}?paymentDetailsId=${account['accountNumber']}`)
   await refused('POST', '/v2/payer', payer, { 'x-api-key': 'sk_wrong_key_0123456789' })
   await refused('POST', path, payer)
-}, 60_000)
+})
 afterAll(() => test[Symbol.asyncDispose]())
 
 describe('Personal data', () => {
-  it('is sent to the provider, and returned by the operations for it', async () => {
+  it('is sent to the provider, and returned only by the operations for it', async () => {
     expect(findPlanted(all, JSON.stringify(offramp.payers)).length).toBeGreaterThan(14)
     expect(findPlanted(secrets, JSON.stringify(offramp.accounts)).length).toBeGreaterThan(10)
     const { text } = await test.call('GET', `${path}/payment-details`)
@@ -112,7 +112,7 @@ describe('Personal data', () => {
 
   it('is in no line of the log', () => {
     expect(log).toContain('Failed to submit a payer')
-    expect(log).toContain('Refused a call')
+    expect(log).toContain('Rejected a call')
     expect(findPlanted(all, log)).toEqual([])
   })
 })

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { applyReport } from '../../host/src/offramps/applyReport.ts'
 import { OfframpRefusedError } from '../../host/src/offramps/errors.ts'
 import type { Report } from '../../host/src/offramps/offramp.ts'
-import { sendAgreement } from '../../host/src/payers/sendAgreement.ts'
-import { sendPayer } from '../../host/src/payers/sendPayer.ts'
+import { sendAgreement } from '../../host/src/offramps/sendAgreement.ts'
+import { sendPayer } from '../../host/src/offramps/sendPayer.ts'
 import { dumpDatabase } from '../support/dumpDatabase.ts'
 import { away, createFakeOfframp, FAKE_OFFRAMP } from '../support/fakeOfframp.ts'
 import { plainPayer } from '../support/plainPayer.ts'
@@ -56,7 +56,7 @@ async function eventsOf(userId: string) {
 }
 
 let reports = 0
-/** The provider reports on a payer. */
+/** Returns the provider reports on a payer. */
 async function report(userId: string, status: Pick<Report, 'kind' | 'status'>): Promise<void> {
   reports += 1
   const providerId = `at-provider-${userId}`
@@ -71,7 +71,7 @@ async function report(userId: string, status: Pick<Report, 'kind' | 'status'>): 
 }
 
 describe('Submission of a payer', () => {
-  it('returns the pages to visit, and both statuses in the two words of this response alone', async () => {
+  it('returns the pages to visit, and both statuses in the two values of this response', async () => {
     const payer = newPayer()
     const { status, json } = await submit({ ...payer, unknown: 'is ignored' })
     expect({ status, json }).toEqual({
@@ -107,7 +107,7 @@ describe('Submission of a payer', () => {
     })
   })
 
-  it('with the same data changes nothing, in any spelling', async () => {
+  it('a repeated submission of a payer with the same data changes nothing, in any spelling', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     const before = await rows()
@@ -122,7 +122,7 @@ describe('Submission of a payer', () => {
   })
 
   it.each(Object.keys(plainPayer).filter((field) => field !== 'clientUserId'))(
-    'with another %s is rejected, and changes nothing',
+    'a repeated submission with another %s is rejected, and changes nothing',
     async (field) => {
       const others: Record<string, string> = {
         email: 'bea@example.test',
@@ -210,15 +210,15 @@ describe('An unavailable provider', () => {
     })
   })
 
-  it('that responds after the deadline causes a timeout, and its response is stored', async () => {
+  it('a provider that responds after the deadline causes a timeout, and its response is stored', async () => {
     const payer = newPayer()
     const { promise, resolve } = Promise.withResolvers<void>()
     offramp.hold = promise
     const { status, json } = await submit(payer)
     expect({ status, url: json.kycUrl }).toEqual({ status: 200, url: undefined })
     resolve()
-    await waitUntil(async () => (await read(payer)).kycUrl !== null, 5_000)
-  }, 15_000)
+    await waitUntil(async () => (await read(payer)).kycUrl !== null)
+  })
 })
 
 describe('A failed check', () => {
@@ -269,7 +269,7 @@ describe('A provider that rejects', () => {
     expect({ status, code: json.code, message: json.message }).toEqual({
       status: 400,
       code: 'offramp_refused',
-      message: 'The offramp provider fake-offramp refused: no such street.',
+      message: 'The offramp provider fake-offramp rejected the call: no such street.',
     })
     const { userId, kycStatus } = await read(payer)
     expect(kycStatus).toBe('failed')

@@ -20,8 +20,9 @@ const DAI_ITEM = {
 }
 
 let test: TestHost
-/** Ids of the payments below, by a description. */
+/** The ids of the payments below, by a description. */
 let ids: Record<'early' | 'batchOne' | 'batchTwo' | 'late' | 'shop', string>
+let tokens: { batch: string; shop: string }
 let requestIds: { first: string; second: string; shop: string }
 let shop: PageHeaders
 let stranger: { 'x-api-key': string }
@@ -30,7 +31,8 @@ beforeAll(async () => {
   test = await startTestHost()
   const { context } = test.host
   const batch = { requests: [usdcItem, DAI_ITEM], reference: 'PO-1' }
-  const [first = '', second = ''] = (await test.createPayment(batch)).requestIds
+  const created = await test.createPayment(batch)
+  const [first = '', second = ''] = created.requestIds
   const { clientId } = await test.createClientId()
   shop = pageHeaders(clientId)
   const own = await test.call('POST', '/v2/secure-payments', {
@@ -38,6 +40,7 @@ beforeAll(async () => {
     headers: shop,
     anonymous: true,
   })
+  tokens = { batch: created.token, shop: own.json.token }
   requestIds = { first, second, shop: own.json.requestIds[0] }
   await context.db.kysely
     .updateTable('requests')
@@ -53,7 +56,13 @@ beforeAll(async () => {
   const [early = '', batchOne = '', batchTwo = '', late = '', shopPaid = ''] = await seedPayments(
     context,
     [
-      { request_id: first, ...at('2026-01-31T23:59:59.000Z'), request_units: '12500000' },
+      {
+        request_id: first,
+        ...at('2026-01-31T23:59:59.000Z'),
+        request_units: '12500000',
+        amount_in_usd: '12.49875',
+        is_late: 1,
+      },
       { request_id: first, ...at('2026-02-01T00:00:00.000Z'), tx_hash: TX_HASH, log_index: 1 },
       { request_id: second, ...at('2026-02-01T00:00:00.000Z'), tx_hash: TX_HASH, log_index: 2 },
       { request_id: second, ...at('2026-03-05T10:20:30.000Z'), payer: null, type: 'conversion' },
@@ -88,7 +97,7 @@ describe('GET /v2/payments', () => {
     expect(await find({}, stranger)).toEqual([])
   })
 
-  it('returns what a payment was and what it was for', async () => {
+  it('returns the facts of a payment and of its request', async () => {
     const { json } = await search({ toDate: '2026-01-31T23:59:59Z' })
     expect(json.payments).toEqual([
       {
@@ -109,6 +118,8 @@ describe('GET /v2/payments', () => {
         fees: null,
         recurringPaymentId: null,
         rateProvider: null,
+        amountInUsd: '12.49875',
+        isLate: true,
         request: {
           requestId: requestIds.first,
           paymentReference: expect.stringMatching(/^0x[0-9a-f]{16}$/),
@@ -129,7 +140,7 @@ describe('GET /v2/payments', () => {
     expect(await find({ txHash: `0x${'a8'.repeat(32)}` })).toEqual([])
   })
 
-  it('treats the last moments of the calendar as no end, and finds nothing after them', async () => {
+  it('treats the last moments of the calendar as an open end', async () => {
     expect(await find({ toDate: '9999-12-31T23:59:59.999Z' })).toHaveLength(5)
     expect(await find({ toDate: '9999-12-01T00:00:00Z' })).toHaveLength(5)
     expect(await find({ fromDate: '9999-12-15T00:00:00Z' })).toEqual([])
@@ -175,6 +186,58 @@ describe('GET /v2/payments', () => {
     [{ type: 'direct', paymentCurrency: 'DAI', reference: '=1+1' }, 0],
   ])('combines filters: %o finds %i', async (query, count) => {
     expect(await find(query as Record<string, string>)).toHaveLength(count)
+  })
+
+  it('finds the customer’s e-mail address in any letter case, as a whole', async () => {
+    expect(await find({ customerEmail: 'ANA@Example.test' })).toHaveLength(5)
+    expect(await find({ customerEmail: 'ana@example.test', reference: '=1+1' })).toEqual([ids.shop])
+    expect(await find({ customerEmail: 'a@example.test' })).toEqual([])
+    expect((await search({ customerEmail: 'ana' })).status).toBe(400)
+  })
+
+  it('finds an exact amount, with or without zeros at its end and a currency', async () => {
+    for (const amount of ['12.5', '12.50', '12.500000000', '12.50 USDC', '12.5 usdc']) {
+      expect(await find({ amount })).toEqual([ids.early])
+    }
+    expect(await find({ amount: '12.5', walletAddress: PAYER, type: 'direct' })).toEqual([
+      ids.early,
+    ])
+    expect(await find({ amount: '0.000001' })).toHaveLength(2)
+    expect(await find({ amount: '0.000001', reference: '=1+1' })).toEqual([ids.shop])
+    for (const amount of ['12.51', '12', '125', '12.5 DAI', '12.5 EUR']) {
+      expect(await find({ amount })).toEqual([])
+    }
+  })
+
+  it.each(['12,5', '-1', '1e3', '012', '.5', '12.5  USDC', '12.5 US DC', 'USDC'])(
+    'rejects the amount %j',
+    async (amount) => {
+      const { status, json } = await search({ amount })
+      expect(status).toBe(400)
+      expect(json.errors).toMatchObject([{ field: 'amount', code: 'invalid_amount' }])
+    },
+  )
+
+  it('rejects an amount in an unknown currency', async () => {
+    const { status, json } = await search({ amount: '1 NOPE' })
+    expect(status).toBe(400)
+    expect(JSON.stringify(json)).toContain('NOPE')
+  })
+
+  it('finds the payments of a secure payment by its token', async () => {
+    const { json } = await search({ securePaymentToken: tokens.batch })
+    expect(json.pagination.total).toBe(4)
+    expect(await find({ securePaymentToken: tokens.batch, amount: '12.5' })).toEqual([ids.early])
+    expect(await find({ securePaymentToken: tokens.shop })).toEqual([ids.shop])
+    expect(await find({ securePaymentToken: tokens.batch }, shop)).toEqual([])
+    expect(await find({ securePaymentToken: tokens.batch }, stranger)).toEqual([])
+  })
+
+  it('finds no customer for a client ID, because it is public', async () => {
+    const { status, json } = await search({ customerEmail: 'ana@example.test' }, shop)
+    expect(status).toBe(400)
+    expect(json.errors).toMatchObject([{ field: 'customerEmail', code: 'not_allowed' }])
+    expect(await find({ amount: '0.000001' }, shop)).toEqual([ids.shop])
   })
 
   it('includes both ends of a time range', async () => {
@@ -234,6 +297,11 @@ describe('GET /v2/payments', () => {
     expect(await search({ ...ofPayee, type: 'direct' }, page)).toEqual([])
     expect(await search({ ...ofPayee, requestId: hidden }, page)).toEqual([third])
     expect(await search({ walletAddress: PAYER }, page)).toEqual([second, first])
+    expect(await search({ walletAddress: PAYER, amount: '0.000001 USDC' }, page)).toEqual([
+      second,
+      first,
+    ])
+    expect(await search({ walletAddress: PAYER, amount: '1' }, page)).toEqual([])
     const rest = { walletAddress: PAYER, toDate: '2026-04-30T00:00:00Z', reference: 'PO-2' }
     expect(await search(rest, page)).toEqual([])
     // The merchant's server receives its payees.
@@ -337,7 +405,7 @@ describe('Pages', () => {
 
 describe('The CSV', () => {
   const NAMES =
-    'id,timestamp,type,amount,currency,paymentCurrency,sourceNetwork,destinationNetwork,sourceTxHash,destinationTxHash,payerAddress,conversionRateSource,conversionRateDestination,convertedAmountSource,convertedAmountDestination,rateProvider,fees,recurringPaymentId,requestId,paymentReference,reference,hasBeenPaid,customerFirstName,customerLastName,customerEmail,detectionSource,note'
+    'id,timestamp,type,amount,currency,paymentCurrency,sourceNetwork,destinationNetwork,sourceTxHash,destinationTxHash,payerAddress,conversionRateSource,conversionRateDestination,convertedAmountSource,convertedAmountDestination,rateProvider,fees,recurringPaymentId,requestId,paymentReference,reference,hasBeenPaid,customerFirstName,customerLastName,customerEmail,detectionSource,note,amountInUsd,isLate'
 
   it('contains all payments of a query below a header line, as a file', async () => {
     const { text, headers } = await search({ format: 'csv' })
@@ -369,6 +437,25 @@ describe('The CSV', () => {
     expect(ofShop.text).not.toContain('ana@example.test')
     expect(ofShop.text).not.toContain('Ana')
   })
+
+  it('ends each line with the value in dollars and the lateness', async () => {
+    const { text } = await search({ toDate: '2026-02-01T00:00:00Z', format: 'csv' })
+    const ends = text.split('\r\n').map((line) => line.split(',').slice(-2).join())
+    expect(ends).toEqual(['amountInUsd,isLate', ',false', ',false', '12.49875,true', ''])
+  })
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)'])(
+    'writes the reference %s as text',
+    async (reference) => {
+      const { requestIds: own } = await test.createPayment({ requests: [usdcItem], reference })
+      const [request_id = ''] = own
+      await seedPayments(test.host.context, [
+        { request_id, block_time: '2025-01-01T00:00:00.000Z' },
+      ])
+      const { text } = await search({ reference, toDate: '2025-12-31T00:00:00Z', format: 'csv' })
+      expect(text).toContain(`,'${reference},`)
+    },
+  )
 
   it('reads a long list in pieces, without gaps or repeats', async () => {
     await using crowded = await startTestHost()

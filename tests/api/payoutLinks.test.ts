@@ -188,7 +188,7 @@ describe('The creator of a payout link', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('is a client ID that is bound to a destination, for that destination alone', async () => {
+  it('includes a client ID that is bound to a destination, for only that destination', async () => {
     const { destinationId } = formatDestinationId({
       walletAddress: PAYEE,
       chainId: getNetwork('devnet').chainId,
@@ -227,18 +227,13 @@ describe('An invalid payout link', () => {
   const { recipient: _, ...nobody } = payout
   it.each([
     [
-      'a network that is not the currency’s',
+      'a network other than the currency’s',
       { ...payout, network: 'base' },
       'network',
       'network_mismatch',
     ],
-    ['a network that there is not', { ...payout, network: 'moon' }, 'network', 'network_mismatch'],
-    [
-      'a currency that there is not',
-      { ...payout, currency: 'MOON-devnet' },
-      'currency',
-      'unknown_currency',
-    ],
+    ['an unknown network', { ...payout, network: 'moon' }, 'network', 'network_mismatch'],
+    ['an unknown currency', { ...payout, currency: 'MOON-devnet' }, 'currency', 'unknown_currency'],
     ['fiat money', { ...payout, currency: 'USD' }, 'currency', 'fiat_payout'],
     [
       'a network that is not served',
@@ -247,7 +242,7 @@ describe('An invalid payout link', () => {
       'unsupported_network',
     ],
     [
-      'a Tron recipient of a token elsewhere',
+      'a Tron recipient of a token on another network',
       { ...payout, recipient: TRON_ADDRESS },
       'recipient',
       'invalid_address',
@@ -286,21 +281,26 @@ describe('An invalid payout link', () => {
       'too_many_decimals',
     ],
     [
-      'a creator of no form',
+      'a creator in no known format',
       { ...payout, creatorWalletAddress: 'me' },
       'creatorWalletAddress',
       'invalid_address',
     ],
     ['no payouts', { payouts: [] }, 'payouts', 'too_few_items'],
-    ['a payout beside a list', { ...payout, payouts: [second] }, 'recipient', 'conflicting_fields'],
     [
-      'a mistake within a list',
+      'a payout next to a list',
+      { ...payout, payouts: [second] },
+      'recipient',
+      'conflicting_fields',
+    ],
+    [
+      'an error in a list',
       { payouts: [payout, { ...second, network: 'base' }] },
       'payouts[1].network',
       'network_mismatch',
     ],
     [
-      'an amount within a list',
+      'an invalid amount in a list',
       { payouts: [payout, { ...second, amount: '1.0000001' }] },
       'payouts[1].amount',
       'too_many_decimals',

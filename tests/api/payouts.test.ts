@@ -86,7 +86,7 @@ async function schedule(requestId: string): Promise<void> {
 }
 
 describe('A single payout', () => {
-  it('without a payer returns every step, and balanceChecked is false', async () => {
+  it('a single payout without a payer returns every step, and balanceChecked is false', async () => {
     const { status, json } = await post(SINGLE, usdcItem)
     expect(status).toBe(201)
     expect(json.metadata).toMatchObject({ stepsRequired: 2, balanceChecked: false })
@@ -142,14 +142,14 @@ describe('A single payout', () => {
     expect({ status, code: json.code }).toEqual({ status: 503, code: 'chain_unavailable' })
   })
 
-  it('of a client ID with a fee has that fee instead of the call’s', async () => {
+  it('a single payout of a client ID with a fee has that fee instead of the call’s', async () => {
     const headers = await clientId({ feePercentage: '1', feeAddress: FEE_ADDRESS })
     const fee = { feePercentage: '50', feeAddress: OTHER_FEE_ADDRESS }
     const { json } = await asClient(headers, SINGLE, { ...usdcItem, ...fee })
     expect(json.metadata.platformFee).toEqual({ percentage: '1', address: FEE_ADDRESS })
   })
 
-  it('of a bound client ID goes to its destination, and to no other', async () => {
+  it('a single payout by a bound client ID goes to its destination, and to no other', async () => {
     const { destinationId } = formatDestinationId({
       walletAddress: PAYEE,
       chainId: getNetwork('devnet').chainId,
@@ -224,7 +224,7 @@ describe('A batch of new payouts', () => {
     expect(found.requests).toMatchObject([{ requestId: json.requestIds[0] }])
   })
 
-  it('of one item is paid without the batch contract', async () => {
+  it('a batch of new payouts of one item is paid without the batch contract', async () => {
     const { json } = await post(BATCH, { requests: [usdcItem] })
     const { args } = decodeFunctionData({ abi: erc20FeeProxyAbi, ...json.batchPaymentTransaction })
     expect(args?.slice(0, 3)).toEqual([USDC, PAYEE, 12_500_000n])
@@ -256,7 +256,7 @@ describe('A batch of new payouts', () => {
     expect(status).toBe(503)
   })
 
-  it('of a client ID with a fee has that fee in every item', async () => {
+  it('a batch of new payouts of a client ID with a fee has that fee in every item', async () => {
     const headers = await clientId({ feePercentage: '1', feeAddress: FEE_ADDRESS })
     const fee = { feePercentage: '50', feeAddress: OTHER_FEE_ADDRESS }
     const { json } = await asClient(headers, BATCH, { requests: [usdcItem, other], ...fee })
@@ -273,7 +273,7 @@ describe('A batch of new payouts', () => {
   })
 })
 
-/** The items of a batch, and the recipients of their fees, decoded by viem. */
+/** Reads the items of a batch, and the recipients of their fees, decoded by viem. */
 function itemsOf(batch: { batchPaymentTransaction: { data: Hex } }) {
   const { args = [] } = decodeFunctionData({ abi: batchAbi, ...batch.batchPaymentTransaction })
   const [groups = [], , feeAddress] = args
@@ -315,21 +315,21 @@ describe('A batch of existing requests', () => {
         return createRequest(test, {}, { 'x-api-key': apiKey })
       },
     ],
-  ])('with one that is %s returns 404', async (_, create) => {
+  ])('a batch of existing requests with one that is %s returns 404', async (_, create) => {
     const requestIds = [await createRequest(test), await create()]
     const { status, json } = await post(BATCH, { requestIds })
     expect({ status, code: json.code }).toEqual({ status: 404, code: 'request_not_found' })
     expect(json.message).toBe('There is no request with the id of requestIds[1].')
   })
 
-  it('with the same request twice is rejected', async () => {
+  it('a batch of existing requests with the same request twice is rejected', async () => {
     const [first, second] = [await createRequest(test), await createRequest(test)]
     const { status, json } = await post(BATCH, { requestIds: [first, second, first] })
     expect(status).toBe(400)
     expect(json.errors).toMatchObject([{ field: 'requestIds[2]', code: 'duplicate_item' }])
   })
 
-  it('with a paid one is rejected', async () => {
+  it('a batch of existing requests with a paid one is rejected', async () => {
     const { token, requestIds } = await test.createPayment()
     await markPaid(test.host, { token, requestId: requestIds[0] ?? '', paidUnits: 12_500_000n })
     const { status, json } = await post(BATCH, {
@@ -339,7 +339,7 @@ describe('A batch of existing requests', () => {
     expect(json.errors).toMatchObject([{ field: 'requestIds[1]', code: 'already_paid' }])
   })
 
-  it('with one whose payment is pending is rejected', async () => {
+  it('a batch of existing requests with one whose payment is pending is rejected', async () => {
     const { requestIds } = await test.createPayment()
     await markSeen(test.host, { requestId: requestIds[0] ?? '', units: 12_500_000n, depth: 1n })
     const { status, json } = await post(BATCH, { requestIds })
@@ -349,28 +349,28 @@ describe('A batch of existing requests', () => {
     ])
   })
 
-  it('with one whose link has expired is rejected', async () => {
+  it('a batch of existing requests with one whose link has expired is rejected', async () => {
     const { requestIds } = await test.createPayment()
     test.clock.advance(8 * 86_400_000)
     const { status, json } = await post(BATCH, { requestIds })
     expect({ status, code: json.code }).toEqual({ status: 403, code: 'payment_expired' })
   })
 
-  it('on more than one network is rejected', async () => {
+  it('a batch of existing requests on more than one network is rejected', async () => {
     const requestIds = [await createRequest(test), await createRequest(test, onOther)]
     const { status, json } = await post(BATCH, { requestIds })
     expect(status).toBe(400)
     expect(json.errors).toMatchObject([{ field: 'requestIds[1]', code: 'mixed_networks' }])
   })
 
-  it('to the payer is rejected', async () => {
+  it('a batch of existing requests to the payer is rejected', async () => {
     const requestIds = [await createRequest(test), await createRequest(test, other)]
     const { status, json } = await post(BATCH, { requestIds, payer: SECOND_PAYEE })
     expect(status).toBe(400)
     expect(json.errors).toMatchObject([{ field: 'requestIds[1]', code: 'payer_is_payee' }])
   })
 
-  it('with fees for two addresses is rejected', async () => {
+  it('a batch of existing requests with fees for two addresses is rejected', async () => {
     const fees = [FEE_ADDRESS, OTHER_FEE_ADDRESS].map((feeAddress) => ({
       requests: [usdcItem],
       feePercentage: '1',

@@ -1,3 +1,4 @@
+import { KEY_SCOPES } from '@secure-payment/core/api'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createApiKey } from '../../host/src/auth/apiKey.ts'
 import { DatabaseUnavailableError } from '../../host/src/db/errors.ts'
@@ -10,7 +11,7 @@ import {
   type TestHost,
 } from '../support/testHost.ts'
 
-const CURRENCIES = '/v2/currencies'
+const CURRENCIES = '/v2/currencies?id=USDC-devnet'
 const LOGIN = '/v1/auth/login'
 const PASSWORD = 'correct horse battery staple'
 
@@ -122,7 +123,7 @@ describe('An API key', () => {
     expect(standing(other)).toMatchObject({ r: 2 })
   })
 
-  it('without a limit gets no rate-limit headers', async () => {
+  it('an API key without a limit gets no rate-limit headers', async () => {
     test = await startTestHost()
     const { headers } = await get()
     expect(headers).not.toHaveProperty('ratelimit')
@@ -163,7 +164,7 @@ describe('A client ID', () => {
     expect(two).toEqual({ 200: 3, 429: 3 })
   })
 
-  it('that guesses tokens gets 429', async () => {
+  it('a client ID that guesses tokens gets 429', async () => {
     const { clientId } = await test.createClientId()
     const counts = await countStatuses(500, (index) =>
       test.call(
@@ -223,7 +224,7 @@ describe('Signing in', () => {
     expect(standing(refused)).toMatchObject({ name: 'sign-in', q: 4, w: 60, r: 0 })
   })
 
-  it('to one account is counted over all addresses, so attackers cannot split a password list', async () => {
+  it('signing in to one account is counted over all addresses, so attackers cannot split a password list', async () => {
     const counts = await countStatuses(25, (index) =>
       login({ 'x-forwarded-for': `198.51.100.${index}` }),
     )
@@ -252,14 +253,13 @@ describe('A session', () => {
     return headers['set-cookie']?.split(';', 1)[0] ?? ''
   }
 
-  it('is counted per address, and its management calls per identity, like an API key', async () => {
+  it('is counted per address, and its management calls and reads of records per identity, like an API key', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_SESSION: '3', PAY_RATE_LIMIT_API_KEY: '5' })
     const cookie = await signedIn()
     const read = (path: string) => test.call('GET', path, { anonymous: true, headers: { cookie } })
     expect(await countStatuses(5, () => read('/v1/auth/session'))).toEqual({ 200: 3, 429: 2 })
-    const managed = await countStatuses(7, (index) =>
-      read(['/v1/api-keys', '/v1/client-ids', '/v1/webhook'][index % 3] ?? ''),
-    )
+    const paths = ['/v1/api-keys', '/v1/client-ids', '/v1/webhook', '/v2/payments', '/v2/request']
+    const managed = await countStatuses(7, (index) => read(paths[index % paths.length] ?? ''))
     expect(managed).toEqual({ 200: 5, 429: 2 })
   })
 })
@@ -310,7 +310,13 @@ describe('The API keys of one merchant', () => {
     const { context } = test.host
     const merchant = await test.createTenant()
     const keys = Array.from({ length: 12 }, () =>
-      createApiKey(context, { tenantId: merchant.tenantId, label: 'Server', expiresAt: null }),
+      createApiKey(context, {
+        tenantId: merchant.tenantId,
+        label: 'Server',
+        scopes: KEY_SCOPES,
+        expiresAt: null,
+        createdBy: null,
+      }),
     )
     await context.db.kysely
       .insertInto('api_keys')

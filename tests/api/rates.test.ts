@@ -153,7 +153,7 @@ describe('A read of rates', () => {
       [USD, ETH],
     ]
     expect((await client.readRates(paths))[0]?.rate).toBe(ONE_TO_ONE)
-    // Another contract of rates, in which a USDC is worth a euro's dollars.
+    // Another contract of rates, in which one USDC is worth as many dollars as a euro.
     await leadProxyTo(await deployRates(USDC, feedOf('EUR')))
     const [usdc, eth] = await client.readRates(paths)
     expect(usdc?.rate).toBe((ONE_TO_ONE * 10n) / 11n)
@@ -176,7 +176,7 @@ describe('A read of rates', () => {
     expect(rates.map((rate) => rate?.rate)).toEqual([ONE_TO_ONE, undefined])
   })
 
-  test('returns none on a network without conversion contracts, and sends no call', async () => {
+  test('returns no rates on a network without conversion contracts, and sends no call', async () => {
     const node = await nodeThat(() => null)
     const clients = createChainClients([{ network: getNetwork('mantle'), rpcUrls: [node.url] }])
     const client = stack.use(clients).get('mantle')
@@ -190,13 +190,13 @@ describe('A read of rates', () => {
 describe('With several nodes', () => {
   const path = [USD, USDC]
 
-  test('two outvote one that invents a rate', async () => {
+  test('two nodes outvote one that invents a rate', async () => {
     const lie = await lyingNode()
     const rates = await connect(lie.url, anvil(), `${anvil()}/`).readRates([path])
     expect(rates[0]?.rate).toBe(ONE_TO_ONE)
   })
 
-  test('two that contradict each other give no rate', async () => {
+  test('two nodes that contradict each other give no rate', async () => {
     const lie = await lyingNode()
     await expect(connect(lie.url, anvil()).readRates([path])).rejects.toThrow(NodesDisagreeError)
   })
@@ -273,7 +273,7 @@ describe('The rates of a host', () => {
     expect((await hostRates(node.url).rates.latest('devnet', [USD, USDC]))?.rate).toBe(ONE_TO_ONE)
   })
 
-  test('give the worth of an amount in dollars', async () => {
+  test('give the value of an amount in dollars', async () => {
     const { rates } = hostRates(anvil())
     const worth = (id: string, units: bigint) =>
       usdOf({ rates }, { network, currency: getCurrency(id).currency, units })

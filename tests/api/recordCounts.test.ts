@@ -69,7 +69,7 @@ describe.each(KINDS)('Of $records, a tenant', ({ records, table, path, body }) =
 })
 
 describe('The URL of a webhook endpoint', () => {
-  it('that must not be called is rejected in one sentence with the reason', async () => {
+  it('the URL of a webhook endpoint that must not be called is rejected in one sentence with the reason', async () => {
     const { status, json } = await test.call('POST', '/v1/webhook', {
       body: { url: 'https://169.254.169.254/latest/meta-data/' },
     })

@@ -32,14 +32,13 @@ import {
 } from '../support/testHost.ts'
 
 /**
- * Recurring payouts from the caller's side: over HTTP alone, with a wallet's own signature, up to
- * the contract's result for the response. Every calendar and every permit is computed here
- * independently, from the specification.
+ * Recurring payouts from the caller's side: only over HTTP, with a wallet's own signature, up to the contract's verdict on the response.
+ * Every calendar and every permit is computed here independently, from the specification.
  */
 const SEED = 20_261_121
 const DAY_S = 86_400
 const PATH = '/v2/payouts/recurring'
-/** The payer, which holds tokens and coins on the devnet. */
+/** The payer, with tokens and coins on the devnet. */
 const PAYER_INDEX = 5
 const payer = privateKeyToAccount(accounts[PAYER_INDEX]?.privateKey ?? '0x')
 
@@ -281,7 +280,7 @@ describe('The signed permit of a payer', () => {
 })
 
 describe('The permit of a page’s recurring payout', () => {
-  it('pays the destination of its client ID, with the client ID’s fee, for any input of the page', async () => {
+  it('pays the destination of its client ID, with the client ID’s fee, whatever the page sends', async () => {
     const { destinationId } = formatDestinationId({
       walletAddress: FEE_ADDRESS,
       chainId: 31_337,
@@ -472,7 +471,7 @@ describe('The payer’s remaining steps for a recurring payout', () => {
     }
   })
 
-  it('are none for an expired permit', async () => {
+  it('are absent for an expired permit', async () => {
     const { id } = await createMine('10')
     await test.host.context.db.kysely
       .updateTable('recurring_payments')
@@ -485,7 +484,7 @@ describe('The payer’s remaining steps for a recurring payout', () => {
     expect(record).not.toHaveProperty('transactions')
   })
 
-  it('include the revocation of a cancelled one, while that still changes something', async () => {
+  it('include the revocation of a cancelled one while it still has an effect', async () => {
     const created = await createMine('10')
     await send(RESUMING_INDEX, created.transactions)
     await activateMine(created)
@@ -544,7 +543,7 @@ describe('The payer’s remaining steps for a recurring payout', () => {
   })
 })
 
-/** A server that accepts connections and never responds. */
+/** Starts a server that accepts connections and never responds. */
 async function startSilentServer(): Promise<AsyncDisposable & { url: string }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => void sockets.add(socket))
@@ -567,8 +566,7 @@ describe('The states of a recurring payout', () => {
   type Step = 'sign' | 'forge' | 'cancel' | 'unpause' | 'fail' | 'finish'
 
   /**
-   * The response to each call in each state, and the next state; the executor's changes are no
-   * calls.
+   * Returns the response to a call in a state, and the next state; the executor's changes are no calls.
    */
   function expected(state: State, step: Step): { answer: string | number | null; next: State } {
     const stay = (answer: string | null) => ({ answer, next: state })
@@ -647,4 +645,59 @@ describe('The states of a recurring payout', () => {
       .where('id', '=', id)
       .execute()
   }
+})
+
+describe('A recurring payout at or above the approval limit', () => {
+  const NO_SIGNATURE = `0x${'11'.repeat(65)}`
+
+  /** Opens a merchant account with a limit; its payouts belong to no member, so its owner may decide. */
+  async function createWaiting() {
+    const { headers } = await registerAccount(test)
+    const call = (method: string, path: string, body?: object) =>
+      test.call(method, path, { anonymous: true, headers, ...(body && { body }) })
+    await call('PUT', '/v1/approval-limit', { limitInUsd: '25' })
+    const { status, json } = await call('POST', '/v2/payouts', bodyOf())
+    expect([status, Object.keys(json)]).toEqual([
+      202,
+      ['status', 'approvalId', 'requestIds', 'recurringPaymentId'],
+    ])
+    await test.host.context.db.kysely
+      .updateTable('approvals')
+      .set({ requested_by: null })
+      .where('id', '=', json.approvalId)
+      .execute()
+    const path = `${PATH}/${json.recurringPaymentId}`
+    const decide = (decision: string) =>
+      call('POST', `/v1/approvals/${json.approvalId}/${decision}`)
+    return { call, path, decide }
+  }
+
+  it('reveals its permit and can be activated only after the approval', async () => {
+    const { call, path, decide } = await createWaiting()
+    const waiting = await call('GET', path)
+    expect([waiting.json.status, waiting.json.recurringPaymentPermit]).toEqual([
+      'pending',
+      undefined,
+    ])
+    expect(waiting.json.transactions).toBeUndefined()
+    expect(await call('POST', path, { permitSignature: NO_SIGNATURE })).toMatchObject({
+      status: 400,
+      json: { code: 'awaiting_approval' },
+    })
+    expect((await decide('approve')).json).toMatchObject({ kind: 'schedule', status: 'approved' })
+    const { json } = await call('GET', path)
+    const permitSignature = await sign(json)
+    expect((await call('POST', path, { permitSignature })).json.status).toBe('active')
+  })
+
+  it('ends when a member declines or cancels it', async () => {
+    const declined = await createWaiting()
+    expect((await declined.decide('decline')).status).toBe(200)
+    expect((await declined.call('GET', declined.path)).json.status).toBe('cancelled')
+    const cancelled = await createWaiting()
+    const { call, path, decide } = cancelled
+    expect((await call('PATCH', path, { action: 'cancel' })).status).toBe(200)
+    expect(await decide('approve')).toMatchObject({ status: 409 })
+    expect((await call('POST', path, { permitSignature: NO_SIGNATURE })).status).toBe(400)
+  })
 })

@@ -62,7 +62,7 @@ const invite = ({ headers }: SignedIn) =>
     headers: { ...headers, origin: originOf() },
   })
 
-/** A member with an invitation of the operator. */
+/** Returns a member with an invitation of the operator. */
 async function admit(): Promise<SignedIn> {
   const answer = await verify(newWallet(), tokenOf(await inviteMerchant(test.host.context)))
   const cookie = readCookie(answer) ?? ''
@@ -120,7 +120,7 @@ describe('Without PAY_REGISTRATION', () => {
     expect(await invite(member)).toMatchObject(refusal('registration_closed'))
   })
 
-  it('an invitation of the operator opens one tenant, and one of a member none', async () => {
+  it('an invitation of the operator opens one tenant, and a member’s opens none', async () => {
     test = await startTestHost({ PAY_REGISTRATION: 'invite' })
     const { context } = test.host
     const { json } = await invite(await admit())
@@ -162,7 +162,7 @@ describe('With PAY_REGISTRATION=invite', () => {
     expect(await register(newEmail(), byEmail)).toMatchObject(refusal('invitation_refused'))
   })
 
-  it('one of ten simultaneous guests with one link gets in', async () => {
+  it('one of ten simultaneous guests with one link signs in', async () => {
     const member = await startWithMember()
     const token = tokenOf((await invite(member)).json.url)
     const before = await countTenants()
@@ -230,6 +230,9 @@ describe('With PAY_REGISTRATION=invite', () => {
         expiresAt,
         invitedBy: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
         opens: 'merchant',
+        role: null,
+        wallet: null,
+        email: null,
       })),
     )
     const path = `/v1/invitations/${revoked.id}`
@@ -260,7 +263,7 @@ describe('With PAY_REGISTRATION=invite', () => {
 })
 
 describe('The first member of the tenant of PAY_BOOTSTRAP_API_KEY', () => {
-  /** A host whose log the test reads. */
+  /** Returns a host whose log the test reads. */
   async function startLogged() {
     const lines: string[] = []
     const log = createLogger('warn', { write: (line: string) => void lines.push(line) })
@@ -303,7 +306,7 @@ describe('The first member of the tenant of PAY_BOOTSTRAP_API_KEY', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(403)])
   })
 
-  it('gets one link over all hosts and starts, and another one from the operator, which voids it', async () => {
+  it('gets one link over all hosts and starts, and a second link from the operator, which voids the first link', async () => {
     const [url = ''] = await startLogged()
     await using neighbour = await test.startNeighbour()
     const { kysely } = neighbour.host.context.db

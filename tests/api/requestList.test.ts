@@ -13,7 +13,7 @@ const BODY = {
 const test = await startTestHost()
 afterAll(() => test[Symbol.asyncDispose]())
 
-/** A caller of a new tenant, so each test has a separate list. */
+/** Returns a caller of a new tenant, so that each test has a separate list. */
 async function openShop() {
   const { tenantId, apiKey } = await test.createTenant()
   const headers = { 'x-api-key': apiKey }
@@ -22,7 +22,7 @@ async function openShop() {
   const create = async (more: object = {}): Promise<string> => {
     const { status, json, text } = await call('POST', '/v2/request', { ...BODY, ...more })
     if (status !== 201) throw new Error(text)
-    // Ids of one millisecond have no predictable order.
+    // The ids of one millisecond have no predictable order.
     test.clock.advance(1)
     return json.requestId
   }
@@ -102,12 +102,16 @@ describe('GET /v2/request', () => {
     expect(query).toContain('cursor=null')
   })
 
-  it('returns nothing twice by cursor while others are created', async () => {
+  it('returns no record twice by cursor while others are created', async () => {
     const { create, createMany, list } = await openShop()
     const ids = await createMany(4)
     const first = await list('?limit=2')
     await create()
-    const second = await list(`?limit=2&cursor=${first.json.pagination.nextCursor}`)
+    // Clients keep cursors over an upgrade, so their form never changes.
+    const lastId: string = first.json.requests[1].requestId
+    const cursor = Buffer.from(lastId, 'hex').toString('base64url')
+    expect(first.json.pagination.nextCursor).toBe(cursor)
+    const second = await list(`?limit=2&cursor=${cursor}`)
     expect([...idsOf(first), ...idsOf(second)]).toEqual(ids)
     expect(second.json.pagination.total).toBe(5)
   })
@@ -136,6 +140,23 @@ describe('GET /v2/request', () => {
     const answer = await list('?reference=order-1')
     expect(idsOf(answer)).toEqual([another, one])
     expect(answer.json.pagination.total).toBe(2)
+  })
+
+  it('finds the one request of a payment reference, in either case of its letters, and of this merchant alone', async () => {
+    const { create, list } = await openShop()
+    const one = await create()
+    await create()
+    const all = await list()
+    const { paymentReference } = all.json.requests.find(
+      ({ requestId }: { requestId: string }) => requestId === one,
+    )
+    for (const text of [paymentReference, `0x${paymentReference.slice(2).toUpperCase()}`]) {
+      const answer = await list(`?paymentReference=${text}`)
+      expect(idsOf(answer)).toEqual([one])
+      expect(answer.json.pagination.total).toBe(1)
+    }
+    const other = await openShop()
+    expect(idsOf(await other.list(`?paymentReference=${paymentReference}`))).toEqual([])
   })
 
   it('finds the displayed status: an open request with a pending payment is processing', async () => {

@@ -99,7 +99,7 @@ describe('GET /v2/request/{requestId}/routes', () => {
     expect(route.fee).toBeCloseTo((0.5 + Number(gas.amountInUSD)) / 50, 8)
   })
 
-  it('shows the fee of a conversion in the payment currency, and its worth in dollars', async () => {
+  it('shows the fee of a conversion in the payment currency, and its value in dollars', async () => {
     const requestId = await createRequest(test, {
       invoiceCurrency: 'EUR',
       paymentCurrency: 'ETH-devnet',
@@ -157,7 +157,7 @@ describe('GET /v2/request/{requestId}/routes', () => {
 })
 
 describe('The list of routes is empty', () => {
-  it('for a wallet with an insufficient balance, fee included', async () => {
+  it('the list of routes is empty for a wallet with an insufficient balance, fee included', async () => {
     const requestId = await createRequest(test)
     expect((await routesOf(requestId, { wallet: EMPTY_WALLET })).json).toEqual({ routes: [] })
     const dear = await createRequest(test, { amount: '999999' })
@@ -166,7 +166,7 @@ describe('The list of routes is empty', () => {
     expect((await routesOf(dear)).json.routes).toHaveLength(1)
   })
 
-  it('when nothing is left, or a payment is pending', async () => {
+  it('the list of routes is empty when nothing is left, or a payment is pending', async () => {
     const { token, requestIds } = await test.createPayment()
     const paid = requestIds[0] ?? ''
     await markPaid(test.host, { token, requestId: paid, paidUnits: 12_500_000n })
@@ -176,7 +176,7 @@ describe('The list of routes is empty', () => {
     expect((await routesOf(seen)).json).toEqual({ routes: [] })
   })
 
-  it('while the conversion has no recent rate', async () => {
+  it('the list of routes is empty while the conversion has no recent rate', async () => {
     const requestId = await createRequest(test, USD)
     const feed = priceFeeds(getNetwork('devnet')).find(({ name }) => name === 'USDC/USD')
     const setUpdatedAt = (time: bigint) =>
@@ -197,10 +197,10 @@ describe('The list of routes is empty', () => {
 describe('Invalid input', () => {
   it.each([
     ['no wallet', {}, 'wallet'],
-    ['a wallet that is none', { wallet: '0x12' }, 'wallet'],
+    ['an invalid wallet', { wallet: '0x12' }, 'wallet'],
     ['a wrong checksum', { wallet: PAYER.replace('bcC', 'bCC') }, 'wallet'],
-    ['an amount of nothing', { wallet: PAYER, amount: '0' }, 'amount'],
-    ['an amount over the rest', { wallet: PAYER, amount: '12.500001' }, 'amount'],
+    ['an amount of zero', { wallet: PAYER, amount: '0' }, 'amount'],
+    ['an amount above the rest', { wallet: PAYER, amount: '12.500001' }, 'amount'],
     ['half a fee', { wallet: PAYER, feePercentage: '1' }, 'feeAddress'],
   ])('%s is rejected with its field', async (_, query, field) => {
     const requestId = await createRequest(test)

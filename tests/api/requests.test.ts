@@ -1,7 +1,7 @@
 import { getCurrency } from '@secure-payment/core/networks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { orderedUlids } from '../../host/src/orderedUlids.ts'
 import type { Rates } from '../../host/src/rates/createRates.ts'
+import { withUlids } from '../../host/src/withUlids.ts'
 import { addPayment } from '../support/addPayment.ts'
 import { markPaid, markSeen } from '../support/markRequest.ts'
 import {
@@ -48,7 +48,10 @@ describe('GET /v2/request/{requestId}', () => {
       payments: [],
       paidAmount: '0',
       excessAmount: null,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     })
+    const listed = await test.call('GET', '/v2/request?reference=PO-9')
+    expect(listed.json.requests[0].createdAt).toBe(json.createdAt)
     expect(json.paymentReference).toMatch(/^0x[0-9a-f]{16}$/)
   })
 
@@ -147,8 +150,8 @@ describe('GET /v2/request/{requestId} of a request with very many payments', () 
         .selectAll()
         .where('request_id', '=', requestId)
         .executeTakeFirstOrThrow()
-      const ids = orderedUlids(test.host.context, count)
-      const dust = ids.map((id, index) => ({
+      const numbers = Array.from({ length: count }, (_, index) => index)
+      const dust = withUlids(test.host.context, numbers).map(({ id, item: index }) => ({
         ...payment,
         id,
         tx_hash: `0x${(index + 1).toString(16).padStart(64, '0')}`,
@@ -201,7 +204,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     return rate === undefined ? null : { rate, oldestTimestampS: 1n }
   }
 
-  it('returns its current worth while it is unpaid', async () => {
+  it('returns its current value while it is unpaid', async () => {
     openMarket(quote)
     expect(await read(await createConverted())).toMatchObject({
       requestAmount: '80',
@@ -225,7 +228,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     })
   })
 
-  it('returns the worth of an invoice in euros in dollars', async () => {
+  it('returns the value of an invoice in euros in dollars', async () => {
     openMarket(quote)
     expect(await read(await createConverted({ invoiceCurrency: 'EUR' }))).toMatchObject({
       amountInUsd: '88.00',
@@ -234,7 +237,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     })
   })
 
-  it('returns the worth of a partial payment at its own rate instead of the current one', async () => {
+  it('returns the value of a partial payment at its own rate instead of the current one', async () => {
     openMarket(quote)
     const requestId = await createConverted()
     const txHash = await addPayment(test.host, {
@@ -270,6 +273,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     })
     expect(json.payments[0]).toMatchObject({
       amount: '30',
+      amountInUsd: '30.01',
       type: 'conversion',
       conversionRateSource: '1',
       conversionRateDestination: '1.0002',
@@ -286,7 +290,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     })
   })
 
-  it('with three payments and an excess is exact to the last unit', async () => {
+  it('GET /v2/request/{requestId} of a converted request with three payments and an excess is exact to the last unit', async () => {
     const requestId = await createConverted({ amount: '80.01' })
     for (const [requestUnits, creditedUnits, conversionRate] of [
       [2_667_000_001n, 26_675_335n, '1.0002'],
@@ -325,7 +329,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     ])
   })
 
-  it('with a single full payment returns its rate, and needs no current one', async () => {
+  it('GET /v2/request/{requestId} of a converted request with a single full payment returns its rate, and needs no current one', async () => {
     openMarket(() => Promise.reject(new Error('nobody asks')))
     const requestId = await createConverted()
     await addPayment(test.host, {
@@ -342,7 +346,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     })
   })
 
-  it('does not return a partial worth as the total', async () => {
+  it('does not return a partial value as the total', async () => {
     const requestId = await createConverted()
     await addPayment(test.host, {
       requestId,
@@ -373,21 +377,21 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     },
   }
 
-  it('returns no worth when no node responds', async () => {
+  it('returns no value when no node responds', async () => {
     expect(await read(await createConverted({ invoiceCurrency: 'EUR' }))).toMatchObject(UNKNOWN)
   })
 
   it.each([
     ['fails', () => Promise.reject(new Error('out of order'))],
     ['never answers', () => new Promise<null>(() => {})],
-  ])('returns no worth when the market %s', async (_, latest) => {
+  ])('returns no value when the market %s', async (_, latest) => {
     openMarket(latest)
     expect(await read(await createConverted({ invoiceCurrency: 'EUR' }))).toMatchObject(UNKNOWN)
   })
 })
 
 describe('The fees of a request', () => {
-  it('are those of its payments, in the charged amount', async () => {
+  it('equal the charged amount at the rates of its payments', async () => {
     const requestId = await createConverted()
     await addPayment(test.host, {
       requestId,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { recordNoted } from '../../host/src/access/noteRejection.ts'
+import { recordNoted } from '../../host/src/paying/noteRejection.ts'
 import {
   PAYEE,
   PAYER,

@@ -296,8 +296,8 @@ describe('An intent with safeTxHash', () => {
     ['neither hash', { safeTxHash: undefined }, 'required'],
     ['a malformed hash', { safeTxHash: '0x12' }, 'invalid_tx_hash'],
     ['another token', { token: 'FAU' }, 'unsupported_crosschain'],
-    ['a deadline in the past century', { safePaymentDeadline: -1 }, 'out_of_range'],
-    ['no wallet’s address', { walletAddress: 'me' }, 'invalid_address'],
+    ['a deadline in the last century', { safePaymentDeadline: -1 }, 'out_of_range'],
+    ['the address of no wallet', { walletAddress: 'me' }, 'invalid_address'],
   ])('is rejected with 400 for %s', async (_, body, code) => {
     const { token } = await test.createPayment()
     const { status, text } = await propose(token, body)

@@ -75,6 +75,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
       expiresAt: new Date(createdAt.getTime() + WEEK_MS).toISOString(),
       redirectUrl: null,
       redirectLabel: null,
+      revision: 1,
     })
   })
 
@@ -156,17 +157,28 @@ describe('GET /v2/secure-payments?requestId=', () => {
     },
   )
 
-  it('returns 400 without requestId, or with two', async () => {
-    for (const query of ['', `?requestId=01${'0'.repeat(64)}&requestId=01${'0'.repeat(64)}`]) {
+  it('returns 400 with two, or with a parameter of the list', async () => {
+    const requestId = `requestId=01${'0'.repeat(64)}`
+    for (const query of [`?${requestId}&${requestId}`, `?${requestId}&status=pending`]) {
       const options = { anonymous: true, headers: person.headers }
       expect((await test.call('GET', PATH + query, options)).status).toBe(400)
     }
   })
 
-  it('accepts only sessions', async () => {
+  it('accepts sessions and API keys, but no client ID', async () => {
     const { requestIds } = await create(person.headers)
-    const { status, json } = await find(requestIds[0] ?? '', await createKey())
-    expect({ status, code: json.code }).toEqual({ status: 403, code: 'credential_not_accepted' })
+    const key = await createKey()
+    expect((await find(requestIds[0] ?? '', key)).text).toBe((await find(requestIds[0] ?? '')).text)
+    const shop = await test.call('POST', '/v2/client-ids', {
+      anonymous: true,
+      headers: key,
+      body: { label: 'Shop', allowedDomains: [SHOP_ORIGIN] },
+    })
+    for (const query of [`?requestId=${requestIds[0]}`, '']) {
+      const options = { anonymous: true, headers: pageHeaders(shop.json.clientId) }
+      const { status, json } = await test.call('GET', PATH + query, options)
+      expect({ status, code: json.code }).toEqual({ status: 403, code: 'credential_not_accepted' })
+    }
     expect((await find(requestIds[0] ?? '', {})).status).toBe(401)
   })
 })

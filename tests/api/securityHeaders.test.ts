@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BUILD_FOLDERS, hasGuidesBuild } from '../../host/src/releases/build.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
 const hasConsole = existsSync(
   fileURLToPath(new URL('../../console/dist/index.html', import.meta.url)),
 )
-const hasGuides = existsSync(fileURLToPath(new URL('../../docs/dist/index.html', import.meta.url)))
+const hasGuides = hasGuidesBuild(BUILD_FOLDERS.guides)
 
 let test: TestHost
 let https: TestHost
 beforeAll(async () => {
-  test = await startTestHost()
+  test = await startTestHost({}, { builds: BUILD_FOLDERS })
   https = await startTestHost({ PAY_AUTH_URL: 'https://auth.example.test' })
 })
 afterAll(async () => {
@@ -66,17 +67,14 @@ describe('Every response', () => {
   it.each([
     ...answers.map(([name, method, path]) => ({ name, method, path })),
     ...pages.map(([name, path]) => ({ name, method: 'GET', path })),
-  ])(
-    'requires https where the service has it, and nowhere else: $name',
-    async ({ method, path }) => {
-      const secure = await open(path, method, https)
-      expect(secure.headers['strict-transport-security']).toBe('max-age=31536000')
-      const plain = await open(path, method)
-      expect(plain.headers['strict-transport-security']).toBeUndefined()
-    },
-  )
+  ])('requires https if the service has it, and not otherwise: $name', async ({ method, path }) => {
+    const secure = await open(path, method, https)
+    expect(secure.headers['strict-transport-security']).toBe('max-age=31536000')
+    const plain = await open(path, method)
+    expect(plain.headers['strict-transport-security']).toBeUndefined()
+  })
 
-  it('with data or an error forbids caching', async () => {
+  it('every response with data or an error forbids caching', async () => {
     for (const path of ['/v1/auth/session', '/v2/client-ids', '/livez', '/nothing', '/']) {
       expect((await open(path)).headers['cache-control']).toBe('no-store')
     }
@@ -138,7 +136,7 @@ describe('The page of an error code', () => {
       expect({ path, status: (await open(path)).status }).toEqual({ path, status: 200 })
   })
 
-  it('repeats nothing of an unknown address', async () => {
+  it('does not repeat an unknown address', async () => {
     for (const path of ['/errors/%3Cscript%3E', '/errors/nothing', '/errors/toString']) {
       const { status, text } = await open(path)
       expect(status).toBe(404)

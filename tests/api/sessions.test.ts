@@ -91,7 +91,7 @@ describe('A session', () => {
     )
   })
 
-  it('is not cached: it ends with its row', async () => {
+  it('is not cached, so it ends when its row is deleted', async () => {
     const session = await registerAccount(test)
     expect((await read(session)).status).toBe(200)
     const { id } = await findRow(session)
@@ -204,7 +204,7 @@ describe('Sign-out', () => {
 describe('The cookie', () => {
   const flags = 'Path=/; HttpOnly; Secure; SameSite=Lax'
 
-  it('of a wallet lasts until the browser closes', async () => {
+  it('the cookie of a wallet lasts until the browser closes', async () => {
     const account = privateKeyToAccount(generatePrivateKey())
     const origin = test.host.context.config.authUrl
     const post = (path: string, body: object) => send('POST', path, { origin }, body)
@@ -215,7 +215,7 @@ describe('The cookie', () => {
     expect(answer.headers['set-cookie']).toBe(`${readCookie(answer)}; ${flags}`)
   })
 
-  it('of an account lasts 30 days', async () => {
+  it('the cookie of an account lasts 30 days', async () => {
     const body = { email: 'flags@example.test', password: 'correct horse battery staple' }
     for (const path of ['/v1/auth/register', '/v1/auth/login']) {
       const answer = await send('POST', path, {}, body)
@@ -232,7 +232,7 @@ describe('The cookie', () => {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  it('in a sign-in request is never adopted', async () => {
+  it('the cookie in a sign-in request is never adopted', async () => {
     const account = { email: 'fixation@example.test', password: 'correct horse battery staple' }
     const cookie = `session=${CHOSEN}`
     for (const path of ['/v1/auth/register', '/v1/auth/login']) {
@@ -243,7 +243,7 @@ describe('The cookie', () => {
     }
   })
 
-  it('in a sign-in request is invalid afterwards', async () => {
+  it('the cookie in a sign-in request is invalid afterwards', async () => {
     const first = await registerAccount(test)
     const { headers } = await registerAccount(test)
     const body = { email: first.email, password: 'correct horse battery staple' }
@@ -258,10 +258,10 @@ describe('The cookie', () => {
   it.each<[string, (pair: string) => string]>([
     ['alone', (pair) => pair],
     ['among others', (pair) => `theme=dark; ${pair}; lang=de`],
-    ['beside one whose name ends alike', (pair) => `xsession=1; ${pair}; session2=2`],
-    ['beside one of another case', (pair) => `Session=1; ${pair}; SESSION=2`],
+    ['next to a cookie whose name has the same end', (pair) => `xsession=1; ${pair}; session2=2`],
+    ['next to a cookie of another letter case', (pair) => `Session=1; ${pair}; SESSION=2`],
     ['without spaces', (pair) => `a=1;${pair};b=2`],
-    ['beside one without value', (pair) => `a; ${pair}; =b`],
+    ['next to a cookie without a value', (pair) => `a; ${pair}; =b`],
   ])('is accepted %s', async (_, cookie) => {
     const { headers } = await registerAccount(test)
     const sent = { cookie: cookie(headers.cookie) }
@@ -270,10 +270,10 @@ describe('The cookie', () => {
 
   it.each<[string, (value: string) => string]>([
     ['sent twice', (value) => `session=${value}; session=${value}`],
-    ['sent beside a planted one', (value) => `session=${value}; session=${CHOSEN}`],
-    ['sent after a planted one', (value) => `session=${CHOSEN}; a=1; session=${value}`],
-    ['sent beside an empty one', (value) => `session=${value}; session=`],
-    ['sent beside a bare name', (value) => `session; session=${value}`],
+    ['sent next to a planted cookie', (value) => `session=${value}; session=${CHOSEN}`],
+    ['sent after a planted cookie', (value) => `session=${CHOSEN}; a=1; session=${value}`],
+    ['sent next to an empty cookie', (value) => `session=${value}; session=`],
+    ['sent next to a name without a value', (value) => `session; session=${value}`],
     ['quoted', (value) => `session="${value}"`],
     ['cut off', (value) => `session=${value.slice(0, -1)}`],
     ['prolonged', (value) => `session=${value}A`],
@@ -341,20 +341,20 @@ describe('Of several credentials', () => {
 describe('An operation', () => {
   const NOT_ACCEPTED = { status: 403, code: 'credential_not_accepted' }
 
-  it('for wallets returns 403 to an account’s session', async () => {
+  it('an operation for wallets returns 403 to an account’s session', async () => {
     const path = '/v1/payee-destination'
     expect((await send('GET', path, (await signInWallet(test)).headers)).status).toBe(200)
     const { headers } = await registerAccount(test)
     expect(outcome(await send('GET', path, headers))).toEqual(NOT_ACCEPTED)
   })
 
-  it('for sessions accepts those of wallets and of accounts', async () => {
+  it('an operation for sessions accepts sessions of wallets and of accounts', async () => {
     for (const { headers } of [await signInWallet(test), await registerAccount(test)]) {
       expect((await send('GET', '/v1/api-keys', headers)).status).toBe(200)
     }
   })
 
-  it('for API keys alone returns 403 to a session, and 401 to an unknown one', async () => {
+  it('an operation that accepts only API keys returns 403 to a session, and 401 to an unknown session', async () => {
     for (const { headers } of [await signInWallet(test), await registerAccount(test)]) {
       expect(outcome(await send('GET', '/v2/client-ids', headers))).toEqual(NOT_ACCEPTED)
     }
@@ -362,7 +362,7 @@ describe('An operation', () => {
     expect(outcome(await send('GET', '/v2/client-ids', { cookie }))).toEqual(REFUSED)
   })
 
-  it('for sessions alone returns 403 to an API key', async () => {
+  it('an operation that accepts only sessions returns 403 to an API key', async () => {
     const key = { 'x-api-key': API_KEY }
     expect(outcome(await send('GET', '/v1/api-keys', key))).toEqual(NOT_ACCEPTED)
     expect(outcome(await send('GET', '/v1/auth/session', key))).toEqual(NOT_ACCEPTED)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isSingleNode } from '../../host/src/config.ts'
 import { singleNode } from '../../host/src/readiness/singleNode.ts'
-import { isSingleNode } from '../../host/src/readNetworkConfigs.ts'
 import { PAYEE, PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
 
 const LIMIT_USD = '1000'
@@ -73,7 +73,7 @@ describe('A network with real money and a single node', () => {
     })
   })
 
-  it('rejects amounts whose worth is unknown', async () => {
+  it('rejects amounts of unknown value', async () => {
     const body = {
       ...dollars('1'),
       invoiceCurrency: 'ETH-base-base',
@@ -81,7 +81,7 @@ describe('A network with real money and a single node', () => {
     }
     expect(await test.call('POST', '/v2/request', { body })).toMatchObject({
       status: 400,
-      json: { code: 'single_node_limit', detail: expect.stringContaining('cannot be read') },
+      json: { code: 'single_node_limit', detail: expect.stringContaining('cannot be determined') },
     })
   })
 
@@ -91,7 +91,7 @@ describe('A network with real money and a single node', () => {
   })
 })
 
-it('A single node without the setting accepts any worth', async () => {
+it('A single node without the setting accepts any value', async () => {
   await using host = await startTestHost()
   const answer = await host.call('POST', '/v2/request', { body: dollars('1000000') })
   expect(answer).toMatchObject({ status: 201 })

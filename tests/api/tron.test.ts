@@ -106,7 +106,7 @@ describe('A payout on Tron', () => {
     expect(stored.json).toMatchObject({ payer: tronPayer.address })
   })
 
-  it('can be the only one behind a link', async () => {
+  it('can be the only payout behind a link', async () => {
     const { status, json } = await test.call('POST', '/v2/secure-payments/payouts', {
       body: {
         recipient: tronPayee.address,
@@ -144,7 +144,7 @@ describe('A destination on Tron', () => {
     })
   })
 
-  it('in TRX cannot be paid', async () => {
+  it('a destination on Tron in TRX cannot be paid', async () => {
     const destinationId = `${VECTOR}:T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb`
     const { status, json } = await test.call('POST', '/v2/secure-payments', {
       body: { requests: [{ destinationId, amount: '3' }] },
@@ -181,7 +181,7 @@ describe('A destination on Tron', () => {
 })
 
 describe('A client ID', () => {
-  it('with a fee on Tron adds it to payments there', async () => {
+  it('a client ID with a fee on Tron adds it to payments there', async () => {
     const { clientId } = await test.createClientId({
       label: 'Tron shop',
       allowedDomains: [SHOP_ORIGIN],

@@ -131,7 +131,7 @@ describe('A transaction that its owner signed for another purpose is rejected:',
     await expectMismatch(token, await sign(json.transactions[1]), `${value}.data`)
   })
 
-  it('with TRX, or a higher fee limit', async () => {
+  it('a transaction that sends TRX, or has a higher fee limit, is rejected', async () => {
     await expectMismatch(token, await sign(payment, { callValue: 1 }), `${value}.call_value`)
     const feeLimit = payment.feeLimit + 1
     await expectMismatch(token, await sign(payment, { feeLimit }), 'raw_data.fee_limit')
@@ -148,7 +148,7 @@ describe('A transaction that its owner signed for another purpose is rejected:',
     await expectMismatch(token, await sign(payment, { lifeMs: DAY_MS + 1 }), 'raw_data.expiration')
   })
 
-  it('with a memo, a permission, or as another kind of contract', async () => {
+  it('a transaction that its owner signed for another purpose is rejected: with a memo, a permission, or as another kind of contract', async () => {
     const { raw_data: rawData } = await sign(payment)
     const [contract] = rawData.contract
     const others: TronJson[] = [

@@ -71,35 +71,44 @@ describe('A payee or fee address', () => {
     ['the proxy', { payee: TRON_PROXY }, invalid('payee payee_is_contract')],
   ]
 
-  it.each(cases)('of a request must not be %s', async (_, change, expected) => {
-    await expectRefusal(['POST', '/v2/request', { ...USDT, ...change }], expected)
-    await expectRefusal(['POST', '/v1/request', { ...USDT, ...change }], expected)
-  })
+  it.each(cases)(
+    'a payee or fee address of a request must not be %s',
+    async (_, change, expected) => {
+      await expectRefusal(['POST', '/v2/request', { ...USDT, ...change }], expected)
+      await expectRefusal(['POST', '/v1/request', { ...USDT, ...change }], expected)
+    },
+  )
 
-  it.each(cases)('of a payout must not be %s', async (_, change, expected) => {
-    await expectRefusal(['POST', '/v2/payouts', { ...USDT, ...change }], expected)
-  })
+  it.each(cases)(
+    'a payee or fee address of a payout must not be %s',
+    async (_, change, expected) => {
+      await expectRefusal(['POST', '/v2/payouts', { ...USDT, ...change }], expected)
+    },
+  )
 
-  it.each(cases)('of a secure payment must not be %s', async (_, change, expected) => {
-    const errors = expected.errors?.map((error) => `requests[0].${error}`) ?? []
-    await expectRefusal(
-      ['POST', '/v2/secure-payments', { requests: [{ ...USDT, ...change }] }],
-      invalid(...errors),
-    )
-  })
+  it.each(cases)(
+    'a payee or fee address of a secure payment must not be %s',
+    async (_, change, expected) => {
+      const errors = expected.errors?.map((error) => `requests[0].${error}`) ?? []
+      await expectRefusal(
+        ['POST', '/v2/secure-payments', { requests: [{ ...USDT, ...change }] }],
+        invalid(...errors),
+      )
+    },
+  )
 
   it.each([
     ['of another family', FEE_ADDRESS, USDT],
     ['of Tron on an EVM chain', tronFeeAddress.address, USDC_DEVNET],
     ['with a wrong checksum', WRONG_CHECKSUM, USDT],
-  ])('for fees must not be one %s', async (_, feeAddress, item) => {
+  ])('an address for fees must not be an address %s', async (_, feeAddress, item) => {
     const fee = { feePercentage: '1', feeAddress }
     const expected = invalid('feeAddress invalid_address')
     await expectRefusal(['POST', '/v2/payouts', { ...item, ...fee }], expected)
     await expectRefusal(['POST', '/v2/secure-payments', { requests: [item], ...fee }], expected)
   })
 
-  it('for fees must be on Tron when the payment is there', async () => {
+  it('an address for fees must be on Tron when the payment is there', async () => {
     const fee = new URLSearchParams({ feePercentage: '1', feeAddress: FEE_ADDRESS }).toString()
     await expectRefusal(
       ['GET', `/v2/request/${ids.tron}/pay?${fee}`],
@@ -146,19 +155,19 @@ describe('A destination', () => {
 
 describe('A currency', () => {
   it.each([
-    ['TRX, which no contract takes', both('TRX-tron'), 'unpayable_currency'],
+    ['TRX, which no contract accepts', both('TRX-tron'), 'unpayable_currency'],
     [
-      'fiat money to be converted',
+      'fiat money that would need a conversion',
       { invoiceCurrency: 'USD', paymentCurrency: 'USDT-tron' },
       'no_conversion_path',
     ],
     [
-      'another token to be converted',
+      'another token that would need a conversion',
       { invoiceCurrency: 'USDC-tron', paymentCurrency: 'USDT-tron' },
       'no_conversion_path',
     ],
     [
-      'one of another network',
+      'a currency of another network',
       { invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDT-tron' },
       'unsupported_conversion',
     ],
@@ -174,7 +183,7 @@ describe('A currency', () => {
     )
   })
 
-  it('of a payout link must not be TRX', async () => {
+  it('a currency of a payout link must not be TRX', async () => {
     const link = { recipient: tronPayee.address, network: 'tron', amount: '1' }
     await expectRefusal(
       ['POST', '/v2/secure-payments/payouts', { ...link, currency: 'TRX-tron' }],
@@ -194,7 +203,7 @@ describe('A batch', () => {
   const OTHER = { ...USDT, amount: '1' }
 
   it.each([
-    ['of Tron alone', [USDT, OTHER]],
+    ['of payouts on Tron only', [USDT, OTHER]],
     ['with an item on Tron', [USDC_DEVNET, USDT]],
   ])('%s is rejected', async (_, requests) => {
     const expected = refused('batch_unsupported', 'requests')
@@ -204,21 +213,21 @@ describe('A batch', () => {
     await expectRefusal(['POST', '/v2/payouts/batch', { requests, payer }], expected)
   })
 
-  it('of one payout on Tron is rejected', async () => {
+  it('a batch of one payout on Tron is rejected', async () => {
     await expectRefusal(
       ['POST', '/v2/payouts/batch', { requests: [USDT] }],
       refused('batch_unsupported', 'requests'),
     )
   })
 
-  it('of existing requests is rejected', async () => {
+  it('a batch of existing requests on Tron is rejected', async () => {
     await expectRefusal(
       ['POST', '/v2/payouts/batch', { requestIds: [ids.evm, ids.tron] }],
       refused('batch_unsupported', 'requestIds'),
     )
   })
 
-  it('of payouts behind a link is rejected', async () => {
+  it('a batch of payouts behind a link is rejected', async () => {
     const payout = {
       recipient: tronPayee.address,
       network: 'tron',
@@ -231,7 +240,7 @@ describe('A batch', () => {
     )
   })
 
-  it('on an EVM chain rejects a payer on Tron', async () => {
+  it('a batch on an EVM chain rejects a payer on Tron', async () => {
     await expectRefusal(
       ['POST', '/v2/payouts/batch', { requests: [USDC_DEVNET], payer: tronPayer.address }],
       invalid('payer invalid_address'),
@@ -267,7 +276,7 @@ describe('A payer', () => {
   it.each([
     ['an EVM wallet', PAYER],
     ['a wallet with a wrong checksum', WRONG_CHECKSUM],
-  ])('on Tron must not be %s', async (_, wallet) => {
+  ])('a payer on Tron must not be %s', async (_, wallet) => {
     const expected = invalid('wallet invalid_address')
     await expectRefusal(['GET', `/v2/secure-payments/${tokens.tron}?wallet=${wallet}`], expected)
     await expectRefusal(
@@ -287,7 +296,7 @@ describe('A payer', () => {
     )
   })
 
-  it('on an EVM chain must not be a Tron wallet', async () => {
+  it('a payer on an EVM chain must not be a Tron wallet', async () => {
     const wallet = tronPayer.address
     const expected = invalid('wallet invalid_address')
     await expectRefusal(['GET', `/v2/secure-payments/${tokens.evm}?wallet=${wallet}`], expected)

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const nowMs = () => test.clock.now().getTime()
 
 describe('The relay sends a necessary transaction', () => {
-  it('as it was signed, and stores its id', async () => {
+  it('the relay sends a necessary transaction as it was signed, and stores its id', async () => {
     for (const call of [approval, payment]) {
       const signed = await sign(call)
       const { status, json } = await broadcast(token, signed)
@@ -52,29 +52,29 @@ describe('The relay sends a necessary transaction', () => {
     }
   })
 
-  it('that resets an allowance, and one with a lower fee limit', async () => {
+  it('the relay sends a necessary transaction that resets an allowance, and one with a lower fee limit', async () => {
     const reset = { ...approval, data: approval.data.slice(0, -64) + '0'.repeat(64) }
     expect((await broadcast(token, await sign(reset))).json.result).toBe(true)
     const cheap = await sign(payment, { feeLimit: payment.feeLimit - 1 })
     expect((await broadcast(token, cheap)).json.result).toBe(true)
   })
 
-  it('without its optional members', async () => {
+  it('the relay sends a necessary transaction without its optional members', async () => {
     const { txID, visible: _, ...signed } = await sign(payment)
     expect((await broadcast(token, signed)).json).toEqual({ result: true, txid: txID })
   })
 
-  it('from any caller with the payment’s link, signed by any payer', async () => {
+  it('the relay sends a necessary transaction from any caller with the payment’s link, signed by any payer', async () => {
     const built = await buildTron({ ...payment, owner: tronStranger.address, nowMs: nowMs() })
     expect((await broadcast(token, signTron(built, tronStranger))).json.result).toBe(true)
   })
 
-  it('until the last moment of a day', async () => {
+  it('the relay sends a necessary transaction until the last moment of a day', async () => {
     const signed = await sign(payment, { lifeMs: DAY_MS })
     expect((await broadcast(token, signed)).json.result).toBe(true)
   })
 
-  it('repeatedly, without further changes', async () => {
+  it('the relay sends a necessary transaction repeatedly, without further changes', async () => {
     const signed = await sign(payment)
     await broadcast(token, signed)
     const before = await readRows()
@@ -85,7 +85,7 @@ describe('The relay sends a necessary transaction', () => {
     expect(await readRows()).toBe(before)
   })
 
-  it('that the node already has, when the first response was lost', async () => {
+  it('the relay sends a necessary transaction that the node already has, when the first response was lost', async () => {
     node.state.broadcast = () => ({ code: 'DUP_TRANSACTION_ERROR', message: '647570' })
     const signed = await sign(payment)
     expect((await broadcast(token, signed)).json.result).toBe(true)
@@ -159,7 +159,7 @@ describe('A body without a valid signed transaction is rejected:', () => {
       'signedTransaction.signature too_few_items',
     ],
     [
-      'raw data that is no hex',
+      'raw data that is not hex',
       (signed) => ({ ...signed, raw_data_hex: '0xzz' }),
       'signedTransaction.raw_data_hex invalid_hex',
     ],
@@ -169,12 +169,12 @@ describe('A body without a valid signed transaction is rejected:', () => {
       'signedTransaction.raw_data_hex invalid_hex',
     ],
     [
-      'raw data without end',
+      'raw data without its end',
       (signed) => ({ ...signed, raw_data_hex: '00'.repeat(4_097) }),
       'signedTransaction.raw_data_hex invalid_hex',
     ],
     [
-      'an id that is none',
+      'an invalid id',
       (signed) => ({ ...signed, txID: 'ab' }),
       'signedTransaction.txID invalid_tx_hash',
     ],
@@ -217,7 +217,7 @@ describe('The node’s error', () => {
 })
 
 describe('A payment that accepts no transaction', () => {
-  it('returns the result of earlier ones, and rejects any other', async () => {
+  it('returns the result of earlier transactions, and rejects any other', async () => {
     const signed = await sign(payment)
     await broadcast(token, signed)
     await markPaid(test.host, { token, requestId, paidUnits: 12_500_000n })
@@ -229,7 +229,7 @@ describe('A payment that accepts no transaction', () => {
     expect(node.sent).toEqual([])
   })
 
-  it('that another transaction covers rejects a second one, and returns the first one’s result', async () => {
+  it('a payment that another transaction covers rejects a second one, and returns the first one’s result', async () => {
     const first = await sign(payment)
     await broadcast(token, first)
     const { db } = test.host.context
@@ -253,7 +253,7 @@ describe('A payment that accepts no transaction', () => {
     expect(node.sent).toEqual([])
   })
 
-  it('on an EVM chain rejects those of Tron', async () => {
+  it('a payment on an EVM chain rejects Tron transactions', async () => {
     const { token: evm } = await test.createPayment()
     const { status, json } = await broadcast(evm, await sign(payment))
     expect(status).toBe(400)
@@ -268,7 +268,7 @@ describe('A payment that accepts no transaction', () => {
     expect(status).toBe(404)
   })
 
-  it('has expired with its link', async () => {
+  it('a payment whose link has expired accepts no transaction', async () => {
     const { token: old } = await test.createPayment({ requests: [usdtItem] })
     const { json } = await test.call('GET', `/v2/secure-payments/${old}/pay`)
     test.clock.advance(7 * DAY_MS)

@@ -91,7 +91,7 @@ describe('A payment on Tron', () => {
     expect(json.errors).toMatchObject([{ field: 'walletAddress' }])
   })
 
-  it('is a row of the table in the same format', async () => {
+  it('is a row of the CSV export, with addresses in Tron’s format', async () => {
     const { text } = await find({ txHash: TX_ID, format: 'csv' })
     expect(text).toContain(TX_ID)
     expect(text).toContain(PAYER)

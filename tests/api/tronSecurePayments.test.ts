@@ -82,7 +82,7 @@ describe('A secure payment on Tron', () => {
     expect(json.transactions).toHaveLength(2)
     expect(json.metadata).toMatchObject({ hasEnoughGas: true, balanceChecked: true })
     const [approval = 0, payment = 0] = await Promise.all(json.transactions.map(bandwidthOf))
-    // The free 600 pay for the first; the second burns TRX for every byte.
+    // The 600 free bytes pay for the first transaction; the second burns TRX for every byte.
     const energySun = 60_000 * 100
     expect(json.metadata.tron).toEqual({
       trxBalance: '100000000',
@@ -198,8 +198,8 @@ describe('An attempt on Tron', () => {
   })
 
   /**
-   * Begins an attempt, and reports a transaction in it. Returns how long that holds the lock, and
-   * the minimum for any attempt.
+   * Begins an attempt, and reports a transaction in it. Returns the duration of that lock, and the minimum for any
+   * attempt.
    */
   async function holdBy(id: string, rawDataOf: (reference: string) => Promise<string>) {
     const { token } = await test.createPayment({ requests: [usdtItem] })

@@ -49,7 +49,7 @@ describe('The host does not return 304', () => {
     expect([status, json.lastAttempt.isLive]).toEqual([200, false])
   })
 
-  it('while the payment waits for a Safe, nor afterwards for the ETag from before', async () => {
+  it('the host returns 304 neither while the payment waits for a Safe, nor afterwards for the earlier ETag', async () => {
     const { token } = await test.createPayment()
     const etag = await knownTag(token)
     const body = { safeTxHash: `0x${'3f'.repeat(32)}`, chain: 'devnet', token: 'USDC' }
@@ -59,14 +59,14 @@ describe('The host does not return 304', () => {
     expect((await readAgain(token, etag)).status).toBe(200)
   })
 
-  it('when the link has expired', async () => {
+  it('the host does not return 304 when the link has expired', async () => {
     const { token } = await test.createPayment()
     const etag = await knownTag(token)
     test.clock.advance(7 * 24 * 3_600_000)
     expect((await readAgain(token, etag)).status).toBe(403)
   })
 
-  it('for another name or branding of the merchant', async () => {
+  it('the host does not return 304 after a change of the merchant’s name or branding', async () => {
     const { token } = await test.createPayment()
     let etag = await knownTag(token)
     await test.call('PUT', '/v1/branding', { body: { primaryActionColor: '#0f6b4f' } })
@@ -78,7 +78,7 @@ describe('The host does not return 304', () => {
     expect([renamed.status, renamed.json.merchant.name]).toEqual([200, 'Renamed'])
   })
 
-  it('to a page for the server’s ETag, nor to one wallet for another’s', async () => {
+  it('the host does not return 304 to a page that sends the server’s ETag, nor to a wallet that sends another wallet’s', async () => {
     const { token } = await test.createPayment({
       requests: [usdcItem],
       accessPolicy: { hidePayeeAddress: true, allowedPayerAddresses: [PAYER] },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createId } from '../../host/src/id.ts'
-import type { UnmatchedPayment } from '../../host/src/payments/detectedPayment.ts'
 import { recordFacts } from '../../host/src/payments/recordPayments.ts'
+import type { UnmatchedPayment } from '../../host/src/settlement/detectedPayment.ts'
 import { createCaller } from '../support/callApi.ts'
 import { PAYEE, startTestHost, type TestHost } from '../support/testHost.ts'
 
@@ -38,7 +38,7 @@ async function record(test: TestHost, unmatched: readonly UnmatchedPayment[]): P
 }
 
 describe('GET /v2/unmatched-payments', () => {
-  it('lists those of the caller, by filter and page by page, and those of no other merchant', async () => {
+  it('lists only the caller’s payments, by filter and page by page', async () => {
     await using test = await startTestHost()
     const other = await test.createTenant()
     const { requestIds } = await test.createPayment()
@@ -87,7 +87,7 @@ describe('POST /v2/unmatched-payments/{id}/claim', () => {
     const [requestId = ''] = requestIds
     await record(test, [
       stray(1, { tenantId: other.tenantId }),
-      stray(2, { tenantId: '0'.repeat(25) + '1' }),
+      stray(2, { tenantId: `${'0'.repeat(25)}1` }),
     ])
     const rows = await test.host.context.db.kysely
       .selectFrom('unmatched_payments')
@@ -107,11 +107,11 @@ describe('POST /v2/unmatched-payments/{id}/claim', () => {
 })
 
 describe('payment.unmatched', () => {
-  it('is sent for a payment that names a request, even after a flood of payments that name none', async () => {
+  it('is sent for a payment that names a request, even after a flood of payments without one', async () => {
     await using test = await startTestHost()
     const { requestIds } = await test.createPayment()
     const [requestId = ''] = requestIds
-    const tenantId = '0'.repeat(25) + '1'
+    const tenantId = `${'0'.repeat(25)}1`
     const dust = Array.from({ length: 25 }, (_, index) => stray(100 + index, { tenantId }))
     const wrong = { tenantId, requestId, reason: 'wrong_token' }
     await record(test, dust)
@@ -134,7 +134,7 @@ describe('payment.unmatched', () => {
     await using test = await startTestHost()
     const { requestIds } = await test.createPayment()
     const [requestId = ''] = requestIds
-    const tenantId = '0'.repeat(25) + '1'
+    const tenantId = `${'0'.repeat(25)}1`
     const wrong = { tenantId, requestId, reason: 'wrong_token' }
     await record(test, [
       stray(900, { tenantId }),

@@ -4,7 +4,7 @@ import { guardUnpaid } from '../../host/src/requests/guardUnpaid.ts'
 import { pageHeaders, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 
 const DAY_MS = 86_400_000
-/** The host counts a full owner again after this time. */
+/** The host counts the requests of an owner at its limit again after this time. */
 const LATER_MS = 3_000
 
 let test: TestHost
@@ -49,7 +49,7 @@ function pay(requestIds: readonly string[]) {
 }
 
 describe('Unpaid requests', () => {
-  it('of one address beyond its limit are rejected with 429, a hint and Retry-After, and nothing is stored', async () => {
+  it('unpaid requests of one address beyond its limit are rejected with 429, a hint and Retry-After, and nothing is stored', async () => {
     expect(await createMany(5, () => fromPage('203.0.113.1'))).toBe(4)
     const before = await test.countRows()
     const { status, json, headers } = await fromPage('203.0.113.1')
@@ -57,7 +57,7 @@ describe('Unpaid requests', () => {
     expect(json.message).toContain('PAY_UNPAID_ADDRESS')
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     expect(await test.countRows()).toEqual(before)
-    // Another page of the same address, of another client ID; and another address.
+    // The limit applies to another page of the same address with another client ID, and not to another address.
     const other = (await test.createClientId()).clientId
     expect((await fromPage('203.0.113.1', [usdcItem], other)).status).toBe(429)
     expect((await fromPage('203.0.113.2')).status).toBe(201)
@@ -85,7 +85,7 @@ describe('Unpaid requests', () => {
     expect(json.message).toContain('PAY_UNPAID_CLIENT_ID')
   })
 
-  it('of one subscriber’s many IPv6 networks count as one address’s beyond a client ID’s limit', async () => {
+  it('unpaid requests from one subscriber’s many IPv6 networks count as one address’s beyond a client ID’s limit', async () => {
     await createMany(4, () => fromPage('203.0.113.1'))
     await createMany(2, () => fromPage('203.0.113.2'))
     expect((await fromPage('[2001:db8:1:1::1]:443')).status).toBe(201)
@@ -112,14 +112,14 @@ describe('Unpaid requests', () => {
   it('lock no other visitor out of a shop whose client ID strangers have filled', async () => {
     await createMany(4, () => fromPage('203.0.113.1'))
     await createMany(2, () => fromPage('203.0.113.2'))
-    // A hundredth of the limit of an address, one at least.
+    // A hundredth of the limit of an address, at least one.
     expect((await fromPage('203.0.113.3')).status).toBe(201)
     expect((await fromPage('203.0.113.3')).status).toBe(429)
     expect((await fromPage('203.0.113.4', [usdcItem, usdcItem])).status).toBe(429)
     expect((await fromPage('203.0.113.4')).status).toBe(201)
   })
 
-  it('of one merchant are limited over all keys, and other merchants are unaffected', async () => {
+  it('unpaid requests of one merchant are limited over all keys, and other merchants are unaffected', async () => {
     expect(await createMany(12, byKey)).toBe(9)
     expect((await byKey()).json.message).toContain('PAY_UNPAID_MERCHANT')
     const { apiKey } = await test.createTenant()
@@ -128,7 +128,7 @@ describe('Unpaid requests', () => {
     expect(other.status).toBe(201)
   })
 
-  it('of one merchant’s pages are limited over all client IDs, separately from its server’s limit', async () => {
+  it('unpaid requests of one merchant’s pages are limited over all client IDs, separately from its server’s limit', async () => {
     const ids = [clientId, (await test.createClientId()).clientId]
     let last = 0
     const create = () => {

@@ -213,7 +213,7 @@ describe('Paying in version 1', () => {
   })
 
   it.each([
-    ['a chain that does not answer', { invoiceCurrency: 'USD' }, 503, 'chain_unavailable'],
+    ['a chain that does not respond', { invoiceCurrency: 'USD' }, 503, 'chain_unavailable'],
     ['an amount of 0', { amount: 0 }, 400, 'validation_failed'],
     ['no payee', { payee: undefined }, 400, 'validation_failed'],
     [

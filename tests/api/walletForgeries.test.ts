@@ -71,7 +71,7 @@ const EDITS: [string, (message: string, wallet: Signer) => string][] = [
   ['a direction override', (message) => `\u202e${message}`],
   ['a combining mark', (message) => message.replace('i', 'i\u0301')],
   ['all in upper case', (message) => message.toUpperCase()],
-  ['the message twice', (message) => `${message}\n${message}`],
+  ['the repeated message', (message) => `${message}\n${message}`],
   ['a message of another protocol', () => 'I agree to everything.'],
 ]
 
@@ -109,7 +109,7 @@ const FORGERIES: [
   ],
   ['with v 2', 401, async (message, wallet) => setV(await wallet.sign(message), '02')],
   [
-    'with v 37, as EIP-155 has it',
+    'with v 37, as in EIP-155',
     401,
     async (message, wallet) => setV(await wallet.sign(message), '25'),
   ],
@@ -123,17 +123,13 @@ const FORGERIES: [
     401,
     async (message, wallet) => flipBit(await wallet.sign(message), 40),
   ],
-  [
-    'with r and s changed round',
-    401,
-    async (message, wallet) => swapScalars(await wallet.sign(message)),
-  ],
+  ['with r and s swapped', 401, async (message, wallet) => swapScalars(await wallet.sign(message))],
   ['with zeros for r and s', 401, () => `0x${'00'.repeat(64)}1b`],
   ['with the largest r and s', 401, () => `0x${'ff'.repeat(64)}1b`],
   ['with r of one and s of one', 401, () => `0x${toWord(1n)}${toWord(1n)}1b`],
-  ['with a byte behind', 401, async (message, wallet) => `${await wallet.sign(message)}00`],
+  ['with a byte at the end', 401, async (message, wallet) => `${await wallet.sign(message)}00`],
   [
-    'with a byte in front',
+    'with a byte at the start',
     401,
     async (message, wallet) => `00${strip(await wallet.sign(message))}`,
   ],
@@ -154,13 +150,17 @@ const FORGERIES: [
     400,
     async (message, wallet) => (await wallet.sign(message)).slice(0, -1),
   ],
-  ['compact, as EIP-2098 has it', 400, () => `0x${'11'.repeat(64)}`],
+  ['in the compact form of EIP-2098', 400, () => `0x${'11'.repeat(64)}`],
   ['with 0X', 400, async (message, wallet) => `0X${strip(await wallet.sign(message))}`],
   ['with 0x twice', 400, async (message, wallet) => `0x${await wallet.sign(message)}`],
-  ['with a space in front', 400, async (message, wallet) => ` ${await wallet.sign(message)}`],
-  ['with a line feed behind', 400, async (message, wallet) => `${await wallet.sign(message)}\n`],
+  ['with a space at the start', 400, async (message, wallet) => ` ${await wallet.sign(message)}`],
   [
-    'with a digit that is none',
+    'with a line feed at the end',
+    400,
+    async (message, wallet) => `${await wallet.sign(message)}\n`,
+  ],
+  [
+    'with an invalid digit',
     400,
     async (message, wallet) => `${(await wallet.sign(message)).slice(0, -1)}g`,
   ],
@@ -171,7 +171,7 @@ const FORGERIES: [
     async (message, wallet) =>
       Buffer.from(hexToBytes(asHex(await wallet.sign(message)))).toString('base64'),
   ],
-  ['longer than any account’s', 400, () => `0x${'11'.repeat(8_193)}`],
+  ['longer than the signature of any account', 400, () => `0x${'11'.repeat(8_193)}`],
   ['that is empty', 400, () => ''],
 ]
 
@@ -252,7 +252,7 @@ describe.each(SIGNERS)('A challenge of a wallet of kind $walletType', ({ walletT
   })
 })
 
-/** Every kind of invalid challenge, with the response. */
+/** Returns every kind of invalid challenge, with the response. */
 async function refusals(wallet: Signer, other: Signer) {
   const expired = await getChallenge(test, { address: wallet.address })
   test.clock.advance(FIVE_MINUTES_MS)
@@ -269,16 +269,19 @@ async function refusals(wallet: Signer, other: Signer) {
     ['in lower case', await send({ ...open, challengeId: open.challengeId.toLowerCase() })],
     ['expired', await send(expired)],
     ['used', await send(used)],
-    ['another’s, signed by the wallet', await send(others)],
+    ['of another wallet, signed by the wallet', await send(others)],
     [
-      'another’s, with the wallet’s message',
+      'of another wallet, with the wallet’s message',
       await send({ ...open, challengeId: others.challengeId }),
     ],
-    ['another of the wallet’s own', await send({ ...open, challengeId: second.challengeId })],
-    ['with another’s nonce', await send({ ...open, nonce: others.nonce })],
-    ['with another nonce of the wallet’s own', await send({ ...open, nonce: second.nonce })],
-    ['with another message of the wallet’s own', await send({ ...open, message: second.message })],
-    ['signed by another', await send(open, other)],
+    [
+      'another challenge of the same wallet',
+      await send({ ...open, challengeId: second.challengeId }),
+    ],
+    ['with the nonce of another wallet', await send({ ...open, nonce: others.nonce })],
+    ['with another nonce of the same wallet', await send({ ...open, nonce: second.nonce })],
+    ['with another message of the same wallet', await send({ ...open, message: second.message })],
+    ['signed by another wallet', await send(open, other)],
   ] as const
 }
 
@@ -297,14 +300,17 @@ function swap(message: string, left: string, right: string): string {
   return message.includes(left) ? message.replace(left, right) : message.replace(right, left)
 }
 
-/** personal_sign with the key of a Tron wallet, message signing v2 with that of an EVM wallet. */
+/**
+ * Signs as the other kind of wallet: personal_sign with the key of a Tron wallet, message signing v2 with the key of an EVM
+ * wallet.
+ */
 async function signAsOtherKind(message: string, wallet: Signer): Promise<string> {
   return wallet.walletType === 'tron'
     ? wallet.account.signMessage({ message })
     : tronWeb.trx.signMessageV2(message, wallet.privateKey)
 }
 
-/** v1 signs the bytes that a hex text represents. */
+/** Signs by version 1, which signs the bytes that a hex text represents. */
 async function signTronV1(message: string, wallet: Signer, tronHeader: boolean): Promise<string> {
   return tronWeb.trx.sign(toHex(message).slice(2), wallet.privateKey, tronHeader)
 }

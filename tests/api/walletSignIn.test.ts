@@ -7,10 +7,10 @@ import { startTestHost, type TestHost } from '../support/testHost.ts'
 import { SIGNERS, type Signer } from '../support/walletSigners.ts'
 import { askForChallenge, getChallenge, verify } from '../support/walletSignIn.ts'
 
-/** Sign-ins per kind of wallet; 1,000 need 5 to 20 s per kind. */
+/** Sign-ins per kind of wallet; 1,000 take 5 to 20 s per kind. */
 const SIGN_INS = Number(process.env['TEST_SIGN_INS'] ?? 60)
 const AT_ONCE = 20
-/** Runs of the race for one challenge; 50 need 25 to 90 s per kind. */
+/** Runs of the race for one challenge; 50 take 25 to 90 s per kind. */
 const RACES = Number(process.env['TEST_SIGN_IN_RACES'] ?? 3)
 const RACERS = 200
 const FIVE_MINUTES_MS = 5 * 60_000
@@ -96,8 +96,8 @@ describe('A challenge', () => {
   it.each([
     ['1', EVM, 1],
     ['a served chain', EVM, 8453],
-    ['a chain that nobody here knows', EVM, 123_456_789],
-    ['the largest that a number holds', EVM, Number.MAX_SAFE_INTEGER],
+    ['an unknown chain', EVM, 123_456_789],
+    ['the largest exact number', EVM, Number.MAX_SAFE_INTEGER],
     ['Tron', TRON, 728_126_428],
     ['a Tron test network', TRON, 3_448_148_188],
   ])('names the requested chain: %s', async (_, address, chainId) => {
@@ -141,11 +141,11 @@ describe('A challenge', () => {
   it.each([
     ['lower case', EVM.toLowerCase()],
     ['upper case', `0x${EVM.slice(2).toUpperCase()}`],
-  ])('names an EVM address in %s by its checksum form', async (_, address) => {
+  ])('returns the checksummed form of an EVM address in %s', async (_, address) => {
     expect((await getChallenge(test, { address })).message.split('\n')[1]).toBe(EVM)
   })
 
-  it('replaces the oldest of its address alone, and only after very many newer ones', async () => {
+  it('replaces only the oldest of its address, after very many newer ones', async () => {
     const [owner, other] = [SIGNERS[0].create(), SIGNERS[0].create()]
     const others = await getChallenge(test, { address: other.address })
     const first = await getChallenge(test, { address: owner.address })

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { announceCredentialsChange } from '../../host/src/auth/credentials.ts'
 import { markPaid, markSeen } from '../support/markRequest.ts'
 import { openStream, parseChanges, type Stream } from '../support/openStream.ts'
-import { registerAccount } from '../support/signIn.ts'
+import { logIn, registerAccount, type SignedIn, signInWallet } from '../support/signIn.ts'
 import {
   API_KEY,
   pageHeaders,
@@ -35,8 +36,9 @@ const watch = (
 const etagNow = async (token: string) =>
   (await test.call('GET', `/v2/secure-payments/${token}`)).headers['etag']
 
-const attempt = (token: string, attemptId: string) =>
+const attempt = (token: string, attemptId: string, headers?: Record<string, string>) =>
   test.call('POST', `/v2/secure-payments/${token}/attempts`, {
+    ...(headers !== undefined && { anonymous: true, headers }),
     body: {
       attemptId,
       wallet: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
@@ -93,7 +95,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     ])
   })
 
-  it('sends an event for each seen item, and for each block that adds depth', async () => {
+  it('sends an event for each detected item, and for each block that adds depth', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     await using stream = await watch(token)
     await stream.change(1)
@@ -138,7 +140,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await ofPage.change(1)).id).toBe(await etagOfPage())
     expect(await etagOfPage()).not.toBe(await etagNow(token))
     await markPaid(test.host, { token, requestId: requestIds[0] ?? '', paidUnits: 1n })
-    // This is the next event of both: none came before it.
+    // This is the next event of both, so none preceded it.
     expect((await ofServer.change(2)).id).toBe(await etagNow(token))
     expect((await ofPage.change(2)).id).toBe(await etagOfPage())
     const etag = (await etagNow(token)) ?? ''
@@ -325,6 +327,52 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     const ended = once(stream.answer, 'end')
     expect((await test.call('DELETE', `/v1/api-keys/${key.id}`, own)).status).toBe(200)
     await ended
+  })
+
+  it('ends for a person who signs out, and not for the other sessions of the account', async () => {
+    const leaving = await registerAccount(test)
+    const staying = await logIn(test, leaving.email)
+    const { json: payment } = await test.call('POST', '/v2/secure-payments', {
+      anonymous: true,
+      headers: staying.headers,
+      body: { requests: [usdcItem] },
+    })
+    const open = ({ headers }: SignedIn) =>
+      openStream(test.host.url + pathOf(payment.token), headers)
+    await using ofLeaving = await open(leaving)
+    await using ofStaying = await open(staying)
+    await Promise.all([ofLeaving.change(1), ofStaying.change(1)])
+    const ended = once(ofLeaving.answer, 'end')
+    await test.call('POST', '/v1/auth/logout', { anonymous: true, headers: leaving.headers })
+    await ended
+    await attempt(payment.token, '6b0f0f5e-0000-4000-8000-0000000000e1', staying.headers)
+    expect((await ofStaying.change(2)).data.status).toBe('pending')
+  })
+
+  it('does not extend the session of a wallet, which ends in its idle time', async () => {
+    const person = await signInWallet(test)
+    const { json: payment } = await test.call('POST', '/v2/secure-payments', {
+      anonymous: true,
+      headers: person.headers,
+      body: { requests: [usdcItem] },
+    })
+    await using stream = await openStream(test.host.url + pathOf(payment.token), person.headers)
+    await stream.change(1)
+    const ended = once(stream.answer, 'end')
+    const { kysely } = test.host.context.db
+    const readUse = () =>
+      kysely
+        .selectFrom('sessions')
+        .select(['last_used_at', 'expires_at'])
+        .where('wallet_address', '=', person.account.address)
+        .executeTakeFirstOrThrow()
+    const before = await readUse()
+    test.clock.advance(14 * 60_000)
+    announceCredentialsChange(test.host.context)
+    test.clock.advance(60_000)
+    announceCredentialsChange(test.host.context)
+    await ended
+    expect(await readUse()).toEqual(before)
   })
 
   it('ends after its maximum duration', async () => {

@@ -59,8 +59,34 @@ async function settled(endpointId: string) {
   return (await call('GET', `/${endpointId}/deliveries`)).json.deliveries.toReversed()
 }
 
+describe('The log of an endpoint', () => {
+  it('has the deliveries about one request, with the other filters and by pages', async () => {
+    const { id } = await add('/webhook')
+    const [first, second] = await deliver(id, 2)
+    const about = async (query: string) =>
+      (await call('GET', `/${id}/deliveries?${query}`)).json.deliveries.map(
+        (delivery: { id: string }) => delivery.id,
+      )
+    expect(first.requestId).not.toBe(second.requestId)
+    expect(await about(`requestId=${first.requestId}`)).toEqual([first.id])
+    expect(await about(`requestId=${second.requestId}&status=delivered`)).toEqual([second.id])
+    expect(await about(`requestId=${second.requestId}&status=dead`)).toEqual([])
+    expect(await about(`requestId=${second.requestId}&before=${second.id}`)).toEqual([])
+    expect(await about(`requestId=01${'0'.repeat(64)}`)).toEqual([])
+  })
+
+  it('has no delivery to another endpoint of the request', async () => {
+    const [one, other] = [await add('/webhook'), await add('/other')]
+    const [delivery] = await deliver(one.id, 1)
+    await settled(other.id)
+    const { json } = await call('GET', `/${other.id}/deliveries?requestId=${delivery.requestId}`)
+    expect(json.deliveries).toHaveLength(1)
+    expect(json.deliveries[0].id).not.toBe(delivery.id)
+  })
+})
+
 describe('The log of a delivery that is requested again and again', () => {
-  it('has its newest 50 tries', async () => {
+  it('contains the newest 50 attempts', async () => {
     const { id } = await add('/webhook')
     const [delivery] = await deliver(id, 1)
     const { kysely } = test.host.context.db
@@ -89,7 +115,7 @@ describe('A test event', () => {
   const send = (body: object) => call('POST', '/test', { body })
 
   it.each(events)(
-    'of type $type equals the example of its type with new values, and is logged',
+    'a test event of type $type equals the example of its type with new values, and is logged',
     async (definition) => {
       const { id, secret } = await add('/webhook', { events: ['payment.refunded'] })
       sink.setSecret(secret)
@@ -208,19 +234,11 @@ describe('A delivery', () => {
     expect(text).not.toContain(secret)
   })
 
-  it('that waits shows its next request', async () => {
+  it('a delivery that waits shows its next request', async () => {
+    // No worker, which would make the first attempt before the test reads the delivery.
+    test = stack.use(await startTestHost({ PAY_ROLE: 'api', PAY_ALLOW_PRIVATE_WEBHOOKS: 'true' }))
     const { id } = await add('/webhook')
-    sink.setStatus(500)
-    const { context } = test.host
-    await call('PUT', `/${id}`, { body: { isActive: true } })
-    const wanted = [{ payee: PAYEE, token: null, units: 1n }]
-    const rows = await createRequests(context, getNetwork('devnet'), wanted)
-    const told = rows.map((row) => ({
-      ...row,
-      tenant_id: BOOTSTRAP_TENANT_ID,
-      event_sequence: 1,
-    }))
-    await emitPartials(context, told)
+    await emitNew(1)
     const [delivery] = (await call('GET', `/${id}/deliveries`)).json.deliveries
     const { json } = await call('GET', `/${id}/deliveries/${delivery.id}`)
     expect(json.request.url).toBe(url('/webhook'))
@@ -259,7 +277,7 @@ describe('A delivery', () => {
     expect((await call('POST', path)).json.replays).toBe(2)
   })
 
-  it('that waits for a retry is sent now on request, and keeps its place in the schedule', async () => {
+  it('a delivery that waits for a retry is sent now on request, and keeps its place in the schedule', async () => {
     const { id } = await add('/webhook')
     sink.setStatus(503)
     await emitNew(1)
@@ -289,7 +307,7 @@ describe('A delivery', () => {
     expect(third?.headers).not.toHaveProperty('x-service-replay')
   })
 
-  it('that is in progress is not sent a second time in parallel', async () => {
+  it('a delivery that is in progress is not sent a second time in parallel', async () => {
     const { id } = await add('/webhook')
     sink.setStatus(503)
     await emitNew(1)
@@ -307,7 +325,7 @@ describe('A delivery', () => {
     })
   })
 
-  it('of another endpoint, or of none, returns 404', async () => {
+  it('a delivery of another endpoint, or of none, returns 404', async () => {
     const { id } = await add('/webhook')
     const [delivery] = await deliver(id, 1)
     const other = await add('/other')
@@ -318,7 +336,7 @@ describe('A delivery', () => {
     }
   })
 
-  it('of a payment that a reorganisation removed is not sent again', async () => {
+  it('a delivery of a payment that a reorganisation removed is not sent again', async () => {
     const { id } = await add('/webhook')
     const [delivery] = await deliver(id, 1)
     await test.host.context.db.kysely
@@ -336,7 +354,7 @@ describe('A delivery', () => {
 describe('Many deliveries', () => {
   const redeliver = (id: string, body: object) => call('POST', `/${id}/redeliver`, { body })
 
-  it('that failed are sent again, the dead ones by default, and tests never', async () => {
+  it('many deliveries that failed are sent again, by default the dead ones, but never tests', async () => {
     const { id } = await add('/webhook')
     const rows = await deliver(id, 4)
     test.clock.advance(1)
@@ -359,7 +377,7 @@ describe('Many deliveries', () => {
       remaining: 0,
     })
     await settled(id)
-    // Two of these arrived on request, less than an hour ago, and so did the third.
+    // All three of these arrived on request, less than an hour ago.
     expect((await redeliver(id, { status: 'delivered' })).json).toEqual({
       count: 1,
       remaining: 0,

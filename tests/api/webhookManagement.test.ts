@@ -6,7 +6,7 @@ import { pageHeaders, startTestHost, type TestHost } from '../support/testHost.t
 const UNKNOWN_ID = '01KB4X3F6V3M2N5P7R9T0W1X2Y'
 
 let urls = 0
-/** A public URL that no other test uses. */
+/** Returns a public URL that no other test uses. */
 function newUrl(): string {
   urls += 1
   return `https://shop.example.test/hooks/${urls}`
@@ -134,7 +134,7 @@ describe('A webhook endpoint', () => {
     expect((await test.call('PUT', path, { body: { url }, headers })).status).toBe(200)
   })
 
-  it('that a 410 disabled shows the reason until it is enabled again', async () => {
+  it('a webhook endpoint that a 410 disabled shows the reason until it is enabled again', async () => {
     const id = await add()
     await test.host.context.db.kysely
       .updateTable('webhook_endpoints')
@@ -149,7 +149,7 @@ describe('A webhook endpoint', () => {
     })
   })
 
-  it('rotates its secret: new ones appear once', async () => {
+  it('rotates its secret, and each new one appears once', async () => {
     const { json: created } = await create({ url: newUrl() })
     const path = `/v1/webhook/${created.id}`
     const none = await test.call('POST', `${path}/promote-secret`)
@@ -184,7 +184,7 @@ describe('A webhook endpoint', () => {
     ['DELETE', `/v1/webhook/${id}`],
   ]
 
-  it('of another tenant, or of none, returns 404', async () => {
+  it('a webhook endpoint of another tenant, or of none, returns 404', async () => {
     const id = await add()
     const before = await find(id)
     const { apiKey } = await test.createTenant()

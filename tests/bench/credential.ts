@@ -89,7 +89,7 @@ function createCalls(): LoadRequest[] {
   return [{ method: 'POST', path: '/v2/secure-payments', body }]
 }
 
-/** Microseconds: the median extra cost of a round of the guarded app over one of the open app. */
+/** Returns the median extra cost of a round of the guarded app over a round of the open app, in microseconds. */
 async function measureAddition(
   server: Child<CredentialCalls>,
   requests: readonly LoadRequest[],
@@ -103,7 +103,7 @@ async function measureAddition(
   return median(additions)
 }
 
-/** Microseconds of the host's processor time per call over HTTP. */
+/** Returns the host's processor time per call over HTTP, in microseconds. */
 async function measureRequest(
   load: Child<LoadCalls>,
   server: Child<CredentialCalls>,

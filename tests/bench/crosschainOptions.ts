@@ -17,9 +17,9 @@ type NetworkId = (typeof NETWORKS)[number]
 /** The bridge's response time for a quote. */
 const QUOTE_MS = 300
 const ROUNDS = 9
-/** Relative to the slowest chain that responds. */
+/** The limit, relative to the slowest chain that responds. */
 const REACH = 1.25
-/** The host waits this long for a chain; the rest of the response needs some of the time. */
+/** The host waits this long for a chain; the rest of the response takes some of this time. */
 const FIRST_LIMIT_MS = 1_500 + 200
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
@@ -39,7 +39,7 @@ export async function benchCrosschainOptions(): Promise<Row[]> {
   ]
 }
 
-/** Milliseconds: the first read, and the medians of later reads and of a bare round trip to the slowest node. */
+/** The milliseconds of the first read, and the medians of later reads and of a bare round trip to the slowest node. */
 type Measured = { firstMs: number; optionsMs: number; roundTripMs: number }
 
 async function measureWorld(facts: { slowest: NetworkId; silent?: NetworkId }): Promise<Measured> {

@@ -14,7 +14,7 @@ const HEALTHY = 40
 /** Seconds per part; `HOSTILE_SECONDS=300` is the long run. */
 const SECONDS = Number(process.env['HOSTILE_SECONDS'] ?? 20)
 const EVENTS_A_SECOND = 10
-/** Until the last deliveries to healthy receivers have arrived. */
+/** The timeout for the last deliveries to healthy receivers. */
 const DRAIN_MS = 10_000
 const MAX_P99_MS = 1_000
 const MAX_RATIO = 1.5

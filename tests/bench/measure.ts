@@ -5,7 +5,7 @@ export type Case = { name: string; operations: number; run(): unknown }
 export type RateCase = { name: string; run(): Promise<Sample> }
 
 /** Operations per second; `cpuUs` is the server's processor time per operation, where known. */
-export type Sample = { perSecond: number; cpuUs?: number }
+type Sample = { perSecond: number; cpuUs?: number }
 
 /** Operations per second of a case: the median, minimum and maximum of its rounds, and the median processor time. */
 export type Rate = { name: string; median: number; min: number; max: number; cpuUs?: number }
@@ -46,7 +46,7 @@ export async function measureRates(
   return cases.map((each) => summarise(each.name, samples.get(each) ?? []))
 }
 
-/** The p-th percentile (0..100) of samples, by nearest rank. */
+/** Returns the p-th percentile (0..100) of samples, by nearest rank. */
 export function percentile(samples: readonly number[], p: number): number {
   const sorted = samples.toSorted((a, b) => a - b)
   const rank = Math.min(sorted.length - 1, Math.max(0, Math.ceil((p / 100) * sorted.length) - 1))

@@ -11,14 +11,17 @@ import { openShop } from './openShop.ts'
 import { atMost, type Row } from './report.ts'
 
 const ROUNDS = Number(process.env['BENCH_MEMORY_ROUNDS'] ?? 5)
-/** Payments until all chunks are loaded and the browser has compiled the repeated code. */
+/** The number of payments until all chunks are loaded and the browser has compiled the repeated code. */
 const WARM_UPS = 5
 const MIB = 1_048_576
-/** The second run frees the objects that the first one released, and the third frees theirs. */
+/**
+ * The second run frees the objects that the first run released, and the third run frees the objects that the second run
+ * released.
+ */
 const COLLECTIONS = 3
 /**
- * A present element may keep its payment. After its removal, no more memory may remain than the browser and the page's
- * test wallet keep of a payment.
+ * The maximum ratio to the baseline. An element in the page may keep its payment. After its removal, no more memory may remain
+ * than the browser and the page's test wallet keep of a payment.
  */
 const REACH = { paid: 1.1, removed: 1.05 }
 

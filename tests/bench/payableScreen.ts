@@ -58,7 +58,7 @@ export async function benchPayableScreen(): Promise<Row[]> {
   return rows
 }
 
-/** Milliseconds: from the navigation to the screen, of the longest task before it, and from the click to the wallet. */
+/** Milliseconds from the navigation to the screen, of the longest task before the screen, and from the click to the wallet. */
 type Screen = { shownMs: number; longestTaskMs: number; promptedMs: number }
 
 /** Opens each page in every round, so that a slow moment affects all; the first round is a warm-up. */
@@ -93,7 +93,7 @@ async function openPage(browser: Browser, url: string, speed: Throttle | null): 
     const screen = await shown.evaluate((one: Omit<Screen, 'promptedMs'>) => one)
     const wallet = page.locator('secure-payment [part="wallet"]')
     if (speed !== null || (await wallet.count()) === 0) return { ...screen, promptedMs: 0 }
-    // Like a payer who has read the amount: idle time has loaded the code that paying needs.
+    // By the time a payer has read the amount, idle time has loaded the code that paying needs.
     const hasEngine = () =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/evm-'))
     await page.waitForFunction(hasEngine, null, options)

@@ -14,7 +14,7 @@ import { createTemporaryFolder } from './support/temporaryFolder.ts'
 const ROUNDS = 5
 const COUNT = 5_000
 const EXPRESS_COUNT = 15_000
-/** Number of payments that are read in turn. */
+/** The number of payments that are read in turn. */
 const PAYMENTS = 500
 
 /** Measures the reads of a payer's page and of a merchant on SQLite, compared with one Express route without reads. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type SqliteDatabase from 'better-sqlite3'
 import { createCursor } from '../../host/src/detection/cursorRows.ts'
 import { recordRange } from '../../host/src/detection/recordRange.ts'
-import { acquireLease, createHolder } from '../../host/src/scheduling/leases.ts'
+import { acquireLease, createHolder } from '../../host/src/leases/leases.ts'
 import { measureRates } from './measure.ts'
 import { atLeast, type Row } from './report.ts'
 import { insertSql } from './support/insertSql.ts'
@@ -17,7 +17,7 @@ import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
 const ROUNDS = 3
 const LOGS = 10_000
-/** About the size of the host's own transactions. */
+/** The number of payments per transaction, about that of the host. */
 const GROUP = 1_000
 const INSERTED = [
   'payments',
@@ -97,13 +97,16 @@ async function record(path: string, chain: MemoryChain): Promise<{ perSecond: nu
   return { perSecond: LOGS / seconds }
 }
 
-/** Columns by which the rows of each table were ordered on insertion. */
+/**
+ * Columns by which the rows of each table were ordered on insertion. The id of an event derives from its content, so
+ * only deliveries determine the order of events.
+ */
 const ORDER: Record<(typeof INSERTED)[number], string> = {
   payments: 'id',
   payment_groups: 'id',
   payment_entries: 'payment_id, list',
-  events: 'id',
-  webhook_deliveries: 'id',
+  events: 'rowid',
+  webhook_deliveries: 'rowid',
 }
 
 type Records = Record<string, unknown>[]

@@ -1,17 +1,17 @@
 import type { Rate } from './measure.ts'
 
-/** A line of the speed table: our figure and its baseline from the same run. `reach` is the goal, as text. */
+/** A line of the speed table: this project's figure and its baseline from the same run. `reach` is the goal, as text. */
 export type Row = {
   bench: string
   ours: string
   baseline: string
-  /** Our figure divided by the baseline, unless the bench states otherwise. */
+  /** The figure of this project divided by the baseline, unless the benchmark states otherwise. */
   ratio: string
   reach: string
   isReached: boolean
 }
 
-/** Returns a row for throughput: reached when ours is at least `factor` times the baseline. */
+/** Returns a row for throughput: reached if this project's figure is at least `factor` times the baseline. */
 export function atLeast(bench: string, ours: Rate, baseline: Rate, factor: number): Row {
   const ratio = ours.median / baseline.median
   return {
@@ -24,7 +24,7 @@ export function atLeast(bench: string, ours: Rate, baseline: Rate, factor: numbe
   }
 }
 
-/** Returns a row for a cost (time, bytes): reached when ours is at most `factor` times the baseline. */
+/** Returns a row for a cost (time, bytes): reached if this project's figure is at most `factor` times the baseline. */
 export function atMost(
   bench: string,
   ours: { value: number; unit: string },

@@ -1,6 +1,6 @@
 import { printTable, type Row } from './report.ts'
 
-/** Benches by name; each measures its rows and their baselines in one run. */
+/** The benches by name; each bench measures its rows and their baselines in one run. */
 const benches: Record<string, () => Promise<Row[]>> = {
   codec: async () => (await import('./codec.ts')).benchCodec(),
   create: async () => (await import('./create.ts')).benchCreate(),
@@ -17,6 +17,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   hostileReceivers: async () => (await import('./hostileReceivers.ts')).benchHostileReceivers(),
   latency: async () => (await import('./latency.ts')).benchLatency(),
   search: async () => (await import('./search.ts')).benchSearch(),
+  findOrder: async () => (await import('./findOrder.ts')).benchFindOrder(),
   startup: async () => (await import('./startup.ts')).benchStartup(),
   widgetSize: async () => (await import('./widgetSize.ts')).benchWidgetSize(),
   memory: async () => (await import('./memory.ts')).benchMemory(),

@@ -6,8 +6,8 @@ import type { Context } from '../../host/src/context.ts'
 import { migrate } from '../../host/src/db/migrate.ts'
 import { openDatabase } from '../../host/src/db/openDatabase.ts'
 import { CsvAnswer } from '../../host/src/http/csvAnswer.ts'
+import { createHolder } from '../../host/src/leases/leases.ts'
 import { createRandomPool } from '../../host/src/randomPool.ts'
-import { createHolder } from '../../host/src/scheduling/leases.ts'
 import { createSealer } from '../../host/src/sealer.ts'
 import { startPostgres } from '../../scripts/lib/startPostgres.ts'
 import { createRandom } from '../flows/support/random.ts'
@@ -28,7 +28,7 @@ import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
 const FEW = 10_000
 /**
- * Payments in the large database; `BENCH_SEARCH_ROWS=10000000` needs some minutes and 30 GB of the temporary folder.
+ * Payments in the large database; `BENCH_SEARCH_ROWS=10000000` takes some minutes and 30 GB in the temporary folder.
  */
 const MANY = Number(process.env['BENCH_SEARCH_ROWS'] ?? 100_000)
 /** Keeps the SQLite files in this folder, and reuses existing ones: filling the large one needs most of the time. */
@@ -146,7 +146,9 @@ async function search(
 }
 
 function callerOf(clientId: string | undefined): Caller & { credential: 'apiKey' | 'clientId' } {
-  if (clientId === undefined) return { credential: 'apiKey', tenantId: TENANT_ID, keyId: 'bench' }
+  if (clientId === undefined) {
+    return { credential: 'apiKey', tenantId: TENANT_ID, keyId: 'bench', scopes: [] }
+  }
   return {
     credential: 'clientId',
     tenantId: TENANT_ID,

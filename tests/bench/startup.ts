@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Network, networks } from '@secure-payment/core/networks'
-import { variableSuffix } from '../../host/src/readNetworkConfigs.ts'
+import { variableSuffix } from '../../host/src/networkSettings.ts'
 import type { RpcStubCalls } from './children/rpcStub.ts'
 import { median } from './measure.ts'
 import { atMost, type Row } from './report.ts'
@@ -116,7 +116,7 @@ async function measureStart(
   }
 }
 
-/** Both print "ready" once they listen. */
+/** Waits until the process prints "ready", as both do once they listen. */
 async function untilReady(child: ChildProcess): Promise<void> {
   const abort = AbortSignal.timeout(READY_TIMEOUT_MS)
   const { stdout } = child

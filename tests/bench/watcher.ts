@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Context } from '../../host/src/context.ts'
 import { createNetworkWatcher, type NetworkWatcher } from '../../host/src/detection/watchNetwork.ts'
-import { createHolder } from '../../host/src/scheduling/leases.ts'
+import { createHolder } from '../../host/src/leases/leases.ts'
 import { measureRates } from './measure.ts'
 import { atMost, type Row } from './report.ts'
 import { createMemoryChain, type MemoryChain } from './support/memoryChain.ts'
@@ -14,7 +14,7 @@ import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
 const ROUNDS = 20
 const BLOCKS = 10
-/** Per block: payments of our requests, and unrelated logs of the same contracts. */
+/** Per block: payments of the service's requests, and unrelated logs of the same contracts. */
 const OURS = 4
 const OTHERS = 50
 const KNOWN = (ROUNDS + 1) * BLOCKS * OURS

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.[Symbol.asyncDispose]())
 
-/** Balance changes of all parties to a payment of USDC on `devnet-b`, paid in `token` on `devnet`. */
+/** Returns the balance changes of all parties to a payment of USDC on `devnet-b`, paid in `token` on `devnet`. */
 const paidIn = (token: string) => ({
   [`payer ${token} devnet`]: -SOURCE_UNITS,
   [`bridge ${token} devnet`]: SOURCE_UNITS,

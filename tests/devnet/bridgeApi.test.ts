@@ -113,7 +113,7 @@ const status = z.object({
   metadata: z.object({ integrator: z.string() }),
 })
 
-/** Returns every path of an object's keys; a list contributes those of its first element. */
+/** Returns every path of an object's keys; a list contributes its first element's paths. */
 function paths(value: unknown, prefix = ''): string[] {
   if (Array.isArray(value)) return value.length === 0 ? [] : paths(value[0], `${prefix}[]`)
   if (typeof value !== 'object' || value === null) return [prefix]

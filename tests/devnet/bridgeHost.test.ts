@@ -18,7 +18,7 @@ import {
 } from './support/bridge.ts'
 
 const REFERENCE = '0x00000000000000aa'
-const BOUND = { timeout: 20_000 }
+const BOUND = { timeout: 60_000 }
 
 let world: BridgeWorld
 let host: Bridge & AsyncDisposable
@@ -40,7 +40,7 @@ beforeEach(async () => {
   return () => opened[Symbol.asyncDispose]()
 })
 
-/** The host's own query for a payment of USDC on devnet-b from USDT on devnet. */
+/** Returns the host's own query for a payment of USDC on devnet-b from USDT on devnet. */
 function query() {
   const { chains } = world
   const token = chains.token('devnet-b', 'USDC').address

@@ -18,7 +18,7 @@ import { openDoor } from './support/openDoor.ts'
 const PAYMENT = { from: 'USDC', to: 'USDC', reference: '0x00000000000000a1' } as const
 const SECOND = { ...PAYMENT, reference: '0x00000000000000a2' } as const
 const AT_ONCE = { durationS: 0 }
-const BOUND = { timeout: 20_000 }
+const BOUND = { timeout: 60_000 }
 
 let world: BridgeWorld
 let chains: Chains

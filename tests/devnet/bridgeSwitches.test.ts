@@ -32,7 +32,7 @@ afterEach(() => {
   world.bridge.setSwitches({ mode: 'normal', deliver: 'less' })
 })
 
-/** Pays under the given switches and waits until the transfer is over; returns the balance changes of all parties. */
+/** Pays under the given switches and waits until the transfer has ended; returns the balance changes of all parties. */
 async function payUnder(switches: Partial<Switches>, reference: Hex) {
   world.bridge.setSwitches(switches)
   let txHash: Hex = '0x'

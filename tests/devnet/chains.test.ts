@@ -67,7 +67,7 @@ describe('startChains', () => {
     await using timed = await startChains({ networks: ['devnet'], blockTimeMs: 100 })
     const client = timed.client('devnet')
     const start = await client.getBlockNumber()
-    await vi.waitUntil(async () => (await client.getBlockNumber()) >= start + 3n, 30_000)
+    await vi.waitUntil(async () => (await client.getBlockNumber()) >= start + 3n, 60_000)
   })
 
   it('ends its processes when disposed', async () => {
@@ -89,7 +89,7 @@ describe('startChains', () => {
     const [url] = await once(createInterface({ input: child.stdout }), 'line')
     expect((await fetch(url, { method: 'POST' })).status).toBeGreaterThan(0)
     child.kill('SIGKILL')
-    await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 30_000)
+    await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 60_000)
   })
 })
 
@@ -133,7 +133,7 @@ describe('A running chain', () => {
     const client = chains.client('devnet')
     const before = await client.getBlockNumber()
     await chains.setBlockTime('devnet', 1_000)
-    await vi.waitUntil(async () => (await client.getBlockNumber()) > before, 30_000)
+    await vi.waitUntil(async () => (await client.getBlockNumber()) > before, 60_000)
     await chains.setBlockTime('devnet', 0)
     const { blockNumber } = await payment('devnet')
     expect(await client.getBlockNumber()).toBe(blockNumber)

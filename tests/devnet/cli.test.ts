@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 const CONDITION = '--conditions=@secure-payment/source'
-const READY_TIMEOUT_MS = 60_000
+const READY_TIMEOUT_MS = 180_000
 
 let folder: string
 let child: ChildProcess | undefined
@@ -118,7 +118,7 @@ describe('npm run devnet', () => {
     const { json, end } = await run('--networks', 'devnet')
     const { pid, baseUrl } = json().host
     process.kill(pid, 'SIGKILL')
-    await vi.waitUntil(() => json().host.pid !== pid, 30_000)
+    await vi.waitUntil(() => json().host.pid !== pid, 60_000)
     await vi.waitFor(
       async () => expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200),
       READY_TIMEOUT_MS,
@@ -130,8 +130,8 @@ describe('npm run devnet', () => {
     const { file, json, end } = await run('--networks', 'devnet')
     const content = json()
     await end('SIGKILL')
-    await vi.waitFor(async () => expect(await remains(content)).toEqual([]), 30_000)
-    await vi.waitFor(() => expect(existsSync(file)).toBe(false), 30_000)
+    await vi.waitFor(async () => expect(await remains(content)).toEqual([]), 60_000)
+    await vi.waitFor(() => expect(existsSync(file)).toBe(false), 60_000)
   })
 
   it('shuts down cleanly when npm ends, whose shell does not forward the signal', async () => {
@@ -146,8 +146,8 @@ describe('npm run devnet', () => {
     await vi.waitUntil(() => existsSync(file), READY_TIMEOUT_MS)
     const content: DevnetJson = JSON.parse(readFileSync(file, 'utf8'))
     shell.kill('SIGTERM')
-    await vi.waitFor(() => expect(existsSync(file)).toBe(false), 30_000)
-    await vi.waitFor(async () => expect(await remains(content)).toEqual([]), 30_000)
+    await vi.waitFor(() => expect(existsSync(file)).toBe(false), 60_000)
+    await vi.waitFor(async () => expect(await remains(content)).toEqual([]), 60_000)
   })
 
   it('exits with 2 and names an invalid flag', async () => {

@@ -111,7 +111,7 @@ describe('npm run deploy:recurring', () => {
     const { errors, exitCode } = await deploy({}, key)
     expect(errors).toMatch(
       new RegExp(
-        `The deployer ${privateKeyToAddress(key)} holds 0 ETH; deploying may take 0\\.\\d+ ETH`,
+        `The deployer ${privateKeyToAddress(key)} has 0 ETH; deploying may cost 0\\.\\d+ ETH`,
       ),
     )
     expect(errors).not.toContain(key.slice(2))
@@ -120,7 +120,7 @@ describe('npm run deploy:recurring', () => {
 
   it('reports an unreachable node, without the path of its URL', async () => {
     const { errors, exitCode } = await deploy({ '--rpc': 'http://127.0.0.1:9/secret-of-the-node' })
-    expect(errors).toContain('The node behind --rpc did not answer')
+    expect(errors).toContain('The node of --rpc did not respond')
     expect(errors).not.toContain('secret-of-the-node')
     expect(exitCode).toBe(1)
   })

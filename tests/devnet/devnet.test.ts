@@ -87,6 +87,7 @@ describe('startDevnet', () => {
         switchesUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/switches$/),
       },
       offramp: null,
+      mailFolder: expect.stringMatching(/./),
     })
     expect(json.contracts['devnet']).toEqual({
       ERC20FeeProxy: getAddress('0x5ecc000000000000000000000000000000000001'),
@@ -126,7 +127,7 @@ describe('startDevnet', () => {
     const requestId = await payOrder('12.5')
     const { body, verified } = await devnet.sink.waitFor(
       (delivery) => delivery.rawBody.includes(requestId),
-      30_000,
+      60_000,
     )
     expect(verified).toBe(true)
     expect(body).toMatchObject({ event: 'payment.confirmed', requestId, amount: '12.5' })
@@ -145,7 +146,7 @@ describe('startDevnet', () => {
     expect(changed).toHaveBeenCalledOnce()
     const { verified } = await devnet.sink.waitFor(
       (delivery) => delivery.rawBody.includes(requestId),
-      30_000,
+      60_000,
     )
     expect(verified).toBe(true)
   })
@@ -167,7 +168,7 @@ describe('startDevnet', () => {
     await rm(databaseFolder, { recursive: true })
     await writeFile(databaseFolder, 'not a folder')
 
-    await expect(broken.host.kill()).rejects.toThrow(/^The host ended 5 times at its start\.\n/)
+    await expect(broken.host.kill()).rejects.toThrow(/^The host exited 5 times while starting\.\n/)
     expect((await broken.host.gaveUp).message).toContain(databaseFolder)
     expect(broken.host.restarts).toBe(5)
     await rm(folder, { recursive: true })

@@ -17,7 +17,7 @@ import {
 } from './support/bridge.ts'
 
 const TOTAL = AMOUNT + FEE
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 60_000
 
 let world: BridgeWorld
 let bridge: (Bridge & AsyncDisposable) | null

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const [usdc, usdt] = [chains.token(NETWORK, 'USDC'), chains.token(NETWORK, 'USDT')]
   permits = await Promise.all([
     signBoth(1, { token: usdc.address, strictOrder: true, nonce: 1n }),
-    // The same subscriber and token: both share a balance and an allowance.
+    // Two permits of the same subscriber and token share a balance and an allowance.
     signBoth(1, { token: usdc.address, strictOrder: false, relayerFee: 3n, nonce: 2n }),
     signBoth(2, { token: usdt.address, strictOrder: true, feeAmount: 0n, feeAddress: zeroAddress }),
   ])
@@ -233,7 +233,7 @@ function callToken(
     .writeContractSync({ address, abi: testTokenAbi, ...call })
 }
 
-/** All addresses whose tokens a payment could move. */
+/** Returns all addresses whose tokens a payment could move. */
 function owners(): { token: Address; owner: Address }[] {
   const people = [1, 2].map(accountAt)
   const all = [...people, RECIPIENT, FEE_TAKER, RELAYER_ACCOUNT.address, proxy]

@@ -56,7 +56,7 @@ const balanceOf = (token: Address, owner: Address) =>
     args: [owner],
   })
 
-/** The addresses that may gain or lose by a payment. */
+/** Returns the addresses that may gain or lose by a payment. */
 const OWNERS = () => [accountAt(SUBSCRIBER), RECIPIENT, FEE_TAKER, RELAYER_ACCOUNT.address, proxy]
 
 /** Signs a permit over a token, with two due payments, and approves the proxy for both. */
@@ -111,7 +111,7 @@ const attempt = (trigger: Trigger) =>
 const NOTHING = { status: 'reverted', gains: [0n, 0n, 0n, 0n, 0n] }
 const PAID = { status: 'success', gains: [-TOTAL, 10_000n, 500n, 25n, 0n] }
 
-describe.each(['without', 'with'])('The recurring proxy with %s tokens left on it', (stray) => {
+describe.each(['without', 'with'])('The recurring proxy %s tokens left on it', (stray) => {
   const place = async (token: Address) => {
     if (stray === 'with') await leaveStray(token)
   }
@@ -138,7 +138,7 @@ describe.each(['without', 'with'])('The recurring proxy with %s tokens left on i
 
   it('rejects a token that reports a transfer without making it', async () => {
     await place(quirky.address)
-    await quirky.behave('only says so')
+    await quirky.behave('only reports transfers')
     const trigger = await prepare(quirky.address)
     expect(await attempt(trigger)).toEqual({
       name: 'InexactTransfer',

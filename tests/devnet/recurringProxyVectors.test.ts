@@ -33,7 +33,7 @@ const file = new URL('../../packages/core/vectors/recurring-trigger.json', impor
 const vectors: Vector[] = JSON.parse(readFileSync(file, 'utf8'))
 const networks = [...new Set(vectors.map(({ network }) => network))]
 
-/** Before any of their payments is due. */
+/** A time before any of their payments is due. */
 const LONG_AGO = 1
 
 let chains: Chains
@@ -53,7 +53,7 @@ function permitOf({ input: { permit } }: Vector): Permit {
   }
 }
 
-/** Returns a value independent of its notation: the case of addresses, and hex of numbers. */
+/** Converts a value to a form that depends on neither the case of addresses nor the notation of numbers. */
 const normalize = (value: unknown) => (typeof value === 'string' ? BigInt(value) : value)
 
 /** Returns the two rejections that follow an accepted signature, for a payment of a schedule that has not begun. */
@@ -65,7 +65,7 @@ function refusalOf({ input: { permit, paymentIndex } }: Vector): { name: string;
   return { name: 'PaymentNotDue', args: [BigInt(dueAt)] }
 }
 
-describe('Our contract at the address of the deployed one', () => {
+describe("This project's contract at the address of the deployed one", () => {
   it('has the same type hash and role', async () => {
     const address = chains.contract('base', 'ERC20RecurringPaymentProxy')
     const read = (functionName: 'SCHEDULE_PERMIT_TYPEHASH' | 'RELAYER_ROLE') =>

@@ -91,7 +91,7 @@ describe('startSink', () => {
     await post(sink.url, '"b"')
     expect((await waiting).body).toBe('b')
     await expect(sink.waitFor(() => false, 20)).rejects.toThrow(
-      'No delivery that fits came in 20 ms (2 came).',
+      'No matching delivery arrived within 20 ms (2 came).',
     )
   })
 

@@ -1,5 +1,5 @@
 import { startDevnet } from '@secure-payment/devnet'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { accountAt, PROXY, USDT } from './support/tron.ts'
 
 it('A devnet with Tron runs a host on it, and describes its node, its tokens and its contracts', async () => {
@@ -28,9 +28,7 @@ it('A devnet with Tron runs a host on it, and describes its node, its tokens and
   expect(accounts[1]).toEqual(accountAt(1))
   const readiness = () => fetch(`${host.baseUrl}/readyz`).then((answer) => answer.json())
   // The host must read the chain once.
-  await vi.waitFor(async () => {
-    expect(await readiness()).toMatchObject({ networks: [{ network: 'tron', status: 'ok' }] })
-  }, 20_000)
+  await expect.poll(readiness).toMatchObject({ networks: [{ network: 'tron', status: 'ok' }] })
   expect(node.requests().some(({ url }) => url.startsWith('/walletsolidity/'))).toBe(true)
 })
 

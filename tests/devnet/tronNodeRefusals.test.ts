@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.[Symbol.asyncDispose]())
 
-/** A transaction that the node would accept: an approval of zero. */
+/** Returns a transaction that the node would accept: an approval of zero. */
 async function signedApproval(payer = 1): Promise<Signed> {
   const tronWeb = tronWebOf(world, payer)
   await world.chains.mine('tron')
@@ -265,7 +265,7 @@ describe('A chain with blocks by time', () => {
     expect(await broadcast(world, signed)).toMatchObject({ result: true })
     const found = () =>
       postJson(`${world.node.url}/wallet/gettransactioninfobyid`, { value: signed.txID })
-    await vi.waitFor(async () => expect(await found()).toMatchObject({ id: signed.txID }), 20_000)
+    await vi.waitFor(async () => expect(await found()).toMatchObject({ id: signed.txID }), 60_000)
     await world.chains.setBlockTime('tron', 0)
   })
 })

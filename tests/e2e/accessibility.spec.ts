@@ -20,7 +20,7 @@ test.describe('Axe reports no violation in light and dark, and nothing overflows
   test.use({ walletOptions: { confirm: 'dialog', delayMs: 1e9 } })
   test.slow()
 
-  test('from the wallet choice to the receipt, on the hosted page', async ({
+  test('axe passes from the wallet choice to the receipt, on the hosted page', async ({
     page,
     world,
     wallet,
@@ -47,7 +47,11 @@ test.describe('Axe reports no violation in light and dark, and nothing overflows
     expect(wallet.count('eth_sendTransaction')).toBe(2)
   })
 
-  test('with a batch on the merchant’s page', { tag: '@deep' }, async ({ page, world, wallet }) => {
+  test('axe passes with a batch on the merchant’s page', { tag: '@deep' }, async ({
+    page,
+    world,
+    wallet,
+  }) => {
     const payment = await createPayment(world, BATCH)
     const checkout = await openCheckout(page, world, payment)
     await checkout.connect()
@@ -58,7 +62,11 @@ test.describe('Axe reports no violation in light and dark, and nothing overflows
     await inspectScreen(page, 'approving')
   })
 
-  test('while the page waits for a wallet', async ({ page, world, wallet }) => {
+  test('axe passes while the page waits for a wallet', { tag: '@deep' }, async ({
+    page,
+    world,
+    wallet,
+  }) => {
     await page.clock.install()
     const payment = await createPayment(world, COINS)
     await wallet.setMode('delay')
@@ -85,7 +93,12 @@ test.describe('Axe reports no violation in light and dark, and nothing overflows
     await inspectScreen(page, 'unknown')
   })
 
-  test('while another tab pays', { tag: '@deep' }, async ({ page, context, world, wallet }) => {
+  test('axe passes while another tab pays', { tag: '@deep' }, async ({
+    page,
+    context,
+    world,
+    wallet,
+  }) => {
     const payment = await createPayment(world, COINS)
     const first = await openCheckout(page, world, payment)
     await first.connect()
@@ -97,7 +110,7 @@ test.describe('Axe reports no violation in light and dark, and nothing overflows
     await inspectScreen(second.page, 'locked')
   })
 
-  test('with a manipulated payment, and with an expired one', { tag: '@deep' }, async ({
+  test('axe passes with a manipulated payment, and with an expired one', { tag: '@deep' }, async ({
     page,
     world,
     wallet,
@@ -125,7 +138,7 @@ test.describe('Axe reports no violation in light and dark, and nothing overflows
     await inspectScreen(page, 'unavailable')
   })
 
-  test('with an account that cannot pay, and with a payment that is paid in part', {
+  test('axe passes with an account that cannot pay, and with a payment that is paid in part', {
     tag: '@deep',
   }, async ({ page, world, wallet }) => {
     await wallet.setMode('accept')
@@ -149,7 +162,7 @@ test.describe('Axe reports no violation in light and dark, and nothing overflows
     await inspectScreen(page, 'partial')
   })
 
-  test('in a browser without a wallet', { tag: '@deep' }, async ({ page, world }) => {
+  test('axe passes in a browser without a wallet', { tag: '@deep' }, async ({ page, world }) => {
     const payment = await createPayment(world, COINS)
     const { payUrl } = world.devnet.json.host
     const checkout = await openCheckout(page, world, payment, { 'pay-url': payUrl })
@@ -157,7 +170,7 @@ test.describe('Axe reports no violation in light and dark, and nothing overflows
     await inspectScreen(page, 'no wallet')
   })
 
-  test('in the demo shop', { tag: '@deep' }, async ({ page, world }) => {
+  test('axe passes in the demo shop', { tag: '@deep' }, async ({ page, world }) => {
     await page.goto(world.shop.url)
     await page.getByRole('button', { name: 'Add Tide cup to the cart' }).click()
     await inspectScreen(page, 'shelf and cart')
@@ -170,10 +183,9 @@ test.describe('Axe reports no violation in light and dark, and nothing overflows
   })
 })
 
-test('With reduced motion, a change of the colour scheme applies to every colour at once', async ({
-  page,
-  world,
-}) => {
+test('With reduced motion, a change of the colour scheme applies to every colour at once', {
+  tag: '@deep',
+}, async ({ page, world }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   const payment = await createPayment(world, COINS)
   const checkout = await openHosted(page, world, payment)
@@ -183,7 +195,7 @@ test('With reduced motion, a change of the colour scheme applies to every colour
     const host = root?.host
     if (!root || !(host instanceof HTMLElement)) throw new Error('No element is on the page.')
     host.style.colorScheme = 'light'
-    // Forces a style computation, as a frame would: transitions start here.
+    // Forces a style computation, as a frame would, because transitions start then.
     host.getBoundingClientRect()
     return root.getAnimations().filter((animation) => animation instanceof CSSTransition).length
   })

@@ -28,7 +28,7 @@ function status(code: number, body: unknown = PROBLEM, headers: object = {}): An
   }
 }
 
-/** One response of each kind. */
+/** The responses, one of each kind. */
 const SOME: readonly Answer[] = [
   status(400),
   status(429, PROBLEM, { 'retry-after': HOSTILE }),
@@ -38,7 +38,7 @@ const SOME: readonly Answer[] = [
   { name: 'nothing: the connection breaks', give: (route) => route.abort('connectionreset') },
 ]
 
-/** The page's calls, by method and by the path after the payment's address. */
+/** The calls of the page, by method and by the path after the payment's address. */
 const FIRST = { method: 'GET', path: '(\\?|$)' }
 const CALLDATA = { method: 'GET', path: '/pay\\?' }
 const LEASE = { method: 'POST', path: '/attempts$' }
@@ -69,8 +69,6 @@ async function expectClear({ page, element }: Checkout): Promise<void> {
     })),
   ).toEqual({ isPwned: false, isWide: false })
 }
-
-test.describe.configure({ timeout: 180_000 })
 
 test.beforeEach(({ problems }) => problems.allow(EXPECTED))
 

@@ -89,10 +89,9 @@ for (const code of [5750, 5740, 4200]) {
   })
 }
 
-test('A batch that the payer declines is not requested again as single calls', async ({
-  wallet,
-  row,
-}) => {
+test('A batch that the payer declines is not requested again as single calls', {
+  tag: '@deep',
+}, async ({ wallet, row }) => {
   const checkout = await row.review(TOKENS)
   await wallet.setMode('reject')
   await checkout.pay()
@@ -104,13 +103,9 @@ test('A batch that the payer declines is not requested again as single calls', a
   await row.end({ sends: 0, mined: 1, payCalls: 3, transcript })
 })
 
-test('After a reload, the page finds a batch by its id when the wallet sent it without a response', async ({
-  page,
-  world,
-  payer,
-  wallet,
-  row,
-}) => {
+test('After a reload, the page finds a batch by its id when the wallet sent it without a response', {
+  tag: '@deep',
+}, async ({ page, world, payer, wallet, row }) => {
   const checkout = await row.review(TOKENS)
   await wallet.setMode('swallow')
   await checkout.pay()
@@ -151,7 +146,7 @@ for (const status of [500, 600]) {
     tag: '@deep',
   }, async ({ page, row }) => {
     const checkout = await row.review(TOKENS)
-    // The wallet does not send the batch: the page learns the outcome from the status alone.
+    // The wallet does not send the batch: the page learns the outcome only from the status.
     await page.evaluate((said) => {
       const { __testWallet: control } = window
       if (!control) return
@@ -182,10 +177,9 @@ for (const status of [500, 600]) {
   })
 }
 
-test('The page trusts the chain over a wallet that reports a failed batch', async ({
-  page,
-  row,
-}) => {
+test('The page trusts the chain over a wallet that reports a failed batch', {
+  tag: '@deep',
+}, async ({ page, row }) => {
   await row.review(TOKENS)
   await page.evaluate(() => {
     if (window.__testWallet) window.__testWallet.callsStatus = 500
@@ -197,12 +191,9 @@ test('The page trusts the chain over a wallet that reports a failed batch', asyn
 test.describe('A batch that the wallet never answers', () => {
   test.use({ walletOptions: { atomic: true, delayMs: 1e9 } })
 
-  test('was not sent: after a reload the payer starts over and pays', { tag: '@deep' }, async ({
-    page,
-    world,
-    wallet,
-    row,
-  }) => {
+  test('a batch that the wallet never answers was not sent: after a reload the payer starts over and pays', {
+    tag: '@deep',
+  }, async ({ page, world, wallet, row }) => {
     await page.clock.install()
     const checkout = await row.review(TOKENS)
     await wallet.setMode('delay')

@@ -63,12 +63,9 @@ test.describe('When the contract charges a batch fee, the payer', () => {
     expect(await collected('DAI')).toBe(parseUnits('0.035', 18))
   })
 
-  test('sees a raised fee in the review before the wallet receives a request', async ({
-    page,
-    world,
-    payer,
-    wallet,
-  }) => {
+  test('sees a raised fee in the review before the wallet receives a request', {
+    tag: '@deep',
+  }, async ({ page, world, payer, wallet }) => {
     await setBatchFee(world, 50)
     const collector = createCollector()
     const payment = await createPayment(world, NATIVE, { fee: collector.fee })
@@ -85,11 +82,9 @@ test.describe('When the contract charges a batch fee, the payer', () => {
     expect(await balanceOf(world, null, collector.address)).toBe(parseUnits('0.0003', 18))
   })
 
-  test('cannot be charged more by the service than the contract charges', async ({
-    page,
-    world,
-    wallet,
-  }) => {
+  test('cannot be charged more by the service than the contract charges', {
+    tag: '@deep',
+  }, async ({ page, world, wallet }) => {
     const payment = await createPayment(world, NATIVE)
     await page.route('**/v2/secure-payments/*/pay?*', async (route) => {
       const response = await route.fetch()

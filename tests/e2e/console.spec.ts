@@ -11,7 +11,6 @@ import type { World } from './support/world.ts'
 const AMOUNT = '24.5'
 const USDC_DECIMALS = 6
 /** Covers the way from an empty account to a paid order, and inspects every screen in both schemes. */
-const STORY_TIMEOUT_MS = 180_000
 
 test('A merchant signs in with a wallet, completes the setup and receives a payment through the printed snippet', async ({
   page,
@@ -19,7 +18,6 @@ test('A merchant signs in with a wallet, completes the setup and receives a paym
   wallet,
   merchant,
 }) => {
-  test.setTimeout(STORY_TIMEOUT_MS)
   const { page: desk, account } = merchant
   await merchant.open()
   await expect(merchant.heading('Sign in')).toBeVisible()
@@ -55,7 +53,7 @@ test('A merchant signs in with a wallet, completes the setup and receives a paym
   await expectReceived(world, account.address)
   await expectWebhook(merchant)
 
-  await merchant.go('Getting started')
+  await merchant.go('Home')
   await expect(desk.getByText('5 of 5 done')).toBeVisible()
   await merchant.go('Webhooks')
   await desk.getByRole('link', { name: /^Deliveries/ }).click()
@@ -65,7 +63,6 @@ test('A merchant signs in with a wallet, completes the setup and receives a paym
 test('A merchant with an e-mail account binds a client ID to a wallet and receives a payment', {
   tag: '@deep',
 }, async ({ page, world, merchant, wallet }) => {
-  test.setTimeout(STORY_TIMEOUT_MS)
   const { page: desk } = merchant
   const receiver = createStranger()
   await merchant.register()

@@ -14,7 +14,6 @@ test('The preview shows a merchant’s branding, and the console rejects colours
   world,
   merchant,
 }, testInfo) => {
-  test.setTimeout(120_000)
   const { page } = merchant
   await merchant.register()
   await merchant.go('Branding')
@@ -27,6 +26,8 @@ test('The preview shows a merchant’s branding, and the console rejects colours
   await expect(page.getByText('1.60:1 on the card is too low')).toBeVisible()
   await merchant.button('Save branding').click()
   await expect(text).toHaveAttribute('aria-invalid', 'true')
+  // The error takes the place of the note.
+  await expect(page.getByText('1.60:1 on the card is too low')).toHaveCount(1)
   await inspectScreen(page, 'a branding that cannot be read')
 
   await text.fill('#13241c')
@@ -68,7 +69,6 @@ test(
   'A merchant switches reports on the progress of payers on and off, and keeps a name saved in another tab',
   { tag: '@deep' },
   async ({ merchant }, testInfo) => {
-    test.setTimeout(120_000)
     const { page, problems } = merchant
     problems.allow(/^Failed to load resource: net::ERR_FAILED/)
     await merchant.register()
@@ -114,7 +114,6 @@ test('The hosted page links to the merchant’s help when the service rejects a 
   problems,
   merchant,
 }) => {
-  test.setTimeout(120_000)
   problems.allow(/^Failed to load resource: .* 403 \(Forbidden\)/)
   await merchant.register()
   for (const help of ['https://shop.example.test/help', 'mailto:help@shop.example.test']) {
@@ -175,7 +174,7 @@ test('A console whose release is gone asks for a reload, which restores the prev
   await expect(notice).toBeHidden()
   await expect(card).toHaveValue('#fbfdf9')
   await expect(terms).toHaveValue('https://shop.example.test/terms')
-  // The console restores entered values once; after another reload it shows the saved ones.
+  // The console restores entered values once; after another reload it shows the saved values.
   await page.reload()
   await expect(terms).toHaveValue('')
 })

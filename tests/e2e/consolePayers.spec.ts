@@ -43,7 +43,6 @@ test('A merchant follows a payer from the identity check to the last step of the
   merchant,
   world,
 }) => {
-  test.setTimeout(180_000)
   const { page: desk } = merchant
   await merchant.register()
   await merchant.go('Payers')
@@ -87,7 +86,7 @@ test('A merchant follows a payer from the identity check to the last step of the
     'Sent to the bank',
     'Arrived in the bank account',
   ])
-  await expect(desk.getByText('Reason: The bank of the sandbox')).toBeVisible()
+  await expect(desk.getByText('Reason: The sandbox’s bank')).toBeVisible()
   await expect(desk.getByText('Fulfil the order.')).toBeVisible()
   await expect(desk.getByText(requestId)).toBeVisible()
   await inspectScreen(desk, 'bank payment that arrived')

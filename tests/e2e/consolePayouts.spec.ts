@@ -15,7 +15,6 @@ const RECURRING_PROXY = getNetwork('devnet').contracts.ERC20RecurringPaymentProx
 const HEAD = 'recipient,currency,amount,reference,recipient_id'
 
 test.beforeEach(async ({ merchant, world }) => {
-  test.setTimeout(180_000)
   await fundPayer(world, merchant.account)
 })
 
@@ -67,7 +66,7 @@ test('A merchant pays three recipients from a file after correcting its cells', 
   expect((await download).suggestedFilename()).toBe('payouts.csv')
 
   await choose(merchant, `${HEAD}\r\n${ana.address},USDC-devnet,"1,250",,\r\nnobody,DOGE,5,,`)
-  await expect(desk.getByText('3 cells have to be corrected')).toBeVisible()
+  await expect(desk.getByText('3 cells must be corrected')).toBeVisible()
   await expect(desk.getByText('Row 2, amount:')).toBeVisible()
   await expect(desk.getByText('Row 3, recipient:')).toBeVisible()
   await expect(desk.getByText('Row 3, currency:')).toBeVisible()
@@ -84,7 +83,7 @@ test('A merchant pays three recipients from a file after correcting its cells', 
   await expect(desk.getByText('Rows 4 and 5: 0.10 USDC')).toBeVisible()
   await inspectScreen(desk, 'payout file with a duplicate')
   await choose(merchant, `${HEAD.replaceAll(',', ';')}\r\n${rows.slice(0, 3).join('\r\n')}`)
-  await expect(desk.getByText('Every cell can be paid.')).toBeVisible()
+  await expect(desk.getByText('Every row can be paid.')).toBeVisible()
   await expect(desk.getByText('10.60 USDC')).toBeVisible()
   await button('Create one link for 3 payouts').click()
 
@@ -223,7 +222,7 @@ test('Another browser rejects a permit that differs from the displayed schedule'
   await other.signInWithWallet()
   await other.open(path)
   await expect(
-    other.page.getByText('a different signature than this screen shows (the amount)'),
+    other.page.getByText('something other than this screen shows (the amount)'),
   ).toBeVisible()
   await inspectScreen(other.page, 'schedule with a lie elsewhere')
   await expect(other.button('Test wallet')).toHaveCount(0)
@@ -245,7 +244,7 @@ test('The console rejects a permit that differs from the form', {
   await merchant.open('payouts/schedules/new')
   await fillSchedule(merchant, createStranger().address)
   await button('Continue to sign').click()
-  await expect(desk.getByText('a different signature than you agreed to (the payee)')).toBeVisible()
+  await expect(desk.getByText('something other than you agreed to (the payee)')).toBeVisible()
   await inspectScreen(desk, 'schedule with a lie')
   await expect(button('Continue in Test wallet')).toHaveCount(0)
   expect(wallet.count('eth_signTypedData_v4')).toBe(0)
@@ -300,7 +299,7 @@ async function mineUntil(world: World, isReached: () => Promise<boolean>): Promi
   await expect(async () => {
     await world.devnet.mine('devnet', 1)
     expect(await isReached()).toBe(true)
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
 }
 
 function tokensOf(world: World, symbol: 'USDC' | 'DAI', owner: Address): Promise<bigint> {

@@ -11,18 +11,14 @@ import type { World } from './support/world.ts'
 const API_KEY = 'sk_test_registration_0123456789abcdefghijklmnop'
 const REFUSED = /^Failed to load resource: .* 403 \(Forbidden\)/
 
-test.beforeEach(() => {
-  test.setTimeout(120_000)
-})
-
 /** Starts a separate host; returns it with the invitation link that its first start logs. */
 async function startFresh(
-  stack: AsyncDisposableStack,
+  servers: AsyncDisposableStack,
   { devnet }: World,
   env: Record<string, string> = {},
 ): Promise<{ host: Host; link: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'registration-'))
-  stack.defer(() => rm(folder, { recursive: true }))
+  servers.defer(() => rm(folder, { recursive: true }))
   const lines: string[] = []
   const log = createLogger('warn', { write: (line: string) => void lines.push(line) })
   const config = loadConfig({
@@ -36,7 +32,7 @@ async function startFresh(
     PAY_LIFI_URL: 'off',
     ...env,
   })
-  const host = stack.use(await startHost(config, { log }))
+  const host = servers.use(await startHost(config, { log }))
   const links = lines.flatMap((line) => /https?:[^"]*#invitation=[\w-]+/.exec(line)?.[0] ?? [])
   expect(links).toHaveLength(1)
   return { host, link: links[0] ?? '' }
@@ -45,9 +41,9 @@ async function startFresh(
 test('The link of the first start makes a wallet the first member of the bootstrap key’s tenant', async ({
   world,
   merchant,
+  servers,
 }) => {
-  await using stack = new AsyncDisposableStack()
-  const { host, link } = await startFresh(stack, world)
+  const { host, link } = await startFresh(servers, world)
   await fetch(`${host.url}/v2/client-ids`, {
     method: 'POST',
     headers: { 'x-api-key': API_KEY, 'content-type': 'application/json' },
@@ -78,9 +74,9 @@ test('The link of the first start makes a wallet the first member of the bootstr
 test('With closed registration the sign-in shows a notice, offers no account and rejects an unknown wallet', async ({
   world,
   merchant,
+  servers,
 }) => {
-  await using stack = new AsyncDisposableStack()
-  const { host } = await startFresh(stack, world)
+  const { host } = await startFresh(servers, world)
   const { page: desk } = merchant
   merchant.problems.allow(REFUSED)
   await desk.goto(`${host.url}/console/`)
@@ -89,15 +85,15 @@ test('With closed registration the sign-in shows a notice, offers no account and
   await inspectScreen(desk, 'closed registration')
   await merchant.button('Test wallet').click()
   await merchant.button('Sign and continue').click()
-  await expect(desk.getByText('this is not a member of any merchant here')).toBeVisible()
+  await expect(desk.getByText('you are not a member of any merchant here')).toBeVisible()
 })
 
 test('A merchant invites another merchant with a link that works once, and revokes an unused link', async ({
   world,
   merchant,
+  servers,
 }) => {
-  await using stack = new AsyncDisposableStack()
-  const { host, link } = await startFresh(stack, world, { PAY_REGISTRATION: 'invite' })
+  const { host, link } = await startFresh(servers, world, { PAY_REGISTRATION: 'invite' })
   const { page: desk } = merchant
   await desk.goto(`${host.url}/console/`)
   await expect(desk.getByText('New merchants need an invitation.')).toBeVisible()
@@ -128,7 +124,7 @@ test('A merchant invites another merchant with a link that works once, and revok
   const unwanted = (await desk.getByText(/#invitation=inv_/).textContent()) ?? ''
   await expect(desk.getByText('For a new merchant')).toBeVisible()
   await inspectScreen(desk, 'open invitation')
-  await desk.getByRole('button', { name: /^Revoke: Made/ }).click()
+  await desk.getByRole('button', { name: /^Revoke: Created/ }).click()
   await merchant.dialog.getByRole('button', { name: 'Revoke' }).click()
   await expect(desk.getByText('For a new merchant')).toHaveCount(0)
   await expect(desk.getByText(/#invitation=inv_/)).toHaveCount(0)
@@ -145,9 +141,9 @@ test('A merchant invites another merchant with a link that works once, and revok
 test('A member removes another member after a confirmation, and that member’s session ends at once', async ({
   world,
   merchant,
+  servers,
 }) => {
-  await using stack = new AsyncDisposableStack()
-  const { host, link } = await startFresh(stack, world)
+  const { host, link } = await startFresh(servers, world)
   const { page: desk, dialog } = merchant
   await desk.goto(link)
   await merchant.signInWithWallet()

@@ -12,7 +12,6 @@ const USDT_DECIMALS = 6
 const NO_SESSION = /^Failed to load resource: .* 401 \(Unauthorized\)/
 
 test.beforeEach(({ problems }) => {
-  test.setTimeout(180_000)
   problems.allow(NO_SESSION)
 })
 
@@ -45,7 +44,9 @@ test('A merchant signs in with a Tron wallet, receives USDT on Tron and pays a r
   await desk.getByLabel('Amount').fill('12.5')
   await desk.getByLabel('Currency').selectOption('USDT')
   await button(desk, 'Create payout link').click()
-  await expect(desk.getByText('Enter the whole address of a wallet on Tron').first()).toBeVisible()
+  await expect(
+    desk.getByText('Enter the complete address of a wallet on Tron').first(),
+  ).toBeVisible()
   await desk.getByLabel(/^Recipient/).fill(recipient)
   await button(desk, 'Create payout link').click()
   await expect(desk.getByText('Not paid yet')).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, test } from './support/story.ts'
 
 const COINS = [{ symbol: 'ETH', amount: '0.7' }]
 
-/** Every story asserts at its end that no policy was violated; this one shows that the assertion detects violations. */
+/** Every story asserts at its end that no policy was violated; this story shows that the assertion detects violations. */
 test('The merchant’s page blocks foreign images and unchecked HTML, and the story records both violations', async ({
   page,
   world,

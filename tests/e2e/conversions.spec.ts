@@ -11,7 +11,7 @@ import {
 } from './support/matrix/transcript.ts'
 import { createStranger } from './support/payer.ts'
 
-/** An approval, then the payment. */
+/** The wallet requests: an approval, then the payment. */
 const IN_TOKENS = inOrder(OPENED, REVIEWED, APPROVED, SENT, PAID)
 const IN_COINS = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
 
@@ -68,7 +68,7 @@ test('A payer pays an invoice in euros with ether over two rates, and gets the e
   await row.finish()
   await row.end({ sends: 1, payCalls: 2, transcript: IN_COINS })
   const gone = before - (await balanceOf(world, null, payer.address))
-  // Includes gas, but is less than the 0.0033 of excess that the wallet sent and got back.
+  // The difference includes gas, but is less than the excess of 0.0033 that the wallet sent and got back.
   expect(gone).toBeGreaterThan(110_000_000_000_000_000n)
   expect(gone).toBeLessThan(112_000_000_000_000_000n)
 })

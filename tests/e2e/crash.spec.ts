@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<string, (world: World, name: string) => CrashKind>>
 
 for (const [name, kindOf] of Object.entries(KINDS)) {
   test(
-    `The payer pays once when the page dies during a payment of ${name}`,
+    `The payer pays once when the page crashes during a payment of ${name}`,
     { tag: '@deep' },
     ({ browser, world }, info) => dieEverywhere(browser, kindOf(world, name), info),
   )

@@ -6,7 +6,7 @@ const NAME = 'USDT on Tron, with its permission'
 
 /** As crash.spec.ts, on Tron. */
 test(
-  `The payer pays once when the page dies during a payment of ${NAME}`,
+  `The payer pays once when the page crashes during a payment of ${NAME}`,
   { tag: '@deep' },
   ({ browser, world }, info) => dieEverywhere(browser, tronKind(world, { name: NAME }), info),
 )

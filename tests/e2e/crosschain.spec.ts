@@ -203,7 +203,7 @@ test('A price that expires while the wallet approves is requested again, and acc
   await checkout.pay()
   await arrive(world, checkout)
   await checkout.expectState('succeeded')
-  // One for the review, one for Pay, and one before the payment is signed.
+  // The page requests a price for the review, at Pay, and before the payment is signed.
   expect(quotes.count).toBe(3)
   expect(wallet.count('eth_sendTransaction')).toBe(2)
 })
@@ -355,7 +355,7 @@ test('Axe reports no violation on the bridge screens in light and dark, and noth
   await inspectScreen(page, 'failed')
 })
 
-// Runs last: after a failed call, the host does not use a bridge for a while.
+// This story runs last, because after a failed call the host does not use a bridge for a while.
 test('The page names a bridge that does not respond, and offers no option over it', {
   tag: '@deep',
 }, async ({ page, world }) => {

@@ -135,7 +135,7 @@ test('A browser that was closed finds its payment over the bridge the next day',
   await expectOneWebhook(world, payment.requestIds[0] ?? '')
 })
 
-/** Like `send`, until the bridge has reported the transfer to the service. */
+/** Like `send`, but also waits until the bridge has reported the transfer to the service. */
 async function sendAndWait(
   page: Page,
   world: World,

@@ -1,34 +1,38 @@
 import type { Page } from '@playwright/test'
-import { findNetwork } from '@secure-payment/core/networks'
-import type { Hex } from 'viem'
+import { IS_QUICK } from '../tiers.ts'
 import { changePay, type PayAnswer } from './support/changePay.ts'
 import { type Checkout, openCheckout, renewElement } from './support/checkout.ts'
 import { choose, createPaymentOver, select } from './support/crosschain.ts'
 import { crosschainTest as test } from './support/crosschainStory.ts'
 import type { Wallet } from './support/installWallet.ts'
 import { bridgeLies } from './support/lies/bridgeLies.ts'
+import { decoys } from './support/lies/decoys.ts'
 import { lieAboutCalldata } from './support/lies/lieAboutCalldata.ts'
 import { expect } from './support/story.ts'
 
 /** Methods that the element may call before it rejects a payment. */
 const READS = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId']
 const LIES = bridgeLies(decoys())
+/** The quick tier tries a quarter of the lies, which depends on the commit. Core's own tests reject each kind in every run. */
+const SHARES = 4
+const SHARE = Number(process.env['TEST_SEED'] ?? 0) % SHARES
+const TRIED = IS_QUICK ? LIES.filter((_, index) => index % SHARES === SHARE) : LIES
 const PRICES: readonly { name: string; reason: string; amount: string }[] = [
   { name: 'another price than it shows', reason: 'insufficient_approval', amount: '12.526' },
   { name: 'a lower price than it takes', reason: 'excessive_approval', amount: '12.524' },
   { name: 'a price beyond all reason', reason: 'wrong_source_amount', amount: '999' },
 ]
 
-/** One lie needs about as long as loading a page. */
-const MS_PER_LIE = 5_000
-const MS_BEFORE = 30_000
+/** One lie takes about as long as a page load, on a slow machine. */
+const MS_PER_LIE = 20_000
+const MS_BEFORE = 300_000
 
 test('The wallet receives no request when the host manipulates a payment from another chain', async ({
   page,
   world,
   wallet,
 }) => {
-  test.setTimeout(MS_BEFORE + (LIES.length + PRICES.length) * MS_PER_LIE)
+  test.setTimeout(MS_BEFORE + (TRIED.length + PRICES.length) * MS_PER_LIE)
   const checkout = await openCheckout(page, world, await createPaymentOver(world))
   const tell = async (name: string, reason: string, lie: () => Promise<void>): Promise<void> =>
     test.step(name, async () => {
@@ -39,17 +43,17 @@ test('The wallet receives no request when the host manipulates a payment from an
       await expectRefused(checkout, wallet, reason)
       await page.unrouteAll()
     })
-  for (const lie of LIES) await tell(lie.name, lie.reason, () => lieAboutCalldata(page, lie))
+  for (const lie of TRIED) await tell(lie.name, lie.reason, () => lieAboutCalldata(page, lie))
   for (const { name, reason, amount } of PRICES) {
     await tell(name, reason, () => showPrice(page, amount))
   }
 })
 
-test('The wallet receives no request when the host manipulates such a payment only after Pay', {
+test('The wallet receives no request when the host manipulates such a payment after Pay', {
   tag: '@deep',
 }, async ({ page, world, wallet }) => {
   const payment = await createPaymentOver(world)
-  for (const name of ['another fallback address', 'a payment to somebody else', 'one unit more']) {
+  for (const name of ['another fallback address', 'a payment to another payee', 'one unit more']) {
     await test.step(name, async () => {
       const lie = LIES.find((one) => one.name === name)
       if (lie === undefined) throw new Error(`There is no lie called ${name}.`)
@@ -77,14 +81,4 @@ function showPrice(page: Page, amount: string): Promise<void> {
   return changePay(page, ({ metadata }: PayAnswer) => {
     metadata.sourceAmount = amount
   })
-}
-
-function decoys() {
-  const devnet = findNetwork('devnet')
-  const hex = (text: string | undefined): Hex => `0x${(text ?? '').slice(2)}`
-  return {
-    dai: hex(devnet?.tokens.find(({ symbol }) => symbol === 'DAI')?.address),
-    conversionProxy: hex(devnet?.contracts.Erc20ConversionProxy?.address),
-    erc20Proxy: hex(devnet?.contracts.ERC20FeeProxy?.address),
-  }
 }

@@ -12,7 +12,7 @@ import { expect, test } from './support/story.ts'
 import type { World } from './support/world.ts'
 
 const LATER = '9.9.9-0a1b2c3d'
-/** Needs an approval and a payment: two wallet requests, and a chunk that loads when the payer presses Pay. */
+/** The payment needs an approval: two wallet requests, and a chunk that loads when the payer presses Pay. */
 const COIN = [{ symbol: 'USDC', amount: '12.5' }]
 const SENDS = 2
 const SCREENS = ['script', 'connect', 'review', 'confirming'] as const
@@ -26,12 +26,13 @@ for (const screen of SCREENS) {
     world,
     payer,
     wallet,
+    servers,
   }) => {
-    await using first = await startTestHost()
-    await using build = await copyElementBuild(LATER)
-    await using later = await first.startNeighbour({}, { builds: { element: build.folder } })
-    await using balancer = await startBalancer(first.host.url)
-    await using story = await openStory(page, world, balancer)
+    const first = servers.use(await startTestHost())
+    const build = servers.use(await copyElementBuild(LATER))
+    const later = servers.use(await first.startNeighbour({}, { builds: { element: build.folder } }))
+    const balancer = servers.use(await startBalancer(first.host.url))
+    const story = servers.use(await openStory(page, world, balancer))
     const { checkout, payment } = story
     const deploy = (at: (typeof SCREENS)[number]) => at === screen && balancer.lead(later.host.url)
 
@@ -59,12 +60,13 @@ test('Behind a balancer with two releases, a page loads all chunks from one rele
   world,
   payer,
   wallet,
+  servers,
 }) => {
-  await using first = await startTestHost()
-  await using build = await copyElementBuild(LATER)
-  await using later = await first.startNeighbour({}, { builds: { element: build.folder } })
-  await using balancer = await startBalancer(first.host.url, later.host.url)
-  await using story = await openStory(page, world, balancer)
+  const first = servers.use(await startTestHost())
+  const build = servers.use(await copyElementBuild(LATER))
+  const later = servers.use(await first.startNeighbour({}, { builds: { element: build.folder } }))
+  const balancer = servers.use(await startBalancer(first.host.url, later.host.url))
+  const story = servers.use(await openStory(page, world, balancer))
   const { checkout, payment } = story
   await story.open()
   await checkout.connect()
@@ -77,14 +79,14 @@ test('Behind a balancer with two releases, a page loads all chunks from one rele
 for (const screen of ['connect', 'review', 'confirming'] as const) {
   test(`A page whose release is gone after the ${screen} step asks for a reload, and then pays once`, {
     tag: '@deep',
-  }, async ({ page, world, payer, wallet, problems }) => {
+  }, async ({ page, world, payer, wallet, problems, servers }) => {
     problems.allow(MISSING)
-    await using first = await startTestHost()
-    await using build = await copyElementBuild(LATER)
+    const first = servers.use(await startTestHost())
+    const build = servers.use(await copyElementBuild(LATER))
     // It has a separate database, without the records of the first host.
-    await using later = await startTestHost({}, { builds: { element: build.folder } })
-    await using balancer = await startBalancer(first.host.url)
-    await using story = await openStory(page, world, balancer)
+    const later = servers.use(await startTestHost({}, { builds: { element: build.folder } }))
+    const balancer = servers.use(await startBalancer(first.host.url))
+    const story = servers.use(await openStory(page, world, balancer))
     const { checkout, payment } = story
     const notice = checkout.element.locator('.note', { hasText: NOTICE })
     const reload = async () => {
@@ -119,8 +121,6 @@ for (const screen of ['connect', 'review', 'confirming'] as const) {
     if (screen === 'confirming') await reload()
     await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: SENDS })
     expect(releasesOf(balancer)).toHaveLength(2)
-    // The page sends no further requests when the hosts stop.
-    await page.goto('about:blank')
   })
 }
 

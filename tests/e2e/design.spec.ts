@@ -5,7 +5,7 @@ import { servePages } from './support/servePages.ts'
 import { watchProblems } from './support/watchProblems.ts'
 
 const PAGES = join(import.meta.dirname, '../../playground/dist')
-/** The choices below, as every framework's code contains them. */
+/** The choices below, in the form in which every framework's code contains them. */
 const WRITTEN = [
   'theme="dark"',
   'merchant-name="Kaffee Nord"',
@@ -37,7 +37,7 @@ test('A merchant designs a checkout, copies its code, shares it and finds a mess
   await expect(element).toHaveAttribute('theme', 'dark')
   await expect(element.locator('[part~="card"]')).toHaveCSS('border-top-left-radius', '8px')
 
-  // Own content and styled parts: the page marks parts that this screen does not have, and highlights the focused one.
+  // Among slots and styled parts, the page marks those that this screen does not have, and highlights the focused part.
   await openGroup(page, 'Your own content')
   await page.getByLabel('slot="footer"', { exact: true }).fill('Fragen? hallo&nord')
   await expect(element.getByText('Fragen? hallo&nord')).toBeVisible()
@@ -99,7 +99,7 @@ test('A merchant designs a checkout, copies its code, shares it and finds a mess
   await expect(element).toContainText('Kaffee Nord')
   await expect(page.getByLabel('--sp-radius', { exact: true })).toHaveValue('0.5rem')
 
-  // The button that opens the dialog, and a reset to the defaults.
+  // This covers the button that opens the dialog, and a reset to the defaults.
   await page.getByRole('button', { name: /^Reset all/ }).click()
   await page.getByLabel('State').selectOption('connect')
   await page.getByLabel('mode', { exact: true }).selectOption('button')

@@ -31,7 +31,6 @@ for (const framework of FRAMEWORKS) {
   test(`The design page’s code for ${framework} builds and runs with every knob changed`, {
     tag: '@deep',
   }, async ({ page, context }) => {
-    test.setTimeout(180_000)
     const problems = await watchProblems(context)
     const design = knobs.filter(isTurned).reduce(turn, UNCHANGED.design)
     await answerAsService(page)
@@ -60,7 +59,7 @@ for (const framework of FRAMEWORKS) {
   })
 }
 
-/** Excludes the data of the order, and choices that hide the card. */
+/** Lists the knobs, except the data of the order and the choices that hide the card. */
 function isTurned({ key }: Knob): boolean {
   return !/^(token|api-base|client-id|pay-url|mode|open|slot\.trigger)$/.test(key)
 }

@@ -41,7 +41,7 @@ for (const name of EXAMPLES) {
       )
     await expectOneWebhook(world, requestId ?? '')
 
-    /** A client ID needs the shop's origin, which exists only once the shop runs. */
+    /** Starts a shop and creates its client ID, which needs the origin of the running shop. */
     async function openShop() {
       const options = {
         name,

@@ -2,12 +2,8 @@ import { expect } from '@playwright/test'
 import { inspectScreen } from './support/inspectScreen.ts'
 import { test } from './support/world.ts'
 
-/** More stops than the bar of the site has. */
+/** The maximum number of tab stops: more than the bar of the site has. */
 const MAX_TABS = 10
-
-test.beforeEach(() => {
-  test.setTimeout(120_000)
-})
 
 test('A reader searches the guides by keyboard, and follows a link to the API reference', async ({
   page,

@@ -8,10 +8,9 @@ declare global {
 }
 
 for (const kind of ['EIP-1193 provider', 'WalletClient'] as const) {
-  test(`The page’s ${kind} receives its requests within the payer’s click, so that it can open a window, and pays`, async ({
-    page,
-    row,
-  }) => {
+  test(`The page’s ${kind} receives its requests within the payer’s click, so that it can open a window, and pays`, {
+    tag: kind === 'WalletClient' ? '@deep' : [],
+  }, async ({ page, row }) => {
     const checkout = await row.open(COINS)
     await checkout.expectState('connect')
     await page.evaluate(handOver, kind === 'WalletClient')

@@ -7,10 +7,10 @@ import { walletDialog } from './support/walletDialog.ts'
 
 test.use({ walletOptions: { confirm: 'dialog' } })
 
-/** More tab stops than any screen has. */
+/** The maximum number of tab stops: more than any screen has. */
 const MAX_TABS = 40
 
-test('A payer pays with Tab, Enter and Space alone, and the focus follows the screens', async ({
+test('A payer pays with only Tab, Enter and Space, and the focus follows the screens', async ({
   page,
   world,
   payer,

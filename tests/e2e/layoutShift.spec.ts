@@ -4,7 +4,7 @@ import { createPayment } from './support/createPayment.ts'
 import { expect, test } from './support/story.ts'
 import type { World } from './support/world.ts'
 
-/** A fifth of the threshold for a good score (0.1): https://web.dev/articles/cls. */
+/** The limit is a fifth of the threshold for a good score (0.1): https://web.dev/articles/cls. */
 const MOST_SHIFT = 0.02
 
 /** Widths at which the reserved height fits every state: the card's maximum, and the narrowest page (WCAG 2.2, 1.4.10). */

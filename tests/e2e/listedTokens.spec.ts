@@ -19,8 +19,7 @@ const CBBTC_ADDRESS = '0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'
 /** 0.12345678 at 8 decimals. */
 const CBBTC_UNITS = 12_345_678n
 const BASE_CHAIN_ID = 8_453
-const STORY_TIMEOUT_MS = 120_000
-/** No node listens there: up to the review, a payment needs only the service. */
+/** No node listens at this address: up to the review, a payment needs only the service. */
 const NODE = 'http://127.0.0.1:9'
 const BASE = {
   PAY_NETWORKS: 'base',
@@ -33,9 +32,10 @@ test('The element reviews a payment in a token outside the registry with its own
   page,
   wallet,
   problems,
+  servers,
 }) => {
   problems.allow(/127\.0\.0\.1:9\/|net::ERR_/)
-  await using host = await startTestHost(BASE)
+  const host = servers.use(await startTestHost(BASE))
   const loaded = page.waitForResponse(LIST)
   const checkout = await open(page, host)
   await checkout.connect()
@@ -49,9 +49,10 @@ test('The element rejects a token list that the service changed, and nothing can
   page,
   wallet,
   problems,
+  servers,
 }) => {
   problems.allow(/127\.0\.0\.1:9\/|net::ERR_/)
-  await using host = await startTestHost(BASE)
+  const host = servers.use(await startTestHost(BASE))
   let isAltered = false
   await page.route(LIST, async (route) => {
     const answer = await route.fetch()
@@ -72,20 +73,22 @@ test('A payer sees the contract of a lesser-known token, and pays with it throug
   page,
   context,
   world,
+  servers,
 }) => {
-  test.setTimeout(STORY_TIMEOUT_MS)
-  await using chains = await startChains({ networks: ['base'] })
+  const chains = servers.use(await startChains({ networks: ['base'] }))
   const payer = createStranger()
   await giveCbbtc(chains, payer.address)
   const rpcUrl = chains.rpcUrl('base')
-  await using host = await startTestHost({
-    PAY_NETWORKS: 'base',
-    PAY_RPC_URL_BASE: rpcUrl,
-    PAY_PUBLIC_RPC_URL_BASE: rpcUrl,
-    PAY_CONFIRMATIONS_BASE: '1',
-    PAY_POLL_INTERVAL_MS_BASE: '50',
-    PAY_ROLE: 'api,watcher',
-  })
+  const host = servers.use(
+    await startTestHost({
+      PAY_NETWORKS: 'base',
+      PAY_RPC_URL_BASE: rpcUrl,
+      PAY_PUBLIC_RPC_URL_BASE: rpcUrl,
+      PAY_CONFIRMATIONS_BASE: '1',
+      PAY_POLL_INTERVAL_MS_BASE: '50',
+      PAY_ROLE: 'api,watcher',
+    }),
+  )
   const wallet = await installWallet(context, world, payer, {
     chainId: BASE_CHAIN_ID,
     rpcUrls: { [BASE_CHAIN_ID]: rpcUrl },

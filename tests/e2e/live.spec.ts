@@ -5,7 +5,7 @@ import { ASKED, inOrder, OPENED, PAID, REVIEWED, SENT } from './support/matrix/t
 
 const EVENTS = '**/v2/secure-payments/*/events'
 /** A waiting page polls every 15 s. The report notes the measured time, which is under a second on an idle machine. */
-const SOON_MS = 5_000
+const SOON_MS = 10_000
 const LOOK_MS = 50
 
 test('A waiting page shows at once that the payment was made elsewhere', async ({

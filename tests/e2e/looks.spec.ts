@@ -26,7 +26,7 @@ const MAIN = [
 ]
 const MAIN_QUERY = `theme=light&states=${MAIN.join(',')}`
 
-/** Every state of the element in every appearance. The pictures of the first two are large enough to read. */
+/** The appearances in which every state of the element is recorded. The pictures of the first two are large enough to read. */
 const VARIANTS = [
   { name: 'main', query: MAIN_QUERY, square: 1, isDeep: false },
   { name: 'light', query: 'theme=light', square: 2, isDeep: true },
@@ -48,7 +48,7 @@ const SHEETS: readonly (readonly [string, RegExp])[] = [
   ['progress', /./],
 ]
 
-/** One small change each to the element that shows `review`; runs in the page. */
+/** Small changes to the element that shows `review`; each runs in the page. */
 const CHANGES: Readonly<Record<string, (element: Element) => void>> = {
   'the colour of a surface': (element) => {
     const button = element.shadowRoot?.querySelector<HTMLElement>('.actions button')

@@ -1,13 +1,12 @@
 import { formatDestinationId } from '@secure-payment/core/destinations'
-import { findNetwork } from '@secure-payment/core/networks'
-import type { Hex } from 'viem'
 import { type Checkout, openCheckout, renewElement } from './support/checkout.ts'
 import { createPayment } from './support/createPayment.ts'
 import { expectPaidOnce, expectUnpaid } from './support/expectPaidOnce.ts'
 import type { Wallet } from './support/installWallet.ts'
 import { batchLies } from './support/lies/batchLies.ts'
 import { conversionLies } from './support/lies/conversionLies.ts'
-import type { Decoys, Lie } from './support/lies/lie.ts'
+import { decoys } from './support/lies/decoys.ts'
+import type { Lie } from './support/lies/lie.ts'
 import { lieAboutCalldata } from './support/lies/lieAboutCalldata.ts'
 import { nativeLies } from './support/lies/nativeLies.ts'
 import { tokenLies } from './support/lies/tokenLies.ts'
@@ -29,9 +28,9 @@ const READS = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId', 'eth_call']
 const STOPPED = 'This payment was stopped for your safety'
 const UNASKED = /your wallet was not asked/
 
-/** One lie needs about as long as loading a page. */
-const MS_PER_LIE = 5_000
-const MS_BEFORE = 30_000
+/** One lie takes about as long as a page load, on a slow machine. */
+const MS_PER_LIE = 20_000
+const MS_BEFORE = 300_000
 
 const KINDS = [
   {
@@ -61,11 +60,9 @@ const KINDS = [
 ] as const
 
 for (const { name, items, lies } of KINDS) {
-  test(`The wallet receives no request when the host manipulates ${name}`, async ({
-    page,
-    world,
-    wallet,
-  }) => {
+  test(`The wallet receives no request when the host manipulates ${name}`, {
+    tag: '@deep',
+  }, async ({ page, world, wallet }) => {
     test.setTimeout(MS_BEFORE + lies.length * MS_PER_LIE)
     const fee = items === KINDS[0].items ? { fee: FEE } : {}
     const payment = await createPayment(world, items, fee)
@@ -120,11 +117,9 @@ test.describe('When the host describes another payment, the element', () => {
       change: () => ({ remainingAmount: '1' }),
     },
   ]
-  test('rejects a token, decimals or an amount that differ from the calldata', async ({
-    page,
-    world,
-    wallet,
-  }) => {
+  test('rejects a token, decimals or an amount that differ from the calldata', {
+    tag: '@deep',
+  }, async ({ page, world, wallet }) => {
     const payment = await createPayment(world, KINDS[0].items, { fee: FEE })
     for (const { name, reason, change } of METADATA) {
       await test.step(name, async () => {
@@ -143,7 +138,11 @@ test.describe('When the host describes another payment, the element', () => {
     await expectUnpaid(world, { payment, wallet, sends: 0 })
   })
 
-  test('rejects a payee that the page did not pin', async ({ page, world, wallet }) => {
+  test('rejects a payee that the page did not pin', { tag: '@deep' }, async ({
+    page,
+    world,
+    wallet,
+  }) => {
     const payment = await createPayment(world, KINDS[0].items)
     // Metadata and calldata agree: only the page has the correct payee.
     const checkout = await openCheckout(page, world, payment, {
@@ -155,17 +154,21 @@ test.describe('When the host describes another payment, the element', () => {
     await expectUnpaid(world, { payment, wallet, sends: 0 })
   })
 
-  story('accepts the payee that the page pinned', async ({ page, world, payer, wallet }) => {
-    const payment = await createPayment(world, KINDS[0].items)
-    const [item] = payment.items
-    const destination = destinationOf(world, { ...payment, payee: item?.payee ?? '0x' })
-    const checkout = await openCheckout(page, world, payment, { destination })
-    await checkout.connect()
-    await checkout.pay()
-    await checkout.expectState('confirming')
-    await world.devnet.mine('devnet', 2)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
-  })
+  story(
+    'accepts the payee that the page pinned',
+    { tag: '@deep' },
+    async ({ page, world, payer, wallet }) => {
+      const payment = await createPayment(world, KINDS[0].items)
+      const [item] = payment.items
+      const destination = destinationOf(world, { ...payment, payee: item?.payee ?? '0x' })
+      const checkout = await openCheckout(page, world, payment, { destination })
+      await checkout.connect()
+      await checkout.pay()
+      await checkout.expectState('confirming')
+      await world.devnet.mine('devnet', 2)
+      await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+    },
+  )
 })
 
 type Item = { tokenAddress: string | null; decimals: number; remainingAmount: string }
@@ -200,14 +203,4 @@ function destinationOf(world: World, { payee }: { payee: string }): string {
   const { address } = world.devnet.chains.token('devnet', 'USDC')
   const { chainId } = world.devnet.chains.chain('devnet').network
   return formatDestinationId({ walletAddress: payee, chainId, tokenAddress: address }).destinationId
-}
-
-function decoys(): Decoys {
-  const devnet = findNetwork('devnet')
-  const hex = (text: string | undefined): Hex => `0x${(text ?? '').slice(2)}`
-  return {
-    dai: hex(devnet?.tokens.find(({ symbol }) => symbol === 'DAI')?.address),
-    conversionProxy: hex(devnet?.contracts.Erc20ConversionProxy?.address),
-    erc20Proxy: hex(devnet?.contracts.ERC20FeeProxy?.address),
-  }
 }

@@ -26,8 +26,6 @@ const BRANDING = {
 }
 
 // Axe inspects two screens in both schemes.
-test.describe.configure({ timeout: 120_000 })
-
 test.afterEach(async ({ world }) => {
   await world.devnet.client.branding.remove({})
 })

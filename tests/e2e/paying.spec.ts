@@ -30,12 +30,16 @@ const STEPS = [
   APPROVED.replace(' signing', ' +transaction:approve signing'),
 ] as const
 
+/** Other stories of the quick tier pay these: `payoutLinks`, `wallets` and `batchFee`. */
+const DEEP = ['a token hosted', 'the native coin merchant', 'a batch of three hosted']
+
 for (const { name, items, sends } of CASES) {
   for (const [place, at] of [
     ['in the merchant’s page', 'merchant'],
     ['on the hosted page', 'hosted'],
   ] as const) {
-    test(`A payer pays ${name} ${place}`, async ({ row }) => {
+    const tag = DEEP.includes(`${name} ${at}`) ? '@deep' : []
+    test(`A payer pays ${name} ${place}`, { tag }, async ({ row }) => {
       const checkout = await row.open(items, { at })
       await checkout.expectState('connect', 'Choose a wallet')
       await checkout.connect()

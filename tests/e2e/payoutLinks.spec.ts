@@ -27,7 +27,7 @@ const shownAddresses = ({ element }: Checkout) =>
   element.locator('[part~="address"]').allTextContents()
 
 test.describe('A payout link', () => {
-  test('for one recipient shows the payee before a wallet is chosen, and pays them', async ({
+  test('a payout link for one recipient shows the payee before a wallet is chosen, and pays them', async ({
     page,
     world,
     payer,
@@ -56,7 +56,7 @@ test.describe('A payout link', () => {
     expect(JSON.parse(receipt ?? '')).toMatchObject({ flow: 'pay', items: [{ payee: payees[0] }] })
   })
 
-  test('for three recipients lists the amounts and the sum, and pays all of them at once', async ({
+  test('a payout link for three recipients lists the amounts and the sum, and pays all of them at once', async ({
     page,
     world,
     payer,
@@ -83,12 +83,9 @@ test.describe('A payout link', () => {
     await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 3, title: PAID_OUT })
   })
 
-  test('starts over after a reload at the review, and is paid once', { tag: '@deep' }, async ({
-    page,
-    world,
-    payer,
-    wallet,
-  }) => {
+  test('a payout link starts over after a reload at the review, and is paid once', {
+    tag: '@deep',
+  }, async ({ page, world, payer, wallet }) => {
     const payment = await createPayoutLink(world, THREE)
     const checkout = await openHosted(page, world, payment)
     await checkout.connect()
@@ -100,7 +97,11 @@ test.describe('A payout link', () => {
     await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 3, title: PAID_OUT })
   })
 
-  test('is as accessible as a payment', { tag: '@deep' }, async ({ page, world, wallet }) => {
+  test('a payout link is as accessible as a payment', { tag: '@deep' }, async ({
+    page,
+    world,
+    wallet,
+  }) => {
     test.slow()
     const payment = await createPayoutLink(world, FIVE)
     const checkout = await openHosted(page, world, payment)
@@ -129,7 +130,11 @@ test.describe('When the host manipulates a payout, the wallet receives no reques
     [THREE, several],
   ] as const) {
     for (const untruth of lies) {
-      test(`${untruth.name}, of ${items.length}`, async ({ page, world, wallet }) => {
+      test(`${untruth.name}, of ${items.length}`, { tag: '@deep' }, async ({
+        page,
+        world,
+        wallet,
+      }) => {
         const payment = await createPayoutLink(world, items)
         await lieAboutCalldata(page, untruth)
         const checkout = await openCheckout(page, world, payment)
@@ -173,7 +178,11 @@ test.describe('When the host manipulates a payout, the wallet receives no reques
     await expectRefused(checkout, wallet, { code: 'calldata_mismatch', reason: 'wrong_payee' })
   })
 
-  test('a recipient that the page did not pin', async ({ page, world, wallet }) => {
+  test('a recipient that the page did not pin', { tag: '@deep' }, async ({
+    page,
+    world,
+    wallet,
+  }) => {
     const payment = await createPayoutLink(world, ONE)
     const { address } = world.devnet.chains.token('devnet', 'USDC')
     const { chainId } = world.devnet.chains.chain('devnet').network
@@ -201,11 +210,9 @@ test.describe('The Pay button is visible at the review without scrolling', () =>
         (world: Parameters<typeof createPayment>[0]) => createPayoutLink(world, FIVE),
       ],
     ] as const) {
-      test(`of ${name}, at ${width} by ${height} pixels`, { tag: '@deep' }, async ({
-        page,
-        world,
-        wallet,
-      }) => {
+      test(`the Pay button of ${name} is visible without scrolling, at ${width} by ${height} pixels`, {
+        tag: '@deep',
+      }, async ({ page, world, wallet }) => {
         await page.setViewportSize({ width, height })
         const checkout = await openHosted(page, world, await create(world))
         await checkout.connect()

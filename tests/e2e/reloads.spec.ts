@@ -24,14 +24,14 @@ const DAY_MS = 86_400_000
 /** The transcript of an uninterrupted payment. */
 const WHOLE = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
 const FIRST = inOrder(OPENED, REVIEWED, ASKED)
-/** The same when the wallet sends without a response: the service may report the payment while the page still waits. */
+/** The transcript when the wallet sends without a response: the service may report the payment while the page still waits. */
 const ALONE = `${FIRST} {settling}`
 
 test.describe('A page that is reloaded', () => {
   // Every prompt of the wallet stays open until the story confirms it or a reload closes it.
   test.use({ walletOptions: { confirm: 'dialog', delayMs: FOR_EVER_MS } })
 
-  test('while the wallet is asked for an account, and at the review, starts over', {
+  test('a page that is reloaded while the wallet is asked for an account, and at the review, starts over', {
     tag: '@deep',
   }, async ({ page, row, wallet }) => {
     await wallet.setMode('delay')
@@ -53,10 +53,9 @@ test.describe('A page that is reloaded', () => {
     await row.end({ sends: 1, payCalls: 3, transcript })
   })
 
-  test('while the wallet is asked for the approval requests it again', { tag: '@deep' }, async ({
-    page,
-    row,
-  }) => {
+  test('a page that is reloaded while the wallet is asked for the approval requests it again', {
+    tag: '@deep',
+  }, async ({ page, row }) => {
     const checkout = await row.review(TOKENS)
     await checkout.pay()
     await checkout.expectState('approving', 'in Test wallet')
@@ -82,7 +81,9 @@ test.describe('A page that is reloaded', () => {
     await row.end({ sends: 3, mined: 2, payCalls: 4, transcript: `${before} | ${after}` })
   })
 
-  test('after the approval requests only the payment', async ({ page, row, world }) => {
+  test('a page that is reloaded after the approval requests only the payment', {
+    tag: '@deep',
+  }, async ({ page, row, world }) => {
     const checkout = await row.review(TOKENS)
     await checkout.pay()
     await checkout.expectState('approving')
@@ -100,10 +101,9 @@ test.describe('A page that is reloaded', () => {
     await row.end({ sends: 2, payCalls: 4, transcript: `${before} | ${WHOLE}` })
   })
 
-  test('while the wallet is asked for the payment prevents a second payment', async ({
-    page,
-    row,
-  }) => {
+  test('a page that is reloaded while the wallet is asked for the payment prevents a second payment', {
+    tag: '@deep',
+  }, async ({ page, row }) => {
     const checkout = await row.review(COINS)
     await checkout.pay()
     await checkout.expectState('signing')
@@ -125,7 +125,7 @@ test.describe('A page that is reloaded', () => {
     await row.end({ sends: 2, mined: 1, payCalls: 4, transcript: `${FIRST} | ${after}` })
   })
 
-  test('while the payment waits for a block, and while it is confirmed, follows it', {
+  test('a page that is reloaded while the payment waits for a block, and while it is confirmed, follows it', {
     tag: '@deep',
   }, async ({ page, row, world }) => {
     const checkout = await row.review(COINS)
@@ -146,7 +146,7 @@ test.describe('A page that is reloaded', () => {
     await row.end({ sends: 1, payCalls: 2, transcript })
   })
 
-  test('while the service catches up shows the payment as sent, never as paid', {
+  test('a page that is reloaded while the service catches up shows the payment as sent, never as paid', {
     tag: '@deep',
   }, async ({ page, row, world, problems }) => {
     problems.allow(/Failed to load resource/)
@@ -176,7 +176,11 @@ test.describe('A page that is reloaded', () => {
     await row.end({ sends: 1, payCalls: 2, transcript: `${sent} | ${after}` })
   })
 
-  test('after the payment shows the receipt', { tag: '@deep' }, async ({ page, row, events }) => {
+  test('a page that is reloaded after the payment shows the receipt', { tag: '@deep' }, async ({
+    page,
+    row,
+    events,
+  }) => {
     const checkout = await row.review(COINS)
     await confirmAndMine(row, checkout)
     // The page emits the event once the receipt's chunk has loaded, later than the screen appears.
@@ -188,7 +192,7 @@ test.describe('A page that is reloaded', () => {
 })
 
 test.describe('A wallet that sent the payment but never answered', () => {
-  test('before a reload: the page finds the payment on the chain', async ({
+  test('the page finds a payment on the chain whose wallet never answered before a reload', async ({
     page,
     row,
     world,
@@ -206,7 +210,7 @@ test.describe('A wallet that sent the payment but never answered', () => {
     await row.end({ sends: 1, payCalls: 2, transcript })
   })
 
-  test('before its tab was closed: the page finds the payment the next day', {
+  test('the page finds a payment the next day whose wallet never answered before its tab was closed', {
     tag: '@deep',
   }, async ({ page, context, row, world, payer, wallet }) => {
     const before = await row.review(COINS)
@@ -223,13 +227,9 @@ test.describe('A wallet that sent the payment but never answered', () => {
     await row.end({ sends: 1, payCalls: 2, checkout, transcript })
   })
 
-  test('and a tab that was closed with its prompt open: nothing was sent, and the payer can pay', async ({
-    page,
-    context,
-    row,
-    world,
-    wallet,
-  }) => {
+  test('the payer can pay after a tab was closed with the wallet’s prompt open and nothing sent', {
+    tag: '@deep',
+  }, async ({ page, context, row, world, wallet }) => {
     const before = await row.review(COINS)
     await wallet.setMode('delay')
     await before.pay()

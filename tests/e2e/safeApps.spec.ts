@@ -29,7 +29,7 @@ async function enter(
   return { payment, safe, around, checkout: await openInSafe(page, url), url }
 }
 
-/** Pays with the Safe until its signers have to decide. */
+/** Pays with the Safe until its signers must decide. */
 async function propose({ checkout, safe }: Scene): Promise<`0x${string}`> {
   await checkout.button(/^Safe/).click()
   await checkout.expectState('review')
@@ -94,7 +94,7 @@ test('A shop inside a Safe offers that Safe first, and proposes the payment to i
       },
     },
   ])
-  // A proposal is not a payment: no money moved, and no other wallet received a request.
+  // A proposal is not a payment: no money has moved, and no other wallet has received a request.
   await expectUnpaid(world, { payment, wallet, sends: 0 })
 })
 

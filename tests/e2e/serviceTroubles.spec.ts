@@ -34,7 +34,7 @@ const PASSING: readonly Trouble[] = [
   ['another shape', { status: 200, body: '[]' }, SILENT],
 ]
 const ALL = [...PASSING, ...ENDS]
-/** Troubles of the lease call. A 404 is not among them: without leases the payment continues. Only a 403 ends the payment. */
+/** Troubles of the lease call. A 404 is no trouble here, because the payment continues without leases. Only a 403 ends the payment. */
 const OF_LEASES: readonly Trouble[] = [
   ...PASSING,
   ['401', { status: 401 }, SILENT],
@@ -146,7 +146,10 @@ for (const place of PLACES) {
   })
 }
 
-test('A payment needs no lease when the service has none', async ({ page, row }) => {
+test('A payment needs no lease when the service has none', { tag: '@deep' }, async ({
+  page,
+  row,
+}) => {
   const checkout = await row.review(COINS)
   await failService(page, 'attempts', { status: 404 })
   await checkout.pay()

@@ -80,7 +80,7 @@ async function startRenderedSite({ devnet }: World) {
   }
 }
 
-/** A declarative shadow root contains its style sheet inline, so the policy has to allow inline styles. */
+/** A declarative shadow root contains its style sheet inline, so the policy must allow inline styles. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

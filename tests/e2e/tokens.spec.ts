@@ -38,7 +38,7 @@ test('USDT with a smaller allowance from earlier is first reset to zero', async 
   await row.end({ sends: 3, mined: 4, payCalls: 2, transcript })
 })
 
-test('USDT without an allowance is approved once', async ({ row }) => {
+test('USDT without an allowance is approved once', { tag: '@deep' }, async ({ row }) => {
   await row.review(USDT)
   await row.finish()
   const transcript = inOrder(OPENED, REVIEWED, APPROVED, SENT, PAID)
@@ -110,15 +110,15 @@ test('A token that keeps a part of each transfer pays in part, and the payer can
   await expectRow(context, events, { payCalls: 4, transcript, state: 'partial' })
 })
 
-test('An account without the money cannot pay, and the page shows the missing amount', async ({
-  row,
-}) => {
+test('An account without the money cannot pay, and the page shows the missing amount', {
+  tag: '@deep',
+}, async ({ row }) => {
   const checkout = await row.open([{ symbol: 'USDC', amount: '1000.000001' }])
   await checkout.button('Test wallet').click()
   await checkout.expectState('options', /0\.000001.USDC\smissing/)
   const rows = checkout.button(/USDC/)
   await expect(rows.first()).toBeVisible()
-  // Neither on the payment's own network nor from another one.
+  // The payer can pay neither on the payment's own network nor from another one.
   for (const each of await rows.all()) await expect(each).toBeDisabled()
   const transcript = inOrder(OPENED, '+before-connect connecting +connect options')
   await row.end({ state: 'options', sends: 0, payCalls: 0, transcript })

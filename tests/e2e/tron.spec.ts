@@ -107,7 +107,7 @@ test.describe('When a payment fails on the network', () => {
     ['revert', 'The contract rejected the payment'],
     ['out_of_energy', 'used up the energy'],
   ] as const) {
-    test(`with ${fail}, the page waits for finality and shows the cost`, async ({
+    test(`the page waits for finality and shows the cost when a payment fails with ${fail}`, async ({
       page,
       world,
       payer,
@@ -142,12 +142,9 @@ test.describe('A transaction that the network does not accept is sent again', ()
     ['expired', 'has not accepted the payment yet'],
     ['server_busy', 'nodes are busy'],
   ] as const) {
-    test(`after ${fail}: until the network accepts it`, { tag: '@deep' }, async ({
-      page,
-      world,
-      payer,
-      wallet,
-    }) => {
+    test(`after ${fail}, the transaction is sent again until the network accepts it`, {
+      tag: '@deep',
+    }, async ({ page, world, payer, wallet }) => {
       await allowOnTron(world, payer, maxUint256)
       const { checkout, payment } = await openTron(page, world)
       await checkout.connect()
@@ -163,7 +160,7 @@ test.describe('A transaction that the network does not accept is sent again', ()
   }
 
   for (const fail of ['tapos', 'drop'] as const) {
-    test(`after ${fail}: until it has expired in a solid block, and then the payer can pay again`, {
+    test(`after ${fail}, the transaction is sent again until it has expired in a solid block, and then the payer can pay again`, {
       tag: '@deep',
     }, async ({ page, world, payer, wallet, problems }) => {
       await allowOnTron(world, payer, maxUint256)
@@ -194,13 +191,9 @@ test.describe('A transaction that the network does not accept is sent again', ()
     })
   }
 
-  test('and is not shown as paid while solid blocks cannot be read', { tag: '@deep' }, async ({
-    page,
-    world,
-    payer,
-    wallet,
-    problems,
-  }) => {
+  test('a payment is not shown as paid while solid blocks cannot be read', {
+    tag: '@deep',
+  }, async ({ page, world, payer, wallet, problems }) => {
     problems.allow(/status of 503/)
     await allowOnTron(world, payer, maxUint256)
     const { checkout, payment } = await openTron(page, world)
@@ -216,7 +209,7 @@ test.describe('A transaction that the network does not accept is sent again', ()
 })
 
 test.describe('After a reload', () => {
-  test('at the review and during the approval, the payer pays once', async ({
+  test('the payer pays once after reloads at the review and during the approval', async ({
     page,
     world,
     wallet,
@@ -341,7 +334,6 @@ test('A second tab cannot pay while the first is paying', { tag: '@deep' }, asyn
 test('The screens of a payment on Tron are accessible and do not overflow', {
   tag: '@deep',
 }, async ({ page, world, wallet }) => {
-  test.setTimeout(120_000)
   const { checkout } = await openTron(page, world)
   await checkout.expectState('connect')
   await inspectScreen(page, 'connect')

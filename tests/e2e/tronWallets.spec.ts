@@ -1,7 +1,7 @@
-import { fromAbiAddress, toAbiAddress } from '@secure-payment/core/tron'
 import { maxUint256 } from 'viem'
-import { changePay, type PayAnswer } from './support/changePay.ts'
+import { changePay } from './support/changePay.ts'
 import { inspectScreen } from './support/inspectScreen.ts'
+import { TRON_LIES } from './support/lies/tronLies.ts'
 import {
   allowOnTron,
   expectPaidOnTron,
@@ -37,10 +37,9 @@ for (const [inject, name] of [
 }
 
 test.describe('Wallets of EVM chains', () => {
-  test('are not offered on Tron, where the page links to a Tron wallet', async ({
-    page,
-    world,
-  }) => {
+  test('are not offered on Tron, where the page links to a Tron wallet', {
+    tag: '@deep',
+  }, async ({ page, world }) => {
     await page.addInitScript(() => {
       // Suppresses the announcement of the Tron wallet.
       window.addEventListener(
@@ -167,7 +166,7 @@ test('The page requests the same transaction again after the wallet fails withou
   await expectPaidOnTron(world, { payment, wallet, signs: 2 })
 })
 
-test('A payer can give up a wallet that never answers, and its late signature is not sent', {
+test('A payer can give up a wallet that never responds, and its late signature is not sent', {
   tag: '@deep',
 }, async ({ page, world, payer, wallet }) => {
   await page.clock.install()
@@ -213,12 +212,9 @@ test.describe('A wallet on another network', () => {
   })
 })
 
-test('Another account in the wallet stops the payment before a signature', async ({
-  page,
-  world,
-  payer,
-  wallet,
-}) => {
+test('Another account in the wallet stops the payment before a signature', {
+  tag: '@deep',
+}, async ({ page, world, payer, wallet }) => {
   await allowOnTron(world, payer, maxUint256)
   const { checkout, payment } = await openTron(page, world)
   await checkout.connect()
@@ -230,36 +226,11 @@ test('Another account in the wallet stops the payment before a signature', async
   await expectUnpaidOnTron(world, payment)
 })
 
-/** Changes that a dishonest host can make to the calls that the payer signs. */
-const LIES: readonly [string, (answer: PayAnswer, thief: string) => void][] = [
-  ['the payee', onPay((data, thief, { payee }) => ({ data: data.replace(payee, thief) }))],
-  [
-    'the amount',
-    onPay((data) => ({ data: data.replace(hexWord(12_500_000n), hexWord(99_000_000n)) })),
-  ],
-  [
-    'the reference',
-    onPay((data, _, { reference }) => ({ data: data.replace(reference, 'f'.repeat(16)) })),
-  ],
-  ['the contract', onPay((_, thief) => ({ to: fromAbiAddress(`0x${thief.slice(24)}`) }))],
-  [
-    'the spender',
-    onApproval((data, thief) => ({ data: data.slice(0, 10) + thief + data.slice(74) })),
-  ],
-  [
-    'the permission, half of what is due',
-    onApproval((data) => ({ data: data.slice(0, 74) + hexWord(6_250_000n) })),
-  ],
-]
-
-for (const [name, change] of LIES) {
-  test(`The wallet receives no request when the host manipulates ${name}`, async ({
-    page,
-    world,
-    payer,
-    wallet,
-  }) => {
-    await changePay(page, (answer) => change(answer, word(payer.tronAddress)))
+for (const { name, change } of TRON_LIES) {
+  test(`The wallet receives no request when the host manipulates ${name}`, {
+    tag: '@deep',
+  }, async ({ page, world, payer, wallet }) => {
+    await changePay(page, ({ transactions }) => change(transactions, payer.tronAddress))
     const { checkout, payment } = await openTronAtMerchant(page, world)
     await checkout.button('Test wallet').click()
     await checkout.expectState('failed', 'This payment was stopped for your safety')
@@ -283,36 +254,7 @@ test('A higher fee limit from the host does not change the signed transaction', 
     const asked = window.__testTronWallet?.log.findLast(({ method }) => method === 'sign')
     return JSON.parse(JSON.stringify(asked?.params[0])).raw_data.fee_limit
   })
-  // 300 TRX, the limit of Request Network's own library.
+  // The limit is 300 TRX, as in Request Network's own library.
   expect(limit).toBe(300_000_000)
   await expectPaidOnTron(world, { payment, wallet, signs: 1 })
 })
-
-type Call = { to: string; data: string }
-type Facts = { readonly payee: string; readonly reference: string }
-
-function onPay(patch: (data: string, thief: string, facts: Facts) => Partial<Call>) {
-  return ({ transactions }: PayAnswer, thief: string): void => {
-    const call = transactions.at(-1)
-    if (call === undefined) return
-    // Words of the call: token, payee, amount, offset of the reference, fee, fee address, length of the reference, reference.
-    const words = call.data.slice(10).match(/.{64}/g) ?? []
-    const facts = { payee: words[1] ?? '', reference: words[7]?.slice(0, 16) ?? '' }
-    Object.assign(call, patch(call.data, thief, facts))
-  }
-}
-
-function onApproval(patch: (data: string, thief: string) => Partial<Call>) {
-  return ({ transactions }: PayAnswer, thief: string): void => {
-    const [call] = transactions
-    if (call !== undefined) Object.assign(call, patch(call.data, thief))
-  }
-}
-
-function word(address: string): string {
-  return toAbiAddress(address).slice(2).padStart(64, '0')
-}
-
-function hexWord(units: bigint): string {
-  return units.toString(16).padStart(64, '0')
-}

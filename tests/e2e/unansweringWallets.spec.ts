@@ -76,7 +76,7 @@ test.describe('A wallet on another network', () => {
 test.describe('A wallet that does not answer', () => {
   test.use({ walletOptions: { delayMs: FOR_EVER_MS } })
 
-  test('when asked for an account is named after 15 s and left after 60 s', {
+  test('a wallet that returns no account is named after 15 s and abandoned after 60 s', {
     tag: '@deep',
   }, async ({ page, row, wallet }) => {
     await page.clock.install()
@@ -97,11 +97,9 @@ test.describe('A wallet that does not answer', () => {
     await row.end({ sends: 1, payCalls: 2, transcript })
   })
 
-  test('when asked to pay: the chain proves that nothing was sent, and the payer starts over', async ({
-    page,
-    row,
-    wallet,
-  }) => {
+  test('the chain proves that a wallet without an answer sent nothing, and the payer starts over', {
+    tag: '@deep',
+  }, async ({ page, row, wallet }) => {
     await page.clock.install()
     const checkout = await row.review(COINS)
     await wallet.setMode('delay')
@@ -126,7 +124,7 @@ test.describe('A wallet that does not answer', () => {
     await row.end({ sends: 2, mined: 1, payCalls: 4, transcript })
   })
 
-  test('but sent the payment: the page finds it on the chain', async ({
+  test('the page finds the payment on the chain that a wallet sent without an answer', async ({
     page,
     world,
     payer,

@@ -18,7 +18,7 @@ const DOLLARS = [
   { symbol: 'USDC', amount: '80', invoiced: { currency: 'USD', arriving: '80' } },
 ] as const
 const UNKNOWN_TOKEN = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
-/** The message that Chromium logs for a rejected request. */
+/** Returns the message that Chromium logs for a rejected request. */
 const refused = (status: number) =>
   new RegExp(`^Failed to load resource: the server responded with a status of ${status}`)
 /** The page always releases a lock whose response failed; the service may not have that lock. */
@@ -44,7 +44,9 @@ test('A payment that is paid already shows its receipt, in the merchant’s page
   await row.end({ sends: 1, payCalls: 2, transcript: [paid, shown, shown] })
 })
 
-test('A payment that was paid in the meantime is not paid again', async ({ row }) => {
+test('A payment that was paid in the meantime is not paid again', { tag: '@deep' }, async ({
+  row,
+}) => {
   await row.review(COINS)
   const quick = await row.openAgain()
   await quick.connect()
@@ -55,12 +57,20 @@ test('A payment that was paid in the meantime is not paid again', async ({ row }
   await row.end({ sends: 1, payCalls: 3, transcript: [`${OPENED} ${REVIEWED} … ${PAID}`, paid] })
 })
 
-test('An expired payment cannot be paid', async ({ page, world, row, problems }) => {
+test('An expired payment cannot be paid', { tag: '@deep' }, async ({
+  page,
+  world,
+  row,
+  problems,
+}) => {
   problems.allow(refused(403))
   const checkout = await row.open(COINS)
   await checkout.expectState('connect')
+  // An open page would notice the expiry itself.
+  const url = page.url()
+  await page.goto('about:blank')
   expirePayment(world, row.payment)
-  await page.reload()
+  await page.goto(url)
   await checkout.expectState('unavailable')
   await expect(checkout.button(/./)).toHaveCount(0)
   await row.end({
@@ -70,6 +80,24 @@ test('An expired payment cannot be paid', async ({ page, world, row, problems })
     payCalls: 0,
     transcript: `${OPENED} | loading unavailable`,
   })
+})
+
+test('A payment that the merchant cancels shows that at once in an open page, and after a reload', async ({
+  page,
+  world,
+  problems,
+}) => {
+  problems.allow(refused(410))
+  const payment = await createPayment(world, COINS)
+  const checkout = await openCheckout(page, world, payment)
+  await checkout.expectState('connect')
+  await world.devnet.client.securePayments.cancel({ params: { token: payment.token } })
+  for (const isReload of [false, true]) {
+    if (isReload) await page.reload()
+    await checkout.expectState('unavailable', 'This payment was cancelled')
+    await checkout.expectState('unavailable', 'The merchant cancelled it. Nothing was charged.')
+    await expect(checkout.button(/./)).toHaveCount(0)
+  }
 })
 
 test('A payment that expires during the review does not reach the wallet', {
@@ -113,7 +141,11 @@ test('A page on a domain that the merchant did not allow cannot read the payment
   await checkout.expectState('unavailable', 'This site is not allowed to take this payment')
 })
 
-test('A rate limit counts down, and then the payer can retry', async ({ page, row, problems }) => {
+test('A rate limit counts down, and then the payer can retry', { tag: '@deep' }, async ({
+  page,
+  row,
+  problems,
+}) => {
   problems.allow(refused(429))
   await page.clock.install()
   const checkout = await row.open(COINS)

@@ -37,8 +37,8 @@ test.describe('A wallet that throws', () => {
       { name: 'Outer', cause: { name: 'UserRejectedRequestError' } },
       DECLINED,
     ],
-    ['that it does not know the method', { code: -32601 }, 'Your wallet reported a problem.'],
-    ['that it does not know the account', { code: 4100 }, 'Your wallet is locked.'],
+    ['an unsupported method', { code: -32601 }, 'Your wallet reported a problem.'],
+    ['an unauthorized account', { code: 4100 }, 'Your wallet is locked.'],
   ] as const
 
   test('an error that means that nothing was sent lets the payer pay again', {
@@ -64,7 +64,7 @@ test.describe('A wallet that throws', () => {
   const RIDDLES = [
     ['an internal error', { code: -32603, message: 'Internal error' }],
     ['a text', 'Something went wrong'],
-    ['that it is disconnected', { code: 4900 }],
+    ['a disconnection', { code: 4900 }],
   ] as const
 
   test('an unclear error makes the page check the chain before the payer pays again', {
@@ -191,7 +191,10 @@ test.describe('In the middle of a payment', () => {
 test.describe('While the wallet is asked for the payment, an element', () => {
   test.use({ walletOptions: { confirm: 'dialog' } })
 
-  test('that is moved in its page keeps its payment', { tag: '@deep' }, async ({ page, row }) => {
+  test('an element that is moved in its page keeps its payment', { tag: '@deep' }, async ({
+    page,
+    row,
+  }) => {
     const checkout = await row.review(COINS)
     await checkout.pay()
     await expect(walletDialog(page).confirm).toBeVisible()
@@ -207,7 +210,7 @@ test.describe('While the wallet is asked for the payment, an element', () => {
     await row.end({ sends: 1, payCalls: 2, transcript })
   })
 
-  test('that is removed, and put back after the wallet has sent, finds its payment', {
+  test('an element that is removed, and put back after the wallet has sent, finds its payment', {
     tag: '@deep',
   }, async ({ page, world, payer, row }) => {
     const checkout = await row.review(COINS)
@@ -225,7 +228,7 @@ test.describe('While the wallet is asked for the payment, an element', () => {
     await row.end({ sends: 1, payCalls: 2, transcript })
   })
 
-  test('that gets another token leaves the first payment unchanged, and finds it again', {
+  test('leaves its first payment unchanged after a new token, and finds it again', {
     tag: '@deep',
   }, async ({ page, world, payer, row }) => {
     const other = await createPayment(world, COINS)

@@ -17,7 +17,9 @@ import { createPayer } from './support/payer.ts'
 const REFUSES_COINS: Hex = '0x5f5ffd'
 
 test.describe('A payer who declines', () => {
-  test('the approval pays nothing, and pays once they approve', async ({ row, wallet }) => {
+  test('the approval pays nothing, and pays once the payer approves', {
+    tag: '@deep',
+  }, async ({ row, wallet }) => {
     const checkout = await row.review(TOKENS)
     await wallet.setMode('reject')
     await checkout.pay()
@@ -31,7 +33,7 @@ test.describe('A payer who declines', () => {
     await row.end({ sends: 3, mined: 2, payCalls: 3, transcript })
   })
 
-  test('the payment pays nothing, and pays once they confirm', async ({ row, wallet }) => {
+  test('the payment pays nothing, and pays once the payer confirms', async ({ row, wallet }) => {
     const checkout = await row.review(COINS)
     await wallet.setMode('reject')
     await checkout.pay()
@@ -46,12 +48,9 @@ test.describe('A payer who declines', () => {
 })
 
 test.describe('A wallet', () => {
-  test('whose account changes leads back to the review, and the new account pays', async ({
-    page,
-    world,
-    payer,
-    row,
-  }) => {
+  test('a wallet whose account changes leads back to the review, and the new account pays', {
+    tag: '@deep',
+  }, async ({ page, world, payer, row }) => {
     const checkout = await row.review(COINS)
     const other = await createPayer(world)
     await page.evaluate((key) => window.__testWallet?.setAccounts([key]), other.privateKey)
@@ -63,12 +62,9 @@ test.describe('A wallet', () => {
     expect(await world.devnet.chains.client('devnet').getTransactionCount(payer)).toBe(0)
   })
 
-  test('that speeds the payment up pays once, and the page reports it', async ({
-    page,
-    row,
-    world,
-    wallet,
-  }) => {
+  test('a wallet that speeds the payment up pays once, and the page reports it', {
+    tag: '@deep',
+  }, async ({ page, row, world, wallet }) => {
     await page.clock.install()
     const checkout = await row.review(COINS)
     await wallet.setMode('replace')
@@ -81,11 +77,9 @@ test.describe('A wallet', () => {
     await row.end({ sends: 1, payCalls: 2, transcript })
   })
 
-  test('that cancels the payment: nothing is charged, and the payer can pay again', async ({
-    page,
-    row,
-    wallet,
-  }) => {
+  test('a wallet that cancels the payment charges nothing, and the payer can pay again', {
+    tag: '@deep',
+  }, async ({ page, row, wallet }) => {
     await page.clock.install()
     const checkout = await row.review(COINS)
     await wallet.setMode('cancel')
@@ -107,7 +101,9 @@ test.describe('A wallet', () => {
 })
 
 test.describe('A payment that the network', () => {
-  test('rejects costs only its fee, and can be retried', async ({ row, world }) => {
+  test('rejects costs only its fee, and can be retried', {
+    tag: '@deep',
+  }, async ({ row, world }) => {
     const checkout = await row.review(COINS)
     const [item] = row.payment.items
     const client = world.devnet.chains.client('devnet')
@@ -143,7 +139,7 @@ test.describe('A payment that the network', () => {
       const [serializedTransaction] = (await sending).postDataJSON().params
       await checkout.expectState('confirming')
       await client.dropTransaction({ hash: keccak256(serializedTransaction) })
-      // More checks than the page makes before it treats a hash as missing.
+      // In this time, the page makes more checks than it needs to treat a hash as missing.
       await page.clock.runFor(5_000)
       await checkout.expectState('confirming', '0 of 2 confirmations')
       await row.expectUnpaid(1)

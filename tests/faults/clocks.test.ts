@@ -37,8 +37,7 @@ beforeAll(async () => {
 afterAll(() => chains?.[Symbol.asyncDispose]())
 
 /**
- * One database and the machines whose hosts share it. Each test has a separate one, so the tests
- * wait in parallel.
+ * One database and the machines whose hosts share it. Each test has a separate database, so the tests wait in parallel.
  */
 type World = AsyncDisposable & {
   url: string
@@ -156,14 +155,14 @@ describe.concurrent.each([
   ['ahead', DAY_MS],
   ['behind', -DAY_MS],
 ])('A host whose clock is a day %s', (_, offByMs) => {
-  test('leaves no work behind when it dies: another host takes over its network and its webhook', async () => {
+  test('leaves no work behind when it is killed: another host takes over its network and its webhook', async () => {
     await using world = await openWorld()
     await dieAtWork(world, offByMs)
     const healthy = await world.start(0)
     const asksForBlocks = (method: string) => method.startsWith('eth_getBlock')
     await Promise.all([
       waitFor(
-        'the healthy host to ask the chain',
+        'the healthy host to call the chain',
         () => healthy.rpc.calls.find(asksForBlocks) ?? null,
         TAKEOVER_MS,
       ),
@@ -176,7 +175,7 @@ describe.concurrent.each([
     expect((await readLease(healthy.context))?.holder).not.toBe('elsewhere:1:dead')
     expect(world.receiver.received).toHaveLength(2)
     expect(new Set(world.receiver.received).size).toBe(1)
-  }, 90_000)
+  })
 
   test('takes over nothing from a healthy host, neither its network nor a webhook in progress', async () => {
     await using world = await openWorld()
@@ -197,7 +196,7 @@ describe.concurrent.each([
     })
     // It checks the contracts as it starts, which affects no other host.
     expect(wrong.rpc.calls.filter((method) => /Block|Logs|Receipt/.test(method))).toEqual([])
-  }, 90_000)
+  })
 
   test.runIf(isOnPostgres)('creates links with the same lifetime as other hosts', async () => {
     await using world = await openWorld()
@@ -235,7 +234,7 @@ describe.concurrent.each([
     expect(json.clock.source).toBe('database')
     expect(Math.abs(json.clock.skewMs - offByMs)).toBeLessThan(2_000)
     expect(json.warnings).toMatchObject([{ check: 'clock_skew', network: null }])
-    expect(wrong.lines.join('')).toContain('Found the clock of this machine off')
+    expect(wrong.lines.join('')).toContain('This machine’s clock is off')
   })
 })
 
@@ -245,9 +244,7 @@ describe.concurrent('A clock that moves under a running host', () => {
     const machine = await world.start(0)
     await untilWatched(machine.context)
     machine.clock.offByMs = -DAY_MS
-    const message = isOnPostgres
-      ? 'Found the clock of this machine off'
-      : 'Noticed that the clock of this machine moved'
+    const message = isOnPostgres ? 'This machine’s clock is off' : 'This machine’s clock jumped'
     await waitFor(
       'a line in the log',
       () => machine.lines.find((line) => line.includes(message)) ?? null,
@@ -263,7 +260,7 @@ describe.concurrent('A clock that moves under a running host', () => {
     expect(machine.context.clock?.hasJustJumped()).toBe(!isOnPostgres)
     expect(Math.abs(clock.skewMs + DAY_MS)).toBeLessThan(2_000)
     expect(warnings).toMatchObject([{ check: 'clock_skew' }])
-  }, 90_000)
+  })
 
   test('leaves the network watched, with current heartbeats', async () => {
     await using world = await openWorld()
@@ -278,7 +275,7 @@ describe.concurrent('A clock that moves under a running host', () => {
       const agoMs = Date.now() - Date.parse(cursor?.updated_at ?? '')
       return Math.abs(agoMs) < 30_000 ? true : null
     })
-  }, 90_000)
+  })
 })
 
 describe('GET /readyz', () => {

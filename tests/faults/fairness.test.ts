@@ -13,10 +13,9 @@ const HOSTS = 2
 const EVENTS = Number(process.env['HEALTHY_EVENTS'] ?? 40)
 const REST_MS = 50
 /**
- * Bounds the median of a healthy receiver's webhooks, a third of the time for which the hostile
- * receivers hold their tries. Suites that run in parallel delay single webhooks, but none waits
- * until a hostile receiver responds. On a quiet machine, `FAIR_P99_MS=1000` is the bound of the
- * 99th percentile.
+ * Bounds the median of a healthy receiver's webhooks, a third of the time for which the hostile receivers delay their
+ * responses. Suites that run in parallel delay single webhooks, but none waits until a hostile receiver responds. On a
+ * quiet machine, `FAIR_P99_MS=1000` is the bound of the 99th percentile.
  */
 const MAX_MEDIAN_MS = 5_000
 const MAX_P99_MS = Number(process.env['FAIR_P99_MS'] ?? 12_000)
@@ -44,7 +43,7 @@ async function emitToHostile(events: number): Promise<void> {
 }
 
 describe(`A merchant next to ${HOSTILE_TENANTS} whose receivers respond after ${HOLD_MS / 1_000} s, on ${HOSTS} hosts`, () => {
-  test('gets its webhooks as if it were alone, and so does one with a new receiver', async () => {
+  test('gets its webhooks without delay, and so does a merchant with a new receiver', async () => {
     await addHostileTenants(() => HOLD_MS)
     await world.addHealthy('healthy', 5)
     world.startHosts(HOSTS)
@@ -64,7 +63,7 @@ describe(`A merchant next to ${HOSTILE_TENANTS} whose receivers respond after ${
     expectAsAlone(fresh, alone)
   }, 300_000)
 
-  test('gets them even when those receivers were quick until they all stopped at once', async () => {
+  test('gets them even when those receivers were quick until all stopped at once', async () => {
     let holdMs = 0
     await addHostileTenants(() => holdMs)
     await world.addHealthy('healthy', 5)
@@ -88,7 +87,7 @@ describe(`A merchant next to ${HOSTILE_TENANTS} whose receivers respond after ${
   }, 300_000)
 })
 
-/** The most attempts that these merchants can hold on one host, by docs/design/fairness.md. */
+/** Returns the most attempts that these merchants can hold on one host, by docs/design/fairness.md. */
 function mostHeldBy(merchants: number): number {
   return 384 + (merchants - 1) * 16
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { type MockWorld, startMockWorld } from '../flows/support/startMockWorld.ts'
 
 const BURIED = 4
-/** More blocks than the chain mines during the test. */
+/** The lead of an invented head: more blocks than the chain mines during the test. */
 const AHEAD = 1_500
-/** Polls are a minute apart: slightly more than half an hour. */
+/** The number of polls, a minute apart, in slightly more than half an hour. */
 const HALF_AN_HOUR = 35
 
 function mineMany(world: MockWorld, count: number, node?: number): void {
@@ -19,7 +19,7 @@ async function cursorOf({ context }: MockWorld): Promise<bigint> {
   return block_number
 }
 
-/** Three nodes; the first ones serve the same blocks, which the chain does not have. */
+/** Starts three nodes. The first `liars` nodes serve the same blocks, which the chain does not have. */
 async function startLying(liars: number) {
   const world = await startMockWorld({ nodes: 3 })
   mineMany(world, 5)
@@ -65,7 +65,7 @@ test('One of three nodes cannot decide where watching begins', async () => {
   expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
 })
 
-test('A watcher that two of three nodes moved past the chain reports it, and goes back after half an hour', async () => {
+test('A watcher whom two of three nodes moved past the chain reports it, and goes back after half an hour', async () => {
   const { world, stop } = await startLying(2)
   await using _ = world
   expect(await world.poll(4)).toBeNull()
@@ -77,7 +77,7 @@ test('A watcher that two of three nodes moved past the chain reports it, and goe
   expect(await cursorOf(world)).toBeGreaterThan(1_000n)
   expect(await world.poll(HALF_AN_HOUR)).toBeNull()
   expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
-  // The second look has gone back as well.
+  // The watcher's second look has gone back as well.
   mineMany(world, BURIED)
   expect(await world.poll(12)).toBeNull()
 })
@@ -119,7 +119,7 @@ test('A stalled first node delays no payment while the others continue', async (
     await world.poll()
   }
   expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
-  const told = world.lines.filter(({ msg }) => msg === 'Skipped a node that stands still')
+  const told = world.lines.filter(({ msg }) => msg === 'Skipped a stalled node')
   expect(told).toMatchObject([{ network: 'devnet', first: '5' }])
 })
 

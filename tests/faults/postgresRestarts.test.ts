@@ -20,7 +20,7 @@ describe.skipIf(!isPostgres)('Two hosts under load on one PostgreSQL', () => {
     server = await startPostgres()
     const env = { PAY_DATABASE_URL: server.url }
     hosts = await Promise.all([startHostProcess(env), startHostProcess(env)])
-  }, 120_000)
+  })
   afterAll(async () => {
     await Promise.all((hosts ?? []).map((host) => host[Symbol.asyncDispose]()))
     await server?.[Symbol.asyncDispose]()

@@ -45,7 +45,7 @@ function run({ code = '', log = 'pipe' }: { code?: string; log?: 'pipe' | number
     child,
     text,
     async url() {
-      await waitUntil(() => text.out.includes('ready at') || child.exitCode !== null, 50_000)
+      await waitUntil(() => text.out.includes('ready at') || child.exitCode !== null)
       return /ready at (\S+)/.exec(text.out)?.[1] ?? ''
     },
     async [Symbol.asyncDispose]() {

@@ -16,7 +16,7 @@ const rates = createMockRates(getNetwork('devnet'), (block) => ({
 const USD = getCurrency('USD').currency.hash
 const DOLLARS = 80_00000000n
 const PAID_UNITS = 100_000_000n
-/** More polls than the watcher needs to decide that a state is gone. */
+/** The number of polls, more than the watcher needs to decide that a state is gone. */
 const MANY_POLLS = 12
 /** One poll of a mock world moves the clock by a minute. */
 const POLLS_OF_AN_AUDIT = 2 * (AUDIT_INTERVAL_MS / 60_000) + 2
@@ -117,7 +117,7 @@ describe.each(REFUSALS)('A node that returns %i %s for a state', (...refusal) =>
     expect(await unmatched(world)).toEqual([{ request_id: straight.id, reason: 'rate_unreadable' }])
   })
 
-  test('does not block the second look', async () => {
+  test('does not block the second read', async () => {
     const { world, pruned } = await startPrunedWorld(refusal)
     await using _ = world
     const request = await payStraight(world)
@@ -133,7 +133,7 @@ describe.each(REFUSALS)('A node that returns %i %s for a state', (...refusal) =>
     expect(await unmatched(world)).toEqual([])
   })
 
-  test('does not block the second look at a payment that the first one missed', async () => {
+  test('does not block the second read at a payment that the first one missed', async () => {
     const { world, pruned } = await startPrunedWorld(refusal)
     await using _ = world
     pruned.isBlind = true
@@ -162,18 +162,18 @@ test('A node that reads no contract at all stops the watcher for a bounded numbe
   expect(await shownFailures(world)).toEqual([
     { network: 'devnet', message: expect.stringContaining('has failed at every poll since 2026-') },
   ])
-  // The second look makes as many attempts after those of the first.
+  // The second read makes as many attempts as the first.
   await world.poll(200)
   expect(await world.request(other.id)).toMatchObject({ status: 'paid' })
   expect(await unmatched(world)).toEqual([{ request_id: straight.id, reason: 'rate_unreadable' }])
   expect(await shownFailures(world)).toEqual([])
-  const told = world.lines.filter(({ msg }) => String(msg).startsWith('Watching'))
+  const told = world.lines.filter(({ msg }) => String(msg).startsWith('The watcher '))
   // The first look fails and then works, and after it the second one.
   expect(told.map(({ msg, network }) => [msg, network])).toEqual([
-    ['Watching fails', 'devnet'],
-    ['Watching works again', 'devnet'],
-    ['Watching fails', 'devnet'],
-    ['Watching works again', 'devnet'],
+    ['The watcher fails', 'devnet'],
+    ['The watcher recovered', 'devnet'],
+    ['The watcher fails', 'devnet'],
+    ['The watcher recovered', 'devnet'],
   ])
 })
 

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { claimUnmatchedPayment } from '../../host/src/api/unmatchedPayments/claimUnmatchedPayment.ts'
 import { readUnmatchedPayments } from '../../host/src/api/unmatchedPayments/readUnmatchedPayments.ts'
 import type { Row } from '../../host/src/db/schema.ts'
-import type { DetectedPayment } from '../../host/src/payments/detectedPayment.ts'
 import { recordFacts } from '../../host/src/payments/recordPayments.ts'
 import { withPlan } from '../../host/src/requests/requestPlan.ts'
+import type { DetectedPayment } from '../../host/src/settlement/detectedPayment.ts'
 import { emit } from '../../host/src/webhooks/emit.ts'
 import { openTestDatabase } from '../flows/support/openTestDatabase.ts'
 import { type MockWorld, startMockWorld, UNITS } from '../flows/support/startMockWorld.ts'
 import { PLAIN_PAYMENT } from '../support/plainPayment.ts'
 import { backUp } from './support/backUp.ts'
 
-/** A receiver that follows the guide: it processes each `eventId` once. */
+/** Creates a receiver that follows the guide: it processes each `eventId` once. */
 function createReceiver() {
   const seen = new Map<string, { event: string; requestId: string }>()
   return {
@@ -74,7 +74,7 @@ describe('A restored backup', () => {
   it('shows payments of lost requests, and counts one for the recreated request', async () => {
     await using database = await openTestDatabase()
     await using world = await startMockWorld({ fills: database })
-    // An earlier request shows that the payee is the merchant's.
+    // An earlier request shows that the payee belongs to the merchant.
     const known = await world.createRequest()
     world.mine()
     await world.poll()
@@ -210,7 +210,7 @@ describe('A restored backup', () => {
     expect(receiver.count()).toBe(3)
   })
 
-  it('confirms under one eventId, in any order of the payments’ discovery', async () => {
+  it('confirms under one eventId, in whatever order the payments are found', async () => {
     const ids: string[] = []
     for (const order of [
       [1, 2],
@@ -261,7 +261,7 @@ function partOf(request: Row<'requests'>, index: number): DetectedPayment {
   }
 }
 
-/** A request, and a payment of it some blocks after the first. */
+/** Creates a request, and pays it after three blocks. */
 async function payForSettled(world: MockWorld) {
   const request = await world.createRequest()
   const payment = world.payment(request)
@@ -278,7 +278,7 @@ async function deliverAll({ context }: MockWorld): Promise<void> {
     .execute()
 }
 
-/** The chain drops its last three blocks, deeper than its confirmation depth. */
+/** Removes the last three blocks of the chain, more than its confirmation depth. */
 async function takeBack(world: MockWorld): Promise<void> {
   for (const node of [0, 1]) world.drop(node, 3)
   world.unite(0)

@@ -76,7 +76,7 @@ it('A restored host continues a recurring payout whose payments followed the bac
     return (await readSchedule(copy.db, id)).status === 'completed' ? true : null
   })
   expect(await payouts.made(id)).toEqual([1, 2, 3, 4])
-}, 120_000)
+})
 
 it('A restored host creates the request of an invoice’s period again with its id, and sends it under the same eventId', async () => {
   const { test } = payouts
@@ -107,4 +107,4 @@ it('A restored host creates the request of an invoice’s period again with its 
   test.clock.advance(60_000)
   await using _restored = await test.startNeighbour({ PAY_DATABASE_URL: copy.url })
   expect(await nextPeriod(copy)).toEqual(told)
-}, 120_000)
+})

@@ -65,6 +65,5 @@ describe.skipIf(!isSqlite)('While another process locks the SQLite file', () => 
       expect(slowestMs).toBeLessThanOrEqual(ANSWER_MS + slowestReadMs)
       await waitUntil(async () => (await write()).status < 300)
     },
-    60_000,
   )
 })

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const PAYER_INDEX = 4
 const PAYER = accounts[PAYER_INDEX]?.address ?? '0x'
-/** 0.3 %, and the rest of a sum in base units after the contract's deduction. */
+/** The contract's fee of 0.3 %, in parts of 10,000; `feeOf` returns the fee of a sum in base units. */
 const FEE = 30
 const feeOf = (units: bigint) => (units * BigInt(FEE)) / 10_000n
 const batchContract = () => chains.contract('devnet', 'BatchConversionPayments')
@@ -60,7 +60,7 @@ async function send(batch: Batch): Promise<Hex> {
 const unitsOf = ({ value }: Wire) => BigInt(typeof value === 'object' ? value.hex : value)
 const call: ConfirmingHost['test']['call'] = (...facts) => host.test.call(...facts)
 
-/** A zero percentage sends the address without a fee. */
+/** Requests the calldata of a batch; a percentage of zero sends the fee address without a fee. */
 const payMany = (requests: Item[], feeAddress: Hex) =>
   call('POST', '/v2/payouts/batch', {
     body: { payer: PAYER, requests, feePercentage: '0', feeAddress },

@@ -7,7 +7,7 @@ import { startWorld, type World } from './support/startWorld.ts'
 import { waitFor } from './support/waitFor.ts'
 
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-/** In the catalogue but not in the registry: the chain has no such token until this suite deploys one. */
+/** The token is in the catalogue but not in the registry; the chain has no such token until this suite deploys it. */
 const CBBTC = '0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'
 const UNITS = 12_345_678n
 const MINT = parseAbi(['function mint(address to, uint256 amount)'])
@@ -16,7 +16,7 @@ let chains: Chains
 let world: World
 beforeAll(async () => {
   chains = await startChains({ networks: ['base'] })
-  world = await startWorld(chains, { network: 'base' })
+  world = await startWorld(chains, { network: 'base', confirmations: 1 })
   const client = chains.client('base')
   const bytecode = await client.getCode({ address: chains.token('base', 'DAI').address })
   if (bytecode === undefined) throw new Error('The chain has no DAI.')
@@ -40,6 +40,8 @@ describe('A token of the catalogue', () => {
     const [request] = await world.create([{ payee: PAYEE, token: CBBTC, units: UNITS }])
     if (request === undefined) throw new Error('Nothing was created.')
     const txHash = await pay(world, request)
+    // A public network needs at least one confirmation.
+    await chains.client('base').mine({ blocks: 1 })
     const paid = await world.until(request.id, ({ status }) => status === 'paid')
     expect(paid).toMatchObject({ paid_units: UNITS.toString(), tx_hash: txHash })
     const [event] = await waitFor('the webhook', () => {

@@ -4,11 +4,11 @@ import type { RpcNode } from '../../host/src/chains/openRpcNode.ts'
 import type { RpcCall } from '../../host/src/chains/openRpcTransport.ts'
 import { startMockWorld, UNITS } from './support/startMockWorld.ts'
 
-/** A day of blocks, one every two seconds. */
+/** The number of blocks of a day, one every two seconds. */
 const BLOCKS = 43_200
 const PAYMENTS = 1_000
 const NODE_MS = 5
-/** Processor time of this process only, so that other load on the machine does not count. */
+/** Measures the processor time of this process only, so that other load on the machine does not count. */
 const LIMIT_CPU_MS = 60_000
 /** The minimum number of blocks per log query. */
 const BLOCKS_A_QUERY = 500
@@ -64,7 +64,7 @@ function isReceipt({ method }: RpcCall): boolean {
   return method === 'eth_getTransactionReceipt'
 }
 
-/** A slow node that counts round trips and calls. */
+/** Wraps a node so that it is slow, and counts round trips and calls. */
 function countCalls(node: RpcNode, asked: { trips: number; receipts: number }): RpcNode {
   return {
     ...node,

@@ -5,8 +5,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../host/src/config.ts'
 import type { Context } from '../../host/src/context.ts'
 import type { Row } from '../../host/src/db/schema.ts'
-import { recordPayments } from '../../host/src/payments/recordPayments.ts'
-import { createRandomPool } from '../../host/src/randomPool.ts'
 import {
   acquireLease,
   createHolder,
@@ -14,7 +12,9 @@ import {
   type Lease,
   releaseLease,
   StaleLeaseError,
-} from '../../host/src/scheduling/leases.ts'
+} from '../../host/src/leases/leases.ts'
+import { recordPayments } from '../../host/src/payments/recordPayments.ts'
+import { createRandomPool } from '../../host/src/randomPool.ts'
 import { PLAIN_PAYMENT } from '../support/plainPayment.ts'
 import { createRequests, createTenant } from './support/createRequests.ts'
 import { openTestDatabase, type TestDatabase } from './support/openTestDatabase.ts'
@@ -67,7 +67,7 @@ describe('A lease', () => {
     expect((await acquire('elsewhere:2:b')).fencing).toBe(2n)
   })
 
-  test('is not free if its holder is invisible from here, even on a machine with our name', async () => {
+  test('is not free if its holder is invisible from here, even on a machine with the same name', async () => {
     const { pid } = spawnSync(process.execPath, ['--version'])
     const elsewhere = place().replace(/\d$/, (digit) => (digit === '0' ? '1' : '0'))
     expect(elsewhere).not.toBe(place())
@@ -102,7 +102,7 @@ describe('A lease', () => {
   })
 })
 
-/** Returns the name of the place in which this process's id is valid. */
+/** Returns the name of the machine or container in which this process's id is valid. */
 function place(): string {
   using holder = createHolder(context.random)
   return holder.name.slice(0, holder.name.indexOf(':'))

@@ -9,9 +9,9 @@ import { contractPaused } from '../../host/src/readiness/contractPaused.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 import { startTronServer } from './support/startTronServer.ts'
 
-const MSG = 'Found contracts that cannot be paid through as usual'
+const MSG = 'Some contracts do not accept payments as usual'
 const OWNER_INDEX = 9
-const PATIENCE = { timeout: 20_000 }
+const PATIENCE = { timeout: 60_000 }
 const BATCH = parseAbi(['function setBatchFee(uint16 batchFee)'])
 
 let chains: Chains

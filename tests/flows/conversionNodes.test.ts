@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { RpcCallError } from '../../host/src/chains/errors.ts'
 import type { RpcCall, RpcOutcome } from '../../host/src/chains/openRpcTransport.ts'
 import { rescanRange } from '../../host/src/detection/rescanRange.ts'
-import { acquireLease, createHolder } from '../../host/src/scheduling/leases.ts'
+import { acquireLease, createHolder } from '../../host/src/leases/leases.ts'
 import type { MockNode } from './support/mockNode.ts'
 import { createMockRates } from './support/mockRates.ts'
 import { type MockWorld, startMockWorld } from './support/startMockWorld.ts'
 
 const BURIED = 4
 const USD = getCurrency('USD').currency.hash
-/** 1.25 USDC (6 decimals) per dollar (8 decimals), times 10^18: in every block. */
+/** The rate in every block: 1.25 USDC (6 decimals) per dollar (8 decimals), times 10^18. */
 const RATE = 12_500_000_000_000_000n
 const rates = createMockRates(getNetwork('devnet'), (block) => ({
   rate: RATE,

@@ -153,11 +153,11 @@ async function gained(token: string | null, owner: string, run: () => Promise<un
 }
 
 describe('An exact conversion', () => {
-  test('confirms from dollars to a token with a fee, and is reported with its rate', async () => {
+  test('an exact conversion from dollars to a token with a fee is confirmed, and its event contains the rate', async () => {
     const fee = { units: fiat('1.6'), address: FEE_ADDRESS }
     const request = await createOne(wanted('USD', '80.55', 'USDC', { fee }))
     const received = await gained(request.token_address, PAYEE, () => payConverted(world, request))
-    // 80.55 dollars at 1.25 USDC per dollar.
+    // The amount is 80.55 dollars at 1.25 USDC per dollar.
     expect(received).toBe(100_687_500n)
     expect(await world.until(request.id, isPaid)).toMatchObject({
       paid_units: '8055000000',
@@ -238,7 +238,7 @@ describe('An exact conversion', () => {
     })
   })
 
-  test('includes the worth in dollars for a currency without minor units', async () => {
+  test('includes the value in dollars for a currency without minor units', async () => {
     const request = await createOne(wanted('JPY', '1000', 'USDC'))
     await payConverted(world, request)
     await world.until(request.id, isPaid)
@@ -320,7 +320,7 @@ describe('One transaction of the batch contract', () => {
 })
 
 describe('Payments of different kinds to one request', () => {
-  test('sum up in the currency of the invoice: two partial events, then one confirmation', async () => {
+  test('payments of different kinds add up in the currency of the invoice: two partial events, then one confirmation', async () => {
     const request = await createOne(wanted('USD', '80', 'USDC'))
     await payConverted(world, request, { units: fiat('30') })
     await world.until(request.id, (row) => row.paid_units === '3000000000')
@@ -356,7 +356,7 @@ describe('Payments of different kinds to one request', () => {
     ])
   })
 
-  test('confirm once above the amount and show the excess; the next one only adds', async () => {
+  test('payments above the amount confirm once and show the excess; the next payment only increases the total', async () => {
     const request = await createOne(wanted('USD', '80', 'USDC'))
     await payConverted(world, request, { units: fiat('100.01') })
     await world.until(request.id, isPaid)
@@ -372,7 +372,7 @@ describe('Payments of different kinds to one request', () => {
     expect(world.events(request.id)).toHaveLength(1)
   })
 
-  test('are credited and flagged late after expiry', async () => {
+  test('payments after expiry are credited and flagged late', async () => {
     const request = await createOne(wanted('EUR', '5', 'USDC'), {
       expiresAt: new Date(Date.now() - 60_000),
     })
@@ -382,7 +382,7 @@ describe('Payments of different kinds to one request', () => {
     expect(paymentConfirmed.schema.parse(event)).toMatchObject({ amount: '5', paidLate: true })
   })
 
-  test('count the received token for a request in its own currency, even if it was converted', async () => {
+  test('a received token counts for a request in its own currency, even if it was converted', async () => {
     const token = chains.token('devnet', 'USDC').address
     const request = await createOne({ payee: PAYEE, token, units: 20_000_000n })
     const asDollars = await createOne(wanted('USD', '8', 'USDC'))

@@ -196,7 +196,7 @@ it(`${RESTARTS} restarts of the worker lose and duplicate nothing`, async () => 
     // A complete payment accepts no further report.
     world.bridge.setSwitches({ mode: 'slow' })
     const payment = await world.createPayment()
-    // Stopped at a different step each time: before it begins, after the report, and while the bridge delivers.
+    // The worker is stopped at a different step each time: before it begins, after the report, and while the bridge delivers.
     if (index % 3 !== 0) await world.startWorker()
     const txHash = await world.send(payment)
     paid.push({ payment, intentId: await world.report(payment, txHash), mode })
@@ -221,8 +221,8 @@ it(`${RESTARTS} restarts of the worker lose and duplicate nothing`, async () => 
         detection_source: mode === 'normal' ? 'request-network' : 'lifi',
       },
     ])
-    // A delivery may be repeated, but its event is the same.
+    // A delivery may be repeated, but the event stays the same.
     const told = new Set(world.events(payment.requestId).map(({ eventId }) => eventId))
     expect(told.size).toBe(1)
   }
-}, 180_000)
+})

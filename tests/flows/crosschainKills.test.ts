@@ -18,7 +18,7 @@ import { AMOUNT, FEE, PAYEE, sendFromDevnet } from './support/startCrosschain.ts
 import { type KillableHost, startKillableHost } from './support/startKillableHost.ts'
 import { waitFor } from './support/waitFor.ts'
 
-/** Each kill costs a start of the host; the full size is 50. */
+/** The number of kills, each of which costs a start of the host; the full size is 50. */
 const KILLS = Number(process.env['CROSSCHAIN_KILLS'] ?? 4)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 /** On a busy machine one start of the host lasts several seconds. */
@@ -59,9 +59,9 @@ beforeAll(async () => {
   db = resources.use(await openDatabase(place.url))
   const { secret } = await post('/v1/webhook', { url: sink.url })
   sink.setSecret(secret)
-}, 120_000)
+})
 
-afterAll(() => resources[Symbol.asyncDispose](), 60_000)
+afterAll(() => resources[Symbol.asyncDispose]())
 
 /** Outcomes of a transfer that pay, with the amount that each brings to the payee. */
 const MODES = {
@@ -83,7 +83,7 @@ test(
       const order = await createOrder(mode, kill)
       const txHash = await sendFromDevnet({ chains, bridge }, order)
       orders.push({ ...order, txHash })
-      // At any step: before the report, and between report, verification, delivery, credit and webhook.
+      // The host is killed at any step: before the report, and between report, verification, delivery, credit and webhook.
       const isKilledFirst = random.integer(0, 3) === 0
       if (isKilledFirst) await host.kill()
       await delay(random.integer(0, 500))
@@ -179,7 +179,7 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
         headers: { 'content-type': 'application/json', 'x-api-key': API_KEY, ...headers },
         body: JSON.stringify(body),
       }).catch(() => null)
-      // Busy: another attempt with the same key is in progress, or the successor is not ready.
+      // The host is busy: another attempt with the same key is in progress, or the successor is not ready.
       if (response === null || response.status >= 500) return null
       const text = await response.text().catch(() => null)
       if (text === null) return null

@@ -50,7 +50,7 @@ afterEach(() => {
   test.clock.advance(REST_MS)
 })
 
-/** Ten USDC on devnet-b, with a fee of one per cent on top. */
+/** The payment is ten USDC on devnet-b, with a fee of one per cent on top. */
 const TEN = { amount: '10', invoiceCurrency: 'USDC-devnet-b', paymentCurrency: 'USDC-devnet-b' }
 const FEE = { feePercentage: '1', feeAddress: FEE_TAKER }
 

@@ -2,8 +2,8 @@ import { encodeApprove, encodeErc20Payment } from '@secure-payment/core/evm'
 import { testTokenAbi } from '@secure-payment/devnet'
 import { getAddress, type Hex, multicall3Abi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { DetectedPayment } from '../../host/src/payments/detectedPayment.ts'
 import { recordFacts } from '../../host/src/payments/recordPayments.ts'
+import type { DetectedPayment } from '../../host/src/settlement/detectedPayment.ts'
 import { PLAIN_PAYMENT } from '../support/plainPayment.ts'
 import { FEE_ADDRESS } from '../support/testHost.ts'
 import { begin, payeeUnits, paymentsOf, typesOf } from './support/followPayment.ts'
@@ -167,7 +167,7 @@ describe('A bridge', () => {
     await world.untilEnd(intentId, 'completed')
   })
 
-  it('gets one credit with a note if it pays the payee directly', async () => {
+  it('causes one credit with a note if it pays the payee directly', async () => {
     world.bridge.setSwitches({ mode: 'call_fails' })
     const before = await payeeUnits(world)
     const payment = await world.createPayment()
@@ -228,14 +228,14 @@ describe('A bridge', () => {
     expect(typesOf(world, payment)).toEqual(['payment.confirmed'])
   })
 
-  it('gets a credit for the received amount if it delivers less', async () => {
+  it('causes a credit for the received amount if it delivers less', async () => {
     world.bridge.setSwitches({ mode: 'partial', deliver: 'less' })
     const payment = await world.createPayment()
     const { intentId } = await begin(world, payment)
     const event = await world.untilEvent(payment.requestId, 'payment.partial')
     await world.untilEnd(intentId, 'partial')
     const half = { amount: '6.3125', totalAmountPaid: '6.3125', expectedAmount: '12.5' }
-    // The rest is unaccounted for: it is no fee.
+    // The rest is missing: it is no fee.
     expect(event).toMatchObject({ ...half, sourceNetwork: 'devnet', fees: [] })
     expect(await world.read(payment.requestId)).toMatchObject({
       status: 'partially_paid',
@@ -272,7 +272,7 @@ describe('A bridge', () => {
     const { intentId, txHash } = await begin(world, payment)
     const event = await world.untilEvent(payment.requestId, 'payment.refunded')
     await world.untilEnd(intentId, 'refunded')
-    // 12.625 and the bridge's 0.2 % of it.
+    // The sent amount is 12.625 and the bridge's 0.2 % of it.
     expect(event).toMatchObject({
       refundedTo: world.payer,
       refundAmount: '12.65025',
@@ -319,7 +319,7 @@ describe('A bridge', () => {
     expect(await world.read(payment.requestId)).toMatchObject({ hasBeenPaid: true })
   })
 
-  it('gets the credit if it responds within a week of being given up, without another report', async () => {
+  it('causes the credit if it responds within a week after it was given up, without another report', async () => {
     const payment = await world.createPayment()
     const { intentId } = await beginUnanswered(payment)
     world.test.clock.advance(DAY_MS)
@@ -396,9 +396,10 @@ async function beginUnanswered(payment: Payment) {
   world.bridge.setSwitches({ mode: 'slow' })
   const begun = await begin(world, payment)
   world.test.clock.advance(DAY_MS)
-  const { next_check_at } = await world.untilEnd(begun.intentId, 'unanswered')
-  const now = world.test.clock.now().getTime()
-  expect(Date.parse(next_check_at ?? '') - now).toBeGreaterThan(HOUR_MS - 60_000)
+  // The clock has moved on since the intent was given up.
+  const { next_check_at, updated_at } = await world.untilEnd(begun.intentId, 'unanswered')
+  const waitMs = Date.parse(next_check_at ?? '') - Date.parse(updated_at ?? '')
+  expect(waitMs).toBeGreaterThan(HOUR_MS - 60_000)
   return begun
 }
 

@@ -69,14 +69,14 @@ describe('A payment into a bank account', () => {
     ['Joana Costa', 'is delivered', [...CHECKS, ...SENT, 'confirmed'], 'paid', undefined],
     [
       'Bounce',
-      'bounces, and is delivered then',
+      'bounces, and is then delivered',
       [...CHECKS, ...SENT, 'processing bounced', ...SENT, 'confirmed'],
       'paid',
       undefined,
     ],
     [
       'Return',
-      'comes back for good',
+      'is returned permanently',
       [...CHECKS, ...SENT, 'processing bounced', 'failed bounced'],
       'failed',
       'bounced',
@@ -170,7 +170,7 @@ describe('A payment into a bank account', () => {
     'waits if it has no payer, and goes to the account that an API key sets',
     async () => {
       const requestId = await world.createRequest('unnamed')
-      // Calldata from elsewhere, as from a page that built it without the host.
+      // The calldata comes from elsewhere, as from a page that built it without the host.
       const other = query('Fail')
       await world.pay(requestId, { ...other, amount: '0.5' })
       await untilTold(requestId, 'partial')

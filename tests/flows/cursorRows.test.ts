@@ -67,7 +67,7 @@ describe('The cursor of a network', () => {
 describe('The newest recorded block that is on the chain', () => {
   let calls: number
 
-  /** Most nodes have the recorded blocks up to this one, and others behind it. */
+  /** Returns a client of which most nodes have the recorded blocks up to this block, and different blocks after it. */
   const clientWith = (canonical: bigint) => ({
     network: NETWORK,
     getAgreedBlocks: async (numbers: readonly bigint[]) => {
@@ -102,14 +102,14 @@ describe('The newest recorded block that is on the chain', () => {
     expect(calls).toBe(expected)
   })
 
-  test('is none where the nodes have another history, after all were compared once', async () => {
+  test('is absent if the nodes have a different history, after all were compared once', async () => {
     await expect(find(0n)).rejects.toThrow(ChainUnavailableError)
     expect(calls).toBe(3)
   })
 })
 
 describe('The first cursor', () => {
-  /** A block every 10 seconds, since `startS`; the head is block 1,000. */
+  /** Returns a client of a chain with a block every 10 seconds since `startS`; the head is block 1,000. */
   const clientSince = (startS: number) => {
     const block = (number: bigint) => ({
       number,
@@ -137,11 +137,11 @@ describe('The first cursor', () => {
   const addRequest = () =>
     createRequests(outbox.context, NETWORK, [{ payee: PAYEE, token: null, units: 1n }])
 
-  test('is the confirmed head where nothing can have been paid', async () => {
+  test('is the confirmed head if no request can have been paid', async () => {
     expect(await begin(0)).toEqual({ blockNumber: 995n, blockHash: hashOf(995n) })
   })
 
-  test('is the block before the one that the operator names, at most the confirmed head', async () => {
+  test('is the block before the one that the operator sets, at most the confirmed head', async () => {
     expect(await begin(0, 500n)).toEqual({ blockNumber: 499n, blockHash: hashOf(499n) })
     expect(await begin(0, 0n)).toEqual({ blockNumber: 0n, blockHash: hashOf(0n) })
     expect(await begin(0, 996n)).toEqual({ blockNumber: 995n, blockHash: hashOf(995n) })
@@ -156,12 +156,12 @@ describe('The first cursor', () => {
     expect(await begin(createdS() - 600 - 2_999)).toMatchObject({ blockNumber: 299n })
   })
 
-  test('is block 0 where the request is older than the chain', async () => {
+  test('is block 0 if the request is older than the chain', async () => {
     await addRequest()
     expect(await begin(createdS())).toMatchObject({ blockNumber: 0n })
   })
 
-  test('is the confirmed head where all requests are younger', async () => {
+  test('is the confirmed head if all requests are younger', async () => {
     await addRequest()
     expect(await begin(createdS() - 600 - 20_000)).toMatchObject({ blockNumber: 995n })
   })

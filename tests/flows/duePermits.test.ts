@@ -14,7 +14,7 @@ const STUCK_MS = 60_000
 /** The log level of warnings. */
 const WARN = 40
 
-/** A started attempt to pay, and the permit that its payer has to sign. */
+/** A started attempt to pay, and the permit that its payer must sign. */
 type Begun = { token: string; attemptId: string; payer: Payer; permit: PermitWire }
 
 let world: Payouts
@@ -118,12 +118,12 @@ const untilAllowed = ({ permit }: Begun) =>
     return units === UNITS ? true : null
   })
 
-test('A permit that its token would reject is refused without any cost', async () => {
+test('A permit that its token would reject is rejected without any cost', async () => {
   await store(begun)
   await until(begun, 'sent')
   await untilAllowed(begun)
   const sent = await relayed()
-  // For another payment, with the used nonce.
+  // The permit is for another payment, but has the used nonce.
   const other = { ...(await begin()), permit: begun.permit }
   await store(other)
   await until(other, 'refused')
@@ -147,7 +147,7 @@ const byte = (value: number) => value.toString(16).padStart(2, '0')
 
 test('A permit is sent for at most 200,000 gas: the host does not pay for tokens that need more', async () => {
   const client = world.chains.client('devnet')
-  // Plus the 21,000 gas of any transaction and about 3,000 for its data: 179,000 and 223,000.
+  // With the 21,000 gas of any transaction and about 3,000 for its data, these are 179,000 and 223,000.
   await client.setCode({ address: TOKEN, bytecode: writing(7) })
   await store(begun, { token_address: TOKEN })
   const { tx_hash } = await until(begun, 'sent')
@@ -173,7 +173,7 @@ test('A permit that reverts in its block is logged, and its nonce is used up', a
     await client.setAutomine(true)
     await client.mine({ blocks: 1 })
   }
-  const line = await waitFor('the log to say so', () => world.logged('Reverted permit')[0] ?? null)
+  const line = await waitFor('the log line', () => world.logged('Reverted permit')[0] ?? null)
   const receipt = await client.getTransactionReceipt({ hash: asHash(sent.tx_hash) })
   expect(receipt.status).toBe('reverted')
   expect(line).toMatchObject({
@@ -233,7 +233,7 @@ test.each(endings)('A permit is no longer sent when its %s', async (_, end) => {
   expect(await relayed()).toBe(before)
 })
 
-test('A permit of a call whose host has died is not sent: its page has requested an approval', async () => {
+test('A permit of a call whose host was killed is not sent, because its page has requested an approval', async () => {
   const longAgo = new Date(world.test.clock.now().getTime() - 20_000).toISOString()
   await store(begun, { created_at: longAgo })
   await until(begun, 'dropped')
@@ -251,7 +251,7 @@ test('A second permit of one owner and token waits for the first, and wastes no 
     await until(begun, 'sent')
     await store(somebody)
     await until(somebody, 'sent')
-    // So the host has checked the second one since.
+    // The host has therefore checked the second permit since.
     expect((await read(second)).status).toBe('due')
   } finally {
     await client.setAutomine(true)
@@ -274,6 +274,7 @@ test('A stuck permit is sent again at a higher fee, and its call returns the tra
       const row = await read(begun)
       return row.tx_hash === first.tx_hash ? null : row
     })
+    await world.untilSent(replaced.tx_hash)
   } finally {
     await client.setAutomine(true)
     await client.mine({ blocks: 1 })
@@ -289,10 +290,10 @@ test('A stuck permit is sent again at a higher fee, and its call returns the tra
     },
   })
   expect([again.status, again.json.txHash]).toEqual([202, hash])
-  expect(world.logged('Mined permit').length).toBeGreaterThan(0)
+  expect(world.logged('Permit mined').length).toBeGreaterThan(0)
 })
 
-/** With another deadline, relative to now. */
+/** Signs again with another deadline, relative to now. */
 const expiring = (of: Begun, seconds: number): Begun => {
   const deadline = Math.floor(world.test.clock.now().getTime() / 1_000) + seconds
   return { ...of, permit: { ...of.permit, message: { ...of.permit.message, deadline } } }
@@ -313,12 +314,16 @@ test('A permit that is unmined at its deadline is cancelled', async () => {
     await store(short)
     await until(short, 'sent')
     world.test.clock.advance(601_000)
-    await waitFor('the log to say so', () => world.logged('Called back permit')[0] ?? null)
+    const recalled = await waitFor(
+      'the log line',
+      () => world.logged('Recalled a permit')[0] ?? null,
+    )
+    await world.untilSent(String(recalled['txHash']))
   } finally {
     await client.setAutomine(true)
     await client.mine({ blocks: 1 })
   }
-  await waitFor('the nonce to be used up', () => world.logged('Used up nonce')[0] ?? null)
+  await waitFor('the nonce to be used up', () => world.logged('Used up a nonce')[0] ?? null)
   expect(await relayed()).toBe(before + 2)
 })
 
@@ -330,7 +335,7 @@ test('A permit waits while the relayer has too few coins, and is dropped in time
   try {
     await store(begun)
     await waitFor(
-      'the log to say so',
+      'the log line',
       () =>
         world
           .logged('Held back recurring payments')

@@ -3,13 +3,14 @@ import { createServer } from 'node:net'
 import { createRequestId, createUlid } from '@secure-payment/core'
 import { getNetwork } from '@secure-payment/core/networks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { DetectedPayment } from '../../host/src/payments/detectedPayment.ts'
 import { type WholeRequest, withPlan } from '../../host/src/requests/requestPlan.ts'
+import type { DetectedPayment } from '../../host/src/settlement/detectedPayment.ts'
 import { findDueEndpoints } from '../../host/src/webhooks/claim.ts'
-import { emit, type WebhookEvent } from '../../host/src/webhooks/emit.ts'
+import { emit } from '../../host/src/webhooks/emit.ts'
 import { eventId } from '../../host/src/webhooks/eventId.ts'
 import { redeliverDead } from '../../host/src/webhooks/redeliverDead.ts'
 import { retractEvents } from '../../host/src/webhooks/retractEvents.ts'
+import type { WebhookEvent } from '../../host/src/webhooks/webhookEvent.ts'
 import { PLAIN_PAYMENT } from '../support/plainPayment.ts'
 import { createEndpoint, createRequests, TENANT_ID } from './support/createRequests.ts'
 import { type Outbox, SECRET, startOutbox } from './support/startOutbox.ts'
@@ -76,14 +77,14 @@ const readEvents = () =>
   outbox.context.db.kysely.selectFrom('events').selectAll().orderBy('sequence').execute()
 
 describe('An event', () => {
-  test('of a fact that was written before is not written or sent again', async () => {
+  test('an event of a fact that was written before is not written or sent again', async () => {
     await write(paid('payment.partial', hash('ab')))
     await write(paid('payment.partial', hash('ab'), { event_sequence: 2 }))
     expect(await readEvents()).toHaveLength(1)
     expect(await outbox.deliveriesOf(request.id)).toHaveLength(1)
   })
 
-  test('of a payment whose block returned to the chain is sent once more, with another id', async () => {
+  test('an event of a payment whose block returned to the chain is sent once more, with another id', async () => {
     await write(paid('payment.confirmed', hash('ab')))
     const again = paid('payment.confirmed', hash('ab'), { revocations: 1, event_sequence: 3 })
     await write(again)
@@ -93,7 +94,7 @@ describe('An event', () => {
     expect(ids).toHaveLength(2)
   })
 
-  test("of a payer's page is the same fact when it is reported again", async () => {
+  test("an event of a payer's page is the same fact when it is reported again", async () => {
     const { secure_payment_token, created_at } = request
     const event: WebhookEvent = {
       type: 'secure_payment.access_rejected',
@@ -113,7 +114,7 @@ describe('An event', () => {
     expect(await readEvents()).toHaveLength(1)
   })
 
-  test('of a refund names the receiver, the amount and the source', async () => {
+  test('an event of a refund names the receiver, the amount and the source', async () => {
     const source = { network: 'devnet-b', txHash: hash('ef') }
     const refund = { refundedTo: PAYEE, refundAmount: '1.5', currency: 'USDC', source }
     await write({ type: 'payment.refunded', request: { ...request, event_sequence: 1 }, ...refund })
@@ -130,7 +131,7 @@ describe('An event', () => {
     })
   })
 
-  test("of a series' later request has the time of the request's id, for any record of it", () => {
+  test("an event of a series' later request has the time of the request's id, in every record", () => {
     const idMs = Date.UTC(2025, 5, 7)
     const id = createRequestId(idMs, new Uint8Array(26))
     const later = paid('payment.confirmed', hash('ab'), { id, original_request_id: 'first' })
@@ -177,7 +178,7 @@ describe('A payment that left the chain', () => {
     expect(await statuses()).toEqual(['delivered'])
   })
 
-  test('leaves events alone that a correction follows', async () => {
+  test('leaves events unchanged that a correction follows', async () => {
     await write(paid('payment.partial', hash('ab')))
     await write({
       type: 'payment.failed',
@@ -202,7 +203,7 @@ describe('A payment that left the chain', () => {
 })
 
 describe('Due endpoints', () => {
-  test('are read 256 at a time, in the order of their ids', async () => {
+  test('due endpoints are read 256 at a time, in the order of their ids', async () => {
     const { context, sink } = outbox
     const ids = [endpoint]
     for (let index = 0; index < 257; index += 1) {
@@ -218,7 +219,7 @@ describe('Due endpoints', () => {
     expect(rest.map(({ endpointId }) => endpointId)).toEqual(sorted.slice(256))
   })
 
-  test('without an answer keep the code of the failure', async () => {
+  test('due endpoints without an answer keep the code of the failure', async () => {
     const url = await closedUrl()
     await outbox.context.db.kysely.updateTable('webhook_endpoints').set({ url }).execute()
     await write(paid('payment.partial', hash('ab')))
@@ -253,7 +254,7 @@ test('An operator restarts at most 10,000 dead deliveries per run, and reads the
   expect(await run()).toEqual({ endpoints: 2, count: 0, remaining: 0 })
 })
 
-/** The URL of a port that was free a moment ago: nothing listens there. */
+/** Returns the URL of a port that was free a moment ago: no server listens there. */
 async function closedUrl(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -70,9 +70,9 @@ beforeAll(async () => {
   hosts = [resources.use(await startKillableHost(env)), resources.use(await startKillableHost(env))]
   db = resources.use(await openDatabase(place.url))
   await registerSink(hosts[0]?.url ?? '')
-}, 120_000)
+})
 
-afterAll(() => resources[Symbol.asyncDispose](), 60_000)
+afterAll(() => resources[Symbol.asyncDispose]())
 
 test(
   `${SCHEDULES} payouts survive ${KILLS} kills of two hosts and failing nodes (SEED=${SEED})`,
@@ -180,7 +180,7 @@ function subscribe(payer: Payer): Promise<Row<'recurring_payments'>> {
   })
 }
 
-/** Separate hosts have separate clocks: makes every pending retry due. */
+/** Makes every pending retry due, because separate hosts have separate clocks. */
 async function passRetries(): Promise<void> {
   await db.kysely
     .updateTable('recurring_payments')
@@ -206,7 +206,7 @@ async function unpause({ id }: Row<'recurring_payments'>): Promise<void> {
     .execute()
 }
 
-/** Usually returns the host that works as the relayer, by the process id in its lease. */
+/** Returns a host to kill, usually the host that works as the relayer, by the process id in its lease. */
 async function chooseVictim(): Promise<KillableHost> {
   const lease = await db.kysely
     .selectFrom('leases')
@@ -314,14 +314,10 @@ async function compareWebhooks(
 
 /** Reports the results. A replaced transaction is found to be dropped after the last payment's event. */
 async function report(subscriptions: readonly Subscription[]): Promise<void> {
-  const rows = await waitFor(
-    'the outcome of every transaction',
-    async () => {
-      const all = await db.kysely.selectFrom('relayer_transactions').selectAll().execute()
-      return all.some(({ status }) => status === 'pending') ? null : all
-    },
-    60_000,
-  )
+  const rows = await waitFor('the outcome of every transaction', async () => {
+    const all = await db.kysely.selectFrom('relayer_transactions').selectAll().execute()
+    return all.some(({ status }) => status === 'pending') ? null : all
+  })
   const count = (status: string) => rows.filter((row) => row.status === status).length
   console.log(
     `${KILLS} kills, ${proxy.counts.failed} of ${proxy.counts.requests} node requests failed, ` +

@@ -15,13 +15,13 @@ const TO = 'devnet-b'
 const PAYER_INDEX = 7
 const CURRENCY = 'USDC-devnet-b'
 const TEN = { amount: '10', invoiceCurrency: CURRENCY, paymentCurrency: CURRENCY }
-/** The bridge's cost for ten: it keeps 0.2 % of it. */
+/** The amount sent for a payment of ten: the bridge keeps 0.2 % on top. */
 const SOURCE_UNITS = 10_020_000n
 const TEN_UNITS = 10_000_000n
 const PAYER_PATH = `/v2/payer/${plainPayer.clientUserId}`
 /** The clock's step per check: half of the sandbox's time between two steps. */
 const STEP_MS = 1_000
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 240_000
 
 let world: BridgeWorld
 let sink: Sink
@@ -99,7 +99,7 @@ function told(fits: (body: Body) => boolean): Body[] {
     if (!fits(event) || seen.has(event['eventId'])) return []
     seen.add(event['eventId'])
     const published = publishedEvents.find(({ type }) => type === event.event)
-    // Compared whole: receivers would ignore an unknown member.
+    // The whole body is compared, because receivers would ignore an unknown member.
     expect(published?.schema.parse(event)).toEqual(event)
     return [event]
   })
@@ -161,7 +161,7 @@ async function changesSince(before: Awaited<ReturnType<typeof balances>>) {
 }
 
 it(
-  'USDT on one chain become money in a bank account, by way of USDC on another chain',
+  'USDT on one chain becomes money in a bank account, over USDC on another chain',
   async () => {
     const paymentDetailsId = await approvePayer()
     const account = { clientUserId: plainPayer.clientUserId, paymentDetailsId }
@@ -170,7 +170,7 @@ it(
     // 1. A request to the payer's own wallet on the chain that the provider serves; it contains no payer.
     const swap = await call('POST', '/v2/request', { ...TEN, payee: payer })
 
-    // 2. Pay it from the other chain, in the other currency.
+    // 2. The payer pays it from the other chain, in the other currency.
     const source = { wallet: payer, chain: 'DEVNET', token: 'USDT' }
     const bridged = await askToPay(test, swap.requestId, source)
     expect(bridged.status, bridged.text).toBe(200)
@@ -189,7 +189,7 @@ it(
     const straight = await askToPay(test, requestId, { ...source, ...account })
     expect(straight).toMatchObject({ status: 400, json: { code: 'unsupported_crosschain' } })
 
-    // 4. Pay it with the received amount.
+    // 4. The payer pays it with the received amount.
     const paid = await askToPay(test, requestId, { wallet: payer, ...account })
     expect(paid.status, paid.text).toBe(200)
     await send(TO, paid.json.transactions)

@@ -114,7 +114,7 @@ describe.skipIf(!canLimitFiles)('While no byte more can be written', () => {
     expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
     database.close()
     await place.remove()
-  }, 120_000)
+  })
 })
 
 type HostProcess = { child: ChildProcess; output(): string }
@@ -143,11 +143,14 @@ function startHost(databaseUrl: string): HostProcess {
 }
 
 async function urlOf({ output }: HostProcess): Promise<string> {
-  await waitUntil(() => output().includes('ready at'), 30_000)
+  await waitUntil(() => output().includes('ready at'))
   return /ready at (\S+)/.exec(output())?.[1] ?? ''
 }
 
-/** `bytes` is the maximum file size. Only the soft limit moves, so that it can be raised again. */
+/**
+ * Limits the size of the files that a process writes; `bytes` is the maximum. Only the soft limit changes, so that it can be
+ * raised again.
+ */
 function limitFiles({ child }: HostProcess, bytes: string): void {
   const { status, stderr } = spawnSync('prlimit', ['--pid', String(child.pid), `--fsize=${bytes}:`])
   if (status !== 0) throw new Error(String(stderr))

@@ -9,7 +9,7 @@ import { waitFor } from './support/waitFor.ts'
 const SCHEDULES = Number(process.env['SCHEDULES'] ?? 4)
 const UNITS = 1_000_000n
 const DAY_MS = 86_400_000
-/** Enough for the limits of two payments, at about 155,000 and a quarter more each, but not of three. */
+/** The daily gas suffices for the limits of two payments, at about 155,000 and a quarter more each, but not of three. */
 const GAS_FOR_TWO = 500_000n
 
 let world: Payouts
@@ -37,7 +37,7 @@ function allow(isAllowed: boolean, dailyGas: bigint | null = null) {
     .execute()
 }
 
-/** Payments of one USDC per day, starting the given number of days ahead. */
+/** Builds payments of one USDC per day that start the given number of days ahead. */
 function terms(days: number): Terms {
   const first = new Date(world.test.clock.now().getTime() + days * DAY_MS)
   const startDate = first.toISOString().slice(0, 10)
@@ -134,7 +134,7 @@ describe('A stranger with an API key', () => {
     for (const id of ids) await world.test.call('PATCH', `/v2/payouts/recurring/${id}`, cancel)
   })
 
-  test('can neither activate nor unpause a payout once the operator has refused it', async () => {
+  test('can neither activate nor unpause a payout once the operator has rejected it', async () => {
     await allow(true)
     const { json: pending } = await create({ amount: '1' }, stranger.headers)
     const { id } = await world.subscribe(payer, terms(2), stranger.headers)

@@ -49,7 +49,7 @@ describe('A payment that one of the nodes invents', () => {
     const { world, request } = await invent(2)
     await using _ = world
     for (const node of world.nodes.slice(1)) node.faults.errorRate = 1
-    expect(String(await world.poll(4))).toContain('1 of the 2 nodes that must agree answered')
+    expect(String(await world.poll(4))).toContain('1 of the 2 nodes that must agree responded')
     expect(await world.request(request.id)).toMatchObject({ status: 'created', paid_units: '0' })
   })
 })
@@ -235,7 +235,7 @@ describe('A finality tag', () => {
 })
 
 describe('A payment with a receipt of megabytes', () => {
-  /** 2 MB of log data: the maximum that the gas of one transaction can buy. */
+  /** The size of the log data: 2 MB, the maximum that the gas of one transaction pays for. */
   const PADDING = `0x${'00'.repeat(2_000_000)}`
 
   async function poisoned(options: {
@@ -287,7 +287,7 @@ describe('A payment with a receipt of megabytes', () => {
     return { world, stack }
   }
 
-  test('delays no other payment, and many of them are read in pieces', async () => {
+  test('delays no other payment, and many of them are read in parts', async () => {
     const large = new Set<string>()
     const { world, stack } = await poisoned({ large })
     await using _ = stack
@@ -301,7 +301,7 @@ describe('A payment with a receipt of megabytes', () => {
     expect(await world.poll(2)).toBeNull()
     expect(await world.request(victim.id)).toMatchObject({ status: 'paid' })
     expect(await world.request(mine.id)).toMatchObject({ paid_units: '12' })
-  }, 60_000)
+  })
 
   test('is credited from the logs of its block if it exceeds the size limit of a response', async () => {
     const large = new Set<string>()
@@ -314,7 +314,7 @@ describe('A payment with a receipt of megabytes', () => {
     mineMany(world, BURIED)
     expect(await world.poll(2)).toBeNull()
     expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
-  }, 60_000)
+  })
 
   test('is stored as unread if it cannot be read, and recorded once it can be', async () => {
     const large = new Set<string>()
@@ -335,7 +335,7 @@ describe('A payment with a receipt of megabytes', () => {
     await world.poll(20)
     expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
     expect(await unmatched(world)).toEqual([])
-  }, 120_000)
+  })
 
   const unmatched = (world: MockWorld) =>
     world.context.db.kysely.selectFrom('unmatched_payments').select(['tx_hash', 'reason']).execute()

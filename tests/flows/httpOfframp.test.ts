@@ -172,7 +172,7 @@ describe('Callbacks of a provider over HTTP', () => {
   })
 
   it.each(['lost', 'wrong_signature', 'twice', 'out_of_order'] as const)(
-    'change nothing twice, and omit nothing, if they are %s',
+    'apply exactly once if they are %s',
     async (callbacks) => {
       await using world = await openHttpOfframp({ switches: { callbacks } })
       const requestId = await world.pay(await world.approve())
@@ -209,7 +209,7 @@ describe('Callbacks of a provider over HTTP', () => {
 
 describe('A provider that fails', () => {
   it.each(['down', 'garbled'] as const)(
-    'delays everything and loses nothing if it is %s for a while',
+    'delays all records and loses none if it is %s for a while',
     async (mode) => {
       await using world = await openHttpOfframp({ switches: { mode, callbacks: 'lost' } })
       const payer = await world.submit()

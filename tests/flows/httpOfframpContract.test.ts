@@ -47,7 +47,7 @@ type Subject = {
   url: string
   secret: string
   txHash: string | null
-  /** Makes the provider report the next event, where that is possible. */
+  /** Makes the provider report the next event, if possible. */
   goOn: () => Promise<void>
 }
 
@@ -152,9 +152,9 @@ function keepsTheContract(subject: () => Subject): void {
 
   it.each([
     ['with another secret', { secret: 'e7'.repeat(32) }],
-    ['that signs something else', { signed: '{}' }],
-    ['from ten minutes ago', { ageS: 600 }],
-    ['from in ten minutes', { ageS: -600 }],
+    ['with a signature of another text', { signed: '{}' }],
+    ['with a time ten minutes ago', { ageS: 600 }],
+    ['with a time in ten minutes', { ageS: -600 }],
   ])('rejects a call %s with 401', async (_, facts) => {
     expect(await call(payerPath(), facts)).toBe(401)
   })

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { standardWebhookSignature } from '@secure-payment/core/webhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHolder } from '../../host/src/leases/leases.ts'
 import { createOfframpPoller } from '../../host/src/offramps/pollOfframps.ts'
-import { createHolder } from '../../host/src/scheduling/leases.ts'
 import { findPlanted, type PlantedPayer, plantPayer } from '../support/plantedData.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 import { httpOfframpSettings, OFFRAMP_SECRET } from './support/openHttpOfframp.ts'
@@ -132,7 +132,7 @@ beforeAll(async () => {
   await callBack(taken.payer['firstName'] ?? '')
   await callBack(taken.account['accountName'] ?? '')
   await poll()
-}, 60_000)
+})
 afterAll(async () => {
   await test?.[Symbol.asyncDispose]()
   await provider?.close()
@@ -143,7 +143,7 @@ describe('A provider that repeats the received data', () => {
     for (const { secrets } of [...people, taken]) {
       expect(findPlanted(secrets, provider.heard()).length).toBeGreaterThan(10)
     }
-    // Those with a wrong signature are not read: every second one.
+    // Those with a wrong signature, every second one, are not read.
     expect(callbacks.filter((_, index) => index % 2 === 1)).toEqual(Array(10).fill(401))
     expect(callbacks.filter((_, index) => index % 2 === 0)).toEqual([
       ...[200, 200, 404, 400, 400],

@@ -4,12 +4,14 @@ import { paymentConfirmed } from '@secure-payment/core/webhooks'
 import { type Delivery, type Devnet, startDevnet } from '@secure-payment/devnet'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { IS_QUICK } from '../tiers.ts'
 import { createDatabasePlace, type DatabasePlace } from './support/openTestDatabase.ts'
 import { createRandom } from './support/random.ts'
 import { waitFor } from './support/waitFor.ts'
 
-/** Kills of the random test; each costs a start of the host. */
-const KILLS = Number(process.env['KILLS'] ?? (process.env['TEST_DATABASE'] === 'postgres' ? 4 : 12))
+const isPostgres = process.env['TEST_DATABASE'] === 'postgres'
+/** The number of kills of the random test; each costs a start of the host. */
+const KILLS = Number(process.env['KILLS'] ?? (isPostgres || IS_QUICK ? 4 : 12))
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 /** A delivery whose sender was killed resumes when its lease of 30 s ends. */
 const TAKEOVER_MS = 60_000
@@ -27,7 +29,7 @@ beforeAll(async () => {
     database: place.url,
     host: 'process',
   })
-}, 120_000)
+})
 
 afterAll(async () => {
   await devnet?.[Symbol.asyncDispose]()
@@ -87,7 +89,7 @@ async function expectPaidOnce(order: Order): Promise<void> {
   )
   expect(request).toMatchObject({ hasBeenPaid: true, status: 'paid' })
   const deliveries = confirmationsOf(order)
-  // At least once, and every copy is the same event with the same bytes under the same signature.
+  // Each event arrives at least once, and every copy has the same bytes under the same signature.
   expect(deliveries.length).toBeGreaterThan(0)
   expect(new Set(deliveries.map((delivery) => delivery.rawBody)).size).toBe(1)
   expect(deliveries.every((delivery) => delivery.verified)).toBe(true)
@@ -106,7 +108,7 @@ test('A host that is killed between a payment and its detection finds the paymen
   await killed
   await untilTold(order)
   await expectPaidOnce(order)
-}, 120_000)
+})
 
 test('A host that is killed between detection and the mark of a delivery sends the same delivery again', async () => {
   const order = await createOrder('before-mark')
@@ -127,7 +129,7 @@ test('A host that is killed between detection and the mark of a delivery sends t
   const [first, second] = confirmationsOf(order)
   expect(second?.headers['x-service-delivery']).toBe(first?.headers['x-service-delivery'])
   await expectPaidOnce(order)
-}, 120_000)
+})
 
 test(`${KILLS} kills at random moments lose no order and pay none twice (SEED=${SEED})`, async () => {
   const random = createRandom(SEED)
@@ -142,12 +144,17 @@ test(`${KILLS} kills at random moments lose no order and pay none twice (SEED=${
   }
   const shops = [shop(1), shop(2)]
   for (let kill = 0; kill < KILLS; kill += 1) {
+    // Every second kill follows a paid order, so that it hits a working host. The other kills may hit a host that is starting.
+    const paid = orders.length
+    if (kill % 2 === 1) {
+      await waitFor('a paid order', () => (orders.length > paid ? true : null), TAKEOVER_MS)
+    }
     await delay(random.integer(0, 300))
     await devnet.host.kill()
   }
   isOver = true
   await Promise.all(shops)
-  expect(orders.length).toBeGreaterThan(KILLS / 2)
+  expect(orders.length).toBeGreaterThanOrEqual(KILLS / 2)
   for (const order of orders) {
     await untilTold(order)
     await expectPaidOnce(order)

@@ -89,7 +89,7 @@ describe('A node', () => {
     await expect(client.getHead()).rejects.toThrow(ChainUnavailableError)
     const asked = limited.requests
     clock.nowMs += 29_000
-    await expect(client.getHead()).rejects.toThrow('rests')
+    await expect(client.getHead()).rejects.toThrow('every node is resting')
     expect(limited.requests).toBe(asked)
     clock.nowMs += 2_000
     await expect(client.getHead()).rejects.toThrow('429')
@@ -128,7 +128,7 @@ describe('A node', () => {
     },
   )
 
-  test('is called for the tip and for the one tag that payments count by', async () => {
+  test('is called for the tip and for the tag by which payments count', async () => {
     const counted = await proxy()
     const client = connect(counted)
     await client.getHead()

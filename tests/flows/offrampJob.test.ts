@@ -102,7 +102,7 @@ describe('The job with the sandbox', () => {
     expect([...byId.keys()].toSorted()).toEqual([good.id, bad.id].toSorted())
     expect(byId.get(bad.id)).toMatchObject({
       status: 'failed',
-      rejectionMessage: 'The bank of the sandbox does not know the account.',
+      rejectionMessage: 'The sandbox’s bank has no such account.',
     })
     expect(byId.get(good.id)).not.toHaveProperty('rejectionMessage')
   })
@@ -226,7 +226,7 @@ describe('The job with a faulty provider', () => {
   it('repeats a call from before a crash, under the same id', async () => {
     const { id } = await world.addOfframp(await addTarget())
     await world.poll()
-    // As a host leaves it that is killed before it has stored the response.
+    // The state that a host leaves if it is killed before it has stored the response.
     await world.context.db.kysely
       .updateTable('offramps')
       .set({ provider_id: null, next_check_at: world.context.now().toISOString() })
@@ -346,7 +346,7 @@ describe('The job with a faulty provider', () => {
     expect(await world.payer(payer.id)).toMatchObject({
       kyc_status: 'failed',
       next_check_at: null,
-      // The particulars become free for another submission.
+      // The particulars become available for another submission.
       profile_digest: null,
     })
     expect(await world.account(account.id)).toMatchObject({

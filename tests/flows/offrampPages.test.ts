@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHolder, type Holder } from '../../host/src/leases/leases.ts'
 import { createOfframpPoller, type OfframpPoller } from '../../host/src/offramps/pollOfframps.ts'
-import { createHolder, type Holder } from '../../host/src/scheduling/leases.ts'
 import { SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
 
 const CONSOLE_ORIGIN = 'https://console.example.test'

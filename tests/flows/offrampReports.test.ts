@@ -250,7 +250,7 @@ const STATUSES = [
   'returned',
 ] as const
 
-/** A possible or an arbitrary sequence of reports, in any order, late and more than once. */
+/** An arbitrary sequence of reports, which arrive late, more than once and in any order. */
 const history = fc
   .array(
     fc.record({ status: fc.constantFrom(...STATUSES), minute: fc.integer({ min: 0, max: 12 }) }),
@@ -266,7 +266,7 @@ const history = fc
 const FINAL = ['payment.confirmed', 'payment.failed']
 
 describe('Any history of reports', () => {
-  it('applies each valid step of an offramp once, and never moves it on from its end', async () => {
+  it('applies each valid step of an offramp once, and never changes it after its end', async () => {
     await fc.assert(
       fc.asyncProperty(history, async ({ told, order }) => {
         const { offramp, providerId } = await addRunning()
@@ -330,7 +330,7 @@ describe('Concurrent reports', () => {
     ])
   })
 
-  it('end an offramp once, whichever end comes first', async () => {
+  it('end an offramp once, whichever end arrives first', async () => {
     const { offramp, providerId } = await addRunning()
     await applyReport(world.context, report(providerId, 'sending_fiat'))
     const ends = ['delivered', 'failed', 'fiat_sent', 'bounced', 'returned'] as const

@@ -1,10 +1,10 @@
 import { getNetwork } from '@secure-payment/core/networks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Row } from '../../host/src/db/schema.ts'
-import type { DetectedPayment } from '../../host/src/payments/detectedPayment.ts'
+import { acquireLease } from '../../host/src/leases/leases.ts'
 import { recordFacts } from '../../host/src/payments/recordPayments.ts'
 import { revokePayments } from '../../host/src/payments/revokePayments.ts'
-import { acquireLease } from '../../host/src/scheduling/leases.ts'
+import type { DetectedPayment } from '../../host/src/settlement/detectedPayment.ts'
 import { PLAIN_PAYMENT } from '../support/plainPayment.ts'
 import { seedRecurringPayout } from '../support/seedRecurringPayout.ts'
 import { createRequests, TENANT_ID } from './support/createRequests.ts'
@@ -49,7 +49,7 @@ function payment(units: bigint, change: Partial<DetectedPayment> = {}): Detected
   }
 }
 
-/** The report of a bridge about a delivery, under a log index of its own. */
+/** The report of a bridge about a delivery, under a separate log index. */
 const bridged = (units: bigint, change: Partial<DetectedPayment> = {}) =>
   payment(units, {
     logIndex: 1_000,
@@ -79,26 +79,26 @@ const read = async (index = 0) => {
 }
 
 describe('Payments of a request', () => {
-  test('are counted once, however often they are found', async () => {
+  test('are counted once, regardless of repeated detection', async () => {
     expect(await record(payment(400_000n))).toMatchObject({ eventCount: 1 })
     expect(await record(payment(400_000n))).toEqual({ payments: [], eventCount: 0 })
     expect(await read()).toMatchObject({ paid_units: '400000', status: 'partially_paid' })
   })
 
-  test('add up over several findings, and leave other requests alone', async () => {
+  test('add up over several detections, and leave other requests unchanged', async () => {
     await record(payment(400_000n))
     await record(payment(600_000n, { logIndex: 1 }))
     expect(await read()).toMatchObject({ paid_units: '1000000', status: 'paid', paid_late: 0 })
     expect(await read(1)).toMatchObject({ paid_units: '0', status: 'created', event_sequence: 0 })
   })
 
-  test('mark a request as paid late when only an earlier one came late', async () => {
+  test('mark a request as paid late when only an earlier one was late', async () => {
     await record(payment(400_000n, { isLate: true }), payment(100_000n, { logIndex: 1 }))
     await record(payment(500_000n, { logIndex: 2 }))
     expect(await read()).toMatchObject({ status: 'paid', paid_late: 1 })
   })
 
-  test('of one transaction count each, as logs of a batch do', async () => {
+  test('several payments of a request in one transaction each count, as the logs of a batch do', async () => {
     const other = requests[1]?.id ?? ''
     await record(payment(400_000n))
     await record(
@@ -141,7 +141,7 @@ describe('Payments that left the chain', () => {
     expect(await revocations()).toEqual([1, 0, 0])
   })
 
-  test('open a request again that no other payment pays', async () => {
+  test('reopen a request that no other payment pays', async () => {
     await record(payment(UNITS, { blockNumber: 7n }))
     await revoke(6n)
     expect(await read()).toMatchObject({ paid_units: '0', status: 'created', paid_late: 0 })
@@ -218,13 +218,13 @@ describe("A bridge's delivery", () => {
     expect(await read()).toMatchObject({ paid_units: '1000000' })
   })
 
-  test('of another request in the same transaction counts', async () => {
+  test("a bridge's delivery that pays another request in the same transaction counts", async () => {
     await record(payment(UNITS))
     await record(bridged(UNITS, { requestId: requests[1]?.id ?? '' }))
     expect(await read(1)).toMatchObject({ paid_units: '1000000', status: 'paid' })
   })
 
-  test('of another transaction counts', async () => {
+  test("a bridge's delivery in another transaction counts", async () => {
     await record(payment(400_000n))
     await record(bridged(600_000n, { txHash: `0x${'12'.repeat(32)}` }))
     expect(await read()).toMatchObject({ paid_units: '1000000', status: 'paid' })

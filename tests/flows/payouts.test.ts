@@ -183,14 +183,14 @@ describe('A single payout', () => {
 describe('The payer’s means', () => {
   const EMPTY_WALLET = '0x000000000000000000000000000000000000dEaD'
   const item = { ...inCurrency('USDC'), payee: freshWallet(), amount: '1' }
-  /** More than an account of the devnet holds, in one item or in total. */
+  /** An item of nearly all that an account of the devnet holds. */
   const most = { ...item, amount: '999999.5' }
 
   test.each([
     ['a wallet without anything', EMPTY_WALLET, [item], [false, false]],
-    ['a wallet with all that it takes', PAYER, [item, item], [true, true]],
+    ['a wallet with enough tokens and gas', PAYER, [item, item], [true, true]],
     ['a wallet that could pay each item, but not both', PAYER, [most, most], [false, true]],
-    ['nobody in particular', undefined, [item], [true, true]],
+    ['an unknown payer', undefined, [item], [true, true]],
   ] as const)(
     'are returned for %s',
     async (_, payer, requests, [hasEnoughBalance, hasEnoughGas]) => {

@@ -15,7 +15,7 @@ const UNITS = 12_500_000n
 const TAKEOVER_MS = 90_000
 
 const resources = new AsyncDisposableStack()
-/** Chain and wallets; its own host sends nothing. */
+/** A world for the chain and the wallets; its own host sends nothing. */
 let world: Payouts
 let gate: NodeGate
 let host: KillableHost
@@ -39,16 +39,19 @@ beforeAll(async () => {
     }),
   )
   call = await createCaller(host.url, { 'x-api-key': API_KEY })
-}, 120_000)
-afterAll(() => resources[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => resources[Symbol.asyncDispose]())
 
 const isSending = (body: string) => body.includes('eth_sendRawTransaction')
-/** The relayer simulates a permit before it signs a transaction with it: EIP-2612's selector. */
+/** Returns whether the relayer simulates a permit, by the selector of EIP-2612, before it signs a transaction with it. */
 const isTrying = (body: string) => body.includes('eth_estimateGas') && body.includes('0xd505accf')
 test.each<[string, { isIt: (body: string) => boolean; isPassedOn: boolean }]>([
   ['between storing it and signing its transaction', { isIt: isTrying, isPassedOn: false }],
   ['between storing its transaction and sending it', { isIt: isSending, isPassedOn: false }],
-  ['between sending its transaction and hearing so', { isIt: isSending, isPassedOn: true }],
+  [
+    'between sending its transaction and the node’s response',
+    { isIt: isSending, isPassedOn: true },
+  ],
 ])(
   'A host that is killed %s submits a permit once, after its restart',
   async (_, { isIt, isPassedOn }) => {
@@ -82,7 +85,6 @@ test.each<[string, { isIt: (body: string) => boolean; isPassedOn: boolean }]>([
     expect(receipt).toMatchObject({ status: 'success' })
     expect(await sentCount()).toBe(sentBefore + 1)
   },
-  180_000,
 )
 
 const sentCount = () =>

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import SqliteDatabase from 'better-sqlite3'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { linkIntents } from '../../host/src/crosschain/linkIntents.ts'
 import { createIntentTracker } from '../../host/src/crosschain/trackIntents.ts'
 import type { Row } from '../../host/src/db/schema.ts'
+import { linkIntents } from '../../host/src/detection/linkIntents.ts'
 import { continueRecurrences } from '../../host/src/jobs/continueRecurrences.ts'
 import { createSweeper } from '../../host/src/jobs/createSweeper.ts'
 import { sweepDeliveries } from '../../host/src/jobs/sweepDeliveries.ts'
-import type { DetectedPayment } from '../../host/src/payments/detectedPayment.ts'
-import { createHolder } from '../../host/src/scheduling/leases.ts'
+import { createHolder } from '../../host/src/leases/leases.ts'
+import type { DetectedPayment } from '../../host/src/settlement/detectedPayment.ts'
 import { claim, findDueEndpoints } from '../../host/src/webhooks/claim.ts'
 import { createDeliverySlots } from '../../host/src/webhooks/createDeliverySlots.ts'
 import type { Tried } from '../../host/src/webhooks/deliver.ts'
@@ -70,7 +70,9 @@ const MAY_SCAN = [
   // Once, by the migration that makes payments searchable.
   "select list from payment_entries where list <> ''",
   // Once, when a database of an earlier version is migrated.
+  "select list from payment_entries where substr(list, 1, 1) in ('a', 'e')",
   'from requests where requests.id = payments.request_id',
+  'update requests set is_payout = 1',
   'select distinct tenant_id, client_id, type, invoice_currency, payment_currency from payments',
 ]
 
@@ -100,7 +102,7 @@ function explain(prepare: (text: string) => SqliteDatabase.Statement, text: stri
 
 const NOTHING_FULL = createDeliverySlots().full()
 
-/** Creates, shows, pays, watches, records, revokes and delivers: the daily work of a host. */
+/** Does the daily work of a host: it creates, shows, pays, watches, records, revokes and delivers. */
 async function doTheMainJob(): Promise<void> {
   await callTheApi()
   await followIntent()
@@ -157,6 +159,9 @@ async function callTheApi(): Promise<void> {
     { walletAddress: PAYER },
     { reference: 'order', walletAddress: PAYER },
     { requestId: String(requestIds[0]) },
+    { customerEmail: 'ana@example.test', amount: '12.5 USDC' },
+    { amount: '12.5' },
+    { securePaymentToken: token },
     { paymentReference: '0x0123456789abcdef', txHash: `0x${'ab'.repeat(32)}` },
     { type: 'direct', paymentCurrency: 'USDC', fromDate: '2026-01-31T12:30:00Z', offset: '1' },
   ]
@@ -165,7 +170,11 @@ async function callTheApi(): Promise<void> {
     expect(found.status).toBe(200)
   }
   await searchAsPage(test)
-  for (const read of [path, `${path}/pay`, `/v2/request/${requestIds[0]}`]) {
+  for (const query of ['', '?status=pending', '?status=invalidated', '?reference=order&limit=1']) {
+    expect((await test.call('GET', `/v2/secure-payments${query}`)).status).toBe(200)
+  }
+  // The stream of changes ends after its first event.
+  for (const read of [path, `${path}/pay`, `/v2/request/${requestIds[0]}`, '/v2/payments/events']) {
     expect((await test.call('GET', read)).status).toBe(200)
   }
   const startDate = test.clock.now().toISOString()
@@ -173,7 +182,7 @@ async function callTheApi(): Promise<void> {
   const { json } = await test.call('POST', '/v2/request', { body: recurring })
   test.clock.advance(24 * 3_600_000)
   expect(await continueRecurrences(test.host.context)).toEqual({ count: 1 })
-  // Late enough that the host checks the payments of the last periods.
+  // The clock is late enough that the host checks the payments of the last periods.
   test.clock.advance(20 * 24 * 3_600_000)
   expect(await continueRecurrences(test.host.context)).toEqual({ count: 1 })
   const stop = { isRecurrenceStopped: true }
@@ -187,7 +196,7 @@ async function searchAsPage(test: TestHost): Promise<void> {
   const page = { anonymous: true, headers: pageHeaders(clientId) }
   const body = { requests: [usdcItem], accessPolicy: { hidePayeeAddress: true } }
   expect((await test.call('POST', '/v2/secure-payments', { ...page, body })).status).toBe(201)
-  const query = `walletAddress=${PAYER}&type=direct&paymentCurrency=USDC&reference=order`
+  const query = `walletAddress=${PAYER}&type=direct&paymentCurrency=USDC&reference=order&amount=12.5`
   expect((await test.call('GET', `/v2/payments?${query}`, page)).status).toBe(200)
 }
 
@@ -238,7 +247,7 @@ async function callRecurringPayouts(test: TestHost): Promise<void> {
   expect(cancelled.status).toBe(200)
 }
 
-/** More rows per statement than SQLite looks up one by one without a hint. */
+/** The number of rows per statement, more than SQLite looks up one by one without a hint. */
 const MANY = 300
 
 /** Records, delivers and revokes hundreds of payments at once, as after an outage. */

@@ -161,7 +161,7 @@ test('The event request.recurring is signed and has the documented format', asyn
   expect(sink.deliveries().map(({ verified }) => verified)).toEqual([true])
 })
 
-test('A run that dies before its commit leaves nothing, and the next run makes up for it', async () => {
+test('A run that is killed before its commit leaves no trace, and the next run repeats it', async () => {
   const { context } = outbox
   await createEndpoint(context, { url: outbox.sink.url, secret: SECRET })
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
@@ -337,7 +337,7 @@ test('A payment, or a part of one, extends an invoice by as many periods again',
   const [, , third] = await childrenOf(original)
   if (third === undefined) throw new Error('there are five')
   await payOne(third, '1')
-  // The twelve after the third one are unpaid when the sixteenth is due.
+  // The twelve periods after the third are unpaid when the sixteenth is due.
   expect(await runPeriods(20, 6)).toEqual(upTo(10, 6))
 })
 
@@ -352,7 +352,7 @@ test('An invoice that is resumed after its automatic end continues for as many p
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
   await runPeriods(12)
   const { context } = outbox
-  const caller = { credential: 'apiKey', tenantId: TENANT_ID, keyId: 'key' } as const
+  const caller = { credential: 'apiKey', tenantId: TENANT_ID, keyId: 'key', scopes: [] } as const
   const resumed = { requestId: original.id, caller, isRecurrenceStopped: false }
   await setRecurrenceStopped(context, resumed)
   expect(await runPeriods(20, 13)).toEqual(upTo(MAX_UNPAID_PERIODS, 13))

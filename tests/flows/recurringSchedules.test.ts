@@ -15,8 +15,8 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { activateRecurringPayout } from '../../host/src/api/payouts/activateRecurringPayout.ts'
 import { ChainUnavailableError } from '../../host/src/chains/errors.ts'
+import { activateRecurringPayout } from '../../host/src/recurring/activateRecurringPayout.ts'
 import { MAX_CLIENT_ID_PAYOUTS } from '../../host/src/recurring/guardRunningPayouts.ts'
 import { permitOf } from '../../host/src/recurring/permitOf.ts'
 import type { Answer } from '../support/callApi.ts'
@@ -64,7 +64,7 @@ const startHost = () =>
 
 const today = () => test.clock.now().toISOString().slice(0, 10)
 
-/** A body of three monthly payments of 40 USDC from a fresh wallet, with the given changes. */
+/** Returns a body of three monthly payments of 40 USDC from a fresh wallet, with the given changes. */
 function bodyOf(payer: string, more: object = {}, recurrence: object = {}) {
   return {
     payee: PAYEE,
@@ -216,7 +216,7 @@ describe('Creating a recurring payout', () => {
   it('includes the needs of the payer’s other schedules in the one allowance', async () => {
     const payer = createPayer()
     await createActive(payer)
-    // Never signed: it needs nothing yet.
+    // Never signed: it needs no allowance yet.
     await create(bodyOf(payer.address))
     await approve(payer, 'USDC', 130_000_000n)
     const { metadata, transactions } = await create(bodyOf(payer.address, { amount: '10' }))
@@ -359,7 +359,7 @@ describe('Activating a recurring payout', () => {
     for (const amount of ['40', '20', '10']) {
       waiting.push(await create(bodyOf(payer.address, { amount })))
     }
-    // A stranger's, which stays unsigned: it raises nothing.
+    // A stranger's schedule, which stays unsigned: it raises no amount.
     await create(bodyOf(payer.address, { amount: '1000000' }))
     await approve(payer, 'USDC', 120_000_000n)
     const answers = []
@@ -419,11 +419,8 @@ describe('Activating a recurring payout', () => {
     const deaf = { ...context.chains, get: () => ({ ...chain, readPayerState }) }
     const answer = await activateRecurringPayout(
       { ...context, chains: deaf },
-      {
-        params: { id: created.id },
-        body: { permitSignature: await sign(payer, created) },
-        caller: { credential: 'apiKey', tenantId, keyId: '' },
-      },
+      { id: created.id, caller: { credential: 'apiKey', tenantId, keyId: '', scopes: [] } },
+      await sign(payer, created),
     )
     expect(answer).toEqual({ id: created.id, status: 'active', message: expect.any(String) })
     expect(await rowOf(created.id)).toMatchObject({ status: 'active' })
@@ -850,7 +847,7 @@ describe('The guide of recurring payouts', () => {
     const [, script = ''] = /```js\n([\s\S]*?)```/.exec(await readFile(guide, 'utf8')) ?? []
     const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], {
       cwd: new URL('.', import.meta.url),
-      timeout: 30_000,
+      timeout: 120_000,
       env: {
         PATH: process.env['PATH'],
         BASE_URL: own.host.url,

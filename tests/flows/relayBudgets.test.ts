@@ -76,7 +76,7 @@ describe('The relayer’s daily gas', () => {
 })
 
 describe('The operator’s relay command', () => {
-  it('allows a merchant by its id and refuses it again; the first merchant is allowed by default', async () => {
+  it('allows a merchant by its id and rejects it again; the first merchant is allowed by default', async () => {
     const { context } = test.host
     expect(await isRelayAllowed(context, tenantId)).toBe(true)
     await relay('refuse', tenantId)
@@ -99,7 +99,7 @@ describe('The operator’s relay command', () => {
     expect(lines.join('\n')).toContain('today: devnet all 7 gas')
   })
 
-  it('lists the setting first, then the allowed merchants by id, without refused ones', async () => {
+  it('lists the setting first, then the allowed merchants by id, without disallowed ones', async () => {
     const { tenantId: refused } = await test.createTenant()
     await relay('refuse', refused)
     await relay('allow', (await test.createTenant()).tenantId)

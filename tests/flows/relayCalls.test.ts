@@ -84,7 +84,7 @@ describe('An account', () => {
 describe('A contract', () => {
   const pause = encodeFunctionData({ abi: parseAbi(['function pause()']), functionName: 'pause' })
 
-  test('responds to a read; a revert and missing code are distinct', async () => {
+  test('returns the result of a read, null for a revert, and 0x for an address without code', async () => {
     expect(await chain().call(contract(), encodeHasRelayerRole(RELAYER_ACCOUNT.address))).toMatch(
       /1$/,
     )
@@ -121,13 +121,13 @@ describe('Fees', () => {
       { baseFeeUnits: 7n, priorityFeeUnits: 0n, isLegacy: true },
     ],
     [
-      'of a node without a tip of its own have the usual one',
+      'of a node that returns no tip have the usual tip',
       { baseFeePerGas: '0x5' },
       null,
       { baseFeeUnits: 5n, priorityFeeUnits: GWEI, isLegacy: false },
     ],
     [
-      'have the tip that the node tells',
+      'have the tip that the node returns',
       { baseFeePerGas: '0x5' },
       '0x3',
       { baseFeeUnits: 5n, priorityFeeUnits: 3n, isLegacy: false },

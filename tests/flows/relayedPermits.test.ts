@@ -145,17 +145,17 @@ describe('The host sends no permit', () => {
       /signature is not the wallet’s/,
     ],
     [
-      'with a nonce of later',
+      'with a later nonce',
       async (p) => [await sign(p, { nonce: '1' }), p.message.deadline],
       /signature is not the wallet’s/,
     ],
     [
-      'for another deadline than was signed',
+      'for a deadline other than the signed deadline',
       async (p) => [await sign(p), p.message.deadline + 1],
       /signature is not the wallet’s/,
     ],
     [
-      'that would hold for longer than half an hour',
+      'that would be valid for longer than half an hour',
       async (p) => {
         const deadline = p.message.deadline + 15 * 60
         return [await sign(p, { deadline }), deadline]
@@ -179,7 +179,7 @@ describe('The host sends no permit', () => {
       /signature is not the wallet’s/,
     ],
     [
-      'that is no signature',
+      'with an invalid signature',
       async (p) => [`0x${'ff'.repeat(65)}`, p.message.deadline],
       /signature is not the wallet’s/,
     ],
@@ -196,7 +196,7 @@ describe('The host sends no permit', () => {
     expect(await allowanceOf(permit)).toBe(0n)
   })
 
-  test('without an attempt, or for an attempt that is over', async () => {
+  test('the host sends no permit without an attempt, or for an attempt that is over', async () => {
     const permit = await readPermit()
     const signature = await sign(permit)
     expect((await hand(signature, permit.message.deadline)).status).toBe(404)
@@ -242,17 +242,20 @@ describe('The host sends no permit', () => {
   ]
   const update = (changes: Partial<Row<'secure_payments'>>) =>
     kysely().updateTable('secure_payments').set(changes).where('token', '=', token).execute()
-  test.each(closings)('for a payment that %s', async (_, close, status, code) => {
-    const permit = await readPermit()
-    await begin()
-    await close()
-    const before = await relayed()
-    const answer = await hand(await sign(permit), permit.message.deadline)
-    expect([answer.status, answer.json.code]).toEqual([status, code])
-    expect(await relayed()).toBe(before)
-  })
+  test.each(closings)(
+    'the host sends no permit for a payment that %s',
+    async (_, close, status, code) => {
+      const permit = await readPermit()
+      await begin()
+      await close()
+      const before = await relayed()
+      const answer = await hand(await sign(permit), permit.message.deadline)
+      expect([answer.status, answer.json.code]).toEqual([status, code])
+      expect(await relayed()).toBe(before)
+    },
+  )
 
-  test('for a wallet that could not pay, and neither offers nor accepts one', async () => {
+  test('the host sends no permit for a wallet that could not pay, and neither offers nor accepts one', async () => {
     const offered = await readPermit()
     payer = await world.createPayer({ units: USDC, allowanceUnits: 0n })
     expect((await plan()).json.metadata).not.toHaveProperty('permit')
@@ -263,7 +266,7 @@ describe('The host sends no permit', () => {
     expect(answer.json.message).toContain('does not have enough')
   })
 
-  test('if its settings disable sending, or no node responds', async () => {
+  test('the host sends no permit if its settings disable sending, or no node responds', async () => {
     const permit = await readPermit()
     await begin()
     const body = { signature: await sign(permit), deadline: permit.message.deadline, attemptId }
@@ -285,9 +288,9 @@ describe('The host sends no permit', () => {
   const ofPayment = { status: 400, code: 'permit_not_relayed', retryAfter: undefined }
   const ofHour = { status: 429, code: 'too_many_permits', retryAfter: String(50 * 60) }
   const bounds: readonly [string, number, object, object][] = [
-    ['of a payment, whenever that was', 5, { created_at: '2026-01-01T00:00:00.000Z' }, ofPayment],
-    ['of an hour of one merchant', 12, { status: 'dropped' }, ofHour],
-    ['of an hour of all together', 40, { status: 'sent', tenant_id: 'another merchant' }, ofHour],
+    ['of a payment, at any time', 5, { created_at: '2026-01-01T00:00:00.000Z' }, ofPayment],
+    ['of a merchant in an hour', 12, { status: 'dropped' }, ofHour],
+    ['of all merchants in an hour', 40, { status: 'sent', tenant_id: 'another merchant' }, ofHour],
   ]
   test.each(bounds)('above the limit %s', async (_, count, changes, expected) => {
     const permit = await readPermit()

@@ -1,15 +1,16 @@
 import { getNetwork } from '@secure-payment/core/networks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Row } from '../../host/src/db/schema.ts'
-import { createHeldNotice } from '../../host/src/relayer/createHeldNotice.ts'
+import { acquireLease } from '../../host/src/leases/leases.ts'
+import { createHeldNotice } from '../../host/src/recurring/createHeldNotice.ts'
+import { workOf } from '../../host/src/recurring/createRecurringExecutor.ts'
+import { moveExecution, postpone } from '../../host/src/recurring/moveExecution.ts'
+import { recordFailure } from '../../host/src/recurring/recordFailure.ts'
+import { sendDue } from '../../host/src/recurring/sendDue.ts'
 import { mendGaps } from '../../host/src/relayer/mendGaps.ts'
-import { moveExecution, postpone } from '../../host/src/relayer/moveExecution.ts'
 import type { NonceSlot } from '../../host/src/relayer/nonceSlots.ts'
 import { openRelayer } from '../../host/src/relayer/openRelayer.ts'
-import { recordFailure } from '../../host/src/relayer/recordFailure.ts'
 import type { RelayContext } from '../../host/src/relayer/relayContext.ts'
-import { sendDue } from '../../host/src/relayer/sendDue.ts'
-import { acquireLease } from '../../host/src/scheduling/leases.ts'
 import { seedRecurringPayout } from '../support/seedRecurringPayout.ts'
 import { createRequests, TENANT_ID } from './support/createRequests.ts'
 import { type Outbox, startOutbox } from './support/startOutbox.ts'
@@ -73,6 +74,7 @@ async function openContext(): Promise<RelayContext> {
       standing: (key) => notices.push(`${key} begins`),
       end: (key) => notices.push(`${key} ends`),
     },
+    workOf,
     onEvents: () => {
       events += 1
     },
@@ -130,13 +132,13 @@ describe('A failed try of a recurring payment', () => {
     await fail()
     expect(await schedule()).toMatchObject({ failure_count: 3 })
     expect(notices).toEqual([
-      'Failed recurring payment',
-      'Failed recurring payment',
-      'Paused recurring payout',
+      'Recurring payment failed',
+      'Recurring payment failed',
+      'Paused a recurring payout',
     ])
   })
 
-  test('counts nothing once the payout has moved on', async () => {
+  test('counts nothing once the payout has advanced', async () => {
     const execution = await addExecution('due', 2)
     await recordFailure(context, { execution, reason: 'insufficient_balance' })
     expect(await schedule()).toMatchObject({ failure_count: 0, status: 'active' })
@@ -145,7 +147,7 @@ describe('A failed try of a recurring payment', () => {
 })
 
 describe('An execution', () => {
-  test('moves only from the state that was read, and alone', async () => {
+  test('changes only from the state that was read, and changes no other execution', async () => {
     const key = await addExecution('due')
     const other = await addExecution('due', 2)
     const move = (from: 'due' | 'sent', to: 'due' | 'sent') =>
@@ -161,7 +163,7 @@ describe('An execution', () => {
     expect(rows.map(({ status }) => status)).toEqual(['sent', other.status])
   })
 
-  test('is looked at later, unless its payout has moved on', async () => {
+  test('is checked later, unless its payout has advanced', async () => {
     const key = await addExecution('due')
     const next = { ...key, payment_index: 2 }
     await postpone(context.db.kysely, context, { key: next, waitMs: 5_000 })
@@ -217,14 +219,14 @@ describe('A gap in the nonces', () => {
     expect(await nonces()).toEqual([5n])
   })
 
-  test('is left alone before that, and where there is none', async () => {
+  test('is unchanged before that, and if there is none', async () => {
     for (const waiting of [slots(59_999, 8n), slots(60_000, 5n), slots(60_000)]) {
       expect(await mend(waiting, 5n)).toBe(waiting)
     }
     expect(await nonces()).toEqual([])
   })
 
-  test('of more than 16 nonces is not filled: the transaction behind it is given up', async () => {
+  test('a gap in the nonces of more than 16 nonces is not filled: the transaction behind it is given up', async () => {
     await addExecution('sent')
     expect(await mend(slots(60_000, 21n), 5n)).toHaveLength(1)
     expect(await nonces()).toHaveLength(16)
@@ -232,7 +234,7 @@ describe('A gap in the nonces', () => {
     const left = await mend(far, 21n)
     expect(left.map(({ nonce }) => nonce)).toEqual([39n])
     expect(await nonces()).toHaveLength(16)
-    expect(notices.at(-1)).toBe('Gave up nonce that is far ahead of the relayer')
+    expect(notices.at(-1)).toBe('Gave up a nonce that is far ahead of the relayer')
   })
 })
 
@@ -240,7 +242,7 @@ describe('Due payments', () => {
   /** 100,000 gas, a quarter and 10,000 more, at twice the base fee and the tip. */
   const COST_UNITS = (125_000n + 10_000n) * (2n * MARKET.baseFeeUnits + MARKET.priorityFeeUnits)
 
-  /** Two payouts with a payment due, the first one longer; both can be made. */
+  /** Adds two payouts with a due payment each; the first has been due longer, and both can be paid. */
   async function addDue(): Promise<void> {
     const { address } = getNetwork('devnet').tokens[0] ?? { address: '' }
     const change = { token_address: address, permit_signature: `0x${'11'.repeat(65)}` }
@@ -296,13 +298,13 @@ describe('Due payments', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('are sent as far as places in flight are free', async () => {
+  test('are sent as long as there are free places in flight', async () => {
     await addDue()
     expect(await send(COST_UNITS * 200n, 0)).toEqual({ sent: 0 })
     expect(await send(COST_UNITS * 200n, 1)).toEqual({ sent: 1 })
   })
 
-  test('that cannot be encoded hold up no other', async () => {
+  test('due payments that cannot be encoded delay no other', async () => {
     await addDue()
     await context.db.kysely
       .updateTable('recurring_payments')

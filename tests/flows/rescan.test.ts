@@ -6,10 +6,10 @@ import { loadConfig } from '../../host/src/config.ts'
 import { createRescanner, MAX_FAILURES } from '../../host/src/detection/createRescanner.ts'
 import { rescanNetwork } from '../../host/src/detection/rescanNetwork.ts'
 import { rescanRange } from '../../host/src/detection/rescanRange.ts'
-import { rescan } from '../../host/src/rescan.ts'
+import { acquireLease, createHolder } from '../../host/src/leases/leases.ts'
 import { requestRescan } from '../../host/src/rescans/requestRescan.ts'
 import { RescanRefusedError } from '../../host/src/rescans/rescanRefusedError.ts'
-import { acquireLease, createHolder } from '../../host/src/scheduling/leases.ts'
+import { runRescan } from '../../host/src/runRescan.ts'
 import { type MockWorld, startMockWorld, UNITS } from './support/startMockWorld.ts'
 
 /** Too many for a range that is read header by header, whose blooms would reveal the missing logs. */
@@ -129,7 +129,7 @@ describe('A rescan of recorded blocks', () => {
   it('is rejected for blocks that are not recorded yet, and while another rescan runs', async () => {
     await using world = await startMockWorld({ nodes: 1 })
     await expect(again(world, 0n)).rejects.toThrow(
-      'The network "devnet" has nothing recorded from that block on.',
+      'The network "devnet" has no recorded block from that one on.',
     )
     for (let block = 0; block < BLOCKS; block += 1) world.mine()
     await world.poll()
@@ -140,7 +140,7 @@ describe('A rescan of recorded blocks', () => {
     await expect(again(world, 0n)).rejects.toMatchObject({ reason: 'running' })
   })
 
-  it('replaces one that died in another container, even when only the machine’s clock is available', async () => {
+  it('replaces a rescan that died in another container, even when only the machine’s clock is available', async () => {
     await using world = await startMockWorld({ nodes: 1 })
     for (let block = 0; block < BLOCKS; block += 1) world.mine()
     await world.poll()
@@ -167,7 +167,7 @@ describe('A rescan of recorded blocks', () => {
     [['devnet', '0x10'], 'no_block'],
   ])('rejects the arguments %j by name', async (args, reason) => {
     const config = loadConfig({ PAY_NETWORKS: 'devnet', PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' })
-    await expect(rescan(config, args, () => {})).rejects.toMatchObject({ reason })
+    await expect(runRescan(config, args, () => {})).rejects.toMatchObject({ reason })
   })
 })
 
@@ -203,7 +203,7 @@ function settingsOf({ network }: MockWorld) {
 }
 
 /**
- * Starts the jobs of a separate host. Disposing it is a crash: it releases nothing, and its name is known to be dead.
+ * Starts the jobs of a separate host. Disposal simulates a crash: it releases nothing, and its name is known to be dead.
  */
 function startHostOf(world: MockWorld) {
   const holder = createHolder(world.context.random)
@@ -258,7 +258,7 @@ describe('A rescan that an operator requested', () => {
 
   it.each([
     ['before a step', false],
-    ['between recording a range and storing that it did', true],
+    ['between recording a range and storing the progress', true],
   ])(
     'continues on another host after a crash %s, and counts the found payments once',
     async (_, isRecorded) => {

@@ -7,7 +7,7 @@ import {
   openSafeFetch,
   parseTarget,
   type SafeFetch,
-} from '../../host/src/safeFetch.ts'
+} from '../../host/src/outgoing/safeFetch.ts'
 import { waitFor } from './support/waitFor.ts'
 
 const PUBLIC_ONLY = { allowLoopback: false }
@@ -130,7 +130,7 @@ describe('An exchange', () => {
   const post = (fetch: SafeFetch, url: string, deadlineMs = 30_000) =>
     fetch.post({ url, headers: { 'content-type': 'text/plain' }, body: 'hello', deadlineMs })
 
-  /** A resolver that returns the given addresses in turn. */
+  /** Returns a resolver that returns the given addresses in turn. */
   function resolver(...addresses: string[]): Lookup {
     let turn = 0
     return (_hostname, _options, callback) => {
@@ -177,7 +177,7 @@ describe('An exchange', () => {
   test('ends at the deadline with a silent receiver', async () => {
     const port = await serve(() => {})
     await expect(post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`, 500)).rejects.toThrow(
-      'no complete answer within 500 ms',
+      'no complete response within 500 ms',
     )
   })
 
@@ -189,7 +189,7 @@ describe('An exchange', () => {
       response.on('close', () => clearInterval(timer))
     })
     await expect(post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`, 500)).rejects.toThrow(
-      'no complete answer within 500 ms',
+      'no complete response within 500 ms',
     )
   })
 
@@ -200,11 +200,11 @@ describe('An exchange', () => {
       response.on('close', () => clearInterval(timer))
     })
     await expect(post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`, 500)).rejects.toThrow(
-      'no complete answer within 500 ms',
+      'no complete response within 500 ms',
     )
   })
 
-  test('is cut off with an endless body, and the first 2 kB are kept', async () => {
+  test('is disconnected after an endless body, and the first 2 kB are kept', async () => {
     let sent = 0
     const port = await serve((_request, response) => {
       const chunk = 'x'.repeat(16_384)

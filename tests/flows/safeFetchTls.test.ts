@@ -5,7 +5,7 @@ import {
   type Lookup,
   openSafeFetch,
   type SafeFetchOptions,
-} from '../../host/src/safeFetch.ts'
+} from '../../host/src/outgoing/safeFetch.ts'
 import {
   type Certificate,
   type Certificates,

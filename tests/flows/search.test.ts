@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { totalPayments } from '../../host/src/api/payments/totalPayments.ts'
+import { decimalsOf } from '../../host/src/db/migrate.ts'
+import { indexAmounts } from '../../host/src/db/migrations/0058-index-payment-amounts.ts'
 import { type Database, openDatabase } from '../../host/src/db/openDatabase.ts'
 import type { Row } from '../../host/src/db/schema.ts'
 import { findPayments } from '../../host/src/search/findPayments.ts'
@@ -13,6 +17,7 @@ import { openTestDatabase, type TestDatabase } from './support/openTestDatabase.
 import { createRandom, type Random } from './support/random.ts'
 import {
   CLIENT_IDS,
+  EMAILS,
   FIRST_MS,
   INVOICE_CURRENCIES,
   LAST_MS,
@@ -64,6 +69,7 @@ describe('The search', () => {
         for (let filter = 0; filter < FILTERS_A_STEP; filter += 1) {
           await compare(payments, drawFilter(random, payments), random)
         }
+        await compareTotals(payments, random)
       }
       const counted = await database.db.kysely.selectFrom('counted_lists').selectAll().execute()
       // Both search strategies ran: the two busy wallets grew long, the others did not.
@@ -72,6 +78,44 @@ describe('The search', () => {
     },
     300_000,
   )
+
+  it('finds the same amounts and e-mail addresses in a migrated database', async () => {
+    const random = createRandom(11)
+    await using history = await startSearchHistory([database.db, neighbour], random)
+    for (let round = 0; round < 10; round += 1) {
+      for (const network of NETWORKS) await history.record(network, 350)
+    }
+    const { kysely } = database.db
+    const read = async () => {
+      const payments = await kysely.selectFrom('payments').selectAll().orderBy('id').execute()
+      const entries = await kysely
+        .selectFrom('payment_entries')
+        .selectAll()
+        .where(isOfAmount)
+        .orderBy('list')
+        .orderBy('payment_id')
+        .execute()
+      return { payments, entries }
+    }
+    const recorded = await read()
+    await forgetAmounts()
+    await database.db.exclusive((tx) => indexAmounts(tx, decimalsOf))
+    const migrated = await read()
+    expect(migrated).toEqual(recorded)
+    const named = migrated.payments.filter(({ customer_email }) => customer_email !== null)
+    expect(named.length).toBeGreaterThan(1_000)
+    const counted = await kysely.selectFrom('counted_lists').selectAll().where(isOfAmount).execute()
+    expect(counted.length).toBeGreaterThan(1)
+    for (let filter = 0; filter < FILTERS_A_STEP; filter += 1) {
+      await compare(migrated.payments, drawFilter(random, migrated.payments), random)
+    }
+    await history.record('base', 200)
+    await history.revoke('base')
+    const { payments } = await read()
+    for (let filter = 0; filter < FILTERS_A_STEP; filter += 1) {
+      await compare(payments, drawFilter(random, payments), random)
+    }
+  }, 300_000)
 
   it('returns every payment once to a reader by cursor while others are added', async () => {
     const random = createRandom(7)
@@ -96,6 +140,18 @@ describe('The search', () => {
   })
 })
 
+const isOfAmount = sql<boolean>`substr(list, 1, 1) in ('a', 'e')`
+
+/** Brings the database to the state before payments were found by amounts and addresses. */
+async function forgetAmounts(): Promise<void> {
+  await database.db.transaction(async (tx) => {
+    for (const table of ['payment_entries', 'payment_counts', 'counted_lists'] as const) {
+      await tx.deleteFrom(table).where(isOfAmount).execute()
+    }
+    await tx.updateTable('payments').set({ customer_email: null }).execute()
+  })
+}
+
 const EVERYTHING: PaymentFilter = {
   tenantId: TENANTS[0],
   clientId: null,
@@ -105,9 +161,12 @@ const EVERYTHING: PaymentFilter = {
   wallet: null,
   payer: null,
   reference: null,
+  customerEmail: null,
+  amount: null,
   requestId: null,
   paymentReference: null,
   txHash: null,
+  securePaymentToken: null,
   range: ALWAYS,
 }
 
@@ -154,9 +213,15 @@ function drawFilter(random: Random, payments: readonly Row<'payments'>[]): Payme
     wallet: payer === null ? some(0.5, () => spell(random.pick(WALLETS))) : null,
     payer,
     reference: some(0.2, () => random.pick(REFERENCES)),
+    customerEmail: some(0.2, () => random.pick(EMAILS)),
+    amount: some(0.3, () => ({
+      amount: random.pick(['0.000001', '12.5', '10', '0.1', '7']),
+      currencies: some(0.5, () => [random.pick(PAYMENT_CURRENCIES), 'EUR']),
+    })),
     requestId: some(0.08, () => payment?.request_id ?? ''),
     paymentReference: null,
     txHash: some(0.08, () => payment?.tx_hash ?? ''),
+    securePaymentToken: null,
     range: {
       from: random.chance(0.4) ? new Date(fromMs).toISOString() : ALWAYS.from,
       until: random.chance(0.4) ? new Date(untilMs).toISOString() : ALWAYS.until,
@@ -192,6 +257,87 @@ async function compare(
   expect(next.hasMore, told).toBe(expected.length > place + limit)
 }
 
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/St_Johns',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Kiritimati',
+] as const
+
+/** Compares the totals of random days with a sum over every payment, whose day the runtime's own calendar determines. */
+async function compareTotals(payments: readonly Row<'payments'>[], random: Random): Promise<void> {
+  const [timeZone, tenantId] = [random.pick(ZONES), random.pick(TENANTS)]
+  const interval = random.pick(['day', 'week', 'month'] as const)
+  const [fromDate = '', toDate = ''] = [0, 0]
+    .map(() => new Date(random.integer(FIRST_MS, LAST_MS)).toISOString().slice(0, 10))
+    .sort()
+  const query = { fromDate, toDate, timeZone, interval }
+  const context = { db: random.pick([database.db, neighbour]), now: () => new Date(LAST_MS) }
+  const found = await totalPayments(context, { query, caller: { tenantId } })
+  const payouts = await readPayouts()
+  const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+  const counted = payments
+    .filter((payment) => payment.tenant_id === tenantId)
+    .map((payment) => ({ ...payment, date: calendar.format(new Date(payment.block_time)) }))
+    .filter(({ date }) => date >= fromDate && date <= toDate)
+  const told = JSON.stringify({ query, tenantId })
+  const sum = (rows: readonly (typeof counted)[number][]) => ({
+    received: addUp(rows.filter((row) => !payouts.has(row.request_id))),
+    paidOut: addUp(rows.filter((row) => payouts.has(row.request_id))),
+  })
+  const { intervals, ...all } = found
+  expect(all, told).toEqual({ timeZone, ...sum(counted) })
+  expect(intervals.at(0)?.date, told).toBe(fromDate)
+  for (const [index, { date, from, until, ...totals }] of intervals.entries()) {
+    const end = intervals[index + 1]?.date ?? '9999'
+    if (end !== '9999') expect(until, told).toBe(intervals[index + 1]?.from)
+    const within = counted.filter((row) => row.date >= date && row.date < end)
+    expect(totals, `${told} ${date}`).toEqual(sum(within))
+    expect(calendar.format(new Date(from)), told).toBe(date)
+  }
+}
+
+function addUp(rows: readonly Row<'payments'>[]) {
+  const values = rows.flatMap(({ amount_in_usd }) =>
+    amount_in_usd === null || amount_in_usd === '1000000000000' ? [] : [amount_in_usd],
+  )
+  const units = values.reduce((sum, value) => {
+    const [whole = '', fraction = ''] = value.split('.')
+    return sum + BigInt(whole + fraction.padEnd(8, '0'))
+  }, 0n)
+  const text = String(units).padStart(9, '0')
+  return {
+    paymentCount: rows.length,
+    unvaluedCount: rows.length - values.length,
+    amountInUsd: `${text.slice(0, -8)}.${text.slice(-8)}`.replace(/\.?0+$/, ''),
+  }
+}
+
+async function readPayouts(): Promise<ReadonlySet<string>> {
+  const rows = await database.db.kysely
+    .selectFrom('requests')
+    .select('id')
+    .where('is_payout', '=', 1)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Compares numbers, unlike the search, which compares texts. */
+function hasAmount(
+  payment: Row<'payments'>,
+  { amount, currencies }: NonNullable<PaymentFilter['amount']>,
+): boolean {
+  const { invoice_currency, payment_currency, request_units, credited_units } = payment
+  const used = [invoice_currency, payment_currency]
+  if (currencies !== null && !currencies.some((id) => used.includes(id))) return false
+  const price = Number(request_units) / (['USD', 'EUR'].includes(invoice_currency) ? 1e8 : 1e6)
+  const isConverted = invoice_currency !== payment_currency
+  const wanted = Number(amount)
+  return price === wanted || (isConverted && Number(credited_units) / 1e6 === wanted)
+}
+
 /** Applies the rules of the search to one payment. */
 function matches(payment: Row<'payments'>, filter: PaymentFilter): boolean {
   const isWallet = (address: string | null) =>
@@ -207,6 +353,8 @@ function matches(payment: Row<'payments'>, filter: PaymentFilter): boolean {
     (filter.wallet === null || isWallet(payment.payer) || isWallet(payment.payee)) &&
     (filter.payer === null || payment.payer === filter.payer) &&
     (filter.reference === null || payment.reference === filter.reference) &&
+    (filter.customerEmail === null || payment.customer_email === filter.customerEmail) &&
+    (filter.amount === null || hasAmount(payment, filter.amount)) &&
     (filter.requestId === null || payment.request_id === filter.requestId) &&
     (filter.txHash === null || payment.tx_hash === filter.txHash) &&
     payment.block_time >= filter.range.from &&

@@ -38,7 +38,10 @@ const untilPayer = (person: PlantedPayer, facts: object) =>
     return Object.entries(facts).every(([name, value]) => told[name] === value)
   })
 
-/** One payer is approved and signs, one is rejected, and one fails and is submitted again. */
+/**
+ * Ends the checks of three payers: the first is approved and signs, the second is rejected, the third fails and is submitted
+ * again.
+ */
 async function endChecks(): Promise<void> {
   const retried = { 'idempotency-key': 'a key' }
   const { kycUrl, agreementUrl } = await world.ok('POST', '/v2/payer', approved.payer, retried)
@@ -59,8 +62,7 @@ async function endChecks(): Promise<void> {
 }
 
 /**
- * Approves an account for each outcome, one unknown to its bank, and one of another payer; returns ids by the holder's
- * word.
+ * Approves an account for each outcome, one unknown to its bank, and one of another payer; returns ids by the holder's name.
  */
 async function approveAccounts(): Promise<Map<string, string>> {
   const ids = new Map<string, string>()

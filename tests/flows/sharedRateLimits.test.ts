@@ -10,6 +10,8 @@ const LIMIT = 60
 const BURSTS = 40
 /** Concurrent calls. */
 const LANES = 40
+/** Counts like every call, and costs little: a short response, without the database. */
+const PATH = '/v2/currencies?id=USDC-devnet'
 const SEED = Number(process.env['SEED'] ?? 20_261_121)
 
 // Thousands of calls per test: a busy machine is slow, and the tests measure no time.
@@ -30,7 +32,7 @@ async function startTwo(env: Record<string, string>): Promise<{
   return { first, second }
 }
 
-const read = (call: Caller) => call('GET', '/v2/currencies')
+const read = (call: Caller) => call('GET', PATH)
 
 const signIn = (call: Caller) =>
   call('POST', '/v1/auth/login', {
@@ -137,26 +139,26 @@ describe('While another process locks the counts', () => {
       expect(await countAllowed(Array.from({ length: 30 }, () => () => read(first.call)))).toBe(20)
       expect(await signIn(first.call)).toMatchObject({ status: 503 })
     }
-    await expect.poll(async () => (await signIn(first.call)).status, { timeout: 30_000 }).toBe(401)
+    await expect.poll(async () => (await signIn(first.call)).status).toBe(401)
   })
 })
 
 describe('A tenant that floods', () => {
   test('is rejected, and uses no calls of another tenant', async () => {
-    const { first, second } = await startTwo({ PAY_RATE_LIMIT_API_KEY: '600' })
+    const { first, second } = await startTwo({ PAY_RATE_LIMIT_API_KEY: '200' })
     const { apiKey } = await first.createTenant()
     let isFlooding = true
     let refused = 0
     const flood = async (call: Caller) => {
       while (isFlooding) {
-        const { status } = await call('GET', '/v2/currencies', { headers: { 'x-api-key': apiKey } })
+        const { status } = await call('GET', PATH, { headers: { 'x-api-key': apiKey } })
         if (status === 429) refused += 1
       }
     }
     const flooders = Array.from({ length: 16 }, (_, index) =>
       flood(index % 2 === 0 ? first.call : second.call),
     )
-    await expect.poll(() => refused, { timeout: 40_000 }).toBeGreaterThan(100)
+    await expect.poll(() => refused).toBeGreaterThan(100)
     for (let index = 0; index < 100; index += 1) {
       expect((await read(index % 2 === 0 ? first.call : second.call)).status).toBe(200)
     }

@@ -35,7 +35,7 @@ it('A payer’s page receives a transfer while it is tracked, and after it was r
     sourceNetwork: SOURCE,
     // The devnet has no explorer.
     transactionUrl: null,
-    // It is known once the payment counts.
+    // The fee is known once the payment counts.
     bridgeFee: null,
   }
   expect(await read(payment)).toMatchObject({ transfers: [transfer] })

@@ -17,7 +17,7 @@ import {
 } from './support/smartAccounts.ts'
 import { type RpcAnswer, type RpcServer, startRpcProxy } from './support/startRpcServer.ts'
 
-/** Its response means yes by the ABI, which reads one word of it. */
+/** By the ABI, which reads one word of it, its response means "yes". */
 const LONG_YES = 'answers a megabyte that begins with the magic value'
 const REFUSED_BEHAVIOURS = BEHAVIOURS.slice(1).filter((behaviour) => behaviour !== LONG_YES)
 const CHAIN_ID = 31_337
@@ -31,7 +31,7 @@ let node: RpcServer
 let test: TestHost
 let factory: Address
 let otherFactory: Address
-/** The node's response in place of the chain's. */
+/** Returns the node's response in place of the chain's response. */
 let intervene: (method: string, params: readonly unknown[]) => RpcAnswer | null = () => null
 /** Parameters of every call to an account. */
 let checks: (readonly unknown[])[] = []
@@ -134,7 +134,7 @@ describe('A smart account', () => {
     })
   })
 
-  it('may return yes at any length: one word of it is read', async () => {
+  it('may return a result of any length, of which one word is read', async () => {
     const account = await deployAccount(chains, owner.address, LONG_YES)
     expect((await signIn(account, by(owner))).status).toBe(200)
     expect(await askChain(chains.rpcUrl('devnet'), checks[0])).toEqual({
@@ -151,7 +151,7 @@ describe('A smart account', () => {
     expect(refusalOf(reverted)).toEqual(refusalOf(unknown))
   })
 
-  it('is rejected on an unsupported chain, and where it is not deployed', async () => {
+  it('is rejected on an unsupported chain, and if it is not deployed', async () => {
     const account = await deployAccount(chains, owner.address)
     const other = await signIn(account, by(owner), { chainId: UNSERVED_CHAIN_ID })
     expect(other).toMatchObject(REFUSED)
@@ -175,7 +175,7 @@ describe('A key’s account that delegates to code (EIP-7702)', () => {
     expect(await signIn(key.address, by(key))).toMatchObject(REFUSED)
   })
 
-  it('signs in by its key again once it delegates to nothing', async () => {
+  it('signs in by its key again once it no longer delegates', async () => {
     const key = privateKeyToAccount(generatePrivateKey())
     await delegate(key, factory)
     await delegate(key, zeroAddress)
@@ -221,7 +221,7 @@ describe('The address of a smart account on another chain', () => {
     expect(again).toMatchObject({ status: 200, json: { tenantId: first.json.tenantId } })
   })
 
-  it('signs in as the account when it is the first, and then exclusively', async () => {
+  it('signs in as the account if it is the first, and exclusively from then on', async () => {
     const account = await deployAccount(chains, owner.address)
     expect((await signIn(account, by(stranger), { host, chainId: OTHER })).status).toBe(200)
     expect(await signIn(account, by(owner), { host })).toMatchObject(REFUSED)

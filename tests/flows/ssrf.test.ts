@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ForbiddenTargetError, parseTarget } from '../../host/src/safeFetch.ts'
+import { ForbiddenTargetError, parseTarget } from '../../host/src/outgoing/safeFetch.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 import type { SsrfReport } from './children/ssrfTargets.ts'
 import { FORBIDDEN_URLS, PRIVATE_ADDRESSES, PUBLIC_ADDRESS } from './support/forbiddenUrls.ts'
 
 const CHILD = fileURLToPath(new URL('./children/ssrfTargets.ts', import.meta.url))
-const CHILD_TIMEOUT_MS = 50_000
+const CHILD_TIMEOUT_MS = 200_000
 
 /** Assigns every address of the corpus to the loopback of a new network namespace. */
 const ADDRESSES = [
@@ -24,7 +24,7 @@ const ADDRESSES = [
     ),
 ].join(' && ')
 
-/** Returns the reason against live targets on this machine; null when they are possible. */
+/** Returns the reason against live targets on this machine; null if they are possible. */
 function findObstacle(): string | null {
   const made = spawnSync('unshare', ['-n', 'sh', '-c', ADDRESSES], { encoding: 'utf8' })
   if (made.error !== undefined) return `unshare cannot be run: ${made.error.message}`

@@ -5,8 +5,8 @@ import { claimUnmatchedPayment } from '../../host/src/api/unmatchedPayments/clai
 import { readUnmatchedPayments } from '../../host/src/api/unmatchedPayments/readUnmatchedPayments.ts'
 import { CLAIM_LEASE } from '../../host/src/claims/readBlockAgain.ts'
 import type { Row } from '../../host/src/db/schema.ts'
+import { acquireLease, dropLease } from '../../host/src/leases/leases.ts'
 import { assignUnmatched } from '../../host/src/payments/assignUnmatched.ts'
-import { acquireLease, dropLease } from '../../host/src/scheduling/leases.ts'
 import { createTenant, TENANT_ID } from './support/createRequests.ts'
 import { type MockWorld, startMockWorld } from './support/startMockWorld.ts'
 
@@ -55,6 +55,7 @@ describe('A payment of an unknown reference', () => {
         address: named.payee,
         wallet_type: 'evm',
         tenant_id: TENANT_ID,
+        role: 'owner',
         created_at: world.context.now().toISOString(),
       })
       .execute()
@@ -64,14 +65,20 @@ describe('A payment of an unknown reference', () => {
     expect(await listedTo(world, STRANGER)).toBe(0)
   })
 
-  it('belongs to the present merchant of a wallet whose destination stayed with another one', async () => {
+  it('belongs to the current merchant of a wallet whose destination stayed with another one', async () => {
     await using world = await startWorld()
     const { kysely } = world.context.db
     const { payee } = await world.createRequest()
     const at = world.context.now().toISOString()
     await kysely
       .insertInto('wallets')
-      .values({ address: payee, wallet_type: 'evm', tenant_id: TENANT_ID, created_at: at })
+      .values({
+        address: payee,
+        wallet_type: 'evm',
+        tenant_id: TENANT_ID,
+        role: 'owner',
+        created_at: at,
+      })
       .execute()
     const route = { walletAddress: payee, chainId: 31_337, tokenAddress: ZERO_ADDRESS }
     await kysely
@@ -94,7 +101,7 @@ describe('A payment of an unknown reference', () => {
     expect(await listedTo(world, STRANGER)).toBe(0)
   })
 
-  it('belongs to the merchant that named the payee before it, regardless of later requests', async () => {
+  it('belongs to the merchant that named the payee before the payment, regardless of later requests', async () => {
     await using world = await startWorld()
     const own = await world.createRequest()
     world.mine()
@@ -106,7 +113,7 @@ describe('A payment of an unknown reference', () => {
     expect(await listedTo(world, STRANGER)).toBe(0)
   })
 
-  it('is kept for the operator, who assigns it, if its payee was named only after it', async () => {
+  it('is kept for the operator, who assigns it, if its payee was named only after the payment', async () => {
     await using world = await startWorld()
     const { context } = world
     const lost = await world.createRequest()
@@ -221,7 +228,7 @@ describe('A claim of a payment that counts for another request', () => {
         caller: { tenantId: TENANT_ID },
       } as Parameters<typeof claimUnmatchedPayment>[1])
     expect(await claim(request.id)).toMatchObject({ claimedRequestId: request.id })
-    // As another call leaves it that gives up its own claim at the same time.
+    // The state after another call that gives up its own claim concurrently.
     await forget()
     await expect(claim(other.id)).rejects.toMatchObject({ code: 'claim_refused' })
     expect(await world.request(other.id)).toMatchObject({ status: 'created', paid_units: '0' })

@@ -150,15 +150,12 @@ describe('An unpaid link', () => {
 
   it.each<[string, (token: string, requestId: string) => Promise<unknown>]>([
     ['a payment', (_, id) => seedPayments(test.host.context, [{ request_id: id }])],
-    ['a part that was paid', (_, id) => change(id, { status: 'partially_paid', paid_units: '1' })],
+    ['a partial payment', (_, id) => change(id, { status: 'partially_paid', paid_units: '1' })],
     ['an intent', (token) => insert('intents', intent(token))],
     ['a permit', (token) => insert('permits', permit(token))],
-    ['an attempt that sent something', (token) => insert('attempts', attempt(token, HASH))],
-    ['a webhook that is still to be sent', (token) => addDelivery(token, 'pending', null)],
-    [
-      'a webhook of its request that is still to be sent',
-      (_, id) => addDelivery(id, 'pending', null),
-    ],
+    ['an attempt that sent a transaction', (token) => insert('attempts', attempt(token, HASH))],
+    ['a webhook that is not sent yet', (token) => addDelivery(token, 'pending', null)],
+    ['a webhook of its request that is not sent yet', (_, id) => addDelivery(id, 'pending', null)],
   ])('stays if it has %s, with all of its requests', async (_, mark) => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     await mark(token, requestIds[0] ?? '')
@@ -214,7 +211,7 @@ describe('An unpaid request without a link', () => {
     ).toHaveLength(1)
   })
 
-  it('leaves a trace, with which a late payment is detected', async () => {
+  it('leaves a trace that allows the host to detect a late payment', async () => {
     const id = await createRequest()
     const { paymentReference } = (await test.call('GET', `/v2/request/${id}`)).json
     test.clock.advance((REQUEST_DAYS + 1) * DAY_MS)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TransferStatus } from '../../host/src/bridges/bridge.ts'
 import { createIntentTracker } from '../../host/src/crosschain/trackIntents.ts'
-import { createHolder } from '../../host/src/scheduling/leases.ts'
+import { createHolder } from '../../host/src/leases/leases.ts'
 import { PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
 
 /** The number of intents per run. */

@@ -32,7 +32,7 @@ afterAll(async () => {
   await chains?.[Symbol.asyncDispose]()
 })
 
-/** Makes a payer's transactions of a round; returns their value for the request. */
+/** Sends a payer's transactions in one round; returns the request and the amount that they pay. */
 async function payOnce(random: Random): Promise<{ request: Row<'requests'>; units: bigint }> {
   const node = chains.tronNode('tron')
   const asked = BigInt(random.integer(2, 1_000_000)) * 2n

@@ -34,7 +34,7 @@ beforeAll(async () => {
     PAY_ROLE: 'api,watcher',
     PAY_DATABASE_URL: world.context.config.databaseUrl,
   })
-}, 120_000)
+})
 
 afterAll(async () => {
   await host?.[Symbol.asyncDispose]()

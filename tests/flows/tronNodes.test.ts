@@ -53,7 +53,7 @@ function openClients(
 }
 let now = 0
 
-/** A block in the format of java-tron's JSON-RPC, with its bloom of zeros. */
+/** Returns a block in the format of java-tron's JSON-RPC, with its bloom of zeros. */
 function wireBlock(number: number) {
   return {
     number: `0x${number.toString(16)}`,
@@ -137,7 +137,7 @@ describe('The URL of a node', () => {
     expect(first.requests.every(({ headers }) => !('tron-pro-api-key' in headers))).toBe(true)
   })
 
-  test('receives no transaction if it is of another chain', async () => {
+  test('receives no transaction if it belongs to another chain', async () => {
     first.rpc.set('eth_chainId', () => ({ result: '0x94a9059e' }))
     const chain = openClients().getTron('tron')
     await expect(chain.broadcast(signedTransaction())).rejects.toThrow(
@@ -151,7 +151,7 @@ describe('The solidified block', () => {
   test.each([
     ['solidity is behind the JSON-RPC’s finalized', 18, 15, 15n],
     ['solidity is ahead of it', 15, 18, 15n],
-    ['the JSON-RPC knows no finalized', null, 18, 18n],
+    ['the JSON-RPC does not support finalized', null, 18, 18n],
   ])('is the lower of the node’s values: %s', async (_, rpcHeight, solidHeight, expected) => {
     serveBlocks(first, { latest: 40, finalized: rpcHeight })
     first.api.set('walletsolidity/getnowblock', solidBlock(solidHeight))
@@ -162,8 +162,11 @@ describe('The solidified block', () => {
   test.each([
     ['refuses', { status: 503, text: 'busy' }],
     ['fails', { status: 500, text: '<html>' }],
-    ['answers no block', { json: {} }],
-    ['says that it has none', { json: { Error: 'class java.lang.NullPointerException : null' } }],
+    ['returns no block', { json: {} }],
+    [
+      'reports that it has none',
+      { json: { Error: 'class java.lang.NullPointerException : null' } },
+    ],
     ['hangs up', 'reset' as const],
   ])('is unknown while solidity %s, regardless of the full node', async (_, answer) => {
     serveBlocks(first, { latest: 40, finalized: 30 })
@@ -200,7 +203,7 @@ describe('The solidified block', () => {
     )
   })
 
-  test('is read from the next node when the first returns none', async () => {
+  test('is read from the next node when the first returns no result', async () => {
     const second = await secondServer()
     for (const server of servers) serveBlocks(server, { latest: 40, finalized: 30 })
     first.api.set('walletsolidity/getnowblock', { status: 503, text: '' })
@@ -221,7 +224,7 @@ describe('The solidified block', () => {
     expect(answer.logs).toMatchObject([{ transactionHash: `0x${PAYMENT_ID}`, blockNumber: 4n }])
     await expect(
       client.getLogs({ fromBlock: 3n, toBlock: 5n }, filter, { confirmedBy: finalized }),
-    ).rejects.toThrow('does not call block 5 confirmed')
+    ).rejects.toThrow('does not report block 5 as confirmed')
   })
 })
 
@@ -255,7 +258,7 @@ describe('A receipt', () => {
   })
 
   test.each(['REVERT', 'OUT_OF_ENERGY', 'OUT_OF_TIME', 'DEFAULT', undefined])(
-    'is of a failed transaction when contractRet is %s, regardless of the JSON-RPC',
+    'belongs to a failed transaction when contractRet is %s, regardless of the JSON-RPC',
     async (result) => {
       first.rpc.set('eth_getTransactionReceipt', () => receiptOf(REVERTED_ID, 5))
       const receipt = { energy_usage_total: 43_583, ...(result === undefined ? {} : { result }) }
@@ -268,17 +271,17 @@ describe('A receipt', () => {
     ['does not have the transaction yet', { json: {} }],
     ['is down', { status: 503, text: '' }],
     [
-      'tells of another transaction',
+      'returns another transaction',
       { json: { ...recorded('approveInfo').answer, blockNumber: 4 } },
     ],
-    ['tells of another block', { json: { ...recorded('paymentInfo').answer, blockNumber: 5 } }],
+    ['returns another block', { json: { ...recorded('paymentInfo').answer, blockNumber: 5 } }],
   ])('does not exist while solidity %s', async (_, answer) => {
     first.rpc.set('eth_getTransactionReceipt', () => receiptOf(PAYMENT_ID, 4))
     first.api.set(infoPath, answer)
     await expect(read(PAYMENT_ID)).rejects.toThrow(/lacks the receipt/)
   })
 
-  test('is the one that most nodes return', async () => {
+  test('is the result that most nodes return', async () => {
     const [second, third] = [await secondServer(), await secondServer()]
     for (const server of servers) {
       server.rpc.set('eth_getTransactionReceipt', () => receiptOf(PAYMENT_ID, 4))
@@ -361,7 +364,7 @@ describe('Readiness', () => {
     expect(energyRequired).toBe(210_000n)
   })
 
-  test('fails over to the next node, and reports when there is none', async () => {
+  test('fails over to the next node, and reports if there is none', async () => {
     const second = await secondServer()
     for (const [path, answer] of first.api) second.api.set(path, answer)
     first.api.set('wallet/getaccount', { json: { Error: 'request rate exceeded' } })
@@ -407,9 +410,19 @@ describe('A signed transaction', () => {
   })
 
   test.each([
-    ['a node that has it already has accepted it', 'DUP_TRANSACTION_ERROR', 'SERVER_BUSY', true],
-    ['a fact goes before a busy node', 'SERVER_BUSY', 'BANDWITH_ERROR', 'BANDWITH_ERROR'],
-    ['a fact goes before a node that lags', 'TAPOS_ERROR', 'SIGERROR', 'SIGERROR'],
+    [
+      'a node that already has the transaction has accepted it',
+      'DUP_TRANSACTION_ERROR',
+      'SERVER_BUSY',
+      true,
+    ],
+    [
+      'a definite result has priority over a busy node',
+      'SERVER_BUSY',
+      'BANDWITH_ERROR',
+      'BANDWITH_ERROR',
+    ],
+    ['a definite result has priority over a node that lags', 'TAPOS_ERROR', 'SIGERROR', 'SIGERROR'],
   ])('returns the most favourable response: %s', async (_, one, other, expected) => {
     const second = await secondServer()
     first.api.set(path, refused(one))

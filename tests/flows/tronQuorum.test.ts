@@ -67,7 +67,7 @@ test('One node of three that lags, lies or is down delays nothing', async () => 
   await world.until(request.id, isPaid)
 })
 
-test('Two of three whose solidity lags delay a payment until they have it', async () => {
+test('Two of three whose solidity lags delay a payment until they have its block', async () => {
   for (const { own } of proxies) own.set(INFO, () => ({}))
   const request = await createOne()
   await payTron(world, request)

@@ -36,7 +36,7 @@ async function startStrays() {
   return { world, request, lost }
 }
 
-test('A list of unmatched payments shows those worth ten cents to the merchant, and the rest on request', async () => {
+test('A list of unmatched payments shows the merchant payments worth ten cents, and all others on request', async () => {
   const { world, request } = await startStrays()
   await using _ = world
   const list = async (query: Parameters<typeof readUnmatchedPayments>[1]) => {
@@ -55,7 +55,7 @@ test('A list of unmatched payments shows those worth ten cents to the merchant, 
   expect(minted).toMatchObject({ currency: null, amount: null, worthUsd: null, isNotable: false })
 })
 
-test('A merchant finds unmatched payments of any worth by request, reference, payment reference and transaction', async () => {
+test('A merchant finds unmatched payments of any value by request, reference, payment reference and transaction', async () => {
   const { world, request, lost } = await startStrays()
   await using _ = world
   const count = async (query: Parameters<typeof readUnmatchedPayments>[1], tenantId: string) => {
@@ -68,7 +68,7 @@ test('A merchant finds unmatched payments of any worth by request, reference, pa
     [{ reference: 'PO-7781', scope: 'notable' }, 1],
     [{ reference: 'PO-778' }, 0],
     [{ paymentReference: request.payment_reference }, 4],
-    // No request has it any more: only the event contains it.
+    // No request has it now, so only the event contains it.
     [{ paymentReference: lost.payment_reference.toUpperCase().replace('0X', '0x') }, 2],
   ] as const) {
     expect(await count(query, request.tenant_id), JSON.stringify(query)).toBe(expected)
@@ -87,7 +87,7 @@ test('A merchant finds unmatched payments of any worth by request, reference, pa
 test('The event payment.unmatched is sent for payments of value, and worthless payments do not delay it', async () => {
   const { world, request } = await startStrays()
   await using _ = world
-  // More than an hour's bound of events, in tokens that any account can mint.
+  // The payments exceed the hourly bound of events, in tokens that any account can mint.
   for (let round = 0; round < 30; round += 1) {
     world.mine([world.payment(request, UNITS, { token: MINTED })])
   }

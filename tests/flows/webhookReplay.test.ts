@@ -136,22 +136,18 @@ describe('A burst of events', () => {
 /** Resolves when no delivery is pending, with the maximum of concurrent claims. */
 async function untilEmpty(): Promise<number> {
   let mostClaimed = 0
-  return waitFor(
-    'all to be sent',
-    async () => {
-      const { claimed, pending } = await outbox.context.db.kysely
-        .selectFrom('webhook_deliveries')
-        .select(({ fn }) => [
-          fn.count<string | number>('lease_until').as('claimed'),
-          fn.countAll<string | number>().as('pending'),
-        ])
-        .where('status', '=', 'pending')
-        .executeTakeFirstOrThrow()
-      mostClaimed = Math.max(mostClaimed, Number(claimed))
-      return Number(pending) === 0 ? mostClaimed : null
-    },
-    120_000,
-  )
+  return waitFor('all to be sent', async () => {
+    const { claimed, pending } = await outbox.context.db.kysely
+      .selectFrom('webhook_deliveries')
+      .select(({ fn }) => [
+        fn.count<string | number>('lease_until').as('claimed'),
+        fn.countAll<string | number>().as('pending'),
+      ])
+      .where('status', '=', 'pending')
+      .executeTakeFirstOrThrow()
+    mostClaimed = Math.max(mostClaimed, Number(claimed))
+    return Number(pending) === 0 ? mostClaimed : null
+  })
 }
 
 /** Expects the events of each request in the order of their sequences. */

@@ -8,7 +8,7 @@ import { createRequests } from './support/createRequests.ts'
 import { emitPartials } from './support/emitPartials.ts'
 import { waitFor } from './support/waitFor.ts'
 
-/** Deliveries over one rotation, to three receivers. */
+/** The number of deliveries during one rotation, to three receivers. */
 const DELIVERIES = Number(process.env['ROTATION_DELIVERIES'] ?? 2_000)
 const RECEIVERS = 3
 const PHASES = 5
@@ -84,19 +84,15 @@ async function emit(count: number): Promise<void> {
 }
 
 async function untilEmpty(): Promise<void> {
-  await waitFor(
-    'all to be delivered',
-    async () => {
-      const waiting = await host.host.context.db.kysely
-        .selectFrom('webhook_deliveries')
-        .select('id')
-        .where('status', '=', 'pending')
-        .limit(1)
-        .execute()
-      return waiting.length === 0 ? true : null
-    },
-    60_000,
-  )
+  await waitFor('all to be delivered', async () => {
+    const waiting = await host.host.context.db.kysely
+      .selectFrom('webhook_deliveries')
+      .select('id')
+      .where('status', '=', 'pending')
+      .limit(1)
+      .execute()
+    return waiting.length === 0 ? true : null
+  })
 }
 
 /** Runs `change` while half of a phase's events are pending, and waits for all of them. */

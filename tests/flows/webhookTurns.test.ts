@@ -7,7 +7,7 @@ import { type Outbox, SECRET, startOutbox } from './support/startOutbox.ts'
 import { waitFor } from './support/waitFor.ts'
 
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-/** More than one claim of receivers that are not known to be quick. */
+/** The number of tenants, more than one claim includes while their receivers have not proven quick. */
 const FAILING_TENANTS = 12
 /** The third event proves a receiver quick. */
 const EVENTS = 5
@@ -41,7 +41,7 @@ async function addTenant(tenantId: string, url: string): Promise<void> {
 }
 
 describe('Events that wait for an earlier one of their request', () => {
-  test('delay no other merchants: a new receiver gets its event in the meantime', async () => {
+  test('delay no other merchants, and a new receiver gets its event without delay', async () => {
     const { sink } = outbox
     await using fresh = await startSink({ secret: SECRET })
     sink.setStatus(500)
@@ -50,7 +50,7 @@ describe('Events that wait for an earlier one of their request', () => {
     await addTenant('new', fresh.url)
     const failing = await Promise.all(tenants.map((tenantId) => emitTo(tenantId, 2)))
     outbox.startWorker()
-    // The clock stands still: the first events are paused, so the second ones are due and wait for them.
+    // The clock does not advance: the first events are paused, so the second ones are due and wait for them.
     for (const requestId of failing) await outbox.untilTried(requestId, 1)
     for (let event = 1; event <= EVENTS; event += 1) {
       await emitTo('new', 1)

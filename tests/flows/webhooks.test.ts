@@ -9,7 +9,7 @@ import { type Claim, claim, DELIVERY_LEASE_MS } from '../../host/src/webhooks/cl
 import type { Tried } from '../../host/src/webhooks/deliver.ts'
 import { GONE, markDeliveries } from '../../host/src/webhooks/markDeliveries.ts'
 import { startDeliveryWorker } from '../../host/src/webhooks/startDeliveryWorker.ts'
-import { createEndpoint } from './support/createRequests.ts'
+import { createEndpoint, TENANT_ID } from './support/createRequests.ts'
 import { type Outbox, SECRET, sequenceOf, startOutbox } from './support/startOutbox.ts'
 import { waitFor } from './support/waitFor.ts'
 
@@ -64,6 +64,7 @@ describe('A receiver that fails', () => {
     }
     const log = await context.db.kysely.selectFrom('webhook_attempts').selectAll().execute()
     expect(log).toHaveLength(13)
+    expect(new Set(log.map(({ tenant_id }) => tenant_id))).toEqual(new Set([TENANT_ID]))
     expect(log[0]?.response_body).toContain('"received":true')
   })
 
@@ -79,7 +80,7 @@ describe('A receiver that fails', () => {
     expect(sink.deliveries()).toHaveLength(1)
     expect(await endpointOf(id)).toMatchObject({ is_active: 0, disabled_reason: GONE })
     expect(GONE).toContain('410')
-    expect(outbox.lines.join('')).toContain('Disabled webhook endpoint')
+    await expect.poll(() => outbox.lines.join('')).toContain('Disabled webhook endpoint')
   })
 
   test.each([400, 401, 403, 404, 422])('is retried after %i like any other', async (status) => {
@@ -130,7 +131,7 @@ describe('A receiver that fails', () => {
     expect(second.verified).toBe(true)
   })
 
-  test('or never responds does not delay the others', async () => {
+  test('a receiver that fails or never responds does not delay the others', async () => {
     const { context, sink } = outbox
     const silent = createServer(() => {})
     const endpoint = await createEndpoint(context, { url: await listen(silent), secret: SECRET })
@@ -219,7 +220,7 @@ describe('Deliveries', () => {
     expect(await outbox.deliveriesOf(requestId)).toEqual(leased)
   })
 
-  test('stay with the current attempt when the late failure of the previous one is marked', async () => {
+  test('stay with the current attempt when the late failure of the previous attempt is marked', async () => {
     const { context, clock } = outbox
     const endpointId = await createEndpoint(context, { url: outbox.sink.url, secret: SECRET })
     const requestId = await outbox.emitEvents(1)
@@ -378,8 +379,8 @@ describe('Deliveries', () => {
     outbox.moveTo(await outbox.untilTried(requestId, 1))
     await outbox.untilTried(requestId, 2)
     const log = outbox.lines.join('')
-    expect(log).toContain('Failed webhook')
-    expect(log).toContain('Delivered webhook')
+    expect(log).toContain('Webhook attempt failed')
+    expect(log).toContain('Delivered a webhook')
     const [sent] = sink.deliveries()
     expect(sent?.rawBody).toContain('canary@example.test')
     const signature = sent?.headers['x-service-signature'] ?? 'none'

@@ -26,15 +26,15 @@ type FaultWorld = {
   lost: Set<string>
   shop: Shop
   claims: Claims
-  /** Called after a kill, when a power loss may revert commits. */
+  /** Runs after a kill, when a power loss may revert commits. */
   afterKill(): void
 }
 
 /** Lets the parts of a world fail. */
 export type Faults = {
-  /** Ends what has lasted long enough, and may begin another fault. */
+  /** Ends the faults whose time is over, and may begin another one. */
   step(): Promise<void>
-  /** Ends everything. */
+  /** Ends all faults. */
   heal(): Promise<void>
   readonly counts: Record<string, number>
 }
@@ -43,7 +43,7 @@ const FAULT_RATE = 0.5
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Creates faults of the kinds; each lasts until its end. */
+/** Creates faults of the given kinds; each lasts a random number of steps. */
 export function createFaults(world: FaultWorld): Faults {
   const { random, trace, hosts, kinds, time } = world
   const counts: Record<string, number> = {}
@@ -112,7 +112,7 @@ function createHostFaults(
     if (place.process.state === 'dead') await hosts.start(place)
   }
   const move = (place: Place, byMs: number) => {
-    // Half of the jumps are those of the database's clock, which all hosts follow.
+    // Half of the jumps affect the database's clock, which all hosts follow.
     if (random.chance(0.5)) clock.serverMs += byMs
     else place.skewMs += byMs
   }

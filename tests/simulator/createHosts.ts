@@ -30,7 +30,7 @@ export type Place = {
 /** The hosts of a world. */
 export type Hosts = {
   readonly places: readonly Place[]
-  /** The hosts that a caller can reach. */
+  /** Returns the hosts that a caller can reach. */
   reachable(): readonly SimulatedHost[]
   start(place: Place): Promise<void>
   startAll(): Promise<void>
@@ -60,7 +60,7 @@ const START_AGAIN_MS = 2_000
 /** More than any burst of work needs. */
 const MAX_STATEMENTS_AT_ONCE = 4_000
 
-/** Two slots without a running host. */
+/** Creates two slots without a running host. */
 export function createHosts(world: HostsWorld): Hosts {
   const { time, trace } = world
   let started = 0
@@ -130,8 +130,7 @@ export function createHosts(world: HostsWorld): Hosts {
   }
 
   /**
-   * A host that works without pause while no time passes would fill the database with its
-   * statements in real time.
+   * Kills a host that works without pause while no time passes: its statements would fill the database in real time.
    */
   function guardSpinning(process: Process, text: string): void {
     if (busy.atMs !== time.elapsedMs()) busy = { atMs: time.elapsedMs(), statements: 0 }
@@ -143,7 +142,10 @@ export function createHosts(world: HostsWorld): Hosts {
     time.kill(process)
   }
 
-  /** A failed start, as with an unavailable database: the supervisor retries. */
+  /**
+   * Ends a process whose start failed, for example without a database, and starts another process later, as a supervisor
+   * does.
+   */
   function restart(place: Place, failed: Process): void {
     if (place.process !== failed || failed.state === 'dead') return
     time.kill(failed)

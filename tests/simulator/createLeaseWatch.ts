@@ -1,4 +1,4 @@
-import { LEASE_MS } from '../../host/src/scheduling/leases.ts'
+import { LEASE_MS } from '../../host/src/leases/leases.ts'
 import type { SimulatedServer } from './simulatedServer.ts'
 import type { VirtualTime } from './virtualTime.ts'
 
@@ -16,7 +16,7 @@ export function createLeaseWatch(world: {
   server: SimulatedServer
   time: VirtualTime
   differences: string[]
-  /** The database's time as measured by each host. */
+  /** Returns the database's time as measured by each host. */
   measured(): readonly number[]
 }): { look(): void; forget(): void } {
   const { server, time, differences, measured } = world
@@ -24,9 +24,8 @@ export function createLeaseWatch(world: {
   let offAtMs = Number.NEGATIVE_INFINITY
   let wasOff = false
   /**
-   * A change of the database's clock reaches each host with its next measurement. Until then, the
-   * host may decide by the old clock. A transaction that began by the old clock may commit a little
-   * later.
+   * Returns whether a host still measures a change of the database's clock, which reaches each host with its next measurement.
+   * Until then, the host may decide by the old clock. A transaction that began by the old clock may commit a little later.
    */
   const isMeasuring = () => {
     const isOff = measured().some((ms) => Math.abs(ms - server.nowMs()) > SLACK_MS)

@@ -2,8 +2,7 @@ import { bloomOf, type MockBlock, type MockChain } from '../flows/support/mockCh
 import type { Random } from '../flows/support/random.ts'
 
 /**
- * The chain's blocks from a lying node: some payments are repeated in later blocks, as if made
- * again.
+ * Creates the chain's blocks from a lying node: some payments are repeated in later blocks, as if made again.
  */
 export function createLyingChain(
   chain: MockChain,

@@ -6,7 +6,7 @@ import type { VirtualTime } from './virtualTime.ts'
 /** The response time of a node; rates are probabilities per round trip. */
 export type Pace = { slowRate: number; slowMs: number }
 
-/** A node with delayed responses: a response after the deadline counts as a failure. */
+/** Creates a node with delayed responses: a response after the deadline counts as a failure. */
 export function createPacedNode(
   node: MockNode,
   { time, random }: { time: VirtualTime; random: Random },

@@ -31,7 +31,7 @@ const CLAIM_MS = 3_000
 /** Longer than any pause of a job, or second look of a watcher. */
 const SETTLE_MS = 301_000
 
-/** A world of two hosts, a database, a chain, merchants, payers and receivers. */
+/** Creates a world of two hosts, a database, a chain, merchants, payers and receivers. */
 export async function createWorld(
   options: WorldOptions & { faults: readonly FaultKind[]; template: Buffer },
 ) {
@@ -117,8 +117,8 @@ export async function createWorld(
   const nowS = () => Math.floor((START_MS + time.elapsedMs()) / 1_000)
 
   /**
-   * While statements are slow, a claim coincides with the watcher's record of another payment of
-   * the same request.
+   * Claims while statements are slow, so that the claim coincides with the watcher's record of another payment of the same
+   * request.
    */
   async function claimSlowly(): Promise<void> {
     const payment = claims.claim(CLAIM_MS)
@@ -200,7 +200,7 @@ export async function createWorld(
 
 type Reader = Pick<ReturnType<typeof createSimulatedServer>, 'read' | 'nowMs'>
 
-/** Whether every delivery has ended and every recurring invoice is up to date. */
+/** Returns whether every delivery has ended and every recurring invoice is up to date. */
 function isAtRest(server: Reader): boolean {
   const nowIso = new Date(server.nowMs()).toISOString()
   const [row] = server.read(

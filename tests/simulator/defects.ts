@@ -5,7 +5,7 @@ import type { Wiring } from './startSimulatedHost.ts'
 export type Defect = {
   name: string
   wire: Wiring
-  /** The kinds of fault that reveal it sooner; all by default. */
+  /** The kinds of fault that reveal the defect sooner; all kinds by default. */
   faults?: readonly FaultKind[]
 }
 

@@ -1,7 +1,7 @@
 import type { Defect } from './defects.ts'
 import { simulateWorld } from './simulateWorld.ts'
 
-/** The first world that finds a defect, or null when none does. */
+/** The first world that finds a defect, or null if none does. */
 export type Finding = { worlds: number; seed: number; difference: string } | null
 
 /** Runs worlds with an injected defect until one finds it. */

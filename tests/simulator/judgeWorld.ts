@@ -30,7 +30,7 @@ export function judgeWorld(evidence: Evidence): string[] {
   ]
 }
 
-/** No acknowledged record is lost, and no call got a forbidden response. */
+/** Checks that no acknowledged record is lost, and that no call got a forbidden response. */
 function judgeAnswers({ server, chain, shop, claims, lost }: Evidence): string[] {
   const mined = new Set(
     chain.blocks.flatMap(({ transactions }) => transactions.map(({ hash }) => String(hash))),
@@ -48,7 +48,7 @@ function judgeAnswers({ server, chain, shop, claims, lost }: Evidence): string[]
   ]
 }
 
-/** The received amounts of each request on the canonical chain. */
+/** Returns the received amounts of each request on the canonical chain. */
 function foldChain({ server, chain, shop, claims }: Evidence): ReadonlyMap<string, bigint> {
   const worth = new Map<string, bigint>()
   const add = (id: string, units: bigint) => void worth.set(id, (worth.get(id) ?? 0n) + units)
@@ -67,7 +67,7 @@ function foldChain({ server, chain, shop, claims }: Evidence): ReadonlyMap<strin
   return worth
 }
 
-/** The records equal a fold over the canonical chain. */
+/** Checks that the records equal a fold over the canonical chain. */
 function judgeMoney(evidence: Evidence): string[] {
   const { server } = evidence
   const worth = foldChain(evidence)
@@ -89,7 +89,7 @@ function judgeMoney(evidence: Evidence): string[] {
 }
 
 /**
- * Every fact has one event with one identity, in a gapless order; receivers have no other event.
+ * Checks that every fact has one event with one identity, in a gapless order, and that receivers have no other event.
  */
 function judgeEvents({ server, receivers, lost }: Evidence): string[] {
   const events = server.read('select id, request_id, type, sequence from events') as Row<'events'>[]
@@ -117,7 +117,7 @@ function judgeEvents({ server, receivers, lost }: Evidence): string[] {
   return differences
 }
 
-/** Every delivery has ended, and each one marked as delivered has arrived. */
+/** Checks that every delivery has ended, and that each delivery marked as delivered has arrived. */
 function judgeDeliveries({ server, receivers }: Evidence): string[] {
   const rows = server.read(
     `select d.id, d.status, d.event_id, e.url from webhook_deliveries d
@@ -133,7 +133,7 @@ function judgeDeliveries({ server, receivers }: Evidence): string[] {
 
 const PERIODS_MS: Readonly<Record<string, number>> = { DAILY: 86_400_000, WEEKLY: 7 * 86_400_000 }
 
-/** Each recurring invoice has one request per started period, without gaps. */
+/** Checks that each recurring invoice has one request per started period, without gaps. */
 function judgeSchedules({ server }: Evidence): string[] {
   const originals = server.read(
     'select id, recurrence, next_recurrence_at from requests where next_recurrence_at is not null',

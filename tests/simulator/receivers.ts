@@ -1,4 +1,8 @@
-import { DeadlineError, type openSafeFetch, type SafeAnswer } from '../../host/src/safeFetch.ts'
+import {
+  DeadlineError,
+  type openSafeFetch,
+  type SafeAnswer,
+} from '../../host/src/outgoing/safeFetch.ts'
 import type { Random } from '../flows/support/random.ts'
 import type { Process, VirtualTime } from './virtualTime.ts'
 
@@ -16,7 +20,7 @@ export type Receiver = {
 }
 
 /** A received event; `isAcknowledged` means that the receiver has returned 2xx. */
-export type ReceivedEvent = {
+type ReceivedEvent = {
   type: string
   requestId: string
   copies: number

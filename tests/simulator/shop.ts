@@ -17,9 +17,9 @@ export type Shop = {
   create(): void
   /** Creates a transaction that pays known requests, correctly or not. */
   pay(): MockTransaction[]
-  /** The amounts of a transaction for its requests, in units by request id. */
+  /** Returns the amounts of a transaction for its requests, in units by request id. */
   worth(txHash: string, block: MockBlock): ReadonlyMap<string, bigint>
-  /** The acknowledged creates: request ids by response. */
+  /** The request ids of acknowledged creates, by response. */
   readonly acknowledged: Map<string, Acknowledged>
   /** Responses that are forbidden for every call. */
   readonly wrongAnswers: string[]
@@ -29,14 +29,14 @@ export type Shop = {
 }
 
 /** A create that a host has acknowledged. */
-export type Acknowledged = { requestId: string; isRecurring: boolean }
+type Acknowledged = { requestId: string; isRecurring: boolean }
 
 type ShopWorld = {
   network: Network
   random: Random
   time: VirtualTime
   server: SimulatedServer
-  /** The running hosts. */
+  /** Returns the running hosts. */
   hosts(): readonly SimulatedHost[]
   note(text: string): void
   /** Sends the same call to two hosts at once. */
@@ -89,7 +89,7 @@ export function createShop(world: ShopWorld): Shop {
         if (answer === null) counts.unanswered += 1
         else if (answer.status === 201) ids.add(acknowledge(answer, call))
         else if (answer.status === 400 && call.isRecurring)
-          return // Its first day has passed since then.
+          return // The first day of the request has passed since then.
         else if (answer.status < 500 && answer.status !== 409 && answer.status !== 429) {
           wrongAnswers.push(`${call.path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
           return

@@ -8,7 +8,7 @@ import type { WorldOptions } from './worldOptions.ts'
 /** The end of a world. */
 export type WorldReport = {
   seed: number
-  /** Sentences about faults; empty when there are none. */
+  /** Sentences about faults; empty if there are none. */
   differences: readonly string[]
   /** The same for the same seed. */
   traceHash: string
@@ -61,7 +61,7 @@ async function runWorld(options: WorldOptions): Promise<WorldReport> {
   }
 }
 
-/** Mostly seconds, sometimes minutes or hours, so the world reaches the mean. */
+/** Draws a pause: mostly seconds, sometimes minutes or hours, so that the world reaches the mean. */
 function drawPause(kind: number, size: number, meanMs: number): number {
   if (kind < 0.45) return 200 + size * 3_000
   if (kind < 0.7) return 5_000 + size * 120_000

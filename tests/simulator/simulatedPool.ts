@@ -32,16 +32,16 @@ export type PoolWorld = {
   process: Process
   faults: DatabaseFaults
   random: Random
-  /** An error event without a listener, which ends a real process. */
+  /** Called for an error event without a listener, which ends a real process. */
   onCrash(error: unknown): void
-  /** The statement, for the trace. */
+  /** Called with each statement, for the trace. */
   onStatement(text: string, outcome: string): void
 }
 
 /** A pool of connections that can end all of them. */
 export type SimulatedPool = RawPool & {
   endConnections(): void
-  /** The host is gone: the server rolls its transactions back. */
+  /** Ends the connections of a host that is gone: the server rolls its transactions back. */
   endQuietly(): void
 }
 

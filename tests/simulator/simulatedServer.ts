@@ -3,7 +3,7 @@ import { connect } from '../../host/src/db/sqliteFile.ts'
 import { type Translated, translateSql } from './translateSql.ts'
 
 /** The result of a statement, in the form of `pg`. */
-export type ServerAnswer = { command: string; rowCount: number; rows: Record<string, unknown>[] }
+type ServerAnswer = { command: string; rowCount: number; rows: Record<string, unknown>[] }
 
 /** An error with PostgreSQL's code. */
 export class ServerError extends Error {
@@ -251,7 +251,7 @@ export function createSimulatedServer(template: Buffer): SimulatedServer {
   return server
 }
 
-/** PostgreSQL accepts arrays directly; the translated statements expand JSON. */
+/** Converts a parameter: PostgreSQL accepts arrays directly, and the translated statements expand JSON. */
 function bind(value: unknown): unknown {
   if (Array.isArray(value)) return JSON.stringify(value)
   if (typeof value === 'boolean') return value ? 1 : 0

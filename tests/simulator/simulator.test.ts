@@ -19,7 +19,7 @@ const KEPT: readonly { seed: number; days: number; found: string }[] = [
 ]
 
 describe('A simulated world', () => {
-  it('of one seed is the same world each time', async () => {
+  it('a simulated world is the same each time it runs with the same seed', async () => {
     const first = await simulateWorld({ seed: 7, days: 3 })
     const second = await simulateWorld({ seed: 7, days: 3 })
     expect(second.traceHash).toBe(first.traceHash)
@@ -28,10 +28,13 @@ describe('A simulated world', () => {
     expect(other.traceHash).not.toBe(first.traceHash)
   })
 
-  it.each(KEPT)('of seed $seed no longer has $found', async ({ seed, days }) => {
-    const { differences } = await simulateWorld({ seed, days })
-    expect(differences).toEqual([])
-  })
+  it.each(KEPT)(
+    'the simulated world of seed $seed no longer has $found',
+    async ({ seed, days }) => {
+      const { differences } = await simulateWorld({ seed, days })
+      expect(differences).toEqual([])
+    },
+  )
 
   it.skipIf(IS_QUICK).each(DEFECTS)('reveals $name', async (defect) => {
     const found = await findDefect(defect, { firstSeed: 1, maxWorlds: MAX_WORLDS, days: 30 })

@@ -22,9 +22,10 @@ import { onError, onUnknownRoute } from '../../host/src/http/onError.ts'
 import { createRateLimit } from '../../host/src/http/rateLimit.ts'
 import { assignRequestId } from '../../host/src/http/requestId.ts'
 import { startJobs } from '../../host/src/jobs/startJobs.ts'
+import { createSeats } from '../../host/src/live/createSeats.ts'
 import type { Logger } from '../../host/src/log.ts'
+import type { openSafeFetch, SafeFetch } from '../../host/src/outgoing/safeFetch.ts'
 import { createRates } from '../../host/src/rates/createRates.ts'
-import type { openSafeFetch, SafeFetch } from '../../host/src/safeFetch.ts'
 import { createSealer } from '../../host/src/sealer.ts'
 import { refuseTron } from '../support/refuseTron.ts'
 import type { Receivers } from './receivers.ts'
@@ -65,7 +66,7 @@ export type SimulatedHost = {
   pool: SimulatedPool
   /** The correct clock, without a defect. */
   clock: Clock
-  /** Releases a host that is gone: the runtime keeps composed signals with listeners for ever. */
+  /** Releases a host that is gone: the runtime keeps composed signals with listeners indefinitely. */
   forget(): void
   /** Ends it like a deployment. */
   stop(): Promise<void>
@@ -150,7 +151,7 @@ function openChains(config: Config, nodes: readonly RpcNode[]): ChainClients {
   }
 }
 
-/** The application with the world's routes; pages and documents would only cost time. */
+/** Creates the application with the world's routes; pages and documents would only cost time. */
 function createSmallApp(context: Context, wire: Wiring): Express {
   const idempotency = createIdempotency(context)
   const http: HttpContext = {
@@ -170,7 +171,7 @@ function createSmallApp(context: Context, wire: Wiring): Express {
   app.set('etag', false)
   app.set('query parser', 'simple')
   app.use(assignRequestId(context))
-  app.use(serveSecurePayments(http))
+  app.use(serveSecurePayments(http, createSeats(context.config.streams)))
   app.use(serveRequests(http))
   app.use(serveUnmatchedPayments(http))
   app.use(onUnknownRoute)

@@ -5,12 +5,12 @@ import { registerAccount, type SignedIn, signInWallet } from './signIn.ts'
 import { SHOP_ORIGIN, type TestHost } from './testHost.ts'
 
 /**
- * The headers of a call, and their standing:
+ * The headers of a call, and their rights:
  *
  * - `unknown` proves no identity (401).
  * - `refused` is valid but lacks the permission (403).
- * - `forged` is the victim's own session on another site's page, which must not read a response or write.
- * - `foreign` works, for another tenant.
+ * - `forged` is the victim's own session on the page of another site, which must neither read a response nor write.
+ * - `foreign` works, but for another tenant.
  */
 export type AccessCase = {
   name: string
@@ -25,8 +25,8 @@ const MINUTE_MS = 60_000
 const MONTH_MS = 31 * 24 * 60 * MINUTE_MS
 
 /**
- * Creates invalidated credentials of a wallet's tenant: expired, disabled, revoked, signed out. Call it first, because it moves the clock
- * by a month.
+ * Creates invalidated credentials of a wallet's tenant: expired, disabled, revoked, signed out. Call it first, because it advances the
+ * clock by a month.
  */
 export async function createSpentCredentials(
   test: TestHost,

@@ -5,13 +5,13 @@ import type { Merchant } from './seedMerchant.ts'
 import { PAYEE, PAYER } from './testHost.ts'
 
 /**
- * The specification's rules for members of bodies and queries that name a record: how a victim's id is inserted, and which statuses a
- * caller of another tenant receives for it.
+ * The specification's rules for members of bodies and queries that identify a record: how a victim's id is inserted, and which statuses
+ * a caller of another tenant receives for it.
  */
 type Reference = {
   place: 'body' | 'query'
   members: { readonly [name: string]: (victim: Merchant) => string | readonly string[] | null }
-  /** Members of the example that must not appear next to them. */
+  /** The members of the example that must not appear next to them. */
   replaces?: readonly string[]
   statuses: readonly number[]
 }
@@ -29,8 +29,14 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     members: { requestId: ({ references }) => references.requestId },
     statuses: [404],
   },
-  // A search that names another merchant's request finds nothing.
+  // A search for another merchant's request finds nothing.
   searchPayments: {
+    place: 'query',
+    members: { requestId: ({ references }) => references.requestId },
+    statuses: [200],
+  },
+  // The log of the caller's own endpoint has no delivery about another merchant's request.
+  listWebhookDeliveries: {
     place: 'query',
     members: { requestId: ({ references }) => references.requestId },
     statuses: [200],
@@ -46,6 +52,11 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     members: { requestId: ({ references }) => references.requestId },
     statuses: [403],
   },
+  listApprovals: {
+    place: 'query',
+    members: { requestId: ({ references }) => references.requestId },
+    statuses: [200],
+  },
   listOfframps: {
     place: 'query',
     members: { requestId: ({ references }) => references.requestId },
@@ -56,7 +67,7 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     members: { paymentDetailsId: ({ references }) => references.paymentDetailsId },
     statuses: [404],
   },
-  // The one record whose response reveals that it has another owner: its id begins with the owner's address.
+  // The only record whose response reveals that it has another owner: its id begins with the owner's address.
   lookupPayeeDestination: { place: 'query', members: DESTINATION, statuses: [403] },
   deactivatePayeeDestination: { place: 'body', members: DESTINATION, statuses: [403] },
   createPayoutBatch: {
@@ -88,7 +99,7 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
   updateSessionClientId: { place: 'body', members: DESTINATION_RECORD, statuses: [400] },
 }
 
-/** Parameters that an operation needs from every caller. */
+/** The parameters that an operation needs from every caller. */
 const QUERIES: { readonly [operationId: string]: Readonly<Record<string, string>> } = {
   getRequestRoutes: { wallet: PAYER },
   getRequestRoutesV1: { wallet: PAYER },
@@ -104,39 +115,56 @@ const HARMLESS: { readonly [member: string]: string } = {
   'createSecurePaymentIntent.attemptId': 'looked for among the attempts of the payment of the path',
   'createSecurePaymentUserEvent.orchestratorId': 'told on as it is',
   'getRequestCalldata.clientUserId':
-    'refused whatever it names, until there are payouts in fiat money',
+    'rejected regardless of its value, until there are payouts in fiat money',
   'getRequestCalldata.paymentDetailsId':
-    'refused whatever it names, until there are payouts in fiat money',
+    'rejected regardless of its value, until there are payouts in fiat money',
   'getRequestCalldataV1.clientUserId':
-    'refused whatever it names, until there are payouts in fiat money',
+    'rejected regardless of its value, until there are payouts in fiat money',
   'getRequestCalldataV1.paymentDetailsId':
-    'refused whatever it names, until there are payouts in fiat money',
+    'rejected regardless of its value, until there are payouts in fiat money',
   'submitPayer.clientUserId':
-    'the caller’s own id of a payer: another merchant’s names another one',
+    'the caller’s own id of a payer, which is another payer for another merchant',
   'createRequest.originalRequestId': 'kept as it is stated, and leads nowhere',
   'createSecurePayment.destinationId': 'an address that anybody may pay to',
   'verifyWalletChallenge.challengeId': 'worth nothing without the signature',
+  'addPasskey.challengeId': 'bound to the session',
+  'signInWithPasskey.challengeId': 'worth nothing without the signature',
+  'confirmSession.challengeId': 'bound to the session',
+  'verifySecondFactor.challengeId': 'bound to the sign-in of the cookie',
 }
 
 /** The status of an operation without an id for a caller of another tenant, when it is not a success. */
 const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: number } } = {
   // A wallet has no password.
   changePassword: { walletSession: 403 },
+  // The suite's host sends no e-mail, and the example's code belongs to no account.
+  setEmail: { session: 409, walletSession: 409 },
+  confirmEmail: { session: 403, walletSession: 403 },
+  // The example's challenge and code are nobody's, and no passkey has confirmed the session.
+  addPasskey: { session: 403, walletSession: 403 },
+  confirmSession: { session: 403, walletSession: 403 },
+  enableSecondFactor: { session: 403, walletSession: 403 },
+  disableSecondFactor: { session: 409, walletSession: 409 },
+  createRecoveryCodes: { session: 409, walletSession: 409 },
   // None of the suite's merchants has such a payment.
   claimUnmatchedPayment: { apiKey: 404, session: 404, walletSession: 404 },
+  // The suite's secure payment and its request have a payment.
+  cancelSecurePayment: { apiKey: 409, session: 409, walletSession: 409 },
+  cancelRequest: { apiKey: 409, session: 409, walletSession: 409 },
+  updateSecurePayment: { apiKey: 409, session: 409, walletSession: 409 },
   // Only the payer can sign.
   createSecurePaymentPermit: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },
   activateRecurringPayout: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },
 }
 
-/** Operations of the first merchant only, who runs the service and is not one of the suites'. */
+/** The operations of the first merchant, who runs the service and is none of the suite's merchants. */
 const OPERATOR_ONLY: ReadonlySet<string> = new Set([
   'createRescan',
   'getRescan',
   'listAllUnmatchedPayments',
 ])
 
-/** Operations whose path names a record without an owner. */
+/** The operations whose path names a record without an owner. */
 const PUBLIC_PATHS: ReadonlySet<string> = new Set([
   'listConversionRoutes',
   'listConversionRoutesV1',
@@ -147,6 +175,8 @@ const DEVNET = { invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' 
 /** Members of the document's examples that must be replaced with the ids of the suite's merchants. */
 const CHANGES: { readonly [operationId: string]: () => object } = {
   createRequest: () => ({ paymentCurrency: 'USDC-devnet' }),
+  // With a limit, later payouts of the same merchant would need an approval.
+  setApprovalLimit: () => ({ limitInUsd: null }),
   createRequestV1: () => ({ paymentCurrency: 'USDC-devnet' }),
   payDirectlyV1: () => ({ invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' }),
   createPayout: () => ({ ...DEVNET, payerWallet: undefined }),
@@ -156,13 +186,23 @@ const CHANGES: { readonly [operationId: string]: () => object } = {
   createSecurePaymentAttempt: () => ({ chain: 'devnet', attemptId: randomUUID() }),
 }
 
-/** Statuses of public operations for calls that sign no user in. */
+/** The statuses that public operations return to calls that sign no user in. */
 const ANONYMOUS: { readonly [operationId: string]: readonly number[] } = {
   createWalletChallenge: [201],
   verifyWalletChallenge: [401],
   login: [401],
   // 409 also reveals that a merchant has an account; the specification of registration requires it.
   registerAccount: [400, 409],
+  // The suite's host sends no e-mail, and the example's code belongs to no account.
+  requestPasswordReset: [409],
+  resetPassword: [403],
+  createPasskeySignInOptions: [201],
+  // The example's challenge is nobody's.
+  signInWithPasskey: [403],
+  // No sign-in waits for a second factor.
+  createSecondFactorOptions: [401],
+  verifySecondFactor: [401],
+  cancelSignIn: [401],
   // Only the provider can sign.
   receiveOfframpCallback: [401],
   livez: [200],
@@ -170,8 +210,8 @@ const ANONYMOUS: { readonly [operationId: string]: readonly number[] } = {
 }
 
 /**
- * Returns the statuses that the specification allows for a call with one credential. Null: the call is the owner's own read, whose
- * response must only be hidden from other pages.
+ * Returns the statuses that the specification allows for a call with one credential. Returns null for the owner's own read, whose
+ * response must only stay hidden from other pages.
  *
  * @throws Error on a public operation without a rule
  */
@@ -194,19 +234,19 @@ export function allowedStatuses(
   return own === undefined ? operation.statuses.filter(isSuccess) : [own]
 }
 
-/** Whether a working credential of this kind gets an operation done. */
+/** Returns whether an operation accepts a working credential of this kind. */
 export function serves(operation: Operation, scheme: Scheme): boolean {
   if (isOperatorOnly(operation)) return false
   return takes(operation, scheme) && OWN_ANSWERS[operation.id]?.[scheme] === undefined
 }
 
-/** Whether only the operator may call an operation. */
+/** Returns whether only the operator may call an operation. */
 export function isOperatorOnly({ id }: Operation): boolean {
   return OPERATOR_ONLY.has(id)
 }
 
-/** Whether the path of an operation names a record of a merchant. */
-export function namesRecord({ id, path }: Operation): boolean {
+/** Returns whether the path of an operation names a record of a merchant. */
+function namesRecord({ id, path }: Operation): boolean {
   return path.includes('{') && !PUBLIC_PATHS.has(id)
 }
 
@@ -220,13 +260,13 @@ export function exampleQuery({ id }: Operation): Readonly<Record<string, string>
   return QUERIES[id] ?? {}
 }
 
-/** Whether an operation accepts a credential; one for any session accepts a wallet's too. */
+/** Returns whether an operation accepts a credential; an operation for any session accepts a wallet's session too. */
 export function takes({ accepts }: Operation, scheme: Scheme | null): boolean {
   if (scheme === null) return false
   return accepts.includes(scheme) || (scheme === 'walletSession' && accepts.includes('session'))
 }
 
-/** Returns a call's references to a victim outside its path, by place. */
+/** Returns the references to a victim that a call contains outside its path, by place. */
 export function referencesTo(
   operation: Operation,
   victim: Merchant,
@@ -258,7 +298,10 @@ export function uncoveredMembers(document: Document, operation: Operation): stri
     .filter((member) => !Object.hasOwn(HARMLESS, member))
 }
 
-/** Other sites' pages must not sign in; all other public operations are open to every caller. */
+/**
+ * Returns the statuses for anonymous callers: other sites' pages must not sign in; all other public operations are open to
+ * every caller.
+ */
 function allowedAnonymously(
   { id, statuses }: Operation,
   { headers }: AccessCase,

@@ -13,7 +13,7 @@ export type Paid = {
   gasUnits?: bigint
 }
 
-/** Adds a payment to a request, with the state that detection leaves it in; returns the hash of the transaction. */
+/** Adds a payment to a request, in the state in which detection leaves it; returns the hash of the transaction. */
 export async function addPayment({ context }: Host, paid: Paid): Promise<string> {
   const now = context.now()
   const txHash = `0x${Buffer.from(context.random(32)).toString('hex')}`

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import type { Document, Schema } from './operations.ts'
 
-/** Maximum list length and nesting depth of a generated value: other tests cover the contract's own bounds. */
+/** The maximum list length and nesting depth of a generated value: other tests cover the contract's own limits. */
 const MAX_ITEMS = 3
 const MAX_DEPTH = 8
 const MAX_TEXT = 120
 
 /**
  * Generates values that a schema of the document accepts in nearly every case. Rules between members, and patterns without a generator,
- * are left to chance.
+ * hold only by chance.
  */
 export function arbitraryOf(document: Document, schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   if (depth > MAX_DEPTH) return fc.constant(null)
@@ -65,13 +65,13 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
   const texts: fc.Arbitrary<string>[] = []
   if (Array.isArray(examples)) texts.push(fc.constantFrom(...examples.map(String)))
   const matching = matchingOf(pattern)
-  // With bounds, a pattern restricts only the characters: the bounds are stricter.
+  // If a member has length limits, its pattern restricts only the characters: the limits are stricter.
   if (matching !== null && schema['maxLength'] === undefined) texts.push(matching)
   if (texts.length === 0) texts.push(fc.string(bounds), fc.string({ ...bounds, unit: 'grapheme' }))
   return fc.oneof(...texts)
 }
 
-/** Null when the pattern has a look-ahead, which has no generator. */
+/** Generates texts that match a pattern; null if the pattern has a look-ahead, which has no generator. */
 function matchingOf(pattern: unknown): fc.Arbitrary<string> | null {
   if (typeof pattern !== 'string' || pattern.includes('(?!')) return null
   return fc.stringMatching(new RegExp(pattern), { size: 'small' })

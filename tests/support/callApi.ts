@@ -40,7 +40,10 @@ export async function createCaller(
 
 let contractCheck: ContractCheck | undefined
 
-/** Documents of hosts differ only in their origins: the first one is compiled for all callers of a process. */
+/**
+ * Returns the check of responses. The documents of hosts differ only in their origins, so the first document is compiled for
+ * all callers of a process.
+ */
 async function getContractCheck(baseUrl: string): Promise<ContractCheck> {
   if (contractCheck === undefined) {
     const document = await send(baseUrl, 'GET', '/openapi.json', { headers: {} })

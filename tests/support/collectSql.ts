@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
 
 /**
  * Runs before each suite on SQLite, when `COLLECT_SQL` names a folder. It compiles every kysely statement for PostgreSQL as well and
- * stores it, one line of JSON each. A server prepares them in `prepareSql.ts`.
+ * stores it, one line of JSON each. `prepareSql.ts` has a server prepare them.
  */
 const folder = process.env['COLLECT_SQL']
 

@@ -13,8 +13,8 @@ type Document = {
 export type ContractCheck = (method: string, path: string, answer: Answer) => void
 
 /**
- * Compares responses with an OpenAPI document: the status and the media type must be listed, and the body must match its schema. Without
- * a listed media type there must be no body. Paths outside the document pass.
+ * Compares responses with an OpenAPI document: the status and the media type must be listed, and the body must match its schema. If no
+ * media type is listed, there must be no body. Paths outside the document pass.
  *
  * @throws Error describing the difference
  */
@@ -30,7 +30,7 @@ export function createContractCheck(document: Document): ContractCheck {
   }))
   return (method, path, answer) => {
     const pathname = path.split('?', 1)[0] ?? ''
-    // A literal path, without parameters, precedes one with a parameter in its place.
+    // A literal path precedes a path with a parameter in the same place.
     const found =
       paths.find(({ path: literal }) => literal === pathname) ??
       paths.find(({ pattern }) => pattern.test(pathname))

@@ -27,7 +27,7 @@ export async function createPayer(
   }
 }
 
-/** Like {@link createPayer}, with everything approved. */
+/** Creates a payer like {@link createPayer}, with everything approved. */
 export async function createApprovedPayer(
   test: Pick<TestHost, 'call' | 'host'>,
   clientUserId: string,
@@ -42,7 +42,7 @@ export async function createApprovedPayer(
 
 let reports = 0
 
-/** Makes the fake offramp report on a record, by our id of it. */
+/** Makes the fake offramp report on a record, by the service's id of it. */
 export async function reportAbout(
   { host }: Pick<TestHost, 'host'>,
   id: string,
@@ -53,6 +53,6 @@ export async function reportAbout(
   reports += 1
   const facts = { id: `told-${reports}`, providerId: `at-provider-${id}`, reason: null }
   const occurredAt = host.context.now()
-  // Proven by the callers: the status is one of the kind.
+  // Safe, because callers pass only statuses of that kind.
   await applyReport({ ...host.context, offramp }, { ...facts, occurredAt, ...told } as Report)
 }

@@ -3,7 +3,7 @@ import { dumpDatabase } from './dumpDatabase.ts'
 import type { TestHost } from './testHost.ts'
 
 /** One call that must be rejected: method, path and body. */
-export type RefusedCall = readonly [string, string, (object | undefined)?]
+type RefusedCall = readonly [string, string, (object | undefined)?]
 
 /** The expected response; `errors` as `field code`, undefined when no field is named. */
 export type Refusal = { status: number; code: string; errors?: readonly string[] }
@@ -17,7 +17,7 @@ export type RefusalCheck = {
 
 /** Creates the check for a host. */
 export function createRefusalCheck({ host, call }: Pick<TestHost, 'host' | 'call'>): RefusalCheck {
-  // All columns except the last use of the key.
+  // All columns except the time at which the key was last used.
   const readRows = () => dumpDatabase(host.context.db, { without: ['api_keys', 'rate_limits'] })
   let rows = ''
   return {
@@ -35,7 +35,7 @@ export function createRefusalCheck({ host, call }: Pick<TestHost, 'host' | 'call
   }
 }
 
-/** A rejection because of the fields themselves. */
+/** Returns a rejection because of the fields themselves. */
 export function invalid(...errors: string[]): Refusal {
   return { status: 400, code: 'validation_failed', errors }
 }

@@ -1,8 +1,8 @@
 import type { Host } from '@secure-payment/host'
 
 /**
- * Fails the deliveries of test events as soon as they are committed. It replaces the worker, which a host with the role `api` lacks: the
- * calling request would wait 20 s for one.
+ * Fails the deliveries of test events as soon as they are committed. It replaces the worker, which a host with the role `api` lacks:
+ * otherwise, the calling request would wait 20 s.
  */
 export function failTestDeliveries({ context: { db, now } }: Host): void {
   db.onCommit(() => {
@@ -13,7 +13,7 @@ export function failTestDeliveries({ context: { db, now } }: Host): void {
       .where('status', '=', 'pending')
       .where('event_id', 'in', isTest)
       .execute()
-    // The database may be closed by now.
+    // The database may already be closed.
     failing.catch(() => undefined)
   })
 }

@@ -12,13 +12,13 @@ export type FakeOfframp = Offramp & {
   readonly payers: SubmittedPayer[]
   readonly accounts: (SubmittedAccount & { id: string })[]
   readonly agreements: { providerId: string; isCompleted: boolean }[]
-  /** Thrown by every call while it is set. */
+  /** Every call throws it while it is set. */
   failure: Error | null
-  /** Awaited by every call while it is set. */
+  /** Every call awaits it while it is set. */
   hold: Promise<void> | null
 }
 
-/** Name of the fake provider in records. */
+/** The name of the fake provider in records. */
 export const FAKE_OFFRAMP = 'fake-offramp'
 
 /** Creates the error of an unavailable provider. */
@@ -26,7 +26,7 @@ export function away(): OfframpUnavailableError {
   return new OfframpUnavailableError({ provider: FAKE_OFFRAMP, reason: 'it does not answer' })
 }
 
-/** Creates a provider that accepts everything. Its ids and pages derive from ours, like those of an idempotent provider. */
+/** Creates a provider that accepts everything. Its ids and pages derive from the service's, like those of an idempotent provider. */
 export function createFakeOfframp(): FakeOfframp {
   const offramp: FakeOfframp = {
     id: FAKE_OFFRAMP,

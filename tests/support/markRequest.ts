@@ -2,7 +2,7 @@ import type { Host } from '@secure-payment/host'
 
 /**
  * Sets a request to the state after detection of a confirmed payment of `paidUnits`, in the request's own units. `arrivedUnits` is the
- * amount received in the payment currency, when that is another one, and `fee` the added fee in that currency.
+ * amount received in the payment currency, if that is another currency, and `fee` is the added fee in that currency.
  */
 export async function markPaid(
   { context }: Host,
@@ -89,9 +89,9 @@ export async function markSeen(
   const now = context.now().toISOString()
   const headNumber = 1_000n
   await context.db.transaction(async (tx) => {
-    const { network } = await tx
+    const { network, tenant_id } = await tx
       .selectFrom('requests')
-      .select('network')
+      .select(['network', 'tenant_id'])
       .where('id', '=', facts.requestId)
       .executeTakeFirstOrThrow()
     await tx
@@ -105,6 +105,7 @@ export async function markSeen(
         amount_units: String(facts.units),
         payer: null,
         seen_at: now,
+        tenant_id,
       })
       .execute()
     const cursor = {

@@ -2,21 +2,25 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { waitUntil } from './waitUntil.ts'
 
+/** The data of an event of a secure payment. */
+type PaymentChange = { status: string; etag: string }
 /** One event. */
-export type Change = { event: string; id: string; data: { status: string; etag: string } }
-/** An open stream of a secure payment's events; disposing it closes the connection. */
-export type Stream = AsyncDisposable & {
+export type Change<D = PaymentChange> = { event: string; id: string; data: D }
+/** An open stream of events, by default of a secure payment; disposing it closes the connection. */
+export type Stream<D = PaymentChange> = AsyncDisposable & {
   answer: IncomingMessage
-  /** Waits for the event of this number, from 1. */
-  change(number: number): Promise<Change>
-  changes(): Change[]
+  /** Waits for the event of this number, counted from 1. */
+  change(number: number): Promise<Change<D>>
+  changes(): Change<D>[]
+  /** The received text. */
+  text(): string
 }
 
 /** Opens a stream of events on a separate connection. */
-export async function openStream(
+export async function openStream<D = PaymentChange>(
   url: string,
   headers: Readonly<Record<string, string>>,
-): Promise<Stream> {
+): Promise<Stream<D>> {
   const call: ClientRequest = request(url, { headers, agent: false })
   call.on('error', () => undefined)
   call.end()
@@ -26,10 +30,11 @@ export async function openStream(
     text += chunk.toString('utf8')
   })
   answer.on('error', () => undefined)
-  const changes = () => parseChanges(text)
+  const changes = () => parseChanges<D>(text)
   return {
     answer,
     changes,
+    text: () => text,
     async change(number) {
       await waitUntil(() => changes().length >= number)
       const change = changes()[number - 1]
@@ -43,7 +48,7 @@ export async function openStream(
 }
 
 /** Parses the events of a stream. */
-export function parseChanges(text: string): Change[] {
+export function parseChanges<D = PaymentChange>(text: string): Change<D>[] {
   return text
     .split('\n\n')
     .filter((block) => block.startsWith('event: '))

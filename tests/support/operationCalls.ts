@@ -21,7 +21,7 @@ export type CallFacts = {
   operation: Operation
   /** The merchants whose ids and references appear: the caller, and others. */
   named: readonly Merchant[]
-  /** The allowed callers, chosen more often than `others`. */
+  /** The callers of allowed credentials, chosen more often than `others`. */
   entitled: readonly AccessCase[]
   others: readonly AccessCase[]
 }
@@ -87,7 +87,7 @@ function pathsOf({ operation, named }: CallFacts): fc.Arbitrary<string> {
     .map((chosen) => fillPath(operation, (parameter) => chosen[parameters.indexOf(parameter)]))
 }
 
-/** A segment of dots would be removed during parsing, and the call would reach another operation. */
+/** Encodes a segment of a path. The parser would remove a segment of dots, and the call would reach another operation. */
 function encodeSegment(text: string): string {
   return /^\.{1,2}$/.test(text) ? '%2e%2e%2e' : encodeURIComponent(text)
 }

@@ -84,12 +84,12 @@ function readOperation(method: string, path: string, described: DescribedOperati
   }
 }
 
-/** Whether an operation writes, according to its method. */
+/** Returns whether an operation writes, according to its method. */
 export function isWrite({ method }: Operation): boolean {
   return method !== 'GET'
 }
 
-/** Returns the path up to each parameter, such as `/v1/webhook/{webhookId}`, which identifies the parameter's kind of record. */
+/** Returns the path up to each parameter, such as `/v1/webhook/{webhookId}`, which identifies the kind of record. */
 export function parametersOf({ path }: Operation): string[] {
   return [...path.matchAll(/\{\w+\}/g)].map((match) => path.slice(0, match.index + match[0].length))
 }

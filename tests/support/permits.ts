@@ -40,7 +40,7 @@ export const SCHEDULE_PERMIT = [
   { name: 'strictOrder', type: 'bool' },
 ] as const
 
-/** The permit of a stored schedule. */
+/** Returns the permit of a stored schedule. */
 export async function permitOfRow({ context }: Host, id: string): Promise<Permit> {
   const row = await context.db.kysely
     .selectFrom('recurring_payments')

@@ -12,4 +12,5 @@ export const PLAIN_REQUEST = {
   recipient_identifier: null,
   offramp_provider: null,
   revocations: 0,
+  is_payout: 0,
 } as const

@@ -64,7 +64,7 @@ export function findPlanted(secrets: readonly string[], haystack: string): strin
   return secrets.filter((secret) => spellingsOf(secret).some((one) => text.includes(one)))
 }
 
-/** Whether a text identifies a person on its own, instead of applying to half of mankind. */
+/** Returns whether a text identifies a person on its own, unlike a text that many people share. */
 function isTelling(text: string): boolean {
   return text.length > MAX_COMMON_LENGTH && text !== 'individual'
 }
@@ -73,7 +73,7 @@ const MAX_COMMON_LENGTH = 8
 
 function spellingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
-  // Without the last characters, which depend on the following bytes.
+  // Without the last characters, which depend on the bytes that follow.
   const encoded = bytes.toString('base64').replace(/.{0,3}={0,2}$/, '')
   return [
     secret,
@@ -91,7 +91,7 @@ function digitsOf(text: string): string {
   return String(sum + 1_000_000_000n)
 }
 
-/** A British IBAN of ISO 13616 with the check digits of ISO 7064 MOD 97-10: four letters and 14 digits. */
+/** Returns a British IBAN of ISO 13616 with the check digits of ISO 7064 MOD 97-10: four letters and 14 digits. */
 function formatIban(text: string): string {
   const letters = text
     .replaceAll(/[^A-Z]/g, '')

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openTestDatabase } from '../flows/support/openTestDatabase.ts'
 
-/** The statements that can be prepared, of all that kysely compiles. */
+/** All statements that kysely compiles, except those that only SQLite can run. */
 const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i
 /**
- * The objects that only SQLite migrations change: its catalogue, and the copy of a table that they
- * rebuild.
+ * The objects that only SQLite migrations touch: its catalogue, and the copy of a table that they rebuild.
  */
 const SQLITE_ALONE = /\bsqlite_master\b|\bpragma_|\brequests_kept\b/
 /** `among` produces this for SQLite, and the replacement for PostgreSQL. */

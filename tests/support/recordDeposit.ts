@@ -1,6 +1,6 @@
 import type { Host } from '@secure-payment/host'
-import type { DetectedPayment } from '../../host/src/payments/detectedPayment.ts'
 import { recordFacts } from '../../host/src/payments/recordPayments.ts'
+import type { DetectedPayment } from '../../host/src/settlement/detectedPayment.ts'
 import { PLAIN_PAYMENT } from './plainPayment.ts'
 
 /** Records a confirmed payment of a direct request, like the watcher; returns its transaction. */

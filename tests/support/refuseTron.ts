@@ -1,4 +1,4 @@
-/** Replaces `getTron` in worlds with only EVM chains. */
+/** Replaces `getTron` in worlds that have only EVM chains. */
 export function refuseTron(): never {
   throw new Error('There is no Tron here')
 }

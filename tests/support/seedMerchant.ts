@@ -16,16 +16,18 @@ const CHAIN_ID = 31_337
 /** A merchant with one record of every kind, created over HTTP with the merchant's own session and key. */
 export type Merchant = {
   tenantId: string
-  /** Headers of each working credential. */
+  /** The headers of each working credential. */
   credentials: {
     session: SignedIn['headers']
     apiKey: { 'x-api-key': string }
     clientId: { 'x-client-id': string; origin: string }
   }
-  /** The wallet of the session; null for that of an account. */
+  /** The wallet of the session; null for an account's session. */
   wallet: string | null
   email: string | null
-  /** An id by the path up to its parameter. The records are not the credentials above, which must keep working. */
+  /**
+   * The id of each record, by the path up to its parameter. The records do not include the credentials above, which must keep working.
+   */
   ids: { readonly [parameter: string]: string }
   /** The ids that bodies and queries can contain. */
   references: {
@@ -65,6 +67,7 @@ export async function seedMerchant(
   const spareKey = await bySession('POST', '/v1/api-keys', { body: { label: `${mark} spare key` } })
   const invitation = await bySession('POST', '/v1/invitations')
   const memberId = await addMember(test, { tenantId: session.tenantId, mark })
+  const passkeyId = await addPasskey(test, { tenantId: session.tenantId, email, wallet, mark })
   const domain = await bySession('POST', '/v1/domains', {
     body: { domain: `${mark}.example.test` },
   })
@@ -91,9 +94,13 @@ export async function seedMerchant(
     client_id: clientId.clientId,
     customer_info: JSON.stringify({ firstName: mark }),
   })
+  const approvalId = await addApproval(test, {
+    tenantId: session.tenantId,
+    requestId: payout.requestId,
+  })
   const clientUserId = `${mark}@payers.example.test`
   const paymentDetailsId = await createPayer(byKey, clientUserId, mark)
-  // After its texts, which a payment copies. Its request stays open.
+  // Created after its texts, which a payment copies. Its request stays open.
   await seedPayments(test.host.context, [{ request_id: requestId }])
   const deliveryId = await addDelivery(test, {
     mark,
@@ -119,7 +126,7 @@ export async function seedMerchant(
       '/v2/payer/{clientUserId}': clientUserId,
       '/v2/currencies/{currencyId}': 'USD',
       '/v1/currencies/{currencyId}': 'USD',
-      // Only the operator has one, who is not a merchant of these suites.
+      // Only the operator has one, and the operator is not a merchant of these suites.
       '/v1/operator/rescans/{id}': createId(test.host.context),
       '/v2/unmatched-payments/{id}': createId(test.host.context),
       '/v2/client-ids/{id}': spareClientId.id,
@@ -127,6 +134,8 @@ export async function seedMerchant(
       '/v1/domains/{id}': domain.id,
       '/v1/invitations/{id}': invitation.id,
       '/v1/members/{id}': memberId,
+      '/v1/auth/passkeys/{id}': passkeyId,
+      '/v1/approvals/{id}': approvalId,
       '/v1/api-keys/{id}': spareKey.id,
       '/v1/webhook/{webhookId}': webhook.id,
       '/v1/webhook/{webhookId}/deliveries/{deliveryId}': deliveryId,
@@ -176,9 +185,51 @@ async function addMember(
     email_digest: sealer.digest('email', email),
     sealed_email: sealer.seal('email', email),
     password_hash: 'none',
+    role: 'finance' as const,
     created_at: now().toISOString(),
   }
   await db.kysely.insertInto('accounts').values(row).execute()
+  return id
+}
+
+/** Adds a passkey to the signed-in member, whose key nobody has. */
+async function addPasskey(
+  { host }: TestHost,
+  facts: {
+    tenantId: string
+    email: string | null
+    wallet: { account: { address: string } } | null
+    mark: string
+  },
+): Promise<string> {
+  const { db, now, sealer } = host.context
+  const account = await db.kysely
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_digest', '=', sealer.digest('email', facts.email ?? ''))
+    .executeTakeFirst()
+  const member_id = facts.wallet?.account.address ?? account?.id ?? ''
+  const id = createId(host.context)
+  const created_at = now().toISOString()
+  const member = { member_id, tenant_id: facts.tenantId, created_at }
+  await db.kysely
+    .insertInto('member_factors')
+    .values({ ...member, user_handle: `${facts.mark} handle`, is_second_factor: 0 })
+    .execute()
+  await db.kysely
+    .insertInto('passkeys')
+    .values({
+      ...member,
+      id,
+      credential_id: `${facts.mark} credential`,
+      name: `${facts.mark} passkey`,
+      public_key: 'none',
+      sign_count: 0n,
+      transports: '[]',
+      is_synced: 0,
+      last_used_at: null,
+    })
+    .execute()
   return id
 }
 
@@ -303,5 +354,34 @@ async function addDelivery(
       })
       .execute()
   })
+  return id
+}
+
+/** A payout that waits for the approval of any member. */
+async function addApproval(
+  { host }: TestHost,
+  { tenantId, requestId }: { tenantId: string; requestId: string },
+): Promise<string> {
+  const { context } = host
+  const id = createId(context)
+  await context.db.kysely
+    .insertInto('approvals')
+    .values({
+      id,
+      tenant_id: tenantId,
+      kind: 'payout',
+      status: 'waiting',
+      subject_id: null,
+      request_ids: JSON.stringify([requestId]),
+      worth_cents: null,
+      limit_cents: null,
+      requested_by: null,
+      api_key_id: null,
+      expires_at: null,
+      created_at: context.now().toISOString(),
+      decided_by: null,
+      decided_at: null,
+    })
+    .execute()
   return id
 }

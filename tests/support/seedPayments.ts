@@ -1,6 +1,7 @@
 import { createUlid } from '@secure-payment/core'
 import type { Context } from '../../host/src/context.ts'
 import type { NewRow } from '../../host/src/db/schema.ts'
+import { readCustomerEmail } from '../../host/src/requests/customerColumn.ts'
 import { countPayments } from '../../host/src/search/countPayments.ts'
 
 /** A payment to store: its request, and the differences from a plain one. */
@@ -9,8 +10,9 @@ export type SeededPayment = Partial<NewRow<'payments'>> & { request_id: string }
 let places = 0
 
 /**
- * Stores confirmed payments of existing requests like the watcher, without a chain, and resolves with their ids. Tenant, client ID,
- * currencies and reference are those of their requests. The default is a payment on Base of one base unit at the start of 2026.
+ * Stores confirmed payments of existing requests like the watcher, without a chain, and resolves with their ids.
+ * Tenant, client ID, currencies and reference come from their requests. The default is a payment on Base of one base
+ * unit at the start of 2026.
  */
 export async function seedPayments(
   { db, now, random }: Pick<Context, 'db' | 'now' | 'random'>,
@@ -49,6 +51,7 @@ export async function seedPayments(
         invoice_currency: request.invoice_currency,
         payment_currency: request.payment_currency,
         reference: request.reference,
+        customer_email: readCustomerEmail(request.customer_info),
         ...payment,
       }
       await tx.insertInto('payments').values(row).execute()
@@ -64,6 +67,11 @@ export async function seedPayments(
           payee: row.payee,
           reference: row.reference ?? null,
           blockTime: row.block_time,
+          requestId: row.request_id,
+          amountInUsd: row.amount_in_usd ?? null,
+          customerEmail: row.customer_email ?? null,
+          requestUnits: BigInt(row.request_units ?? '0'),
+          creditedUnits: BigInt(row.credited_units),
         },
       ])
       ids.push(row.id)

@@ -1,7 +1,9 @@
 import { connect } from 'node:net'
 import type { Host } from '@secure-payment/host'
 
-/** Sends the bytes of one HTTP/1.1 request unchanged, for headers that clients refuse to send, and returns the whole response. */
+/**
+ * Sends the bytes of one HTTP/1.1 request unchanged, for headers that HTTP clients refuse to send, and returns the whole response.
+ */
 export async function sendRaw(
   host: Pick<Host, 'port'>,
   lines: readonly string[],

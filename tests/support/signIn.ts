@@ -2,7 +2,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import type { Answer } from './callApi.ts'
 import type { TestHost } from './testHost.ts'
 
-/** Settings of a host without rate limits, for suites that make more calls than a person would. */
+/** The settings of a host without rate limits, for suites that make more calls than a person would. */
 export const NO_LIMITS = {
   PAY_RATE_LIMIT_API_KEY: '0',
   PAY_RATE_LIMIT_CLIENT_ID: '0',
@@ -22,7 +22,7 @@ export type SignedIn = {
 
 type Place = Pick<TestHost, 'host' | 'call'>
 
-/** Signs a wallet in over HTTP: `account`, or by default a fresh one, which opens a tenant. */
+/** Signs a wallet in over HTTP: `account`, or by default a new one, which opens a tenant. */
 export async function signInWallet(
   test: Place,
   account: PrivateKeyAccount = privateKeyToAccount(generatePrivateKey()),
@@ -50,7 +50,10 @@ export async function logIn(test: Place, email: string): Promise<SignedIn> {
   return sendCredentials(test, 'login', email)
 }
 
-/** Returns the name and value of the session cookie in a response, as a request sends it back; null when the response sets none. */
+/**
+ * Returns the name and value of the session cookie in a response, as a request sends it back; null if the response sets
+ * none.
+ */
 export function readCookie({ headers }: Answer): string | null {
   return /(?:^|[,\s])(session=[^;,\s]+)/.exec(headers['set-cookie'] ?? '')?.[1] ?? null
 }

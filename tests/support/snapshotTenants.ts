@@ -5,8 +5,8 @@ import type { TestHost } from './testHost.ts'
 export type Snapshot = { readonly [table: string]: readonly string[] }
 
 /**
- * Reads every row of some tenants, in every table of the database, so that a later call shows the changes. Columns that every use of a
- * credential writes (its last use) are left out.
+ * Reads every row of some tenants from every table of the database, so that a later call shows the changes. Omits columns that every use
+ * of a credential writes (its last use).
  *
  * @throws Error on a table without an owner here: add it
  */
@@ -46,7 +46,8 @@ type Kysely = TestHost['host']['context']['db']['kysely']
 const known = new WeakMap<Kysely, Promise<TableMetadata[]>>()
 
 /**
- * Returns the tables with rows of tenants, cached while a host runs: the catalogue query of PostgreSQL is slower than reading all tables.
+ * Returns the tables that contain rows of tenants, cached while a host runs: the catalogue query of PostgreSQL is slower than reading
+ * all tables.
  */
 async function listOwned(kysely: Kysely): Promise<TableMetadata[]> {
   const tables = known.get(kysely) ?? kysely.introspection.getTables()
@@ -62,16 +63,18 @@ const SHARED = new Set([
   'counted_lists',
   'idempotency_keys',
   'leases',
+  'passkey_challenges',
   'provider_reports',
   'rate_limits',
   'relay_spending',
   'release_files',
   'releases',
   'rescans',
+  'reset_requests',
   'settings',
 ])
 
-/** `own` is `in (…)` with the tenants. */
+/** Returns the condition for the rows of tenants in a table; `own` is `in (…)` with the tenants. */
 function belongsBy(table: string, own: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const payments = sql`select token from secure_payments where tenant_id ${own}`
   const endpoints = sql`select id from webhook_endpoints where tenant_id ${own}`
@@ -86,6 +89,8 @@ function belongsBy(table: string, own: RawBuilder<unknown>): RawBuilder<SqlBool>
     case 'payment_entries':
     case 'payment_counts':
       return sql<SqlBool>`group_id in (select id from payment_groups where tenant_id ${own})`
+    case 'recovery_codes':
+      return sql<SqlBool>`member_id in (select member_id from member_factors where tenant_id ${own})`
     case 'pending_payments':
       return sql<SqlBool>`request_id in (select id from requests where tenant_id ${own})`
     case 'recurring_executions':

@@ -32,7 +32,7 @@ export async function startSlowServer(
   }
 }
 
-/** A connection that the other side closes is not a failure here. */
+/** Tracks a connection; a connection that the other side closes is not a failure here. */
 function keep(sockets: Set<Socket>, socket: Socket): Socket {
   sockets.add(socket)
   socket.on('error', () => {})

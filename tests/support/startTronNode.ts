@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 
 /** A node's data about a wallet, and its handling of a transaction. Tests change it. */
-export type TronNodeState = {
+type TronNodeState = {
   trxSun: number
   usdtUnits: bigint
   allowanceUnits: bigint
   energy: number
   freeBandwidth: number
-  /** Energy of a constant call; null for a failing call. */
+  /** The energy of a constant call; null for a failing call. */
   callEnergy: number | null
   /** Handles `wallet/broadcasttransaction`. */
   broadcast: (transaction: { txID: string }) => object
@@ -62,7 +62,7 @@ export async function startTronNode(): Promise<TronNode> {
   }
 }
 
-/** A wallet that can pay, and has approved nothing. */
+/** A wallet that can pay and has approved nothing. */
 export const RICH = {
   trxSun: 100_000_000,
   usdtUnits: 1_000_000_000n,

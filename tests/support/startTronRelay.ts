@@ -20,11 +20,11 @@ export const usdtItem = {
   paymentCurrency: 'USDT-tron',
 }
 
-/** A calldata transaction, in the API's response. */
+/** A transaction of the calldata, as in the API's response. */
 export type TronWireCall = { to: string; data: string; feeLimit: number }
 
 /** A new secure payment, with the calldata that pays it. */
-export type TronPayment = {
+type TronPayment = {
   token: string
   requestId: string
   approval: TronWireCall
@@ -35,12 +35,12 @@ export type TronPayment = {
 export type TronRelay = AsyncDisposable & {
   test: TestHost
   node: TronNode
-  /** Creates a payment; the node accepts everything from then on, and its record of broadcasts is empty. */
+  /** Creates a payment; from then on, the node accepts everything, and its record of broadcasts is empty. */
   createPayment(): Promise<TronPayment>
-  /** Signs a call like its payer's wallet, or like another signer. */
+  /** Signs a call as its payer's wallet does, or as another signer. */
   sign(call: TronWireCall, changes?: SignChanges, signer?: TronAccount): Promise<SignedTronJson>
   broadcast(token: string, signedTransaction: unknown): Promise<Answer>
-  /** Expects a rejection that names a field of the body; nothing is sent or stored. */
+  /** Expects a rejection that names a field of the body; the host sends and stores nothing. */
   expectMismatch(token: string, signed: unknown, field: string | RegExp): Promise<void>
   /** Returns all rows, without those that every call may change. */
   readRows(): Promise<string>

@@ -1,3 +1,4 @@
+import { KEY_SCOPES } from '@secure-payment/core/api'
 import { type Config, type Host, loadConfig, type Overrides, startHost } from '@secure-payment/host'
 import { createMigratedPlace } from '../flows/support/openTestDatabase.ts'
 import { type Answer, type Caller, createCaller } from './callApi.ts'
@@ -11,7 +12,7 @@ export const SECOND_PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const PAYER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 export const FEE_ADDRESS = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
-/** A suite makes more calls per minute than a person; suites about limits set their own. */
+/** A suite makes more calls per minute than a person would; suites about limits set their own. */
 const NO_LIMITS = {
   PAY_RATE_LIMIT_API_KEY: '0',
   PAY_RATE_LIMIT_CLIENT_ID: '0',
@@ -20,7 +21,7 @@ const NO_LIMITS = {
 }
 
 /** A clock that only tests advance. */
-export type TestClock = { now(): Date; advance(ms: number): void }
+type TestClock = { now(): Date; advance(ms: number): void }
 
 /** A host with an empty database, and helpers for tests. */
 export type TestHost = AsyncDisposable & {
@@ -39,7 +40,7 @@ export type TestHost = AsyncDisposable & {
     env?: Record<string, string>,
     overrides?: Pick<Overrides, 'builds'>,
   ): Promise<Neighbour>
-  /** Counts rows of tables, to prove that nothing was stored. */
+  /** Counts the rows of tables, to prove that nothing was stored. */
   countRows(): Promise<{ securePayments: number; requests: number }>
 }
 
@@ -54,17 +55,20 @@ export const usdcItem = {
   amount: '12.5',
 }
 
-/** A browser's headers of every call of a page. */
+/** The headers that a browser sends with every call of a page. */
 export type PageHeaders = { 'x-client-id': string; origin: string }
 
-/** Credentials of a page with a client ID, which every visitor can read there; `origin` defaults to the shop's. */
+/**
+ * Returns the credentials of a page with a client ID, which every visitor of the page can read; `origin` defaults to the
+ * shop's.
+ */
 export function pageHeaders(clientId: string, origin: string = SHOP_ORIGIN): PageHeaders {
   return { 'x-client-id': clientId, origin }
 }
 
 /**
  * Starts a host in this process on the engine of `TEST_DATABASE`. Chains are unreachable unless `env` configures them. It checks
- * contracts only where `env` names its roles, so that a test counts its own calls to nodes.
+ * contracts only if `env` sets its roles, so that a test counts only its own calls to nodes.
  */
 export async function startTestHost(
   env: Record<string, string> = {},
@@ -79,6 +83,7 @@ export async function startTestHost(
     resolveTxt: noRecords,
     looksAtContracts,
     ...overrides,
+    builds: { ...NO_GUIDES, ...overrides.builds },
   })
   const call = await createCaller(host.url, { 'x-api-key': API_KEY })
   return {
@@ -101,7 +106,7 @@ export async function startTestHost(
       const looksAtContracts = more['PAY_ROLE'] !== undefined
       const neighbour = await startHost(settings, {
         now: clock.now,
-        builds,
+        builds: { ...NO_GUIDES, ...builds },
         looksAtContracts,
         ...provider,
       })
@@ -118,6 +123,9 @@ export async function startTestHost(
     },
   }
 }
+
+/** A host lists the files of its builds at the start, and the guides have most of them. A test that reads guides names their folder. */
+const NO_GUIDES = { guides: 'no such folder' }
 
 function testConfig(env: Record<string, string>): Config {
   return loadConfig({
@@ -140,7 +148,7 @@ function testConfig(env: Record<string, string>): Config {
   })
 }
 
-/** No suite queries the name servers of the machine. */
+/** Returns no TXT records, so that no suite queries the name servers of the machine. */
 async function noRecords(): Promise<never> {
   throw Object.assign(new Error('no record'), { code: 'ENODATA' })
 }
@@ -164,7 +172,13 @@ async function createTenant({ context }: Host): Promise<{ tenantId: string; apiK
   const { createApiKey } = await import('../../host/src/auth/apiKey.ts')
   const tenantId = `tenant-${Math.random().toString(36).slice(2)}`
   const created_at = context.now().toISOString()
-  const { key, row } = createApiKey(context, { tenantId, label: 'test', expiresAt: null })
+  const { key, row } = createApiKey(context, {
+    tenantId,
+    label: 'test',
+    scopes: KEY_SCOPES,
+    expiresAt: null,
+    createdBy: null,
+  })
   await context.db.transaction(async (tx) => {
     await tx.insertInto('tenants').values({ id: tenantId, name: 'Other', created_at }).execute()
     await tx.insertInto('api_keys').values(row).execute()

@@ -10,7 +10,7 @@ import {
 
 /**
  * The transactions that pay 12.5 USDT on Tron to `tronPayee` through Request Network's contract, encoded by viem. They lack their value,
- * whose form depends on the operation. Fee limits are those of Request Network's library.
+ * whose form depends on the operation. The fee limits equal those of Request Network's library.
  */
 const PROXY_ABI = parseAbi([
   'function transferFromWithReferenceAndFee(address,address,uint256,bytes,uint256,address)',
@@ -28,7 +28,7 @@ export const NO_FEE = { units: 0n, address: `0x${'0'.repeat(40)}` } as const
 /** To `tronFeeAddress`. */
 export const ONE_PERCENT = { units: 125_000n, address: abiAddressOf(tronFeeAddress.address) }
 
-/** The payment of a request with this payment reference. */
+/** Returns the payment of a request with this payment reference. */
 export function tronPaymentOf(
   reference: string,
   fee: { units: bigint; address: `0x${string}` },

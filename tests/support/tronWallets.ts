@@ -32,7 +32,7 @@ export type TronCallFacts = {
   nowMs: number
   lifeMs?: number
   callValue?: number
-  /** The reference block; an invented one by default. */
+  /** The reference block; an invented block by default. */
   block?: { number: bigint; id: string }
 }
 
@@ -82,11 +82,6 @@ export function encodeTron(rawData: object): TronJson {
 /** Returns the 20 bytes of a Tron address in contracts, as `0x` and hex. */
 export function abiAddressOf(address: string): `0x${string}` {
   return `0x${utils.address.toHex(address).slice(2)}`
-}
-
-/** Converts an EVM address's bytes to Tron's text. */
-export function tronAddressOf(address: string): string {
-  return utils.address.fromHex(`41${address.slice(2)}`)
 }
 
 function accountOf(byte: string): TronAccount {

@@ -5,7 +5,7 @@ const STEP_MS = 20
 /** Resolves once the condition holds; fails after `boundMs`. */
 export async function waitUntil(
   condition: () => Promise<boolean> | boolean,
-  boundMs = 20_000,
+  boundMs = 60_000,
 ): Promise<void> {
   const deadline = performance.now() + boundMs
   while (!(await condition())) {

@@ -44,7 +44,7 @@ export function verify(
   return call('POST', VERIFY, { anonymous: true, body, headers })
 }
 
-/** A rejection without the members that differ in every call. */
+/** Returns a rejection without the members that differ in every call. */
 export function refusalOf({ status, json }: Answer): unknown {
   const { requestId: _, ...body } = json
   return { status, body }

@@ -5,7 +5,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 export type Signer = {
   walletType: 'evm' | 'tron'
   address: string
-  /** EVM: personal_sign, by viem. Tron: message signing v2, by tronweb. */
+  /** Signs a message: on EVM networks with viem's personal_sign, on Tron with tronweb's message signing, version 2. */
   sign(message: string): Promise<string>
   /** The same key as an EVM account. */
   account: PrivateKeyAccount

@@ -20,8 +20,8 @@ import { readUsage, serveParent } from './serveParent.ts'
 
 /**
  * A complete host on `port`, and one small app twice over the same database. `guarded` serves two operations with the
- * access rules of the contract. `open` serves them to any caller, so it reads no credential and counts no call. `serve`
- * makes one of the two serve calls without a network, and returns the processor time per call in microseconds.
+ * access rules of the contract. `open` serves them to any caller, so it reads no credential and counts no call. `serve` calls one
+ * of the two apps without a network, and returns the processor time per call in microseconds.
  */
 export type CredentialCalls = {
   port(): number
@@ -52,7 +52,12 @@ const anyone = {
   create: { ...create, auth: [] },
   get: { ...get, auth: [] },
 } as const satisfies EndpointGroup
-const caller: ApiKeyCaller = { credential: 'apiKey', tenantId: BOOTSTRAP_TENANT_ID, keyId: 'bench' }
+const caller: ApiKeyCaller = {
+  credential: 'apiKey',
+  tenantId: BOOTSTRAP_TENANT_ID,
+  keyId: 'bench',
+  scopes: [],
+}
 const apps = {
   guarded: createApp(
     implement(http, { create, get }, { create: createSecurePayment, get: getSecurePayment }),

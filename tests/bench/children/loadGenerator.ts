@@ -21,7 +21,7 @@ export type LoadJob = {
   count: number
   /** Sent in turn. */
   requests: readonly LoadRequest[]
-  /** Name of a header with a different value in each request. */
+  /** The name of a header with a different value in each request. */
   uniqueHeader?: string
   /** Sends at this rate instead of as fast as responses arrive. */
   ratePerSecond?: number
@@ -84,7 +84,7 @@ async function flood(
   )
 }
 
-/** Open loop: a request that finds no free connection waits, and the wait counts. */
+/** Sends requests at a fixed rate: a request that finds no free connection waits, and the wait counts. */
 async function pace(
   connections: readonly Connection[],
   { count, ratePerSecond }: { count: number; ratePerSecond: number },

@@ -16,7 +16,7 @@ export type OutboxWorkerCalls = {
   addEndpoints(urls: readonly string[]): Promise<void>
   /** Commits this many events, each for every endpoint. */
   emit(count: number): Promise<void>
-  /** The highest memory use so far. */
+  /** Returns the highest memory use so far. */
   peakRssBytes(): number
 }
 

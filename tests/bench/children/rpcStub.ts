@@ -42,7 +42,7 @@ function headNumber(): number {
   return FIRST_BLOCK + Math.floor((Date.now() - startedAt) / 1_000)
 }
 
-/** The response of `walletsolidity/getnowblock`. */
+/** Returns the response of `walletsolidity/getnowblock`. */
 function solidBlock() {
   const number = headNumber()
   const id = (height: number) => (height + 1).toString(16).padStart(64, '0')

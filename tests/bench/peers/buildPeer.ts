@@ -34,7 +34,7 @@ export async function buildPeer(name: PeerName, folder: string): Promise<string>
   return outDir
 }
 
-/** Returns `name version` of a peer's installed package, or null when it is missing. */
+/** Returns `name version` of a peer's installed package, or null if it is missing. */
 export async function readPeerVersion(name: PeerName): Promise<string | null> {
   const file = join(here, 'node_modules', PEERS[name], 'package.json')
   if (!existsSync(file)) return null

@@ -1,13 +1,15 @@
 import SqliteDatabase from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
+import { decimalsOf } from '../../../host/src/db/migrate.ts'
 import { indexPayments } from '../../../host/src/db/migrations/0004-add-payments-search.ts'
+import { indexAmounts } from '../../../host/src/db/migrations/0058-index-payment-amounts.ts'
 import type { Database, RowBatch } from '../../../host/src/db/openDatabase.ts'
 import type { Schema } from '../../../host/src/db/schema.ts'
 import { createPaymentRows } from './paymentRows.ts'
 
 /** Rows per transaction. */
 const GROUP = 50_000
-/** Rows per statement on PostgreSQL. */
+/** The number of rows per statement on PostgreSQL. */
 const STATEMENT = 2_000
 
 /** Fills a migrated SQLite file with payments, without waiting for the disk, and indexes them for search. */
@@ -46,7 +48,10 @@ export async function fillSqlitePayments(path: string, count: number): Promise<v
   database.exec('commit')
   for (const index of indexes) database.exec(index)
   const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
-  await kysely.transaction().execute(indexPayments)
+  await kysely.transaction().execute(async (tx) => {
+    await indexPayments(tx)
+    await indexAmounts(tx, decimalsOf)
+  })
   database.exec('analyze')
   database.pragma('journal_mode = wal')
   await kysely.destroy()
@@ -81,7 +86,10 @@ export async function fillPayments(db: Database, count: number): Promise<void> {
     if (payments.length === STATEMENT) await flush()
   }
   await flush()
-  await db.exclusive(indexPayments)
+  await db.exclusive(async (tx) => {
+    await indexPayments(tx)
+    await indexAmounts(tx, decimalsOf)
+  })
 }
 
 function toBatch(table: RowBatch['table'], rows: readonly object[]): RowBatch {

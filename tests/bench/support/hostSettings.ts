@@ -1,10 +1,10 @@
 /** The API key of every bench host. */
 export const API_KEY = 'bench_0123456789abcdef0123456789abcdef'
 
-/** Seals secrets in the databases of benches, including seeded ones. */
+/** Seals secrets in the databases of benchmarks, including seeded ones. */
 export const ENCRYPTION_KEY = 'bench_0123456789abcdef0123456789abcdef_sealer'
 
-/** Calls per minute: the maximum that the host accepts. */
+/** The calls per minute: the maximum that the host accepts. */
 const UNREACHED = '100000000'
 
 /** Returns the `PAY_*` variables of a bench host: one network with an unused node, and only the API role by default. */
@@ -20,7 +20,7 @@ export function hostSettings(
     PAY_NETWORKS: 'base',
     PAY_RPC_URL_BASE: 'http://127.0.0.1:9',
     PAY_ROLE: 'api',
-    // Out of reach, but enabled: a bench includes the cost of counting.
+    // The limit is enabled but out of reach, so that a bench includes the cost of counting.
     PAY_RATE_LIMIT_API_KEY: UNREACHED,
     PAY_RATE_LIMIT_CLIENT_ID: UNREACHED,
     PAY_RATE_LIMIT_SESSION: UNREACHED,

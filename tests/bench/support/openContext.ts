@@ -17,8 +17,10 @@ export async function openContext(
   chains: Context['chains'],
 ): Promise<Context & AsyncDisposable> {
   const databaseUrl = `sqlite:${path}`
-  const more = { PAY_ROLE: 'watcher,worker', PAY_CONFIRMATIONS_BASE: '0' }
-  const config = loadConfig(hostSettings(databaseUrl, more))
+  const loaded = loadConfig(hostSettings(databaseUrl, { PAY_ROLE: 'watcher,worker' }))
+  // Payments count at once, as no setting allows on a network with real money.
+  const finality = { mode: 'depth', depth: 0 } as const
+  const config = { ...loaded, networks: loaded.networks.map((one) => ({ ...one, finality })) }
   const db = await openDatabase(databaseUrl)
   const edges = {
     chains,

@@ -5,7 +5,7 @@ import { createRandom, type Random } from '../../flows/support/random.ts'
 import { createRequestRows, TENANT_ID } from './requestRows.ts'
 
 /** Another merchant of the same host, with one of twenty payments. */
-export const OTHER_TENANT_ID = '01BENCHOTHERTENANT00000000'
+const OTHER_TENANT_ID = '01BENCHOTHERTENANT00000000'
 /** Each has a quarter of the payments; half of the payments have none. */
 export const CLIENT_IDS: readonly [string, string] = ['cli_bench_shop', 'cli_bench_app']
 /** One of a hundred payments carries it; the others have separate references. */

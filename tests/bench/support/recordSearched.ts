@@ -1,13 +1,13 @@
 import { loadConfig } from '../../../host/src/config.ts'
 import type { Context } from '../../../host/src/context.ts'
 import type { Tx } from '../../../host/src/db/openDatabase.ts'
-import { orderedUlids } from '../../../host/src/orderedUlids.ts'
-import type { DetectedPayment } from '../../../host/src/payments/detectedPayment.ts'
+import { acquireLease, type Holder } from '../../../host/src/leases/leases.ts'
 import { recordPayments } from '../../../host/src/payments/recordPayments.ts'
 import { createRandomPool } from '../../../host/src/randomPool.ts'
-import { acquireLease, type Holder } from '../../../host/src/scheduling/leases.ts'
 import { createSealer } from '../../../host/src/sealer.ts'
 import { countPayments } from '../../../host/src/search/countPayments.ts'
+import type { DetectedPayment } from '../../../host/src/settlement/detectedPayment.ts'
+import { withUlids } from '../../../host/src/withUlids.ts'
 import { ENCRYPTION_KEY, hostSettings } from './hostSettings.ts'
 import { PAYEES, payerAt, UNTIL_MS } from './paymentRows.ts'
 import { createRequestRows, NETWORK, TENANT_ID } from './requestRows.ts'
@@ -164,10 +164,10 @@ async function createPayments(
 async function insertRaw(
   context: Pick<Context, 'db' | 'now' | 'random'>,
   payments: readonly DetectedPayment[],
-): Promise<(DetectedPayment & { id: string })[]> {
-  const ids = orderedUlids(context, payments.length)
-  const rows = payments.map((payment, index) => ({
-    id: ids[index] ?? '',
+): Promise<(DetectedPayment & { id: string; customerEmail: null })[]> {
+  const identified = withUlids(context, payments)
+  const rows = identified.map(({ id, item: payment }) => ({
+    id,
     request_id: payment.requestId,
     tenant_id: payment.tenantId,
     network: payment.network,
@@ -193,5 +193,5 @@ async function insertRaw(
   await context.db.insertRows([
     { table: 'payments', columns, rows: rows.map((row) => Object.values(row)) },
   ])
-  return payments.map((payment, index) => ({ ...payment, id: ids[index] ?? '' }))
+  return identified.map(({ id, item }) => ({ ...item, id, customerEmail: null }))
 }

@@ -5,7 +5,7 @@ import type { Row } from '../../../host/src/db/schema.ts'
 import { fillSql } from './fillSql.ts'
 import { TENANT_ID } from './requestRows.ts'
 
-/** About the length of a `payment.confirmed` body. */
+/** The length of a body, about that of `payment.confirmed`. */
 export const EVENT_BODY = JSON.stringify({
   event: 'payment.confirmed',
   filler: 'x'.repeat(1_000),
@@ -63,7 +63,7 @@ export function seedDeliveries(
     replays: 0,
     last_request: null,
   }
-  // Early enough that the last group is due too.
+  // The time is early enough that the last group is due too.
   const epoch = nowMs / 1_000 - count / DUE_TOGETHER - 1
   const statements = Object.entries({ events: event, webhook_deliveries: delivery }).map(
     ([table, row]) => ({

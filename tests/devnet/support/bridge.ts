@@ -12,16 +12,16 @@ import { type Address, encodeFunctionData, getAddress, type Hex, zeroAddress, ze
 import { vi } from 'vitest'
 import { erc20FeeProxyAbi } from '../contractAbis.ts'
 
-/** Payee and fee address, without other use. */
+/** The payee and the fee address, without other use. */
 export const PAYEE = getAddress('0x00000000000000000000000000000000000a11ce')
 export const FEE_TAKER = getAddress('0x000000000000000000000000000000000000fee5')
-/** Amount 10 and fee 0.5 of every payment in these tests, in base units. */
+/** The amount 10 and the fee 0.5 of every payment in these tests, in base units. */
 export const AMOUNT = 10_000_000n
 export const FEE = 500_000n
-/** The cost of such a payment on the source chain: the bridge keeps 0.2 % of 10.5, which is 0.021. */
+/** The cost of every payment on the source chain: the bridge keeps 0.2 % of 10.5, which is 0.021. */
 export const SOURCE_UNITS = 10_521_000n
 
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 60_000
 const PAYER = accounts[1]?.address ?? '0x'
 
 /** Two chains with a bridge between them that pays out immediately. */
@@ -54,7 +54,7 @@ export type Status = {
   toAddress?: Address
 }
 
-/** A host's quote request for a payment of AMOUNT and FEE from `devnet` to `devnet-b` with a reference. */
+/** Returns a host's quote request for a payment of AMOUNT and FEE from `devnet` to `devnet-b` with a reference. */
 export function contractCallsRequest(
   { chains }: Pick<BridgeWorld, 'chains'>,
   { from, to, reference }: { from: string; to: string; reference: Hex },
@@ -98,7 +98,7 @@ export async function postJson(url: string, body: unknown, headers: Record<strin
   return { status: response.status, body: await response.json() }
 }
 
-/** Requests a quote for such a payment. */
+/** Requests a quote for the payment of {@link contractCallsRequest}. */
 export async function quote(
   world: BridgeWorld,
   payment: { from: string; to: string; reference: Hex },

@@ -17,7 +17,7 @@ export type Trigger = { permit: Permit; signature: Hex; index: number; paymentRe
 /** The reason of a revert: the error's name and arguments, or the node's message. */
 export type Revert = { name: string; args: readonly unknown[] }
 
-/** Enough for any payment; set explicitly where a revert must be mined. */
+/** A gas limit that suffices for any payment; set explicitly where a revert must be mined. */
 const GAS = 700_000n
 
 /** Signs a permit as accounts[accountIndex] for a network's proxy, or for the proxy of another domain. */
@@ -71,8 +71,8 @@ export async function tryTrigger(
 }
 
 /**
- * Sends triggerRecurringPayment as the relayer in a block of the given time; resolves with the receipt, including that
- * of a revert.
+ * Sends triggerRecurringPayment as the relayer in a block of the given time; resolves with the receipt, even of a
+ * revert.
  */
 export async function sendTrigger(
   chains: Chains,
@@ -94,7 +94,7 @@ export async function sendTrigger(
 }
 
 /** Reads a contract's revert from viem's error. Throws any other error. */
-export function readRevert(error: unknown): Revert {
+function readRevert(error: unknown): Revert {
   const revert = error instanceof BaseError ? findRevert(error) : null
   if (!revert) throw error
   return {

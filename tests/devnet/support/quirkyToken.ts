@@ -7,7 +7,7 @@ const BEHAVIOURS = [
   'honest',
   'refuses pulls',
   'refuses sends',
-  'only says so',
+  'only reports transfers',
   'charges the sender',
   'charges the receiver',
   'calls back',

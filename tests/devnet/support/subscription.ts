@@ -16,14 +16,14 @@ export const accountAt = (index: number): Address => accounts[index]?.address ??
 /** The actions of the recurring proxy's tests on the chain `devnet`, with accounts[1] as the subscriber. */
 export type Subscription = Awaited<ReturnType<typeof openSubscription>>
 
-/** Reads the addresses; changes nothing. */
+/** Reads the addresses of the contracts, without a change to the chain. */
 export async function openSubscription(chains: Chains) {
   const client = chains.client(NETWORK)
   const proxy = chains.contract(NETWORK, 'ERC20RecurringPaymentProxy')
   const usdc = chains.token(NETWORK, 'USDC').address
   const now = Number((await client.getBlock()).timestamp)
 
-  /** A permit of three daily payments of 100 units with a fee of 7; due a day after `now`. */
+  /** Returns a permit of three daily payments of 100 units with a fee of 7; due a day after `now`. */
   function plan(changes: Partial<Permit> = {}): Permit {
     return {
       subscriber: accountAt(SUBSCRIBER),
@@ -54,7 +54,7 @@ export async function openSubscription(chains: Chains) {
     client,
     proxy,
     usdc,
-    /** Time of the latest block at the start. */
+    /** The time of the latest block at the start. */
     now,
     plan,
     sign,

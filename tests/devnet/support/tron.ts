@@ -24,14 +24,14 @@ export async function openTron(): Promise<TronWorld> {
   return { chains, node, [Symbol.asyncDispose]: () => chains[Symbol.asyncDispose]() }
 }
 
-/** One of the devnet's accounts. */
+/** Returns an account of the devnet. */
 export function accountAt(index: number): DevnetAccount {
   const account = accounts[index]
   if (account) return account
   throw new Error(`There is no account ${index}`)
 }
 
-/** tronweb with the key of one of the devnet's accounts. */
+/** Returns tronweb with the key of an account of the devnet. */
 export function tronWebOf({ node }: Pick<TronWorld, 'node'>, index: number): TronWeb {
   return new TronWeb({
     fullHost: node.url,

@@ -14,7 +14,7 @@ export type BankPayout = {
   addAccount(example: string, status: 'approved' | 'refused'): Promise<void>
   /** Creates a request, pays it with the burner wallet and confirms it on chain. */
   pay(amount: string): Promise<void>
-  /** The payer's and the request's ids, from the page's address. */
+  /** Returns the ids of the payer and of the request, from the page's address. */
   ids(): { payerId: string; requestId: string }
   /** Webhooks that the shop received about this payer and this request, in the order of arrival. */
   heard(): Promise<readonly Heard[]>
@@ -50,7 +50,7 @@ export async function openBankPayout(page: Page, world: World): Promise<BankPayo
       await page.getByLabel('Amount in USDC').fill(amount)
       await button('Create request').click()
       await button('Pay with the burner wallet').click()
-      await expect(page.getByText('What happens next comes by webhook.')).toBeVisible()
+      await expect(page.getByText('Webhooks report the next steps.')).toBeVisible()
       await world.devnet.mine('devnet', 2)
     },
     async heard() {

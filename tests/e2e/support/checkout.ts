@@ -3,16 +3,16 @@ import type { SecurePayment } from '@secure-payment/widget'
 import type { Payment } from './createPayment.ts'
 import type { World } from './world.ts'
 
-/** As the element reflects it. */
+/** The state, as the element's attribute reflects it. */
 type StateName = SecurePayment['state']
 
 /** A page with the element, as a payer sees and uses it. */
 export type Checkout = {
   page: Page
   element: Locator
-  /** A button of the element by its label. */
+  /** Finds a button of the element by its label. */
   button(label: string | RegExp): Locator
-  /** Waits for the state and, when given, for a text of its screen. */
+  /** Waits for the state and, if `text` is given, for this text on the screen. */
   expectState(state: StateName, text?: string | RegExp): Promise<void>
   /** Chooses the test wallet and waits for the review. */
   connect(): Promise<void>

@@ -22,7 +22,7 @@ export async function buildCodeShop(
 ): Promise<CodeShop> {
   const { main, entry } = SHOPS[framework]
   const example = join(EXAMPLES, framework.toLowerCase())
-  // Below the examples, so that modules resolve as in the examples; tools and commits ignore it.
+  // The folder is below the examples, so that modules resolve as in the examples; tools and commits ignore it.
   await mkdir(join(EXAMPLES, '.vite'), { recursive: true })
   const folder = await mkdtemp(join(EXAMPLES, '.vite', `${framework.toLowerCase()}-`))
   const filter = (path: string) => !/\/(dist|node_modules)$/.test(path)
@@ -45,14 +45,14 @@ export async function buildCodeShop(
   return { dist: join(folder, 'dist'), [Symbol.asyncDispose]: remove }
 }
 
-/** The example's shop has its own style sheet. */
+/** Removes the style sheet of the example's shop from the build. */
 async function leaveOutStyles(path: string): Promise<void> {
   const workspace = await readFile(path, 'utf8')
   await writeFile(path, workspace.replace('"styles": ["../checkout.css"],', ''))
 }
 
 async function runBuild(cwd: string): Promise<void> {
-  // As a merchant builds: from the published packages, not from this repository's sources.
+  // Builds as a merchant does: from the published packages, not from this repository's sources.
   const { NODE_OPTIONS: _, ...env } = process.env
   const child = spawn('npm', ['run', 'build'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const said: Buffer[] = []

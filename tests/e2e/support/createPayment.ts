@@ -3,8 +3,8 @@ import { createStranger } from './payer.ts'
 import type { World } from './world.ts'
 
 /**
- * An item of a story. `symbol`: of a token on `devnet`, or ETH. An item invoiced in a fiat currency states the expected amount at the
- * devnet's rates.
+ * An item of a story. `symbol` is that of a token on `devnet`, or ETH. An item invoiced in a fiat currency states the expected amount at
+ * the devnet's rates.
  */
 export type WantedItem = {
   symbol: string
@@ -12,8 +12,8 @@ export type WantedItem = {
   invoiced?: { currency: 'USD' | 'EUR'; arriving: string }
 }
 
-/** One created item. `units` is the payee's expected amount, `feeUnits` that of its fee address. */
-export type PaymentItem = {
+/** One created item. `units` is the payee's expected amount, `feeUnits` its fee address's. */
+type PaymentItem = {
   symbol: string
   /** Null for the native coin. */
   token: Address | null

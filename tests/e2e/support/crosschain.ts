@@ -56,7 +56,7 @@ export async function fundHere(
   })
 }
 
-/** Base units of a token of a chain. */
+/** Returns an amount in base units of a token of a chain. */
 export function tokensOf(
   { devnet }: Pick<World, 'devnet'>,
   network: typeof HERE | typeof THERE,
@@ -131,7 +131,7 @@ export async function mineUntil(world: World, { element }: Checkout, state: stri
   await expect(async () => {
     await world.devnet.mine(HERE, 1)
     await expect(element).toHaveAttribute('state', state, { timeout: 1_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
 }
 
 /** Waits for a webhook about the payment's first request. */

@@ -14,19 +14,19 @@ export type Outcome = {
   checkout: Checkout
   payer: Payer
   wallet: Pick<Wallet, 'count'>
-  /** How many times the wallet was asked to send, including approvals. */
+  /** The number of times that the wallet was asked to send, including approvals. */
   sends: number
   /** The number of the payer's mined transactions; defaults to `sends`. */
   mined?: number
-  /** How many times every payee was paid, including by other payers; 1 by default. */
+  /** The number of times that every payee was paid, including by other payers; 1 by default. */
   times?: number
-  /** The title of the last screen; that of a complete payment by default. */
+  /** The title of the last screen; by default a complete payment's. */
   title?: string
 }
 
 /**
- * Expects success. The screen shows it, every payee received exactly the requested amount, the wallet was asked as often as planned, and
- * each request has one verified webhook.
+ * Expects success. Expects that the screen shows the payment, every payee received exactly the requested amount, the wallet was asked as
+ * often as planned, and each request has one verified webhook.
  */
 export async function expectPaidOnce(world: World, outcome: Outcome): Promise<void> {
   const { payment, checkout, payer, wallet, sends } = outcome
@@ -69,7 +69,7 @@ export async function expectOneWebhook(
   expect(webhooks.map(({ verified }) => verified)).toEqual([true])
 }
 
-/** All deliveries about a request, oldest first. */
+/** Returns all deliveries about a request, oldest first. */
 export function webhooksOf({ devnet }: Pick<World, 'devnet'>, requestId: string): Delivery[] {
   return devnet.sink.deliveries().filter((delivery) => fieldOf(delivery, 'requestId') === requestId)
 }
@@ -81,12 +81,12 @@ function isConfirmed(delivery: Delivery, requestId: string): boolean {
   )
 }
 
-/** A member of a delivery's body. */
+/** Returns a member of a delivery's body. */
 export function fieldOf({ body }: Delivery, name: string): unknown {
   return typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
 }
 
-/** Base units of a token, or of the native coin with null. */
+/** Returns the balance in base units of a token, or of the native coin for null. */
 export function balanceOf(
   { devnet }: Pick<World, 'devnet'>,
   token: Address | null,

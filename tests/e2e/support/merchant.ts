@@ -25,7 +25,7 @@ export type Merchant = {
   /** Opens a screen through the navigation. */
   go(label: string): Promise<void>
   heading(name: string | RegExp): Locator
-  /** The same merchant in a browser without any stored data, with the same account in its wallet. */
+  /** Opens a browser without stored data for the same merchant, with the same account in its wallet. */
   openBrowser(): Promise<Merchant>
   signInWithWallet(): Promise<void>
   /** Opens an account with an unused address. */
@@ -37,7 +37,7 @@ const NO_SESSION = /^Failed to load resource: .* 401 \(Unauthorized\)/
 
 /** A story with a merchant at the console, and no unexplained problem in their browser at its end. */
 export const test = storyTest.extend<{ merchant: Merchant }>({
-  merchant: async ({ browser, world }, use, testInfo) => {
+  merchant: async ({ browser, world, servers: _until }, use, testInfo) => {
     await using stack = new AsyncDisposableStack()
     const account = createStranger()
     const site = stack.use(await startSnippetSite({ scripts: world.devnet.json.host.payUrl }))

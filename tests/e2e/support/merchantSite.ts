@@ -9,7 +9,7 @@ const TYPES: Record<string, string> = {
   '.map': 'application/json',
 }
 
-/** The minimum policy that a merchant's site needs for the element: that of the README. */
+/** Returns the minimum policy that a merchant's site needs for the element, as in the README. */
 function policy(connect: readonly string[]): string {
   return [
     "default-src 'none'",

@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test'
 /** The folder for the pictures of the documentation; set by `npm run pictures`. */
 const FOLDER = process.env['PICTURES']
 const SIZE = { width: 1280, height: 1120 }
+/** The maximum height of a picture: a screen with more content gets a higher picture, so that nothing is cut off. */
+const MAX_HEIGHT = 2_000
 
 /** Saves the picture `{name}.png` of the documentation from a story that shows the screen anyway; does nothing in other runs. */
 export async function takePicture(page: Page, name: string): Promise<void> {
@@ -15,6 +17,9 @@ export async function takePicture(page: Page, name: string): Promise<void> {
     window.scrollTo(0, 0)
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   })
+  const needed = await page.evaluate(() => document.documentElement.scrollHeight)
+  const height = Math.min(MAX_HEIGHT, Math.max(SIZE.height, needed))
+  await page.setViewportSize({ ...SIZE, height })
   await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: 'disabled' })
   if (before !== null) await page.setViewportSize(before)
 }

@@ -1,15 +1,19 @@
 import type { Locator } from '@playwright/test'
-import decodeQR from 'qr/decode.js'
+import jsQR from 'jsqr'
 
-/** Reads the code on the screen as a phone's camera does: from its pixels, with an independent reader. */
+/** Reads the code on the screen as a phone's camera does: from its pixels, with a reader that shares no code with the encoder. */
 export async function readQr(image: Locator): Promise<string> {
   await image.scrollIntoViewIfNeeded()
   const picture = await image.screenshot()
   const { data, width, height } = await image.page().evaluate(decodePng, picture.toString('base64'))
-  return decodeQR({ width, height, data: Uint8Array.from(data) })
+  // Node imports this CommonJS module as its function, while its types describe an ES module.
+  const read = jsQR as unknown as typeof jsQR.default
+  const code = read(Uint8ClampedArray.from(data), width, height)
+  if (code === null) throw new Error('The picture has no readable QR code.')
+  return code.data
 }
 
-/** Runs in the page: returns the pixels of a picture, without a URL that its policy would have to allow. */
+/** Runs in the page: returns the pixels of a picture, without a URL that the page's policy must allow. */
 async function decodePng(
   base64: string,
 ): Promise<{ data: number[]; width: number; height: number }> {

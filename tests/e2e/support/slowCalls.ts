@@ -6,8 +6,8 @@ const SHARE = 0.4
 const SERVICE = /^\/v[12]\//
 
 /**
- * With `SLOW_CALLS=<milliseconds>` in the environment, delays some calls of the pages to service and nodes by up to this time. A story
- * that relies on a fast response, instead of waiting for it, fails here before it fails on a busy machine.
+ * Delays some calls of the pages to the service and to nodes by up to `SLOW_CALLS` milliseconds, if the environment has this
+ * variable. A story that relies on a fast response, instead of waiting for it, fails here before it fails on a busy machine.
  */
 export async function slowCalls(context: BrowserContext): Promise<void> {
   const mostMs = Number(process.env['SLOW_CALLS'] ?? 0)
@@ -18,7 +18,7 @@ export async function slowCalls(context: BrowserContext): Promise<void> {
       // Node calls use POST; other requests load pages and scripts.
       const isCall = request.method() === 'POST' || SERVICE.test(new URL(request.url()).pathname)
       if (isCall && Math.random() < SHARE) await delay(Math.random() * mostMs)
-      // The page may be closed.
+      // The page may be closed by now.
       await route.fallback().catch(() => {})
     },
   )

@@ -128,12 +128,12 @@ function readClientId(url = ''): string {
   return iss ?? ''
 }
 
-/** RFC 6455, section 1.3. */
+/** Returns the accept key of RFC 6455, section 1.3. */
 function acceptKey(key: string): string {
   return createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
 }
 
-/** A text frame, as servers send it. */
+/** Encodes a text frame as servers send it. */
 function frame(text: string): Buffer {
   const body = Buffer.from(text)
   const head =

@@ -5,7 +5,7 @@ import { test as worldTest } from './world.ts'
 
 /** The fixtures of every story, created fresh. */
 export type StoryFixtures = {
-  /** Options of the test wallet besides its key and nodes. */
+  /** Options of the test wallet, in addition to its key and nodes. */
   walletOptions: Partial<TestWalletOptions>
   payer: Payer
   /** Installed in every page of the story, announced as "Test wallet". */

@@ -71,7 +71,7 @@ export async function openTronAtMerchant(
   return { checkout: await openCheckout(page, world, payment), payment }
 }
 
-/** USDT of an address. */
+/** Returns the USDT of an address. */
 export function usdtOf({ devnet }: TronWorld, owner: Address): Promise<bigint> {
   return devnet.chains.client('tron').readContract({
     address: devnet.chains.token('tron', 'USDT').address,

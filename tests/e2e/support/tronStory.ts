@@ -17,7 +17,7 @@ import { watchedTest } from './watchedTest.ts'
 const BUNDLE = join(import.meta.dirname, '../../../widget/dist/testkit/testWallet.js')
 const WIDGET = join(import.meta.dirname, '../../../widget/dist/cdn')
 const ANY_PORT = ['http://127.0.0.1:*', 'http://localhost:*']
-const WORLD_TIMEOUT_MS = 60_000
+const WORLD_TIMEOUT_MS = 240_000
 const BLOCK_TIME_MS = 500
 const SUN_PER_TRX = 1_000_000
 /** The devnet account that distributes tokens. */

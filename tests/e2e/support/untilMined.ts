@@ -5,7 +5,5 @@ import type { World } from './world.ts'
 /** Waits until the payer's first transaction is mined: the wallet may not have sent a requested one yet. */
 export async function untilMined({ devnet }: World, { address }: Payer): Promise<void> {
   const client = devnet.chains.client('devnet')
-  await expect
-    .poll(() => client.getTransactionCount({ address, blockTag: 'latest' }), { timeout: 20_000 })
-    .toBe(1)
+  await expect.poll(() => client.getTransactionCount({ address, blockTag: 'latest' })).toBe(1)
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The test wallet's own window, which it opens in the page with `confirm: 'dialog'`. */
+/** Finds the test wallet's own window, which the wallet opens in the page with `confirm: 'dialog'`. */
 export function walletDialog(page: Page): { confirm: Locator; reject: Locator } {
   const dialog = page.locator('[data-test-wallet]').getByRole('dialog')
   return {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 /** The part of an event's detail that stories check; members that the event does not have are undefined. */
-export type EventFacts = {
+type EventFacts = {
   readonly from?: string
   readonly to?: string
   readonly reason?: string
@@ -25,7 +25,7 @@ export type PageEvent = {
 export type Events = {
   /** The events of all pages of the context, oldest first. */
   readonly all: readonly PageEvent[]
-  /** How often the pages requested `GET …/pay`. */
+  /** The number of times that the pages requested `GET …/pay`. */
   readonly payCalls: number
 }
 
@@ -51,7 +51,7 @@ export async function watchEvents(context: BrowserContext): Promise<Events> {
   }
 }
 
-/** Not an event of the element: a new document. */
+/** This entry is a new document, not an event of the element. */
 const LOADED = 'loaded'
 
 const NAMES = [

@@ -6,6 +6,8 @@ import { type Problems, watchProblems } from './watchProblems.ts'
 
 /** The records of every story's pages. */
 export type Watched = {
+  /** Servers of one story: they stop after its pages were checked, because an open page would log a refused connection. */
+  servers: AsyncDisposableStack
   /** Asserted to be empty at the end of every story. */
   problems: Problems
   /** Asserted to follow the rules of every payment at the end of every story. */
@@ -14,8 +16,12 @@ export type Watched = {
 
 /** Stories whose pages are watched: no unexplained problem, and no event out of order. */
 export const watchedTest = base.extend<Watched>({
+  servers: async ({ context: _afterThis }, use) => {
+    await using servers = new AsyncDisposableStack()
+    await use(servers)
+  },
   problems: [
-    async ({ context }, use, testInfo) => {
+    async ({ context, servers: _until }, use, testInfo) => {
       await slowCalls(context)
       const problems = await watchProblems(context)
       await use(problems)

@@ -5,7 +5,7 @@ import { type MerchantSite, startMerchantSite } from './merchantSite.ts'
 import { watchedTest } from './watchedTest.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const WORLD_TIMEOUT_MS = 60_000
+const WORLD_TIMEOUT_MS = 240_000
 /** The time between two steps of the sandbox's checks and offramps; the host reads it from the environment. */
 process.env['PAY_OFFRAMP_SANDBOX_DELAY_MS'] ??= '500'
 // A worker's stories share one merchant, who may need more permits than the hourly limit of one merchant.
@@ -15,8 +15,8 @@ process.env['PAY_RELAY_PERMITS_HOURLY_TOTAL'] ??= '10000'
 const BURNER_INDEX = 3
 
 /**
- * One worker's own world: chains, host, webhook sink, demo shop and a merchant's site that embeds the element. The chains mine only with
- * a transaction: a payment stays at 1 of 2 confirmations until a story mines.
+ * A separate world per worker: chains, host, webhook sink, demo shop and a merchant's site that embeds the element. The chains mine only
+ * with a transaction: a payment stays at 1 of 2 confirmations until a story mines.
  */
 export type World = { devnet: Devnet; shop: Shop; site: MerchantSite }
 
@@ -61,7 +61,10 @@ export const test = watchedTest.extend<object, { world: World; relaysPermits: bo
   ],
 })
 
-/** The devnet needs the merchant's site, and the site's policy needs the devnet's origins: loopback covers them. */
+/**
+ * Starts the merchant's site before the devnet, which needs it. The site's policy allows loopback, which covers the devnet's
+ * origins.
+ */
 async function deferredSite(world: AsyncDisposableStack): Promise<MerchantSite> {
   return world.use(
     await startMerchantSite({

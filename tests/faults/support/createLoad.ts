@@ -4,11 +4,11 @@ import { API_KEY, usdcItem } from '../../support/testHost.ts'
 
 /** Creates payments on hosts without a pause, and records the acknowledged ones. */
 export type Load = AsyncDisposable & {
-  /** Tokens by idempotency key, of every 201. */
+  /** The token of every 201 response, by idempotency key. */
   acknowledged: ReadonlyMap<string, string>
-  /** Responses other than 201, by status; 0 means that the connection was refused or broke. */
+  /** Responses other than 201, by status; 0 means that the connection was rejected or broke. */
   refused: ReadonlyMap<number, number>
-  /** Number of calls that each host has acknowledged, in the order of the URLs. */
+  /** The number of calls that each host has acknowledged, in the order of the URLs. */
   counts: readonly number[]
   /** Returns the longest duration of a call since the previous read, in ms. */
   takeSlowest(): number

@@ -12,8 +12,7 @@ export async function readSchema(db: Database): Promise<readonly string[]> {
 }
 
 /**
- * SQLite stores the text of each statement; only its white space and the quoting of names may
- * differ.
+ * Reads the text of each statement that SQLite stores, without differences of white space and of the quoting of names.
  */
 async function readSqlite({ kysely }: Database): Promise<string[]> {
   const { rows } = await sql<{ type: string; name: string; text: string | null }>`

@@ -7,11 +7,11 @@ import { connect, createServer, type Socket } from 'node:net'
  */
 export type CommitCutter = AsyncDisposable & {
   port: number
-  /** Number of cut commits: 0 or 1. */
+  /** Returns the number of cut commits: 0 or 1. */
   cuts(): number
 }
 
-/** `how`: the connection is closed after the server's response, or stays open in silence. */
+/** Starts the proxy. By `how`, the connection is closed after the server's response, or stays open in silence. */
 export async function startCommitCutter(
   target: { host: string; port: number },
   how: 'cut' | 'silence',
@@ -50,7 +50,7 @@ export async function startCommitCutter(
   }
 }
 
-/** A connection that the other side closes is not a failure here. */
+/** Tracks a connection; a connection that the other side closes is not a failure here. */
 function keep(sockets: Set<Socket>, socket: Socket): Socket {
   sockets.add(socket)
   socket.on('error', () => {})

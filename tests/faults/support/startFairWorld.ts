@@ -11,7 +11,7 @@ import { SECRET, startOutbox } from '../../flows/support/startOutbox.ts'
 import { waitFor } from '../../flows/support/waitFor.ts'
 
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-/** A thousand deliveries, on a machine that is busy with other suites. */
+/** The timeout for a thousand deliveries on a machine that is busy with other suites. */
 const SENT_WITHIN_MS = 120_000
 /** A number counts as steady when it does not grow over this many polls of 20 ms. */
 const STEADY_POLLS = 25
@@ -30,7 +30,7 @@ export type FairWorld = AsyncDisposable & {
   measure(tenantId: string, events: number, restMs: number): Promise<number[]>
   /** Resolves when no delivery is pending. */
   untilSent(): Promise<void>
-  /** Attempts without a response from hostile receivers. */
+  /** Returns the number of attempts without a response from hostile receivers. */
   held(): number
   /**
    * Resolves once hostile receivers have held at least `least` attempts and their number is steady.
@@ -100,7 +100,7 @@ export async function startFairWorld(): Promise<FairWorld> {
     addHealthy: (tenantId, endpoints) => addEndpoints(tenantId, healthy.url, endpoints),
     async addHostile(tenantId, endpoints, holdMs) {
       holds.set(tenantId, holdMs)
-      // One each: a sender opens at most 64 connections to one host.
+      // Each tenant has a separate receiver, because a sender opens at most 64 connections to one host.
       const hostile = await listenHostile()
       hostiles.push(hostile)
       await addEndpoints(tenantId, hostile.url, endpoints)

@@ -8,9 +8,9 @@ import { waitUntil } from '../../support/waitUntil.ts'
 export type HostProcess = AsyncDisposable & {
   url: string
   child: ChildProcess
-  /** The latest part of its output on both streams. */
+  /** Returns the latest part of its output on both streams. */
   output(): string
-  /** Null while it runs. */
+  /** Returns the exit code; null while the process runs. */
   exitCode(): number | null
 }
 

@@ -10,7 +10,7 @@ import {
   type Lookup,
   openSafeFetch,
   type SafeFetch,
-} from '../../../host/src/safeFetch.ts'
+} from '../../../host/src/outgoing/safeFetch.ts'
 import { FORBIDDEN_URLS, PRIVATE_ADDRESSES, PUBLIC_ADDRESS } from '../support/forbiddenUrls.ts'
 
 /** The counts. `reached` are connections from the guarded client to forbidden addresses. */
@@ -64,7 +64,7 @@ async function listenForHits(): Promise<void> {
   }
 }
 
-/** A public receiver that redirects callers to the address at which clouds serve credentials. */
+/** Returns a public receiver that redirects callers to the address at which clouds serve credentials. */
 async function listenWithRedirects(): Promise<void> {
   const statuses = [301, 302, 303, 307, 308]
   let turn = 0

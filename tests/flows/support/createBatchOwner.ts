@@ -3,9 +3,9 @@ import { type Hex, parseAbi, toHex } from 'viem'
 
 /** The operations of the owner of the devnet's batch contract, and one that the contract forbids. */
 export type BatchOwner = {
-  /** In parts of 10,000. */
+  /** Sets the fee, in parts of 10,000. */
   setFee(fee: number): Promise<void>
-  /** Caps the fee; in whole dollars. */
+  /** Caps the fee, in whole dollars. */
   setLimit(dollars: bigint): Promise<void>
   /** Writes a fee that `setBatchFee` rejects to the contract's storage. */
   overwriteFee(fee: bigint): Promise<void>

@@ -10,13 +10,13 @@ export type Certificate = { cert: string; key: string }
 export type Certificates = {
   /** The authority's certificate, in PEM. */
   authority: string
-  /** For `host`, until the year 2049. */
+  /** A certificate for `host`, valid until the year 2049. */
   valid: Certificate
-  /** For `host`, until the year 2020. */
+  /** An expired certificate for `host`, valid until the year 2020. */
   expired: Certificate
-  /** For another host. */
+  /** A certificate for another host. */
   otherHost: Certificate
-  /** For `host`, self-signed. */
+  /** A self-signed certificate for `host`. */
   selfSigned: Certificate
 }
 

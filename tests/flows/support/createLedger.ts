@@ -11,7 +11,7 @@ import type { Random } from './random.ts'
 /** The requests, and the value of each transaction for them: the expected state of the books. */
 export type Ledger = {
   createRequest(): Promise<void>
-  /** Makes no transaction or one that pays known requests, correctly or not. */
+  /** Makes a transaction that pays known requests, correctly or not; sometimes makes none. */
   pay(): MockTransaction[]
   /** Returns the value of a transaction in the block in which it was mined, in settlement units by request id. */
   worth(txHash: string, block: MockBlock): ReadonlyMap<string, bigint>
@@ -125,12 +125,12 @@ export function createLedger(
 /** A cent in the unit of the conversion contracts. */
 const CENT = 1_000_000n
 
-/** Some requests limit the age of rates, below that of old ones. */
+/** Returns the limit of some requests, which accept only rates that are younger than the old rates. */
 function maxAge(random: Random): Pick<Wanted, 'maxRateAgeS'> {
   return random.chance(0.3) ? { maxRateAgeS: Number(OLD_S) / 2 } : {}
 }
 
-/** The ways to pay a request in another currency. */
+/** Creates the ways to pay a request in another currency. */
 function createConvertedPayer(
   { network, random, tip }: LedgerWorld,
   rates: MockRates,
@@ -145,7 +145,7 @@ function createConvertedPayer(
     const conversion = { currency: path[0] ?? '', units, maxRateTimespanS: maxAgeS ?? 0n }
     const exact = { request, from, units: spent, conversion }
     const isToken = request.token_address !== null
-    /** At the rate of the block in which it is mined. */
+    /** Returns the value at the rate of the block in which the payment is mined. */
     const atRate = (arrived: bigint) => (block: MockBlock) => {
       const { rate, oldestTimestampS } = rates.at(block, path)
       const isOld = maxAgeS !== null && BigInt(block.timestampS) - oldestTimestampS > maxAgeS
@@ -190,7 +190,7 @@ function createConvertedPayer(
       case 9:
         return { payment: { ...exact, feeToPayeeUnits: spent / 10n }, worthAt: () => units }
       case 10: {
-        // At half the price, which a payer may reach by routing the conversion in circles.
+        // Pays at half the price, which a payer may reach by routing the conversion in circles.
         const cheap = spent / 2n
         return { payment: { ...exact, units: cheap }, worthAt: atRate(cheap) }
       }

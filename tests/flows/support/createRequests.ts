@@ -25,7 +25,7 @@ export type Wanted = {
   token: string | null
   units: bigint
   fee?: { units: bigint; address: string }
-  /** Id of an invoice currency other than the token's. */
+  /** The id of an invoice currency other than the token's. */
   invoice?: string
   maxRateAgeS?: number
 }
@@ -100,6 +100,7 @@ export async function createRequests(
       tenant_id: TENANT_ID,
       client_id: options.clientId ?? null,
       address_digest: null,
+      approval_id: null,
       secure_payment_token: token,
       item_index: index,
       kind: item.invoice === undefined ? 'direct' : 'conversion',
@@ -120,6 +121,8 @@ export async function createRequests(
       reference_key: topicKey(referenceTopic(reference)),
       reference: 'order-1',
       customer_info: JSON.stringify({ email: 'ana@example.test' }),
+      order_details: null,
+      cancelled_at: null,
       payer: null,
       status: 'created',
       has_been_paid: 0,

@@ -1,14 +1,14 @@
 import { RELAYER_ACCOUNT } from '@secure-payment/devnet'
 import type { AccountState, ChainClient, Simulation } from '../../../host/src/chains/chainClient.ts'
 import type { Row } from '../../../host/src/db/schema.ts'
-import { createRecurringExecutor } from '../../../host/src/jobs/executeRecurringPayments.ts'
-import { createHolder } from '../../../host/src/scheduling/leases.ts'
+import { createHolder } from '../../../host/src/leases/leases.ts'
+import { createRecurringExecutor } from '../../../host/src/recurring/createRecurringExecutor.ts'
 import { seedPayments } from '../../support/seedPayments.ts'
 import { seedRecurringPayout } from '../../support/seedRecurringPayout.ts'
 import { startTestHost, type TestHost, usdcItem } from '../../support/testHost.ts'
 
 const DAY_MS = 86_400_000
-/** Longer than the timeout after which an unmined transaction, or a payment unseen by the watcher, is checked again. */
+/** A time longer than the timeout after which an unmined transaction, or a payment unseen by the watcher, is checked again. */
 const LATER_MS = 120_000
 const COINS = 10n ** 18n
 /** PermitExpired(uint256) */

@@ -48,7 +48,7 @@ export function createMockChain(random: Random): MockChain {
 
 const BLOOM_BYTES = 256
 
-/** Ethereum's bloom (Yellow Paper 4.3.1), implemented independently of the host's reader. */
+/** Returns Ethereum's bloom of logs (Yellow Paper 4.3.1), implemented independently of the host's reader. */
 export function bloomOf(logs: readonly MockLog[]): Hex {
   const bloom = new Uint8Array(BLOOM_BYTES)
   for (const entry of logs.flatMap((log) => [log.address, ...log.topics])) {

@@ -11,13 +11,13 @@ export type NodeFaults = {
   /** Connection errors and timeouts. */
   errorRate: number
   rateLimitRate: number
-  /** Probability that the node misses a change of the chain: it lags, or stays on a fork. */
+  /** The probability that the node misses a change of the chain: it is behind, or stays on a fork. */
   staleRate: number
-  /** Logs of this many newest blocks may be missing from a response: the log index lags behind the blocks. */
+  /** Logs of this many newest blocks may be missing from a response: the log index is behind the blocks. */
   indexLag: number
   dropRate: number
   duplicateRate: number
-  /** Maximum blocks per log query. */
+  /** The maximum blocks per log query. */
   rangeLimit: number
 }
 
@@ -192,12 +192,12 @@ type LogQuery = {
 
 type ContractCall = { to: Hex; data: Hex }
 
-/** Only our own client calls the mock, and its calls have this shape. */
+/** Casts parameters to a contract call: only this project's client calls the mock, and its calls have this shape. */
 function asContractCall(value: unknown): ContractCall {
   return value as ContractCall
 }
 
-/** As above, for its log queries. */
+/** Casts parameters to a log query, for the same reason. */
 function asQuery(value: unknown): LogQuery {
   return value as LogQuery
 }
@@ -209,7 +209,7 @@ function matches(log: { address: string; topics: readonly string[] }, query: Log
   )
 }
 
-/** A block's logs in JSON-RPC format, numbered through the block. */
+/** Returns a block's logs in JSON-RPC format, numbered consecutively across the block. */
 function wireLogs(block: MockBlock) {
   let index = 0
   return block.transactions.flatMap((transaction) =>

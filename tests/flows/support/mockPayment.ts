@@ -28,8 +28,8 @@ const CONVERSION_EVENT = parseAbiParameters('uint256, address, uint256, uint256'
 const NO_FEE: Hex = '0x000000000000000000000000000000000000dead'
 
 /**
- * Returns the logs of a payment through the real contracts: the token's transfers, then the proxy's event, then that of a conversion
- * proxy.
+ * Returns the logs of a payment through the real contracts: the token's transfers, then the proxy's event, then a
+ * conversion proxy's event.
  */
 export function mockPaymentLogs(network: Network, payment: MockPayment): MockLog[] {
   const { request, units, conversion, feeToPayeeUnits = 0n } = payment

@@ -3,7 +3,7 @@ import { decodeFunctionData, encodeFunctionResult, type Hex, isAddressEqual, par
 import type { MockBlock } from './mockChain.ts'
 
 /** A rate as ChainlinkConversionPath returns it. */
-export type MockRate = { rate: bigint; oldestTimestampS: bigint }
+type MockRate = { rate: bigint; oldestTimestampS: bigint }
 
 /** The conversion contracts of a mock chain: the rates differ per block, also between the two sides of a fork. */
 export type MockRates = {

@@ -1,5 +1,6 @@
 import { getNetwork } from '@secure-payment/core/networks'
 import type { Row } from '../../../host/src/db/schema.ts'
+import type { SendContext } from '../../../host/src/offramps/sendPayer.ts'
 import { createUuid } from '../../../host/src/payers/createUuid.ts'
 import {
   profileDigests,
@@ -7,10 +8,9 @@ import {
   sealClientUser,
   sealProfile,
 } from '../../../host/src/payers/sealedFields.ts'
-import type { SendContext } from '../../../host/src/payers/sendPayer.ts'
 import { createRequests, TENANT_ID } from './createRequests.ts'
 
-/** Address that receives the money of the world. */
+/** The provider's deposit address, which receives the payments of a test. */
 const DEPOSIT = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 const TX_HASH = `0x${'5a'.repeat(32)}`
 const UNITS = 12_500_000n

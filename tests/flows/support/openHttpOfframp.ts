@@ -3,20 +3,20 @@ import {
   type OfframpSwitchesChange,
   startOfframp,
 } from '@secure-payment/devnet'
+import { createHolder } from '../../../host/src/leases/leases.ts'
 import { createOfframpPoller } from '../../../host/src/offramps/pollOfframps.ts'
-import { createHolder } from '../../../host/src/scheduling/leases.ts'
 import { plainAccount, plainPayer } from '../../support/plainPayer.ts'
 import { recordDeposit } from '../../support/recordDeposit.ts'
 import { askToPay, createRequest } from '../../support/requestCalls.ts'
 import { PAYER, startTestHost, type TestHost } from '../../support/testHost.ts'
 
 /** The address at which the provider receives USDC on devnet. */
-export const DEPOSIT = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
+const DEPOSIT = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 /** Signs the messages of both sides. */
 export const OFFRAMP_SECRET = 'c5'.repeat(32)
-export const OFFRAMP_ID = 'stand-in'
+const OFFRAMP_ID = 'stand-in'
 const UNITS = 12_500_000n
-/** Long enough for every waiting job to be due. */
+/** A time after which every waiting job is due. */
 const ROUND_MS = 10_000
 const MAX_ROUNDS = 60
 
@@ -32,20 +32,20 @@ export function httpOfframpSettings(url: string): Record<string, string> {
   }
 }
 
-/** A payer with a bank account, by our ids. */
-export type HttpPayer = { clientUserId: string; userId: string; paymentDetailsId: string }
+/** A payer with a bank account, by the service's ids. */
+type HttpPayer = { clientUserId: string; userId: string; paymentDetailsId: string }
 
 /** A host and a provider that communicate over HTTP, on one clock that tests advance. */
 export type HttpOfframpWorld = AsyncDisposable & {
   test: TestHost
   provider: OfframpProvider
-  /** Polls the provider until nothing is due. */
+  /** Polls the provider until no record is due. */
   poll(): Promise<void>
   /** Advances the provider, the host's polls and the time until a condition holds. */
   settle(what: string, isSo: () => Promise<boolean>): Promise<void>
   /** Submits a payer and a bank account. */
   submit(): Promise<HttpPayer>
-  /** Like `submit`, until both are approved and the agreement is signed. */
+  /** Submits like `submit`, and continues until both are approved and the agreement is signed. */
   approve(): Promise<HttpPayer>
   /** Creates a request into the payer's account and pays it on chain. */
   pay(payer: HttpPayer): Promise<string>

@@ -3,22 +3,22 @@ import { type Config, loadConfig } from '../../../host/src/config.ts'
 import { createDataSealer } from '../../../host/src/dataSealer.ts'
 import type { Database } from '../../../host/src/db/openDatabase.ts'
 import type { Row } from '../../../host/src/db/schema.ts'
+import { createHolder } from '../../../host/src/leases/leases.ts'
 import { createLogger } from '../../../host/src/log.ts'
 import type { Offramp } from '../../../host/src/offramps/offramp.ts'
 import { createOfframpPoller } from '../../../host/src/offramps/pollOfframps.ts'
-import type { SendContext } from '../../../host/src/payers/sendPayer.ts'
+import type { SendContext } from '../../../host/src/offramps/sendPayer.ts'
 import { createRandomPool } from '../../../host/src/randomPool.ts'
-import { createHolder } from '../../../host/src/scheduling/leases.ts'
 import { createSealer } from '../../../host/src/sealer.ts'
 import { createEndpoint, createTenant } from './createRequests.ts'
 import { addAccount, addOfframp, addPayer } from './offrampRows.ts'
 import { openTestDatabase } from './openTestDatabase.ts'
 
-/** A database for offramps, with its own clock and no host: the test decides about incoming reports and polls. */
+/** A database for offramps, with its own clock and no host: the test itself delivers reports and polls the provider. */
 export type OfframpWorld = AsyncDisposable & {
   context: SendContext & { config: Config; db: Database }
   advance(ms: number): void
-  /** Runs the job until nothing is due. */
+  /** Runs the job until no record is due. */
   poll(): Promise<void>
   addPayer(facts?: { lastName?: string; isCompliant?: boolean }): Promise<Row<'payers'>>
   addAccount(

@@ -15,7 +15,7 @@ export type SecrecyWorld = AsyncDisposable & {
   places: Places
   /** Headers of the merchant's session, instead of the API key. */
   session: Record<string, string>
-  /** Calls with the merchant's API key. An empty header is left out. */
+  /** Calls with the merchant's API key. An empty header is omitted. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   /** Returns the response of a call that must succeed. */
   ok(method: string, path: string, body?: object, headers?: object): Promise<Answer['json']>

@@ -54,7 +54,7 @@ export async function payBatch(
   return sendSteps(world, payer, ways.batch.steps(world.network, terms, payerState(world, payer)))
 }
 
-/** The payment itself, without approvals. */
+/** Returns the payment itself, without approvals. */
 export function paymentTransaction(
   world: World,
   request: Row<'requests'>,

@@ -36,7 +36,7 @@ export async function payTron(
 }
 
 /** Builds a call, signs it with tronweb, broadcasts it and waits until it is mined. Returns its txID. */
-export async function sendTron(
+async function sendTron(
   world: World,
   payer: number,
   call: { to: string; data: Hex },
@@ -53,7 +53,7 @@ export async function sendTron(
 }
 
 /** Builds a call on the newest block and signs it with tronweb. */
-export async function signTron(
+async function signTron(
   { chains, context }: World,
   payer: number,
   { to, data }: { to: string; data: Hex },

@@ -1,10 +1,10 @@
 /** A seeded random source (mulberry32): the same seed gives the same world. */
 export type Random = {
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   unit(): number
-  /** A whole number from `min` to `max`, both included. */
+  /** Returns a whole number from `min` to `max`, both included. */
   integer(min: number, max: number): number
-  /** True with this probability. */
+  /** Returns true with this probability. */
   chance(probability: number): boolean
   pick<T>(items: readonly [T, ...T[]]): T
   bytes(count: number): Uint8Array

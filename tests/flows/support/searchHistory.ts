@@ -2,10 +2,10 @@ import { loadConfig } from '../../../host/src/config.ts'
 import type { Context } from '../../../host/src/context.ts'
 import type { Database } from '../../../host/src/db/openDatabase.ts'
 import type { NewRow, PaymentType, Row } from '../../../host/src/db/schema.ts'
-import type { DetectedPayment } from '../../../host/src/payments/detectedPayment.ts'
+import { acquireLease, createHolder, type Lease } from '../../../host/src/leases/leases.ts'
 import { recordPayments } from '../../../host/src/payments/recordPayments.ts'
 import { revokePayments } from '../../../host/src/payments/revokePayments.ts'
-import { acquireLease, createHolder, type Lease } from '../../../host/src/scheduling/leases.ts'
+import type { DetectedPayment } from '../../../host/src/settlement/detectedPayment.ts'
 import { createRequestRows } from '../../bench/support/requestRows.ts'
 import type { Random } from './random.ts'
 
@@ -16,6 +16,9 @@ export const TYPES: readonly [PaymentType, ...PaymentType[]] = ['direct', 'conve
 export const INVOICE_CURRENCIES = ['USD', 'EUR', 'USDC-base', 'USDC-devnet'] as const
 export const PAYMENT_CURRENCIES = ['USDC-base', 'USDC-devnet', 'USDT-devnet'] as const
 export const REFERENCES = ['hot', 'po-1', 'po-2', 'po-3'] as const
+export const EMAILS = ['ana@example.test', 'bo@example.test'] as const
+/** Units of 6 and of 8 decimals, some of which are the same amount. */
+const UNITS = [1n, 10_000_000n, 12_500_000n, 1_250_000_000n, 700_000_000n, 7_000_000n] as const
 /** The first two appear on both sides of very many payments. The last one is Tron's. */
 export const WALLETS = [
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
@@ -24,7 +27,18 @@ export const WALLETS = [
   '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
   'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
 ] as const
-/** Each watched by one host. */
+/** Values of payments: unknown, the smallest, and the largest that count. The last one is too large. */
+const USD_VALUES = [
+  null,
+  '0',
+  '0.00000001',
+  '0.99999999',
+  '12.5',
+  '30.0006',
+  '999999999999.99999999',
+  '1000000000000',
+] as const
+/** The networks, each watched by one host. */
 export const NETWORKS = ['base', 'devnet'] as const
 type NetworkId = (typeof NETWORKS)[number]
 
@@ -122,7 +136,7 @@ export async function startSearchHistory(
 
 class Crash extends Error {}
 
-/** A database whose transactions do all their work and are never committed. */
+/** Returns a database whose transactions do all their work and are never committed. */
 function dieBeforeCommit(db: Database): Database {
   return {
     ...db,
@@ -151,9 +165,21 @@ function drawRequest(random: Random): Row<'requests'> {
     invoice_currency: random.pick(INVOICE_CURRENCIES),
     payment_currency: random.pick(PAYMENT_CURRENCIES),
     reference: random.chance(0.3) ? null : random.pick(REFERENCES),
+    customer_info: drawCustomer(random),
+    is_payout: random.chance(0.3) ? 1 : 0,
     // Never paid in full: other tests cover the state of requests.
     expected_units: '1000000000000000',
   }
+}
+
+/** Merchants send addresses in any letter case. */
+function drawCustomer(random: Random): string | null {
+  if (random.chance(0.3)) return null
+  const email = random.pick(EMAILS)
+  return JSON.stringify({
+    firstName: 'Ana',
+    email: random.chance(0.5) ? email : email.toUpperCase(),
+  })
 }
 
 function drawPayment(
@@ -184,12 +210,12 @@ function drawPayment(
     payee: pickWallet(),
     tokenAddress: null,
     amountUnits: 1n,
-    creditedUnits: 1n,
-    requestUnits: 1n,
+    creditedUnits: random.pick(UNITS),
+    requestUnits: random.pick(UNITS),
     type: random.pick(TYPES),
     conversionRate: null,
     rateSource: null,
-    amountInUsd: null,
+    amountInUsd: random.pick(USD_VALUES),
     clientId: request.client_id,
     invoiceCurrency: request.invoice_currency,
     paymentCurrency: request.payment_currency,

@@ -22,7 +22,7 @@ export async function sendSteps(world: World, payer: number, steps: readonly Ste
   return hash
 }
 
-/** An account with unknown allowances, so that every approval is sent. */
+/** Returns an account with unknown allowances, so that every approval is sent. */
 export function payerState(world: World, payer: number): PayerState {
   return { address: world.chains.accounts[payer]?.address ?? null, allowanceUnits: null }
 }

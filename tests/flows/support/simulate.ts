@@ -1,7 +1,7 @@
 import { getNetwork, type Network } from '@secure-payment/core/networks'
 import type { ChainClients } from '../../../host/src/chains/chainClient.ts'
 import { createEvmClient } from '../../../host/src/chains/createEvmClient.ts'
-import { loadConfig } from '../../../host/src/config.ts'
+import { loadConfig, type NetworkConfig } from '../../../host/src/config.ts'
 import type { Context } from '../../../host/src/context.ts'
 import { createDataSealer } from '../../../host/src/dataSealer.ts'
 import type { Database } from '../../../host/src/db/openDatabase.ts'
@@ -10,11 +10,10 @@ import {
   createNetworkWatcher,
   type NetworkWatcher,
 } from '../../../host/src/detection/watchNetwork.ts'
+import { createHolder, type Holder } from '../../../host/src/leases/leases.ts'
 import { createLogger } from '../../../host/src/log.ts'
 import { createRandomPool } from '../../../host/src/randomPool.ts'
 import { createRates } from '../../../host/src/rates/createRates.ts'
-import type { NetworkConfig } from '../../../host/src/readNetworkConfigs.ts'
-import { createHolder, type Holder } from '../../../host/src/scheduling/leases.ts'
 import { createSealer } from '../../../host/src/sealer.ts'
 import { refuseTron } from '../../support/refuseTron.ts'
 import { compareBooks } from './compareBooks.ts'

@@ -14,7 +14,7 @@ export type ConfirmingHost = AsyncDisposable & {
 }
 
 /** A merchant's data about one confirmed payment. */
-export type Confirmed = { event: Record<string, unknown>; payment: Record<string, unknown> }
+type Confirmed = { event: Record<string, unknown>; payment: Record<string, unknown> }
 
 /** Starts a host on one of the devnet's chains. */
 export async function startConfirmingHost(chains: Chains): Promise<ConfirmingHost> {

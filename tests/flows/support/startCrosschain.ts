@@ -52,7 +52,7 @@ export type Crosschain = AsyncDisposable & {
   /** Advances the clock until the sink has received an event about the request. */
   untilEvent(requestId: string, type: string): Promise<Record<string, unknown>>
   events(requestId: string): Record<string, unknown>[]
-  /** The response of `GET /v2/request/{id}`. */
+  /** Returns the response of `GET /v2/request/{id}`. */
   read(
     requestId: string,
   ): Promise<Record<string, unknown> & { payments: Record<string, unknown>[] }>
@@ -64,7 +64,7 @@ export type Crosschain = AsyncDisposable & {
 export type Change = {
   payee?: Address
   symbol?: string
-  /** The amount that the bridge delivers, in base units; the call on arrival stays that of the whole payment. */
+  /** The amount that the bridge delivers, in base units; the call on arrival still pays the whole payment. */
   toUnits?: bigint
   /** Further bytes after the calldata, which contracts ignore. */
   appended?: Hex
@@ -217,7 +217,7 @@ export async function sendFromDevnet(
   return transactionHash
 }
 
-/** Requests a quote from the bridge like a host, with LI.FI's API. */
+/** Requests a quote from the bridge as a host does, with LI.FI's API. */
 async function requestQuote(
   { chains, bridge }: { chains: Chains; bridge: Bridge },
   {

@@ -5,7 +5,10 @@ import { createServer, type Server, type Socket } from 'node:net'
 export type HostileReceivers = AsyncDisposable & {
   /** The behaviour and the URL of each. */
   receivers: readonly { kind: string; url: string }[]
-  /** The maximum bytes that one connection accepted from a receiver before it was closed, including those in the sockets' buffers. */
+  /**
+   * Returns the maximum number of bytes that one connection accepted from a receiver before the connection closed, including
+   * bytes in the sockets' buffers.
+   */
   mostTaken(): number
 }
 

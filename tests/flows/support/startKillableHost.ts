@@ -8,11 +8,11 @@ import { waitFor } from './waitFor.ts'
 export type KillableHost = AsyncDisposable & {
   url: string
   readonly pid: number
-  /** Resolves when it responds. */
+  /** Resolves when the host responds. */
   ready(): Promise<void>
-  /** SIGKILL; resolves when the successor has been started. */
+  /** Kills the host with SIGKILL; resolves when its successor has been started. */
   kill(): Promise<void>
-  /** The newest part of its log. */
+  /** Returns the newest part of the host's log. */
   output(): string
 }
 

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 
-/** Changes a response of the bridge before the host gets it. */
-export type Lie = (path: string, body: Record<string, unknown>) => unknown
+/** Changes a response of the bridge before the host receives it. */
+type Lie = (path: string, body: Record<string, unknown>) => unknown
 
 /** A service in front of the bridge that returns other responses than the bridge. */
 export type Liar = AsyncDisposable & {
   url: string
-  /** The URL of the bridge's own service; set before the first call. */
+  /** Sets the URL of the bridge's own service; required before the first call. */
   setTarget(url: string): void
-  /** Null: responses are passed on unchanged. */
+  /** Sets the change of responses; null passes them on unchanged. */
   setLie(lie: Lie | null): void
 }
 

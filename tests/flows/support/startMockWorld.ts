@@ -1,18 +1,18 @@
 import { getNetwork, type Network } from '@secure-payment/core/networks'
 import { createEvmClient } from '../../../host/src/chains/createEvmClient.ts'
 import type { RpcNode } from '../../../host/src/chains/openRpcNode.ts'
-import { loadConfig } from '../../../host/src/config.ts'
+import { loadConfig, type NetworkConfig } from '../../../host/src/config.ts'
 import type { Context } from '../../../host/src/context.ts'
 import { createDataSealer } from '../../../host/src/dataSealer.ts'
 import type { Row } from '../../../host/src/db/schema.ts'
 import { createOpenLook } from '../../../host/src/detection/createOpenLook.ts'
 import { createPace } from '../../../host/src/detection/createPace.ts'
 import { createNetworkWatcher } from '../../../host/src/detection/watchNetwork.ts'
+import { createHolder } from '../../../host/src/leases/leases.ts'
 import { createLogger } from '../../../host/src/log.ts'
+import { variableSuffix } from '../../../host/src/networkSettings.ts'
 import { createRandomPool } from '../../../host/src/randomPool.ts'
 import { createRates } from '../../../host/src/rates/createRates.ts'
-import { type NetworkConfig, variableSuffix } from '../../../host/src/readNetworkConfigs.ts'
-import { createHolder } from '../../../host/src/scheduling/leases.ts'
 import { createSealer } from '../../../host/src/sealer.ts'
 import { refuseTron } from '../../support/refuseTron.ts'
 import { createEndpoint, createRequests, createTenant, type Wanted } from './createRequests.ts'
@@ -30,7 +30,7 @@ export type MockWorld = AsyncDisposable & {
   nodes: readonly MockNode[]
   /** The first node's chain. */
   blocks: MockChain['blocks']
-  /** Log lines so far, parsed. */
+  /** The parsed log lines so far. */
   lines: Record<string, unknown>[]
   /** Mines one block on the given node's chain, or the same block on all of them. */
   mine(transactions?: readonly MockTransaction[], node?: number): void
@@ -39,7 +39,7 @@ export type MockWorld = AsyncDisposable & {
   /** Copies `from`'s chain to every node. */
   unite(from: number): void
   createRequest(payee?: string, wanted?: Partial<Wanted>): Promise<Row<'requests'>>
-  /** A transaction that pays a request. */
+  /** Returns a transaction that pays a request. */
   payment(request: Row<'requests'>, units?: bigint, extras?: Partial<MockPayment>): MockTransaction
   /** Advances the clock, updates the nodes' views and polls; returns the error of the poll, or `null`. */
   poll(times?: number): Promise<unknown>
@@ -69,7 +69,7 @@ export type MockWorldOptions = {
 
 const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const UNITS = 1_000_000n
-/** Longer than the pause of every failed node. */
+/** A time longer than the pause of every failed node. */
 const POLL_MS = 60_000
 
 /** Starts a world of one seed; nothing is mined or polled yet. */

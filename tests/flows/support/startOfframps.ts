@@ -26,19 +26,19 @@ export type OfframpWorld = AsyncDisposable & {
   told(requestId: string): Told[]
 }
 
-/** Calls until the host responds, which a test may kill in between; a rejection throws. */
+/** Calls until the host responds, which a test may kill meanwhile; a rejection throws. */
 type Call = (method: string, path: string, body?: object, key?: string) => Promise<Json>
 // biome-ignore lint/suspicious/noExplicitAny: tests read what they assert; the suites of the API have proven the shapes.
 type Json = any
 
-/** Ids of bank accounts by the names of their holders. */
+/** The ids of bank accounts by the names of their holders. */
 export type Accounts = ReadonlyMap<string, string>
 
 /** The part of a webhook that its order depends on. */
 export type Told = { event: EventType; subStatus: string; sequence: number; body: Json }
 
 /** The amount of each request, in USDC and in base units. */
-export const AMOUNT = '2.5'
+const AMOUNT = '2.5'
 export const AMOUNT_UNITS = 2_500_000n
 
 /** The address at which the sandbox receives money on local networks: the last account of devnets. */

@@ -31,7 +31,7 @@ export type Outbox = AsyncDisposable & {
   /** A receiver with {@link SECRET}; it receives nothing until an endpoint has its URL. */
   sink: Sink
   wakeup: Wakeup
-  /** Log lines so far, as text. */
+  /** The log lines so far, as text. */
   lines: string[]
   /** Starts a sender; it ends with the outbox at the latest. */
   startWorker(): DeliveryWorker
@@ -50,7 +50,7 @@ export type Outbox = AsyncDisposable & {
   defer(release: () => void | Promise<void>): void
 }
 
-export type EmitOptions = { clientId?: string; customerInfo?: string }
+type EmitOptions = { clientId?: string; customerInfo?: string }
 
 /** Starts an outbox; by default its clock starts at 1 January 2026. */
 export async function startOutbox(
@@ -141,7 +141,7 @@ export async function startOutbox(
   }
 }
 
-/** The `sequence` of a delivery's body. */
+/** Returns the `sequence` of a delivery's body. */
 export function sequenceOf({ body }: Delivery): unknown {
   return typeof body === 'object' && body !== null && 'sequence' in body ? body.sequence : null
 }

@@ -29,7 +29,7 @@ export type Payouts = AsyncDisposable & {
     terms: Terms,
     headers?: Record<string, string>,
   ): Promise<{ id: string; requestId: string }>
-  /** Sets the clock of host and chain. */
+  /** Sets the clocks of the host and the chain. */
   travel(to: Date): Promise<void>
   schedule(id: string): Promise<Row<'recurring_payments'>>
   /** Waits until a payout's row matches. */
@@ -39,6 +39,10 @@ export type Payouts = AsyncDisposable & {
   ): Promise<Row<'recurring_payments'>>
   /** Returns the signed transactions of a payout, in the order of nonces, each replacement after the original. */
   transactions(id: string): Promise<Row<'relayer_transactions'>[]>
+  /** Waits until no transaction of a payout is pending, which the relayer finds after the watcher, and returns them all. */
+  closedTransactions(id: string): Promise<Row<'relayer_transactions'>[]>
+  /** Waits until the node has a transaction, mined or not: the relayer stores each one before it sends it. */
+  untilSent(hash: string | null | undefined): Promise<void>
   /** Returns the bodies of a type that the sink received for a payout, in order of arrival. */
   events(id: string, type: string): Record<string, unknown>[]
   /** Advances the host's clock until a payout's row matches: retries and rechecks depend on it. */
@@ -142,12 +146,33 @@ export async function startPayouts(env: Record<string, string> = {}): Promise<Pa
     })
   }
 
+  async function transactions(id: string): Promise<Row<'relayer_transactions'>[]> {
+    const rows = await kysely
+      .selectFrom('relayer_transactions')
+      .selectAll()
+      .where('recurring_payment_id', '=', id)
+      .execute()
+    const fee = (row: Row<'relayer_transactions'>) => Number(row.max_fee_units)
+    return rows.sort((a, b) => Number(a.nonce - b.nonce) || fee(a) - fee(b))
+  }
+
   return {
     test,
     chains,
     sink,
     contract,
     schedule,
+    transactions,
+    closedTransactions: (id) =>
+      waitFor(`the outcome of all transactions of ${id}`, async () => {
+        const rows = await transactions(id)
+        return rows.some(({ status }) => status === 'pending') ? null : rows
+      }),
+    async untilSent(stored) {
+      const hash: Hex = `0x${stored?.slice(2)}`
+      const find = () => client.getTransaction({ hash }).catch(() => null)
+      await waitFor(`the node to have ${hash}`, find)
+    },
     approve,
     setBalance,
     async createPayer({ units, allowanceUnits = units }) {
@@ -215,15 +240,6 @@ export async function startPayouts(env: Record<string, string> = {}): Promise<Pa
       return logs.map(({ args }) => args.index ?? 0)
     },
     logged: (msg) => lines.filter((line) => line['msg'] === msg),
-    async transactions(id) {
-      const rows = await kysely
-        .selectFrom('relayer_transactions')
-        .selectAll()
-        .where('recurring_payment_id', '=', id)
-        .execute()
-      const fee = (row: Row<'relayer_transactions'>) => Number(row.max_fee_units)
-      return rows.sort((a, b) => Number(a.nonce - b.nonce) || fee(a) - fee(b))
-    },
     events: (id, type) =>
       sink
         .deliveries()

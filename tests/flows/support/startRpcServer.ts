@@ -13,7 +13,7 @@ export type RpcServer = AsyncDisposable & {
   url: string
   /** Requested methods, in order. */
   calls: string[]
-  /** Number of received bodies: one per HTTP request. */
+  /** The number of received bodies: one per HTTP request. */
   requests: number
 }
 

@@ -4,10 +4,10 @@ import { getNetwork } from '@secure-payment/core/networks'
 import { z } from 'zod'
 
 /** The response of one path: JSON, or a status with text instead. */
-export type TronAnswer = { json: unknown } | { status: number; text: string } | 'reset'
+type TronAnswer = { json: unknown } | { status: number; text: string } | 'reset'
 
 /** A received request. `body` is null for a GET. */
-export type TronRequest = { path: string; headers: IncomingHttpHeaders; body: unknown }
+type TronRequest = { path: string; headers: IncomingHttpHeaders; body: unknown }
 
 /** A Tron node on 127.0.0.1 whose responses a test chooses; it returns 404 for all others. */
 export type TronServer = AsyncDisposable & {
@@ -77,7 +77,7 @@ const transcriptSchema = z.object({
   ),
 })
 
-/** Recorded calls of a Tron node by name. */
+/** Returns the recorded calls of a Tron node by name. */
 export function readTronTranscript() {
   const text = readFileSync(new URL('tronTranscript.json', import.meta.url), 'utf8')
   const { calls } = transcriptSchema.parse(JSON.parse(text))

@@ -37,7 +37,7 @@ export type World = AsyncDisposable & {
   startJobs(): void
 }
 
-export const SECRET = '5e'.repeat(32)
+const SECRET = '5e'.repeat(32)
 
 /** Options of a world; the defaults are the devnet with payments confirmed in their own block. */
 export type WorldOptions = {

@@ -6,7 +6,7 @@ const STEP_MS = 20
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T | null> | T | null,
-  timeoutMs = 40_000,
+  timeoutMs = 60_000,
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs
   for (;;) {

@@ -1,6 +1,6 @@
 import type { Point } from './crashPoints.ts'
 
-/** There are some hundred points of each kind; a run has a minute for this many. `CRASH_SEED` begins at another. */
+/** The number of points that a run has time for; each kind has several hundred. `CRASH_SEED` begins at another. */
 const EVERY = 45
 
 /** Returns the points at which this run kills pages, by `CRASH_POINTS`, `CRASH_EVERY` and `CRASH_SEED`. */

@@ -8,11 +8,11 @@ import type { CrashKind, Death, Stage } from './stage.ts'
 export type Ending = Death & {
   /** Whether the page reached the point and was killed there. */
   readonly isCrashed: boolean
-  /** Payments on chain with the payment's reference. */
+  /** The number of payments on chain with the payment's reference. */
   readonly payments: number
-  /** States after the page was opened again. */
+  /** The states after the page was opened again. */
   readonly states: readonly string[]
-  /** Other faults; empty when there are none. */
+  /** Other faults; empty if there are none. */
   readonly faults: readonly string[]
 }
 
@@ -65,8 +65,8 @@ async function connect({ checkout, walletName }: Stage): Promise<void> {
 }
 
 /**
- * Pays until the page stops at the point, and kills it there; returns its pending wallet request. Null when the payment completes before
- * the point.
+ * Pays until the page stops at the point, and kills it there; returns its pending wallet request. Null if the payment
+ * completes before the page reaches the point.
  */
 async function payUntil(stage: Stage, point: Point): Promise<readonly unknown[] | null> {
   const { checkout, points } = stage

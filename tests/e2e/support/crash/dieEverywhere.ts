@@ -4,9 +4,9 @@ import { choosePoints } from './choosePoints.ts'
 import { crashAt, type Ending, findPoints } from './crashStory.ts'
 import type { CrashKind } from './stage.ts'
 
-/** One death needs seconds on an idle machine: a page that dies, another one, and the service's confirmation. */
+/** The time for one crash, which takes seconds on an idle machine: a page crashes, another page opens, and the service confirms. */
 const MS_PER_DEATH = 60_000
-const MS_BEFORE = 60_000
+const MS_BEFORE = 300_000
 
 /** Kills a page of a fresh payment at each chosen point, and expects one payment and a screen that shows it. */
 export async function dieEverywhere(

@@ -13,7 +13,7 @@ import { countPayments, expectWholeAndTold } from './countPayments.ts'
 import { openContext } from './openContext.ts'
 import { type CrashKind, deathsWhere } from './stage.ts'
 
-/** A payment from an account whose key is in the test wallet. */
+/** Returns a payment from an account whose key is in the test wallet. */
 export function evmKind(
   world: World,
   facts: {
@@ -56,7 +56,7 @@ export function evmKind(
   }
 }
 
-/** The wallet executes its pending request: one transaction, or a batch from the account itself. */
+/** Executes the wallet's pending request: one transaction, or a batch from the account itself. */
 async function send(
   { devnet }: World,
   context: BrowserContext,

@@ -6,7 +6,7 @@ import { type CrashPoints, installCrashPoints } from './crashPoints.ts'
 export type CrashContext = AsyncDisposable & {
   readonly context: BrowserContext
   readonly points: CrashPoints
-  /** Unexpected problems in its pages. */
+  /** Returns the unexpected problems in its pages. */
   problems(): readonly string[]
 }
 

@@ -3,11 +3,8 @@ import type { Checkout } from '../checkout.ts'
 import type { Stage } from './stage.ts'
 
 const STEP_MS = 500
-/** Four minutes of the page's time. */
+/** The maximum number of steps: four minutes of the page's time. */
 const MAX_STEPS = 480
-/** Allows for a busy machine that also runs the service and the chain. */
-const ANSWERS_TIMEOUT_MS = 20_000
-
 /**
  * Acts as a returning payer who wants to complete the payment: presses every offered button until the screen shows that the payment is
  * complete. The page's clock must be installed, because the page waits for a wallet prompt. Returns the states along the way.
@@ -35,7 +32,7 @@ function followAnswers(page: Page): () => Promise<void> {
   })
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
-  const options = { timeout: ANSWERS_TIMEOUT_MS, intervals: [10] }
+  const options = { intervals: [10] }
   return async () => {
     const asked = [...open]
     const unanswered = () => asked.filter((one) => open.has(one)).map((one) => one.url())
@@ -62,7 +59,10 @@ async function act(stage: Stage, checkout: Checkout, state: string): Promise<voi
   }
 }
 
-/** Most payers cannot see the wallet's pending requests: they wait for the network's confirmation. */
+/**
+ * Waits for the network's confirmation unless the payer can see that the wallet has no pending requests, which most payers
+ * cannot.
+ */
 async function giveUp(stage: Stage, checkout: Checkout): Promise<void> {
   if (await checkout.element.getByText(NOTHING_SENT).first().isVisible()) {
     return press(checkout, START_OVER)

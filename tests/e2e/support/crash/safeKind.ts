@@ -7,7 +7,7 @@ import { countPayments, expectWholeAndTold } from './countPayments.ts'
 import { openContext } from './openContext.ts'
 import { type CrashKind, deathsWhere } from './stage.ts'
 
-/** A payment that is proposed to the signers of the Safe around the page, who agree as soon as they see it. */
+/** Returns a payment that is proposed to the signers of the Safe around the page, who agree as soon as they see it. */
 export function safeKind(
   world: World,
   { name, items }: { name: string; items: readonly WantedItem[] },
@@ -41,7 +41,7 @@ export function safeKind(
           await agree(safe)
           await world.devnet.mine('devnet', 2)
         },
-        // The Safe shows its owners the pending proposals.
+        // Owners of a Safe see its pending proposals.
         knowsNothingSent: () => safe.proposals.every(({ status }) => status !== 'SUCCESS'),
         expectPaid: () => expectWholeAndTold(world, payment),
         countPayments: () => countPayments(world, payment),
@@ -53,7 +53,7 @@ export function safeKind(
   }
 }
 
-/** Both signers sign all pending proposals and send them. */
+/** Signs all pending proposals as both signers, and sends them. */
 async function agree({ proposals, sign, execute }: Safe): Promise<void> {
   for (const { safeTxHash, status } of proposals) {
     if (status === 'SUCCESS') continue

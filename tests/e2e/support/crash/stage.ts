@@ -7,7 +7,7 @@ export type CrashKind = {
   readonly name: string
   /** Opens a browser context, a payer and a payment, with the page loaded. */
   open(browser: Browser): Promise<Stage>
-  /** The deaths to try at a point. */
+  /** Returns the deaths to try at a point. */
   deathsAt(point: Point): readonly Death[]
 }
 
@@ -16,7 +16,7 @@ export type CrashKind = {
  * sends it at once, or after the payer has opened the page again.
  */
 export type Death = { readonly point: Point; readonly wallet: WalletThen }
-export type WalletThen = 'forgets' | 'sends' | 'sends late'
+type WalletThen = 'forgets' | 'sends' | 'sends late'
 
 /** One payment whose page is killed, and which the payer then completes. */
 export type Stage = AsyncDisposable & {
@@ -26,23 +26,26 @@ export type Stage = AsyncDisposable & {
   readonly walletName: string | RegExp
   /** Opens the payment again in another page of the same browser, whose clock is stopped. */
   reopen(): Promise<Checkout>
-  /** A wallet in its own process executes the request. */
+  /** Executes the request as a wallet in its own process does. */
   send(asked: readonly unknown[] | null): Promise<void>
-  /** Time passes for the chain, and for the other signers. */
+  /** Lets time pass for the chain, and for the other signers. */
   advance(): Promise<void>
-  /** Whether the wallet itself shows the payer that nothing is pending, so that they may confirm it. */
+  /** Returns whether the wallet itself shows the payer that nothing is pending, so that the payer may confirm it. */
   knowsNothingSent(): boolean
   /** Expects that every payee received exactly the requested amount, and the merchant one webhook. */
   expectPaid(): Promise<void>
-  /** Payments on chain with the payment's reference. */
+  /** Returns the number of payments on chain with the payment's reference. */
   countPayments(): Promise<number>
-  /** Further facts for the message of a failure. */
+  /** Returns further facts for the message of a failure. */
   describe(): Promise<string>
-  /** Unexpected problems in the pages. */
+  /** Returns the unexpected problems in the pages. */
   problems(): readonly string[]
 }
 
-/** At points with a matching name, a wallet that is a separate program has already received the request. */
+/**
+ * Returns the deaths by point. At points with a matching name, a wallet that is a separate program has already received the
+ * request.
+ */
 export function deathsWhere(asked: RegExp): CrashKind['deathsAt'] {
   return (point) => {
     const wallets = asked.test(point)

@@ -7,7 +7,8 @@ import { openContext } from './openContext.ts'
 import { type CrashKind, deathsWhere } from './stage.ts'
 
 /**
- * A payment of USDT on Tron, including the approval. Wallets on Tron only sign, so a transaction that dies with the page was never sent.
+ * Returns a payment of USDT on Tron, including the approval. Wallets on Tron only sign, so a transaction that is lost with the page was
+ * never sent.
  */
 export function tronKind(world: TronWorld, { name }: { name: string }): CrashKind {
   return {

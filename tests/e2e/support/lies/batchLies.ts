@@ -20,7 +20,7 @@ export function batchLies(): readonly Lie[] {
       ]),
     ),
     lie(
-      'an item left out',
+      'an omitted item',
       'missing_item',
       onItems((items) => items.slice(1)),
     ),
@@ -52,7 +52,7 @@ export function batchLies(): readonly Lie[] {
       onPay(() => ({ to: THIEF })),
     ),
     lie(
-      'an approval for somebody else',
+      'an approval for another spender',
       'wrong_spender',
       onApproval(({ data }) => ({ data: reapprove(data, THIEF, (units) => units) })),
     ),

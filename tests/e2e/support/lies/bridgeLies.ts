@@ -46,7 +46,7 @@ function approvalLies({ dai }: Decoys): readonly Lie[] {
 function depositLies({ dai, erc20Proxy }: Decoys): readonly Lie[] {
   return [
     lie(
-      'a contract that nobody knows',
+      'an unknown contract',
       'wrong_contract',
       onPay(() => ({ to: THIEF })),
     ),
@@ -61,7 +61,7 @@ function depositLies({ dai, erc20Proxy }: Decoys): readonly Lie[] {
       onPay(() => ({ to: erc20Proxy })),
     ),
     lie(
-      'coins on top',
+      'additional coins',
       'wrong_value',
       onPay(() => ({ value: ONE_COIN })),
     ),
@@ -91,7 +91,7 @@ function depositLies({ dai, erc20Proxy }: Decoys): readonly Lie[] {
       onOrder(() => ({ toChainId: 1n })),
     ),
     lie(
-      'bytes behind the order',
+      'bytes after the order',
       'malformed_calldata',
       onPay(({ data }) => ({ data: `${data}${'00'.repeat(32)}` })),
     ),
@@ -138,10 +138,10 @@ function deliveryLies({ dai, conversionProxy }: Decoys): readonly Lie[] {
   ]
 }
 
-/** Each argument of the payment that the bridge makes on the destination. */
+/** Changes each argument of the payment that the bridge makes on the destination chain. */
 function arrivalLies({ dai }: Decoys): readonly Lie[] {
   return [
-    lie('a payment to somebody else', 'wrong_payee', onArrival({ to: THIEF })),
+    lie('a payment to another payee', 'wrong_payee', onArrival({ to: THIEF })),
     lie('a payment of one unit less', 'wrong_amount', onArrival({ amount: (units) => units - 1n })),
     lie('a payment in another token', 'wrong_token', onArrival({ token: dai })),
     lie('another payment reference', 'wrong_reference', onArrival({ reference: OTHER_REFERENCE })),
@@ -159,12 +159,12 @@ function arrivalLies({ dai }: Decoys): readonly Lie[] {
   ]
 }
 
-/** Transactions missing, added or moved. */
+/** Lists lies that remove, add or move transactions. */
 function listLies(): readonly Lie[] {
   return [
     lie('no payment at all', 'missing_transaction', (calls) => calls.pop()),
     lie('the payment twice', 'duplicate_payment', (calls) => calls.push({ ...last(calls) })),
-    lie('a second payment to somebody else', 'extra_transaction', (calls) => {
+    lie('a second payment to another payee', 'extra_transaction', (calls) => {
       const second = { ...last(calls) }
       onDelivery(() => ({ fallbackAddress: THIEF }))([second])
       calls.push(second)
@@ -177,7 +177,7 @@ function listLies(): readonly Lie[] {
   ]
 }
 
-/** LI.FI's contract on the networks that it serves; a local chain has a different one. */
+/** LI.FI's contract on the networks that LI.FI serves; a local chain has a different one. */
 const LIFI_DIAMOND = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
 
 /** Changes the order to the bridge in the payer's transaction. */

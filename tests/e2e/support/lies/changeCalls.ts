@@ -2,13 +2,13 @@ import { decodeFunctionData, encodeFunctionData, erc20Abi, type Hex } from 'viem
 import { erc20FeeProxyAbi, ethereumFeeProxyAbi } from '../../../devnet/contractAbis.ts'
 import { type Call, THIEF } from './lie.ts'
 
-/** The first transaction. Throws when there is none. */
+/** Returns the first transaction. Throws when there is no such call. */
 export function first([call]: readonly Call[]): Call {
   if (call === undefined) throw new Error('There is no transaction.')
   return call
 }
 
-/** The payment. */
+/** Returns the payment. */
 export function last(calls: readonly Call[]): Call {
   return first(calls.slice(-1))
 }
@@ -72,7 +72,7 @@ export function onNative(changes: { to?: Hex; fee?: bigint }): (calls: Call[]) =
   })
 }
 
-/** The approval with another spender, null for the same, or another amount. */
+/** Changes the spender (null keeps it) or the amount of the approval. */
 export function reapprove(data: Hex, spender: Hex | null, amount: (units: bigint) => bigint): Hex {
   const call = decodeFunctionData({ abi: erc20Abi, data })
   if (call.functionName !== 'approve') throw new Error('This is no approval.')

@@ -17,18 +17,18 @@ export function conversionLies({ dai, erc20Proxy }: Decoys): readonly Lie[] {
     lie('a cent more', 'wrong_amount', onConversion({ amount: (units) => units + 1_000_000n })),
     lie('euros for dollars', 'wrong_path', onConversion({ path: ([, token]) => [EUR, token] })),
     lie(
-      'a way over another currency',
+      'a path over another currency',
       'wrong_path',
       onConversion({ path: ([, token]) => [USD, ETHER, token] }),
     ),
     lie('another token', 'wrong_path', onConversion({ path: ([from]) => [from, dai] })),
     lie(
-      'a unit more to spend than was shown',
+      'one unit above the shown maximum',
       'wrong_spending_limit',
       onConversion({ maxToSpend: (units) => units + 1n }),
     ),
     lie(
-      'no limit to what is spent',
+      'no limit of the spent amount',
       'wrong_spending_limit',
       onConversion({ maxToSpend: () => maxUint256 }),
     ),
@@ -45,7 +45,7 @@ export function conversionLies({ dai, erc20Proxy }: Decoys): readonly Lie[] {
       onPay(() => ({ to: erc20Proxy })),
     ),
     lie(
-      'coins on top',
+      'additional coins',
       'wrong_value',
       onPay(() => ({ value: ONE_COIN })),
     ),

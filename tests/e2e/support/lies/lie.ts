@@ -1,5 +1,5 @@
 import { type Hex, parseEther, toHex } from 'viem'
-import { createStranger } from '../payer.ts'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 
 /** A transaction in the response of `/pay`, as on the wire. */
 export type Call = { to: Hex; data: Hex; value: unknown; chainId?: number }
@@ -14,16 +14,16 @@ export type Lie = {
 }
 
 /** The beneficiary of a lying host. */
-export const THIEF = createStranger().address
+export const THIEF = privateKeyToAddress(generatePrivateKey())
 /** A payment reference that belongs to no request. */
 export const OTHER_REFERENCE: Hex = '0x0123456789abcdef'
 /** Native base units, as on the wire. */
 export const ONE_COIN = toHex(parseEther('1'))
 
-/** Real tokens and contracts for a lying host that are not those of the payment. */
+/** Real tokens and contracts for a lying host that do not belong to the payment. */
 export type Decoys = { dai: Hex; conversionProxy: Hex; erc20Proxy: Hex }
 
-/** A lie with its name, the expected reason, and its change. */
+/** Creates a lie with its name, the expected reason, and its change. */
 export function lie(name: string, reason: string, change: (calls: Call[]) => unknown): Lie {
   return { name, reason, change: (calls) => void change(calls) }
 }

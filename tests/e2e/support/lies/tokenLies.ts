@@ -7,7 +7,7 @@ export function tokenLies(decoys: Decoys): readonly Lie[] {
   return [...paymentLies(decoys), ...approvalLies(decoys), ...listLies(), ...formLies()]
 }
 
-/** Each argument of the payment itself, its contract, its value. */
+/** Lies about the payment call: each of its arguments, its contract, value and chain. */
 function paymentLies({ dai, conversionProxy }: Decoys): readonly Lie[] {
   return [
     lie('another payee', 'wrong_payee', onToken({ to: THIEF })),
@@ -19,7 +19,7 @@ function paymentLies({ dai, conversionProxy }: Decoys): readonly Lie[] {
     lie('no fee', 'wrong_fee_amount', onToken({ fee: () => 0n })),
     lie('another fee address', 'wrong_fee_address', onToken({ feeAddress: THIEF })),
     lie(
-      'a contract that nobody knows',
+      'an unknown contract',
       'wrong_contract',
       onPay(() => ({ to: THIEF })),
     ),
@@ -29,7 +29,7 @@ function paymentLies({ dai, conversionProxy }: Decoys): readonly Lie[] {
       onPay(() => ({ to: conversionProxy })),
     ),
     lie(
-      'coins on top',
+      'additional coins',
       'wrong_value',
       onPay(() => ({ value: ONE_COIN })),
     ),
@@ -63,7 +63,7 @@ function approvalLies({ dai }: Decoys): readonly Lie[] {
       approve(null, (units) => units - 1n),
     ),
     lie(
-      'an approval of 0 alone',
+      'only an approval of 0',
       'reset_without_approval',
       approve(null, () => 0n),
     ),
@@ -80,13 +80,13 @@ function approvalLies({ dai }: Decoys): readonly Lie[] {
   ]
 }
 
-/** Transactions missing, added or moved. */
+/** Lists lies that remove, add or move transactions. */
 function listLies(): readonly Lie[] {
   return [
     lie('no payment at all', 'missing_transaction', (calls) => calls.pop()),
     lie('nothing at all', 'missing_transaction', (calls) => calls.splice(0)),
     lie('the payment twice', 'duplicate_payment', (calls) => calls.push({ ...last(calls) })),
-    lie('a second payment to somebody else', 'extra_transaction', (calls) => {
+    lie('a second payment to another payee', 'extra_transaction', (calls) => {
       const second = { ...last(calls) }
       onToken({ to: THIEF })([second])
       calls.push(second)
@@ -110,11 +110,11 @@ function listLies(): readonly Lie[] {
   ]
 }
 
-/** Calldata and members in a form that no honest encoder writes. */
+/** Writes calldata and members in a form that no honest encoder writes. */
 function formLies(): readonly Lie[] {
   return [
     lie(
-      'bytes behind the calldata',
+      'bytes after the calldata',
       'malformed_calldata',
       onPay(({ data }) => ({ data: `${data}${'00'.repeat(32)}` })),
     ),
@@ -130,7 +130,7 @@ function formLies(): readonly Lie[] {
       onToken({ reference: `${OTHER_REFERENCE}00` }),
     ),
     lie(
-      'a value that is no number',
+      'a value that is not a number',
       'malformed_value',
       onPay(() => ({ value: 'lots' })),
     ),
@@ -140,7 +140,7 @@ function formLies(): readonly Lie[] {
       onPay(() => ({ value: -1 })),
     ),
     lie(
-      'an address that is none',
+      'an invalid address',
       'malformed_transaction',
       onPay(() => ({ to: '0x5ecc' })),
     ),

@@ -6,11 +6,11 @@ import { patternOf, transcriptsOf } from './transcript.ts'
 
 /** The assertions of every row of the matrix besides the money: the calls of the service, the page's events, and axe's findings. */
 export type Ending = {
-  /** How often the page requested the calldata: once per review, and once per Pay. */
+  /** The number of times that the page requested the calldata: once per review, and once per Pay. */
   payCalls: number
-  /** In the format of transcript.ts: of the only page, or of each page in the order of opening. */
+  /** The transcript, in the format of transcript.ts, of the only page, or of each page in the order of opening. */
   transcript: string | readonly string[]
-  /** The last state, where it is not `succeeded`. */
+  /** The last state of the page, if it is not `succeeded`. */
   state?: SecurePayment['state']
 }
 

@@ -1,6 +1,6 @@
 import type { PageEvent } from '../watchEvents.ts'
 
-/** The payment may have left the wallet. */
+/** States in which the payment may have left the wallet. */
 const MAYBE_SENT = new Set([
   'signing',
   'broadcasting',
@@ -9,7 +9,7 @@ const MAYBE_SENT = new Set([
   'unknown',
   'resuming',
 ])
-/** Here the payer can press Pay, or choose again. */
+/** States in which the payer can press Pay, or choose again. */
 const OPEN = new Set(['connect', 'connecting', 'options', 'review', 'partial'])
 /** The allowed ways back: proof from the wallet or the chain, the payer's explicit statement, or the service's count of a part. */
 const PROOFS = new Set(['not_sent', 'reconciled', 'discard', 'server'])

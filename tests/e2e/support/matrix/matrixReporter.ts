@@ -29,7 +29,7 @@ class MatrixReporter implements Reporter {
   async onEnd(): Promise<{ status: FullResult['status'] } | undefined> {
     const rows = Object.entries(ROWS)
     const missing = rows.filter(([, words]) => !this.#told.some((story) => words.test(story)))
-    console.log(`\nWallet matrix: ${rows.length - missing.length} of ${rows.length} rows told.`)
+    console.log(`\nWallet matrix: ${rows.length - missing.length} of ${rows.length} rows ran.`)
     if (process.env['WALLET_MATRIX'] !== 'whole' || missing.length === 0) return undefined
     console.log(`Without a story that passed: ${missing.map(([row]) => row).join('; ')}`)
     return { status: 'failed' }

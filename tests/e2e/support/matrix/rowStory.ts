@@ -17,9 +17,9 @@ export type Row = {
   readonly checkout: Checkout
   /** Creates the payment and opens it in the story's page: by default the merchant's, under its strict policy. */
   open(items: readonly WantedItem[], options?: Opening): Promise<Checkout>
-  /** Like `open`, until the review of the wallet's payment. */
+  /** Opens the payment like `open`, and continues until the review of the wallet's payment. */
   review(items: readonly WantedItem[], options?: Opening): Promise<Checkout>
-  /** The same payment in another page of the same browser. */
+  /** Opens the same payment in another page of the same browser. */
   openAgain(page?: Page): Promise<Checkout>
   /** Expects that no money moved and no webhook was sent so far. */
   expectUnpaid(sends: number): Promise<void>
@@ -34,30 +34,30 @@ export type Row = {
   finish(): Promise<void>
   /** Mines enough blocks for the sent payment. */
   mine(): Promise<void>
-  /** Like `mine`, once a page shows that the payment is sent, according to its wallet or to the service. */
+  /** Mines like `mine`, once a page shows that the payment is sent, according to its wallet or to the service. */
   confirm(checkout?: Checkout): Promise<void>
   /** Asserts the end of the row. Every row calls it once. */
   end(ending: RowEnding): Promise<void>
 }
 
-/** Options of a row's payment and page, besides the items. */
-export type Opening = {
+/** Options of a row's payment and page, in addition to the items. */
+type Opening = {
   at?: 'merchant' | 'hosted'
   attributes?: Readonly<Record<string, string>>
   fee?: { percentage: string; address: Address }
 }
 
 /** The end of a row; by default paid, and shown as paid on the first page. */
-export type RowEnding = Ending & {
-  /** How many times the wallet was asked to send, including approvals. */
+type RowEnding = Ending & {
+  /** The number of times that the wallet was asked to send, including approvals. */
   sends: number
   /** The number of the payer's mined transactions; defaults to `sends`. */
   mined?: number
-  /** The paying account, when it was not the story's payer. */
+  /** The paying account, if it was not the story's payer. */
   payer?: Payer
-  /** How many times every payee was paid, including by other payers; 1 by default. */
+  /** The number of times that every payee was paid, including by other payers; 1 by default. */
   times?: number
-  /** The title of the last screen; that of a complete payment by default. */
+  /** The title of the last screen; by default a complete payment's. */
   title?: string
   /** The checkout of the payment. */
   checkout?: Checkout

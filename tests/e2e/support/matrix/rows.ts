@@ -1,8 +1,8 @@
 /**
- * The matrix of wallets, devices and services: every row that the element must show, and the stories that show it, identified by words of
- * their titles (`file.spec.ts › group › story › step`). A complete run fails when a row has no story that passed: see matrixReporter.ts.
- * Three rows need no chain and are tests of the browser project: a wallet that declines to connect, is busy, or is locked
- * (widget/src/refusals.browser.test.ts).
+ * The matrix of wallets, devices and services: every row that the element must show. Patterns of titles (`file.spec.ts › group ›
+ * story › step`) identify the stories that show a row. A complete run fails when a row has no story that passed: see
+ * matrixReporter.ts. Three rows need no chain and are tests of the browser project: a wallet that declines to connect, is busy,
+ * or is locked (widget/src/refusals.browser.test.ts).
  */
 export const ROWS: Readonly<Record<string, RegExp>> = {
   'paid: the native coin': /pays the native coin in the merchant/,
@@ -41,16 +41,16 @@ export const ROWS: Readonly<Record<string, RegExp>> = {
   'reloaded: while the service catches up': /while the service catches up/,
   'reloaded: after the payment': /after the payment shows the receipt/,
   'reloaded: on Tron': /tron\.spec.*After a reload/,
-  'the tab closed, and the next day': /the page finds the payment the next day/,
-  'the tab closed with the prompt open': /closed with its prompt open/,
+  'the tab closed, and the next day': /the page finds a payment the next day/,
+  'the tab closed with the prompt open': /closed with the wallet’s prompt open/,
   'two tabs': /A second tab cannot pay/,
   'two tabs, both ready': /A tab at the review stops at Pay/,
   'two tabs, taken over': /continues in the second tab/,
   'two devices': /A second device cannot pay/,
-  'swallowed: found on the chain': /does not answer › but sent the payment/,
-  'swallowed, then reloaded': /never answered › before a reload/,
-  'no answer to connecting': /when asked for an account is named after 15 s/,
-  'no answer to paying': /when asked to pay: the chain proves/,
+  'swallowed: found on the chain': /the payment on the chain that a wallet sent without an answer/,
+  'swallowed, then reloaded': /whose wallet never answered before a reload/,
+  'no answer to connecting': /returns no account is named after 15 s/,
+  'no answer to paying': /the chain proves that a wallet without an answer/,
   'no answer to the switch for five minutes': /may not answer for five minutes/,
   'the wrong chain after the switch': /when it only claims to have switched/,
   'another account before Pay': /whose account changes leads back to the review/,
@@ -64,8 +64,8 @@ export const ROWS: Readonly<Record<string, RegExp>> = {
   reverted: /the network › rejects costs only its fee/,
   'dropped by the network': /drops before a block includes it/,
   'paid in the meantime': /paid in the meantime is not paid again/,
-  'paid by somebody else while the wallet is asked': /a payment by another payer/,
-  'confirmed after somebody else paid': /after another payer has paid is shown as a second/,
+  'paid by another payer while the wallet has the request': /a payment by another payer/,
+  'confirmed after another payer paid': /after another payer has paid is shown as a second/,
   'paid already': /paid already shows its receipt/,
   expired: /An expired payment/,
   'expired under review': /expires during the review/,
@@ -89,7 +89,7 @@ export const ROWS: Readonly<Record<string, RegExp>> = {
   ...serviceRows(),
 }
 
-/** The possible responses of a service, at each of the element's calls. */
+/** Returns the rows for the possible responses of a service, at each of the element's calls. */
 function serviceRows(): Record<string, RegExp> {
   const places = {
     payment: 'the service does not return the payment',

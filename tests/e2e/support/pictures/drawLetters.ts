@@ -22,7 +22,7 @@ const TEXT = 'Payment 0123456789 WgÄß قهوة →'
 export async function drawLetters(page: Page): Promise<Picture> {
   await page.evaluate(appendSamples, { samples: SAMPLES.map(({ style }) => style), text: TEXT })
   const letters = page.locator('#letters')
-  // The browser chooses typefaces when it draws: before that there are none to compare.
+  // The browser chooses typefaces when it draws, so that the comparison follows the first drawing.
   const picture = readPng(await letters.screenshot({ scale: 'device' }))
   await requirePinnedTypefaces(page)
   await letters.evaluate((node) => node.remove())
@@ -48,7 +48,7 @@ async function requirePinnedTypefaces(page: Page): Promise<void> {
   await session.detach()
 }
 
-/** In the page. */
+/** Runs in the page: appends a sample per typeface. */
 function appendSamples({ samples, text }: { samples: string[]; text: string }): void {
   const letters = document.createElement('div')
   letters.id = 'letters'

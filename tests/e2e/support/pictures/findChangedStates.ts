@@ -14,15 +14,15 @@ export const HOW_TO_RECORD =
 const SAME_LETTERS_TOLERANCE = 2
 
 /**
- * The tolerance for other edges of letters, of 255, in the mean of a square of 4 by 4 pixels or more. It is at most 17 between Chromium 131
- * and 156. A changed letter differs by more.
+ * The tolerance, of 255, for the mean difference of a square of 4 by 4 pixels or more, where the edges of letters differ. It is at most
+ * 17 between Chromium 131 and 156. A changed letter differs by more.
  */
 const OTHER_LETTERS = { tolerance: 24, square: 4 }
 
 export type Sheet = {
-  /** Path of the recorded picture. */
+  /** The path of the recorded picture. */
   readonly file: string
-  /** Name of the attached pictures. */
+  /** The name of the attached pictures. */
   readonly name: string
   /** The recorded picture has one pixel per square of this many by this many pixels. */
   readonly square: number
@@ -98,7 +98,7 @@ async function nameStates(page: Page, points: readonly Point[], square: number):
   return names.length > 0 ? names.map(({ name }) => name) : ['(between the states)']
 }
 
-/** In the page: the visible states' boxes, from the upper left corner of the picture. */
+/** Runs in the page: returns the boxes of the visible states, relative to the upper left corner of the picture. */
 function measureFigures() {
   const origin = document.querySelector('main')?.getBoundingClientRect()
   return [...document.querySelectorAll('figure')]

@@ -9,7 +9,10 @@ export const TYPEFACES = { text: 'DejaVu Sans', code: 'DejaVu Sans Mono' } as co
 
 const FILES = ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSansMono', 'DejaVuSansMono-Bold']
 
-/** Draws the same on every machine: outlines as the font has them, in grey levels, by the processor, in sRGB. */
+/**
+ * The flags that make a browser draw the same on every machine: outlines as the font has them, in grey levels, by the
+ * processor, in sRGB.
+ */
 const RASTER = [
   '--font-render-hinting=none',
   '--disable-lcd-text',
@@ -66,7 +69,7 @@ function alias(name: string, family: string): string {
   return `<match target="pattern"><test name="family"><string>${name}</string></test><edit name="family" mode="assign" binding="strong"><string>${family}</string></edit></match>`
 }
 
-/** The environment in which a browser reads the configuration of fontconfig. */
+/** Returns a rule of fontconfig for plain drawing: antialiased, without hinting, and without coloured edges. */
 function plainDrawing(target: string): string {
   const edit = (name: string, value: string) => `<edit name="${name}" mode="assign">${value}</edit>`
   return [

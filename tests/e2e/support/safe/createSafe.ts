@@ -22,7 +22,7 @@ import type { World } from '../world.ts'
 export type SafeCall = { readonly to: Address; readonly value: string; readonly data: Hex }
 
 /** A proposal to the signers, as the Safe's own page describes it. */
-export type Proposal = {
+type Proposal = {
   readonly safeTxHash: Hex
   status: 'AWAITING_CONFIRMATIONS' | 'AWAITING_EXECUTION' | 'SUCCESS' | 'CANCELLED'
   txHash: Hex | null
@@ -35,11 +35,14 @@ export type Safe = {
   readonly proposals: readonly Proposal[]
   /** Proposes calls; the first signer has signed. */
   propose(calls: readonly SafeCall[]): Promise<Hex>
-  /** The second signer signs; the transaction is not sent yet. */
+  /** Signs a proposal as the second signer; the transaction is not sent yet. */
   sign(safeTxHash: Hex): Promise<void>
   /** Sends a proposal that both have signed; resolves when it is mined. */
   execute(safeTxHash: Hex): Promise<void>
-  /** Both sign an empty transaction in its place; resolves when it is mined: the proposal can never be executed. */
+  /**
+   * Makes both signers sign an empty transaction in place of the proposal. Resolves when it is mined; the proposal can then never
+   * be executed.
+   */
   reject(safeTxHash: Hex): Promise<void>
 }
 
@@ -187,7 +190,7 @@ export async function createSafe({ devnet }: Pick<World, 'devnet'>): Promise<Saf
   }
 }
 
-/** One call is sent directly, several through MultiSend, all or nothing. */
+/** Packs calls into one transaction: a single call is sent directly, several calls go through MultiSend, all or nothing. */
 function pack(calls: readonly SafeCall[], multiSend: Address): Omit<Transaction, 'nonce'> {
   const [call, ...more] = calls
   if (call === undefined) throw new Error('A proposal has calls.')

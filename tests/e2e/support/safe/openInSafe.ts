@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 import type { Safe, SafeCall } from './createSafe.ts'
 
 /** A page's request to the Safe around it. */
-export type SafeRequest = { readonly method: string; readonly params: unknown }
+type SafeRequest = { readonly method: string; readonly params: unknown }
 
 /** The behaviour of the Safe's page from now on. */
 export type SafePage = {
@@ -22,8 +22,8 @@ declare global {
 }
 
 /**
- * Serves pages of the context that open at `/safe` as those of a Safe, with the protocol of the Safe Apps SDK, version 9. Call it once
- * per context.
+ * Serves pages of the context that open at `/safe` as a Safe's, with the protocol of the Safe Apps SDK, version 9. Call
+ * it once per context.
  */
 export async function installSafePage(
   page: Page,

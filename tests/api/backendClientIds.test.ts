@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_LIMITS, type SignedIn, signInWallet } from '../support/signIn.ts'
+import { pageHeaders, SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
+
+const DEVNET = 31_337
+const USDC = '0x5ecc000000000000000000000000000000000101'
+const PAYMENTS = '/v2/secure-payments'
+const CLIENT_IDS = '/v1/client-ids'
+const STRANGER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+let test: TestHost
+let merchant: SignedIn & { address: string }
+let destination: { id: string; destinationId: string }
+beforeAll(async () => {
+  test = await startTestHost(NO_LIMITS)
+  const { account, ...signedIn } = await signInWallet(test)
+  merchant = { ...signedIn, address: account.address }
+  const route = { tokenAddress: USDC, chainId: DEVNET }
+  destination = (await manage('POST', '/v1/payee-destination', route)).json
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+function manage(method: string, path: string, body?: object, headers: object = {}) {
+  return test.call(method, path, {
+    anonymous: true,
+    headers: { ...merchant.headers, ...headers },
+    ...(body && { body }),
+  })
+}
+
+type Created = { id: string; clientId: string; secretClientId: string }
+
+async function create(body: object = {}): Promise<Created> {
+  const { status, json, text } = await manage('POST', CLIENT_IDS, {
+    label: 'Shop server',
+    isBackend: true,
+    payeeDestinationId: destination.id,
+    ...body,
+  })
+  if (status !== 201) throw new Error(text)
+  return json
+}
+
+/** Creates a payment with the value of the header `x-client-id`. */
+const pay = (
+  value: string,
+  { headers = {}, body = {} }: { headers?: object; body?: object } = {},
+) =>
+  test.call('POST', PAYMENTS, {
+    anonymous: true,
+    headers: { 'x-client-id': value, ...headers },
+    body: { requests: [{ amount: '10' }], ...body },
+  })
+
+const codeOf = async (answer: Promise<{ status: number; json: { code: string } }>) => {
+  const { status, json } = await answer
+  return [status, json.code]
+}
+
+describe('A backend client ID', () => {
+  it('shows its secret once, and the host stores only a hash', async () => {
+    const created = await create()
+    const { id, clientId, secretClientId } = created
+    expect(created).toMatchObject({ isBackend: true, allowedDomains: [] })
+    expect(secretClientId).toMatch(new RegExp(`^${clientId}\\.[\\w-]{43}$`))
+    const { secretClientId: _, ...record } = created
+    expect((await manage('GET', `${CLIENT_IDS}/${id}`)).json).toEqual(record)
+    expect((await manage('GET', CLIENT_IDS)).json).toContainEqual(record)
+    const secret = secretClientId.slice(clientId.length + 1)
+    const row = await test.host.context.db.kysely
+      .selectFrom('client_ids')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain(secret)
+  })
+
+  it('creates payments to its destination without Origin, and reads them', async () => {
+    const { clientId, secretClientId } = await create()
+    const { status, json } = await pay(secretClientId)
+    expect(status).toBe(201)
+    const shown = await test.call('GET', `${PAYMENTS}/${json.token}`, {
+      anonymous: true,
+      headers: { 'x-client-id': secretClientId },
+    })
+    expect(shown.json).toMatchObject({ payee: merchant.address, paymentCurrency: 'USDC-devnet' })
+    expect(shown.headers['access-control-allow-origin']).toBeUndefined()
+    const stored = await test.host.context.db.kysely
+      .selectFrom('requests')
+      .select(['client_id', 'origin', 'address_digest'])
+      .where('id', '=', json.requestIds[0])
+      .executeTakeFirstOrThrow()
+    expect(stored).toEqual({ client_id: clientId, origin: null, address_digest: null })
+  })
+
+  it('may redirect a payer to any page, as an API key may', async () => {
+    const { secretClientId } = await create()
+    const body = { redirectUrl: 'https://elsewhere.example.test/thanks' }
+    expect((await pay(secretClientId, { body })).status).toBe(201)
+  })
+
+  it('cannot pay another destination', async () => {
+    const { secretClientId } = await create()
+    const item = { amount: '10', payee: STRANGER, invoiceCurrency: 'USDC-devnet' }
+    const body = { requests: [{ ...item, paymentCurrency: 'USDC-devnet' }] }
+    expect(await codeOf(pay(secretClientId, { body }))).toEqual([403, 'destination_not_allowed'])
+  })
+
+  it('is limited like a server, not by address', async () => {
+    await using limited = await startTestHost({ ...NO_LIMITS, PAY_RATE_LIMIT_CLIENT_ID: '1' })
+    const { headers } = await signInWallet(limited)
+    const call = (path: string, body: object) =>
+      limited.call('POST', path, { anonymous: true, headers, body })
+    const { json } = await call('/v1/payee-destination', { tokenAddress: USDC, chainId: DEVNET })
+    const body = { label: 'Server', isBackend: true, payeeDestinationId: json.id }
+    const { secretClientId } = (await call(CLIENT_IDS, body)).json
+    for (let count = 0; count < 5; count += 1) {
+      const { status } = await limited.call('POST', PAYMENTS, {
+        anonymous: true,
+        headers: { 'x-client-id': secretClientId },
+        body: { requests: [{ amount: '10' }] },
+      })
+      expect(status).toBe(201)
+    }
+  })
+
+  it('is revoked and switched off like any other', async () => {
+    const { id, secretClientId } = await create()
+    await manage('PUT', `${CLIENT_IDS}/${id}`, { status: 'inactive' })
+    expect(await codeOf(pay(secretClientId))).toEqual([403, 'client_id_inactive'])
+    await manage('DELETE', `${CLIENT_IDS}/${id}`)
+    expect(await codeOf(pay(secretClientId))).toEqual([403, 'client_id_revoked'])
+  })
+
+  it('returns no secret to a repeated call with the same Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const body = { label: 'Server', isBackend: true, payeeDestinationId: destination.id }
+    const first = await manage('POST', CLIENT_IDS, body, headers)
+    const second = await manage('POST', CLIENT_IDS, body, headers)
+    expect(first.json.secretClientId).toEqual(expect.any(String))
+    const { secretClientId: _, ...record } = first.json
+    expect(second.json).toEqual(record)
+  })
+})
+
+describe('A call is rejected', () => {
+  it.each([
+    ['the public part alone', ({ clientId }: Created) => clientId],
+    ['an empty secret', ({ clientId }: Created) => `${clientId}.`],
+    ['another secret', ({ clientId }: Created) => `${clientId}.${'A'.repeat(43)}`],
+    ['a shorter secret', ({ secretClientId }: Created) => secretClientId.slice(0, -1)],
+    ['a longer secret', ({ secretClientId }: Created) => `${secretClientId}A`],
+  ])('with %s', async (_, value) => {
+    const created = await create()
+    expect(await codeOf(pay(value(created)))).toEqual([401, 'invalid_client_id'])
+    const fromPage = pay(value(created), { headers: { origin: SHOP_ORIGIN } })
+    expect(await codeOf(fromPage)).toEqual([401, 'invalid_client_id'])
+  })
+
+  it('with the secret of another client ID', async () => {
+    const [one, other] = [await create(), await create()]
+    const secret = other.secretClientId.slice(other.clientId.length)
+    expect(await codeOf(pay(one.clientId + secret))).toEqual([401, 'invalid_client_id'])
+  })
+
+  it('with the client ID of a page and any secret', async () => {
+    const body = { label: 'Shop', allowedDomains: [SHOP_ORIGIN] }
+    const { json } = await manage('POST', CLIENT_IDS, body)
+    expect(json.isBackend).toBe(false)
+    expect(json).not.toHaveProperty('secretClientId')
+    const { 'x-client-id': value, ...headers } = pageHeaders(json.clientId)
+    expect(await codeOf(pay(`${value}.${'A'.repeat(43)}`, { headers }))).toEqual([
+      401,
+      'invalid_client_id',
+    ])
+  })
+
+  it.each([
+    { origin: SHOP_ORIGIN },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+  ])('from a browser, with %j', async (headers) => {
+    const { secretClientId } = await create()
+    expect(await codeOf(pay(secretClientId, { headers }))).toEqual([403, 'secret_in_page'])
+  })
+
+  it('with the secret in the address', async () => {
+    const { secretClientId } = await create()
+    const { json } = await pay(secretClientId)
+    const path = `${PAYMENTS}/${json.token}?clientId=${encodeURIComponent(secretClientId)}`
+    expect(await codeOf(test.call('GET', path, { anonymous: true }))).toEqual([
+      401,
+      'invalid_client_id',
+    ])
+  })
+})
+
+describe('A record is rejected', () => {
+  const domains = { allowedDomains: [SHOP_ORIGIN] }
+  it.each([
+    ['without a destination', { payeeDestinationId: undefined }, 'payeeDestinationId', 'required'],
+    ['with null as destination', { payeeDestinationId: null }, 'payeeDestinationId', 'required'],
+    ['with domains', domains, 'allowedDomains', 'not_for_backend'],
+    ['for pages without domains', { isBackend: false }, 'allowedDomains', 'required'],
+  ])('%s', async (_, change, field, code) => {
+    const body = { label: 'X', isBackend: true, payeeDestinationId: destination.id, ...change }
+    const { status, json } = await manage('POST', CLIENT_IDS, body)
+    expect(status).toBe(400)
+    expect(json.errors).toEqual([expect.objectContaining({ field, code })])
+  })
+
+  it.each([
+    ['with domains', domains, 'allowedDomains', 'not_for_backend'],
+    ['without a destination', { payeeDestinationId: null }, 'payeeDestinationId', 'required'],
+  ])('as a change %s', async (_, change, field, code) => {
+    const { id, secretClientId } = await create()
+    const { status, json } = await manage('PUT', `${CLIENT_IDS}/${id}`, change)
+    expect(status).toBe(400)
+    expect(json.errors).toEqual([expect.objectContaining({ field, code })])
+    expect((await pay(secretClientId)).status).toBe(201)
+  })
+})

@@ -1,0 +1,435 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createId } from '../../host/src/id.ts'
+import { createTenantHub } from '../../host/src/live/createTenantHub.ts'
+import { markSeen } from '../support/markRequest.ts'
+import { openStream, type Stream } from '../support/openStream.ts'
+import { recordDeposit } from '../support/recordDeposit.ts'
+import {
+  logIn,
+  PASSWORD,
+  readCookie,
+  registerAccount,
+  type SignedIn,
+  signInWallet,
+} from '../support/signIn.ts'
+import { pageHeaders, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
+import { waitUntil } from '../support/waitUntil.ts'
+
+const PATH = '/v2/payments/events'
+const LIMITS = { PAY_STREAM_LIFETIME_S: '600', PAY_STREAMS_CREDENTIAL: '2' }
+const EVERYTHING = {
+  kinds: ['requests', 'webhooks', 'unmatched', 'approvals'],
+  requests: [],
+  hasMore: true,
+}
+const UNITS = 12_500_000n
+
+type MerchantChange = {
+  kinds: string[]
+  requests: { requestId: string; status: string }[]
+  hasMore: boolean
+}
+
+let test: TestHost
+beforeAll(async () => {
+  test = await startTestHost({ ...LIMITS, PAY_REGISTRATION: 'open', PAY_RATE_LIMIT_SIGN_IN: '0' })
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+type Merchant = { tenantId: string; apiKey: string }
+
+const open = (
+  headers: Readonly<Record<string, string>>,
+  url = test.host.url,
+): Promise<Stream<MerchantChange>> => openStream(url + PATH, headers)
+const watch = ({ apiKey }: Merchant, url?: string, more: Record<string, string> = {}) =>
+  open({ 'x-api-key': apiKey, ...more }, url)
+
+/** Creates a request of a merchant. */
+async function createRequest(headers: Record<string, string>): Promise<string> {
+  const body = { requests: [usdcItem] }
+  const { json } = await test.call('POST', '/v2/secure-payments', {
+    anonymous: true,
+    headers,
+    body,
+  })
+  return json.requestIds[0]
+}
+
+/** Moves the clock, so that a change has another time than the creation of its request. */
+const later = () => test.clock.advance(1_000)
+
+/** Adds a member who is not the owner of a merchant account, and stays signed in. */
+async function joinAsMember(owner: SignedIn): Promise<SignedIn & { memberId: string }> {
+  const own = { anonymous: true, headers: owner.headers }
+  const invited = await test.call('POST', '/v1/invitations', {
+    ...own,
+    body: { role: 'read-only' },
+  })
+  const invitation = new URL(invited.json.url).hash.replace('#invitation=', '')
+  const email = `${createId(test.host.context).toLowerCase()}@example.test`
+  const { origin } = owner.headers
+  const joined = await test.call('POST', '/v1/auth/register', {
+    anonymous: true,
+    headers: { origin },
+    body: { email, password: PASSWORD, invitation },
+  })
+  expect(joined.status).toBe(201)
+  const { json: members } = await test.call('GET', '/v1/members', own)
+  const { id } = members.find((member: { email: string }) => member.email === email)
+  const headers = { cookie: readCookie(joined) ?? '', origin }
+  return { tenantId: owner.tenantId, headers, memberId: id }
+}
+
+describe('GET /v2/payments/events', () => {
+  it('sends its first event at once, with a time for the next attempt, and unbuffered', async () => {
+    await using stream = await watch(await test.createTenant())
+    expect(stream.answer.statusCode).toBe(200)
+    expect(stream.answer.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    })
+    expect((await stream.change(1)).data).toEqual(EVERYTHING)
+    expect(stream.text()).toMatch(/^retry: 2000\n\n/)
+  })
+
+  it('names each change of a request with its present status, and nothing of another merchant', async () => {
+    const merchant = await test.createTenant()
+    const other = await test.createTenant()
+    await using stream = await watch(merchant)
+    await using stranger = await watch(other)
+    await stream.change(1)
+    await stranger.change(1)
+    const requestId = await createRequest({ 'x-api-key': merchant.apiKey })
+    const news = (status: string) => ({
+      kinds: ['requests'],
+      requests: [{ requestId, status }],
+      hasMore: false,
+    })
+    expect((await stream.change(2)).data).toEqual(news('created'))
+    later()
+    await markSeen(test.host, { requestId, units: UNITS, depth: 1n })
+    expect((await stream.change(3)).data).toEqual(news('processing'))
+    later()
+    await test.host.context.db.kysely.deleteFrom('pending_payments').execute()
+    expect((await stream.change(4)).data.kinds).toEqual(['requests'])
+    later()
+    await recordDeposit(test.host, { requestId, units: UNITS })
+    expect((await stream.change(5)).data).toEqual(news('paid'))
+    const cancelled = await createRequest({ 'x-api-key': merchant.apiKey })
+    await stream.change(6)
+    later()
+    const answer = await test.call('POST', `/v2/request/${cancelled}/cancel`, {
+      headers: { 'x-api-key': merchant.apiKey },
+    })
+    expect(answer.status).toBe(200)
+    expect((await stream.change(7)).data.requests).toEqual([
+      { requestId: cancelled, status: 'invalidated' },
+    ])
+    // The next event of the other merchant is its own, so none preceded it.
+    const theirs = await createRequest({ 'x-api-key': other.apiKey })
+    expect((await stranger.change(2)).data.requests).toEqual([
+      { requestId: theirs, status: 'created' },
+    ])
+  })
+
+  it('reports attempts of webhooks and unmatched payments, without requests', async () => {
+    const merchant = await test.createTenant()
+    const { context } = test.host
+    await using stream = await watch(merchant)
+    await stream.change(1)
+    const at = context.now().toISOString()
+    await context.db.kysely
+      .insertInto('webhook_attempts')
+      .values({
+        id: createId(context),
+        delivery_id: createId(context),
+        attempt: 0,
+        started_at: at,
+        duration_ms: 1,
+        response_status: 200,
+        response_body: null,
+        error: null,
+        tenant_id: merchant.tenantId,
+      })
+      .execute()
+    expect((await stream.change(2)).data).toEqual({
+      kinds: ['webhooks'],
+      requests: [],
+      hasMore: false,
+    })
+    await context.db.kysely
+      .insertInto('unmatched_payments')
+      .values({
+        id: createId(context),
+        tenant_id: merchant.tenantId,
+        request_id: '',
+        network: 'devnet',
+        tx_hash: `0x${'ef'.repeat(32)}`,
+        log_index: Math.floor(Math.random() * 1_000_000),
+        block_number: 1n,
+        contract: '0x',
+        token_address: null,
+        payee: '0x',
+        amount_units: '1',
+        reason: 'unknown_reference',
+        detected_at: at,
+      })
+      .execute()
+    expect((await stream.change(3)).data).toEqual({
+      kinds: ['unmatched'],
+      requests: [],
+      hasMore: false,
+    })
+  })
+
+  it('reports approvals, decisions on them, and their limit', async () => {
+    const merchant = await test.createTenant()
+    const { context } = test.host
+    const { tenantId } = merchant
+    await using stream = await watch(merchant)
+    await stream.change(1)
+    const id = createId(context)
+    await context.db.kysely
+      .insertInto('approvals')
+      .values({
+        id,
+        tenant_id: tenantId,
+        kind: 'payout',
+        status: 'waiting',
+        subject_id: null,
+        request_ids: '[]',
+        worth_cents: null,
+        limit_cents: null,
+        requested_by: null,
+        api_key_id: null,
+        expires_at: null,
+        created_at: context.now().toISOString(),
+        decided_by: null,
+        decided_at: null,
+      })
+      .execute()
+    const news = { kinds: ['approvals'], requests: [], hasMore: false }
+    expect((await stream.change(2)).data).toEqual(news)
+    await context.db.kysely
+      .updateTable('approvals')
+      .set({ status: 'approved' })
+      .where('id', '=', id)
+      .execute()
+    expect((await stream.change(3)).data).toEqual(news)
+    await context.db.kysely
+      .updateTable('tenants')
+      .set({ approval_limit_cents: 100_000n })
+      .where('id', '=', tenantId)
+      .execute()
+    expect((await stream.change(4)).data).toEqual(news)
+  })
+
+  it('says that more has changed than it names', async () => {
+    const merchant = await test.createTenant()
+    await using stream = await watch(merchant)
+    await stream.change(1)
+    const headers = { 'x-api-key': merchant.apiKey }
+    const { json } = await test.call('POST', '/v2/secure-payments', {
+      headers,
+      body: { requests: Array.from({ length: 12 }, () => usdcItem) },
+    })
+    const { data } = await stream.change(2)
+    expect(data.hasMore).toBe(true)
+    expect(data.requests).toHaveLength(10)
+    for (const { requestId } of data.requests) expect(json.requestIds).toContain(requestId)
+  })
+
+  it('sends changes of another host, whose reader continues from the same id', async () => {
+    await using neighbour = await test.startNeighbour(LIMITS)
+    const merchant = await test.createTenant()
+    const { id, requestId } = await (async () => {
+      await using stream = await watch(merchant, neighbour.host.url)
+      await stream.change(1)
+      const created = await createRequest({ 'x-api-key': merchant.apiKey })
+      const change = await stream.change(2)
+      expect(change.data.requests).toEqual([{ requestId: created, status: 'created' }])
+      return { id: change.id, requestId: created }
+    })()
+    await using same = await watch(merchant, test.host.url, { 'last-event-id': id })
+    later()
+    await recordDeposit(test.host, { requestId, units: UNITS })
+    // This is its first event, so the known state was not sent again.
+    expect((await same.change(1)).data.requests).toEqual([{ requestId, status: 'paid' }])
+    await using old = await watch(merchant, test.host.url, { 'last-event-id': id })
+    expect((await old.change(1)).data).toEqual(EVERYTHING)
+  })
+
+  it('serves sessions and API keys that may read, and no page', async () => {
+    const { clientId } = await test.createClientId()
+    const call = (headers: Record<string, string>) =>
+      test.call('GET', PATH, { anonymous: true, headers })
+    expect((await call({})).status).toBe(401)
+    expect((await call(pageHeaders(clientId))).status).toBe(403)
+    const { headers } = await registerAccount(test)
+    const { json: key } = await test.call('POST', '/v1/api-keys', {
+      anonymous: true,
+      headers,
+      body: { label: 'Creates only', scopes: ['create'] },
+    })
+    const refused = await call({ 'x-api-key': key.key })
+    expect([refused.status, refused.json.code]).toEqual([403, 'scope_missing'])
+    await using stream = await open(headers)
+    expect((await stream.change(1)).data).toEqual(EVERYTHING)
+  })
+
+  it('is limited per session and per API key, and free again after a disconnect', async () => {
+    const account = await registerAccount(test)
+    const again = await logIn(test, account.email)
+    await using stack = new AsyncDisposableStack()
+    const first = stack.use(await open(account.headers))
+    stack.use(await open(account.headers))
+    const refused = await test.call('GET', PATH, { anonymous: true, headers: account.headers })
+    expect([refused.status, refused.json.code]).toEqual([429, 'too_many_streams'])
+    expect(refused.headers['retry-after']).toBe('30')
+    expect(stack.use(await open(again.headers)).answer.statusCode).toBe(200)
+    await first[Symbol.asyncDispose]()
+    await waitUntil(async () => {
+      const next = stack.use(await open(account.headers))
+      return next.answer.statusCode === 200
+    })
+  })
+
+  it('shares the streams of a host between merchants, together with those of payments', async () => {
+    await using neighbour = await test.startNeighbour({ ...LIMITS, PAY_STREAMS: '3' })
+    const { url } = neighbour.host
+    const greedy = await test.createTenant()
+    const headers = { 'x-api-key': greedy.apiKey }
+    const { json } = await test.call('POST', '/v2/secure-payments', {
+      headers,
+      body: { requests: [usdcItem] },
+    })
+    await using stack = new AsyncDisposableStack()
+    const ofPayment = await openStream(`${url}/v2/secure-payments/${json.token}/events`, headers)
+    stack.use(ofPayment)
+    stack.use(await watch(greedy, url))
+    stack.use(await watch(greedy, url))
+    const ended = once(ofPayment.answer, 'end')
+    const late = stack.use(await watch(await test.createTenant(), url))
+    expect(late.answer.statusCode).toBe(200)
+    await ended
+  })
+
+  it('ends at once for a removed member, and continues for the others', async () => {
+    const owner = await registerAccount(test)
+    const member = await joinAsMember(owner)
+    await using ofOwner = await open(owner.headers)
+    await using ofMember = await open(member.headers)
+    await Promise.all([ofOwner.change(1), ofMember.change(1)])
+    const ended = once(ofMember.answer, 'end')
+    const removed = await test.call('DELETE', `/v1/members/${member.memberId}`, {
+      anonymous: true,
+      headers: owner.headers,
+    })
+    expect(removed.status).toBe(200)
+    await ended
+    const requestId = await createRequest(owner.headers)
+    expect((await ofOwner.change(2)).data.requests).toEqual([{ requestId, status: 'created' }])
+  })
+
+  it('ends for a revoked API key, and for a person who signs out', async () => {
+    const { headers } = await signInWallet(test)
+    const own = { anonymous: true, headers }
+    const body = { label: 'Server' }
+    const { json: key } = await test.call('POST', '/v1/api-keys', { ...own, body })
+    await using ofKey = await open({ 'x-api-key': key.key })
+    await using ofPerson = await open(headers)
+    await Promise.all([ofKey.change(1), ofPerson.change(1)])
+    const [keyEnded, personEnded] = [ofKey, ofPerson].map(({ answer }) => once(answer, 'end'))
+    expect((await test.call('DELETE', `/v1/api-keys/${key.id}`, own)).status).toBe(200)
+    await keyEnded
+    await test.call('POST', '/v1/auth/logout', own)
+    await personEnded
+  })
+
+  it('ends at once when the host stops', async () => {
+    const neighbour = await test.startNeighbour(LIMITS)
+    await using stream = await watch(await test.createTenant(), neighbour.host.url)
+    await stream.change(1)
+    const ended = once(stream.answer, 'end')
+    await neighbour[Symbol.asyncDispose]()
+    await ended
+  })
+
+  it('returns 405 for HEAD, which would hold a connection without reading it', async () => {
+    const { apiKey } = await test.createTenant()
+    const answer = await test.call('HEAD', PATH, { headers: { 'x-api-key': apiKey } })
+    expect(answer.status).toBe(405)
+  })
+})
+
+describe('The hub of merchants', () => {
+  it('reads all merchants with one statement, and nothing without watchers', async () => {
+    const { context } = test.host
+    let statements = 0
+    const kysely = new Proxy(context.db.kysely, {
+      get(target, name) {
+        if (name === 'selectFrom') statements += 1
+        const value = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const hub = createTenantHub({ ...context, db: { ...context.db, kysely } }, { intervalMs: 50 })
+    const told: string[] = []
+    const stops: (() => void)[] = []
+    const merchants = [await test.createTenant(), await test.createTenant()]
+    for (const { tenantId } of merchants) {
+      const state = await hub.read(tenantId)
+      stops.push(hub.watch(tenantId, state, () => void told.push(tenantId)))
+    }
+    statements = 0
+    await waitUntil(() => statements >= 3)
+    expect(told).toEqual([])
+    const [, second] = merchants
+    await createRequest({ 'x-api-key': second?.apiKey ?? '' })
+    await waitUntil(() => told.length === 1)
+    expect(told).toEqual([second?.tenantId])
+    for (const stop of stops) stop()
+    const left = statements
+    await createRequest({ 'x-api-key': second?.apiKey ?? '' })
+    const other = createTenantHub(context, { intervalMs: 50 })
+    const state = await other.read(second?.tenantId ?? '')
+    let heard = 0
+    const stop = other.watch(second?.tenantId ?? '', state, () => {
+      heard += 1
+    })
+    await createRequest({ 'x-api-key': second?.apiKey ?? '' })
+    await waitUntil(() => heard === 1)
+    stop()
+    // A look that had begun may have ended.
+    expect(statements - left).toBeLessThanOrEqual(1)
+    expect(told).toHaveLength(1)
+  })
+
+  it('notifies a watcher that began between two looks only of later changes', async () => {
+    const { context } = test.host
+    const merchant = await test.createTenant()
+    const headers = { 'x-api-key': merchant.apiKey }
+    const hub = createTenantHub(context, { intervalMs: 50 })
+    const before = await hub.read(merchant.tenantId)
+    await createRequest(headers)
+    const after = await hub.read(merchant.tenantId)
+    const early: string[] = []
+    const late: string[] = []
+    const stopEarly = hub.watch(merchant.tenantId, before, ({ id }) => void early.push(id))
+    const stopLate = hub.watch(merchant.tenantId, after, ({ id }) => void late.push(id))
+    await waitUntil(() => early.length === 1)
+    expect([early, late]).toEqual([[after.id], []])
+    await createRequest(headers)
+    await waitUntil(() => early.length === 2 && late.length === 1)
+    expect(early[1]).toBe(late[0])
+    // A watcher with an old state receives the present one.
+    const old: unknown[] = []
+    const stopOld = hub.watch(merchant.tenantId, before, (change) => void old.push(change))
+    await waitUntil(() => old.length === 1)
+    expect(old).toEqual([{ id: late[0], ...EVERYTHING }])
+    for (const stop of [stopEarly, stopLate, stopOld]) stop()
+  })
+})
