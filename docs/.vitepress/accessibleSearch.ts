@@ -1,6 +1,6 @@
 /**
- * Roles of VitePress' search box, and their replacements. Its box is a button around other controls, and each result an option around a
- * link. Here the box is a dialog, its field a combobox, and each link an option.
+ * The roles in VitePress' search box, and their replacements. VitePress' box is a button around other controls, and each result is an
+ * option around a link. On this site, the box is a dialog, its field a combobox, and each link an option.
  */
 const REPLACEMENTS: readonly (readonly [found: string, replacement: string])[] = [
   ['role="button"', 'role="dialog" aria-modal="true"'],
@@ -20,9 +20,9 @@ const REPLACEMENTS: readonly (readonly [found: string, replacement: string])[] =
 ]
 
 /**
- * A Vite plugin that corrects the roles of VitePress' search box.
+ * Returns a Vite plugin that corrects the roles of VitePress' search box.
  *
- * @throws Error when a new VitePress has another search box
+ * @throws Error if a new version of VitePress has a different search box
  */
 export function accessibleSearch() {
   return {

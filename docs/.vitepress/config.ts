@@ -27,12 +27,12 @@ const pages = findPages()
 const groups = readIndex(await readFile(join(ROOT, 'docs/guides/README.md'), 'utf8'))
 /** The files of the repository that pages link to, by their paths in the site. */
 const files = new Map<string, string>()
-// Colours of code by class: the host's policy allows no style attribute.
+// The colours of code as classes: the host's policy allows no style attribute.
 const codeStyle = transformerStyleToClass({ classPrefix: 'code-' })
 
 /**
- * The guides as a site, which the host serves at `/guides/`. The pages are the repository's own Markdown files; their links work on
- * a Git host too. The host's policy runs no inline script and applies no inline style, so both become files.
+ * The guides as a site, which the host serves at `/guides/`. The pages are the repository's own Markdown files; their links also work on
+ * a Git host. The host's policy runs no inline script and applies no inline style, so both become files.
  */
 export default defineConfig({
   base: BASE,
@@ -44,7 +44,7 @@ export default defineConfig({
   description: 'Guides to Secure Payment, an open, self-hostable service for crypto payments.',
   lang: 'en',
   cleanUrls: true,
-  // A switch would insert a style that the host's policy refuses.
+  // A switch of the theme would insert a style that the host's policy rejects.
   appearance: { disableTransition: false },
   vite: { plugins: [accessibleSearch()] },
   head: [['link', { rel: 'icon', href: LOGO }]],
@@ -81,7 +81,7 @@ export default defineConfig({
     return (
       html
         .replaceAll(INLINE_SCRIPT, '')
-        // The theme's style sheet has them, or the page's script sets them again.
+        // The theme's style sheet contains them, or the page's script sets them again.
         .replaceAll(/ style="(?:--vp-vh:0px|position:relative);"/g, '')
         .replace('</title>', `</title>\n    <script src="${script}"></script>`)
         .replace('</head>', `<link rel="stylesheet" href="${style}">\n  </head>`)
@@ -99,7 +99,7 @@ export default defineConfig({
 /** @throws Error for a Markdown file that is neither a page nor excluded */
 function findSitePath(source: string): string {
   const page = pages.get(source)
-  if (page === undefined) throw new Error(`${source} is no page: see findPages.ts.`)
+  if (page === undefined) throw new Error(`${source} is not a page: see findPages.ts.`)
   return page
 }
 

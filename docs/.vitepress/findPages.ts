@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The repository's folder. Every path of a source file here is relative to it. */
+/** The repository's folder. Every path of a source file is relative to this folder. */
 export const ROOT = join(import.meta.dirname, '../..')
 
 /** The folders of pages, and the path of each folder in the site. */

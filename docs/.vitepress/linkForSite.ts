@@ -6,15 +6,15 @@ import { resolveLink } from './resolveLink.ts'
 type Options = {
   base: string
   pages: ReadonlyMap<string, string>
-  /** Is called with each file that the site has to serve: its source and its path in the site. */
+  /** Called with each file that the site must serve: its source and its path in the site. */
   onFile: (source: string, path: string) => void
 }
 
-/** A plugin of the Markdown renderer: turns links between files of the repository into links of the site. */
+/** Returns a plugin of the Markdown renderer: turns links between files of the repository into links of the site. */
 export function linkForSite(md: MarkdownRenderer, { base, pages, onFile }: Options): void {
   const render = md.renderer.rules['link_open']
   const close = md.renderer.rules['link_close']
-  if (render === undefined) throw new Error('VitePress has no rule for links.')
+  if (render === undefined) throw new Error('VitePress has no rule for such links.')
   md.renderer.rules['link_open'] = (tokens, index, options, env, self) => {
     const token = tokens[index]
     const href = token?.attrGet('href')
@@ -29,7 +29,7 @@ export function linkForSite(md: MarkdownRenderer, { base, pages, onFile }: Optio
         token.attrSet('href', `/${target.path}${target.hash}`)
         break
       case 'host':
-        // The target keeps the site's router from a page that is not its own.
+        // The target makes the site's router ignore a page that is not its own.
         token.attrs = [
           ['href', target.path],
           ['target', '_self'],

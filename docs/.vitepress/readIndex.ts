@@ -24,7 +24,9 @@ export function readIndex(markdown: string): GuideGroup[] {
 function readItem(line: string): Guide {
   const [, title, file, description] = /^- \[(.+?)\]\((\S+?)\): (.+)$/.exec(line) ?? []
   if (title === undefined || file === undefined || description === undefined) {
-    throw new Error(`The index of the guides needs "- [title](file): description", not "${line}".`)
+    throw new Error(
+      `The index of the guides requires "- [title](file): description", got "${line}".`,
+    )
   }
   return { title, file, description }
 }

@@ -4,7 +4,7 @@ import { ROOT } from './findPages.ts'
 
 /** The target of a link in the site. */
 export type Target =
-  /** Another site, or a place on the same page. */
+  /** Another site, or an anchor on the same page. */
   | { kind: 'unchanged' }
   /** A page of the site, by its path there. */
   | { kind: 'page'; path: string; hash: string }
@@ -12,7 +12,7 @@ export type Target =
   | { kind: 'host'; path: string }
   /** A file of the repository, which the site serves as text. */
   | { kind: 'file'; source: string; path: string }
-  /** A folder of the repository: no link in the site. */
+  /** A folder of the repository, which has no link in the site. */
   | { kind: 'folder'; source: string }
 
 /** The folder of the site with copies of files of the repository. */
@@ -41,7 +41,7 @@ export function resolveLink(
     throw new Error(`${from} links to ${href}, which does not exist.`)
   }
   if (statSync(file).isDirectory()) return { kind: 'folder', source }
-  // Servers skip names that begin with a dot; the extension makes the copy a text in every browser.
+  // Servers skip names that begin with a dot; the extension makes every browser show the copy as text.
   const name = source.replaceAll(/(^|\/)\./g, '$1')
   return { kind: 'file', source, path: `${FILES}/${name}.txt` }
 }

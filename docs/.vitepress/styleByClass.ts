@@ -1,6 +1,9 @@
 import type { MarkdownRenderer } from 'vitepress'
 
-/** A plugin of the Markdown renderer: aligns the cells of tables by a class, as the host's policy applies no style attribute. */
+/**
+ * Returns a plugin of the Markdown renderer: aligns the cells of tables by a class, because the host's policy applies no style
+ * attribute.
+ */
 export function styleByClass(md: MarkdownRenderer): void {
   md.core.ruler.push('style_by_class', ({ tokens }) => {
     for (const token of tokens.filter(({ type }) => type === 'th_open' || type === 'td_open')) {

@@ -8,7 +8,7 @@ const LINKS = [
 
 /** Links to the host's other pages, in the bar and in the menu of narrow screens. */
 export function HostLinks(): VNode {
-  // The target keeps the site's router from pages that are not its own.
+  // The target makes the site's router ignore pages that are not its own.
   const links = LINKS.map(({ path, text }) => h('a', { href: path, target: '_self' }, text))
   return h('div', { class: 'host-links' }, links)
 }

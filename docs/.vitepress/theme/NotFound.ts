@@ -1,11 +1,11 @@
 import { withBase } from 'vitepress'
 import { h, type VNode } from 'vue'
 
-/** The content of an address without a page. */
+/** Returns the content of an address without a page. */
 export function NotFound(): VNode {
   return h('main', { class: 'not-found' }, [
     h('h1', 'This page does not exist'),
-    h('p', 'The address may be mistyped, or the page may have another name now.'),
+    h('p', 'The address may be mistyped, or the page may have been renamed.'),
     h('a', { href: withBase('/') }, 'All guides'),
   ])
 }
