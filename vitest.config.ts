@@ -6,13 +6,16 @@ const resolve = { conditions: ['@secure-payment/source', 'module', 'node', 'defa
 const ssr = { resolve }
 
 /**
- * A worker evaluates a module once for all its files, not once per file, which halves the time of the suites. No suite mocks a module, and
- * none may leave anything behind (an environment variable, a listener, a server).
+ * A worker evaluates a module once for all its files, not once per file, which halves the time of the suites. No suite mocks a module,
+ * and no suite may leave anything behind (an environment variable, a listener, a server).
  */
 const isolate = false
 
+/** Ends a test that hangs. Its length costs a passing run nothing, so it allows for a machine that is several times slower. */
+const TIMEOUT_MS = 240_000
+
 /** Allows for conditions that become true late while other suites run. */
-const expectLate = { poll: { timeout: 15_000 } }
+const expectLate = { poll: { timeout: 60_000 } }
 
 /** Host suites that open no database, so they run only once. */
 const WITHOUT_DATABASE = [
@@ -30,7 +33,7 @@ const WITHOUT_DATABASE = [
 /** Runs before each suite. */
 const setupFiles = ['./scripts/lib/seedSamples.ts', './tests/support/collectSql.ts']
 
-/** Suites that only the deep tier runs, or none where this is the deep tier. */
+/** Suites that only the deep tier runs; none if this is the deep tier. */
 const NOT_NOW = IS_QUICK ? DEEP_SUITES : []
 
 const NOT_ON_SQLITE = IS_QUICK ? STRICTER_SUITES : []
@@ -51,9 +54,9 @@ function onDatabase(name: string, database: 'sqlite' | 'postgres') {
       isolate,
       setupFiles,
       env: { TEST_DATABASE: database },
-      testTimeout: 60_000,
+      testTimeout: TIMEOUT_MS,
       expect: expectLate,
-      hookTimeout: 60_000,
+      hookTimeout: TIMEOUT_MS,
     },
   }
 }
@@ -81,7 +84,7 @@ export default defineConfig({
           exclude: ['**/*.browser.test.ts', '**/node_modules/**', ...NOT_NOW],
           isolate,
           setupFiles,
-          testTimeout: 30_000,
+          testTimeout: TIMEOUT_MS,
           expect: expectLate,
         },
       },
@@ -94,9 +97,9 @@ export default defineConfig({
           exclude: [...NOT_NOW],
           isolate,
           setupFiles,
-          testTimeout: 60_000,
+          testTimeout: TIMEOUT_MS,
           expect: expectLate,
-          hookTimeout: 60_000,
+          hookTimeout: TIMEOUT_MS,
         },
       },
       {

@@ -11,7 +11,7 @@ const CONFIGS = [
 ]
 
 const startedAt = performance.now()
-// A process of its own: the guides build on a second processor, and VitePress changes the environment.
+// A separate process, because the guides build on a second processor and VitePress changes the environment.
 const guides = run(['node', join(import.meta.dirname, '../docs/build.ts')], {})
 for (const config of CONFIGS) {
   await build({ configFile: join(import.meta.dirname, '..', config), logLevel: 'warn' })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { EXAMPLES } from '../playground/examples/serveExample.ts'
 
 /**
- * Builds the packages as npm publishes them, then the example shops, each by its own `npm run build`: they import the element as a
+ * Builds the packages as npm publishes them, then the example shops, each with its own `npm run build`: they import the element as a
  * merchant does.
  */
 const root = join(import.meta.dirname, '..')
@@ -18,7 +18,7 @@ const failed = await Promise.all(EXAMPLES.map(buildExample))
 if (failed.includes(true)) process.exit(1)
 console.log(`Built the example shops in ${Math.round(performance.now() - startedAt)} ms.`)
 
-/** Prints the build's output only when it failed; resolves with whether it succeeded. */
+/** Prints the build's output only if it failed; resolves with whether it succeeded. */
 async function buildExample(name: string): Promise<boolean> {
   const command = ['run', 'build', '--workspace', `@secure-payment/example-${name}`]
   const child = spawn('npm', command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -27,6 +27,6 @@ async function buildExample(name: string): Promise<boolean> {
   child.stderr.on('data', (chunk) => said.push(chunk))
   const [status] = await once(child, 'close')
   if (status === 0) return false
-  console.error(`The ${name} shop did not build:\n${Buffer.concat(said).toString()}`)
+  console.error(`The example shop ${name} did not build:\n${Buffer.concat(said).toString()}`)
   return true
 }

@@ -61,7 +61,7 @@ describe('The links in the docs', () => {
     expect(broken).toEqual([])
   })
 
-  it('of pages of the site have a counterpart there', () => {
+  it('links between pages of the site lead to pages of the site', () => {
     const inPages = links.filter(({ file }) => pages.has(file))
     for (const { file, href } of inPages) expect(() => resolveLink(href, file, pages)).not.toThrow()
   })
@@ -80,8 +80,8 @@ describe('The index of the guides', () => {
     expect(listed.toSorted()).toEqual(guides)
   })
 
-  it('refuses an item without a description', () => {
-    expect(() => readIndex('## Start\n- [A guide](a.md)')).toThrow('needs "- [title](file)')
+  it('rejects an item without a description', () => {
+    expect(() => readIndex('## Start\n- [A guide](a.md)')).toThrow('requires "- [title](file)')
   })
 })
 
@@ -91,7 +91,7 @@ describe('A page of the site', () => {
     expect(text.match(/^# .+$/gm)).toHaveLength(1)
   })
 
-  it.each([...pages.keys()])('%s has a text in every heading cell of its tables', (file) => {
+  it.each([...pages.keys()])('%s has text in every heading cell of its tables', (file) => {
     const text = readFileSync(join(ROOT, file), 'utf8')
     const heads = [...text.matchAll(/^(\|.*\|)\n\|[-:| ]+\|$/gm)].map(([, head = '']) => head)
     expect(heads.filter((head) => /\|\s*\|/.test(head))).toEqual([])

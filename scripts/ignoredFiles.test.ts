@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Files with keys or data of an operator. */
+/** The files that contain an operator's keys or data. */
 const SECRET = ['.env', '.env.production', 'host/.env', 'data/secure-payment.db', 'pay.db-wal']
 
 describe('Files with keys or data', () => {
@@ -13,10 +13,10 @@ describe('Files with keys or data', () => {
     expect(ignored.toString().trim()).toBe(path)
   })
 
-  it('are left out of the context of an image', () => {
+  it('are omitted from the context of an image', () => {
     const lines = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')
     expect(lines).toEqual(expect.arrayContaining(['**/.env', '**/.env.*', 'data', '.git']))
-    // The example holds no keys, and the guides link to it.
+    // The example contains no keys, and the guides link to it.
     expect(lines.filter((line) => line.startsWith('!'))).toEqual(['!.env.example'])
   })
 })

@@ -13,10 +13,10 @@ type Locked = {
 }
 
 const LOCK = join(import.meta.dirname, '../package-lock.json')
-/** By the folder of each package; the root's is empty. */
+/** The packages by folder; the folder of the root is empty. */
 const packages: Record<string, Locked> = JSON.parse(readFileSync(LOCK, 'utf8')).packages
 
-/** Whether a package in a folder finds another one as Node does: in the nearest `node_modules` above. */
+/** Returns whether a package in a folder finds another package as Node does: in the nearest `node_modules` above. */
 function finds(folder: string, name: string): boolean {
   for (let at = folder; ; at = dirname(at)) {
     if (join(at, 'node_modules', name) in packages) return true
@@ -34,7 +34,7 @@ function namesOf(locked: Locked): string[] {
   ]
 }
 
-it('The lock file has each package that another one needs, on every platform', () => {
+it('The lock file has each package that another package needs, on every platform', () => {
   const missing = Object.entries(packages).flatMap(([folder, locked]) =>
     locked.link === true
       ? []

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createOpenApiDocument } from '../packages/core/src/api/index.ts'
 
 /**
- * Writes docs/openapi.json from the definitions of the API. With `--check` it only compares, and fails when the file differs.
+ * Writes docs/openapi.json from the definitions of the API. With `--check`, it only compares, and fails if the file differs.
  */
 
 const file = new URL('../docs/openapi.json', import.meta.url)
@@ -21,7 +21,7 @@ if (!process.argv.includes('--check')) {
   writeFileSync(file, text)
 } else if (readFileSync(file, 'utf8') !== text) {
   console.error(
-    'docs/openapi.json differs from the definitions: run scripts/openapi.ts and commit.',
+    'docs/openapi.json differs from the definitions. Run scripts/openapi.ts and commit the file.',
   )
   process.exitCode = 1
 }

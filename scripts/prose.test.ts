@@ -5,7 +5,7 @@ const PLAIN = 'The host returns the open payments and retries each delivery.\n'
 const SENTENCE = 'The host stores the payment. '
 const LONG_SENTENCE = `${'The host stores the payment and '.repeat(6)}then it stops. `
 
-/** A text of so many words under the rules, and the given line after it. */
+/** Returns a text with this number of words that the rules allow, followed by the given line. */
 const amid = (line: string, words = 1_000) => PLAIN.repeat(words / 10) + line
 
 const COMMENTS = `// ${PLAIN}`.repeat(100)
@@ -69,7 +69,7 @@ describe('The prose gate', () => {
     ).toEqual([])
   })
 
-  it('bounds the share of sentences over 30 words in each guide', () => {
+  it('limits the share of sentences over 30 words in each guide', () => {
     const guide = (long: number) => ({
       path: 'docs/guides/a.md',
       text: LONG_SENTENCE.repeat(long) + SENTENCE.repeat(20 - long),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { DOCUMENTS, EXCEPTIONS, LONG, RULES } from './lib/proseRules.ts'
 
-/** Returns the rules of CONTRIBUTING.md that the files break, each with its places; an empty list when they keep all. */
+/** Returns the rules of CONTRIBUTING.md that the files break, each with its places; an empty list if they break none. */
 export function measureProse(files: readonly { path: string; text: string }[]): string[] {
   const lines = files.flatMap(({ path, text }) => {
     const prose = path.endsWith('.md') ? withoutCode(text) : text.split('\n').map(readComment)
@@ -31,7 +31,7 @@ function findLongSentences({ path, text }: { path: string; text: string }): stri
   return [`${long} of ${counts.length} sentences have more than ${LONG.words} words: ${path}`]
 }
 
-/** Blanks the code blocks of a document. Their lines stay, so that places keep their numbers. */
+/** Blanks the code blocks of a document. Their lines stay, so that the other lines keep their numbers. */
 function withoutCode(text: string): string[] {
   return text.replaceAll(/```[\s\S]*?```/g, (code) => code.replaceAll(/[^\n]/g, '')).split('\n')
 }

@@ -48,7 +48,7 @@ const devnet = world.use(
   ),
 )
 if (flags.json !== undefined) world.use(publishJson(devnet, flags.json, janitor))
-const { host, chains, accounts, bridge } = devnet.json
+const { host, chains, accounts, bridge, mailFolder } = devnet.json
 const burner = {
   name: 'Burner wallet',
   rdns: 'local.burner',
@@ -82,6 +82,7 @@ console.log(`
   Console        ${host.authUrl}/console/
   API            ${host.baseUrl}/docs   x-api-key: ${host.apiKey}
   Bridge         ${bridge.switchesUrl}   modes: packages/devnet/README.md
+  E-mails        ${mailFolder}   .eml files, unless PAY_SMTP_URL is set
   Local chains   ${chains.map(({ network, chainId, rpcUrl }) => `${network} (${chainId}) ${rpcUrl}`).join(', ')}
 
   Add something to the cart, press Pay and choose "Burner wallet"; the console takes the same wallet. Ctrl-C ends everything.
@@ -89,16 +90,15 @@ console.log(`
 await waitForStop()
 
 /**
- * Exits with one sentence when the shop could not receive payments, or when a wallet here would sign for a chain that also exists
- * elsewhere.
+ * Exits with one sentence if the shop could not receive payments, or if a wallet here would sign for a chain that also exists elsewhere.
  */
 function requireShopNetworks(ids: readonly string[] = [NETWORK]): void {
   const elsewhere = ids.filter((id) => !getNetwork(id).isLocal)
   if (elsewhere.length === 0 && ids.includes(NETWORK)) return
   console.error(
     elsewhere.length === 0
-      ? `--networks must name ${NETWORK}: the shop takes money there.`
-      : `npm start runs local networks only, with a wallet that asks nobody: ${elsewhere.join(', ')} cannot be among them. Use npm run devnet.`,
+      ? `--networks must name ${NETWORK}: the shop receives payments there.`
+      : `npm start runs only local networks, because its wallet signs without confirmation: it cannot run ${elsewhere.join(', ')}. Use npm run devnet.`,
   )
   process.exit(2)
 }

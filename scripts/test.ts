@@ -27,7 +27,7 @@ const RANDOM_SUITES = [
   'widget/src/machine.walks',
 ]
 
-/** Enough for the data that databases, hosts and browsers write in a run. */
+/** The minimum room for the data that databases, hosts and browsers write in a run. */
 const MEMORY_BYTES = 4 * 1024 ** 3
 
 // The data of a run is temporary: in memory no commit waits for a disk.
@@ -42,12 +42,13 @@ const isDeep = process.argv.includes('--deep')
 const startedAt = Date.now()
 const deepMinutes = Number(process.env['DEEP_MINUTES'] ?? 90)
 const firstSeed = commitSeed()
+let cpuBefore = readCpuSeconds() ?? 0
 
 process.exitCode = await runEverything()
 
 /**
- * Runs each kind of check in turn, even after an earlier one failed. Prints the failures once more at the end, and `N passed, N failed`
- * last.
+ * Runs each kind of check in turn, even after an earlier check failed. Prints the failures once more at the end, and `N passed, N
+ * failed` last.
  */
 async function runEverything(): Promise<number> {
   console.log(`Random samples of this run: TEST_SEED=${firstSeed}`)
@@ -66,6 +67,8 @@ async function runEverything(): Promise<number> {
   const results: Result[] = []
   try {
     results.push(await check('lint', ['biome', 'check', '.'], env))
+    results.push(await check('imports between rooms', ['node', 'scripts/rooms.ts'], env))
+    results.push(await check('unused code', ['knip'], env))
     results.push(await check('prose', ['node', 'scripts/prose.ts'], env))
     results.push(await check('types', ['node', 'scripts/typecheck.ts'], env))
     results.push(await check('build', ['node', 'scripts/build.ts'], env))
@@ -76,7 +79,7 @@ async function runEverything(): Promise<number> {
     results.push(
       await check('elements manifest', ['node', 'widget/scripts/manifest.ts', '--check'], env),
     )
-    // In a single run Vitest would run the browser's suites last, with one of the processors idle.
+    // In a single run, Vitest would run the browser's suites last, and one of the processors would be idle.
     const suites = [
       runVitest(
         'suites',
@@ -86,7 +89,8 @@ async function runEverything(): Promise<number> {
       runVitest('browser suites', BROWSER_PROJECTS, env),
     ]
     results.push(...(await Promise.all(suites)))
-    // The quick tier runs some suites on SQLite alone; this step prepares each of their statements on PostgreSQL.
+    console.log(`Suites${describeCpu()}.`)
+    // The quick tier runs some suites only on SQLite; this step prepares each of their statements on PostgreSQL.
     const prepare = [...source('tests/support/prepareSql.ts'), sqlFolder]
     results.push(await check('statements on PostgreSQL', prepare, env))
     const stories = isDeep
@@ -94,6 +98,7 @@ async function runEverything(): Promise<number> {
         runStories([], { ...env, WALLET_MATRIX: 'whole' })
       : runStories(['--grep-invert', '@deep'], env)
     results.push(readPlaywright('stories', playwrightJson, await stories))
+    console.log(`Stories${describeCpu()}.`)
     for (let round = 1; isDeep && minutes() < deepMinutes; round += 1) {
       const seed = (firstSeed + round * 1_000) % 1_000_000
       console.log(`Random suites once more: TEST_SEED=${seed}`)
@@ -108,22 +113,31 @@ async function runEverything(): Promise<number> {
   for (const failure of results.flatMap((one) => one.failures)) console.log(`FAILED: ${failure}`)
   const cpuSeconds = readCpuSeconds()
   const spent = cpuSeconds === null ? '' : `, ${(cpuSeconds / 60).toFixed(1)} of processor time`
-  console.log(`Took ${minutes().toFixed(1)} minutes${spent}.`)
+  console.log(`Duration: ${minutes().toFixed(1)} minutes${spent}.`)
   console.log(`${passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
+}
+
+/** Returns the processor time since the previous call, of every process that has ended, as `, 12 s of processor time`. */
+function describeCpu(): string {
+  const now = readCpuSeconds()
+  if (now === null) return ''
+  const seconds = now - cpuBefore
+  cpuBefore = now
+  return `, ${seconds.toFixed(0)} s of processor time`
 }
 
 function minutes(): number {
   return (Date.now() - startedAt) / 60_000
 }
 
-/** One seed for every suite that draws samples. */
+/** Returns the variables that give every suite that draws samples the same seed. */
 function seeds(seed: number): Record<string, string> {
   const text = String(seed)
   return { TEST_SEED: text, FUZZ_SEED: text, MONEY_SEED: text, SIM_FIRST_SEED: text }
 }
 
-/** Returns Linux's in-memory file system, where there is one with enough room. */
+/** Returns Linux's in-memory file system, if there is one with enough room. */
 function findMemory(): string | null {
   const path = '/dev/shm'
   if (!existsSync(path)) return null
@@ -135,7 +149,10 @@ function source(file: string): string[] {
   return ['node', '--conditions=@secure-payment/source', file]
 }
 
-/** The run's own server has the schema in `template1`, which PostgreSQL copies into every new database. */
+/**
+ * Starts the run's own server unless the environment names one. The schema is in `template1`, which PostgreSQL copies into
+ * every new database.
+ */
 async function findPostgres(): Promise<Pick<Postgres, 'url'> & AsyncDisposable> {
   const url = process.env['TEST_POSTGRES_URL']
   if (url) return { url, async [Symbol.asyncDispose]() {} }
@@ -151,7 +168,7 @@ async function check(
   env: Record<string, string>,
 ): Promise<Result> {
   const status = await run(command, env)
-  console.log(`${status === 0 ? 'ok' : 'FAILED'}: ${name}`)
+  console.log(`${status === 0 ? 'ok' : 'FAILED'}: ${name}${describeCpu()}`)
   return status === 0
     ? { passed: 1, failed: 0, failures: [] }
     : { passed: 0, failed: 1, failures: [`${name}, see its log above`] }

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Returns the seed of a run's random samples, between 0 and 999,999: `TEST_SEED`, or one derived from the commit. So every commit tries
- * other samples, and its run can be repeated.
+ * Returns the seed of a run's random samples, between 0 and 999,999: `TEST_SEED`, or one derived from the commit. Every commit
+ * therefore tries different samples, and each run can be repeated.
  */
 export function commitSeed(): number {
   const given = process.env['TEST_SEED']

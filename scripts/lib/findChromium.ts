@@ -8,8 +8,8 @@ const NAMES = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'googl
 
 /**
  * Returns the path of a Chromium that the browser tests can drive. It tries `CHROMIUM_PATH`, then Playwright's own download, then the
- * PATH, then Debian's package where apt may install it. On each level the one without a window comes first. Throws with instructions when
- * none of these works.
+ * PATH, then Debian's package if apt may install it. At each step, a headless browser has priority. Throws with instructions when none
+ * of these works.
  */
 export async function findChromium(): Promise<string> {
   const chosen = await findChosen()
@@ -46,7 +46,7 @@ async function findChosen(): Promise<string | undefined> {
   return own && existsSync(own) ? own : undefined
 }
 
-/** Installs a Debian package when this process has the permission; does nothing elsewhere. */
+/** Installs a Debian package if this process has the permission; otherwise does nothing. */
 export function installDebianPackage(name: string): void {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']

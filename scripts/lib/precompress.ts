@@ -11,8 +11,8 @@ const MIN_BYTES = 1_024
 type Packed = readonly { readonly suffix: '.br' | '.gz'; readonly bytes: Uint8Array }[]
 
 /**
- * A Vite plugin that writes each text file of a build also as `.br` and `.gz`, at their highest levels. A server sends the smallest one
- * that a browser accepts, and compresses nothing itself. The plugin runs once everything is on the disk.
+ * Returns a Vite plugin that writes each text file of a build also as `.br` and `.gz`, at their highest levels. A server sends
+ * the smallest file that a browser accepts, and compresses nothing itself. The plugin runs once everything is on the disk.
  */
 export function precompress(): Plugin {
   let folder = ''

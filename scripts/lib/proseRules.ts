@@ -1,4 +1,4 @@
-/** Words of speech, belief and bookish English, with the most of them in 10,000 words of prose. */
+/** Words of speech, belief and bookish English, with the maximum number of uses in 10,000 words of prose. */
 const WORDS: Readonly<Record<string, number>> = {
   'tell|tells|told|telling': 3,
   'say|says|said|saying': 4,
@@ -16,14 +16,14 @@ const WORDS: Readonly<Record<string, number>> = {
 /** A statement that opens with one of these words as a noun. */
 const OPENING =
   /(?:^|[.;:] |\*\* |\* )(What|Who|Whose|Whoever|Where) (?!is |are |does |do |did |can |if |to )[a-z]+ [^?\n]{3,}\./gm
-/** Patterns, each with the most of its matches in 10,000 words. */
+/** Patterns, each with the maximum number of matches in 10,000 words. */
 export const RULES: readonly (readonly [RegExp, number])[] = [
   [OPENING, 2],
   ...Object.entries(WORDS).map(
     ([words, limit]) => [RegExp(`\\b(${words})\\b`, 'gi'), limit] as const,
   ),
 ]
-/** A document with more than ten sentences may have this share of sentences with more words. */
+/** In a document with more than ten sentences, the share of sentences that may exceed this number of words. */
 export const LONG = { words: 30, share: 0.1 }
 /** The documents whose sentences are measured. */
 export const DOCUMENTS = /(^|\/)(README|ARCHITECTURE|CONTRIBUTING|SECURITY)\.md$|docs\/guides\//

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 const FIRST_TIME = 11
 const TICKS_PER_SECOND = 100
 
-/** Returns the processor time of this process and of its ended children, in seconds; null where there is no `/proc`. */
+/** Returns the processor time of this process and of its ended children, in seconds; null if there is no `/proc`. */
 export function readCpuSeconds(): number | null {
   try {
     return sumTimes(readFileSync('/proc/self/stat', 'utf8'))

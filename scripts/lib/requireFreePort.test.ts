@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { PortTakenError, requireFreePort } from './requireFreePort.ts'
 
-it('rejects a port in use with the setting that chooses another, and accepts it once it is free', async () => {
+it('requireFreePort rejects a port in use with the setting that chooses another, and accepts it once it is free', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -12,7 +12,7 @@ it('rejects a port in use with the setting that chooses another, and accepts it 
 
   const refusal = requireFreePort(port, 'PAY_PORT')
   await expect(refusal).rejects.toThrow(PortTakenError)
-  await expect(refusal).rejects.toThrow(`Port ${port} is taken on this machine.`)
+  await expect(refusal).rejects.toThrow(`Port ${port} is in use on this machine.`)
   await expect(refusal).rejects.toThrow('PAY_PORT=… npm start')
 
   server.close()

@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Another process listens on a port that this one needs. */
+/** Another process listens on a port that this process needs. */
 export class PortTakenError extends Error {
   override name = 'PortTakenError'
 
   constructor(facts: { port: number; variable: string; cause: unknown }) {
     const { port, variable, cause } = facts
-    super(`Port ${port} is taken on this machine. Choose another: ${variable}=… npm start`, {
+    super(`Port ${port} is in use on this machine. Choose another port: ${variable}=… npm start`, {
       cause,
     })
   }
 }
 
 /**
- * Checks that a TCP port of 127.0.0.1 is free; `variable` is the setting that chooses another. Without this check a second `npm start`
- * would call the first one's host, which would reject its API key.
+ * Checks that a TCP port of 127.0.0.1 is free; `variable` is the setting that chooses another. Without this check, a second `npm start`
+ * would call the host of the first, which would reject its API key.
  *
  * @throws PortTakenError
  */

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a command with this process's terminal and environment plus `env`; resolves to its exit code, 1 for a signal. */
+/**
+ * Runs a command with this process's terminal, and with its environment plus `env`; resolves with the exit code, or 1 for a
+ * signal.
+ */
 export function run(
   [command = '', ...args]: readonly string[],
   env: Record<string, string>,

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { findFreePort } from '../../packages/devnet/src/devnet/findFreePort.ts'
 import { installDebianPackage } from './findChromium.ts'
 
-const READY_TIMEOUT_MS = 30_000
+const READY_TIMEOUT_MS = 120_000
 const DEBIAN_ROOT = '/usr/lib/postgresql'
 
 /** A PostgreSQL server of this run, on loopback, with its data in a temporary folder. */
@@ -35,8 +35,8 @@ export const FOR_SUITES = [
 ]
 
 /**
- * Starts a throw-away PostgreSQL from the machine's binaries, or from Debian's package. The data is disposable, so fsync is off; `more`
- * contains other settings (`name=value`). Throws with instructions when no server is available.
+ * Starts a temporary PostgreSQL server from the machine's binaries, or from Debian's package. The data is disposable, so fsync is
+ * off; `more` contains other settings (`name=value`). Throws with instructions when no server is available.
  */
 export async function startPostgres(more: readonly string[] = []): Promise<Postgres> {
   const binaries = findBinaries()
@@ -143,7 +143,7 @@ function lookForBinaries(): string | undefined {
   return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')))
 }
 
-/** PostgreSQL refuses to run as root, so its own user then owns the folder and runs the commands. */
+/** Returns the prefix of commands for PostgreSQL's own user, who also owns the folder: PostgreSQL refuses to run as root. */
 function serverUser(folder: string): string[] {
   if (process.getuid?.() !== 0) return []
   const id = spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' })
@@ -172,5 +172,5 @@ async function waitUntilReady(isReady: string, port: number, server: ChildProces
       return
     await delay(50)
   }
-  throw new Error(`PostgreSQL did not answer within ${READY_TIMEOUT_MS} ms.`)
+  throw new Error(`PostgreSQL did not respond within ${READY_TIMEOUT_MS} ms.`)
 }

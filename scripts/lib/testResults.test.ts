@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { RESULT_FILE } from './ResultReporter.ts'
 import { readPlaywright, readVitest, tellFailure } from './testResults.ts'
 
-it('reports what failed in a run of Vitest: tests, hooks, files that do not load and uncaught errors', () => {
+it('readVitest reports each failure of a run: tests, hooks, files that do not load and uncaught errors', () => {
   const folder = makeFolder()
   writeFileSync(
     join(folder, 'a.test.mjs'),

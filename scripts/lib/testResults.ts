@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The counts of one step of the run, and a few lines on each failure. */
+/** The counts of one step of the run, and a few lines about each failure. */
 export type Result = { passed: number; failed: number; failures: string[] }
 
-/** Enough of a failure to see its cause at the end of a long log. */
+/** The maximum number of lines per failure, enough to see its cause at the end of a long log. */
 const MESSAGE_LINES = 12
 
 /** Reads the file that `ResultReporter` wrote for a Vitest run with exit code `status`. */
@@ -73,7 +73,7 @@ function brokenRun(name: string, status: number): Result {
   return { passed: 0, failed: 1, failures: [`${name}: ended without results, exit code ${status}`] }
 }
 
-/** A run that fails without any counted failure is one failure. */
+/** Counts a run that fails without any counted failure as one failure. */
 function explain(name: string, status: number, result: Result): Result {
   if (status === 0 || result.failed > 0) return result
   const { passed, failures } = result

@@ -4,9 +4,9 @@ import { NONE, type Switch } from './createSwitch.ts'
 
 /** Runs one suite inside a worker of Vitest, without a reporter, until the first test fails. */
 export class SuiteRunner extends TestRunner {
-  /** Full names of tests that ran, with their time and the mutants that they reached. */
+  /** The full names of the tests that ran, each with its time and the mutants that it reached. */
   readonly tests: RanTest[] = []
-  /** Mutants that were reached while the suite was loaded. */
+  /** The mutants that were reached while the suite was loaded. */
   loadHits: readonly number[] = []
   /** The first failure. */
   failure: Failure | null = null
@@ -16,7 +16,7 @@ export class SuiteRunner extends TestRunner {
   constructor(config: SerializedConfig, worker: TestRunner, options: SuiteOptions) {
     super(config)
     this.#options = options
-    // Vitest gives its parts to the runner of a run; this one shares them.
+    // Vitest passes its parts to the runner of a run; this runner shares them.
     for (const key of ['moduleRunner', '_otel']) {
       Object.defineProperty(this, key, { value: Reflect.get(worker, key) })
     }
@@ -74,7 +74,7 @@ export class SuiteRunner extends TestRunner {
 /** `tests` are the full names to run, null for all. */
 export type SuiteOptions = { mutation: Switch; activeId: number; tests: readonly string[] | null }
 
-/** `test` is null where a hook failed or the suite could not be loaded. */
+/** `test` is null if a hook failed or the suite could not be loaded. */
 export type Failure = { test: string | null; message: string }
 
 export type RanTest = { name: string; ms: number; hits: readonly number[] }

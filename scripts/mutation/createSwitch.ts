@@ -1,12 +1,12 @@
 /** No mutant is active. */
 export const NONE = -1
 
-/** Far more than a suite needs: a loop that a mutant made endless ends here. */
+/** The bound for endless loops of a mutant: far more calls than a suite needs. */
 const MAX_CALLS = 50_000_000
 
 /** Decides which mutant of the instrumented modules is active, and collects those that a test reaches. */
 export type Switch = {
-  /** Called by instrumented modules at the place of a mutant. */
+  /** Returns whether the mutant is active; instrumented modules call it at the place of a mutant. */
   has(id: number): boolean
   activate(id: number): void
   /** Returns the mutants reached since the last call, while none was active. */
@@ -24,7 +24,7 @@ export function createSwitch(): Switch {
         return false
       }
       calls += 1
-      if (calls > MAX_CALLS) throw new Error('This mutant does not end')
+      if (calls > MAX_CALLS) throw new Error('This mutant does not terminate')
       return id === activeId
     },
     activate(id) {

@@ -1,11 +1,11 @@
 import type { Node } from './mutateSource.ts'
 
-/** A text that replaces a node. An expression's variant stands inside `condition ? variant : original`. */
+/** A text that replaces a node. An expression's variant appears inside `condition ? variant : original`. */
 export type Variant = { change: string; text: string }
 
 /**
- * Returns the mutations of one node: boundaries, comparisons, logic, arithmetic, literals, conditions of guards, calls of a chain and calls
- * whose result nobody uses. Returns `skip` where the whole node stays as it is: types, imports, logs.
+ * Returns the mutations of one node: boundaries, comparisons, logic, arithmetic, literals, conditions of guards, chained calls and calls
+ * whose result is unused. Returns `skip` if the whole node stays unchanged: types, imports, logs.
  */
 export function findVariants(
   node: Node,
@@ -25,7 +25,7 @@ export function findVariants(
 const SKIPPED = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'ExportSpecifier'])
 /** Syntax of types around a value. */
 const TYPED = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'])
-/** Texts for operators: no test should depend on them. */
+/** Texts that operators read: no test should depend on them. */
 const LOG_CALL = /\blog\.(debug|info|warn|error)$/
 
 function isSkipped(node: Node, code: string): boolean {
@@ -38,7 +38,7 @@ function isSkipped(node: Node, code: string): boolean {
   return LOG_CALL.test(code.slice(callee.start, callee.end))
 }
 
-/** Statements that act on something: without them, something is missing. */
+/** Statements with an effect that a mutant can remove. */
 const ACTIONS = new Set(['CallExpression', 'AssignmentExpression', 'UpdateExpression'])
 
 function removal(node: Node, [parent]: readonly Node[]): Variant[] {
@@ -64,12 +64,12 @@ function isCondition(node: Node, [parent]: readonly Node[]): boolean {
   )
 }
 
-/** A condition that is always true or false already shows what its negation would show. */
+/** Returns the variants of a condition without its negation, which would show no more than always true and always false. */
 function conditionVariants([parent]: readonly Node[], own: Variant[]): Variant[] {
   const kept = own.filter(({ change }) => change !== 'negated')
   const never = { change: 'condition', text: 'false' }
   const always = { change: 'condition', text: 'true' }
-  // A loop without an end is no proof that a test fails.
+  // An endless loop does not prove that a test fails.
   return parent !== undefined && CONDITIONALS.has(parent.type)
     ? [...kept, always, never]
     : [...kept, never]
@@ -156,7 +156,7 @@ function expressionVariants(
   }
 }
 
-/** A sum of texts has no difference. */
+/** Returns whether a node joins texts: `-` between texts has no meaning. */
 function joinsText(node: Node): boolean {
   return [node['left'], node['right']].some((side) => {
     const { type, value } = side as Node & { value?: unknown }
@@ -168,7 +168,7 @@ function joinsText(node: Node): boolean {
   })
 }
 
-/** Columns and tables can only be right or break the statement: such mutants would flatter the score. */
+/** Columns and tables are either right or break the statement: such mutants would inflate the score. */
 const COLUMNS =
   /^(selectFrom|select|selectAll|insertInto|updateTable|deleteFrom|innerJoin|leftJoin|onRef|as|returning|orderBy|groupBy|columns?|ref|doUpdateSet|whereRef|with|case|sum|max|min|count|countAll|fn|coalesce)$/
 /** `where(column, operator, value)`: only the value counts. */
@@ -238,7 +238,7 @@ function callVariants(
   return DROPPED.test(name) ? [{ change: 'call dropped', text: object }] : []
 }
 
-/** A bracket would end an optional chain early. */
+/** Returns whether a node is inside an optional chain, which a bracket would end early. */
 function isInOptionalChain(parents: readonly Node[]): boolean {
   for (const { type } of parents) {
     if (type === 'ChainExpression') return true

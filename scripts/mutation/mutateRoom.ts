@@ -11,16 +11,16 @@ export type MutateOptions = {
   seed: number
   /** The number of mutants to draw, null for all. */
   sample: number | null
-  /** Only those that survived the last run, where the sources are the same. */
+  /** Only the mutants that survived the last run, if the sources are unchanged. */
   onlySurvivors: boolean
 }
 
-/** A mutant with its file and fate; `by` is null where no test reached it, or the worker ended. */
+/** A mutant with its file and result; `by` is null if no test reached it, or the worker ended. */
 export type Tried = Mutant & Omit<Fate, 'id'> & { file: string }
 
 export type RoomReport = { name: string; total: number; tried: readonly Tried[] }
 
-/** Tests of one mutant take at most this long without it; the slowest suites are left out. */
+/** The maximum time that the tests of one mutant may need without it; slower suites are omitted. */
 const MAX_MUTANT_MS = 90_000
 
 /** Changes each place of a room's sources in turn, or a sample of them, and runs the tests that reach it. */
@@ -79,7 +79,7 @@ function listFiles(globs: readonly string[]): string[] {
   return [...new Set(globs.flatMap((glob) => globSync(glob).sort()))]
 }
 
-/** Draws without repetition; the same seed draws the same mutants of the same sources. */
+/** Draws without repetition; the same seed draws the same mutants from the same sources. */
 function draw<Item>(all: readonly Item[], { seed, sample }: MutateOptions): Item[] {
   if (sample === null || sample >= all.length) return [...all]
   const ranked = all.map((item, index) => ({
@@ -120,7 +120,10 @@ function planMutant(id: number, coverage: readonly Covered[]): PlannedMutant {
   }
 }
 
-/** A module keeps what one test made it store, so that another test does not reach a mutant: here all tests run. */
+/**
+ * Plans all tests of the suites with freshly loaded modules: a module may store a result of one test, so that a later test
+ * does not reach the mutant.
+ */
 function toFresh({ id, suites }: PlannedMutant): PlannedMutant {
   return { id, isFresh: true, suites: suites.map(({ file }) => ({ file, tests: null })) }
 }

@@ -14,7 +14,7 @@ describe('mutateSource', () => {
     ['a logical operator changes', 'const a = true && false', 'true,false,true'],
     ['arithmetic changes', 'const a = 6 - 2', '8,5,3'],
     ['a bigint moves by one', 'const a = 5n', '6'],
-    ['a text disappears, an empty one appears', "const a = 'x' + ''", 'null,xmutated'],
+    ['a text disappears, and an empty text gets content', "const a = 'x' + ''", 'null,xmutated'],
     ['a list becomes empty', 'const a = [true]', ',false'],
     ['a filter disappears', 'const a = [0, 4].filter(Boolean)', '0|4,,1|4,5'],
     ['a statement disappears', 'let a = false\na = a === false', 'false'],
@@ -50,7 +50,7 @@ describe('mutateSource', () => {
     expect(results(code, 'a')[0]).toBe(3)
   })
 
-  test('an optional chain stays whole', () => {
+  test('an optional chain stays in one piece', () => {
     expect(results('const b = undefined; const a = b?.c.filter(Boolean).d', 'a')).toEqual([
       undefined,
     ])

@@ -1,7 +1,7 @@
 import { type ESTree, parseSync } from 'vite'
 import { findVariants } from './findVariants.ts'
 
-/** A small change of one place of a source. Tests should notice it. */
+/** A small change at one place in a source file. Tests should notice it. */
 export type Mutant = {
   id: number
   line: number
@@ -72,7 +72,7 @@ const SWITCH = '$mutant'
 /** Without a switch, as in another process, no mutant is active. */
 const PRELUDE = `const ${SWITCH} = (id) => globalThis.mutation?.has(id) ?? false; `
 
-/** A statement must not begin with a bracket: the line before may end without a semicolon. */
+/** Renders a statement that does not begin with a bracket, because the line before may end without a semicolon. */
 function renderStatement(text: string, ids: readonly number[], code: string, node: Node): string {
   const [id] = ids
   const expression = text.endsWith(';') ? text.slice(0, -1) : text
@@ -99,7 +99,10 @@ function childrenOf(node: Node): Node[] {
   return children.sort((a, b) => a.start - b.start)
 }
 
-/** Names of properties and modules stay; a shorthand property is its value alone. */
+/**
+ * Returns whether a key must stay unchanged: the names of properties and modules. In a shorthand property, only the value
+ * changes.
+ */
 function isPlainKey(node: Node, key: string): boolean {
   return (
     (key === 'key' && node['computed'] === false) ||

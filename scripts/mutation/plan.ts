@@ -6,7 +6,7 @@ export type Plan = {
   /** Instrumented files, absolute, each with the id of its first mutant. */
   files: Record<string, number>
   out: string
-  /** Suites whose tests are to be mapped to the mutants that they reach. */
+  /** Suites for which the worker records the mutants that each test reaches. */
   cover: readonly string[]
   mutants: readonly PlannedMutant[]
 }
@@ -41,8 +41,8 @@ export type Line =
 
 export type CoveredTest = { name: string; ms: number; hits: number[] }
 
-/** `unclear`: a test failed with the mutant, and again without it. */
+/** `unclear`: a test failed both with the mutant and again without it. */
 export type Outcome = 'killed' | 'survived' | 'unclear'
 
-/** The mutants that the tests of a suite reach. */
+/** The mutants that each test of a suite reaches. */
 export type Covered = Line & { type: 'covered' }

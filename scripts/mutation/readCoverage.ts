@@ -24,7 +24,7 @@ export async function readCoverage(
     await coverSuites(files, paths, (covered) => {
       const suite = missing[paths.indexOf(covered.file)] ?? ''
       if (covered.failure !== null) {
-        console.log(`Left out, fails without a mutant: ${suite}, ${covered.failure}`)
+        console.log(`Skipped, because it fails without a mutant: ${suite}, ${covered.failure}`)
       }
       const hash = covered.failure === null ? hashOf(suite) : ''
       stored.suites[suite] = { hash, covered }

@@ -1,14 +1,19 @@
-/** A part of the sources whose tests are put to the proof. All paths are globs from the root of the repository. */
+/** A part of the sources whose tests the mutation run checks. All paths are globs from the root of the repository. */
 export type Room = {
   name: string
   sources: readonly string[]
-  /** Suites that may reach the sources, in this process; a suite whose hosts run in other processes proves nothing here. */
+  /** The suites that reach the sources in this process; a suite whose hosts run in other processes reaches no mutant. */
   suites: readonly string[]
-  /** Without side effects: mutants that survive are tried once more with freshly loaded modules. */
+  /** The sources have no side effects: surviving mutants are tried once more with freshly loaded modules. */
   isPure: boolean
 }
 
 const CORE = 'packages/core/src'
+
+const EXECUTOR = [
+  'tests/flows/{relayerRows,duePermits,executorFaults,gasDrain,payoutAttacks,payoutSurprises,payouts,recurringPayouts,recurringSchedules,relayBudgets,relayCalls,relayedPermits,permitKills}.test.ts',
+  'tests/api/recurringPayouts.test.ts',
+]
 
 export const ROOMS: readonly Room[] = [
   core('amount', ['amount.ts'], ['amount.test.ts', 'money.test.ts', 'evm/**/*.test.ts']),
@@ -31,10 +36,8 @@ export const ROOMS: readonly Room[] = [
     'tests/flows/{cryptoToFiat,recurringPayouts,offrampReports,crosschainTracking}.test.ts',
     'tests/faults/{fairness,restore,testEventFlood}.test.ts',
   ]),
-  host('relayer', [
-    'tests/flows/{relayerRows,duePermits,executorFaults,gasDrain,payoutAttacks,payoutSurprises,payouts,recurringPayouts,recurringSchedules,relayBudgets,relayCalls,relayedPermits,permitKills}.test.ts',
-    'tests/api/recurringPayouts.test.ts',
-  ]),
+  host('relayer', EXECUTOR),
+  host('recurring', EXECUTOR),
 ]
 
 function core(name: string, sources: readonly string[], suites: readonly string[]): Room {
@@ -46,7 +49,7 @@ function core(name: string, sources: readonly string[], suites: readonly string[
   }
 }
 
-/** The unit tests next to a part of the host run first, then suites with real hosts on SQLite. */
+/** Returns a room of the host: the unit tests next to it run first, then suites with real hosts on SQLite. */
 function host(name: string, suites: readonly string[]): Room {
   return {
     name,

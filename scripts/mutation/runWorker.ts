@@ -12,10 +12,10 @@ import {
   type PlannedMutant,
 } from './plan.ts'
 
-/** The fate of a mutant, and the test that decided it. */
+/** The result of a mutant, and the test that decided it. */
 export type Fate = { id: number; outcome: Outcome; by: string | null; message: string | null }
 
-/** A worker without a new result for so long hangs in a loop of the mutant: this counts as killed. */
+/** The time without a new result after which a worker hangs in a loop of the mutant, which then counts as killed. */
 const MAX_SILENT_MS = 300_000
 const POLL_MS = 500
 
@@ -37,7 +37,7 @@ export async function tryMutants(
     const started = lines.findLast((line) => line.type === 'started')
     if (started === undefined) throw new Error('The worker ended before its first mutant.')
     if (!ended.has(started.id)) {
-      onFate({ id: started.id, outcome: 'killed', by: null, message: 'The worker hung or ended.' })
+      onFate({ id: started.id, outcome: 'killed', by: null, message: 'The worker hung or exited.' })
       ended.add(started.id)
     }
     left = left.filter(({ id }) => !ended.has(id))
@@ -68,7 +68,7 @@ async function runWorker(
   const planFile = join(folder, 'plan.json')
   writeFileSync(planFile, JSON.stringify(plan))
   const child = spawn('vitest', ['run', '--config=scripts/mutation/vitest.config.ts'], {
-    // Ends with all processes that its suites started.
+    // Ends the worker with all processes that its suites started.
     detached: true,
     stdio: ['ignore', process.env['MUTATION_LOG'] ? 'inherit' : 'ignore', 'inherit'],
     env: {

@@ -17,7 +17,7 @@ export default defineConfig({
     {
       name: 'mutants',
       enforce: 'pre',
-      // Another plan numbers the mutants of a file in another way, or has none there.
+      // Each plan numbers the mutants of a file differently, and may have none for it.
       configureVitest({ defineCacheKeyGenerator }) {
         defineCacheKeyGenerator(({ id }) => (id in plan.files ? false : 'original'))
       },

@@ -14,7 +14,7 @@ const plan: Plan = JSON.parse(readFileSync(process.env[PLAN_FILE] ?? '', 'utf8')
  * only if it passes directly afterwards without the mutant.
  */
 export default class WorkerRunner extends TestRunner {
-  /** Vitest runs `emptySuite.ts`, and then this. */
+  /** Vitest runs `emptySuite.ts`, and then this function. */
   override async onAfterRunFiles(files: RunnerTestFile[]): Promise<void> {
     super.onAfterRunFiles(files)
     for (const file of plan.cover) await cover(this, file)
