@@ -2,7 +2,14 @@ import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInvitation } from '../../host/src/auth/registration/createInvitation.ts'
 import { NO_LIMITS, PASSWORD, readCookie, type SignedIn } from '../support/signIn.ts'
-import { PAYEE, PAYER, pageHeaders, startTestHost, type TestHost } from '../support/testHost.ts'
+import {
+  FEE_ADDRESS,
+  PAYEE,
+  PAYER,
+  pageHeaders,
+  startTestHost,
+  type TestHost,
+} from '../support/testHost.ts'
 
 const LINKS = '/v2/secure-payments'
 const LINK = { recipient: PAYEE, network: 'devnet', currency: 'USDC-devnet', amount: '12.5' }
@@ -480,3 +487,26 @@ async function signInAgain(member: Member): Promise<Member> {
   expect((await call(member, 'GET', '/v1/auth/session')).status).toBe(200)
   return member
 }
+
+describe('The fee of a payout under an approval limit', () => {
+  const fee = { feePercentage: '100', feeAddress: FEE_ADDRESS }
+
+  it('is not added when it is paid, neither to an approved payout nor to one below the limit', async () => {
+    const { ana, bo } = await openTeam('30')
+    const key = await createKey(ana)
+    const above = (await createLink(ana, { amount: '500' })).json
+    expect((await approve(bo, above.approvalId)).status).toBe(200)
+    const below = await withDollars(async () => (await createLink(ana)).json)
+    expect(below.approvalId).toBeUndefined()
+    for (const { requestIds } of [above, below]) {
+      const query = new URLSearchParams(fee)
+      const refused = { status: 403, json: { code: 'fee_not_allowed' } }
+      expect(await call(key, 'GET', `/v2/request/${requestIds[0]}/pay?${query}`)).toMatchObject(
+        refused,
+      )
+      const batch = { payer: PAYER, requestIds, ...fee }
+      expect(await call(key, 'POST', '/v2/payouts/batch', batch)).toMatchObject(refused)
+      expect((await call(key, 'GET', `/v2/request/${requestIds[0]}/pay`)).status).toBe(200)
+    }
+  })
+})

@@ -191,7 +191,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     destination_inactive:
       'The client ID is bound to a payee destination that accepts no new payments. Reactivate the destination, or bind another one.',
     fee_not_allowed:
-      'The client ID accepts no fee from calls. Omit the fee, or set it on the client ID.',
+      'The client ID accepts no fee from calls, or a payout under an approval limit was created without one. Omit the fee, set it on the client ID, or create another payout with the fee.',
     operator_only:
       'Only the first merchant of the service, who runs it, may do this. Use an API key of the command create-key.',
     payment_expired: 'The payment link has expired. Ask the merchant for a new link.',

@@ -37,6 +37,8 @@ type Page = {
   support_url: string | null
   /** The approval of its payout; null if it needs none. */
   approval_status: Row<'approvals'>['status'] | null
+  /** Whether an approval or the approval limit covers the payout, so that no call may add a fee to it. */
+  has_fixed_fee: 0 | 1
 }
 
 const selectRequest = preparedRead((kysely) =>
@@ -128,6 +130,9 @@ function payableRows(kysely: Context['db']['kysely']) {
       'requests.approval_id',
       sql<Row<'approvals'>['status'] | null>`(select approvals.status from approvals
         where approvals.id = requests.approval_id)`.as('approval_status'),
+      sql<0 | 1>`case when requests.is_payout = 1 and (requests.approval_id is not null
+        or exists (select 1 from tenants where tenants.id = requests.tenant_id
+          and tenants.approval_limit_cents is not null)) then 1 else 0 end`.as('has_fixed_fee'),
       // A client ID's own branding precedes the tenant's, whose client ID is empty.
       sql<string | null>`(select support_url from brandings
         where brandings.tenant_id = requests.tenant_id

@@ -4,8 +4,10 @@ import { getNetwork } from '@secure-payment/core/networks'
 import { atField } from '../atField.ts'
 import type { Caller } from '../auth/caller.ts'
 import { decideFee, type Fee, type StatedFee } from '../requests/decideFee.ts'
+import { FeeNotAllowedError } from '../requests/errors.ts'
 import { guardFeeAddress } from '../requests/guardFeeAddress.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
+import type { StoredPayable } from './loadPayable.ts'
 import { type Payable, type PayableRequest, remainingUnits } from './payable.ts'
 import { AmountExceedsRemainingError } from './payErrors.ts'
 
@@ -17,11 +19,12 @@ export type StatedPart = StatedFee & {
 
 /**
  * Plans the payment of a request, or of a part of it. Each part carries its own fee, rounded up, so that parts never cost less than the
- * whole. The fee of the calling client ID has priority, then the fee of the request, then the fee of the call.
+ * whole. The fee of the calling client ID has priority, then the fee of the request, then the fee of the call. A payout that an approval or
+ * the approval limit covers keeps the fee of its creation, because a second member may have approved its worth.
  *
  * @throws InvalidInputError, AmountExceedsRemainingError, FeeNotAllowedError
  */
-export function planPart(request: PayableRequest, stated: StatedPart, caller: Caller): Payable {
+export function planPart(request: PlannableRequest, stated: StatedPart, caller: Caller): Payable {
   const amountUnits = readAmount(request, stated.amount)
   const fee = chooseFee(request, stated, caller)
   if (fee !== null) guardFeeAddress(getNetwork(request.network), fee.address)
@@ -47,10 +50,20 @@ function readAmount(request: PayableRequest, amount: string | undefined): bigint
   })
 }
 
-function chooseFee(request: PayableRequest, stated: StatedPart, caller: Caller): Fee | null {
+/** A request, and whether a call may add a fee to it. */
+type PlannableRequest = PayableRequest & Pick<StoredPayable, 'has_fixed_fee'>
+
+function chooseFee(request: PlannableRequest, stated: StatedPart, caller: Caller): Fee | null {
+  const ofRequest = storedFee(request)
+  if (request.has_fixed_fee === 1) {
+    if (ofRequest === null && stated.feePercentage !== undefined) {
+      throw new FeeNotAllowedError({ because: 'payout' })
+    }
+    return ofRequest
+  }
   const ofCall = decideFee(stated, caller)
   const ofClientId = decideFee({}, caller)
-  return ofClientId ?? storedFee(request) ?? ofCall
+  return ofClientId ?? ofRequest ?? ofCall
 }
 
 function storedFee({ fee_percentage, fee_address }: PayableRequest): Fee | null {

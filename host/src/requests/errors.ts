@@ -222,10 +222,19 @@ export class FeeNotAllowedError extends BaseError {
   readonly code = 'fee_not_allowed'
   readonly kind = 'forbidden'
 
-  constructor() {
-    super('This client ID accepts no fee from calls.', {
-      hint: 'Omit feePercentage and feeAddress, or set the fee on the client ID.',
-      field: 'feePercentage',
-    })
+  constructor({ because = 'client_id' }: { because?: keyof typeof FEE_PROBLEMS } = {}) {
+    const [summary, hint] = FEE_PROBLEMS[because]
+    super(summary, { hint, field: 'feePercentage' })
   }
 }
+
+const FEE_PROBLEMS = {
+  client_id: [
+    'This client ID accepts no fee from calls.',
+    'Omit feePercentage and feeAddress, or set the fee on the client ID.',
+  ],
+  payout: [
+    'This payout accepts no fee when it is paid, because its worth counts towards the approval limit.',
+    'Omit feePercentage and feeAddress, or create another payout with the fee.',
+  ],
+} as const
