@@ -1,5 +1,6 @@
 import type { api, Output } from '@secure-payment/core/api'
 import type { Caller } from '../../auth/caller.ts'
+import { guardScope } from '../../auth/guardScope.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 import type { Call } from '../../http/implement.ts'
@@ -15,7 +16,7 @@ type Cancel = typeof api.requests.cancel
 /**
  * Cancels a request of the caller's tenant, and the payment page that has only this request; idempotent.
  *
- * @throws ScopeMissingError for the request of a payout link; RequestNotFoundError, CancelRefusedError
+ * @throws ScopeMissingError for a payout; RequestNotFoundError, CancelRefusedError
  */
 export async function cancelRequest(
   context: Pick<Context, 'audit' | 'chains' | 'config' | 'db' | 'log' | 'now' | 'random'>,
@@ -36,11 +37,13 @@ async function find(
 ): Promise<Found | null> {
   const request = await tx
     .selectFrom('requests')
-    .select(['secure_payment_token', 'cancelled_at'])
+    .select(['secure_payment_token', 'cancelled_at', 'is_payout'])
     .where('id', '=', requestId)
     .where('tenant_id', '=', caller.tenantId)
     .executeTakeFirst()
   if (request === undefined) return null
+  // A caller who may not create a payout may not stop one, or end the approval that it waits for.
+  if (request.is_payout === 1) guardScope(caller, 'payouts')
   const token = request.secure_payment_token
   if (token === null) return { token, requestIds: [requestId] }
   await guardPayoutLink(tx, caller, token)
