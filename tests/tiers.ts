@@ -25,6 +25,7 @@ export const POSTGRES_SUITES: readonly string[] = [
   ...named('tests/api', [
     // Locks and races.
     'attemptLocks',
+    'lockOrders',
     'approvals',
     'auditLog',
     'cancelRaces',

@@ -61,16 +61,8 @@ export async function completeSecurePayments(
   const tokens = tokensOf(requests.filter((request) => request.has_been_paid === 1))
   for (let at = 0; at < tokens.length; at += ROWS_A_STATEMENT) {
     const some = tokens.slice(at, at + ROWS_A_STATEMENT)
-    if (context.db.dialect === 'postgres') {
-      // Two transactions may each pay one of the last two requests; the second transaction must see the first one's effect.
-      await tx
-        .selectFrom('secure_payments')
-        .select('token')
-        .where('token', 'in', some)
-        .orderBy('token')
-        .forUpdate()
-        .execute()
-    }
+    // Two transactions may each pay one of the last two requests; the second transaction must see the first one's effect.
+    await lockPages(tx, context.db.dialect, some)
     await tx
       .updateTable('secure_payments')
       .set({ status: 'completed', completed_at: context.now().toISOString() })
@@ -86,6 +78,24 @@ export async function completeSecurePayments(
           ),
         ),
       )
+      .execute()
+  }
+}
+
+/** On PostgreSQL, locks secure payments in the order of their tokens until the commit; SQLite has only one writer. */
+export async function lockPages(
+  tx: Tx,
+  dialect: Context['db']['dialect'],
+  tokens: readonly string[],
+): Promise<void> {
+  if (dialect === 'sqlite') return
+  for (let at = 0; at < tokens.length; at += ROWS_A_STATEMENT) {
+    await tx
+      .selectFrom('secure_payments')
+      .select('token')
+      .where('token', 'in', tokens.slice(at, at + ROWS_A_STATEMENT))
+      .orderBy('token')
+      .forUpdate()
       .execute()
   }
 }

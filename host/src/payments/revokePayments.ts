@@ -10,7 +10,7 @@ import { retractEvents } from '../webhooks/retractEvents.ts'
 import { leaveChain } from './leaveChain.ts'
 import { isAtOfframp, progressOf } from './progressOf.ts'
 import { reopenExecutions } from './reopenExecutions.ts'
-import { lockRequests, saveRequests, tokensOf } from './requestRows.ts'
+import { lockPages, lockRequests, saveRequests, tokensOf } from './requestRows.ts'
 import { requestStatus } from './requestStatus.ts'
 
 /** The changes that a reorganisation beyond the confirmation depth undid. */
@@ -49,6 +49,8 @@ export async function revokePayments(
       .execute()
     const requestIds = [...new Set(orphans.map((orphan) => orphan.request_id))].sort()
     const requests = await lockRequests(tx, db.dialect, requestIds)
+    // Before the counts, as recording a payment does.
+    await lockPages(tx, db.dialect, tokensOf([...requests.values()]))
     await followAgain(tx, context, orphans)
     await uncountPayments(tx, context, { network, blockNumber: cursor.blockNumber })
     for (const table of ['payments', 'unmatched_payments', 'block_checkpoints'] as const) {

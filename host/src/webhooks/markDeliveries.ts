@@ -26,15 +26,13 @@ export async function markDeliveries(
   if (tries.length === 0) return []
   const rows = attemptRows(context, tries)
   return context.db.transaction(async (tx) => {
+    // Endpoints before deliveries, as the removal of an endpoint does.
+    const disabled = await disableEndpoints(tx, tries)
+    await noticeOutages(tx, context, tries, disabled)
     await updateDeliveries(context, tx, tries)
     await tx.insertInto('webhook_attempts').values(rows).execute()
     await dropOldTries(tx, tries)
-    const disabled: string[] = []
-    for (const { next, claim } of tries) {
-      if (next.kind !== 'gone') continue
-      if (await disableEndpoint(context, tx, claim)) disabled.push(claim.endpointId)
-    }
-    await noticeOutages(tx, context, tries, disabled)
+    await cancelWaiting(context, tx, disabled)
     return disabled
   })
 }
@@ -123,27 +121,39 @@ function stateOf(
 /** The reason stored with an endpoint that the service disabled. */
 export const GONE = 'The receiver returned 410 Gone.'
 
-/** Disables an endpoint unless its URL has changed; returns whether it was enabled. */
-async function disableEndpoint(
+/** Disables the endpoints that returned 410, unless their URL has changed, in a fixed order. Returns those that were enabled. */
+async function disableEndpoints(tx: Tx, tries: readonly Tried[]): Promise<readonly string[]> {
+  const gone = tries
+    .filter(({ next }) => next.kind === 'gone')
+    .map(({ claim }) => claim)
+    .toSorted((one, other) => (one.endpointId < other.endpointId ? -1 : 1))
+  const disabled: string[] = []
+  for (const { endpointId, url } of gone) {
+    const { numUpdatedRows } = await tx
+      .updateTable('webhook_endpoints')
+      .set({ is_active: 0, disabled_reason: GONE })
+      .where('id', '=', endpointId)
+      .where('url', '=', url)
+      .where('is_active', '=', 1)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 0n) disabled.push(endpointId)
+  }
+  return disabled
+}
+
+async function cancelWaiting(
   context: Pick<Context, 'now'>,
   tx: Tx,
-  { endpointId, url }: Tried['claim'],
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('webhook_endpoints')
-    .set({ is_active: 0, disabled_reason: GONE })
-    .where('id', '=', endpointId)
-    .where('url', '=', url)
-    .where('is_active', '=', 1)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  await tx
-    .updateTable('webhook_deliveries')
-    .set({ status: 'cancelled', completed_at: context.now().toISOString(), lease_until: null })
-    .where('endpoint_id', '=', endpointId)
-    .where('status', '=', sql.lit('pending'))
-    .execute()
-  return true
+  endpointIds: readonly string[],
+): Promise<void> {
+  for (const endpointId of endpointIds) {
+    await tx
+      .updateTable('webhook_deliveries')
+      .set({ status: 'cancelled', completed_at: context.now().toISOString(), lease_until: null })
+      .where('endpoint_id', '=', endpointId)
+      .where('status', '=', sql.lit('pending'))
+      .execute()
+  }
 }
 
 /** PostgreSQL's text type cannot contain NUL. */

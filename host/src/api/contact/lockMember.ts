@@ -1,14 +1,17 @@
 import type { SessionCaller } from '../../auth/caller.ts'
 import { principalOf } from '../../auth/caller.ts'
 import { CallerRefusedError } from '../../auth/errors.ts'
+import { lockTenant } from '../../db/lockTenant.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 
 /**
- * Locks the calling member until the transaction ends, so that no record of a removed member is stored.
+ * Locks the calling member until the transaction ends, so that no record of a removed member is stored. The merchant account is locked
+ * first, as by changes of the team; an e-mail about the change locks it, too.
  *
  * @throws CallerRefusedError for a member who has just been removed
  */
 export async function lockMember(tx: Tx, caller: SessionCaller): Promise<void> {
+  await lockTenant(tx, caller.tenantId)
   const id = principalOf(caller)
   const { numUpdatedRows } = await (caller.wallet === null
     ? tx

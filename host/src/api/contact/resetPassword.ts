@@ -26,7 +26,7 @@ export async function resetPassword(
   // Guessed codes cause no slow hash.
   const known = await context.db.kysely
     .selectFrom('mail_codes')
-    .select('hash')
+    .select(['member_id', 'tenant_id', 'email_digest'])
     .where('hash', '=', hashMailCode(body.code))
     .where('purpose', '=', 'password')
     .where('used_at', 'is', null)
@@ -35,16 +35,18 @@ export async function resetPassword(
   if (known === undefined) throw new CodeRefusedError()
   const password_hash = await context.passwords.hash(body.newPassword)
   await context.db.transaction(async (tx) => {
-    const used = await useMailCode(tx, context, { code: body.code, purpose: 'password' })
-    const { member_id: memberId, tenant_id: tenantId, sealed_email: sealedEmail } = used
+    const { member_id: memberId, tenant_id: tenantId } = known
+    // Locks the account before its codes, as changing the password and removing the member do.
     const { numUpdatedRows } = await tx
       .updateTable('accounts')
       .set({ password_hash })
       .where('id', '=', memberId)
       .where('tenant_id', '=', tenantId)
-      .where('email_digest', '=', used.email_digest)
+      .where('email_digest', '=', known.email_digest)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw new CodeRefusedError()
+    const used = await useMailCode(tx, context, { code: body.code, purpose: 'password' })
+    const { sealed_email: sealedEmail } = used
     // After the password has changed, no sign-in with the earlier one can start another session.
     await tx.deleteFrom('sessions').where('account_id', '=', memberId).execute()
     await endPendingSignIns(tx, memberId)

@@ -7,6 +7,7 @@ import { useRecoveryCode } from '../../auth/passkeys/useRecoveryCode.ts'
 import { recordUse, verifyPasskey } from '../../auth/passkeys/verifyPasskey.ts'
 import type { SignIn } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
+import { lockTenant } from '../../db/lockTenant.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
@@ -35,6 +36,8 @@ export async function verifySecondFactor(
   await countAttempt(context, pending)
   const { by, use } = await prove(context, pending, body)
   const { session, signedIn } = await context.db.transaction(async (tx) => {
+    // Before the member, as changes of the team do; the e-mail about a recovery code locks it, too.
+    await lockTenant(tx, tenantId)
     const opened = await openSession(context, { tenantId, memberId, by }, tx)
     const { numDeletedRows } = await tx
       .deleteFrom('pending_sign_ins')
