@@ -102,6 +102,18 @@ describe('The e-mail address of a member', () => {
     expect(await codesTo(email)).toHaveLength(1)
   })
 
+  it('of a wallet is notified when another one takes its place', async () => {
+    const wallet = await signInWallet(test)
+    const [earlier, email] = [freshEmail(), freshEmail()]
+    for (const address of [earlier, email]) {
+      await call(wallet, 'POST', '/v1/auth/email', { email: address })
+      expect((await confirm(wallet, await lastCodeTo(address))).status).toBe(200)
+    }
+    const changes = (subjects: string[]) => subjects.filter((one) => one.includes('changed'))
+    expect(changes(await subjectsTo(earlier))).toEqual(['Your e-mail address was changed'])
+    expect(changes(await subjectsTo(email))).toEqual([])
+  })
+
   it('is not verified by an expired, guessed or foreign link', async () => {
     const owner = await registerAccount(test)
     const other = await registerAccount(test)

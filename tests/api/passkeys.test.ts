@@ -14,6 +14,8 @@ import {
   sessionOf,
   signInBy,
 } from '../support/passkeyMember.ts'
+import { createId } from '../../host/src/id.ts'
+import { MAX_MAILS_A_DAY } from '../../host/src/mail/queueMail.ts'
 import { readMails } from '../support/readMails.ts'
 import {
   logIn,
@@ -166,6 +168,22 @@ describe('A passkey', () => {
       'A passkey was removed',
       'Confirm your e-mail address',
     ])
+  })
+
+  it('is reported by e-mail also after notices have used up the e-mails of the merchant account', async () => {
+    const account = await registerAccount(test)
+    await verifyEmail(account)
+    const { context } = test.host
+    const created_at = context.now().toISOString()
+    const noticed = Array.from({ length: MAX_MAILS_A_DAY }, () => ({
+      ...{ id: createId(context), tenant_id: account.tenantId, cause: null, sealed_message: '' },
+      ...{ status: 'sent' as const, attempt: 1, due_at: created_at, created_at },
+      ...{ completed_at: created_at, last_error: null },
+    }))
+    await context.db.kysely.insertInto('mails').values(noticed).execute()
+    await addPasskey(test, account)
+    const subjects = (await readMails(test, account.email)).map(({ subject }) => subject)
+    expect(subjects).toContain('A passkey was added')
   })
 
   it('and everything of a removed member is deleted, and signs in nowhere', async () => {

@@ -1,10 +1,13 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
-import { queueMail } from '../mail/queueMail.ts'
+import { MAX_MAILS_A_DAY, queueMail } from '../mail/queueMail.ts'
+
+/** The e-mails of a merchant about changes of sign-ins in 24 hours that no other e-mail takes. */
+const RESERVE = 100
 
 /**
  * Sends a member an e-mail about a change of the sign-in, if the service sends e-mail and the member has a verified address. It counts
- * towards the merchant's limit of e-mails.
+ * towards the merchant's limit of e-mails, with a reserve that notices cannot use up: otherwise many small payments would hide the change.
  */
 export async function mailMember(
   tx: Tx,
@@ -26,5 +29,5 @@ export async function mailMember(
   if (contact?.sealed_email == null) return
   const { subject, paragraphs, tenantId } = facts
   const parts = { to: context.sealer.open('email', contact.sealed_email), subject, paragraphs }
-  await queueMail(tx, context, parts, { tenantId, cause: null })
+  await queueMail(tx, context, parts, { tenantId, cause: null, limit: MAX_MAILS_A_DAY + RESERVE })
 }

@@ -16,7 +16,7 @@ type ConfirmEmail = typeof api.contact.confirmEmail
 
 /**
  * Verifies an address by its code, in a session of the same member: a person who opens another member's link verifies nothing. An
- * account signs in with the address from now on, and its earlier address gets an e-mail about it.
+ * account signs in with the address from now on. The earlier address gets an e-mail about the change.
  *
  * @throws CodeRefusedError, EmailTakenError, CallerRefusedError
  */
@@ -30,6 +30,7 @@ export async function confirmEmail(
       await lockMember(tx, caller)
       const used = await useMailCode(tx, context, { code: body.code, purpose: 'email', memberId })
       if (caller.wallet === null) await moveAccount(tx, context, caller, used)
+      else await tellEarlier(tx, context, memberId, used)
       const { sealed_email: sealedEmail } = used
       await saveVerifiedEmail(tx, context, { tenantId: caller.tenantId, memberId, sealedEmail })
       await context.audit?.write(tx, memberId)
@@ -66,6 +67,33 @@ async function moveAccount(
     paragraphs: [
       'The account that signed in with this e-mail address signs in with another one now.',
       'If it was not you, ask an owner of the merchant account to remove the account.',
+    ],
+  }
+  await queueMail(tx, context, parts, { tenantId: null, cause: null })
+}
+
+/** An open session of a wallet needs no proof to change its address, so the earlier address learns of it. */
+async function tellEarlier(
+  tx: Tx,
+  context: Pick<Context, 'now' | 'random' | 'sealer' | 'config'>,
+  memberId: string,
+  { email_digest }: Row<'mail_codes'>,
+): Promise<void> {
+  const before = await tx
+    .selectFrom('member_contacts')
+    .select('sealed_email')
+    .where('member_id', '=', memberId)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst()
+  if (before?.sealed_email == null || context.config.mail === null) return
+  const to = context.sealer.open('email', before.sealed_email)
+  if (context.sealer.digest('email', to) === email_digest) return
+  const parts = {
+    to,
+    subject: 'Your e-mail address was changed',
+    paragraphs: [
+      'A wallet that had this e-mail address as its contact has another one now. Notices and e-mails about its sign-in go there.',
+      'If it was not you, ask an owner of the merchant account to remove the wallet.',
     ],
   }
   await queueMail(tx, context, parts, { tenantId: null, cause: null })
