@@ -2,7 +2,9 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dropNamedFactor } from '../../host/src/auth/members/dropNamedFactor.ts'
 import { sendResets } from '../../host/src/contacts/sendResets.ts'
+import { createId } from '../../host/src/id.ts'
 import { cleanUp } from '../../host/src/jobs/cleanUp.ts'
+import { MAX_MAILS_A_DAY } from '../../host/src/mail/queueMail.ts'
 import { dumpDatabase } from '../support/dumpDatabase.ts'
 import {
   addPasskey,
@@ -14,8 +16,6 @@ import {
   sessionOf,
   signInBy,
 } from '../support/passkeyMember.ts'
-import { createId } from '../../host/src/id.ts'
-import { MAX_MAILS_A_DAY } from '../../host/src/mail/queueMail.ts'
 import { readMails } from '../support/readMails.ts'
 import {
   logIn,
