@@ -4,6 +4,7 @@ import type { ConsoleFormat } from './createConsoleFormat.ts'
 import type { LiveFeed } from './live/LiveFeed.ts'
 import type { Route } from './routes.ts'
 import type { ConsoleSettings, MailLink } from './settings.ts'
+import type { Language } from './text/languages.ts'
 import type { Text } from './text/text.ts'
 
 /** The dependencies of every screen. */
@@ -20,6 +21,7 @@ export type ConsoleContext = {
   readonly dropMailLink: () => void
   readonly text: Text
   readonly format: ConsoleFormat
+  readonly language: LanguageChoice
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Reads the session again, because its data about the merchant may have changed. */
@@ -32,6 +34,14 @@ export type ConsoleContext = {
   readonly refine: (route: Route) => void
   /** Shows a result, which screen readers announce. */
   readonly announce: (message: string) => void
+}
+
+/** The language of the console, and those that a person can choose. */
+type LanguageChoice = {
+  /** The code of the displayed language. */
+  readonly code: string
+  readonly languages: readonly Language[]
+  readonly choose: (code: string) => void
 }
 
 /** The dependencies of a screen that requires a sign-in. */

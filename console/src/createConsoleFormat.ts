@@ -11,6 +11,8 @@ export type ConsoleFormat = Format & {
   minute(iso: string, nowMs: number): string
   /** Returns a calendar day without its year: `2026-11-28` is `Nov 28`. */
   day(date: string): string
+  /** Joins all items as in a sentence: `a, b, and c`. */
+  list(items: readonly string[]): string
 }
 
 /** Creates the format of a language, like `createFormat`. */
@@ -34,8 +36,10 @@ export function createConsoleFormat(language: string): ConsoleFormat {
     numberingSystem: 'latn',
     calendar: 'gregory',
   })
+  const list = new Intl.ListFormat(language)
   return {
     ...format,
+    list: (items) => list.format(items),
     dateTime: (iso) => formatDateTime(format, iso),
     day: (date) => day.format(new Date(`${date}T00:00:00Z`)),
     minute: (iso, nowMs) => {

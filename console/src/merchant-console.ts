@@ -2,10 +2,10 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { keyed } from 'lit/directives/keyed.js'
 import type { Session } from './api.ts'
 import type { ConsoleContext, SignedInContext } from './context.ts'
+import { LanguageController } from './controllers/LanguageController.ts'
 import { RouteController } from './controllers/RouteController.ts'
 import { SessionController } from './controllers/SessionController.ts'
 import { createConsoleClient } from './createConsoleClient.ts'
-import { createConsoleFormat } from './createConsoleFormat.ts'
 import { readFailure } from './failure.ts'
 import { LiveFeed } from './live/LiveFeed.ts'
 import { readContracts, readInvitation, readMailLink, readRegistration } from './settings.ts'
@@ -13,7 +13,7 @@ import { renderLiveState } from './shell/renderLiveState.ts'
 import { renderShell } from './shell/renderShell.ts'
 import { shellStyles } from './shell/shellStyles.ts'
 import { viewStyles } from './styles/viewStyles.ts'
-import { en } from './text/en.ts'
+import { LANGUAGES, type Language } from './text/languages.ts'
 import { renderScreen, titleOf } from './views/screens.ts'
 import './views/sign-in/console-reset-password.ts'
 import './views/sign-in/console-sign-in.ts'
@@ -41,6 +41,7 @@ export class MerchantConsole extends LitElement {
     registration: {},
     networks: {},
     recurringContracts: { attribute: 'recurring-contracts' },
+    languages: { attribute: false },
     isMenuOpen: { state: true },
     announcement: { state: true },
     signOutProblem: { state: true },
@@ -52,6 +53,8 @@ export class MerchantConsole extends LitElement {
   declare registration: string
   declare networks: string
   declare recurringContracts: string
+  /** The languages that a person can choose. */
+  declare languages: readonly Language[]
   declare isMenuOpen: boolean
   declare announcement: string
   declare signOutProblem: string
@@ -59,7 +62,9 @@ export class MerchantConsole extends LitElement {
   readonly #client = createConsoleClient()
   readonly #session = new SessionController(this, () => this.#client)
   readonly #routes = new RouteController(this, () => this.#onRoute())
-  readonly #format = createConsoleFormat('en')
+  readonly #language = new LanguageController(this, () =>
+    this.#announce(this.#language.text.language.failed),
+  )
   readonly #live = new LiveFeed({
     onSignedOut: () => void this.#session.refresh(),
     onState: () => this.requestUpdate(),
@@ -80,6 +85,7 @@ export class MerchantConsole extends LitElement {
     this.registration = 'open'
     this.networks = ''
     this.recurringContracts = ''
+    this.languages = LANGUAGES
     this.isMenuOpen = false
     this.announcement = ''
   }
@@ -97,8 +103,11 @@ export class MerchantConsole extends LitElement {
       'registration',
       'networks',
       'recurringContracts',
+      'languages',
     ] as const
-    if (this.#context !== null && !settings.some((name) => changed.has(name))) return
+    const isCurrent =
+      this.#context?.text === this.#language.text && !settings.some((name) => changed.has(name))
+    if (isCurrent) return
     this.#context = this.#createContext()
     this.#signedIn = null
   }
@@ -107,13 +116,11 @@ export class MerchantConsole extends LitElement {
     const { state } = this.#session
     const context = this.#context
     if (context === null) return nothing
+    if (this.#language.isWaiting) return this.#renderBoot()
     if (this.#mailLink?.kind === 'reset') return this.#renderReset(context)
     switch (state.status) {
       case 'unknown':
-        return html`<main class="boot" id="content">
-          <h1 class="visually-hidden">${en.product}</h1>
-          <div role="status"><span class="spinner"></span><span class="visually-hidden">${en.common.loading}</span></div>
-        </main>`
+        return this.#renderBoot()
       case 'unreachable':
         return this.#renderUnreachable(state.error)
       case 'out':
@@ -131,9 +138,10 @@ export class MerchantConsole extends LitElement {
   protected override updated(): void {
     const { state } = this.#session
     const { route } = this.#routes
-    const outside = this.#mailLink?.kind === 'reset' ? en.contact.reset.title : en.signIn.title
-    const title = state.status === 'in' ? titleOf(route, en) : outside
-    document.title = `${title} · ${en.product}`
+    const { text } = this.#language
+    const outside = this.#mailLink?.kind === 'reset' ? text.contact.reset.title : text.signIn.title
+    const title = state.status === 'in' ? titleOf(route, text) : outside
+    document.title = `${title} · ${text.product}`
     // The sign-in opens and closes without a change of the address: the focus follows this too.
     const shown = state.status === 'in' || state.status === 'out' ? state.status : this.#shown
     if (this.#shown !== '' && this.#shown !== shown) this.#focusScreen()
@@ -147,6 +155,14 @@ export class MerchantConsole extends LitElement {
     // The account's screen confirms the address and shows the result.
     const isConfirming = state.status === 'in' && this.#mailLink?.kind === 'confirm'
     if (isConfirming && route.name !== 'account') this.#routes.navigate({ name: 'account' })
+  }
+
+  #renderBoot(): TemplateResult {
+    const { text } = this.#language
+    return html`<main class="boot" id="content">
+      <h1 class="visually-hidden">${text.product}</h1>
+      <div role="status"><span class="spinner"></span><span class="visually-hidden">${text.common.loading}</span></div>
+    </main>`
   }
 
   #renderReset(context: ConsoleContext): TemplateResult {
@@ -172,11 +188,12 @@ export class MerchantConsole extends LitElement {
   }
 
   #renderUnreachable(error: unknown): TemplateResult {
+    const { text } = this.#language
     return html`<main class="boot" id="content">
-      <h1 class="visually-hidden">${en.product}</h1>
+      <h1 class="visually-hidden">${text.product}</h1>
       <div class="card" role="alert">
-        <p>${readFailure(error, en).message}</p>
-        <div><button class="button" type="button" @click=${() => this.#session.refresh()}>${en.common.retry}</button></div>
+        <p>${readFailure(error, text).message}</p>
+        <div><button class="button" type="button" @click=${() => this.#session.refresh()}>${text.common.retry}</button></div>
       </div>
     </main>`
   }
@@ -202,8 +219,13 @@ export class MerchantConsole extends LitElement {
       invitation: this.#invitation,
       mailLink: this.#mailLink,
       dropMailLink: () => this.#dropMailLink(),
-      text: en,
-      format: this.#format,
+      text: this.#language.text,
+      format: this.#language.format,
+      language: {
+        code: this.#language.code,
+        languages: this.languages,
+        choose: (code) => void this.#language.choose(code),
+      },
       now: () => Date.now(),
       refreshSession: () => this.#session.refresh(),
       signOut: () => this.#signOut(),
@@ -226,7 +248,7 @@ export class MerchantConsole extends LitElement {
       await this.#session.signOut()
       this.isMenuOpen = false
     } catch (error) {
-      this.#announce(readFailure(error, en).message)
+      this.#announce(readFailure(error, this.#language.text).message)
     }
   }
 

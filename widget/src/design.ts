@@ -11,6 +11,7 @@ export {
   safeUrl,
 } from './text/format.ts'
 export { formatDateTime } from './text/formatDateTime.ts'
+export { formatList } from './text/formatList.ts'
 export { renderQr } from './views/phone/renderQr.ts'
 export { flowIcons } from './views/shell/flowIcons.ts'
 export { icons, renderIcon } from './views/shell/icons.ts'

@@ -8,17 +8,21 @@ export type Loaded<T> =
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: 'ready'; readonly value: T }
 
+type Read<T> =
+  | Exclude<Loaded<T>, { status: 'failed' }>
+  | { readonly status: 'failed'; readonly error: unknown }
+
 /** An element that reads from the API. */
 export type ApiHost = ReactiveControllerHost & { readonly context: ConsoleContext }
 
 /** Reads data when its element appears, and again on request. Drops the result of a read that a later read has overtaken. */
 export class LoadController<T> implements ReactiveController {
-  state: Loaded<T> = { status: 'loading' }
   /** Whether the last automatic read failed, so that the data may be out of date. */
   isStale = false
   readonly #host: ApiHost
   readonly #load: (signal: AbortSignal) => Promise<T>
   #running: AbortController | null = null
+  #state: Read<T> = { status: 'loading' }
 
   constructor(host: ApiHost, load: (signal: AbortSignal) => Promise<T>) {
     this.#host = host
@@ -34,27 +38,34 @@ export class LoadController<T> implements ReactiveController {
     this.#running?.abort()
   }
 
+  get state(): Loaded<T> {
+    const state = this.#state
+    if (state.status !== 'failed') return state
+    // The sentences follow a change of the language.
+    return { status: 'failed', failure: readFailure(state.error, this.#host.context.text) }
+  }
+
   /** The data of the last read; null before the first. */
   get value(): T | null {
-    return this.state.status === 'ready' ? this.state.value : null
+    return this.#state.status === 'ready' ? this.#state.value : null
   }
 
   /** Reads again; resolves when the read has ended, successful or not. */
   async reload(): Promise<void> {
-    if (this.state.status === 'failed') this.#show({ status: 'loading' })
-    await this.#read((failure) => ({ status: 'failed', failure }))
+    if (this.#state.status === 'failed') this.#show({ status: 'loading' })
+    await this.#read((error) => ({ status: 'failed', error }))
   }
 
   /** Like `reload`, but automatic: the previous data remains when the read fails, and `isStale` marks it. */
   async refresh(): Promise<void> {
-    const { state } = this
-    await this.#read((failure) => {
+    const state = this.#state
+    await this.#read((error) => {
       this.isStale = state.status === 'ready'
-      return state.status === 'ready' ? state : { status: 'failed', failure }
+      return state.status === 'ready' ? state : { status: 'failed', error }
     })
   }
 
-  async #read(onFailure: (failure: Failure) => Loaded<T>): Promise<void> {
+  async #read(onFailure: (error: unknown) => Read<T>): Promise<void> {
     this.#running?.abort()
     const running = new AbortController()
     this.#running = running
@@ -65,9 +76,8 @@ export class LoadController<T> implements ReactiveController {
       this.#show({ status: 'ready', value })
     } catch (error) {
       if (running.signal.aborted) return
-      const { context } = this.#host
-      context.noteError(error)
-      this.#show(onFailure(readFailure(error, context.text)))
+      this.#host.context.noteError(error)
+      this.#show(onFailure(error))
     }
   }
 
@@ -78,8 +88,8 @@ export class LoadController<T> implements ReactiveController {
     this.#show({ status: 'ready', value })
   }
 
-  #show(state: Loaded<T>): void {
-    this.state = state
+  #show(state: Read<T>): void {
+    this.#state = state
     this.#host.requestUpdate()
   }
 }

@@ -5,6 +5,7 @@ import { may } from '../may.ts'
 import { formatRoute, type Route } from '../routes.ts'
 import { brandMark } from '../ui/brandMark.ts'
 import { icons } from '../ui/icons.ts'
+import { renderLanguageChoice } from '../ui/renderLanguageChoice.ts'
 
 type NavItem = {
   readonly route: Route
@@ -135,6 +136,7 @@ function renderIdentity(context: SignedInContext, onSignOut: () => void): Templa
   const who = session.address === null ? (session.email ?? '') : maskAddress(session.address)
   return html`<section class="identity" aria-label=${text.nav.session}>
     <a class="docs" href="${settings.baseUrl}/docs" target="_blank" rel="noopener">${renderIcon(icons.book)}${text.nav.docs}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a>
+    ${renderLanguageChoice(context)}
     <div class="who">
       ${renderIcon(session.kind === 'wallet' ? icons.wallet : icons.mail)}
       <span>

@@ -107,6 +107,10 @@ export const shellStyles = css`
     font-weight: 500;
     text-decoration: none;
   }
+  .identity .language {
+    padding-inline: 0.75rem;
+    color: var(--_text-muted);
+  }
   nav a:hover,
   .docs:hover {
     background: var(--_surface-raised);

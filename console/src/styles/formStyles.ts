@@ -78,6 +78,23 @@ export const formStyles = css`
     background-size: 0.3125rem 0.3125rem;
     background-repeat: no-repeat;
   }
+  .language {
+    display: flex;
+    align-items: center;
+    gap: 0.75rem;
+    min-inline-size: 0;
+    font-weight: 400;
+  }
+  .language svg {
+    flex: none;
+  }
+  @media (pointer: fine) {
+    .language select {
+      min-block-size: 2rem;
+      padding-block: 0.1875rem;
+      font-size: 0.9333em;
+    }
+  }
   textarea {
     min-block-size: 5.5rem;
     resize: vertical;

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import type { Session } from '../api.ts'
 import { formatRoute, type Route } from '../routes.ts'
+import type { Language } from '../text/languages.ts'
 import '../console.css'
 import '../merchant-console.ts'
 
@@ -182,12 +183,18 @@ export function problem(code: string, status: number, more: object = {}) {
 /** Shows the screen of a route. */
 export async function mountConsole(
   route: Route,
-  options: { path?: string; networks?: string; previewClientId?: string } = {},
+  options: {
+    path?: string
+    networks?: string
+    previewClientId?: string
+    languages?: readonly Language[]
+  } = {},
 ): Promise<void> {
   history.replaceState(null, '', options.path ?? formatRoute(route))
   const element = document.createElement('merchant-console')
   element.networks = options.networks ?? ''
   element.previewClientId = options.previewClientId ?? ''
+  if (options.languages !== undefined) element.languages = options.languages
   document.body.append(element)
   await element.updateComplete
 }

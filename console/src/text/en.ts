@@ -1,232 +1,58 @@
-import type { EventType } from '@secure-payment/core/webhooks'
-import { amounts } from './amounts.ts'
-import { approvals } from './approvals.ts'
-import { auditLog } from './auditLog.ts'
-import { branding } from './branding.ts'
-import { cancelling } from './cancelling.ts'
-import { contact } from './contact.ts'
-import { domains } from './domains.ts'
-import { home } from './home.ts'
-import { invitation } from './invitation.ts'
-import { links } from './links.ts'
-import { members } from './members.ts'
-import { passkeys } from './passkeys.ts'
-import { payers } from './payers.ts'
-import { payments } from './payments.ts'
-import { payouts } from './payouts.ts'
-import { rights } from './rights.ts'
-import { schedules } from './schedules.ts'
-import { unmatched } from './unmatched.ts'
+import { account } from './en/account.ts'
+import { amounts } from './en/amounts.ts'
+import { apiKeys } from './en/apiKeys.ts'
+import { approvals } from './en/approvals.ts'
+import { auditLog } from './en/auditLog.ts'
+import { branding } from './en/branding.ts'
+import { cancelling } from './en/cancelling.ts'
+import { clientIds } from './en/clientIds.ts'
+import { common } from './en/common.ts'
+import { contact } from './en/contact.ts'
+import { deliveries } from './en/deliveries.ts'
+import { delivery } from './en/delivery.ts'
+import { destinations } from './en/destinations.ts'
+import { domains } from './en/domains.ts'
+import { embed } from './en/embed.ts'
+import { errors } from './en/errors.ts'
+import { events } from './en/events.ts'
+import { home } from './en/home.ts'
+import { invitation } from './en/invitation.ts'
+import { links } from './en/links.ts'
+import { members } from './en/members.ts'
+import { nav } from './en/nav.ts'
+import { passkeys } from './en/passkeys.ts'
+import { payers } from './en/payers.ts'
+import { payments } from './en/payments.ts'
+import { payouts } from './en/payouts.ts'
+import { rights } from './en/rights.ts'
+import { schedules } from './en/schedules.ts'
+import { signIn } from './en/signIn.ts'
+import { start } from './en/start.ts'
+import { unmatched } from './en/unmatched.ts'
+import { webhooks } from './en/webhooks.ts'
 
 /**
  * The English sentences of the console, by screen. Messages are text, never HTML; a function accepts display text.
- * Another language is a file of the same shape next to this one.
+ * Another language is a file and a folder of the same shape next to these: see docs/guides/add-a-language.md.
  */
 export const en = {
   product: 'Merchant console',
   skipToContent: 'Skip to content',
   menu: 'Menu',
-  nav: {
-    label: 'Console',
-    start: 'Home',
-    payments: 'Payments',
-    links: 'Links',
-    newLink: 'New payment link',
-    destinations: 'Receiving',
-    clientIds: 'Client IDs',
-    apiKeys: 'API keys',
-    webhooks: 'Webhooks',
-    embed: 'Embed',
-    branding: 'Branding',
-    payouts: 'Payouts',
-    payers: 'Payers',
-    unmatched: 'Unmatched',
-    offramps: 'Bank payments',
-    payoutFile: 'Payouts from a file',
-    schedules: 'Recurring payouts',
-    newSchedule: 'New recurring payout',
-    account: 'Account',
-    docs: 'API reference',
-    session: 'Session',
+  language: {
+    label: 'Language',
+    failed:
+      'This language did not load. Check your connection, reload the page and choose it again.',
   },
-  common: {
-    loading: 'Loading…',
-    retry: 'Try again',
-    reload: 'Reload the page',
-    partLost:
-      'This page was updated while it was open, or a part of it did not load. Reload it to see the preview: what you entered stays.',
-    cancel: 'Cancel',
-    close: 'Close',
-    save: 'Save',
-    back: 'Back',
-    copy: (what: string) => `Copy ${what}`,
-    copied: 'Copied',
-    copiedWhat: (what: string) => `Copied ${what}.`,
-    copyFailed: 'The browser did not allow copying. Select the text and copy it by hand.',
-    never: 'Never',
-    neverUsed: 'Never used',
-    lastUsed: (when: string) => `Used ${when}`,
-    created: (when: string) => `Created ${when}`,
-    optional: 'optional',
-    active: 'Active',
-    inactive: 'Off',
-    revoked: 'Revoked',
-    switchOn: 'Switch on',
-    switchOff: 'Switch off',
-    edit: 'Edit',
-    signOut: 'Sign out',
-    opensNewTab: 'opens in a new tab',
-    entry: (number: number, message: string) => `Line ${number} ${message}`,
-    storeSecret:
-      'This is the only time it is shown. Store it now, in a password manager or your server’s secrets.',
-    stored: 'I stored it',
-    stale: 'Not up to date: the service did not respond. The page tries again automatically.',
-    supportCode: (code: string) => `Support code ${code}`,
-  },
+  nav,
+  common,
   live: {
     polling: 'Not live: the service sends no changes now. The page reads them every few seconds.',
     offline: 'Not live: this device is offline. The page continues when the connection returns.',
   },
-  errors: {
-    required: 'Fill this in.',
-    network_error: 'The service did not respond. Check your connection; nothing may have changed.',
-    unexpected_response:
-      'The response did not come from the service. Check your network and try again.',
-    rate_limited: (seconds: number | null) =>
-      seconds === null
-        ? 'Too many attempts. Wait a moment and try again.'
-        : `Too many attempts. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-    wrong_credentials: 'Wrong e-mail or password.',
-    mail_not_set_up: 'This service sends no e-mail. Ask its operator.',
-    too_many_mails:
-      'Too many links were sent to you or to this address. Use the last one, or try again in an hour.',
-    passkey_refused:
-      'The service refused this passkey. It may be of another account, or the request expired: try again.',
-    recovery_code_refused: 'This recovery code is not valid, or was used. Each code works once.',
-    confirmation_required: 'Confirm first that it is you.',
-    passkey_taken: 'This passkey is registered already.',
-    passkey_not_found: 'This passkey was removed. Reload the page.',
-    passkey_missing: 'Add a passkey first.',
-    too_many_passkeys: 'You have the maximum number of passkeys. Remove one first.',
-    second_factor_on: 'A passkey is required already. Reload the page.',
-    second_factor_off: 'The second factor is off. Reload the page.',
-    sign_in_ended: 'The sign-in took too long or had too many attempts. Sign in again.',
-    code_refused: 'This link is not valid: it was used or has expired. Request a new one.',
-    email_taken: 'An account with this e-mail already exists. Sign in instead.',
-    already_signed_in: 'You are already signed in. Reload the page.',
-    registration_closed:
-      'Registration is closed, and you are not a member of any merchant here. Ask the operator of this service for an invitation link.',
-    invitation_required:
-      'New merchants need an invitation link. Ask a merchant who uses this service, or its operator.',
-    invitation_refused:
-      'This invitation link is invalid, already used, or expired. Ask for a new one.',
-    invitation_for_another:
-      'This invitation is for another wallet or e-mail address. Use the address that the sender named, or ask for an invitation for yours.',
-    wallet_taken:
-      'This wallet belongs to another merchant account. Accept the invitation with another wallet, or with e-mail.',
-    origin_not_allowed:
-      'The service rejects calls from this address. Open the console at the service’s own address.',
-    invitation_not_found: 'This link was used or revoked, or has expired. Reload the page.',
-    last_member: 'This is the last member. Add another one first.',
-    last_owner: 'This is the last owner. Make another member an owner first.',
-    owner_only: 'Only an owner may invite, change or remove an owner.',
-    too_many_invitations:
-      'Your account created 20 invitation links in 24 hours. Try again tomorrow.',
-    member_not_found: 'This member was already removed. Reload the page.',
-    duplicate_url: 'An endpoint with this URL already exists.',
-    session_ended: 'Your session has ended.',
-    validation_failed: 'Some fields are not valid. See the notes next to them.',
-    internal:
-      'The service had an internal error. Try again; if it persists, quote the support code.',
-    unexpected: 'Something unexpected happened in this page. Reload it and try again.',
-  },
-  signIn: {
-    title: 'Sign in',
-    lead: 'Receive payments straight into your wallet. Your keys stay with you.',
-    expired: 'Your session has ended. Sign in to continue where you left off.',
-    signedOut: 'You are signed out.',
-    invited: 'You are invited.',
-    invitedText: 'Sign in with a wallet, or create an account with e-mail. The link works once.',
-    byInvitation: 'New merchants need an invitation.',
-    byInvitationText:
-      'Open the link that you received. A merchant who uses this service can create one under Account; the operator can create one on the command line.',
-    closed: 'Registration is closed.',
-    closedText:
-      'Members sign in here. To become one, ask the operator of this service for an invitation link.',
-    withWallet: 'With your wallet',
-    withEmail: 'With e-mail',
-    walletHint:
-      'A wallet session can set where your payments go. It ends after 15 minutes without use.',
-    emailHint:
-      'An e-mail account manages credentials and webhooks. It stays signed in for 30 days.',
-    noWallets: 'No wallet found in this browser.',
-    noWalletsHint:
-      'Install a wallet extension, open this page in a wallet app, or sign in with e-mail.',
-    connecting: (wallet: string) => `Continue in ${wallet}`,
-    connectingText: 'Allow this page to see your account. Nothing is signed yet.',
-    review: 'Check what you sign',
-    reviewText: (wallet: string) =>
-      `${wallet} will show this message. Signing it proves that the account is yours. It moves no money and costs nothing.`,
-    sign: 'Sign and continue',
-    signing: (wallet: string) => `Sign in ${wallet}`,
-    signingText: 'The same message is waiting there.',
-    chooseOther: 'Choose another wallet',
-    rejected: 'You declined in your wallet. Nothing was signed.',
-    walletBusy: 'Your wallet already has an open request. Approve or decline it, then try again.',
-    walletLocked: 'Your wallet is locked or shared no account. Unlock it and try again.',
-    walletFailed: 'Your wallet could not do this. Try again, or use another one.',
-    refused: 'The service rejected this signature. It may have expired: start again.',
-    email: 'E-mail',
-    password: 'Password',
-    passwordHint: '8 to 100 characters',
-    signInButton: 'Sign in',
-    register: 'Create account',
-    toRegister: 'New here? Create an account',
-    toSignIn: 'Have an account? Sign in',
-    emailInvalid: 'Enter an e-mail address such as ana@example.com.',
-    passwordShort: 'Use at least 8 characters.',
-    passwordLong: 'Use at most 100 characters.',
-  },
-  start: {
-    title: 'Getting started',
-    lead: 'Five steps from here to a paid order.',
-    progress: (done: number, all: number) => `${done} of ${all} done`,
-    done: 'Done',
-    open: 'To do',
-    allDone: 'Everything is set up. Payments come straight to your wallet.',
-    name: {
-      title: 'Name your business',
-      text: 'Payers see this name above the amount.',
-      done: (name: string) => `Payers see “${name}”.`,
-    },
-    destination: {
-      title: 'Choose where money arrives',
-      text: 'Pick the network and token that your wallet receives.',
-      accountText: 'A receiving route belongs to a wallet. See how to set one up.',
-      done: (token: string, network: string) => `${token} on ${network}, in your wallet.`,
-      boundDone: 'A client ID of yours is bound to a route.',
-      action: 'Choose network and token',
-      accountAction: 'See how',
-    },
-    clientId: {
-      title: 'Get a client ID for your site',
-      text: 'It lets the payment element work on your domain only.',
-      done: (domains: string) => `Works on ${domains}.`,
-      action: 'Create a client ID',
-    },
-    webhook: {
-      title: 'Get notified of payments',
-      text: 'A signed webhook notifies your server when an order is paid. Fulfil from it, never from the browser.',
-      done: (url: string) => `Events go to ${url}.`,
-      action: 'Add a webhook',
-    },
-    embed: {
-      title: 'Put the element on your page',
-      text: 'Create a payment, copy the snippet, and pay it.',
-      done: 'The element has run on your site.',
-      action: 'Create the snippet',
-    },
-  },
+  errors,
+  signIn,
+  start,
   merchantName: {
     label: 'Business name',
     hint: 'Shown to payers. Up to 100 characters.',
@@ -234,312 +60,14 @@ export const en = {
     saved: 'Name saved.',
     tooLong: 'Use at most 100 characters.',
   },
-  destinations: {
-    title: 'Receiving',
-    lead: 'The place where payments to you arrive. Money goes from the payer’s wallet straight to yours.',
-    current: 'Your receiving route',
-    none: 'No receiving route yet',
-    noneText: 'Choose the network and the token that this wallet receives.',
-    network: 'Network',
-    token: 'Token',
-    tokensOf: (network: string) => `Tokens on ${network}`,
-    native: 'Native coin',
-    contract: 'Contract',
-    wallet: 'Wallet',
-    id: 'Destination ID',
-    since: 'Since',
-    create: 'Receive here',
-    change: 'Change',
-    changeTitle: 'Change your receiving route',
-    changeText:
-      'Client IDs that are bound to this route follow the change. Existing payments keep their route.',
-    saveChange: 'Use this route',
-    chosen: (token: string, network: string) => `${token} on ${network}`,
-    deactivate: 'Stop receiving here',
-    deactivateTitle: 'Stop receiving on this route?',
-    deactivateText:
-      'No new payments to it can be created, and client IDs that are bound to it stop creating payments. Existing payments can still be paid.',
-    deactivateConfirm: 'Stop receiving',
-    created: 'Receiving route saved.',
-    changed: 'Receiving route changed.',
-    deactivated: 'You no longer receive on this route.',
-    testNetwork: 'Test network',
-    noNetworks: 'This service has no network for your kind of wallet.',
-    accountTitle: 'A receiving route belongs to a wallet',
-    accountText:
-      'Only the wallet itself can set where its money arrives, so that a stolen password cannot redirect it. You are signed in with e-mail. You have two options:',
-    accountWays: [
-      'Sign out, sign in with the wallet that receives the money, and set its route on this page. If the wallet is not a member of this merchant account yet, ask the operator of this service for a link first.',
-      'Stay here and compose the destination ID of any wallet below. Bind a client ID to it, or use it when you create a payment.',
-    ],
-    compose: 'Compose a destination ID',
-    composeHint: 'Check the address twice: payments to it cannot be reversed.',
-    walletAddress: 'Wallet address',
-    walletInvalid:
-      'Enter the complete address of a wallet. If it has mixed case, the case must be right.',
-    composed: 'Destination ID',
-    toClientIds: 'Bind a client ID to it',
-  },
-  clientIds: {
-    title: 'Client IDs',
-    one: 'client ID',
-    lead: 'A client ID lets your pages or your server show and create payments. In a page it is public, and works only on the listed domains.',
-    create: 'Create client ID',
-    empty: 'No client ID yet',
-    emptyText: 'Create one for the domain of your shop. The payment element needs it.',
-    label: 'Label',
-    labelHint: 'Only you see it, for example “Web shop”.',
-    place: 'Where it is used',
-    forPages: 'In pages',
-    forPagesHint: 'Public. Works only on the domains that you list.',
-    forServer: 'On a server',
-    forServerHint: 'Secret. Works without a domain, and is shown only once.',
-    server: 'Server',
-    secretTitle: 'Your new client ID',
-    domains: 'Allowed domains',
-    domainsHint: 'One per line, for example https://shop.example.com. Up to 10.',
-    domainInvalid: (line: number, text: string) =>
-      `Line ${line}: “${text}” is not an origin such as https://shop.example.com, without a path. Plain http works for localhost only.`,
-    domainMany: 'At most 10 domains.',
-    fee: 'Charge a fee',
-    feeHint: 'A share of each payment that goes to another address.',
-    feePercentage: 'Percent',
-    feeAddress: 'Fee address',
-    feePercentageInvalid: 'A number from 0 to 100 with at most two decimals, such as 1.5.',
-    feePairNeeded: 'Enter both a percentage and an address.',
-    bind: 'Where payments go',
-    bindNone: 'Any of my wallets and receiving routes',
-    bindAny: 'Any address that a payment names',
-    bindAnyHint:
-      'A client ID is public: any visitor of your site can create a payment in your name that pays them.',
-    risky: 'Pays anyone',
-    riskyText:
-      'Any visitor of your site can create a payment in your name that pays them. Edit it and choose where payments go.',
-    bindOwn: 'My receiving route',
-    bindOther: 'Another destination ID',
-    bindHint: 'When bound, pages can omit the destination and cannot change it.',
-    bindServerHint: 'The server can omit the destination and cannot change it.',
-    destinationId: 'Destination ID',
-    destinationInvalid: 'This is not a destination ID: {wallet}@eip155:{chain}#{checksum}:{token}.',
-    compose: 'Compose one from a wallet',
-    boundTo: (what: string) => `Bound to ${what}`,
-    feeOf: (percent: string, address: string) => `${percent} % to ${address}`,
-    createTitle: 'New client ID',
-    editTitle: 'Edit client ID',
-    created: 'Client ID created.',
-    saved: 'Client ID saved.',
-    switchedOn: 'Client ID switched on.',
-    switchedOff: 'Client ID switched off. Pages that use it stop within a second.',
-    revoke: 'Revoke',
-    revokeTitle: (label: string) => `Revoke “${label}”?`,
-    revokeText: 'Pages that use it stop working. This cannot be undone.',
-    revokeType: (label: string) => `Type ${label} to confirm`,
-    revokeMismatch: 'This is not the label.',
-    revoked: 'Client ID revoked.',
-    revokedList: (count: number) => `Revoked (${count})`,
-    embed: 'Embed',
-  },
-  apiKeys: {
-    title: 'API keys',
-    lead: 'An API key is your server’s password. Never put it into a page, an app or a repository.',
-    create: 'Create API key',
-    empty: 'No API key yet',
-    emptyText: 'Create one per server or job, so that you can revoke each separately.',
-    label: 'Label',
-    labelHint: 'Where it is used, such as “Order service”.',
-    scopes: 'Rights',
-    scopesHint: 'Give a key only what its server needs. They cannot be changed later.',
-    noScopes: 'Choose at least one right.',
-    may: (scopes: readonly string[]) => `Rights: ${scopes.join(', ').toLowerCase()}`,
-    expires: 'Expires',
-    expiry: { never: 'Never', d30: 'In 30 days', d90: 'In 90 days', d365: 'In a year' },
-    expiresAt: (when: string) => `Expires ${when}`,
-    expired: 'Expired',
-    createTitle: 'New API key',
-    createdTitle: 'Your new API key',
-    created: 'API key created.',
-    key: 'API key',
-    switchedOn: 'API key switched on.',
-    switchedOff: 'API key switched off. Calls with it are rejected within a second.',
-    revoke: 'Revoke',
-    revokeTitle: (label: string) => `Revoke “${label}”?`,
-    revokeText: 'Calls with this key are rejected from now on. This cannot be undone.',
-    revoked: 'API key revoked.',
-    revokedList: (count: number) => `Revoked (${count})`,
-  },
-  webhooks: {
-    title: 'Webhooks',
-    lead: 'Signed messages to your server about every payment. Each is retried until your server returns 2xx.',
-    add: 'Add endpoint',
-    empty: 'No endpoint yet',
-    emptyText: 'Add the URL of the server that receives payment events.',
-    url: 'URL',
-    urlHint: 'https, or http for localhost only.',
-    urlInvalid: 'Enter an https URL such as https://shop.example.com/webhooks.',
-    scope: 'Payments of',
-    scopeAll: 'All client IDs and API keys',
-    events: 'Events',
-    eventsAll: 'All events',
-    eventsSome: 'Only these',
-    eventsNone: 'Choose at least one event.',
-    eventCount: (count: number) => (count === 1 ? '1 event' : `${count} events`),
-    aliases: 'Extra signature headers',
-    aliasesHint:
-      'For receivers that expect another header, one per line: x-…-signature. Up to 5, sent in addition to the standard ones.',
-    aliasInvalid: (text: string) => `“${text}” does not have the form x-name-signature.`,
-    aliasMany: 'At most 5 header names.',
-    addTitle: 'New endpoint',
-    editTitle: 'Edit endpoint',
-    added: 'Endpoint added.',
-    saved: 'Endpoint saved.',
-    secretTitle: 'Signing secret',
-    secretText: 'Your server uses it to verify the signature of each delivery.',
-    secret: 'signing secret',
-    switchedOn: 'Endpoint switched on.',
-    switchedOff: 'Endpoint switched off. New events are not sent to it.',
-    disabled: 'Disabled',
-    disabledText: (reason: string) => `Disabled by the service: ${reason}`,
-    pendingSecret: 'Rotation pending',
-    previousSecret: (when: string) => `The previous secret is valid until ${when}.`,
-    deliveries: 'Deliveries',
-    test: 'Send a test',
-    testTitle: 'Send a test delivery',
-    testText:
-      'Every active endpoint gets an example of the event, marked as a test and signed as usual.',
-    testEvent: 'Event',
-    testSend: 'Send',
-    testSent: (sent: number) => (sent === 1 ? 'Sent to 1 endpoint.' : `Sent to ${sent} endpoints.`),
-    testFailed: (failed: number) =>
-      failed === 1
-        ? '1 endpoint could not be reached or did not return 2xx.'
-        : `${failed} endpoints could not be reached or did not return 2xx.`,
-    testSee: 'See the deliveries',
-    rotate: 'Rotate secret',
-    rotateTitle: 'Rotate the signing secret',
-    rotateText:
-      'In two steps, so that no delivery is rejected. First you get a new secret: webhook-signature then contains a signature by each secret, and x-service-signature still uses the old secret. Once your server has the new secret, promote it; the old one continues to sign webhook-signature for 24 hours.',
-    rotateStart: 'Create the new secret',
-    rotateNow: 'It leaked: replace it now',
-    rotateNowText:
-      'The old secret becomes invalid at once. Deliveries fail until your server has the new one.',
-    rotated: 'New secret created. Promote it once your server has it.',
-    replaced: 'Secret replaced.',
-    promote: 'Promote the new secret',
-    promoteTitle: 'Promote the new secret?',
-    promoteText:
-      'It signs all deliveries from now on. The old one continues to sign webhook-signature for 24 hours.',
-    promoted: 'The new secret signs from now on.',
-    remove: 'Remove',
-    removeTitle: 'Remove this endpoint?',
-    removeText: 'Pending deliveries are cancelled, and the log is deleted.',
-    removed: 'Endpoint removed.',
-    more: (url: string) => `More for ${url}`,
-  },
-  events: {
-    'payment.confirmed': 'The whole amount has arrived',
-    'payment.partial': 'A part has arrived',
-    'payment.failed': 'A payment failed or was reversed',
-    'payment.processing': 'A bank payout moved to its next step',
-    'payment.refunded': 'The payer was refunded',
-    'payment.unmatched': 'A payment arrived that matches no request',
-    'request.recurring': 'A recurring request opened its next period',
-    'request.cancelled': 'You cancelled a request',
-    'compliance.updated': 'The status of a payer’s checks changed',
-    'payment_detail.updated': 'A bank account was checked',
-    'secure_payment.user_event': 'A payer’s progress, if you switched it on',
-    'secure_payment.access_rejected': 'A wallet that is not allowed to pay tried to',
-  } satisfies Record<EventType, string> as Record<EventType, string>,
-  deliveries: {
-    title: 'Deliveries',
-    of: (url: string) => `to ${url}`,
-    back: 'All webhooks',
-    filter: 'Show',
-    status: {
-      all: 'All',
-      pending: 'Waiting',
-      delivered: 'Delivered',
-      dead: 'Failed',
-      cancelled: 'Cancelled',
-    },
-    empty: 'Nothing here yet',
-    emptyText: 'Deliveries appear here as soon as something happens to a payment.',
-    emptyFilter: 'No delivery with this status.',
-    older: 'Older deliveries',
-    refresh: 'Refresh',
-    test: 'Test',
-    replayed: (count: number) => (count === 1 ? 'Replayed once' : `Replayed ${count} times`),
-    attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
-    next: (when: string) => `Next attempt ${when}`,
-    replayAll: 'Redeliver all failed',
-    replayAllTitle: 'Redeliver all failed deliveries?',
-    replayAllText:
-      'Each is sent again with its own delivery ID, so that your server can recognise repeats. Up to 1,000 at once, without tests.',
-    replayedAll: (count: number, remaining: number) =>
-      remaining > 0
-        ? `${count} deliveries are on their way; ${remaining} more remain.`
-        : count === 0
-          ? 'Nothing to redeliver: no delivery other than tests failed.'
-          : count === 1
-            ? '1 delivery is on its way.'
-            : `${count} deliveries are on their way.`,
-  },
-  delivery: {
-    title: 'Delivery',
-    back: 'All deliveries',
-    event: 'Event',
-    id: 'Delivery ID',
-    payment: 'Request',
-    created: 'Created',
-    completed: 'Ended',
-    next: 'Next attempt',
-    none: 'None',
-    redeliver: 'Redeliver',
-    redelivered: 'The delivery is on its way again.',
-    sendNow: 'Send now',
-    sentNow: 'The delivery is on its way.',
-    request: 'Request',
-    headers: 'Headers',
-    body: 'Body',
-    attempts: 'Attempts',
-    noAttempts: 'Not tried yet.',
-    attempt: (number: number) => `Attempt ${number}`,
-    noResponse: 'No response',
-    emptyBody: 'Empty body',
-    duration: (ms: number) => `${ms} ms`,
-  },
-  embed: {
-    title: 'Embed',
-    lead: 'Create a payment, see it as your payers see it, and copy it into your page.',
-    form: 'New payment',
-    clientId: 'Client ID',
-    noClientId: 'You need an active client ID first.',
-    destination: 'Where the money goes',
-    own: 'My receiving route',
-    bound: 'As the client ID is bound',
-    other: 'Another destination ID',
-    amount: 'Amount',
-    reference: 'Order reference',
-    referenceHint: 'Comes back in the webhook.',
-    create: 'Create payment',
-    again: 'Create another',
-    created: 'Payment created.',
-    empty: 'Your snippet appears here',
-    emptyText: 'Fill in the form: the payment is real and can be paid at once.',
-    snippet: 'For your page',
-    snippetHint: (domains: string) => `Works on ${domains}.`,
-    pinned:
-      '“destination” pins the payee: the element rejects any other payee, even from the server.',
-    server: 'For your server',
-    serverHint: 'Creates a payment for each order. Keep the key in the server’s environment.',
-    release: 'Pin the script',
-    releaseHint:
-      'Use it in place of the script above: the browser then runs exactly this release. You update it manually, and the service must keep its releases.',
-    releaseCode: 'Script tag',
-    hosted: 'Hosted page',
-    hostedHint: 'The same payment as a link. You need no page of your own.',
-    preview: 'Live preview',
-    previewHint: 'This is the real payment: if you pay here, it is paid.',
-  },
+  destinations,
+  clientIds,
+  apiKeys,
+  webhooks,
+  events,
+  deliveries,
+  delivery,
+  embed,
   approvals,
   auditLog,
   cancelling,
@@ -558,23 +86,7 @@ export const en = {
   invitation,
   members,
   unmatched,
-  account: {
-    title: 'Account',
-    identity: 'Signed in as',
-    wallet: 'Wallet',
-    email: 'E-mail',
-    tenant: 'Merchant ID',
-    until: 'Session until',
-    walletUntil: 'Ends after 15 minutes without use.',
-    business: 'Business',
-    passwordTitle: 'Change password',
-    passwordText: 'This ends all other sessions of this account.',
-    current: 'Current password',
-    new: 'New password',
-    change: 'Change password',
-    changed: 'Password changed. All other sessions have ended.',
-    wrongCurrent: 'This is not your current password.',
-  },
+  account,
   notFound: {
     title: 'Page not found',
     text: 'The address may be wrong, or the page no longer exists.',

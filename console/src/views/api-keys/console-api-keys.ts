@@ -1,4 +1,4 @@
-import { renderIcon } from '@secure-payment/widget/design'
+import { formatList, renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ApiKeyRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
@@ -100,7 +100,12 @@ export class ConsoleApiKeys extends ConsoleView<SignedInContext> {
       </div>
       <div class="facts-line">
         <code>${record.prefix}…</code>
-        <span>${apiKeys.may(record.scopes.map((scope) => rights.scopes[scope]))}</span>
+        <span>${apiKeys.may(
+          formatList(
+            format,
+            record.scopes.map((scope) => rights.scopes[scope]),
+          ),
+        )}</span>
         ${renderUse(this, record.lastUsedAt)} ${renderCreated(this, record.createdAt)}
         ${expiresAt === null ? nothing : html`<time datetime=${expiresAt}>${apiKeys.expiresAt(format.dateTime(expiresAt))}</time>`}
       </div>

@@ -77,7 +77,7 @@ function renderSchedule({ context }: View, schedule: ScheduleRecord): TemplateRe
     ${renderFact(facts.frequency, text.schedules.frequency[frequency])}
     ${renderFact(facts.payments, String(totalPayments))}
     ${renderFact(facts.total, html`<strong>${format.money(sumSchedule(schedule).whole, symbol)}</strong>`)}
-    ${renderFact(facts.start, formatDay(startDate))}
+    ${renderFact(facts.start, formatDay(format, startDate))}
     ${renderFact(facts.payer, renderAddress(payer))}`
 }
 

@@ -32,5 +32,5 @@ export function describeBinding(
   if (destination === null) return clientIds.boundTo(id)
   const name = nameDestination(destination, facts.networks)
   const route = destinations.chosen(name.token, name.network)
-  return clientIds.boundTo(isOwn ? `${clientIds.bindOwn.toLowerCase()}, ${route}` : route)
+  return isOwn ? clientIds.boundToOwn(route) : clientIds.boundTo(route)
 }

@@ -124,7 +124,7 @@ export class ConsoleLink extends ConsoleView<SignedInContext> {
           <a class="hosted" href=${safeUrl(url) ?? ''} target="_blank" rel="noopener">${url}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a>
         </p>
         <div class="row">
-          ${this.#renderCopy(url, { label: text.common.copy(detail.url.toLowerCase()), what: detail.url, isPrimary: true })}
+          ${this.#renderCopy(url, { label: detail.copyUrl, what: detail.url, isPrimary: true })}
           ${this.#renderCopy(message, { label: detail.copyMessage, what: detail.message, isPrimary: false })}
         </div>
         <p class="hint">${detail.shareHint}</p>

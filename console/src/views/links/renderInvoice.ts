@@ -14,7 +14,7 @@ export function renderInvoice(
   { payment, summary }: LinkState,
   words: LinkWords,
 ): TemplateResult {
-  const { text, session } = view.context
+  const { text, format, session } = view.context
   const { invoice } = text.links
   const { order, createdAt } = payment
   const symbol = payment.items[0]?.symbol ?? ''
@@ -28,8 +28,8 @@ export function renderInvoice(
     <dl>
       ${customer.length === 0 ? nothing : html`<div><dt>${invoice.to}</dt>${customer.map((one) => html`<dd>${one}</dd>`)}</div>`}
       ${words.reference === null ? nothing : html`<div><dt>${invoice.number}</dt><dd>${words.reference}</dd></div>`}
-      <div><dt>${invoice.date}</dt><dd>${formatDay(createdAt)}</dd></div>
-      ${order?.dueDate === undefined ? nothing : html`<div><dt>${invoice.due}</dt><dd>${formatDay(order.dueDate)}</dd></div>`}
+      <div><dt>${invoice.date}</dt><dd>${formatDay(format, createdAt)}</dd></div>
+      ${order?.dueDate === undefined ? nothing : html`<div><dt>${invoice.due}</dt><dd>${formatDay(format, order.dueDate)}</dd></div>`}
     </dl>
     ${words.title === null ? nothing : html`<p class="invoice-for">${words.title}</p>`}
     ${order?.description === undefined ? nothing : html`<p class="prose">${plainLines(order.description)}</p>`}

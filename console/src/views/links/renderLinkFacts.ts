@@ -63,7 +63,7 @@ function renderFacts(
   return html`<dl class="facts-list">
     ${words.reference === null ? nothing : renderFact(text.payments.for, words.reference)}
     ${customer === '' ? nothing : renderFact(detail.customer, customer)}
-    ${order?.dueDate === undefined ? nothing : renderFact(detail.due, formatDay(order.dueDate))}
+    ${order?.dueDate === undefined ? nothing : renderFact(detail.due, formatDay(format, order.dueDate))}
     ${renderFact(detail.receives, text.links.form.route(token, networkName))}
     ${item === undefined || items.length > 1 ? nothing : renderFact(detail.payee, renderAddress(item.payee))}
     ${renderFact(detail.created, format.dateTime(createdAt))}

@@ -110,7 +110,7 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
     }
     return renderEmpty({
       icon: icons.search,
-      title: emptySearch.title(describeFilter(searched, value, this.context.text)),
+      title: emptySearch.title(describeFilter(searched, value, this.context)),
       text: emptySearch[searched],
       action: html`${this.#renderOthers(searched, value)}
         ${searched === 'securePaymentToken' ? html`<a class="button" href=${formatRoute({ name: 'link', token: value })}>${emptySearch.toLink}</a>` : unmatched}`,

@@ -2,7 +2,7 @@ import { maskAddress, plainText, renderIcon } from '@secure-payment/widget/desig
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import { formatDay } from '../../calendar/formatDay.ts'
-import type { Text } from '../../text/text.ts'
+import type { ConsoleContext } from '../../context.ts'
 import { renderButton } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
 import { type FilterName, listFilters, PAYMENT_TYPES, type PaymentFilter } from './paymentFilter.ts'
@@ -30,7 +30,10 @@ export function renderFilterChips(
         ? nothing
         : html`<ul role="list" aria-label=${payments.active}>
             ${filters.map(([name, value]) => {
-              const label = payments.chip(payments.filters[name], describeFilter(name, value, text))
+              const label = payments.chip(
+                payments.filters[name],
+                describeFilter(name, value, view.context),
+              )
               return html`<li class="filter-chip">
                 <span title=${value}>${label}</span>
                 <button type="button" aria-label=${payments.removeChip(label)} @click=${afterwards(() => on.onRemove(name))}>${renderIcon(icons.cross, 'small')}</button>
@@ -43,7 +46,12 @@ export function renderFilterChips(
 }
 
 /** Describes the value of a filter. */
-export function describeFilter(name: FilterName, value: string, { payments }: Text): string {
+export function describeFilter(
+  name: FilterName,
+  value: string,
+  { text, format }: Pick<ConsoleContext, 'text' | 'format'>,
+): string {
+  const { payments } = text
   switch (name) {
     case 'type': {
       const type = PAYMENT_TYPES.find((one) => one === value)
@@ -51,7 +59,7 @@ export function describeFilter(name: FilterName, value: string, { payments }: Te
     }
     case 'from':
     case 'to':
-      return formatDay(value)
+      return formatDay(format, value)
     case 'requestId':
     case 'txHash':
     case 'walletAddress':

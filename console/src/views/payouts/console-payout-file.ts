@@ -123,7 +123,8 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
     networks: readonly NetworkChoice[],
   ): TemplateResult | typeof nothing {
     const { chosen } = this
-    const { payouts } = this.context.text
+    const { text, format } = this.context
+    const { payouts, common } = text
     if (chosen === null || typeof chosen.read === 'string') return nothing
     const rows = this.#judge(chosen.read, network)
     const fine = rows.flatMap(({ payout }): Payout[] => (payout === null ? [] : [payout]))
@@ -149,8 +150,8 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
         })}
       </div>
       ${isFine ? renderNote('success', html`<p>${payouts.file.fine}</p>`) : renderProblems(this, rows)}
-      ${chosen.read.ignored.length === 0 ? nothing : html`<p class="hint">${payouts.file.ignored(chosen.read.ignored)}</p>`}
-      ${renderDuplicates(this, rows)} ${renderSheet(this, rows)} ${fine.length === 0 ? nothing : renderTotals(this, fine, isFine ? {} : { title: payouts.totalsWithout(wrongRows) })}
+      ${chosen.read.ignored.length === 0 ? nothing : html`<p class="hint">${payouts.file.ignored(format.list(chosen.read.ignored.map(common.quote)))}</p>`}
+      ${renderDuplicates(this, rows)} ${renderSheet(this, rows)} ${fine.length === 0 ? nothing : renderTotals(this, fine, isFine ? {} : { title: payouts.totalsWithout(wrongRows.length, format.list(wrongRows.map(String))) })}
       ${renderFailure(this, this.submit.failureOf('create'))}
       ${
         isFine
@@ -198,7 +199,7 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
     this.submit.reset()
     this.refused = []
     const content = await readTextFile(file, text)
-    const read = typeof content === 'string' ? content : readPayoutFile(content.text, text)
+    const read = typeof content === 'string' ? content : readPayoutFile(content.text, this.context)
     this.chosen = { name: file.name, read }
     if (typeof read === 'string') return
     const named = findFileNetwork(read, this.#networks.value ?? [])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createConsoleFormat } from '../../createConsoleFormat.ts'
 import type { NetworkChoice } from '../../networkChoices.ts'
 import { en } from '../../text/en.ts'
 import type { Payout } from './readPayout.ts'
@@ -9,6 +10,7 @@ const ANA = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const BEN = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const HEAD = 'recipient,currency,amount,reference,recipient_id'
 const { file: sentences } = en.payouts
+const context = { text: en, format: createConsoleFormat('en') }
 
 const devnet: NetworkChoice = {
   id: 'devnet',
@@ -26,7 +28,7 @@ const devnet: NetworkChoice = {
 }
 
 function read(content: string): PayoutFile {
-  const file = readPayoutFile(content, en)
+  const file = readPayoutFile(content, context)
   if (typeof file === 'string') throw new Error(file)
   return file
 }
@@ -60,8 +62,8 @@ test.each(['12,50', '1,250', '1.250,00'])('The spreadsheet amount %j is rejected
 test.each([
   ['nothing', '', sentences.empty],
   ['only titles', `${HEAD}\n`, sentences.empty],
-  ['no titles', `${ANA},USDC,1\n`, sentences.missing(['recipient', 'currency', 'amount'])],
-  ['a missing column', `recipient,amount\n${ANA},1\n`, sentences.missing(['currency'])],
+  ['no titles', `${ANA},USDC,1\n`, sentences.missing(3, '“recipient”, “currency”, and “amount”')],
+  ['a missing column', `recipient,amount\n${ANA},1\n`, sentences.missing(1, '“currency”')],
   [
     'a repeated column',
     `recipient,wallet,currency,amount\n${ANA},${BEN},USDC,1`,
@@ -75,7 +77,7 @@ test.each([
     sentences.tooMany(201, 200),
   ],
 ])('A file with %s is rejected as a whole', (_, content, reason) => {
-  expect(readPayoutFile(content, en)).toBe(reason)
+  expect(readPayoutFile(content, context)).toBe(reason)
 })
 
 test('A file of 200 rows is accepted', () => {

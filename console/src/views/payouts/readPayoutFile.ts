@@ -1,4 +1,5 @@
 import { findCurrency } from '@secure-payment/core/networks'
+import type { ConsoleContext } from '../../context.ts'
 import type { NetworkChoice } from '../../networkChoices.ts'
 import type { Text } from '../../text/text.ts'
 import { type CsvRow, parseCsv } from './parseCsv.ts'
@@ -42,7 +43,10 @@ const ALIASES: ReadonlyMap<string, PayoutColumn> = new Map([
 ])
 
 /** Reads the columns and rows of a CSV file; a sentence when it cannot be paid. */
-export function readPayoutFile(content: string, text: Text): PayoutFile | string {
+export function readPayoutFile(
+  content: string,
+  { text, format }: Pick<ConsoleContext, 'text' | 'format'>,
+): PayoutFile | string {
   const { file } = text.payouts
   const csv = parseCsv(content)
   if ('fault' in csv) return file.fault[csv.fault](csv.row)
@@ -50,7 +54,8 @@ export function readPayoutFile(content: string, text: Text): PayoutFile | string
   if (head === undefined) return file.empty
   const columns = head.cells.map(findColumn)
   const missing = NEEDED.filter((column) => !columns.includes(column))
-  if (missing.length > 0) return file.missing(missing)
+  if (missing.length > 0)
+    return file.missing(missing.length, format.list(missing.map(text.common.quote)))
   const twice = payoutColumns.find(
     (column) => columns.indexOf(column) !== columns.lastIndexOf(column),
   )

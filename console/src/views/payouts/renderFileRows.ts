@@ -43,10 +43,7 @@ export function renderDuplicates(
         ${groups.map((group) => {
           const payout = group[0]?.payout
           const amount = payout ? format.money(payout.amount, payout.symbol) : ''
-          return html`<li>${text.payouts.duplicate(
-            group.map(({ row }) => row),
-            amount,
-          )}</li>`
+          return html`<li>${text.payouts.duplicate(format.list(group.map(({ row }) => String(row))), amount)}</li>`
         })}
       </ul>`,
   )

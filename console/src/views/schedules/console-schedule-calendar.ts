@@ -2,7 +2,7 @@ import { maskAddress, renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ScheduleRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
-import { formatDay } from '../../calendar/formatDay.ts'
+import { formatDay, formatMonth, listWeekdays } from '../../calendar/formatDay.ts'
 import {
   columnOf,
   type Month,
@@ -59,7 +59,7 @@ export class ConsoleScheduleCalendar extends ConsoleView<SignedInContext> {
       <table role="grid" aria-labelledby="calendar-title" @keydown=${(event: KeyboardEvent) => this.#onKey(event, day)}>
         <thead>
           <tr>
-            ${calendar.weekdays.map(([short, long]) => html`<th scope="col" abbr=${long}>${short}</th>`)}
+            ${listWeekdays(this.context.format).map(([short, long]) => html`<th scope="col" abbr=${long}>${short}</th>`)}
           </tr>
         </thead>
         <tbody>
@@ -163,11 +163,11 @@ export class ConsoleScheduleCalendar extends ConsoleView<SignedInContext> {
   }
 
   #nameDate(day: Day): string {
-    return formatDay(day, 'long')
+    return formatDay(this.context.format, day, 'long')
   }
 
   #nameMonth({ year, month }: Month): string {
-    return MONTH.format(new Date(Date.UTC(year, month - 1, 1)))
+    return formatMonth(this.context.format, { year, month })
   }
 
   #onKey(event: KeyboardEvent, day: Day): void {
@@ -185,7 +185,6 @@ export class ConsoleScheduleCalendar extends ConsoleView<SignedInContext> {
   }
 }
 
-const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const DAYS_OF_WEEK = 7
 
 /** Returns the content of a day: payments that are due, completed or blocked. */

@@ -218,7 +218,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
       ${renderFact(facts.network, findNetwork(record.network)?.name ?? record.network)}
       ${renderFact(facts.progress, schedules.progress(record.processedPayments, record.totalPayments))}
       ${amounts.map(([term, amount]) => renderFact(term, amount))}
-      ${renderFact(facts.start, formatDay(record.startDate))}
+      ${renderFact(facts.start, formatDay(format, record.startDate))}
       ${record.nextPaymentDate === null ? nothing : renderFact(facts.next, this.#renderNext(record.nextPaymentDate))}
       ${record.lastPaymentDate === null ? nothing : renderFact(facts.last, format.dateTime(record.lastPaymentDate))}
       ${record.reference === null ? nothing : renderFact(facts.reference, record.reference)}

@@ -123,7 +123,7 @@ export class ConsoleSchedules extends ConsoleView<SignedInContext> {
         <span class="facts-line">
           <span>${schedules.fromTo(maskAddress(record.payer), maskAddress(record.payee))}</span>
           <span>${schedules.progress(record.processedPayments, record.totalPayments)}</span>
-          ${record.nextPaymentDate === null ? nothing : html`<span>${schedules.next(formatDay(record.nextPaymentDate))}</span>`}
+          ${record.nextPaymentDate === null ? nothing : html`<span>${schedules.next(formatDay(this.context.format, record.nextPaymentDate))}</span>`}
           ${record.reference === null ? nothing : html`<span>${record.reference}</span>`}
         </span>
         ${failure === null ? nothing : html`<span class="field-error">${failure}</span>`}

@@ -28,7 +28,7 @@ export function renderUpcoming(view: ConsoleView, record: ScheduleRecord): Templ
         : html`<ol class="dates">
             ${upcoming.slice(0, MAX_UPCOMING).map(
               (dueMs) => html`<li>
-                <time datetime=${new Date(dueMs).toISOString()}>${formatDay(dayOf(dueMs))}</time>
+                <time datetime=${new Date(dueMs).toISOString()}>${formatDay(view.context.format, dayOf(dueMs))}</time>
                 ${dayOf(dueMs) < today && record.status === 'active' ? html`<span class="hint">${schedules.overdue}</span>` : nothing}
               </li>`,
             )}

@@ -5,6 +5,7 @@ import type { ConsoleContext } from '../../context.ts'
 import { brandMark } from '../../ui/brandMark.ts'
 import { renderNote } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
+import { renderLanguageChoice } from '../../ui/renderLanguageChoice.ts'
 import { hasPasskeys } from '../../webAuthn.ts'
 import { signInStyles } from './signInStyles.ts'
 import './console-email-sign-in.ts'
@@ -42,7 +43,7 @@ export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
   protected override render(): TemplateResult {
     const { signIn, product } = this.context.text
     return html`<main id="content">
-      <div class="brand">${brandMark}<span>${product}</span></div>
+      <div class="brand">${brandMark}<span>${product}</span>${renderLanguageChoice(this.context)}</div>
       <div class="intro">
         <h1 tabindex="-1">${signIn.title}</h1>
         <p class="muted">${signIn.lead}</p>

@@ -18,9 +18,14 @@ export const signInStyles = css`
   }
   .brand {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     gap: 0.625rem;
     font-weight: 620;
+  }
+  .brand .language {
+    flex: none;
+    margin-inline-start: auto;
   }
   .brand-mark {
     inline-size: 2rem;

@@ -1,5 +1,5 @@
 import { renderIcon } from '@secure-payment/widget/design'
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, type TemplateResult } from 'lit'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
@@ -42,19 +42,20 @@ export class ConsoleAttention extends ConsoleView<SignedInContext> {
       ${renderLoaded(this, this.#items, (items) =>
         items.length === 0
           ? renderNote('success', html`<p>${home.calm}</p>`)
-          : html`<ul class="records">${items.map(renderItem)}</ul>`,
+          : html`<ul class="records">${items.map((item) => renderItem(item, this.context))}</ul>`,
       )}
     </section>`
   }
 }
 
-function renderItem({ title, text, route }: Attention): TemplateResult {
+function renderItem({ describe, route }: Attention, context: SignedInContext): TemplateResult {
+  const { title, text } = describe(context)
   return html`<li>
     <a class="record attention" href=${formatRoute(route)}>
       ${renderIcon(icons.alert)}
       <span>
         <strong>${title}</strong>
-        ${text === null ? nothing : html`<span class="hint">${text}</span>`}
+        <span class="hint">${text}</span>
       </span>
       ${renderIcon(icons.chevron, 'small')}
     </a>

@@ -148,14 +148,14 @@ describe('Home', () => {
     await mountConsole({ name: 'start' })
     await expect
       .poll(() => find('a.attention strong').map(textOf))
-      .toEqual([words.waiting('2'), words.limit])
+      .toEqual([words.waiting(2, '2'), words.limit])
     expect(find('a.attention').map((link) => link.getAttribute('href'))).toEqual(
       Array(2).fill('/console/payouts/approvals'),
     )
     await inspectConsole()
     answer({ approvals: [approvalRecord({})] })
     stream.send('2', { kinds: ['approvals'], requests: [], hasMore: false })
-    await expect.poll(() => find('a.attention strong').map(textOf)).toEqual([words.waiting('1')])
+    await expect.poll(() => find('a.attention strong').map(textOf)).toEqual([words.waiting(1, '1')])
   })
 
   test('lists the records that need attention, each with its screen', async () => {
@@ -179,8 +179,8 @@ describe('Home', () => {
     await expect
       .poll(() => find('.attention strong').map(textOf))
       .toEqual([
-        text.unmatched('1'),
-        text.failing('1', webhookRecord.url),
+        text.unmatched(1, '1'),
+        text.failing(1, '1', webhookRecord.url),
         text.disabled(webhookRecord.url),
         text.expired('Old'),
         text.expiring('Soon'),
@@ -201,7 +201,7 @@ describe('Home', () => {
       unmatched: [unmatched(null, 13 * DAY_MS), unmatched(null, 15 * DAY_MS)],
     })
     await mountConsole({ name: 'start' })
-    await expect.poll(() => find('.attention strong').map(textOf)).toEqual([text.unmatched('1')])
+    await expect.poll(() => find('.attention strong').map(textOf)).toEqual([text.unmatched(1, '1')])
   })
 
   test('finishes its totals although payments keep arriving', async () => {
@@ -233,7 +233,7 @@ describe('Home', () => {
     const newerUnmatched = Array.from({ length: 100 }, () => unmatched('r'))
     answer({ payments: [today], newerUnmatched, unmatched: [unmatched(null)] })
     await mountConsole({ name: 'start' })
-    await expect.poll(() => find('.attention strong').map(textOf)).toEqual([text.unmatched('1')])
+    await expect.poll(() => find('.attention strong').map(textOf)).toEqual([text.unmatched(1, '1')])
   })
 
   test('shows a lower bound if it did not read all records', async () => {
@@ -242,7 +242,7 @@ describe('Home', () => {
     await mountConsole({ name: 'start' })
     await expect
       .poll(() => find('.attention strong').map(textOf))
-      .toEqual([text.unmatched(text.atLeast(20))])
+      .toEqual([text.unmatched(20, text.atLeast('20'))])
   })
 
   test('finds a payment from its search', async () => {

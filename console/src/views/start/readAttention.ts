@@ -5,12 +5,16 @@ import type { Route } from '../../routes.ts'
 
 /** A record that needs the merchant's attention, and the screen for it. */
 export type Attention = {
-  readonly title: string
-  readonly text: string | null
+  /** Returns the sentences in a language. */
+  readonly describe: (language: Language) => {
+    readonly title: string
+    readonly text: string
+  }
   readonly route: Route
 }
 
-type Context = Pick<SignedInContext, 'client' | 'text' | 'format' | 'now'>
+type Context = Pick<SignedInContext, 'client' | 'now'>
+type Language = Pick<SignedInContext, 'text' | 'format'>
 
 /** The page counts records of each kind up to this number. */
 const MOST_COUNTED = 20
@@ -38,7 +42,7 @@ export async function readAttention(
   return [...approvals, ...unmatched, ...webhooks, ...keys]
 }
 
-async function readApprovals({ client, text }: Context, signal: AbortSignal): Promise<Attention[]> {
+async function readApprovals({ client }: Context, signal: AbortSignal): Promise<Attention[]> {
   // The approvals that the member may not give need the attention of others, and may fill a page.
   const found = { payouts: 0, limits: 0 }
   let cursor: string | null = null
@@ -52,19 +56,26 @@ async function readApprovals({ client, text }: Context, signal: AbortSignal): Pr
     found.payouts += own.length - limits
     cursor = page.nextCursor
   } while (cursor !== null && found.payouts < MOST_COUNTED)
-  const { home } = text.approvals
-  const title = home.waiting(writeCount(found.payouts, cursor !== null, text))
   const route = { name: 'approvals' } as const
-  return [
-    ...(found.payouts === 0 ? [] : [{ title, text: home.waitingText, route }]),
-    ...(found.limits === 0 ? [] : [{ title: home.limit, text: home.limitText, route }]),
-  ]
+  const payouts: Attention = {
+    describe: (language) => {
+      const { home } = language.text.approvals
+      const written = writeCount(found.payouts, cursor !== null, language)
+      return { title: home.waiting(found.payouts, written), text: home.waitingText }
+    },
+    route,
+  }
+  const limits: Attention = {
+    describe: ({ text: { approvals } }) => ({
+      title: approvals.home.limit,
+      text: approvals.home.limitText,
+    }),
+    route,
+  }
+  return [...(found.payouts === 0 ? [] : [payouts]), ...(found.limits === 0 ? [] : [limits])]
 }
 
-async function readUnmatched(
-  { client, text, now }: Context,
-  signal: AbortSignal,
-): Promise<Attention[]> {
+async function readUnmatched({ client, now }: Context, signal: AbortSignal): Promise<Attention[]> {
   // Claimed payments stay in the list, so the open ones may be on a later page.
   let open = 0
   let cursor: string | null = null
@@ -79,9 +90,12 @@ async function readUnmatched(
     cursor = recent.length < page.unmatchedPayments.length ? null : page.nextCursor
   } while (cursor !== null && open < MOST_COUNTED)
   if (open === 0) return []
-  const count = writeCount(open, cursor !== null, text)
-  const title = text.home.unmatched(count)
-  return [{ title, text: text.home.unmatchedText, route: { name: 'unmatched' } }]
+  const describe: Attention['describe'] = (language) => {
+    const { home } = language.text
+    const written = writeCount(open, cursor !== null, language)
+    return { title: home.unmatched(open, written), text: home.unmatchedText }
+  }
+  return [{ describe, route: { name: 'unmatched' } }]
 }
 
 async function readWebhooks(context: Context, signal: AbortSignal): Promise<Attention[]> {
@@ -91,14 +105,18 @@ async function readWebhooks(context: Context, signal: AbortSignal): Promise<Atte
 }
 
 async function readWebhook(
-  { client, text, now }: Context,
+  { client, now }: Context,
   webhook: WebhookRecord,
   signal: AbortSignal,
 ): Promise<Attention[]> {
   const url = plainText(webhook.url)
   if (webhook.disabledReason !== null) {
     const reason = plainText(webhook.disabledReason)
-    return [{ title: text.home.disabled(url), text: reason, route: { name: 'webhooks' } }]
+    const describe: Attention['describe'] = ({ text }) => ({
+      title: text.home.disabled(url),
+      text: reason,
+    })
+    return [{ describe, route: { name: 'webhooks' } }]
   }
   if (!webhook.isActive) return []
   const query = { status: 'dead', limit: PAGE_SIZE } as const
@@ -108,26 +126,30 @@ async function readWebhook(
     ({ isTest, createdAt }) => !isTest && Date.parse(createdAt) > now() - FAILED_WITHIN_MS,
   )
   if (failed.length === 0) return []
-  const count = writeCount(failed.length, page.nextBefore !== null, text)
-  const title = text.home.failing(count, url)
-  return [{ title, text: text.home.failingText, route: { name: 'webhook', webhookId: webhook.id } }]
+  const describe: Attention['describe'] = (language) => {
+    const { home } = language.text
+    const written = writeCount(failed.length, page.nextBefore !== null, language)
+    return { title: home.failing(failed.length, written, url), text: home.failingText }
+  }
+  return [{ describe, route: { name: 'webhook', webhookId: webhook.id } }]
 }
 
-async function readKeys(
-  { client, text, format, now }: Context,
-  signal: AbortSignal,
-): Promise<Attention[]> {
+async function readKeys({ client, now }: Context, signal: AbortSignal): Promise<Attention[]> {
   const keys = await client.apiKeys.list({}, { signal })
   return keys.flatMap(({ label, status, expiresAt }) => {
     if (status !== 'active' || expiresAt === null) return []
     const left = Date.parse(expiresAt) - now()
     if (left > EXPIRES_WITHIN_MS) return []
     const name = plainText(label)
-    const title = left > 0 ? text.home.expiring(name) : text.home.expired(name)
-    return [{ title, text: format.dateTime(expiresAt), route: { name: 'apiKeys' } as const }]
+    const describe: Attention['describe'] = ({ text: { home }, format }) => ({
+      title: left > 0 ? home.expiring(name) : home.expired(name),
+      text: format.dateTime(expiresAt),
+    })
+    return [{ describe, route: { name: 'apiKeys' } as const }]
   })
 }
 
-function writeCount(count: number, hasMore: boolean, { home }: Context['text']): string {
-  return hasMore ? home.atLeast(count) : String(count)
+function writeCount(count: number, hasMore: boolean, { text, format }: Language): string {
+  const written = format.count(count)
+  return hasMore ? text.home.atLeast(written) : written
 }

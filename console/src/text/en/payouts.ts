@@ -1,4 +1,6 @@
-const LIST = new Intl.ListFormat('en')
+import { createPlural } from '../createPlural.ts'
+
+const plural = createPlural('en')
 
 /** The English sentences of the payouts' screens; part of {@link en}. */
 export const payouts = {
@@ -39,16 +41,15 @@ export const payouts = {
   remove: 'Remove',
   full: (most: number) => `A link pays up to ${most} recipients.`,
   create: (count: number) =>
-    count === 1 ? 'Create payout link' : `Create one link for ${count} payouts`,
+    plural(count, 'Create payout link', `Create one link for ${count} payouts`),
   created: 'Payout link created.',
   totals: 'Total',
-  totalsWithout: (rows: readonly number[]) =>
-    `Total, without ${rows.length === 1 ? 'row' : 'rows'} ${LIST.format(rows.map(String))}`,
-  recipients: (count: number) => (count === 1 ? 'to 1 recipient' : `in ${count} payouts`),
+  totalsWithout: (count: number, rows: string) =>
+    `Total, without ${plural(count, 'row', 'rows')} ${rows}`,
+  recipients: (count: number) => plural(count, 'to 1 recipient', `in ${count} payouts`),
   duplicates: 'The same recipient receives the same amount more than once',
   duplicatesText: 'Check that this is intended.',
-  duplicate: (rows: readonly number[], amount: string) =>
-    `Rows ${LIST.format(rows.map(String))}: ${amount}`,
+  duplicate: (rows: string, amount: string) => `Rows ${rows}: ${amount}`,
   noNetworks: 'This service has no network for payouts.',
   file: {
     title: 'Payouts from a file',
@@ -63,15 +64,17 @@ export const payouts = {
     columns:
       'The first row names the columns: recipient, currency, amount, and optionally reference and recipient_id.',
     read: (name: string) => `“${name}” was read.`,
-    rows: (count: number) => (count === 1 ? '1 payout' : `${count} payouts`),
+    rows: (count: number) => plural(count, '1 payout', `${count} payouts`),
     tooLarge: 'This file is larger than 1 MB. A list of 200 payouts is much smaller.',
     notText:
       'This file is not UTF-8 text. Save the spreadsheet as “CSV UTF-8” and choose that file.',
     empty: 'This file has no payouts: a first row with titles, and a row for each payout below it.',
-    missing: (columns: readonly string[]) =>
-      columns.length === 1
-        ? `The column “${columns[0]}” is missing. The first row names the columns.`
-        : `The columns ${LIST.format(columns.map((name) => `“${name}”`))} are missing. The first row names the columns.`,
+    missing: (count: number, columns: string) =>
+      plural(
+        count,
+        `The column ${columns} is missing. The first row names the columns.`,
+        `The columns ${columns} are missing. The first row names the columns.`,
+      ),
     twice: (column: string) => `The column “${column}” appears twice.`,
     tooMany: (count: number, most: number) =>
       `This file has ${count} payouts; a link pays up to ${most}. Split the file.`,
@@ -83,10 +86,9 @@ export const payouts = {
       quote_in_text: (row: number) =>
         `Row ${row}: a quote (") appears in a cell that does not begin with one.`,
     },
-    ignored: (titles: readonly string[]) =>
-      `Not used: ${LIST.format(titles.map((title) => `“${title}”`))}.`,
+    ignored: (titles: string) => `Not used: ${titles}.`,
     wrong: (count: number) =>
-      count === 1 ? '1 cell must be corrected' : `${count} cells must be corrected`,
+      plural(count, '1 cell must be corrected', `${count} cells must be corrected`),
     wrongText: 'Correct them in the sheet and choose the file again. Nothing was sent.',
     cell: (row: number, column: string) => `Row ${row}, ${column}`,
     row: 'Row',

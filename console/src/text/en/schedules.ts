@@ -1,4 +1,8 @@
-import type { Frequency } from '../calendar/occurrence.ts'
+import type { Frequency } from '../../calendar/occurrence.ts'
+
+import { createPlural } from '../createPlural.ts'
+
+const plural = createPlural('en')
 
 /** The English sentences of the recurring payouts' screens; part of {@link en}. */
 export const schedules = {
@@ -36,21 +40,12 @@ export const schedules = {
     previous: 'Previous month',
     following: 'Next month',
     today: 'Today',
-    weekdays: [
-      ['Mon', 'Monday'],
-      ['Tue', 'Tuesday'],
-      ['Wed', 'Wednesday'],
-      ['Thu', 'Thursday'],
-      ['Fri', 'Friday'],
-      ['Sat', 'Saturday'],
-      ['Sun', 'Sunday'],
-    ] as const,
     nothing: 'Nothing is due on this day.',
     nothingDue: 'nothing due',
     paid: 'Paid',
     due: 'Due',
     paused: 'Paused',
-    count: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
+    count: (count: number) => plural(count, '1 payment', `${count} payments`),
     month: (total: string) => `Due this month: ${total}.`,
     monthNone: 'No further payment is due this month.',
     limited: (count: number) => `Of the newest ${count} schedules.`,
@@ -62,7 +57,7 @@ export const schedules = {
     permit_cancelled: 'The payer revoked the permit on chain. Create a new schedule.',
     transfer_refused: 'The token contract rejected the transfer.',
   } as Readonly<Record<string, string>>,
-  failures: (count: number) => (count === 1 ? 'Failed once' : `Failed ${count} times`),
+  failures: (count: number) => plural(count, 'Failed once', `Failed ${count} times`),
   pausedText:
     'After three failures, the service stops sending. Fix the cause and resume the schedule: the service then sends missed payments in order.',
   unpause: 'Resume',
@@ -91,7 +86,7 @@ export const schedules = {
   upcoming: 'Coming up',
   upcomingNone: 'No further payment will be sent.',
   upcomingPending: 'The schedule begins once it is signed.',
-  upcomingMore: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
+  upcomingMore: (count: number) => plural(count, 'and 1 more', `and ${count} more`),
   onDate: (relative: string, date: string) => `${relative}, ${date}`,
   overdue: 'overdue, sent at once',
   past: 'Payments made',

@@ -1,3 +1,7 @@
+import { createPlural } from '../createPlural.ts'
+
+const plural = createPlural('en')
+
 /** The English sentences of the payments' screens; part of {@link en}. */
 export const payments = {
   title: 'Payments',
@@ -39,7 +43,7 @@ export const payments = {
     crosschain: 'Cross-chain',
     recurring: 'Recurring',
   },
-  count: (count: number, written: string) => (count === 1 ? '1 payment' : `${written} payments`),
+  count: (count: number, written: string) => plural(count, '1 payment', `${written} payments`),
   export: 'Export CSV',
   exportHint: (count: number, written: string) =>
     count === 1 ? 'The file has this payment.' : `The file has all ${written} payments.`,
@@ -145,7 +149,7 @@ export const payments = {
   unpaid: {
     title: (name: string) => `No confirmed payment for ${name} yet`,
     text: (count: number) =>
-      count === 1 ? 'Its request has this status.' : 'Its requests have these statuses.',
+      plural(count, 'Its request has this status.', 'Its requests have these statuses.'),
     paid: (paid: string) => `${paid} received`,
     status: {
       created: 'Not paid',

@@ -1,3 +1,7 @@
+import { createPlural } from '../createPlural.ts'
+
+const plural = createPlural('en')
+
 /** The English sentences on payouts that need the approval of a second member; part of {@link en}. */
 export const approvals = {
   tab: 'Approvals',
@@ -35,7 +39,7 @@ export const approvals = {
   noLimit: 'Switch approvals off',
   worth: (amount: string) => `Worth about ${amount}`,
   worthUnknown: 'Worth unknown',
-  others: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
+  others: (count: number) => plural(count, 'and 1 more', `and ${count} more`),
   expires: (when: string) => `Link ends ${when}`,
   you: 'you',
   formerMember: 'a former member',
@@ -102,7 +106,7 @@ export const approvals = {
     cancelled: 'It was cancelled before a member approved it.',
     expired: 'Its link ended before a member approved it. Create a new one.',
     together: (count: number) =>
-      count === 1 ? 'Together with 1 other payout.' : `Together with ${count} other payouts.`,
+      plural(count, 'Together with 1 other payout.', `Together with ${count} other payouts.`),
     all: 'All approvals',
   },
   /** After a payout was created. */
@@ -131,10 +135,12 @@ export const approvals = {
     keep: 'Keep the limit',
   },
   home: {
-    waiting: (count: string) =>
-      count === '1'
-        ? '1 payout waits for your approval'
-        : `${count} payouts wait for your approval`,
+    waiting: (count: number, written: string) =>
+      plural(
+        count,
+        '1 payout waits for your approval',
+        `${written} payouts wait for your approval`,
+      ),
     waitingText: 'It cannot be paid until you or another member approves it.',
     limit: 'A change of the approval limit waits for your approval',
     limitText: 'Until then, the current limit applies.',

@@ -1,3 +1,7 @@
+import { createPlural } from '../createPlural.ts'
+
+const plural = createPlural('en')
+
 /** The English sentences of the home screen; part of {@link en}. */
 export const home = {
   title: 'Home',
@@ -6,7 +10,7 @@ export const home = {
   receivedHint: 'Worth in US dollars at the time of each payment.',
   periods: { today: 'Today', week: 'This week', month: 'This month' },
   unknown: (count: number) =>
-    count === 1 ? '1 of them has no known value' : `${count} of them have no known value`,
+    plural(count, '1 of them has no known value', `${count} of them have no known value`),
   perDay: 'Received per day in the last 30 days',
   highest: (day: string, money: string) => `Highest: ${money} on ${day}`,
   dayTitle: (day: string, money: string, payments: string) => `${day}: ${money}, ${payments}`,
@@ -15,16 +19,16 @@ export const home = {
   payments: 'Payments',
   attention: 'Needs attention',
   calm: 'Nothing needs your attention.',
-  unmatched: (count: string) =>
-    count === '1' ? '1 unmatched payment' : `${count} unmatched payments`,
+  unmatched: (count: number, written: string) =>
+    plural(count, '1 unmatched payment', `${written} unmatched payments`),
   unmatchedText: 'In the last 14 days, money arrived that counts for no request.',
   disabled: (url: string) => `The service disabled the webhook ${url}`,
-  failing: (count: string, url: string) =>
-    count === '1' ? `1 webhook to ${url} failed` : `${count} webhooks to ${url} failed`,
+  failing: (count: number, written: string, url: string) =>
+    plural(count, `1 webhook to ${url} failed`, `${written} webhooks to ${url} failed`),
   failingText: 'In the last 7 days. Repair your server, then redeliver them.',
   expiring: (label: string) => `The API key “${label}” expires soon`,
   expired: (label: string) => `The API key “${label}” has expired`,
-  atLeast: (count: number) => `${count} or more`,
+  atLeast: (count: string) => `${count} or more`,
   latest: 'Latest payments',
   all: 'All payments',
 }

@@ -1,3 +1,7 @@
+import { createPlural } from '../createPlural.ts'
+
+const plural = createPlural('en')
+
 /** The English sentences on passkeys, the second factor and recovery codes. */
 export const passkeys = {
   title: 'Passkeys',
@@ -42,7 +46,7 @@ export const passkeys = {
     disableText: 'A password or a wallet alone signs in again. The recovery codes end.',
     disabled: 'The second factor is off.',
     left: (count: number) =>
-      count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`,
+      plural(count, '1 recovery code is left.', `${count} recovery codes are left.`),
     renew: 'New recovery codes',
     renewTitle: 'Create new recovery codes?',
     renewText: 'The earlier codes stop working.',

@@ -1,4 +1,4 @@
-import type { Session } from '../api.ts'
+import type { Session } from '../../api.ts'
 
 type Role = Session['role']
 type Scope = Session['scopes'][number]

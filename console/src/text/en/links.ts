@@ -1,3 +1,7 @@
+import { createPlural } from '../createPlural.ts'
+
+const plural = createPlural('en')
+
 /** The English sentences of the screens of payment links; part of {@link en}. */
 export const links = {
   title: 'Links',
@@ -88,7 +92,7 @@ export const links = {
     emailInvalid: 'Enter an e-mail address such as ana@example.com.',
     options: 'Options',
     expiry: 'The link is open for',
-    days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+    days: (count: number) => plural(count, '1 day', `${count} days`),
     redirectUrl: 'Page after the payment',
     redirectUrlHint: 'The payer gets a button that leads there.',
     redirectUrlInvalid: 'Enter an address such as https://shop.example.com/thank-you.',
@@ -108,6 +112,7 @@ export const links = {
     refresh: 'Refresh',
     shareHint: 'Anyone with the link can see what is asked for, and pay it.',
     url: 'Link',
+    copyUrl: 'Copy link',
     copyMessage: 'Copy as a message',
     message: 'message',
     messageText: (facts: {

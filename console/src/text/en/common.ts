@@ -1,0 +1,37 @@
+/** The English sentences that several screens share; part of {@link en}. */
+export const common = {
+  loading: 'Loading…',
+  retry: 'Try again',
+  reload: 'Reload the page',
+  partLost:
+    'This page was updated while it was open, or a part of it did not load. Reload it to see the preview: what you entered stays.',
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save',
+  back: 'Back',
+  copy: (what: string) => `Copy ${what}`,
+  /** Quotes external text, such as the title of a column. */
+  quote: (what: string) => `“${what}”`,
+  copied: 'Copied',
+  copiedWhat: (what: string) => `Copied ${what}.`,
+  copyFailed: 'The browser did not allow copying. Select the text and copy it by hand.',
+  never: 'Never',
+  neverUsed: 'Never used',
+  lastUsed: (when: string) => `Used ${when}`,
+  created: (when: string) => `Created ${when}`,
+  optional: 'optional',
+  active: 'Active',
+  inactive: 'Off',
+  revoked: 'Revoked',
+  switchOn: 'Switch on',
+  switchOff: 'Switch off',
+  edit: 'Edit',
+  signOut: 'Sign out',
+  opensNewTab: 'opens in a new tab',
+  entry: (number: number, message: string) => `Line ${number} ${message}`,
+  storeSecret:
+    'This is the only time it is shown. Store it now, in a password manager or your server’s secrets.',
+  stored: 'I stored it',
+  stale: 'Not up to date: the service did not respond. The page tries again automatically.',
+  supportCode: (code: string) => `Support code ${code}`,
+}

@@ -1,0 +1,47 @@
+/** The English sentences of the screen of the receiving route; part of {@link en}. */
+export const destinations = {
+  title: 'Receiving',
+  lead: 'The place where payments to you arrive. Money goes from the payer’s wallet straight to yours.',
+  current: 'Your receiving route',
+  none: 'No receiving route yet',
+  noneText: 'Choose the network and the token that this wallet receives.',
+  network: 'Network',
+  token: 'Token',
+  tokensOf: (network: string) => `Tokens on ${network}`,
+  native: 'Native coin',
+  contract: 'Contract',
+  wallet: 'Wallet',
+  id: 'Destination ID',
+  since: 'Since',
+  create: 'Receive here',
+  change: 'Change',
+  changeTitle: 'Change your receiving route',
+  changeText:
+    'Client IDs that are bound to this route follow the change. Existing payments keep their route.',
+  saveChange: 'Use this route',
+  chosen: (token: string, network: string) => `${token} on ${network}`,
+  deactivate: 'Stop receiving here',
+  deactivateTitle: 'Stop receiving on this route?',
+  deactivateText:
+    'No new payments to it can be created, and client IDs that are bound to it stop creating payments. Existing payments can still be paid.',
+  deactivateConfirm: 'Stop receiving',
+  created: 'Receiving route saved.',
+  changed: 'Receiving route changed.',
+  deactivated: 'You no longer receive on this route.',
+  testNetwork: 'Test network',
+  noNetworks: 'This service has no network for your kind of wallet.',
+  accountTitle: 'A receiving route belongs to a wallet',
+  accountText:
+    'Only the wallet itself can set where its money arrives, so that a stolen password cannot redirect it. You are signed in with e-mail. You have two options:',
+  accountWays: [
+    'Sign out, sign in with the wallet that receives the money, and set its route on this page. If the wallet is not a member of this merchant account yet, ask the operator of this service for a link first.',
+    'Stay here and compose the destination ID of any wallet below. Bind a client ID to it, or use it when you create a payment.',
+  ],
+  compose: 'Compose a destination ID',
+  composeHint: 'Check the address twice: payments to it cannot be reversed.',
+  walletAddress: 'Wallet address',
+  walletInvalid:
+    'Enter the complete address of a wallet. If it has mixed case, the case must be right.',
+  composed: 'Destination ID',
+  toClientIds: 'Bind a client ID to it',
+}

@@ -1,0 +1,17 @@
+import type { EventType } from '@secure-payment/core/webhooks'
+
+/** The English sentences on webhook events, by type; part of {@link en}. */
+export const events = {
+  'payment.confirmed': 'The whole amount has arrived',
+  'payment.partial': 'A part has arrived',
+  'payment.failed': 'A payment failed or was reversed',
+  'payment.processing': 'A bank payout moved to its next step',
+  'payment.refunded': 'The payer was refunded',
+  'payment.unmatched': 'A payment arrived that matches no request',
+  'request.recurring': 'A recurring request opened its next period',
+  'request.cancelled': 'You cancelled a request',
+  'compliance.updated': 'The status of a payer’s checks changed',
+  'payment_detail.updated': 'A bank account was checked',
+  'secure_payment.user_event': 'A payer’s progress, if you switched it on',
+  'secure_payment.access_rejected': 'A wallet that is not allowed to pay tried to',
+} satisfies Record<EventType, string> as Record<EventType, string>

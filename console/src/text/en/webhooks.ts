@@ -1,0 +1,75 @@
+import { createPlural } from '../createPlural.ts'
+
+const plural = createPlural('en')
+
+/** The English sentences of the screen of webhooks; part of {@link en}. */
+export const webhooks = {
+  title: 'Webhooks',
+  lead: 'Signed messages to your server about every payment. Each is retried until your server returns 2xx.',
+  add: 'Add endpoint',
+  empty: 'No endpoint yet',
+  emptyText: 'Add the URL of the server that receives payment events.',
+  url: 'URL',
+  urlHint: 'https, or http for localhost only.',
+  urlInvalid: 'Enter an https URL such as https://shop.example.com/webhooks.',
+  scope: 'Payments of',
+  scopeAll: 'All client IDs and API keys',
+  events: 'Events',
+  eventsAll: 'All events',
+  eventsSome: 'Only these',
+  eventsNone: 'Choose at least one event.',
+  eventCount: (count: number) => plural(count, '1 event', `${count} events`),
+  aliases: 'Extra signature headers',
+  aliasesHint:
+    'For receivers that expect another header, one per line: x-…-signature. Up to 5, sent in addition to the standard ones.',
+  aliasInvalid: (text: string) => `“${text}” does not have the form x-name-signature.`,
+  aliasMany: 'At most 5 header names.',
+  addTitle: 'New endpoint',
+  editTitle: 'Edit endpoint',
+  added: 'Endpoint added.',
+  saved: 'Endpoint saved.',
+  secretTitle: 'Signing secret',
+  secretText: 'Your server uses it to verify the signature of each delivery.',
+  secret: 'signing secret',
+  switchedOn: 'Endpoint switched on.',
+  switchedOff: 'Endpoint switched off. New events are not sent to it.',
+  disabled: 'Disabled',
+  disabledText: (reason: string) => `Disabled by the service: ${reason}`,
+  pendingSecret: 'Rotation pending',
+  previousSecret: (when: string) => `The previous secret is valid until ${when}.`,
+  deliveries: 'Deliveries',
+  test: 'Send a test',
+  testTitle: 'Send a test delivery',
+  testText:
+    'Every active endpoint gets an example of the event, marked as a test and signed as usual.',
+  testEvent: 'Event',
+  testSend: 'Send',
+  testSent: (sent: number) => plural(sent, 'Sent to 1 endpoint.', `Sent to ${sent} endpoints.`),
+  testFailed: (failed: number) =>
+    plural(
+      failed,
+      '1 endpoint could not be reached or did not return 2xx.',
+      `${failed} endpoints could not be reached or did not return 2xx.`,
+    ),
+  testSee: 'See the deliveries',
+  rotate: 'Rotate secret',
+  rotateTitle: 'Rotate the signing secret',
+  rotateText:
+    'In two steps, so that no delivery is rejected. First you get a new secret: webhook-signature then contains a signature by each secret, and x-service-signature still uses the old secret. Once your server has the new secret, promote it; the old one continues to sign webhook-signature for 24 hours.',
+  rotateStart: 'Create the new secret',
+  rotateNow: 'It leaked: replace it now',
+  rotateNowText:
+    'The old secret becomes invalid at once. Deliveries fail until your server has the new one.',
+  rotated: 'New secret created. Promote it once your server has it.',
+  replaced: 'Secret replaced.',
+  promote: 'Promote the new secret',
+  promoteTitle: 'Promote the new secret?',
+  promoteText:
+    'It signs all deliveries from now on. The old one continues to sign webhook-signature for 24 hours.',
+  promoted: 'The new secret signs from now on.',
+  remove: 'Remove',
+  removeTitle: 'Remove this endpoint?',
+  removeText: 'Pending deliveries are cancelled, and the log is deleted.',
+  removed: 'Endpoint removed.',
+  more: (url: string) => `More for ${url}`,
+}

@@ -1,0 +1,29 @@
+import { en } from './en.ts'
+import type { Text } from './text.ts'
+
+/** A language of the console. */
+export type Language = {
+  /** The ISO 639-1 code. */
+  readonly code: string
+  /** The name of the language in itself. */
+  readonly name: string
+  readonly load: () => Promise<Text>
+}
+
+/** The languages in the order of the choice: one line and one chunk per language. English is part of the page. */
+export const LANGUAGES: readonly Language[] = [
+  { code: 'en', name: 'English', load: () => Promise.resolve(en) },
+]
+
+/**
+ * Finds the first language that a person prefers and the console has, by the language of each BCP 47 tag only: `pt-BR` is `pt`;
+ * undefined if it has none of them.
+ */
+export function findLanguage(
+  preferred: readonly string[],
+  languages: readonly Language[],
+): Language | undefined {
+  return preferred
+    .map((tag) => languages.find(({ code }) => code === tag.split('-')[0]?.toLowerCase()))
+    .find((language) => language !== undefined)
+}
