@@ -157,7 +157,7 @@ describe('The members of an account', () => {
     ])
     await openAccount()
     await expect.poll(buttons).toContain(invitation.member.create)
-    expect(records().join()).toContain(invitation.isFor(guest))
+    await expect.poll(() => records().join()).toContain(invitation.isFor(guest))
     fill('guest', guest)
     press(invitation.member.create)
     await expect.poll(() => find('.secret').map(textOf).join()).toContain(URL_ONCE)

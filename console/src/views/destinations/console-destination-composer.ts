@@ -21,21 +21,27 @@ import { renderTokenPicker } from '../../ui/renderTokenPicker.ts'
 export class ConsoleDestinationComposer extends ConsoleView<SignedInContext> {
   static override readonly properties = {
     ...ConsoleView.properties,
+    firstWallet: { attribute: false },
     wallet: { state: true },
     isTouched: { state: true },
   }
 
-  declare wallet: string
+  /** The address in the field before anyone types; null for none. */
+  declare firstWallet: string | null
+  /** The typed address; null before anyone types. */
+  declare wallet: string | null
   /** Whether the address field has lost the focus: only then is a partial address an error. */
   declare isTouched: boolean
-  readonly #picker = new TokenPickerController(this, () => this.#tell())
+  readonly #picker = new TokenPickerController(this)
   readonly #networks = new LoadController<readonly NetworkChoice[]>(this, (signal) =>
     readNetworks(this.context, { family: null, signal }),
   )
+  #composed: string | null = null
 
   constructor() {
     super()
-    this.wallet = ''
+    this.firstWallet = null
+    this.wallet = null
     this.isTouched = false
   }
 
@@ -43,10 +49,18 @@ export class ConsoleDestinationComposer extends ConsoleView<SignedInContext> {
     return renderLoaded(this, this.#networks, (networks) => this.#renderForm(networks))
   }
 
+  /** Reports the id also when the networks have loaded, because the first wallet and the first token are already one. */
+  protected override updated(): void {
+    const detail = this.#compose(this.#networks.value ?? [])
+    if (detail === this.#composed) return
+    this.#composed = detail
+    this.dispatchEvent(new CustomEvent('composed', { detail }))
+  }
+
   #renderForm(networks: readonly NetworkChoice[]): TemplateResult {
     const { destinations } = this.context.text
     const id = this.#compose(networks)
-    const isWrong = this.isTouched && this.wallet !== '' && id === null
+    const isWrong = this.isTouched && this.#wallet() !== '' && id === null
     const failure = isWrong
       ? refuseFields({ wallet: destinations.walletInvalid }, this.context.text)
       : null
@@ -55,17 +69,21 @@ export class ConsoleDestinationComposer extends ConsoleView<SignedInContext> {
         name: 'wallet',
         label: destinations.walletAddress,
         hint: destinations.composeHint,
+        value: this.firstWallet ?? '',
         isMono: true,
         maxLength: 64,
         failure,
         onInput: (value) => {
           this.wallet = value.trim()
-          this.#tell()
         },
       })}
       ${renderTokenPicker(this, this.#picker, networks)}
       ${id === null ? nothing : html`<div class="field" role="status"><span class="label">${destinations.composed}</span>${renderValue(this, id, destinations.composed)}</div>`}
     </div>`
+  }
+
+  #wallet(): string {
+    return this.wallet ?? this.firstWallet ?? ''
   }
 
   #touch(event: FocusEvent): void {
@@ -75,10 +93,11 @@ export class ConsoleDestinationComposer extends ConsoleView<SignedInContext> {
 
   #compose(networks: readonly NetworkChoice[]): string | null {
     const picked = this.#picker.pick(networks)
-    if (picked === null || this.wallet === '') return null
+    const walletAddress = this.#wallet()
+    if (picked === null || walletAddress === '') return null
     try {
       return formatDestinationId({
-        walletAddress: this.wallet,
+        walletAddress,
         chainId: picked.network.chainId,
         tokenAddress: picked.token.address,
       }).destinationId
@@ -86,11 +105,6 @@ export class ConsoleDestinationComposer extends ConsoleView<SignedInContext> {
       if (error instanceof BaseError) return null
       throw error
     }
-  }
-
-  #tell(): void {
-    const detail = this.#compose(this.#networks.value ?? [])
-    this.dispatchEvent(new CustomEvent('composed', { detail }))
   }
 }
 

@@ -158,7 +158,7 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
       }
       ${
         chosen === OTHER
-          ? html`<div class="inset"><console-destination-composer .context=${this.context} @composed=${onComposed}></console-destination-composer></div>`
+          ? html`<div class="inset"><console-destination-composer .context=${this.context} .firstWallet=${this.context.session.address} @composed=${onComposed}></console-destination-composer></div>`
           : nothing
       }
       ${renderFieldError('target', failure)}

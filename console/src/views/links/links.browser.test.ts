@@ -268,6 +268,25 @@ describe('The form of a link', () => {
     expect(posted()).toBe(undefined)
   })
 
+  test('offers the wallet of the session where the merchant has no receiving route', async () => {
+    const created = { requestIds: ['x'], securePaymentUrl: LINK_URL, token: LINK_TOKEN }
+    answer({
+      routes: [],
+      session: { ...accountSession, address: WALLET, walletType: 'evm' },
+      link: linkState({}),
+      post: () => ({ status: 201, body: created }),
+    })
+    await openForm()
+    await expect.poll(() => value('wallet')).toEqual([WALLET])
+    await expect.poll(() => find('#currency').length).toBe(1)
+    fill('amount', '5')
+    press(text.form.create)
+    await expect.poll(() => location.pathname).toBe(`/console/links/${LINK_TOKEN}`)
+    expect(posted()?.body).toMatchObject({
+      requests: [{ payee: WALLET, paymentCurrency: 'USDC-mainnet', amount: '5' }],
+    })
+  })
+
   test('the form of a copied link begins with the order, the customer and the wallet of the earlier link', async () => {
     answer({ link: linkState({ items: [linkItem({ amount: '80' })] }), routes: [] })
     await mountConsole({ name: 'newLink', from: LINK_TOKEN }, { networks: 'mainnet' })
@@ -276,7 +295,7 @@ describe('The form of a link', () => {
     // With three decimals, the text would have two readings.
     expect(value('price-0')).toEqual(['30.0050'])
     expect(value('lastName')).toEqual(['Silva'])
-    expect(value('reference')).toEqual(['1042'])
+    expect(value('reference')).toEqual([''])
     await expect.poll(() => find('.total-line').map(textOf).join()).toContain('$80.00')
     expect(find('.choice-line').map(textOf).join()).toContain(text.form.copied)
     await inspectConsole()

@@ -27,7 +27,8 @@ export async function readLinkChoices(
     readFiat(context, signal),
     from === null ? null : readLink(context, { token: from, signal }),
   ])
-  const draft = copied === null ? EMPTY_DRAFT : toDraft(copied, networks)
+  // The copy is another order: with the same reference, a search would find both.
+  const draft = copied === null ? EMPTY_DRAFT : { ...toDraft(copied, networks), reference: '' }
   const known = members.flatMap(({ address, payeeDestinationIds }) => {
     const isOwn = address !== null && session.address !== null && isSame(address, session.address)
     return payeeDestinationIds.map((id) => [id, isOwn ? 'own' : 'member'] as const)

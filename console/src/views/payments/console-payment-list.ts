@@ -120,13 +120,16 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
   /** Renders the other meanings of a searched text as links. */
   #renderOthers(searched: Reading['name'], value: string): TemplateResult | typeof nothing {
     const { payments } = this.context.text
-    const others = readPaymentSearch(value).filter(({ name }) => name !== searched)
+    const others = readPaymentSearch(value, navigator.language).filter(
+      ({ name }) => name !== searched,
+    )
     if (others.length === 0) return nothing
     return html`<p class="muted">
       ${payments.emptySearch.others}
       ${others.map((other) => {
         const query = formatFilter({ [other.name]: other.value })
-        return html`<a href=${formatRoute({ name: 'payments', query })}>${payments.filters[other.name]}</a>`
+        const label = payments.chip(payments.filters[other.name], other.value)
+        return html`<a href=${formatRoute({ name: 'payments', query })}>${label}</a>`
       })}
     </p>`
   }

@@ -15,7 +15,7 @@ export async function findPayment(
   { client }: Pick<SignedInContext, 'client'>,
   typed: string,
 ): Promise<Route | null> {
-  const readings = readPaymentSearch(typed)
+  const readings = readPaymentSearch(typed, navigator.language)
   for (const reading of readings) {
     const requestIds = await findRequests(client, reading)
     const [requestId] = requestIds

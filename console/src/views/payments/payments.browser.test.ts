@@ -207,7 +207,7 @@ describe('The search', () => {
     ['1042', { reference: '1042' }, 'Reference: 1042'],
     [WALLET, { walletAddress: WALLET }, 'Wallet: 0x742d…f44e'],
     ['Ana@example.test', { customerEmail: 'Ana@example.test' }, 'E-mail: Ana@example.test'],
-    ['12.50 USDC', { amount: '12.50 USDC' }, 'Amount: 12.50 USDC'],
+    ['12.50 USDC', { amount: '12.5 USDC' }, 'Amount: 12.5 USDC'],
     [TOKEN, { securePaymentToken: TOKEN }, 'Payment link: 01KB4Z…1X2Y'],
   ])(
     'the search for %s that finds several payments shows its filter as a chip, and in the address',

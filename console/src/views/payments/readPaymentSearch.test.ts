@@ -12,13 +12,21 @@ test.each([
   ['  ', []],
   [' 1042 ', ['reference 1042', 'amount 1042']],
   ['007', ['reference 007', 'amount 7']],
-  ['12.50', ['reference 12.50', 'amount 12.50']],
-  ['12.50 USDC', ['amount 12.50 USDC', 'reference 12.50 USDC']],
+  ['12.50', ['reference 12.50', 'amount 12.5']],
+  ['12.50 USDC', ['amount 12.5 USDC', 'reference 12.50 USDC']],
   ['12.5usdc', ['amount 12.5 usdc', 'reference 12.5usdc']],
-  ['$40.00', ['amount 40.00', 'reference $40.00']],
+  ['$40.00', ['amount 40', 'reference $40.00']],
   ['$ 40 USDC', ['amount 40 USDC', 'reference $ 40 USDC']],
   ['$', ['reference $']],
-  ['12,50', ['reference 12,50']],
+  ['12,50', ['reference 12,50', 'amount 12.5']],
+  ['$1,000.00', ['amount 1000', 'reference $1,000.00']],
+  ['1.000,00 €', ['amount 1000', 'reference 1.000,00 €']],
+  ['€ 12', ['amount 12', 'reference € 12']],
+  ['1 250,50 EUR', ['amount 1250.5 EUR', 'reference 1 250,50 EUR']],
+  ['$1,250', ['amount 1250', 'amount 1.25', 'reference $1,250']],
+  ['1,25.00', ['reference 1,25.00']],
+  ['$1 000 000', ['amount 1000000', 'reference $1 000 000']],
+  ['12 $ 3', ['reference 12 $ 3']],
   ['1042-A', ['reference 1042-A']],
   ['PO-7781 / 2', ['reference PO-7781 / 2']],
   ['Ana@example.test', ['customerEmail Ana@example.test', 'reference Ana@example.test']],
@@ -37,5 +45,7 @@ test.each([
   [`${TRON_WALLET}x`, [`reference ${TRON_WALLET}x`]],
   [`0${TRON_WALLET.slice(1)}`, [`reference 0${TRON_WALLET.slice(1)}`]],
 ])('The search %j has the meanings %j', (typed, expected) => {
-  expect(readPaymentSearch(typed).map(({ name, value }) => `${name} ${value}`)).toEqual(expected)
+  expect(readPaymentSearch(typed, 'en').map(({ name, value }) => `${name} ${value}`)).toEqual(
+    expected,
+  )
 })

@@ -1,4 +1,5 @@
 import { isUlid } from '@secure-payment/core'
+import { readAmountText } from '../../amounts/readAmountText.ts'
 import { isRequestId, readSearch } from '../unmatched/readSearch.ts'
 import type { NAMING_FILTERS } from './paymentFilter.ts'
 
@@ -8,14 +9,16 @@ export type Reading = { readonly name: (typeof NAMING_FILTERS)[number]; readonly
 /** The letter case of Tron's addresses matters, and some letters never occur. */
 const WALLET = /^(?:0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-/** A decimal number, after a dollar sign or not, and a currency next to it. */
-const AMOUNT = /^(\$\s*)?(\d{1,30}(?:\.\d{1,77})?)(?:\s+([a-z][\w.-]{0,99})|([a-z]{2,10}))?$/i
+/** A number with its marks, before or after the sign of a currency or neither, and a currency next to it. */
+const AMOUNT =
+  /^([$€£¥]\s*)?(\d[\d.,'\s]{0,119}?)(?:\s*([$€£¥])|\s+([a-z][\w.-]{0,99})|([a-z]{2,10}))?$/i
 
 /**
  * Reads the single field of the search by the form of its text, as its possible meanings: the most probable one first, none for an
- * empty field. A number is a reference or an amount, after a dollar sign first an amount. A text of any other form is a reference.
+ * empty field. A number is a reference or an amount; next to a currency or its sign, first an amount. `1,250` is two possible amounts,
+ * as in {@link readAmountText}. A text of any other form is a reference.
  */
-export function readPaymentSearch(typed: string): readonly Reading[] {
+export function readPaymentSearch(typed: string, locale: string): readonly Reading[] {
   const text = typed.trim()
   if (isRequestId(text)) return [{ name: 'requestId', value: text.toLowerCase() }]
   if (WALLET.test(text)) return [{ name: 'walletAddress', value: text }]
@@ -29,13 +32,26 @@ export function readPaymentSearch(typed: string): readonly Reading[] {
   const token = readToken(text)
   if (token !== null) return [{ name: 'securePaymentToken', value: token }, reference]
   if (EMAIL.test(text)) return [{ name: 'customerEmail', value: text }, reference]
-  const [amount, dollar, number = '', spaced, attached] = AMOUNT.exec(text) ?? []
+  const { isMarked, values } = readAmounts(text, locale)
+  const amounts = values.map((value): Reading => ({ name: 'amount', value }))
+  return isMarked ? [...amounts, reference] : [reference, ...amounts]
+}
+
+/** Returns the amounts that a text can mean, and whether a currency or its sign marks them as amounts. */
+function readAmounts(
+  text: string,
+  locale: string,
+): { isMarked: boolean; values: readonly string[] } {
+  const [amount, before, number = '', after, spaced, attached] = AMOUNT.exec(text) ?? []
+  if (amount === undefined) return { isMarked: false, values: [] }
   const currency = spaced ?? attached
-  if (amount === undefined) return [reference]
-  const value = number.replace(/^0+(?=\d)/, '')
-  if (currency !== undefined) return [{ name: 'amount', value: `${value} ${currency}` }, reference]
-  const plain: Reading = { name: 'amount', value }
-  return dollar === undefined ? [reference, plain] : [plain, reference]
+  const read = readAmountText(number.replace(/^0+(?=\d)/, ''), locale)
+  const values =
+    read.kind === 'amount' ? [read.amount] : read.kind === 'ambiguous' ? read.spellings : []
+  return {
+    isMarked: (before ?? after ?? currency) !== undefined,
+    values: values.map((value) => (currency === undefined ? value : `${value} ${currency}`)),
+  }
 }
 
 /** Returns the token of a link, from its address or alone; null if there is none. */
