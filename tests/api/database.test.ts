@@ -272,7 +272,7 @@ describe('A database', () => {
       url.port = String(server.port)
       url.searchParams.set('connect_timeout', '1')
       await using db = await openDatabase(url.href)
-      expect(server.connections()).toBe(3)
+      expect(server.connections()).toBeGreaterThanOrEqual(3)
       const { rows } = await sql`select 1 as one`.execute(db.kysely)
       expect(rows).toEqual([{ one: 1 }])
     },
@@ -282,7 +282,8 @@ describe('A database', () => {
     'reports that it is unavailable when every connection stays in use',
     async () => {
       const url = new URL(place.url)
-      url.searchParams.set('connect_timeout', '1')
+      // Also the time in which a slow machine has to open every connection.
+      url.searchParams.set('connect_timeout', '5')
       await using db = await openDatabase(url.href)
       const done = Promise.withResolvers<void>()
       const holders = Array.from({ length: MAX_CONNECTIONS }, () => {
@@ -292,6 +293,7 @@ describe('A database', () => {
           held.resolve()
           await done.promise
         })
+        end.catch(held.reject)
         return { held: held.promise, end }
       })
       await Promise.all(holders.map(({ held }) => held))
