@@ -3,7 +3,7 @@ export const cancelling = {
   link: 'Cancel link',
   request: 'Cancel request',
   title: (amount: string) => `Stop asking for ${amount}?`,
-  text: 'Payers see at once that it is cancelled, with your contact. This cannot be undone. Money that still arrives is recorded as late.',
+  text: 'Payers see at once that it is cancelled, and your contact if your account has one. This cannot be undone. Money that still arrives is recorded as late.',
   keep: 'Keep it open',
   done: 'Cancelled. No payer can pay it any more.',
   /** By the reason of the service, with the next step. */

@@ -11,7 +11,7 @@ export const embed = {
   other: 'Another destination ID',
   amount: 'Amount',
   reference: 'Order reference',
-  referenceHint: 'Comes back in the webhook.',
+  referenceHint: 'Such as an order number. The webhook repeats it.',
   create: 'Create payment',
   again: 'Create another',
   created: 'Payment created.',

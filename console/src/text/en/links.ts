@@ -136,7 +136,7 @@ export const links = {
     order: 'Order',
     customer: 'Customer',
     due: 'Due',
-    payee: 'Paid to',
+    payee: 'Receiving wallet',
     receives: 'You receive',
     created: 'Created',
     expires: 'Open until',

@@ -102,7 +102,7 @@ export const payments = {
     remaining: 'Still to pay',
     excess: (amount: string) => `Overpaid by ${amount}. Agree with the payer on a refund.`,
     late: 'The payment arrived after the link had expired. Check whether you still deliver the order.',
-    payee: 'Paid to',
+    payee: 'Receiving wallet',
     network: 'Network',
     requestId: 'Request ID',
     paymentReference: 'Payment reference',

@@ -33,7 +33,7 @@ export const payouts = {
     `“${name}” names more than one currency. Write its id, such as USDC-base.`,
   amount: 'Amount',
   reference: 'Reference',
-  referenceHint: 'Comes back in the webhook.',
+  referenceHint: 'Such as an invoice number. The webhook repeats it.',
   recipientId: 'Your ID for the recipient',
   recipientIdHint: 'Such as a payroll number.',
   tooLong: 'Use at most 255 characters.',

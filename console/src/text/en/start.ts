@@ -1,7 +1,9 @@
 /** The English sentences of the first steps on the home screen; part of {@link en}. */
 export const start = {
   title: 'Getting started',
-  lead: 'Five steps from here to a paid order.',
+  lead: 'Five steps from here to a paid order on your website.',
+  withoutWebsite: 'No website? A payment link needs none of these steps.',
+  website: 'Accept payments on your website',
   progress: (done: number, all: number) => `${done} of ${all} done`,
   done: 'Done',
   open: 'To do',

@@ -6,6 +6,7 @@ import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { RefreshController } from '../../controllers/RefreshController.ts'
 import { concernsPayments } from '../../live/change.ts'
+import { may } from '../../may.ts'
 import { formatRoute, type Route } from '../../routes.ts'
 import { renderNote, renderPageHead } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
@@ -86,7 +87,7 @@ export class ConsoleStart extends ConsoleView<SignedInContext> {
     steps: readonly Progress[],
     { hasPayments }: { hasPayments: boolean },
   ): TemplateResult {
-    const { start } = this.context.text
+    const { start, nav } = this.context.text
     const done = steps.filter((step) => step.done !== null).length
     const progress = start.progress(done, steps.length)
     if (!hasPayments && done < steps.length) {
@@ -94,6 +95,7 @@ export class ConsoleStart extends ConsoleView<SignedInContext> {
         <div>
           <h2 id="steps-title">${start.title}</h2>
           <p class="muted">${start.lead}</p>
+          ${may(this.context, 'create') ? html`<p class="muted">${start.withoutWebsite} <a href=${formatRoute({ name: 'newLink', from: null })}>${nav.newLink}</a></p>` : nothing}
         </div>
         <div class="progress">
           <progress max=${steps.length} value=${done} aria-label=${start.title}></progress>
@@ -104,7 +106,7 @@ export class ConsoleStart extends ConsoleView<SignedInContext> {
     }
     return html`${hasPayments ? nothing : renderNote('success', html`<p>${start.allDone}</p>`)}
       <details class="fold">
-        <summary>${renderIcon(icons.chevron)}${start.title} · ${progress}</summary>
+        <summary>${renderIcon(icons.chevron)}${hasPayments ? start.website : start.title} · ${progress}</summary>
         ${this.#renderSteps(steps)}
       </details>`
   }

@@ -113,6 +113,9 @@ describe('Home', () => {
     await mountConsole({ name: 'start' })
     await expect.poll(() => find('h2').map(textOf)).toEqual([en.start.title])
     expect(find('.step')).toHaveLength(5)
+    expect(find('p.muted a').map((link) => link.getAttribute('href'))).toEqual([
+      '/console/links/new',
+    ])
     expect(find('.progress').map(textOf).join()).toContain(en.start.progress(1, 5))
     await inspectConsole()
   })
@@ -128,7 +131,9 @@ describe('Home', () => {
     expect(heights.at(-1)).toBeGreaterThan(100)
     expect(new Set(heights.slice(0, -1))).toEqual(new Set([0]))
     expect(find('details[open]')).toEqual([])
-    expect(find('summary').map(textOf).join()).toContain(en.start.progress(1, 5))
+    expect(find('summary').map(textOf)).toContain(
+      `${en.start.website} · ${en.start.progress(1, 5)}`,
+    )
     for (const one of find('.chart summary')) if (one instanceof HTMLElement) one.click()
     await expect.poll(() => find('.chart tbody tr').map(textOf)[0]).toContain('$80.121')
     await inspectConsole()
