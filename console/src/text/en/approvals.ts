@@ -114,7 +114,7 @@ export const approvals = {
   limit: {
     title: 'Approval limit',
     meaning: (amount: string) =>
-      `Payouts worth ${amount} or more wait until a second member approves them. Smaller ones count together over 24 hours.`,
+      `Payouts worth ${amount} or more wait until a second member approves them. So do smaller ones that reach it together within 24 hours.`,
     off: 'No payout needs approval. With a limit, payouts of at least its worth wait until a second member approves them.',
     ownerOnly: 'Only an owner can change the limit.',
     field: 'Limit',
@@ -129,7 +129,7 @@ export const approvals = {
     waiting:
       'A change of the limit waits for approval. Until then, the current limit applies. A new change replaces it.',
     alone:
-      'You are the only member who can approve payouts. A payout that you create above the limit then waits until you invite another one.',
+      'You are the only member who can approve payouts. A payout of the limit or more then waits until you invite another one.',
     removeTitle: 'Switch approvals off?',
     removeText: 'Payouts of any amount then go out without a second member.',
     keep: 'Keep the limit',
@@ -141,7 +141,7 @@ export const approvals = {
         '1 payout waits for your approval',
         `${written} payouts wait for your approval`,
       ),
-    waitingText: 'It cannot be paid until you or another member approves it.',
+    waitingText: 'No payout is sent before you or another member approves it.',
     limit: 'A change of the approval limit waits for your approval',
     limitText: 'Until then, the current limit applies.',
   },

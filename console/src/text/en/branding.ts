@@ -43,7 +43,7 @@ export const branding = {
   userEvents: {
     title: 'Progress of payers',
     hint: (attribute: string, event: string) =>
-      `Pages with ${attribute} on the element report when a wallet connects, is asked to pay and has approved. You receive each report as the webhook event ${event}. It contains no data about the payer and proves nothing.`,
+      `Pages with ${attribute} on the element report when a wallet connects, is asked to pay and has approved the payment. You receive each report as the webhook event ${event}. It contains no data about the payer and proves nothing.`,
     on: 'Reported',
     off: 'Not reported',
     switchedOn: 'You receive the progress of payers.',

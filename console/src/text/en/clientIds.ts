@@ -30,10 +30,10 @@ export const clientIds = {
   bindNone: 'Any of my wallets and receiving routes',
   bindAny: 'Any address that a payment names',
   bindAnyHint:
-    'A client ID is public: any visitor of your site can create a payment in your name that pays them.',
+    'A client ID is public: any visitor of your site can create a payment in your name to their own wallet.',
   risky: 'Pays anyone',
   riskyText:
-    'Any visitor of your site can create a payment in your name that pays them. Edit it and choose where payments go.',
+    'Any visitor of your site can create a payment in your name to their own wallet. Edit it and choose where payments go.',
   bindOwn: 'My receiving route',
   bindOther: 'Another destination ID',
   bindHint: 'When bound, pages can omit the destination and cannot change it.',

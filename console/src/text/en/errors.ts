@@ -5,7 +5,8 @@ const plural = createPlural('en')
 /** The English sentences on failed calls, by the code of the service; part of {@link en}. */
 export const errors = {
   required: 'Fill this in.',
-  network_error: 'The service did not respond. Check your connection; nothing may have changed.',
+  network_error:
+    'The service did not respond. Check your connection. The change may not have been saved.',
   unexpected_response:
     'The response did not come from the service. Check your network and try again.',
   rate_limited: (seconds: number | null) =>

@@ -4,8 +4,8 @@ import type { EventType } from '@secure-payment/core/webhooks'
 export const events = {
   'payment.confirmed': 'The whole amount has arrived',
   'payment.partial': 'A part has arrived',
-  'payment.failed': 'A payment failed or was reversed',
-  'payment.processing': 'A bank payout moved to its next step',
+  'payment.failed': 'A payment failed, or the chain withdrew it',
+  'payment.processing': 'A bank payment moved to its next step',
   'payment.refunded': 'The payer was refunded',
   'payment.unmatched': 'A payment arrived that matches no request',
   'request.recurring': 'A recurring request opened its next period',

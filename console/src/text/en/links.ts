@@ -129,7 +129,7 @@ export const links = {
       completed: 'Paid. Nothing more is expected.',
       expired:
         'This link has expired: no payer can start a payment on it. Duplicate it to ask again.',
-      invalidated: 'Cancelled. Payers see your contact in its place.',
+      invalidated: 'Cancelled. Payers see that, and your contact if your account has one.',
     },
     partly: (paid: string, all: string) => `${paid} of ${all} arrived.`,
     confirming: 'A payment is being confirmed on chain.',

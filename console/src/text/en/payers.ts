@@ -106,7 +106,7 @@ export const payers = {
         'Ask the payer whether the bank account is right. The provider sends the money again, or returns it.',
       retry_required:
         'Nothing to do yet: the provider sends it again. If this persists, contact the provider and quote the reference.',
-      delivered: 'Nothing to do: the money has arrived. Fulfil the order.',
+      delivered: 'The money has arrived. Fulfil the order.',
       failed:
         'The money did not reach the bank. Contact the provider, quoting the reference, to settle where it goes; then request the payment again.',
       returned:

@@ -109,7 +109,7 @@ export const payouts = {
       pending: 'Not paid yet',
       completed: 'Paid',
       expired: 'Expired',
-      invalidated: 'Withdrawn',
+      invalidated: 'Cancelled',
     },
     confirming: 'A payment is being confirmed.',
     payNow: 'Pay now',

@@ -32,7 +32,7 @@ export const unmatched = {
   claim: 'Count for a request',
   claimTitle: (amount: string) => `Count ${amount} for a request`,
   claimText:
-    'After a restore, create the lost request again and enter its ID. Payee, token, fee and amount must match the payment exactly, and the request must be unpaid. The service reads the payment from the chain again.',
+    'After the database was restored from a backup, create the lost request again and enter its ID. Payee, token, fee and amount must match the payment exactly, and the request must be unpaid. The service reads the payment from the chain again.',
   requestId: 'Request ID',
   requestIdHint: '66 letters and digits, beginning with 01.',
   requestIdInvalid: 'Enter a request ID: 66 letters and digits, beginning with 01.',
