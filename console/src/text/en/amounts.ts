@@ -1,3 +1,7 @@
+import { createPlural } from '../createPlural.ts'
+
+const plural = createPlural('en')
+
 /** The English sentences of amount fields; part of {@link en}. */
 export const amounts = {
   invalid: 'Enter an amount above 0 in digits, such as 12.50.',
@@ -5,7 +9,9 @@ export const amounts = {
     `This amount is ambiguous. Write ${larger} or ${smaller}.`,
   plainInFile: 'Write it without thousands separators, and with a point before decimals: 1250.00.',
   tooManyDecimals: (decimals: number) =>
-    decimals === 0 ? 'This currency has no decimals.' : `At most ${decimals} decimals.`,
+    decimals === 0
+      ? 'This currency has no decimals.'
+      : plural(decimals, 'At most 1 decimal.', `At most ${decimals} decimals.`),
   currency: (symbol: string) => `In ${symbol}`,
   reading: (amount: string) => `Means ${amount}`,
 }

@@ -30,7 +30,7 @@ export const deliveries = {
     'Each is sent again with its own delivery ID, so that your server can recognise repeats. Up to 1,000 at once, without tests.',
   replayedAll: (count: number, remaining: number) =>
     remaining > 0
-      ? `${count} deliveries are on their way; ${remaining} more remain.`
+      ? `On their way: ${count}. Remaining: ${remaining}.`
       : count === 0
         ? 'Nothing to redeliver: no delivery other than tests failed.'
         : plural(count, '1 delivery is on its way.', `${count} deliveries are on their way.`),

@@ -24,7 +24,7 @@ export const home = {
   unmatchedText: 'In the last 14 days, money arrived that counts for no request.',
   disabled: (url: string) => `The service disabled the webhook ${url}`,
   failing: (count: number, written: string, url: string) =>
-    plural(count, `1 webhook to ${url} failed`, `${written} webhooks to ${url} failed`),
+    plural(count, `1 delivery to ${url} failed`, `${written} deliveries to ${url} failed`),
   failingText: 'In the last 7 days. Repair your server, then redeliver them.',
   expiring: (label: string) => `The API key “${label}” expires soon`,
   expired: (label: string) => `The API key “${label}” has expired`,
