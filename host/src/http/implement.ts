@@ -38,6 +38,7 @@ import type { Idempotency, IdempotencyClaim } from './idempotency.ts'
 import { describeMethodNotAllowed, describeProblem } from './problem.ts'
 import type { RateLimit } from './rateLimit.ts'
 import { type Parts, readParts } from './readParts.ts'
+import { readPieces } from './readPieces.ts'
 import { RenderedAnswer } from './renderedAnswer.ts'
 import { requestIdOf } from './requestId.ts'
 import { API_HEADERS } from './securityHeaders.ts'
@@ -173,8 +174,10 @@ async function serve(
     const call = { ...parts, caller, cookies, wantsCsv, lastEventId, address }
     const answer = await run(http, definition, handler, request, call)
     Object.assign(headers, cookies.headers(), varyOf(definition, headers))
-    if (answer instanceof CsvAnswer) await sendCsv(response, headers, answer)
-    else if (answer instanceof EventStream) {
+    if (answer instanceof CsvAnswer) {
+      giveBack()
+      await sendCsv(response, headers, inSlots(http, caller, answer))
+    } else if (answer instanceof EventStream) {
       const { sessions } = http.auth
       const auth = { ...http.auth, sessions: { find: sessions.check } }
       const prove = async () => {
@@ -198,8 +201,21 @@ async function serve(
 
 /** A client ID is public, so calls that strangers make with one do not use up the allowance of its merchant's servers. */
 function holderOf(caller: Caller): string {
-  if (caller.credential !== 'clientId') return `servers:${caller.tenantId}`
+  if (caller.credential !== 'clientId' || isServer(caller)) return `servers:${caller.tenantId}`
   return caller.isFirstParty ? 'hosted page' : `pages:${caller.tenantId}`
+}
+
+/** A reader that takes long holds no slot of the merchant's other calls. */
+function inSlots(
+  { takeSlot }: HttpContext,
+  caller: Caller | null,
+  { pieces, fileName }: CsvAnswer,
+): CsvAnswer {
+  if (caller === null || takeSlot === undefined) return new CsvAnswer(pieces, fileName)
+  return new CsvAnswer(
+    readPieces(pieces, () => takeSlot(holderOf(caller))),
+    fileName,
+  )
 }
 
 /** Guesses of credentials are counted by address, because there is no authenticated caller to count. */

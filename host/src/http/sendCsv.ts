@@ -3,14 +3,19 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { CsvAnswer } from './csvAnswer.ts'
 
+/** The time within which a reader must accept a piece, about 150 kB. */
+const STALL_MS = 30_000
+
 /**
  * Sends a response as text/csv with these headers in addition to its own. If it fails before the first piece, it throws and sends
- * nothing; a later failure breaks the connection, so that a caller never mistakes a part for the whole.
+ * nothing; a later failure breaks the connection, so that a caller never mistakes a part for the whole. It disconnects a reader that does
+ * not accept a piece within `stallMs`.
  */
 export async function sendCsv(
   response: ServerResponse,
   headers: Readonly<Record<string, string>>,
   { pieces, fileName }: CsvAnswer,
+  { stallMs = STALL_MS }: { stallMs?: number } = {},
 ): Promise<void> {
   const iterator = iterate(pieces)
   const first = await iterator.next()
@@ -20,8 +25,18 @@ export async function sendCsv(
     'content-disposition': `attachment; filename="${fileName}"`,
   })
   const body = async function* () {
-    if (first.done !== true) yield first.value
-    yield* iterator
+    try {
+      for (let next = first; next.done !== true; next = await iterator.next()) {
+        const stall = setTimeout(() => response.destroy(), stallMs)
+        try {
+          yield next.value
+        } finally {
+          clearTimeout(stall)
+        }
+      }
+    } finally {
+      await iterator.return()
+    }
   }
   try {
     await pipeline(Readable.from(body()), response)
