@@ -52,6 +52,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     // Pages and order.
     'paymentTotals',
     'payments',
+    'reportingCurrency',
     'requestList',
     'unmatchedPayments',
     'userEvents',

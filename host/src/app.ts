@@ -18,6 +18,7 @@ import { servePayeeDestinations } from './api/payeeDestinations/index.ts'
 import { servePayerRecords, servePayers } from './api/payers/index.ts'
 import { servePayments } from './api/payments/index.ts'
 import { servePayouts } from './api/payouts/index.ts'
+import { serveReportingCurrency } from './api/reportingCurrency/index.ts'
 import { serveRequests } from './api/requests/index.ts'
 import { serveRequestLinks } from './api/requests/serveRequestLinks.ts'
 import { serveSecondFactor } from './api/secondFactor/index.ts'
@@ -85,7 +86,7 @@ export function createApp(
     app.use(serveSignIn(http))
     app.use(serveTenant(http))
     app.use(serveInvitations(http))
-    app.use(serveMembers(http), serveApprovals(http))
+    app.use(serveMembers(http), serveApprovals(http), serveReportingCurrency(http))
     app.use(serveAuditLog(http))
     app.use(serveDomains(http))
     app.use(serveBranding(http))

@@ -107,6 +107,7 @@ const HOST: RoomTable = {
       'db',
       'leases',
       'payments',
+      'rates',
       'requests',
       'rescans',
       'search',

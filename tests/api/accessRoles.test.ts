@@ -26,7 +26,7 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^(?:POST|PATCH|DELETE) \/v1\/(?:members|invitations)/, 'team'],
   // Approving money that goes out, and the limit from which it needs approval.
   [/^POST \/v1\/approvals\//, 'payouts'],
-  [/^PUT \/v1\/approval-limit$/, 'team'],
+  [/^PUT \/v1\/(?:approval-limit|reporting-currency)$/, 'team'],
   // Calldata is for callers who pay.
   [/^GET \/v[12]\/.*\/pay$/, 'create'],
   // Operations of the operator, whose keys have every scope.

@@ -137,6 +137,26 @@ describe('The host drops unknown keys', () => {
     expect(named).toEqual({ id: me.tenantId, name: 'Ana’s shop', sendsUserEvents: false })
   })
 
+  it('the host drops unknown keys when the reporting currency is chosen', async () => {
+    const chosen = await write({
+      method: 'PUT',
+      path: '/v1/reporting-currency',
+      headers: session,
+      body: { reportingCurrency: 'EUR', choices: ['EUR'], tenantId: FOREIGN_TENANT },
+      status: 200,
+    })
+    expect(chosen).toEqual({
+      reportingCurrency: 'EUR',
+      choices: ['USD', 'EUR', 'CNY', 'GBP', 'JPY'],
+    })
+    const changed = await test.host.context.db.kysely
+      .selectFrom('tenants')
+      .select('id')
+      .where('reporting_currency', '!=', 'USD')
+      .execute()
+    expect(changed).toHaveLength(1)
+  })
+
   it('the host drops unknown keys when an API key is created and changed', async () => {
     const path = '/v1/api-keys'
     const headers = session

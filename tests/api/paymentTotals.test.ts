@@ -21,7 +21,15 @@ const payout = {
   paymentCurrency: 'USDC-devnet',
   payer: PAYER,
 }
-const NONE = { paymentCount: 0, amountInUsd: '0', unvaluedCount: 0 }
+/** A total, in dollars unless the reporting currency differs. */
+const total = (paymentCount: number, amountInUsd: string, unvaluedCount = 0) => ({
+  paymentCount,
+  amountInUsd,
+  unvaluedCount,
+  amountInReportingCurrency: amountInUsd,
+  unvaluedInReportingCurrencyCount: unvaluedCount,
+})
+const NONE = total(0, '0')
 
 let test: TestHost
 let received: string
@@ -71,13 +79,14 @@ describe('GET /v2/payments/totals', () => {
     ])
     const days = { fromDate: '2026-03-29', toDate: '2026-03-30', timeZone: 'Europe/Berlin' }
     const { status, json } = await read(days)
-    const sunday = { paymentCount: 3, amountInUsd: '13', unvaluedCount: 1 }
-    const out = { paymentCount: 1, amountInUsd: '4', unvaluedCount: 0 }
+    const sunday = total(3, '13', 1)
+    const out = total(1, '4')
     expect([status, json]).toEqual([
       200,
       {
         timeZone: 'Europe/Berlin',
-        received: { paymentCount: 4, amountInUsd: '13.2', unvaluedCount: 1 },
+        reportingCurrency: 'USD',
+        received: total(4, '13.2', 1),
         paidOut: out,
         intervals: [
           {
@@ -91,7 +100,7 @@ describe('GET /v2/payments/totals', () => {
             date: '2026-03-30',
             from: '2026-03-29T22:00:00.000Z',
             until: '2026-03-30T22:00:00.000Z',
-            received: { paymentCount: 1, amountInUsd: '0.2', unvaluedCount: 0 },
+            received: total(1, '0.2'),
             paidOut: NONE,
           },
         ],

@@ -119,6 +119,8 @@ describe('GET /v2/payments', () => {
         recurringPaymentId: null,
         rateProvider: null,
         amountInUsd: '12.49875',
+        reportingCurrency: 'USD',
+        amountInReportingCurrency: '12.49875',
         isLate: true,
         request: {
           requestId: requestIds.first,
@@ -405,7 +407,7 @@ describe('Pages', () => {
 
 describe('The CSV', () => {
   const NAMES =
-    'id,timestamp,type,amount,currency,paymentCurrency,sourceNetwork,destinationNetwork,sourceTxHash,destinationTxHash,payerAddress,conversionRateSource,conversionRateDestination,convertedAmountSource,convertedAmountDestination,rateProvider,fees,recurringPaymentId,requestId,paymentReference,reference,hasBeenPaid,customerFirstName,customerLastName,customerEmail,detectionSource,note,amountInUsd,isLate'
+    'id,timestamp,type,amount,currency,paymentCurrency,sourceNetwork,destinationNetwork,sourceTxHash,destinationTxHash,payerAddress,conversionRateSource,conversionRateDestination,convertedAmountSource,convertedAmountDestination,rateProvider,fees,recurringPaymentId,requestId,paymentReference,reference,hasBeenPaid,customerFirstName,customerLastName,customerEmail,detectionSource,note,amountInUsd,isLate,reportingCurrency,amountInReportingCurrency'
 
   it('contains all payments of a query below a header line, as a file', async () => {
     const { text, headers } = await search({ format: 'csv' })
@@ -438,10 +440,16 @@ describe('The CSV', () => {
     expect(ofShop.text).not.toContain('Ana')
   })
 
-  it('ends each line with the value in dollars and the lateness', async () => {
+  it('ends each line with the value in dollars, the lateness and the reporting currency', async () => {
     const { text } = await search({ toDate: '2026-02-01T00:00:00Z', format: 'csv' })
-    const ends = text.split('\r\n').map((line) => line.split(',').slice(-2).join())
-    expect(ends).toEqual(['amountInUsd,isLate', ',false', ',false', '12.49875,true', ''])
+    const ends = text.split('\r\n').map((line) => line.split(',').slice(-4).join())
+    expect(ends).toEqual([
+      'amountInUsd,isLate,reportingCurrency,amountInReportingCurrency',
+      ',false,USD,',
+      ',false,USD,',
+      '12.49875,true,USD,12.49875',
+      '',
+    ])
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)'])(

@@ -249,6 +249,13 @@ describe('An exact conversion', () => {
       conversion_rate: '0.008375',
       amount_in_usd: '6.7',
     })
+    // A euro is 1.1 dollars, a yuan 0.14, a pound 1.25: 6.7 / 1.1 = 6.0909…, 6.7 / 0.14 = 47.857142857…
+    expect(JSON.parse(String((await onlyPayment(request)).fiat_worths))).toEqual({
+      EUR: '6.09090909',
+      CNY: '47.85714285',
+      GBP: '5.36',
+      JPY: '1000',
+    })
   })
 
   test('credits the amount once if the payee also receives the fee', async () => {

@@ -1,3 +1,4 @@
+import type { ReportingCurrency } from '@secure-payment/core/api'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { totalPayments } from '../../host/src/api/payments/totalPayments.ts'
@@ -275,6 +276,8 @@ async function compareTotals(payments: readonly Row<'payments'>[], random: Rando
     .sort()
   const query = { fromDate, toDate, timeZone, interval }
   const context = { db: random.pick([database.db, neighbour]), now: () => new Date(LAST_MS) }
+  const currency = random.pick(['USD', 'EUR', 'JPY', 'GBP'] as const)
+  await chooseCurrency(tenantId, currency)
   const found = await totalPayments(context, { query, caller: { tenantId } })
   const payouts = await readPayouts()
   const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
@@ -282,13 +285,23 @@ async function compareTotals(payments: readonly Row<'payments'>[], random: Rando
     .filter((payment) => payment.tenant_id === tenantId)
     .map((payment) => ({ ...payment, date: calendar.format(new Date(payment.block_time)) }))
     .filter(({ date }) => date >= fromDate && date <= toDate)
-  const told = JSON.stringify({ query, tenantId })
+  const told = JSON.stringify({ query, tenantId, currency })
   const sum = (rows: readonly (typeof counted)[number][]) => ({
-    received: addUp(rows.filter((row) => !payouts.has(row.request_id))),
-    paidOut: addUp(rows.filter((row) => payouts.has(row.request_id))),
+    received: addUp(
+      rows.filter((row) => !payouts.has(row.request_id)),
+      currency,
+    ),
+    paidOut: addUp(
+      rows.filter((row) => payouts.has(row.request_id)),
+      currency,
+    ),
   })
   const { intervals, ...all } = found
-  expect(all, told).toEqual({ timeZone, ...sum(counted) })
+  expect(all, told).toEqual({
+    timeZone,
+    reportingCurrency: currency,
+    ...sum(counted),
+  })
   expect(intervals.at(0)?.date, told).toBe(fromDate)
   for (const [index, { date, from, until, ...totals }] of intervals.entries()) {
     const end = intervals[index + 1]?.date ?? '9999'
@@ -299,9 +312,33 @@ async function compareTotals(payments: readonly Row<'payments'>[], random: Rando
   }
 }
 
-function addUp(rows: readonly Row<'payments'>[]) {
-  const values = rows.flatMap(({ amount_in_usd }) =>
-    amount_in_usd === null || amount_in_usd === '1000000000000' ? [] : [amount_in_usd],
+/** A merchant may change its reporting currency at any time. */
+async function chooseCurrency(tenantId: string, currency: ReportingCurrency): Promise<void> {
+  await database.db.kysely
+    .updateTable('tenants')
+    .set({ reporting_currency: currency })
+    .where('id', '=', tenantId)
+    .execute()
+}
+
+function addUp(rows: readonly Row<'payments'>[], currency: ReportingCurrency) {
+  const dollars = sumUp(rows.map(({ amount_in_usd }) => amount_in_usd))
+  const worths = rows.map(({ amount_in_usd, fiat_worths }): string | null =>
+    currency === 'USD' ? amount_in_usd : (JSON.parse(fiat_worths ?? '{}')[currency] ?? null),
+  )
+  const reported = sumUp(worths)
+  return {
+    paymentCount: rows.length,
+    amountInUsd: dollars.text,
+    unvaluedCount: dollars.unknown,
+    amountInReportingCurrency: reported.text,
+    unvaluedInReportingCurrencyCount: reported.unknown,
+  }
+}
+
+function sumUp(worths: readonly (string | null)[]) {
+  const values = worths.flatMap((worth) =>
+    worth === null || worth === '1000000000000' ? [] : [worth],
   )
   const units = values.reduce((sum, value) => {
     const [whole = '', fraction = ''] = value.split('.')
@@ -309,9 +346,8 @@ function addUp(rows: readonly Row<'payments'>[]) {
   }, 0n)
   const text = String(units).padStart(9, '0')
   return {
-    paymentCount: rows.length,
-    unvaluedCount: rows.length - values.length,
-    amountInUsd: `${text.slice(0, -8)}.${text.slice(-8)}`.replace(/\.?0+$/, ''),
+    unknown: worths.length - values.length,
+    text: `${text.slice(0, -8)}.${text.slice(-8)}`.replace(/\.?0+$/, ''),
   }
 }
 

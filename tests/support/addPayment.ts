@@ -1,5 +1,6 @@
 import { createUlid } from '@secure-payment/core'
 import type { Host } from '@secure-payment/host'
+import { type FiatWorths, formatFiatWorths } from '../../host/src/db/fiatWorths.ts'
 import { PAYER } from './testHost.ts'
 
 /** A confirmed payment: its value in the request's settlement units, and the arrived amount in base units. */
@@ -9,6 +10,7 @@ export type Paid = {
   creditedUnits: bigint
   conversionRate?: string
   amountInUsd?: string
+  fiatWorths?: FiatWorths
   fee?: { units: bigint; address: string }
   gasUnits?: bigint
 }
@@ -58,6 +60,7 @@ export async function addPayment({ context }: Host, paid: Paid): Promise<string>
         conversion_rate: paid.conversionRate ?? null,
         rate_source: paid.conversionRate === undefined ? null : 'chainlink',
         amount_in_usd: paid.amountInUsd ?? null,
+        fiat_worths: formatFiatWorths(paid.fiatWorths ?? {}),
         gas_units: paid.gasUnits === undefined ? null : String(paid.gasUnits),
       })
       .execute()

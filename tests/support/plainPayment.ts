@@ -4,6 +4,7 @@ export const PLAIN_PAYMENT = {
   conversionRate: null,
   rateSource: null,
   amountInUsd: null,
+  fiatWorths: {},
   clientId: null,
   invoiceCurrency: 'ETH-devnet',
   paymentCurrency: 'ETH-devnet',

@@ -1,5 +1,6 @@
 import { createUlid } from '@secure-payment/core'
 import type { Context } from '../../host/src/context.ts'
+import { parseFiatWorths } from '../../host/src/db/fiatWorths.ts'
 import type { NewRow } from '../../host/src/db/schema.ts'
 import { readCustomerEmail } from '../../host/src/requests/customerColumn.ts'
 import { countPayments } from '../../host/src/search/countPayments.ts'
@@ -69,6 +70,7 @@ export async function seedPayments(
           blockTime: row.block_time,
           requestId: row.request_id,
           amountInUsd: row.amount_in_usd ?? null,
+          fiatWorths: parseFiatWorths(row.fiat_worths ?? null),
           customerEmail: row.customer_email ?? null,
           requestUnits: BigInt(row.request_units ?? '0'),
           creditedUnits: BigInt(row.credited_units),

@@ -21,6 +21,8 @@ export function receivedPayment(patch: Partial<ReceivedPayment>): ReceivedPaymen
     recurringPaymentId: null,
     rateProvider: 'chainlink',
     amountInUsd: '30',
+    reportingCurrency: 'USD',
+    amountInReportingCurrency: '30',
     isLate: false,
     request: {
       requestId: `01${'a'.repeat(64)}`,

@@ -1,7 +1,7 @@
 import type { Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
 import type { Context } from '../context.ts'
-import { addUsdWorth } from '../detection/addUsdWorth.ts'
+import { valuePayments } from '../detection/valuePayments.ts'
 import { bridgeFeeOf } from '../settlement/bridgeFee.ts'
 import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 import { canHaveBrought, isOlderThanSource } from './canHaveBrought.ts'
@@ -27,9 +27,10 @@ export type Delivery = {
  * @throws ChainUnavailableError, NodesDisagreeError
  */
 export async function readSettlement(
-  { chains }: Pick<Context, 'chains'>,
+  context: Pick<Context, 'chains' | 'now'>,
   delivery: Delivery,
 ): Promise<readonly DetectedPayment[]> {
+  const { chains } = context
   const { intent, destination, told } = delivery
   if (!canHaveBrought(intent, told.units)) return []
   const client = chains.get(destination.id)
@@ -43,7 +44,7 @@ export async function readSettlement(
   )
     return []
   const payments = arrival.logIndexes.map((logIndex) => toPayment(delivery, { arrival, logIndex }))
-  return addUsdWorth(client, payments)
+  return valuePayments(context, client, payments)
 }
 
 function toPayment(
@@ -71,6 +72,7 @@ function toPayment(
     conversionRate: null,
     rateSource: null,
     amountInUsd: null,
+    fiatWorths: {},
     clientId: request.client_id,
     invoiceCurrency: request.invoice_currency,
     paymentCurrency: request.payment_currency,

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { parseFiatWorths } from '../db/fiatWorths.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { countPayments } from '../search/countPayments.ts'
@@ -48,6 +49,7 @@ export async function relabelPayment(
       blockTime: payment.block_time,
       requestId: payment.request_id,
       amountInUsd: payment.amount_in_usd,
+      fiatWorths: parseFiatWorths(payment.fiat_worths),
       customerEmail: payment.customer_email,
       requestUnits: BigInt(payment.request_units),
       creditedUnits: BigInt(payment.credited_units),

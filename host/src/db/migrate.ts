@@ -49,6 +49,7 @@ import * as indexChanges from './migrations/0061-index-changes.ts'
 import * as countRevisions from './migrations/0062-count-revisions.ts'
 import * as bindInvitations from './migrations/0063-bind-invitations.ts'
 import * as addBackendClientIds from './migrations/0065-add-backend-client-ids.ts'
+import * as addReportingCurrencies from './migrations/0067-add-reporting-currencies.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
 /** Every migration, by the name under which a database stores it. The names sort in the order in which the migrations run. */
@@ -109,6 +110,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0062-count-revisions': countRevisions,
   '0063-bind-invitations': bindInvitations,
   '0065-add-backend-client-ids': addBackendClientIds,
+  '0067-add-reporting-currencies': addReportingCurrencies,
 }
 
 /** Returns the decimals of a currency of the catalogue; null for an unknown one. */

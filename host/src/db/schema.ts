@@ -1,4 +1,4 @@
-import type { AuditAction, Notice, Role } from '@secure-payment/core/api'
+import type { AuditAction, Notice, ReportingCurrency, Role } from '@secure-payment/core/api'
 import type {
   AgreementStatus,
   KycStatus,
@@ -64,6 +64,7 @@ export type Schema = {
   payment_counts: PaymentCountsTable
   counted_lists: CountedListsTable
   payment_totals: PaymentTotalsTable
+  fiat_totals: FiatTotalsTable
   recurring_payments: RecurringPaymentsTable
   recurring_executions: RecurringExecutionsTable
   relayer_transactions: RelayerTransactionsTable
@@ -94,6 +95,8 @@ type TenantsTable = {
   relay_daily_gas: Defaulted<bigint | null>
   /** Payouts worth at least this many US cents need the approval of a second member; null for none. */
   approval_limit_cents: Defaulted<bigint | null>
+  /** The currency in which it reads worths and totals. */
+  reporting_currency: Defaulted<ReportingCurrency>
 }
 
 type BrandingsTable = {
@@ -401,6 +404,8 @@ type PaymentsTable = {
   rate_source: Defaulted<'chainlink' | null>
   /** Value at its block, decimal text; null if unknown. */
   amount_in_usd: Defaulted<string | null>
+  /** Its worths in other fiat currencies at the payment, json: `{"EUR":"27.5"}`; null if none is known. See `db/fiatWorths.ts`. */
+  fiat_worths: Defaulted<string | null>
   /** Native base units that the transaction cost; null if it carried more than this payment. */
   gas_units: Defaulted<string | null>
   recurring_payment_id: Defaulted<string | null>
@@ -1038,6 +1043,20 @@ type PaymentTotalsTable = {
   usd_whole: number | bigint
   /** The sum of the fractions of a dollar, in units of 10^-8: it may exceed a dollar. */
   usd_fraction: number | bigint
+}
+
+/** The sums of a merchant's payments in another currency than the dollar, in the same quarters of an hour. */
+type FiatTotalsTable = {
+  tenant_id: string
+  currency: ReportingCurrency
+  is_payout: number
+  bucket: string
+  /** Payments with a known worth in the currency; `payment_totals` counts all. */
+  payment_count: number | bigint
+  /** Whole units of the currency. */
+  whole: number | bigint
+  /** The sum of the fractions, in units of 10^-8: it may exceed a whole. */
+  fraction: number | bigint
 }
 
 /** The lists that are counted: the list of all payments, and long lists. */

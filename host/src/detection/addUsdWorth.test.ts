@@ -22,6 +22,7 @@ const payment: DetectedPayment = {
   conversionRate: null,
   rateSource: null,
   amountInUsd: null,
+  fiatWorths: {},
   clientId: null,
   invoiceCurrency: 'ETH-devnet',
   paymentCurrency: 'ETH-devnet',

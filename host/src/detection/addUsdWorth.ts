@@ -12,7 +12,7 @@ const DEADLINE_MS = 2_000
 const MAX_BLOCKS = 10
 
 /** Tokens worth this much or more, 10^30 dollars, are minted test tokens, because no amount in the API is as large. */
-const ABSURD_UNITS = 10n ** BigInt(30 + FIAT_DECIMALS)
+export const ABSURD_UNITS = 10n ** BigInt(30 + FIAT_DECIMALS)
 
 const USD = getCurrency('USD').currency
 

@@ -186,6 +186,7 @@ function toPayment(
     conversionRate: worth.conversionRate,
     rateSource: worth.conversionRate === null ? null : 'chainlink',
     amountInUsd: null,
+    fiatWorths: {},
     clientId: request.client_id,
     invoiceCurrency: request.invoice_currency,
     paymentCurrency: request.payment_currency,

@@ -4,7 +4,6 @@ import type { Context } from '../context.ts'
 import type { Lease } from '../leases/leases.ts'
 import { recordPayments } from '../payments/recordPayments.ts'
 import type { DetectedPayment, MatchedLog } from '../settlement/detectedPayment.ts'
-import { addUsdWorth } from './addUsdWorth.ts'
 import { boundUnmatched } from './boundUnmatched.ts'
 import type { StatePatience } from './createStatePatience.ts'
 import type { Cursor } from './cursorRows.ts'
@@ -16,6 +15,7 @@ import { logRefused } from './logRefused.ts'
 import { matchLogs } from './matchLogs.ts'
 import { readFacts } from './readFacts.ts'
 import { traceUnmatched } from './traceUnmatched.ts'
+import { valuePayments } from './valuePayments.ts'
 import { weighUnmatched } from './weighUnmatched.ts'
 
 /** Logs of a range are recorded in transactions of about this many, so that the writer is never locked for long. */
@@ -37,7 +37,7 @@ export type RangeInput = {
  * @throws StaleLeaseError, ChainUnavailableError; earlier commits stay and may be repeated
  */
 export async function recordRange(
-  context: Pick<Context, 'db' | 'now' | 'random' | 'config' | 'log'>,
+  context: Pick<Context, 'chains' | 'db' | 'now' | 'random' | 'config' | 'log'>,
   client: ChainClient,
   { lease, logs, cursor, patience }: RangeInput,
 ): Promise<{ paymentCount: number; eventCount: number }> {
@@ -59,7 +59,7 @@ export async function recordRange(
     const { payments, eventCount } = await recordPayments(context, {
       network: client.network.id,
       lease,
-      payments: await addUsdWorth(client, linked),
+      payments: await valuePayments(context, client, linked),
       unmatched,
       cursor: isLast ? cursor : null,
     })

@@ -1,3 +1,4 @@
+import { parseFiatWorths } from '../db/fiatWorths.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
@@ -52,6 +53,7 @@ function detectedOf(row: Row<'payments'>): DetectedPayment {
     conversionRate: row.conversion_rate,
     rateSource: row.rate_source,
     amountInUsd: row.amount_in_usd,
+    fiatWorths: parseFiatWorths(row.fiat_worths),
     clientId: row.client_id,
     invoiceCurrency: row.invoice_currency,
     paymentCurrency: row.payment_currency,
@@ -99,6 +101,7 @@ function standIn(request: WholeRequest, offramp: Row<'offramps'>): DetectedPayme
     conversionRate: null,
     rateSource: null,
     amountInUsd: null,
+    fiatWorths: {},
     clientId: request.client_id,
     invoiceCurrency: request.invoice_currency,
     paymentCurrency: request.payment_currency,

@@ -76,6 +76,7 @@ function payment(units: bigint, change: Partial<DetectedPayment> = {}): Detected
     conversionRate: null,
     rateSource: null,
     amountInUsd: null,
+    fiatWorths: {},
     clientId: null,
     invoiceCurrency: 'ETH-base',
     paymentCurrency: 'ETH-base',

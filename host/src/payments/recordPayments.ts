@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { formatFiatWorths } from '../db/fiatWorths.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { NewRow } from '../db/schema.ts'
 import { assertLease, type Lease } from '../leases/leases.ts'
@@ -215,6 +216,7 @@ function toRow(payment: InsertedPayment, detectedAt: string): NewRow<'payments'>
     conversion_rate: payment.conversionRate,
     rate_source: payment.rateSource,
     amount_in_usd: payment.amountInUsd,
+    fiat_worths: formatFiatWorths(payment.fiatWorths),
     gas_units: payment.gasUnits?.toString() ?? null,
     recurring_payment_id: payment.recurringPaymentId,
     source_network: payment.crosschain?.network ?? null,

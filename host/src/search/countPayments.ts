@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { type FiatWorths, formatFiatWorths } from '../db/fiatWorths.ts'
 import type { Database, Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { countList } from './countList.ts'
@@ -29,6 +30,7 @@ type Recorded = {
   blockTime: string
   requestId: string
   amountInUsd: string | null
+  fiatWorths: FiatWorths
   /** In lower case. */
   customerEmail: string | null
   requestUnits: bigint
@@ -79,6 +81,7 @@ function toRow(payment: Recorded): SearchedPayment {
     block_time: payment.blockTime,
     request_id: payment.requestId,
     amount_in_usd: payment.amountInUsd,
+    fiat_worths: formatFiatWorths(payment.fiatWorths),
     customer_email: payment.customerEmail,
     request_units: payment.requestUnits.toString(),
     credited_units: payment.creditedUnits.toString(),

@@ -1,12 +1,14 @@
 import { parseAmount } from '@secure-payment/core'
+import { REPORTING_CURRENCIES } from '@secure-payment/core/api'
 import { FIAT_DECIMALS } from '@secure-payment/core/conversion'
+import { parseFiatWorths } from '../db/fiatWorths.ts'
 import type { Database, Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { insertMany } from './insertMany.ts'
 import type { SearchedPayment } from './searchedPayment.ts'
 
-const USD_UNIT = 10n ** BigInt(FIAT_DECIMALS)
-/** Dollars of this many digits and more are no price of a real token, and would overflow a sum of the database. */
+const UNIT = 10n ** BigInt(FIAT_DECIMALS)
+/** Worths of this many digits and more are no price of a real token, and would overflow a sum of the database. */
 const MAX_DIGITS = 12
 const MINUTES_A_BUCKET = 15
 /** The maximum number of requests per statement. */
@@ -24,6 +26,7 @@ export async function changeTotals(
 ): Promise<void> {
   const payouts = await findPayouts(tx, payments)
   const changes = new Map<string, Change>()
+  const fiatChanges = new Map<string, FiatChange>()
   for (const payment of payments) {
     const is_payout = payouts.has(payment.request_id) ? 1 : 0
     const bucket = totalsBucket(payment.block_time)
@@ -37,16 +40,16 @@ export async function changeTotals(
       usd_whole: 0,
       usd_fraction: 0,
     }
-    const value = usdUnitsOf(payment.amount_in_usd)
+    const value = unitsOf(payment.amount_in_usd)
     change.payment_count += sign
     if (value === null) change.unvalued_count += sign
     else {
-      change.usd_whole += sign * Number(value / USD_UNIT)
-      change.usd_fraction += sign * Number(value % USD_UNIT)
+      change.usd_whole += sign * Number(value / UNIT)
+      change.usd_fraction += sign * Number(value % UNIT)
     }
     changes.set(key, change)
+    addWorths(fiatChanges, { payment, is_payout, bucket, sign })
   }
-  const rows = [...changes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change)
   const columns = [
     'tenant_id',
     'is_payout',
@@ -56,10 +59,12 @@ export async function changeTotals(
     'usd_whole',
     'usd_fraction',
   ] as const
-  await insertMany(tx, dialect, { table: 'payment_totals', columns, onConflict: ADD }, rows)
+  const target = { table: 'payment_totals', columns, onConflict: ADD } as const
+  await insertMany(tx, dialect, target, inOrder(changes))
+  await changeFiatTotals(tx, dialect, inOrder(fiatChanges))
 }
 
-type Needed = 'tenant_id' | 'request_id' | 'block_time' | 'amount_in_usd'
+type Needed = 'tenant_id' | 'request_id' | 'block_time' | 'amount_in_usd' | 'fiat_worths'
 type Change = Record<'payment_count' | 'unvalued_count' | 'usd_whole' | 'usd_fraction', number> &
   Pick<Row<'payment_totals'>, 'tenant_id' | 'is_payout' | 'bucket'>
 
@@ -69,6 +74,61 @@ const ADD = `on conflict (tenant_id, is_payout, bucket) do update set
   usd_whole = payment_totals.usd_whole + excluded.usd_whole,
   usd_fraction = payment_totals.usd_fraction + excluded.usd_fraction`
 
+function inOrder<T>(changes: ReadonlyMap<string, T>): T[] {
+  return [...changes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change)
+}
+
+type FiatChange = Record<'payment_count' | 'whole' | 'fraction', number> &
+  Pick<Row<'fiat_totals'>, 'tenant_id' | 'currency' | 'is_payout' | 'bucket'>
+
+/** Adds the known worths of a payment in the currencies other than the dollar. */
+function addWorths(
+  changes: Map<string, FiatChange>,
+  facts: {
+    payment: Pick<SearchedPayment, 'tenant_id' | 'fiat_worths'>
+    is_payout: number
+    bucket: string
+    sign: 1 | -1
+  },
+): void {
+  const { payment, is_payout, bucket, sign } = facts
+  const { tenant_id } = payment
+  const worths = parseFiatWorths(payment.fiat_worths)
+  for (const currency of REPORTING_CURRENCIES) {
+    const value = unitsOf(worths[currency] ?? null)
+    if (value === null) continue
+    const key = `${tenant_id} ${currency} ${is_payout} ${bucket}`
+    const none = { payment_count: 0, whole: 0, fraction: 0 }
+    const change = changes.get(key) ?? { tenant_id, currency, is_payout, bucket, ...none }
+    change.payment_count += sign
+    change.whole += sign * Number(value / UNIT)
+    change.fraction += sign * Number(value % UNIT)
+    changes.set(key, change)
+  }
+}
+
+async function changeFiatTotals(
+  tx: Tx,
+  dialect: Database['dialect'],
+  rows: readonly FiatChange[],
+): Promise<void> {
+  const columns = [
+    'tenant_id',
+    'currency',
+    'is_payout',
+    'bucket',
+    'payment_count',
+    'whole',
+    'fraction',
+  ] as const
+  await insertMany(tx, dialect, { table: 'fiat_totals', columns, onConflict: ADD_FIAT }, rows)
+}
+
+const ADD_FIAT = `on conflict (tenant_id, currency, is_payout, bucket) do update set
+  payment_count = fiat_totals.payment_count + excluded.payment_count,
+  whole = fiat_totals.whole + excluded.whole,
+  fraction = fiat_totals.fraction + excluded.fraction`
+
 /** Returns the quarter of an hour of an ISO time: `2026-01-31T23:45`. Every time zone's days begin at such a quarter. */
 export function totalsBucket(time: string): string {
   const minutes = Number(time.slice(14, 16))
@@ -76,12 +136,12 @@ export function totalsBucket(time: string): string {
   return `${time.slice(0, 14)}${String(start).padStart(2, '0')}`
 }
 
-/** Returns a value in US dollars, in units of 10^-8; null if it is unknown or too large to add up. */
-function usdUnitsOf(amountInUsd: string | null): bigint | null {
-  if (amountInUsd === null) return null
-  const [whole = ''] = amountInUsd.split('.')
+/** Returns a worth in units of 10^-8; null if it is unknown or too large to add up. */
+function unitsOf(worth: string | null): bigint | null {
+  if (worth === null) return null
+  const [whole = ''] = worth.split('.')
   if (whole.length > MAX_DIGITS) return null
-  return parseAmount(amountInUsd, FIAT_DECIMALS, { allowZero: true })
+  return parseAmount(worth, FIAT_DECIMALS, { allowZero: true })
 }
 
 /** Finds the requests of these payments that pay out the merchant's own money. */

@@ -1,58 +1,101 @@
+import type { ReportingCurrency } from '@secure-payment/core/api'
 import { FIAT_DECIMALS } from '@secure-payment/core/conversion'
 import type { Context } from '../context.ts'
 import { totalsBucket } from './paymentTotals.ts'
 import type { TimeRange } from './periods.ts'
 
-/** The total of a number of payments; `usdUnits` is the sum of the known values in units of 10^-8 US dollars. */
-export type Total = { paymentCount: number; unvaluedCount: number; usdUnits: bigint }
+/** The sum of the known worths in a currency, in units of 10^-8, and the number of payments without one. */
+type Sum = { units: bigint; unvaluedCount: number }
+
+/** The total of a number of payments, in US dollars and in the reporting currency. */
+export type Total = { paymentCount: number; usd: Sum; reported: Sum }
 
 /** The totals of a merchant's received payments and of its payouts. */
 export type Totals = { received: Total; paidOut: Total }
 
-const USD_UNIT = 10n ** BigInt(FIAT_DECIMALS)
+const UNIT = 10n ** BigInt(FIAT_DECIMALS)
 
-/**
- * Reads the totals of a tenant in each range, in one statement. The ranges are in order, do not overlap, and begin and
- * end at quarters of an hour.
- */
+/** The totals to read. The ranges are in order, do not overlap, and begin and end at quarters of an hour. */
+type Query = { tenantId: string; currency: ReportingCurrency; ranges: readonly TimeRange[] }
+
+/** Reads the totals of a tenant in each range, in one statement: between two, a payment could be recorded. */
 export async function readTotals(
-  { db }: Pick<Context, 'db'>,
-  { tenantId, ranges }: { tenantId: string; ranges: readonly TimeRange[] },
+  context: Pick<Context, 'db'>,
+  query: Query,
 ): Promise<readonly Totals[]> {
-  const [first, last] = [ranges[0], ranges.at(-1)]
-  if (first === undefined || last === undefined) return []
-  const rows = await db.kysely
-    .selectFrom('payment_totals')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('is_payout', 'in', [0, 1])
-    .where('bucket', '>=', totalsBucket(first.from))
-    .where('bucket', '<', totalsBucket(last.until))
-    .orderBy('bucket')
-    .execute()
+  const rows = await readRows(context, query)
   let at = 0
-  return ranges.map(({ until }) => {
+  return query.ranges.map(({ until }) => {
     const end = totalsBucket(until)
     const totals = { received: NONE, paidOut: NONE }
     for (let row = rows[at]; row !== undefined && row.bucket < end; row = rows[++at]) {
       const kind = row.is_payout === 1 ? 'paidOut' : 'received'
-      totals[kind] = sumTotals(totals[kind], {
-        paymentCount: Number(row.payment_count),
-        unvaluedCount: Number(row.unvalued_count),
-        usdUnits: BigInt(row.usd_whole) * USD_UNIT + BigInt(row.usd_fraction),
-      })
+      totals[kind] = sumTotals(totals[kind], toTotal(row, query.currency))
     }
     return totals
   })
 }
 
-const NONE: Total = { paymentCount: 0, unvaluedCount: 0, usdUnits: 0n }
+async function readRows({ db }: Pick<Context, 'db'>, { tenantId, currency, ranges }: Query) {
+  const [first, last] = [ranges[0], ranges.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const inDollars = db.kysely
+    .selectFrom('payment_totals')
+    .selectAll('payment_totals')
+    .where('payment_totals.tenant_id', '=', tenantId)
+    .where('payment_totals.is_payout', 'in', [0, 1])
+    .where('payment_totals.bucket', '>=', totalsBucket(first.from))
+    .where('payment_totals.bucket', '<', totalsBucket(last.until))
+    .orderBy('payment_totals.bucket')
+  if (currency === 'USD') return inDollars.execute()
+  return inDollars
+    .leftJoin('fiat_totals', (join) =>
+      join
+        .onRef('fiat_totals.tenant_id', '=', 'payment_totals.tenant_id')
+        .on('fiat_totals.currency', '=', currency)
+        .onRef('fiat_totals.is_payout', '=', 'payment_totals.is_payout')
+        .onRef('fiat_totals.bucket', '=', 'payment_totals.bucket'),
+    )
+    .select(['fiat_totals.payment_count as valued_count', 'whole', 'fraction'])
+    .execute()
+}
+
+/** A stored total; the last three are of the reporting currency, and null without a known worth in it. */
+type StoredTotal = Record<
+  'payment_count' | 'unvalued_count' | 'usd_whole' | 'usd_fraction',
+  number | bigint
+> &
+  Partial<Record<'valued_count' | 'whole' | 'fraction', number | bigint | null>>
+
+function toTotal(row: StoredTotal, currency: ReportingCurrency): Total {
+  const paymentCount = Number(row.payment_count)
+  const usd = {
+    units: BigInt(row.usd_whole) * UNIT + BigInt(row.usd_fraction),
+    unvaluedCount: Number(row.unvalued_count),
+  }
+  if (currency === 'USD') return { paymentCount, usd, reported: usd }
+  const reported = {
+    units: BigInt(row.whole ?? 0) * UNIT + BigInt(row.fraction ?? 0),
+    unvaluedCount: paymentCount - Number(row.valued_count ?? 0),
+  }
+  return { paymentCount, usd, reported }
+}
+
+const NOTHING: Sum = { units: 0n, unvaluedCount: 0 }
+const NONE: Total = { paymentCount: 0, usd: NOTHING, reported: NOTHING }
 
 /** Adds two totals. */
 export function sumTotals(left: Total, right: Total): Total {
   return {
     paymentCount: left.paymentCount + right.paymentCount,
+    usd: addSums(left.usd, right.usd),
+    reported: addSums(left.reported, right.reported),
+  }
+}
+
+function addSums(left: Sum, right: Sum): Sum {
+  return {
+    units: left.units + right.units,
     unvaluedCount: left.unvaluedCount + right.unvaluedCount,
-    usdUnits: left.usdUnits + right.usdUnits,
   }
 }

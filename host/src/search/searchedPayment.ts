@@ -17,6 +17,7 @@ export const SEARCHED_COLUMNS = [
   'block_time',
   'request_id',
   'amount_in_usd',
+  'fiat_worths',
   'customer_email',
   'request_units',
   'credited_units',

@@ -1,5 +1,6 @@
 import type { PaymentLog } from '@secure-payment/core/evm'
 import type { Valuation } from '@secure-payment/core/ways'
+import type { FiatWorths } from '../db/fiatWorths.ts'
 import type { DetectionSource, PaymentType, Row } from '../db/schema.ts'
 import type { Planned } from '../requests/requestPlan.ts'
 
@@ -82,6 +83,8 @@ export type DetectedPayment = {
   rateSource: 'chainlink' | null
   /** The arrived amount in US dollars at its block, decimal text; `null` if it could not be read at once. */
   amountInUsd: string | null
+  /** The worths in the other currencies of {@link FiatWorths} at that time. */
+  fiatWorths: FiatWorths
   /** This member and the next three are copied from the request. */
   clientId: string | null
   invoiceCurrency: string

@@ -83,6 +83,7 @@ const payment: DetectedPayment = {
   conversionRate: null,
   rateSource: null,
   amountInUsd: null,
+  fiatWorths: {},
   clientId: null,
   invoiceCurrency: 'USDC-base',
   paymentCurrency: 'USDC-base',

@@ -147,6 +147,7 @@ async function createPayments(
       conversionRate: null,
       rateSource: null,
       amountInUsd: '1.25',
+      fiatWorths: { EUR: '1.15', CNY: '8.95', GBP: '0.98', JPY: '187.5' },
       clientId: null,
       invoiceCurrency: request.invoice_currency,
       paymentCurrency: request.payment_currency,

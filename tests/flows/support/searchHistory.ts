@@ -28,7 +28,7 @@ export const WALLETS = [
   'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
 ] as const
 /** Values of payments: unknown, the smallest, and the largest that count. The last one is too large. */
-const USD_VALUES = [
+const WORTHS = [
   null,
   '0',
   '0.00000001',
@@ -215,7 +215,8 @@ function drawPayment(
     type: random.pick(TYPES),
     conversionRate: null,
     rateSource: null,
-    amountInUsd: random.pick(USD_VALUES),
+    amountInUsd: random.pick(WORTHS),
+    fiatWorths: drawWorths(random),
     clientId: request.client_id,
     invoiceCurrency: request.invoice_currency,
     paymentCurrency: request.payment_currency,
@@ -227,6 +228,12 @@ function drawPayment(
     recurringPaymentId: null,
     crosschain: null,
   }
+}
+
+/** Draws the worths in other currencies apart from that in dollars: a rate may be missing for some of them. */
+function drawWorths(random: Random): DetectedPayment['fiatWorths'] {
+  const drawn = (['EUR', 'JPY'] as const).map((currency) => [currency, random.pick(WORTHS)])
+  return Object.fromEntries(drawn.filter(([, worth]) => worth !== null))
 }
 
 async function insertMerchants(db: Database, requests: readonly Row<'requests'>[]): Promise<void> {

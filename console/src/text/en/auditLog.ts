@@ -64,6 +64,7 @@ export const auditLog = {
     'approval.approved': 'Payout approved',
     'approval.declined': 'Payout declined',
     'approval_limit.changed': 'Approval limit changed',
+    'reporting_currency.changed': 'Reporting currency changed',
     'approval_limit.requested': 'Change of the approval limit requested',
     'schedule.activated': 'Recurring payout activated',
     'schedule.updated': 'Recurring payout changed',

@@ -1,15 +1,19 @@
 import { formatAmount } from '@secure-payment/core'
-import type { api, Output } from '@secure-payment/core/api'
+import type { api, Output, ReportingCurrency } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
 import { describeFees } from '../requests/describeFees.ts'
 import { describeMovement, describeRates } from '../requests/describeMovement.ts'
 import { readCustomer } from '../requests/describeRequest.ts'
+import { describeWorth } from '../requests/describeWorth.ts'
 import type { StoredRequest } from '../requests/loadRequest.ts'
 import type { LoadedPayment } from './loadPayments.ts'
 
 /** A payment as the search returns it. */
 export type Payment = Output<typeof api.payments.search>['payments'][number]
+
+/** The reader of payments: its currency for worths, and whether the credential is public. */
+export type Reader = { currency: ReportingCurrency; isPublic: boolean }
 
 /**
  * Describes a payment. `isPublic` omits the customer's details and the recurring payout that made it: with that id and
@@ -17,7 +21,7 @@ export type Payment = Output<typeof api.payments.search>['payments'][number]
  */
 export function describePayment(
   { payment, request }: LoadedPayment,
-  { isPublic }: { isPublic: boolean },
+  { currency, isPublic }: Reader,
 ): Payment {
   const fees = describeFees(request, [payment])
   return {
@@ -30,7 +34,7 @@ export function describePayment(
     fees: fees.length === 0 ? null : fees,
     recurringPaymentId: isPublic ? null : payment.recurring_payment_id,
     rateProvider: payment.rate_source,
-    amountInUsd: payment.amount_in_usd,
+    ...describeWorth(payment, currency),
     isLate: payment.is_late === 1,
     request: {
       requestId: request.id,

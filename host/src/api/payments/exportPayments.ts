@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { Context } from '../../context.ts'
 import { findPayments } from '../../search/findPayments.ts'
 import type { PaymentFilter, Position } from '../../search/paymentFilter.ts'
-import { describePayment, type Payment } from './describePayment.ts'
+import { describePayment, type Payment, type Reader } from './describePayment.ts'
 import { loadPayments } from './loadPayments.ts'
 
 /** The maximum number of payments in memory at a time. */
@@ -13,7 +13,7 @@ export type Export = {
   filter: PaymentFilter
   start: { offset: number } | { after: Position }
   most: number
-  isPublic: boolean
+  reader: Reader
 }
 
 /**
@@ -23,7 +23,7 @@ export type Export = {
  */
 export async function* exportPayments(
   context: Pick<Context, 'db'>,
-  { filter, start, most, isPublic }: Export,
+  { filter, start, most, reader }: Export,
 ): AsyncGenerator<string> {
   let from = start
   for (let left = most; left > 0; left -= PAYMENTS_A_PIECE) {
@@ -34,7 +34,7 @@ export async function* exportPayments(
       page.map(({ id }) => id),
     )
     // The header line is sent with the first payments, so that a failed search returns an error.
-    const lines = payments.map((payment) => toCells(describePayment(payment, { isPublic })))
+    const lines = payments.map((payment) => toCells(describePayment(payment, reader)))
     yield toCsv(from === start ? [Object.keys(COLUMNS), ...lines] : lines)
     const last = page.at(-1)
     if (last === undefined || !hasMore) return
@@ -75,6 +75,8 @@ const COLUMNS: Readonly<Record<string, (payment: Payment) => Cell>> = {
   note: ({ note }) => note,
   amountInUsd: ({ amountInUsd }) => amountInUsd,
   isLate: ({ isLate }) => String(isLate),
+  reportingCurrency: ({ reportingCurrency }) => reportingCurrency,
+  amountInReportingCurrency: ({ amountInReportingCurrency }) => amountInReportingCurrency,
 }
 
 function describeFee({ type, amount, currency }: NonNullable<Payment['fees']>[number]): string {

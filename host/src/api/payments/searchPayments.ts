@@ -5,6 +5,7 @@ import type { Call } from '../../http/implement.ts'
 import { paginationOf, readPage } from '../../http/readPage.ts'
 import { findPayments } from '../../search/findPayments.ts'
 import { parsePosition, paymentCursors, positionText } from '../../search/paymentCursors.ts'
+import { readReportingCurrency } from '../../search/readReportingCurrency.ts'
 import { describePayment } from './describePayment.ts'
 import { exportPayments } from './exportPayments.ts'
 import { guardPayees } from './guardPayees.ts'
@@ -30,9 +31,10 @@ export async function searchPayments(
   const start = after === null ? { offset } : { after: parsePosition(after) }
   // A client ID is public, so its holder gets no data about a customer.
   const isPublic = caller.credential === 'clientId'
+  const reader = { currency: await readReportingCurrency(context, caller.tenantId), isPublic }
   if (query.format === 'csv' || (query.format === undefined && wantsCsv)) {
     const most = query.limit === undefined ? Number.POSITIVE_INFINITY : limit
-    const lines = exportPayments(context, { filter, start, most, isPublic })
+    const lines = exportPayments(context, { filter, start, most, reader })
     return new CsvAnswer(lines, `payments-${context.now().toISOString().slice(0, 10)}.csv`)
   }
   const { total, page, hasMore } = await findPayments(context, filter, { ...start, limit })
@@ -42,7 +44,7 @@ export async function searchPayments(
   )
   const last = page.at(-1)
   return {
-    payments: payments.map((payment) => describePayment(payment, { isPublic })),
+    payments: payments.map((payment) => describePayment(payment, reader)),
     pagination: paginationOf(asked, cursors, {
       total,
       last: hasMore && last !== undefined ? positionText(last) : null,

@@ -5,6 +5,7 @@ import type { Caller } from '../../auth/caller.ts'
 import type { Context } from '../../context.ts'
 import { ensureDefined } from '../../ensureDefined.ts'
 import type { Call } from '../../http/implement.ts'
+import { readReportingCurrency } from '../../search/readReportingCurrency.ts'
 import { readTotals, sumTotals, type Total, type Totals } from '../../search/readTotals.ts'
 import { countDays, dayAt, dayBefore, isTimeZone, splitDays } from '../../search/splitDays.ts'
 
@@ -29,9 +30,12 @@ export async function totalPayments(
   const fromDate = query.fromDate ?? dayBefore(toDate, DEFAULT_DAYS - 1)
   guardLength(fromDate, toDate)
   const intervals = splitDays({ fromDate, toDate, timeZone, interval })
-  const totals = await readTotals(context, { tenantId: caller.tenantId, ranges: intervals })
+  const { tenantId } = caller
+  const currency = await readReportingCurrency(context, tenantId)
+  const totals = await readTotals(context, { tenantId, currency, ranges: intervals })
   return {
     timeZone,
+    reportingCurrency: currency,
     ...describeTotals({
       received: totals.map(({ received }) => received).reduce(sumTotals),
       paidOut: totals.map(({ paidOut }) => paidOut).reduce(sumTotals),
@@ -64,6 +68,12 @@ function describeTotals({ received, paidOut }: Totals) {
   return { received: describe(received), paidOut: describe(paidOut) }
 }
 
-function describe({ paymentCount, unvaluedCount, usdUnits }: Total) {
-  return { paymentCount, unvaluedCount, amountInUsd: formatAmount(usdUnits, FIAT_DECIMALS) }
+function describe({ paymentCount, usd, reported }: Total) {
+  return {
+    paymentCount,
+    amountInUsd: formatAmount(usd.units, FIAT_DECIMALS),
+    unvaluedCount: usd.unvaluedCount,
+    amountInReportingCurrency: formatAmount(reported.units, FIAT_DECIMALS),
+    unvaluedInReportingCurrencyCount: reported.unvaluedCount,
+  }
 }

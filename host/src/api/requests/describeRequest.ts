@@ -5,6 +5,7 @@ import {
   customerInfoSchema,
   MAX_TOLD_PAYMENTS,
   type Output,
+  type ReportingCurrency,
 } from '@secure-payment/core/api'
 import { getCurrency, type ResolvedCurrency } from '@secure-payment/core/catalogue'
 import { parseAccessPolicy } from '../../access/accessPolicy.ts'
@@ -18,6 +19,7 @@ import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
 import { describeConversion } from './describeConversion.ts'
 import { describeFees } from './describeFees.ts'
 import { describeMovement, describeRates } from './describeMovement.ts'
+import { describeWorth } from './describeWorth.ts'
 import type { OfframpedRequest, StoredRequest } from './loadRequest.ts'
 import type { Market } from './readMarket.ts'
 import { subStatusOf } from './subStatusOf.ts'
@@ -41,9 +43,11 @@ export function describeRequest(
     note: string | null
     /** Omits all data about the customer, and shortens a hidden payee's address. */
     isPublic: boolean
+    /** The reporting currency of the merchant. */
+    currency: ReportingCurrency
   },
 ): Answer {
-  const { request, payments, receivedUnits, isPublic } = facts
+  const { request, payments, receivedUnits, isPublic, currency } = facts
   const invoice = getCurrency(request.invoice_currency)
   const payment = getCurrency(request.payment_currency)
   const decimals = settlementDecimals(request)
@@ -72,7 +76,7 @@ export function describeRequest(
     isCryptoToFiatAllowed: request.is_crypto_to_fiat_allowed === 1,
     isCryptoToFiatAvailable: request.is_crypto_to_fiat_allowed === 1,
     ...describeRecurrence(request),
-    payments: describePayments(request, payments, { invoice, payment }),
+    payments: describePayments(request, payments, { invoice, payment, currency }),
     ...describeConversion(facts),
     fees: describeFees(request, payments),
     payerAddress: payments.at(-1)?.payer ?? null,
@@ -119,11 +123,18 @@ function describeRecurrence(
   }
 }
 
+/** The currencies of a request, and the reporting currency of its merchant. */
+type Currencies = {
+  invoice: ResolvedCurrency
+  payment: ResolvedCurrency
+  currency: ReportingCurrency
+}
+
 /** Describes each payment, with the part of it that exceeded the requested amount. */
 function describePayments(
   request: StoredRequest,
   rows: readonly Row<'payments'>[],
-  currencies: { invoice: ResolvedCurrency; payment: ResolvedCurrency },
+  currencies: Currencies,
 ): Answer['payments'] {
   const expectedUnits = BigInt(request.expected_units)
   const decimals = settlementDecimals(request)
@@ -168,10 +179,7 @@ function earlierUnits(request: StoredRequest, rows: readonly Row<'payments'>[]):
   return units > 0n ? units : 0n
 }
 
-function describePart(
-  row: Row<'payments'>,
-  { invoice, payment }: { invoice: ResolvedCurrency; payment: ResolvedCurrency },
-) {
+function describePart(row: Row<'payments'>, { invoice, payment, currency }: Currencies) {
   // The payee receives the amount that the payer sent, without fees: bridges carry dollars for dollars and charge their fee on top.
   const moved = formatAmount(BigInt(row.credited_units), payment.currency.decimals)
   return {
@@ -191,6 +199,6 @@ function describePart(
     detectionSource: row.detection_source,
     note: row.note,
     isLate: row.is_late === 1,
-    amountInUsd: row.amount_in_usd,
+    ...describeWorth(row, currency),
   } as const
 }

@@ -1,5 +1,6 @@
-import { type api, MAX_TOLD_PAYMENTS } from '@secure-payment/core/api'
+import { type api, MAX_TOLD_PAYMENTS, type ReportingCurrency } from '@secure-payment/core/api'
 import { sql } from 'kysely'
+import type { Caller } from '../../auth/caller.ts'
 import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import type { Row } from '../../db/schema.ts'
@@ -7,6 +8,7 @@ import type { Call } from '../../http/implement.ts'
 import { rememberAnswers } from '../../http/rememberAnswers.ts'
 import type { RenderedAnswer } from '../../http/renderedAnswer.ts'
 import { remainingUnits } from '../../paying/payable.ts'
+import { readReportingCurrency } from '../../search/readReportingCurrency.ts'
 import { describeRequest } from './describeRequest.ts'
 import { loadRequest } from './loadRequest.ts'
 import { readMarket } from './readMarket.ts'
@@ -37,7 +39,7 @@ export async function getRequest(
 ): Promise<RenderedAnswer> {
   const request = await loadRequest(context, { requestId: params.requestId, caller })
   const [paid, market] = await Promise.all([
-    request.paid_units === '0' ? NOTHING : readPayments(context, request.id),
+    request.paid_units === '0' ? NOTHING : readPayments(context, request.id, caller),
     readMarket(context, request, remainingUnits(request)),
   ])
   // A client ID is public, so its holder gets no data about a customer, and no payee that is hidden.
@@ -47,17 +49,29 @@ export async function getRequest(
   return writeAnswer(context, { key, facts, describe: () => describeRequest(context, facts) })
 }
 
-type Paid = { payments: readonly Row<'payments'>[]; receivedUnits: bigint }
+type Paid = {
+  payments: readonly Row<'payments'>[]
+  receivedUnits: bigint
+  currency: ReportingCurrency
+}
 
-const NOTHING: Paid = { payments: [], receivedUnits: 0n }
+const NOTHING: Paid = { payments: [], receivedUnits: 0n, currency: 'USD' }
 
 /**
- * Reads the newest payments, oldest first, and the sum of all payments. The list is bounded because anyone can send any number of
+ * Reads the newest payments, oldest first, the sum of all payments, and the merchant's reporting currency. The list is bounded because anyone can send any number of
  * tiny payments.
  */
-async function readPayments({ db }: Pick<Context, 'db'>, requestId: string): Promise<Paid> {
-  const payments = (await selectNewest(db, requestId)).toReversed()
-  const all = payments.length < MAX_TOLD_PAYMENTS ? payments : await selectReceived(db, requestId)
+async function readPayments(
+  { db }: Pick<Context, 'db'>,
+  id: string,
+  { tenantId }: Pick<Caller, 'tenantId'>,
+): Promise<Paid> {
+  const [newest, currency] = await Promise.all([
+    selectNewest(db, id),
+    readReportingCurrency({ db }, tenantId),
+  ])
+  const payments = newest.toReversed()
+  const all = payments.length < MAX_TOLD_PAYMENTS ? payments : await selectReceived(db, id)
   const receivedUnits = all.reduce((sum, row) => sum + BigInt(row.credited_units), 0n)
-  return { payments, receivedUnits }
+  return { payments, receivedUnits, currency }
 }

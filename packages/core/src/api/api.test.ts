@@ -164,6 +164,8 @@ describe('the contract', () => {
       'auth POST /v1/approvals/{id}/decline S 200: 401 403 404 409 429',
       'auth GET /v1/approval-limit S 200: 401 429',
       'auth PUT /v1/approval-limit S 200: 400 401 403 429',
+      'auth GET /v1/reporting-currency S 200: 401 429',
+      'auth PUT /v1/reporting-currency S 200: 400 401 403 429',
       'auth GET /v1/domains KS 200: 401 403 429',
       'auth POST /v1/domains KS 201: 400 401 403 409 429',
       'auth POST /v1/domains/{id}/check KS 200: 401 403 404 429',

@@ -19,6 +19,7 @@ import { payerRecords } from './payerRecords.ts'
 import { payers } from './payers.ts'
 import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
+import { reportingCurrency } from './reportingCurrency.ts'
 import { requests } from './requests.ts'
 import { secondFactor } from './secondFactor.ts'
 import { securePayments } from './securePayments.ts'
@@ -49,6 +50,7 @@ export const api = {
   invitations,
   members,
   approvals,
+  reportingCurrency,
   domains,
   branding,
   apiKeys,

@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = [
   'approval.declined',
   'approval_limit.changed',
   'approval_limit.requested',
+  'reporting_currency.changed',
   'schedule.activated',
   'schedule.updated',
   'bank_account.created',

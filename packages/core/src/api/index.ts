@@ -85,6 +85,10 @@ export {
   recurringPayoutRecordSchema,
   recurringPayoutStatusSchema,
 } from './recurringPayoutSchemas.ts'
+export {
+  REPORTING_CURRENCIES,
+  type ReportingCurrency,
+} from './reportingCurrency.ts'
 export { type RequestCreate, requestEndpoints } from './requestEndpoints.ts'
 export { requestPaying } from './requestPaying.ts'
 export { MAX_TOLD_PAYMENTS, requestSummarySchema } from './requestSchemas.ts'

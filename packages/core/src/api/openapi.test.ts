@@ -110,6 +110,7 @@ describe('createOpenApiDocument', () => {
       '/v1/approvals/{id}/approve',
       '/v1/approvals/{id}/decline',
       '/v1/approval-limit',
+      '/v1/reporting-currency',
       '/v1/domains',
       '/v1/domains/{id}/check',
       '/v1/domains/{id}',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daySchema, decimalSchema, timestampSchema } from '../schemas/schemas.ts'
 import { freeText } from '../schemas/text.ts'
+import { reportingCurrencySchema } from './reportingCurrency.ts'
 
 /** The maximum number of days of a report: a year and the days of a month around it. */
 export const MAX_TOTAL_DAYS = 400
@@ -61,7 +62,14 @@ const totalSchema = z
     unvaluedCount: z
       .int()
       .nonnegative()
-      .describe('Payments without a known value, which the sum excludes.'),
+      .describe('Payments without a known value in US dollars, which their sum excludes.'),
+    amountInReportingCurrency: decimalSchema.describe(
+      'The exact sum of the known values in `reportingCurrency` at the times of the payments.',
+    ),
+    unvaluedInReportingCurrencyCount: z
+      .int()
+      .nonnegative()
+      .describe('Payments without a known value in `reportingCurrency`, which its sum excludes.'),
   })
   .meta({ id: 'PaymentTotal' })
 
@@ -74,6 +82,9 @@ const bothSchema = {
 export const paymentTotalsSchema = z
   .object({
     timeZone: z.string(),
+    reportingCurrency: reportingCurrencySchema.describe(
+      'The reporting currency of the merchant account, see `PUT /v1/reporting-currency`.',
+    ),
     ...bothSchema,
     intervals: z
       .array(
@@ -88,12 +99,25 @@ export const paymentTotalsSchema = z
   })
   .meta({ id: 'PaymentTotals' })
 
-const NONE = { paymentCount: 0, amountInUsd: '0', unvaluedCount: 0 }
-const SOME = { paymentCount: 3, amountInUsd: '91.50', unvaluedCount: 1 }
+const NONE = {
+  paymentCount: 0,
+  amountInUsd: '0',
+  unvaluedCount: 0,
+  amountInReportingCurrency: '0',
+  unvaluedInReportingCurrencyCount: 0,
+}
+const SOME = {
+  paymentCount: 3,
+  amountInUsd: '91.50',
+  unvaluedCount: 1,
+  amountInReportingCurrency: '84.31',
+  unvaluedInReportingCurrencyCount: 1,
+}
 
 /** The totals of two days. */
 export const paymentTotalsExample = {
   timeZone: 'Europe/Berlin',
+  reportingCurrency: 'EUR',
   received: SOME,
   paidOut: NONE,
   intervals: [

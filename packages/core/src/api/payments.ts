@@ -3,7 +3,6 @@ import {
   addressSchema,
   currencyIdSchema,
   customerInfoSchema,
-  decimalSchema,
   feeSchema,
   momentSchema,
   opaqueIdSchema,
@@ -22,7 +21,12 @@ import {
   paymentTotalsSchema,
 } from './paymentTotals.ts'
 import { paymentReferenceExample, requestExample, requestIdExample } from './requestExamples.ts'
-import { paymentFacts, paymentTypeSchema, rateProviderSchema } from './requestSchemas.ts'
+import {
+  paymentFacts,
+  paymentTypeSchema,
+  rateProviderSchema,
+  worthFacts,
+} from './requestSchemas.ts'
 
 /** A decimal amount, with or without a currency behind it. */
 const AMOUNT_SEARCH = /^(?:0|[1-9]\d{0,29})(?:\.\d{1,77})?(?: \S{1,100})?$/
@@ -91,9 +95,7 @@ const paymentSchema = z
     fees: z.array(feeSchema).nullable(),
     recurringPaymentId: z.string().nullable(),
     rateProvider: rateProviderSchema.nullable(),
-    amountInUsd: decimalSchema
-      .nullable()
-      .describe('Value in US dollars at the block of the payment; null if unknown.'),
+    ...worthFacts,
     isLate: z.boolean().describe('The payment arrived after the link had expired.'),
     request: z.object({
       requestId: requestIdSchema,
@@ -128,6 +130,8 @@ const EXAMPLE = {
   recurringPaymentId: null,
   rateProvider: 'chainlink',
   amountInUsd: '30',
+  reportingCurrency: 'EUR',
+  amountInReportingCurrency: '27.64',
   isLate: false,
   request: {
     requestId: requestIdExample,

@@ -64,6 +64,8 @@ export const requestExample = {
       note: null,
       isLate: false,
       amountInUsd: '30.01',
+      reportingCurrency: 'EUR',
+      amountInReportingCurrency: '27.65',
     },
   ],
   amountInUsd: '80.00',

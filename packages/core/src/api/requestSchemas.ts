@@ -15,6 +15,7 @@ import {
   ulidSchema,
 } from '../schemas/schemas.ts'
 import { recurrenceSchema } from './recurrence.ts'
+import { reportingCurrencySchema } from './reportingCurrency.ts'
 
 /** How a payment settles its request. */
 export const paymentTypeSchema = z.enum(['direct', 'conversion', 'crosschain', 'recurring'])
@@ -77,6 +78,19 @@ export const paymentFacts = {
   note: z.string().nullable(),
 } as const
 
+/** The worth of a payment, in the responses about it. */
+export const worthFacts = {
+  amountInUsd: decimalSchema
+    .nullable()
+    .describe('Value in US dollars at the block of the payment; null if unknown.'),
+  reportingCurrency: reportingCurrencySchema.describe(
+    'The reporting currency of the merchant account, see `PUT /v1/reporting-currency`.',
+  ),
+  amountInReportingCurrency: decimalSchema
+    .nullable()
+    .describe('Value in the reporting currency at the time of the payment; null if unknown.'),
+} as const
+
 /** One confirmed payment of a request. */
 const requestPaymentSchema = z
   .object({
@@ -93,9 +107,7 @@ const requestPaymentSchema = z
       .describe('The part above the remaining amount; null if there is no excess.'),
     excessCurrency: symbolSchema.nullable(),
     isLate: z.boolean().describe('The payment arrived after the link had expired.'),
-    amountInUsd: decimalSchema
-      .nullable()
-      .describe('Value in US dollars at the block of the payment; null if unknown.'),
+    ...worthFacts,
   })
   .meta({ id: 'RequestPayment', description: 'One confirmed payment of a request.' })
 

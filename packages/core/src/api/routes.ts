@@ -56,6 +56,10 @@ export const routes: Routes = {
     getLimit: 'auth GET /v1/approval-limit',
     setLimit: 'auth PUT /v1/approval-limit',
   },
+  reportingCurrency: {
+    get: 'auth GET /v1/reporting-currency',
+    set: 'auth PUT /v1/reporting-currency',
+  },
   payers: {
     submit: 'api POST /v2/payer',
     get: 'api GET /v2/payer/{clientUserId}',

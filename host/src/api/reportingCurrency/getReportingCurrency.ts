@@ -1,0 +1,18 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { valuedCurrencies } from '../../rates/otherFiats.ts'
+import { readReportingCurrency } from '../../search/readReportingCurrency.ts'
+
+type Get = typeof api.reportingCurrency.get
+
+/** Returns the reporting currency of the caller's merchant account, and the currencies that it may choose. */
+export async function getReportingCurrency(
+  { chains, db }: Pick<Context, 'chains' | 'db'>,
+  { caller }: Pick<Call<Get>, 'caller'>,
+): Promise<Output<Get>> {
+  return {
+    reportingCurrency: await readReportingCurrency({ db }, caller.tenantId),
+    choices: [...valuedCurrencies(chains)],
+  }
+}

@@ -1,0 +1,13 @@
+import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
+import { type HttpContext, implement } from '../../http/implement.ts'
+import { getReportingCurrency } from './getReportingCurrency.ts'
+import { setReportingCurrency } from './setReportingCurrency.ts'
+
+/** Serves the reporting currency of a merchant account. */
+export function serveReportingCurrency(http: HttpContext): IRouter {
+  return implement(http, api.reportingCurrency, {
+    get: getReportingCurrency,
+    set: setReportingCurrency,
+  })
+}

@@ -1,0 +1,185 @@
+import { REPORTING_CURRENCIES } from '@secure-payment/core/api'
+import { currencies, getCurrency } from '@secure-payment/core/catalogue'
+import { getNetwork } from '@secure-payment/core/networks'
+import { describe, expect, test } from 'vitest'
+import { PLAIN_PAYMENT } from '../../../tests/support/plainPayment.ts'
+import type { ChainClient, RatePath } from '../chains/chainClient.ts'
+import { OTHER_FIATS, valuedCurrencies } from '../rates/otherFiats.ts'
+import type { DetectedPayment } from '../settlement/detectedPayment.ts'
+import { valuePayments } from './valuePayments.ts'
+
+const NOW = '2026-01-01T12:00:00.000Z'
+const hashOf = (id: string) => getCurrency(id).currency.hash.toLowerCase()
+
+const payment: DetectedPayment = {
+  ...PLAIN_PAYMENT,
+  requestId: 'r',
+  tenantId: 't',
+  network: 'devnet',
+  txHash: '0x1',
+  logIndex: 0,
+  blockNumber: 7n,
+  blockHash: '0x2',
+  blockTime: '2026-01-01T00:00:00.000Z',
+  payer: null,
+  payee: `0x${'0a'.repeat(20)}`,
+  tokenAddress: null,
+  amountUnits: 1n,
+  creditedUnits: 10n ** 18n,
+  requestUnits: 1n,
+  feeUnits: 0n,
+  feeAddress: null,
+  isLate: false,
+  gasUnits: null,
+}
+const onBase = {
+  network: 'base',
+  invoiceCurrency: 'ETH-base-base',
+  paymentCurrency: 'ETH-base-base',
+}
+
+/** The dollars of 10^18 units of each currency, and 2,500 dollars per ETH. */
+const DOLLARS: Readonly<Record<string, bigint>> = {
+  EUR: 1_250_000_000_000_000_000n,
+  GBP: 1_600_000_000_000_000_000n,
+  JPY: 6_250_000_000_000_000n,
+}
+const ETH_RATE = 4n * 10n ** 24n
+
+type Client = Pick<ChainClient, 'network' | 'readRates'> & { blocks: (bigint | undefined)[] }
+
+/** Returns a client of a network that reads {@link DOLLARS}, and records the blocks of its reads. */
+function clientOf(id: string, change: Partial<Client> = {}): Client {
+  const blocks: (bigint | undefined)[] = []
+  return {
+    network: getNetwork(id),
+    blocks,
+    async readRates(paths: readonly RatePath[], atBlock?: bigint) {
+      blocks.push(atBlock)
+      return paths.map(([from]) => {
+        if (from === hashOf('USD')) return { rate: ETH_RATE, oldestTimestampS: 1n }
+        const fiat = OTHER_FIATS.find(({ currency }) => currency.hash === from)
+        const rate = DOLLARS[fiat?.id ?? '']
+        return rate === undefined ? null : { rate, oldestTimestampS: 1n }
+      })
+    },
+    ...change,
+  }
+}
+
+function contextOf(...clients: readonly Client[]) {
+  const get = (id: string): ChainClient => {
+    const found = clients.find(({ network }) => network.id === id)
+    if (found === undefined) throw new Error(`${id} is not served.`)
+    // These are the only members that the code under test needs.
+    return found as unknown as ChainClient
+  }
+  const chains = { ids: clients.map(({ network }) => network.id), get }
+  return { chains: chains as never, now: () => new Date(NOW) }
+}
+
+async function worthsOf(
+  client: Client,
+  change: Partial<DetectedPayment> = {},
+  others: Client[] = [],
+) {
+  const context = contextOf(client, ...others)
+  const [valued] = await valuePayments(context, client, [{ ...payment, ...change }])
+  return valued?.fiatWorths
+}
+
+describe('the worths of a payment in other currencies', () => {
+  test('are its worth in dollars at the rates of its block, down to 8 decimals', async () => {
+    const client = clientOf('devnet')
+    expect(await worthsOf(client)).toEqual({ EUR: '2000', GBP: '1562.5', JPY: '400000' })
+    expect(client.blocks).toEqual([7n, 7n])
+    // One dollar and one unit: 100000001 / 1.6 = 62500000.6
+    const units = 4n * 10n ** 14n + 4n * 10n ** 6n
+    expect(await worthsOf(client, { creditedUnits: units })).toMatchObject({ GBP: '0.625' })
+  })
+
+  test('are exactly the invoiced amount in the currency of the invoice', async () => {
+    const euros = {
+      type: 'conversion',
+      invoiceCurrency: 'EUR',
+      requestUnits: 12_34000001n,
+    } as const
+    expect(await worthsOf(clientOf('devnet'), euros)).toMatchObject({
+      EUR: '12.34000001',
+      GBP: '1562.5',
+    })
+    const unreadable = { readRates: () => Promise.reject(new Error('no node')) }
+    expect(await worthsOf(clientOf('devnet', unreadable), euros)).toEqual({ EUR: '12.34000001' })
+  })
+
+  test('stay unknown without a rate, without dollars, and for an absurd worth', async () => {
+    const onlyEth: Partial<Client> = {
+      readRates: async (paths) =>
+        paths.map(([from]) =>
+          from === hashOf('USD') ? { rate: ETH_RATE, oldestTimestampS: 1n } : null,
+        ),
+    }
+    expect(await worthsOf(clientOf('devnet', onlyEth))).toEqual({})
+    const unknown = { paymentCurrency: 'FEE-devnet' }
+    expect(await worthsOf(clientOf('devnet'), unknown)).toEqual({})
+    // 5 * 10^29 dollars are 8 * 10^31 yen; the API states no amounts of 10^30 and more.
+    const many = { creditedUnits: 2n * 10n ** 44n }
+    expect(Object.keys((await worthsOf(clientOf('devnet'), many)) ?? {})).toEqual(['EUR', 'GBP'])
+  })
+
+  test('of a young payment use the current rates of another network if its own has none', async () => {
+    const mainnet = clientOf('mainnet')
+    const young = { ...onBase, blockTime: '2026-01-01T11:00:00.000Z' }
+    const worths = { EUR: '2000', GBP: '1562.5', JPY: '400000' }
+    expect(await worthsOf(clientOf('base'), young, [mainnet])).toEqual(worths)
+    expect(mainnet.blocks).toEqual([undefined])
+    const old = { ...onBase, blockTime: '2026-01-01T10:59:59.999Z' }
+    expect(await worthsOf(clientOf('base'), old, [mainnet])).toEqual({})
+    expect(await worthsOf(clientOf('base'), young)).toEqual({})
+  })
+
+  test('use the next network if one does not respond', async () => {
+    const silent = clientOf('mainnet', { readRates: () => Promise.reject(new Error('no node')) })
+    const young = { ...onBase, blockTime: NOW }
+    const others = [silent, clientOf('optimism'), clientOf('matic')]
+    const worths = await worthsOf(clientOf('base'), young, others)
+    expect(worths).toEqual({ EUR: '2000', GBP: '1562.5', JPY: '400000' })
+  })
+
+  test('need no read on a network without rates', async () => {
+    const tron = clientOf('tron')
+    const change = { network: 'tron', paymentCurrency: 'USDT-tron', invoiceCurrency: 'USDT-tron' }
+    const mainnet = clientOf('mainnet')
+    expect(await worthsOf(tron, { ...change, blockTime: NOW }, [mainnet])).toEqual({})
+    expect([...tron.blocks, ...mainnet.blocks]).toEqual([])
+  })
+
+  test('are read for the ten newest blocks', async () => {
+    const client = clientOf('devnet')
+    const many = Array.from({ length: 12 }, (_, index) => ({
+      ...payment,
+      logIndex: index,
+      blockNumber: BigInt(index),
+    }))
+    const valued = await valuePayments(contextOf(client), client, many)
+    const known = valued.map(({ fiatWorths }) => fiatWorths.EUR !== undefined)
+    expect(known).toEqual([false, false, ...Array(10).fill(true)])
+    // Each block once for the token and once for the currencies.
+    expect(client.blocks).toHaveLength(20)
+  })
+})
+
+describe('the reporting currencies', () => {
+  test('are the fiat currencies of the registry', () => {
+    const fiats = currencies.filter(({ type }) => type === 'ISO4217').map(({ id }) => id)
+    expect([...REPORTING_CURRENCIES]).toEqual(fiats)
+  })
+
+  test('of a host are those that a served network has a rate for', () => {
+    const offered = (...ids: string[]) =>
+      valuedCurrencies(contextOf(...ids.map((id) => clientOf(id))).chains)
+    expect(offered('base', 'tron')).toEqual(['USD'])
+    expect(offered('base', 'optimism')).toEqual(['USD', 'EUR', 'JPY'])
+    expect(offered('base', 'mainnet')).toEqual(['USD', 'EUR', 'CNY', 'GBP', 'JPY'])
+  })
+})

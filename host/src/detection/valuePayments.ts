@@ -1,0 +1,45 @@
+import { formatAmount, parseAmount } from '@secure-payment/core'
+import { FIAT_DECIMALS, unconvertUnits } from '@secure-payment/core/conversion'
+import type { ChainClient } from '../chains/chainClient.ts'
+import type { Context } from '../context.ts'
+import type { FiatWorths } from '../db/fiatWorths.ts'
+import { OTHER_FIATS, type OtherFiat } from '../rates/otherFiats.ts'
+import type { DetectedPayment } from '../settlement/detectedPayment.ts'
+import { ABSURD_UNITS, addUsdWorth } from './addUsdWorth.ts'
+import { type FiatRates, readFiatRates } from './readFiatRates.ts'
+
+/**
+ * Adds the worths in US dollars and in the other fiat currencies to payments, so that a merchant may choose any of them at any time.
+ *
+ * The worth in a currency is the invoiced amount if the invoice was in it. Otherwise it is the worth in dollars at the rate of the
+ * payment's time, rounded down to 8 decimals. A worth without a rate stays unknown; this function never fails.
+ */
+export async function valuePayments(
+  context: Pick<Context, 'chains' | 'now'>,
+  client: Pick<ChainClient, 'network' | 'readRates'>,
+  payments: readonly DetectedPayment[],
+): Promise<readonly DetectedPayment[]> {
+  if (payments.length === 0) return payments
+  const [valued, rates] = await Promise.all([
+    addUsdWorth(client, payments),
+    readFiatRates(context, client, payments),
+  ])
+  return valued.map((payment) => ({ ...payment, fiatWorths: worthsOf(payment, rates) }))
+}
+
+function worthsOf(payment: DetectedPayment, rates: FiatRates): FiatWorths {
+  const worths = OTHER_FIATS.flatMap((fiat) => {
+    const units = unitsIn(fiat, payment, rates)
+    if (units === null || units >= ABSURD_UNITS) return []
+    return [[fiat.id, formatAmount(units, FIAT_DECIMALS)]]
+  })
+  return Object.fromEntries(worths)
+}
+
+function unitsIn({ id }: OtherFiat, payment: DetectedPayment, rates: FiatRates): bigint | null {
+  const { type, invoiceCurrency, requestUnits, amountInUsd, blockNumber } = payment
+  if (type === 'conversion' && invoiceCurrency === id) return requestUnits
+  const rate = rates.get(blockNumber)?.get(id)
+  if (rate === undefined || amountInUsd === null) return null
+  return unconvertUnits(parseAmount(amountInUsd, FIAT_DECIMALS, { allowZero: true }), rate)
+}
