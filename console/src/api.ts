@@ -32,6 +32,7 @@ export type WaitingPayout = Extract<
   { status: 'awaiting_approval' }
 >
 export type ScheduleCancelled = Extract<Output<Api['payouts']['update']>, { status: 'cancelled' }>
+export type ReportingCurrencyState = Output<Api['reportingCurrency']['get']>
 export type TenantRecord = Output<Api['tenant']['get']>
 export type DomainRecord = Output<Api['domains']['list']>[number]
 export type InvitationRecord = Output<Api['invitations']['list']>[number]

@@ -18,6 +18,14 @@ const { serve, calls, stream } = prepareConsole()
 const PAYMENTS: Route = { name: 'payments', query: '' }
 const REQUESTS = { kinds: ['requests'], requests: [], hasMore: true }
 
+const NONE = {
+  paymentCount: 0,
+  amountInUsd: '0',
+  unvaluedCount: 0,
+  amountInReportingCurrency: '0',
+  unvaluedInReportingCurrencyCount: 0,
+}
+
 let payments: readonly ReceivedPayment[] = []
 
 beforeEach(() => {
@@ -31,8 +39,9 @@ beforeEach(() => {
       '/v2/unmatched-payments': { unmatchedPayments: [], nextCursor: null },
       '/v2/payments/totals': {
         timeZone: 'UTC',
-        received: { paymentCount: 0, amountInUsd: '0', unvaluedCount: 0 },
-        paidOut: { paymentCount: 0, amountInUsd: '0', unvaluedCount: 0 },
+        reportingCurrency: 'USD',
+        received: NONE,
+        paidOut: NONE,
         intervals: [],
       },
     }

@@ -36,6 +36,8 @@ const HOME = location.href
 
 const EVENTS = '/v2/payments/events'
 const APPROVALS = '/v1/approvals'
+const REPORTING_CURRENCY = '/v1/reporting-currency'
+const DOLLARS = { reportingCurrency: 'USD', choices: ['USD', 'EUR', 'CNY', 'GBP', 'JPY'] }
 
 /** Returns the console of a test with a service that runs in the page; call it at the top of a test file. */
 export function prepareConsole(): {
@@ -59,7 +61,8 @@ export function prepareConsole(): {
       if (address.pathname === EVENTS) return stream.open(init)
       const call = { method: init?.method ?? 'GET', url: address, body: JSON.parse(text) }
       calls.push(call)
-      return answer(addApprovals(address.pathname, service(address.pathname, call)), init)
+      const served = addApprovals(address.pathname, service(address.pathname, call))
+      return answer(addCurrency(address.pathname, served), init)
     })
   })
   afterEach(async () => {
@@ -162,6 +165,15 @@ function addApprovals(path: string, answered: Answer | 'never'): Answer | 'never
   const isList = typeof body === 'object' && body !== null && 'approvals' in body
   const isMissing = status === 404 || (status === 200 && !isList)
   return isMissing ? { status: 200, body: { approvals: [], nextCursor: null } } : answered
+}
+
+/** A service that names no reporting currency reports in dollars. */
+function addCurrency(path: string, answered: Answer | 'never'): Answer | 'never' {
+  if (path !== REPORTING_CURRENCY || answered === 'never') return answered
+  const { status, body } = answered
+  const isNamed = typeof body === 'object' && body !== null && 'reportingCurrency' in body
+  const isMissing = status === 404 || (status === 200 && !isNamed)
+  return isMissing ? { status: 200, body: DOLLARS } : answered
 }
 
 /** Returns a problem document as the service returns it. */

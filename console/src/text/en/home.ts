@@ -7,7 +7,8 @@ export const home = {
   title: 'Home',
   lead: 'The money that arrived, and the things that need you.',
   received: 'Received',
-  receivedHint: 'Worth in US dollars at the time of each payment.',
+  receivedHint: (currency: string) => `Worth in ${currency} at the time of each payment.`,
+  receivedIn: (currency: string) => `Received (${currency})`,
   periods: { today: 'Today', week: 'This week', month: 'This month' },
   unknown: (count: number) =>
     plural(count, '1 of them has no known value', `${count} of them have no known value`),

@@ -18,6 +18,7 @@ import './console-members.ts'
 import './console-merchant-name.ts'
 import './console-passkeys.ts'
 import './console-password.ts'
+import './console-reporting-currency.ts'
 
 /** The signed-in account, the name of the business, and the password. */
 export class ConsoleAccount extends ConsoleView<SignedInContext> {
@@ -39,6 +40,7 @@ export class ConsoleAccount extends ConsoleView<SignedInContext> {
         </dl>
       </section>
       ${may(this.context, 'manage') ? this.#renderBusiness() : nothing}
+      <console-reporting-currency .context=${this.context}></console-reporting-currency>
       <section class="card" aria-labelledby="domains-title">
         <div>
           <h2 id="domains-title">${this.context.text.domains.title}</h2>

@@ -1,5 +1,6 @@
 import { renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
+import { writeWorth } from '../../amounts/writeWorth.ts'
 import type { ReceivedPayment } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
@@ -22,6 +23,7 @@ import { paymentStyles } from './paymentStyles.ts'
 import { type Reading, readPaymentSearch } from './readPaymentSearch.ts'
 import { describeFilter } from './renderFilterChips.ts'
 import { renderPaymentTable } from './renderPaymentTable.ts'
+import { sumWorths } from './sumWorths.ts'
 import './console-open-requests.ts'
 
 /** The number of payments that a spreadsheet can hold below its header line: it has 2^20 lines. */
@@ -68,11 +70,21 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
     const { payments } = text
     const written = format.count(total)
     return html`<div class="row apart">
-        <p role="status"><strong>${payments.count(total, written)}</strong></p>
+        <p role="status"><strong>${payments.count(total, written)}</strong>${nextCursor === null ? this.#renderSum(records) : nothing}</p>
         <a class="button compact" href=${this.#exportUrl()} download title=${payments.exportHint(total, written)}>${renderIcon(icons.download)}${payments.export}</a>
       </div>
       ${total > SPREADSHEET_LINES ? html`<p class="hint">${payments.exportLong}</p>` : nothing}
       ${renderPaymentTable(this, records)} ${renderMore(this, this.#pages, { label: payments.more, nextCursor })}`
+  }
+
+  /** Once the page shows all payments of a filter, it adds them up. */
+  #renderSum(records: readonly ReceivedPayment[]): TemplateResult | typeof nothing {
+    const sum = listFilters(this.filter).length === 0 ? null : sumWorths(records)
+    if (sum === null) return nothing
+    const { text, format } = this.context
+    const { worth, currency, unknownCount } = sum
+    return html`<span class="sum">${text.payments.totalWorth(writeWorth(format, worth, currency))}</span>
+      ${unknownCount === 0 ? nothing : html`<span class="sum hint">${text.home.unknown(unknownCount)}</span>`}`
   }
 
   #renderEmpty(): TemplateResult {

@@ -7,11 +7,15 @@ import { describePayment } from './describePayment.ts'
 const context = { format: createConsoleFormat('en'), text: en }
 
 test('A converted payment shows its price, the tokens that arrived and its value in whole cents', () => {
-  const payment = receivedPayment({ amountInUsd: '30.00999' })
+  const payment = receivedPayment({
+    amountInUsd: '30',
+    reportingCurrency: 'EUR',
+    amountInReportingCurrency: '27.64999',
+  })
   expect(describePayment(payment, context)).toMatchObject({
     amount: '$30.00',
     received: '30.006\u00a0USDC',
-    worth: '$30.00',
+    worth: '€27.64',
     status: 'Part paid',
     kind: 'Converted',
     reference: 'PO-7781',
@@ -27,7 +31,7 @@ test('A direct payment shows its amount once', () => {
     amount: '12.5',
     currency: 'USDC',
     convertedAmountDestination: null,
-    amountInUsd: null,
+    amountInReportingCurrency: null,
   })
   expect(describePayment(payment, context)).toMatchObject({
     amount: '12.50\u00a0USDC',

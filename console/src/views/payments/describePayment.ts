@@ -1,6 +1,6 @@
 import { findNetwork } from '@secure-payment/core/networks'
 import { plainText } from '@secure-payment/widget/design'
-import { toCents } from '../../amounts/toCents.ts'
+import { writeWorth } from '../../amounts/writeWorth.ts'
 import type { ReceivedPayment } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 import { nameCustomer } from '../../nameCustomer.ts'
@@ -11,7 +11,7 @@ export type PaymentWords = {
   readonly amount: string
   /** The tokens that arrived; null if they are the amount itself. */
   readonly received: string | null
-  /** The value in US dollars at the block; null if unknown. */
+  /** The value in the reporting currency at the payment; null if unknown. */
   readonly worth: string | null
   readonly isPaid: boolean
   readonly status: string
@@ -32,14 +32,14 @@ export function describePayment(
   { format, text }: Pick<SignedInContext, 'format' | 'text'>,
 ): PaymentWords {
   const { payments } = text
-  const { request, amountInUsd, convertedAmountDestination: converted } = payment
-  const { sourceNetwork, destinationNetwork } = payment
+  const { request, convertedAmountDestination: converted } = payment
+  const { sourceNetwork, destinationNetwork, amountInReportingCurrency: worth } = payment
   const currency = plainText(payment.currency)
   return {
     amount: format.money(payment.amount, currency),
     received:
       converted === null ? null : format.money(converted, plainText(payment.paymentCurrency)),
-    worth: amountInUsd === null ? null : format.money(toCents(amountInUsd), 'USD'),
+    worth: worth === null ? null : writeWorth(format, worth, payment.reportingCurrency),
     isPaid: request.hasBeenPaid,
     status: request.hasBeenPaid ? payments.paid : payments.partlyPaid,
     kind: payments.types[payment.type],

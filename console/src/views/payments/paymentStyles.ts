@@ -9,6 +9,9 @@ export const paymentStyles = [
     .empty h2 {
       overflow-wrap: anywhere;
     }
+    .sum {
+      margin-inline-start: 0.75rem;
+    }
     td.amount strong {
       font-weight: 600;
     }

@@ -26,6 +26,7 @@ const LONG = receivedPayment({
   currency: 'DAI',
   convertedAmountDestination: null,
   amountInUsd: null,
+  amountInReportingCurrency: null,
   type: 'crosschain',
   sourceNetwork: 'base',
   isLate: true,
@@ -108,6 +109,26 @@ describe('Payments', () => {
     press(text.more)
     await expect.poll(() => rows().length).toBe(2)
     expect(lastSearch()).toEqual({ limit: '20', cursor: 'next' })
+  })
+
+  test('the payments of a filter are added up once all of them are on the page', async () => {
+    const second = receivedPayment({ id: LONG.id, amountInReportingCurrency: '12.50999' })
+    const third = { ...LONG, id: '01KB52A1B2C3D4E5F6G7H8J9KC' }
+    answer({ pages: [[receivedPayment({}), second], [third]] })
+    const status = () => find('[role="status"]').map(textOf).join()
+    await open('?paymentCurrency=USDC')
+    await expect.poll(() => rows().length).toBe(2)
+    expect(status()).not.toContain('$')
+    press(text.more)
+    await expect.poll(status).toContain(text.totalWorth('$42.50'))
+    expect(status()).toContain(en.home.unknown(1))
+    await inspectConsole()
+    document.body.replaceChildren()
+    await open()
+    await expect.poll(() => rows().length).toBe(2)
+    press(text.more)
+    await expect.poll(() => rows().length).toBe(3)
+    expect(status()).not.toContain('$')
   })
 
   test('payments of the next page stay when the list is read again, even while the page still loads', async () => {

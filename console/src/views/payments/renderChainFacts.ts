@@ -1,7 +1,7 @@
 import { findNetwork } from '@secure-payment/core/networks'
 import { plainText } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
-import { toCents } from '../../amounts/toCents.ts'
+import { writeWorth } from '../../amounts/writeWorth.ts'
 import type { RequestDetail } from '../../api.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
@@ -19,7 +19,8 @@ export function renderChainFacts(
   const { text, format } = view.context
   const { payments } = text
   const { detail } = payments
-  const { amountInUsd, receivedAmount, payerAddress, note, excessAmount } = payment
+  const { receivedAmount, payerAddress, note, excessAmount, reportingCurrency } = payment
+  const worth = payment.amountInReportingCurrency
   const currency = plainText(payment.currency)
   const money = (amount: string, symbol: string | null): string =>
     format.money(amount, plainText(symbol ?? ''))
@@ -28,7 +29,7 @@ export function renderChainFacts(
     <dl class="facts-list">
       ${renderFact(detail.credited, money(payment.amount, currency))}
       ${receivedAmount === null ? nothing : renderFact(detail.received, money(receivedAmount, payment.receivedCurrency))}
-      ${amountInUsd === null ? nothing : renderFact(detail.worth, format.money(toCents(amountInUsd), 'USD'))}
+      ${worth === null ? nothing : renderFact(detail.worth(reportingCurrency), writeWorth(format, worth, reportingCurrency))}
       ${excessAmount === null ? nothing : renderFact(detail.excessPart, money(excessAmount, payment.excessCurrency))}
       ${renderRate(view, payment)}
       ${payerAddress === null ? nothing : renderFact(detail.payer, html`<span class="value-line">${renderAddress(payerAddress)}${renderCopyButton(view, payerAddress, detail.payer)}</span>`)}

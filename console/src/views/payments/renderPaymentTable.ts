@@ -22,7 +22,7 @@ export function renderPaymentTable(
   const { payments: text } = view.context.text
   const names = [
     text.amount,
-    text.worth,
+    text.worthIn(payments[0]?.reportingCurrency ?? 'USD'),
     text.status,
     text.for,
     text.payer,

@@ -40,7 +40,7 @@ export function renderRequestFacts(
     ${request.note === null ? nothing : renderNote('info', html`<p>${plainText(request.note)}</p>`)}
     <dl class="facts-list">
       ${isPart ? renderFact(detail.remaining, money(request.remainingAmount)) : nothing}
-      ${worth === null ? nothing : renderFact(detail.worth, format.money(toCents(worth), 'USD'))}
+      ${worth === null ? nothing : renderFact(detail.worth('USD'), format.money(toCents(worth), 'USD'))}
       ${reference === null ? nothing : renderFact(text.payments.for, plainTextUpTo(reference, MOST_LETTERS))}
       ${customer === null ? nothing : renderFact(detail.customer, customer)}
       ${payee === null ? nothing : renderFact(detail.payee, renderAddress(payee))}

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { toCents } from '../../amounts/toCents.ts'
+import { writeWorth } from '../../amounts/writeWorth.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
@@ -64,25 +64,23 @@ export class ConsoleTotals extends ConsoleView<SignedInContext> {
     return html`<section class="stack" aria-labelledby="received-title">
       <div>
         <h2 id="received-title">${home.received}</h2>
-        <p class="hint">${home.receivedHint}</p>
+        ${this.#totals.value === null ? nothing : html`<p class="hint">${home.receivedHint(this.#totals.value.currency)}</p>`}
       </div>
       ${renderStale(this, this.#totals)}
       ${renderLoaded(
         this,
         this.#totals,
-        ({ periods, days }) =>
-          html`<ul class="totals">${periods.map((total) => this.#renderTotal(total))}</ul>
-            ${renderDayChart(this.context, days)}`,
+        (totals) =>
+          html`<ul class="totals">${totals.periods.map((total) => this.#renderTotal(total, totals))}</ul>
+            ${renderDayChart(this.context, totals)}`,
       )}
     </section>`
   }
 
-  #renderTotal({
-    period,
-    count,
-    worthUsd,
-    unknownCount,
-  }: Totals['periods'][number]): TemplateResult {
+  #renderTotal(
+    { period, count, worth, unknownCount }: Totals['periods'][number],
+    { currency }: Totals,
+  ): TemplateResult {
     const { text, format } = this.context
     const { home, payments } = text
     const { name, from, to } = period
@@ -92,7 +90,7 @@ export class ConsoleTotals extends ConsoleView<SignedInContext> {
     return html`<li>
       <a class="total" href=${formatRoute(route)}>
         <span class="muted">${label}</span>
-        <strong>${format.money(toCents(worthUsd), 'USD')}</strong>
+        <strong>${writeWorth(format, worth, currency)}</strong>
         <span class="hint">${counted}</span>
         ${unknownCount === 0 ? nothing : html`<span class="hint">${home.unknown(unknownCount)}</span>`}
       </a>

@@ -71,19 +71,24 @@ function answer(lists: {
 
 /** Returns totals as if all payments had arrived today, the last of 30 days. */
 function totalsOf(payments: readonly ReceivedPayment[]): unknown {
-  const none = { paymentCount: 0, amountInUsd: '0', unvaluedCount: 0 }
-  const now = new Date()
-  const received = {
-    paymentCount: payments.length,
-    amountInUsd: payments[0]?.amountInUsd ?? '0',
+  const totalOf = (paymentCount: number, amountInReportingCurrency: string) => ({
+    paymentCount,
+    amountInUsd: '0',
     unvaluedCount: 0,
-  }
+    amountInReportingCurrency,
+    unvaluedInReportingCurrencyCount: 0,
+  })
+  const none = totalOf(0, '0')
+  const now = new Date()
+  const [newest] = payments
+  const received = totalOf(payments.length, newest?.amountInReportingCurrency ?? '0')
   const intervals = Array.from({ length: 30 }, (_, index) => {
     const date = dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 29 + index))
     const from = new Date(`${date}T00:00:00`).toISOString()
     return { date, from, until: from, received: index === 29 ? received : none, paidOut: none }
   })
-  return { timeZone: 'UTC', received, paidOut: none, intervals }
+  const reportingCurrency = newest?.reportingCurrency ?? 'USD'
+  return { timeZone: 'UTC', reportingCurrency, received, paidOut: none, intervals }
 }
 
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
@@ -91,7 +96,7 @@ const unmatched = (claimedRequestId: string | null, age = 0): Unmatched => ({
   claimedRequestId,
   detectedAt: ago(age),
 })
-const today = receivedPayment({ timestamp: ago(0), amountInUsd: '80.129' })
+const today = receivedPayment({ timestamp: ago(0), amountInReportingCurrency: '80.129' })
 
 function apiKey(label: string, left: number | null): ApiKeyRecord {
   return {
@@ -136,6 +141,18 @@ describe('Home', () => {
     )
     for (const one of find('.chart summary')) if (one instanceof HTMLElement) one.click()
     await expect.poll(() => find('.chart tbody tr').map(textOf)[0]).toContain('$80.121')
+    await inspectConsole()
+  })
+
+  test('shows the money in the reporting currency, whose worths are those of the payments', async () => {
+    const inYen = { reportingCurrency: 'JPY', amountInReportingCurrency: '4500.9' } as const
+    answer({ payments: [receivedPayment({ timestamp: ago(0), ...inYen })] })
+    await mountConsole({ name: 'start' })
+    await expect.poll(() => find('.total strong').map(textOf)).toEqual(Array(3).fill('¥4,500'))
+    expect(find('.hint').map(textOf)).toContain(text.receivedHint('JPY'))
+    expect(find('.chart figcaption').map(textOf).join()).toContain('¥4,500')
+    expect(find('.chart thead th').map(textOf)).toContain('Received (JPY)')
+    expect(find('td.worth').map(textOf)).toEqual(['¥4,500'])
     await inspectConsole()
   })
 

@@ -8,12 +8,15 @@ const signal = new AbortController().signal
 type Read = Parameters<typeof readTotals>[0]
 type Query = NonNullable<NonNullable<Parameters<Read>[0]>['query']>
 
-/** Returns a service with these received dollars per day; `null` is a payment without a known value. */
+/** Returns a service with these received euros per day; `null` is a payment without a known value. */
 function totalsOf(days: Readonly<Record<string, string | null>>): Read & { queries: Query[] } {
   const total = (amount: string | null | undefined) => ({
     paymentCount: amount === undefined ? 0 : 1,
-    amountInUsd: amount ?? '0',
-    unvaluedCount: amount === null ? 1 : 0,
+    // The desk shows the reporting currency.
+    amountInUsd: '5000',
+    unvaluedCount: 7,
+    amountInReportingCurrency: amount ?? '0',
+    unvaluedInReportingCurrencyCount: amount === null ? 1 : 0,
   })
   const read: Read = async (input) => {
     const query = input?.query ?? {}
@@ -32,6 +35,7 @@ function totalsOf(days: Readonly<Record<string, string | null>>): Read & { queri
     const none = total(undefined)
     return {
       timeZone,
+      reportingCurrency: 'EUR',
       received: none,
       paidOut: none,
       intervals: dates.map((date) => ({
@@ -49,12 +53,7 @@ function totalsOf(days: Readonly<Record<string, string | null>>): Read & { queri
 }
 
 const summary = ({ periods }: Awaited<ReturnType<typeof readTotals>>) =>
-  periods.map(({ period, count, worthUsd, unknownCount }) => [
-    period.name,
-    count,
-    worthUsd,
-    unknownCount,
-  ])
+  periods.map(({ period, count, worth, unknownCount }) => [period.name, count, worth, unknownCount])
 
 test('Days are added up exactly, and each period includes its first day', async () => {
   const read = totalsOf({
@@ -74,9 +73,10 @@ test('Days are added up exactly, and each period includes its first day', async 
   expect(read.queries).toEqual([
     { fromDate: '2026-10-30', toDate: '2026-11-28', timeZone: 'Europe/Berlin' },
   ])
+  expect(totals.currency).toBe('EUR')
   expect(totals.days).toHaveLength(30)
-  expect(totals.days.at(0)).toMatchObject({ date: '2026-10-30', count: 0, worthUsd: '0' })
-  expect(totals.days.at(-1)).toMatchObject({ date: '2026-11-28', worthUsd: '0.3' })
+  expect(totals.days.at(0)).toMatchObject({ date: '2026-10-30', count: 0, worth: '0' })
+  expect(totals.days.at(-1)).toMatchObject({ date: '2026-11-28', worth: '0.3' })
 })
 
 test('The chart has 30 days on the 31st of a month, and the month counts its first day', async () => {
@@ -99,7 +99,7 @@ test('A week that began in the previous month counts all its days', async () => 
 })
 
 test('Bars show the share in the largest day', () => {
-  const day = (worthUsd: string) => ({ count: 1, worthUsd, unknownCount: 0 })
+  const day = (worth: string) => ({ count: 1, worth, unknownCount: 0 })
   expect(sharesOf([day('0'), day('12345678901.5'), day('6172839450.75')])).toEqual([0, 1, 0.5])
   expect(sharesOf([day('0'), day('0')])).toEqual([0, 0])
 })

@@ -6,14 +6,16 @@ import { dayOf } from '../payments/paymentFilter.ts'
 /** The money received in some days. */
 export type Total = {
   readonly count: number
-  /** The exact sum of the known values in US dollars, decimal text. */
-  readonly worthUsd: string
+  /** The exact sum of the known values in the reporting currency, decimal text. */
+  readonly worth: string
   /** Payments without a known value. */
   readonly unknownCount: number
 }
 
 /** The money received in a common period, and on each of the last days, oldest first. */
 export type Totals = {
+  /** The reporting currency, in which all worths are. */
+  readonly currency: string
   readonly periods: readonly (Total & { readonly period: Period })[]
   readonly days: readonly (Total & { readonly date: string })[]
 }
@@ -34,14 +36,15 @@ export async function readTotals(
   const start = dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - CHART_DAYS + 1))
   const [fromDate = start] = [start, ...periods.map(({ from }) => from)].toSorted()
   const query = { fromDate, toDate: dayOf(now), timeZone }
-  const { intervals } = await read({ query }, { signal })
+  const { intervals, reportingCurrency } = await read({ query }, { signal })
   const days = intervals.map(({ date, received }) => ({
     date,
     count: received.paymentCount,
-    worthUsd: received.amountInUsd,
-    unknownCount: received.unvaluedCount,
+    worth: received.amountInReportingCurrency,
+    unknownCount: received.unvaluedInReportingCurrencyCount,
   }))
   return {
+    currency: reportingCurrency,
     periods: periods.map((period) => ({
       period,
       ...addUp(days.filter(({ date }) => date >= period.from && date <= period.to)),
@@ -51,10 +54,10 @@ export async function readTotals(
 }
 
 function addUp(days: readonly Total[]): Total {
-  const units = days.map(({ worthUsd }) => toUnits(worthUsd))
+  const units = days.map(({ worth }) => toUnits(worth))
   return {
     count: days.reduce((sum, { count }) => sum + count, 0),
-    worthUsd: formatAmount(
+    worth: formatAmount(
       units.reduce((sum, each) => sum + each, 0n),
       FIAT_DECIMALS,
     ),
@@ -62,13 +65,13 @@ function addUp(days: readonly Total[]): Total {
   }
 }
 
-function toUnits(worthUsd: string): bigint {
-  return parseAmount(worthUsd, FIAT_DECIMALS, { allowZero: true })
+function toUnits(worth: string): bigint {
+  return parseAmount(worth, FIAT_DECIMALS, { allowZero: true })
 }
 
 /** Returns the share of each day in the largest one, from 0 to 1, to four decimals; all 0 without a value. */
 export function sharesOf(days: readonly Total[]): readonly number[] {
-  const units = days.map(({ worthUsd }) => toUnits(worthUsd))
+  const units = days.map(({ worth }) => toUnits(worth))
   const most = units.reduce((max, each) => (each > max ? each : max), 0n)
   if (most === 0n) return units.map(() => 0)
   return units.map((each) => Number((each * 10_000n) / most) / 10_000)

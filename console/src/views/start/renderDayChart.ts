@@ -1,6 +1,6 @@
 import { renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
-import { toCents } from '../../amounts/toCents.ts'
+import { writeWorth } from '../../amounts/writeWorth.ts'
 import type { SignedInContext } from '../../context.ts'
 import { icons } from '../../ui/icons.ts'
 import { sharesOf, type Totals } from './readTotals.ts'
@@ -8,13 +8,13 @@ import { sharesOf, type Totals } from './readTotals.ts'
 /** Renders the money received per day as bars, and as a table for readers who cannot see or point at them. */
 export function renderDayChart(
   { text, format }: SignedInContext,
-  days: Totals['days'],
+  { days, currency }: Totals,
 ): TemplateResult {
   const { home, payments } = text
   const shares = sharesOf(days)
-  const rows = days.map(({ date, worthUsd, count }, index) => ({
+  const rows = days.map(({ date, worth, count }, index) => ({
     day: format.day(date),
-    money: format.money(toCents(worthUsd), 'USD'),
+    money: writeWorth(format, worth, currency),
     payments: payments.count(count, format.count(count)),
     count: format.count(count),
     share: shares[index] ?? 0,
@@ -38,7 +38,7 @@ export function renderDayChart(
         <thead>
           <tr>
             <th scope="col">${home.day}</th>
-            <th scope="col" class="number">${home.received}</th>
+            <th scope="col" class="number">${home.receivedIn(currency)}</th>
             <th scope="col" class="number">${home.payments}</th>
           </tr>
         </thead>

@@ -1,0 +1,21 @@
+import type { Format } from '@secure-payment/widget/design'
+
+/** Writes a worth in a fiat currency, rounded down to the places of the currency: `12.49875` dollars are `$12.49`, `99.5` yen `¥99`. */
+export function writeWorth(
+  { money }: Pick<Format, 'money'>,
+  worth: string,
+  currency: string,
+): string {
+  const [whole = '0', fraction = ''] = worth.split('.')
+  const places = placesOf(currency)
+  const written = places === 0 ? whole : `${whole}.${fraction.padEnd(places, '0').slice(0, places)}`
+  return money(written, currency)
+}
+
+function placesOf(currency: string): number {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions()
+  return maximumFractionDigits
+}

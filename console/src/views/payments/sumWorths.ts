@@ -1,0 +1,30 @@
+import { formatAmount, parseAmount } from '@secure-payment/core'
+import type { ReceivedPayment } from '../../api.ts'
+
+/** The exact sum of the known worths of payments, and the number of payments without one. */
+export type WorthSum = {
+  readonly worth: string
+  readonly currency: string
+  readonly unknownCount: number
+}
+
+/** The decimals of the API's values in fiat currencies. */
+const FIAT_DECIMALS = 8
+
+/**
+ * Adds up the worths of payments in the reporting currency. Null without a known worth, and for payments in two currencies: the merchant
+ * chose another one between two pages.
+ */
+export function sumWorths(payments: readonly ReceivedPayment[]): WorthSum | null {
+  const [currency, ...others] = new Set(payments.map((payment) => payment.reportingCurrency))
+  const known = payments.flatMap(({ amountInReportingCurrency: worth }) =>
+    worth === null ? [] : [parseAmount(worth, FIAT_DECIMALS, { allowZero: true })],
+  )
+  if (currency === undefined || others.length > 0 || known.length === 0) return null
+  const units = known.reduce((sum, each) => sum + each, 0n)
+  return {
+    worth: formatAmount(units, FIAT_DECIMALS),
+    currency,
+    unknownCount: payments.length - known.length,
+  }
+}
