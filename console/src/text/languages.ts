@@ -13,6 +13,11 @@ export type Language = {
 /** The languages in the order of the choice: one line and one chunk per language. English is part of the page. */
 export const LANGUAGES: readonly Language[] = [
   { code: 'en', name: 'English', load: () => Promise.resolve(en) },
+  { code: 'de', name: 'Deutsch', load: async () => (await import('./de.ts')).de },
+  { code: 'es', name: 'Español', load: async () => (await import('./es.ts')).es },
+  { code: 'fr', name: 'Français', load: async () => (await import('./fr.ts')).fr },
+  { code: 'ja', name: '日本語', load: async () => (await import('./ja.ts')).ja },
+  { code: 'pt', name: 'Português', load: async () => (await import('./pt.ts')).pt },
 ]
 
 /**

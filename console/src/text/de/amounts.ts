@@ -1,0 +1,16 @@
+import type { Text } from '../text.ts'
+
+/** The German sentences of amount fields; part of {@link de}. */
+export const amounts: Text['amounts'] = {
+  invalid: 'Geben Sie einen Betrag über 0 in Ziffern ein, etwa 12,50.',
+  ambiguous: (larger, smaller) =>
+    `Dieser Betrag ist nicht eindeutig. Schreiben Sie ${larger} oder ${smaller}.`,
+  plainInFile:
+    'Schreiben Sie ihn ohne Tausendertrennzeichen und mit einem Punkt vor den Nachkommastellen: 1250.00.',
+  tooManyDecimals: (decimals) =>
+    decimals === 0
+      ? 'Diese Währung hat keine Nachkommastellen.'
+      : `Höchstens ${decimals} Nachkommastellen.`,
+  currency: (symbol) => `In ${symbol}`,
+  reading: (amount) => `Entspricht ${amount}`,
+}

@@ -1,0 +1,173 @@
+import { createPlural } from '../createPlural.ts'
+import type { Text } from '../text.ts'
+
+const plural = createPlural('de')
+
+/** The German sentences on payouts that need the approval of a second member; part of {@link de}. */
+export const approvals: Text['approvals'] = {
+  tab: 'Genehmigungen',
+  title: 'Genehmigungen',
+  lead: 'Auszahlungen, die auf die Genehmigung durch ein zweites Mitglied warten.',
+  filter: 'Anzeigen',
+  filters: {
+    waiting: 'Ausstehend',
+    approved: 'Genehmigt',
+    declined: 'Abgelehnt',
+    cancelled: 'Storniert',
+    all: 'Alle',
+  },
+  more: 'Weitere Genehmigungen',
+  empty: 'Keine Genehmigung ausstehend',
+  emptyText:
+    'Auszahlungen ab dem Genehmigungslimit erscheinen hier, bevor sie ausgeführt werden können.',
+  emptyFilter: 'Hier sind keine Genehmigungen',
+  emptyFilterText: 'Wählen Sie „Alle“, um sämtliche Genehmigungen zu sehen.',
+  kinds: {
+    payout: 'Auszahlung',
+    payout_link: 'Auszahlungslink',
+    schedule: 'Wiederkehrende Auszahlung',
+    limit: 'Genehmigungslimit',
+  },
+  status: {
+    waiting: 'Genehmigung ausstehend',
+    approved: 'Genehmigt',
+    declined: 'Abgelehnt',
+    cancelled: 'Storniert',
+    expired: 'Abgelaufen',
+  },
+  /** The amount of each payment of a recurring payout. */
+  each: (amount) => `${amount} pro Zahlung`,
+  newLimit: (amount) => `Limit auf ${amount} erhöhen`,
+  noLimit: 'Genehmigungen ausschalten',
+  worth: (amount) => `Gegenwert etwa ${amount}`,
+  worthUnknown: 'Gegenwert unbekannt',
+  others: (count) => plural(count, 'und 1 weitere', `und ${count} weitere`),
+  expires: (when) => `Link läuft ${when} ab`,
+  you: 'Ihnen',
+  formerMember: 'einem ehemaligen Mitglied',
+  operator: 'dem API-Schlüssel des Betreibers',
+  requestedBy: (who) => `Beantragt von ${who}`,
+  withKey: (who, key) => `${who}, mit dem API-Schlüssel „${key}“`,
+  withFormerKey: (who) => `${who}, mit einem API-Schlüssel`,
+  /** The reasons why a member sees no button. */
+  ownRequest: 'Sie haben das beantragt; deshalb muss ein anderes Mitglied es genehmigen.',
+  ownKeyRequest:
+    'Ihr API-Schlüssel hat das beantragt; deshalb muss ein anderes Mitglied es genehmigen.',
+  noRight:
+    'Ihre Rolle kann keine Auszahlungen genehmigen. Mitglieder mit der Rolle Inhaber, Admin oder Finanzen können das.',
+  approve: 'Genehmigen',
+  decline: 'Ablehnen',
+  ask: {
+    approve: (what) => `${what} genehmigen?`,
+    approveLimit: (amount) => `Limit auf ${amount} erhöhen?`,
+    approveOff: 'Genehmigungen ausschalten?',
+    approveText:
+      'Die Auszahlung kann danach ausgeführt werden. Die Genehmigung sendet kein Geld: Die zahlende Wallet muss noch signieren.',
+    approveScheduleText:
+      'Der Zahler kann danach signieren. Die Genehmigung sendet kein Geld: Die zahlende Wallet muss noch signieren.',
+    approveLimitText: 'Das neue Limit gilt sofort.',
+    approveOffText: 'Auszahlungen in jeder Höhe gehen dann ohne ein zweites Mitglied hinaus.',
+    decline: (what) => `${what} ablehnen?`,
+    declineLimit: 'Neues Limit ablehnen?',
+    declineText: 'Damit wird die Auszahlung storniert. Das lässt sich nicht rückgängig machen.',
+    declineLimitText: 'Das aktuelle Limit bleibt bestehen.',
+    keep: 'Weiter warten',
+  },
+  facts: {
+    amount: 'Betrag',
+    each: 'Jede Zahlung',
+    frequency: 'Wie oft',
+    payments: 'Zahlungen',
+    start: 'Erste Zahlung',
+    total: 'Gesamt',
+    payer: 'Von',
+    worth: 'Gegenwert',
+    about: (amount) => `Etwa ${amount}`,
+    worthUnknown: 'Unbekannt: Es war kein Wechselkurs verfügbar',
+    recipient: 'Empfänger',
+    recipients: 'Empfänger',
+    network: 'Netzwerk',
+    reference: 'Referenz',
+    requested: 'Beantragt von',
+    requestedAt: 'Beantragt am',
+    expires: 'Link läuft ab',
+    currentLimit: 'Aktuelles Limit',
+    newLimit: 'Neues Limit',
+    none: 'Keines',
+  },
+  done: {
+    approve: 'Genehmigt. Die Auszahlung kann jetzt ausgeführt werden.',
+    approveSchedule: 'Genehmigt. Der Zahler kann jetzt signieren.',
+    approveLimit: 'Genehmigt. Das neue Limit gilt.',
+    decline: 'Abgelehnt. Die Auszahlung ist storniert.',
+    declineLimit: 'Abgelehnt. Das Limit bleibt unverändert.',
+  },
+  /** On the page of a payout. */
+  page: {
+    waiting: 'Sie kann erst ausgeführt werden, wenn ein anderes Mitglied sie genehmigt.',
+    approved: (who, when) => `Genehmigt von ${who} am ${when}.`,
+    declined: (who, when) =>
+      `Abgelehnt von ${who} am ${when}. Die Auszahlung kann nicht ausgeführt werden.`,
+    cancelled: 'Sie wurde storniert, bevor ein Mitglied sie genehmigt hat.',
+    expired:
+      'Ihr Link ist abgelaufen, bevor ein Mitglied sie genehmigt hat. Erstellen Sie eine neue.',
+    together: (count) =>
+      plural(
+        count,
+        'Zusammen mit 1 weiteren Auszahlung.',
+        `Zusammen mit ${count} weiteren Auszahlungen.`,
+      ),
+    all: 'Alle Genehmigungen',
+  },
+  /** After a payout was created. */
+  created: 'Erstellt. Die Genehmigung durch ein zweites Mitglied steht noch aus.',
+  limit: {
+    title: 'Genehmigungslimit',
+    meaning: (amount) =>
+      `Auszahlungen mit einem Gegenwert ab ${amount} warten, bis ein zweites Mitglied sie genehmigt. Kleinere werden über 24 Stunden zusammengezählt.`,
+    off: 'Keine Auszahlung braucht eine Genehmigung. Mit einem Limit warten Auszahlungen ab diesem Gegenwert, bis ein zweites Mitglied sie genehmigt.',
+    ownerOnly: 'Nur ein Inhaber kann das Limit ändern.',
+    field: 'Limit',
+    save: 'Limit speichern',
+    set: 'Limit festlegen',
+    remove: 'Genehmigungen ausschalten',
+    slower:
+      'Ein niedrigeres Limit gilt sofort. Ein höheres oder keines muss ein anderes Mitglied genehmigen.',
+    saved: 'Limit gespeichert.',
+    removed: 'Genehmigungen sind ausgeschaltet.',
+    requested: 'Die Änderung wartet auf die Genehmigung durch ein anderes Mitglied.',
+    waiting:
+      'Eine Änderung des Limits wartet auf Genehmigung. Bis dahin gilt das aktuelle Limit. Eine neue Änderung ersetzt sie.',
+    alone:
+      'Nur Sie können hier Auszahlungen genehmigen. Wenn Sie selbst eine Auszahlung ab dem Limit erstellen, wartet sie, bis Sie ein weiteres Mitglied einladen.',
+    removeTitle: 'Genehmigungen ausschalten?',
+    removeText: 'Auszahlungen in jeder Höhe gehen dann ohne ein zweites Mitglied hinaus.',
+    keep: 'Limit behalten',
+  },
+  home: {
+    waiting: (count, written) =>
+      plural(
+        count,
+        '1 Auszahlung wartet auf Ihre Genehmigung',
+        `${written} Auszahlungen warten auf Ihre Genehmigung`,
+      ),
+    waitingText:
+      'Eine Auszahlung kann erst ausgeführt werden, wenn Sie oder ein anderes Mitglied sie genehmigen.',
+    limit: 'Eine Änderung des Genehmigungslimits wartet auf Ihre Genehmigung',
+    limitText: 'Bis dahin gilt das aktuelle Limit.',
+  },
+  refused: {
+    own_approval:
+      'Ein zweites Mitglied muss das genehmigen: Sie selbst oder Ihr API-Schlüssel haben es beantragt.',
+    approval_not_found: 'Diese Genehmigung gibt es nicht mehr. Laden Sie die Seite neu.',
+    payout_needs_approval: 'Diese Auszahlung muss ein zweites Mitglied genehmigen.',
+    awaiting_approval: 'Diese Auszahlung wartet auf die Genehmigung durch ein zweites Mitglied.',
+  },
+  /** By the status of an approval that another decision ended. */
+  decided: {
+    approved: 'Ein anderes Mitglied hat das bereits genehmigt.',
+    declined: 'Ein anderes Mitglied hat das bereits abgelehnt.',
+    cancelled: 'Das wurde storniert und wartet nicht mehr.',
+    expired: 'Der Link ist abgelaufen; deshalb wartet das nicht mehr.',
+  },
+}

@@ -1,0 +1,25 @@
+import type { Text } from '../text.ts'
+
+/** The German sentences on cancelling what is not yet paid; part of {@link de}. */
+export const cancelling: Text['cancelling'] = {
+  link: 'Link stornieren',
+  request: 'Zahlungsanforderung stornieren',
+  title: (amount) => `${amount} nicht mehr anfordern?`,
+  text: 'Zahler sehen sofort, dass storniert wurde, zusammen mit Ihrem Kontakt. Das lässt sich nicht rückgängig machen. Geld, das noch eingeht, wird als verspätet erfasst.',
+  keep: 'Offen lassen',
+  done: 'Storniert. Kein Zahler kann mehr zahlen.',
+  /** By the reason of the service, with the next step. */
+  refused: {
+    paid: 'Eine Zahlung ist eingegangen; stornieren ist deshalb nicht mehr möglich. Vereinbaren Sie stattdessen eine Erstattung mit dem Zahler.',
+    seen: 'Eine Zahlung ist auf der Blockchain und wird bestätigt. Warten Sie eine Minute: Sobald sie zählt, vereinbaren Sie eine Erstattung mit dem Zahler.',
+    bridged:
+      'Eine Zahlung aus einem anderen Netzwerk ist unterwegs. Warten Sie ihren Ausgang ab: Geht sie ein, vereinbaren Sie eine Erstattung; sonst stornieren Sie erneut.',
+    sent: 'Ein Zahler hat vor weniger als einer Stunde eine Transaktion gemeldet. Geht sie ein, vereinbaren Sie eine Erstattung; sonst stornieren Sie in einer Stunde erneut.',
+    attempt:
+      'Ein Zahler zahlt gerade in einer Wallet. Stornieren Sie in einigen Minuten erneut, wenn der Versuch beendet ist. Er endet innerhalb einer Stunde.',
+    scheduled:
+      'Eine wiederkehrende Auszahlung bezahlt diese Zahlungsanforderung. Stornieren Sie die wiederkehrende Auszahlung unter „Auszahlungen“; dadurch wird auch die Zahlungsanforderung storniert.',
+    batch:
+      'Diese Zahlungsanforderung ist eine von mehreren in einem Link. Stornieren Sie den ganzen Link unter „Links“.',
+  },
+}

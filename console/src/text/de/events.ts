@@ -1,0 +1,18 @@
+import type { Text } from '../text.ts'
+
+/** The German sentences on webhook events, by type; part of {@link de}. */
+export const events: Text['events'] = {
+  'payment.confirmed': 'Der ganze Betrag ist eingegangen',
+  'payment.partial': 'Ein Teil ist eingegangen',
+  'payment.failed': 'Eine Zahlung ist fehlgeschlagen oder wurde rückgängig gemacht',
+  'payment.processing': 'Eine Bankzahlung hat den nächsten Schritt erreicht',
+  'payment.refunded': 'Dem Zahler wurde das Geld erstattet',
+  'payment.unmatched': 'Eine Zahlung ist eingegangen, die zu keiner Zahlungsanforderung passt',
+  'request.recurring':
+    'Eine wiederkehrende Zahlungsanforderung hat ihren nächsten Zeitraum begonnen',
+  'request.cancelled': 'Sie haben eine Zahlungsanforderung storniert',
+  'compliance.updated': 'Der Status der Prüfungen eines Zahlers hat sich geändert',
+  'payment_detail.updated': 'Ein Bankkonto wurde geprüft',
+  'secure_payment.user_event': 'Der Fortschritt eines Zahlers, falls Sie das eingeschaltet haben',
+  'secure_payment.access_rejected': 'Eine Wallet, die nicht zahlen darf, hat versucht zu zahlen',
+}

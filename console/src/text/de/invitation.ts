@@ -1,0 +1,36 @@
+import type { Text } from '../text.ts'
+
+/** The German sentences on inviting another merchant. */
+export const invitation: Text['invitation'] = {
+  merchant: {
+    title: 'Händler einladen',
+    lead: 'Neue Händler brauchen hier eine Einladung. Ein Link eröffnet ein eigenes Händlerkonto. Er funktioniert einmal, innerhalb von drei Tagen, und gibt keinen Zugriff auf Ihres.',
+    create: 'Link erstellen',
+  },
+  member: {
+    title: 'Mitglied einladen',
+    lead: 'Ein Link fügt diesem Konto eine Wallet oder E-Mail-Adresse mit einer Rolle hinzu. Er funktioniert einmal, innerhalb von drei Tagen.',
+    create: 'Link für ein Mitglied erstellen',
+  },
+  guest: 'Nur für',
+  guestHint:
+    'Eine E-Mail-Adresse oder eine Wallet; nur sie kann den Link verwenden. Ohne Angabe kann ihn jeder verwenden, der ihn hat: Senden Sie ihn nur an diese Person.',
+  guestInvalid:
+    'Geben Sie eine E-Mail-Adresse wie ana@example.com oder die Adresse einer Wallet ein.',
+  isFor: (address) => `Nur für ${address}`,
+  sent: (email) => `Der Dienst sendet den Link auch an ${email}.`,
+  link: 'Einladungslink',
+  once: (until) =>
+    `Kopieren Sie den Link jetzt: Diese Seite zeigt ihn nur einmal. Er gilt bis ${until}.`,
+  created: 'Einladungslink erstellt.',
+  open: 'Offene Links',
+  opens: { merchant: 'Für einen neuen Händler', member: 'Für ein Mitglied dieses Kontos' },
+  made: (when) => `Erstellt ${when}`,
+  expires: (when) => `Läuft ${when} ab`,
+  you: 'Ihr Link',
+  revoke: 'Widerrufen',
+  revokeTitle: 'Diesen Link widerrufen?',
+  revokeText:
+    'Der Link funktioniert sofort nicht mehr. Händler, die ihn bereits verwendet haben, bleiben.',
+  revoked: 'Einladungslink widerrufen.',
+}

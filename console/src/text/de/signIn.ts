@@ -1,0 +1,55 @@
+import type { Text } from '../text.ts'
+
+/** The German sentences of the sign-in; part of {@link de}. */
+export const signIn: Text['signIn'] = {
+  title: 'Anmelden',
+  lead: 'Empfangen Sie Zahlungen direkt in Ihre Wallet. Ihre Schlüssel bleiben bei Ihnen.',
+  expired:
+    'Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen, wo Sie aufgehört haben.',
+  signedOut: 'Sie sind abgemeldet.',
+  invited: 'Sie sind eingeladen.',
+  invitedText:
+    'Melden Sie sich mit einer Wallet an oder erstellen Sie ein Konto mit E-Mail. Der Link funktioniert einmal.',
+  byInvitation: 'Neue Händler brauchen eine Einladung.',
+  byInvitationText:
+    'Öffnen Sie den Link, den Sie erhalten haben. Ein Händler, der diesen Dienst nutzt, kann unter „Konto“ einen erstellen; der Betreiber kann das auf der Befehlszeile.',
+  closed: 'Die Registrierung ist geschlossen.',
+  closedText:
+    'Mitglieder melden sich hier an. Um eines zu werden, bitten Sie den Betreiber dieses Dienstes um einen Einladungslink.',
+  withWallet: 'Mit Ihrer Wallet',
+  withEmail: 'Mit E-Mail',
+  walletHint:
+    'Eine Wallet-Sitzung kann festlegen, wohin Ihre Zahlungen gehen. Sie endet nach 15 Minuten ohne Nutzung.',
+  emailHint: 'Ein E-Mail-Konto verwaltet Zugangsdaten und Webhooks. Es bleibt 30 Tage angemeldet.',
+  noWallets: 'In diesem Browser wurde keine Wallet gefunden.',
+  noWalletsHint:
+    'Installieren Sie eine Wallet-Erweiterung, öffnen Sie diese Seite in einer Wallet-App oder melden Sie sich mit E-Mail an.',
+  connecting: (wallet) => `Weiter in ${wallet}`,
+  connectingText: 'Erlauben Sie dieser Seite, Ihr Konto zu sehen. Noch wird nichts signiert.',
+  review: 'Prüfen, was Sie signieren',
+  reviewText: (wallet) =>
+    `${wallet} zeigt diese Nachricht. Ihre Signatur beweist, dass das Konto Ihnen gehört. Sie bewegt kein Geld und kostet nichts.`,
+  sign: 'Signieren und fortfahren',
+  signing: (wallet) => `In ${wallet} signieren`,
+  signingText: 'Dieselbe Nachricht wartet dort.',
+  chooseOther: 'Andere Wallet wählen',
+  rejected: 'Sie haben in Ihrer Wallet abgelehnt. Es wurde nichts signiert.',
+  walletBusy:
+    'In Ihrer Wallet ist bereits eine Anfrage offen. Bestätigen Sie sie oder lehnen Sie sie ab und versuchen Sie es dann erneut.',
+  walletLocked:
+    'Ihre Wallet ist gesperrt oder hat kein Konto freigegeben. Entsperren Sie sie und versuchen Sie es erneut.',
+  walletFailed:
+    'Ihre Wallet konnte das nicht ausführen. Versuchen Sie es erneut oder verwenden Sie eine andere.',
+  refused:
+    'Der Dienst hat diese Signatur abgelehnt. Sie ist vielleicht abgelaufen: Beginnen Sie von vorn.',
+  email: 'E-Mail',
+  password: 'Passwort',
+  passwordHint: '8 bis 100 Zeichen',
+  signInButton: 'Anmelden',
+  register: 'Konto erstellen',
+  toRegister: 'Neu hier? Konto erstellen',
+  toSignIn: 'Sie haben ein Konto? Anmelden',
+  emailInvalid: 'Geben Sie eine E-Mail-Adresse wie ana@example.com ein.',
+  passwordShort: 'Verwenden Sie mindestens 8 Zeichen.',
+  passwordLong: 'Verwenden Sie höchstens 100 Zeichen.',
+}

@@ -1,0 +1,55 @@
+import type { Text } from '../text.ts'
+
+/** The Spanish sentences of the screen for the look of payment pages. */
+export const branding: Text['branding'] = {
+  title: 'Imagen de marca',
+  lead: 'El aspecto de la página alojada, y del elemento en sus propias páginas si estas no le dan estilo.',
+  colours: 'Colores',
+  coloursHint:
+    'Para páginas claras. En páginas oscuras, el elemento usa solo los colores que siguen siendo legibles.',
+  colourHint: 'Hexadecimal, como #0f6b4f. Déjelo vacío para usar el predeterminado.',
+  pageBackgroundColor: 'Fondo de la página',
+  cardBackgroundColor: 'Fondo de la tarjeta',
+  primaryActionColor: 'Botones y enlaces',
+  primaryTextColor: 'Texto',
+  secondaryTextColor: 'Texto secundario',
+  pick: (what) => `Elegir: ${what}`,
+  onCard: (ratio) => `${ratio}:1 sobre la tarjeta`,
+  onButton: (ratio) => `${ratio}:1 con el texto de los botones`,
+  tooLow: (ratio) =>
+    `${ratio}:1 sobre la tarjeta es un contraste demasiado bajo: debe ser de al menos 4.5:1.`,
+  noColour: 'Ingrese # y 6 dígitos hexadecimales, como #0f6b4f.',
+  logo: 'Logotipo',
+  logoHint: 'PNG, JPEG o WebP, cuadrado, de 64 KiB como máximo.',
+  logoNow: 'Su logotipo',
+  removeLogo: 'Eliminar logotipo',
+  logoLarge: 'Elija una imagen de 64 KiB como máximo.',
+  logoType: 'Elija una imagen PNG, JPEG o WebP.',
+  links: 'Enlaces',
+  termsUrl: 'Condiciones',
+  privacyUrl: 'Aviso de privacidad',
+  supportUrl: 'Ayuda para pagadores',
+  supportHint:
+    'Una dirección https o de correo electrónico. Los pagadores la ven como “Contactar con el comercio” cuando algo falla.',
+  linkHint: 'Una dirección https. Se enlaza al final de la tarjeta.',
+  displayService: 'Mencionar el servicio en la página alojada',
+  displayServiceHint: 'Una línea pequeña debajo de la tarjeta menciona el servicio.',
+  save: 'Guardar imagen de marca',
+  saved: 'Imagen de marca guardada. Sus páginas de pago ya la muestran.',
+  reset: 'Eliminar imagen de marca',
+  removed: 'Imagen de marca eliminada. Sus páginas de pago vuelven al aspecto predeterminado.',
+  preview: 'Vista previa',
+  previewHint: 'El elemento real con un pago de ejemplo.',
+  scheme: 'Página',
+  light: 'Clara',
+  dark: 'Oscura',
+  userEvents: {
+    title: 'Progreso de los pagadores',
+    hint: (attribute, event) =>
+      `Las páginas con ${attribute} en el elemento informan cuando una billetera se conecta, recibe la petición de pagar y ha aceptado. Usted recibe cada aviso como el evento de webhook ${event}. No contiene datos del pagador y no prueba nada.`,
+    on: 'Se informa',
+    off: 'No se informa',
+    switchedOn: 'Usted recibe el progreso de los pagadores.',
+    switchedOff: 'Usted ya no recibe el progreso de los pagadores.',
+  },
+}

@@ -1,0 +1,36 @@
+import type { Text } from '../text.ts'
+
+/** The Spanish sentences of the screen with the snippet; part of {@link es}. */
+export const embed: Text['embed'] = {
+  title: 'Integración',
+  lead: 'Cree un pago, véalo como lo ven sus pagadores y cópielo en su página.',
+  form: 'Nuevo pago',
+  clientId: 'ID de cliente',
+  noClientId: 'Primero necesita un ID de cliente activo.',
+  destination: 'Adónde va el dinero',
+  own: 'Mi ruta de cobro',
+  bound: 'El destino vinculado al ID de cliente',
+  other: 'Otro ID de destino',
+  amount: 'Importe',
+  reference: 'Referencia del pedido',
+  referenceHint: 'Se incluye en el webhook.',
+  create: 'Crear pago',
+  again: 'Crear otro',
+  created: 'Pago creado.',
+  empty: 'Su fragmento de código aparece aquí',
+  emptyText: 'Complete el formulario: el pago es real y se puede pagar de inmediato.',
+  snippet: 'Para su página',
+  snippetHint: (domains) => `Funciona en ${domains}.`,
+  pinned:
+    '“destination” fija el beneficiario: el elemento rechaza cualquier otro, aunque venga del servidor.',
+  server: 'Para su servidor',
+  serverHint: 'Crea un pago por cada pedido. Guarde la clave en el entorno del servidor.',
+  release: 'Fijar el script',
+  releaseHint:
+    'Úselo en lugar del script de arriba: el navegador ejecuta entonces exactamente esta versión. Usted la actualiza manualmente, y el servicio debe conservar sus versiones.',
+  releaseCode: 'Etiqueta script',
+  hosted: 'Página alojada',
+  hostedHint: 'El mismo pago como enlace. No necesita una página propia.',
+  preview: 'Vista previa en vivo',
+  previewHint: 'Este es el pago real: si paga aquí, queda pagado.',
+}

@@ -1,0 +1,117 @@
+import type { Text } from '../text.ts'
+
+/** The Spanish sentences of the screens about payers and their transfers to bank accounts; part of {@link es}. */
+export const payers: Text['payers'] = {
+  title: 'Pagadores',
+  lead: 'Pagadores cuyos pagos en cripto van a una cuenta bancaria, con el estado de sus verificaciones y sus cuentas.',
+  tabs: { label: 'De cripto a fiat', payers: 'Pagadores', offramps: 'Pagos bancarios' },
+  refresh: 'Actualizar',
+  more: 'Más pagadores',
+  empty: 'Aún no hay pagadores',
+  emptyText:
+    'Cree un pagador con la API. Siguen la verificación de identidad y el acuerdo, y después una cuenta bancaria.',
+  toReference: 'Ver la referencia de la API',
+  by: (provider) => `Verificado por ${provider}`,
+  erasedName: 'Pagador borrado',
+  mayPay: 'Puede pagar',
+  mayNotPay: 'Aún no puede pagar',
+  refused: 'No puede pagar',
+  erased: 'Borrado',
+  identity: 'Verificación de identidad',
+  agreement: 'Acuerdo',
+  kyc: {
+    not_started: 'Sin iniciar',
+    initiated: 'Iniciada',
+    pending: 'En revisión',
+    approved: 'Aprobada',
+    rejected: 'Rechazada',
+    failed: 'Fallida',
+  },
+  agreements: {
+    not_started: 'Sin iniciar',
+    pending: 'Pendiente de firma',
+    completed: 'Firmado',
+    rejected: 'Rechazado',
+    failed: 'Fallido',
+  },
+  advice: {
+    kycOpen: 'Muestre al pagador la página de verificación de identidad.',
+    kycPending: 'El proveedor está verificando. Usted no tiene que hacer nada.',
+    kycRejected: 'El proveedor rechazó a este pagador de forma definitiva.',
+    kycFailed:
+      'La verificación falló por un motivo técnico. Envíe de nuevo los mismos datos para repetirla.',
+    agreementOpen: 'Muestre al pagador la página del acuerdo.',
+    agreementRejected: 'El pagador rechazó el acuerdo y aún puede firmarlo.',
+    agreementFailed:
+      'La firma falló por un motivo técnico. Muestre de nuevo al pagador la página del acuerdo.',
+    noAccount: 'Registre una cuenta bancaria para los pagos de este pagador.',
+    erased: 'Los datos personales y las cuentas bancarias de este pagador se borraron.',
+  },
+  accounts: 'Cuentas bancarias',
+  accountOf: (bank, name) => `${bank}, ${name}`,
+  number: (last) => `Cuenta terminada en ${last}`,
+  routing: (last) => `Número de ruta terminado en ${last}`,
+  rails: { local: 'Transferencia local', swift: 'SWIFT', wire: 'Transferencia wire' },
+  accountStatus: { pending: 'En revisión', approved: 'Aprobada', failed: 'Rechazada' },
+  accountFailed: 'El banco rechazó esta cuenta. Registre la correcta.',
+  reason: (reason) => `Motivo: ${reason}`,
+  offramps: {
+    title: 'Pagos bancarios',
+    lead: 'Pagos que llegaron a la blockchain y van camino de una cuenta bancaria.',
+    one: 'Pago bancario',
+    back: 'Todos los pagos bancarios',
+    follow: 'Seguirlo hasta el banco',
+    empty: 'Ningún pago va camino de un banco',
+    emptyText:
+      'Cuando un pagador paga en la blockchain una solicitud de cripto a fiat, puede seguir el dinero aquí.',
+    emptyOne: 'No hay dinero de esta solicitud camino de un banco',
+    emptyOneText: 'No está pagada por completo, o su dinero no va a una cuenta bancaria.',
+    more: 'Más pagos bancarios',
+    noPayer: 'Esperando a un pagador',
+    erasedPayer: 'El pagador se borró',
+    steps: 'Qué ha ocurrido',
+    next: 'Qué hacer',
+    payer: 'Pagador',
+    account: 'Cuenta bancaria',
+    provider: 'Proveedor',
+    network: 'Pagado en',
+    transaction: 'Transacción',
+    request: 'ID de solicitud',
+    id: 'Referencia',
+    live: 'Esta página se actualiza automáticamente.',
+    status: {
+      created: 'Confirmado en la blockchain',
+      initiated: 'Transmitido al proveedor',
+      pending_internal_assessment: 'En evaluación',
+      ongoing_checks: 'En verificación',
+      sending_fiat: 'Enviándose al banco',
+      fiat_sent: 'Enviado al banco',
+      bounced: 'Devuelto por el banco',
+      retry_required: 'Pendiente de reenvío',
+      delivered: 'Llegó a la cuenta bancaria',
+      failed: 'Fallido',
+      returned: 'Devuelto definitivamente',
+    },
+    advice: {
+      created: 'Nada que hacer: el proveedor se encarga en un momento.',
+      initiated: 'Nada que hacer: lo tiene el proveedor. Los bancos tardan de minutos a días.',
+      pending_internal_assessment:
+        'Nada que hacer: el proveedor evalúa el pago antes de enviar el dinero al banco.',
+      ongoing_checks:
+        'Nada que hacer: el proveedor verifica el pago. Es posible que pida documentos al pagador.',
+      sending_fiat: 'Nada que hacer: el proveedor está enviando el dinero al banco.',
+      fiat_sent: 'Nada que hacer: el dinero está en el banco. Cuenta como pagado cuando llegue.',
+      bounced:
+        'Pregunte al pagador si la cuenta bancaria es correcta. El proveedor envía el dinero de nuevo o lo devuelve.',
+      retry_required:
+        'Aún nada que hacer: el proveedor lo envía de nuevo. Si esto persiste, contacte al proveedor e indique la referencia.',
+      delivered: 'Nada que hacer: el dinero ha llegado. Entregue el pedido.',
+      failed:
+        'El dinero no llegó al banco. Contacte al proveedor, indique la referencia y acuerde adónde va el dinero; después solicite el pago de nuevo.',
+      returned:
+        'El banco rechazó esta cuenta de forma definitiva. Contacte al proveedor, indique la referencia y acuerde adónde va el dinero; después solicite el pago de nuevo con otra cuenta.',
+    },
+    adviceNoPayer:
+      'Solicite de nuevo el calldata del pago con el clientUserId y el paymentDetailsId de un pagador aprobado: el dinero se envía entonces a esa cuenta.',
+  },
+}

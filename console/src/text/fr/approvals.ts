@@ -1,0 +1,165 @@
+import { createPlural } from '../createPlural.ts'
+import type { Text } from '../text.ts'
+
+const plural = createPlural('fr')
+
+/** The French sentences on payouts that need the approval of a second member; part of {@link fr}. */
+export const approvals: Text['approvals'] = {
+  tab: 'Approbations',
+  title: 'Approbations',
+  lead: 'Versements en attente de l’approbation d’un second membre.',
+  filter: 'Afficher',
+  filters: {
+    waiting: 'En attente',
+    approved: 'Approuvés',
+    declined: 'Refusés',
+    cancelled: 'Annulés',
+    all: 'Tous',
+  },
+  more: 'Plus d’approbations',
+  empty: 'Rien n’attend d’approbation',
+  emptyText:
+    'Les versements qui atteignent la limite d’approbation apparaissent ici avant de pouvoir être payés.',
+  emptyFilter: 'Aucune approbation ici',
+  emptyFilterText: 'Choisissez « Tous » pour voir toutes les approbations.',
+  kinds: {
+    payout: 'Versement',
+    payout_link: 'Lien de versement',
+    schedule: 'Versement récurrent',
+    limit: 'Limite d’approbation',
+  },
+  status: {
+    waiting: 'En attente d’approbation',
+    approved: 'Approuvé',
+    declined: 'Refusé',
+    cancelled: 'Annulé',
+    expired: 'Expiré',
+  },
+  /** The amount of each payment of a recurring payout. */
+  each: (amount) => `${amount} par paiement`,
+  newLimit: (amount) => `Relever la limite à ${amount}`,
+  noLimit: 'Désactiver les approbations',
+  worth: (amount) => `Valeur d’environ ${amount}`,
+  worthUnknown: 'Valeur inconnue',
+  others: (count) => plural(count, `et ${count} autre`, `et ${count} autres`),
+  expires: (when) => `Le lien expire ${when}`,
+  you: 'vous',
+  formerMember: 'un ancien membre',
+  operator: 'la clé API de l’opérateur',
+  requestedBy: (who) => `Demandé par ${who}`,
+  withKey: (who, key) => `${who}, avec la clé API « ${key} »`,
+  withFormerKey: (who) => `${who}, avec une clé API`,
+  /** The reasons why a member sees no button. */
+  ownRequest: 'La demande vient de vous : un autre membre doit donc l’approuver.',
+  ownKeyRequest: 'La demande vient de votre clé API : un autre membre doit donc l’approuver.',
+  noRight:
+    'Votre rôle ne permet pas d’approuver les versements. Un membre Propriétaire, Administrateur ou Finance le peut.',
+  approve: 'Approuver',
+  decline: 'Refuser',
+  ask: {
+    approve: (what) => `Approuver ${what} ?`,
+    approveLimit: (amount) => `Relever la limite à ${amount} ?`,
+    approveOff: 'Désactiver les approbations ?',
+    approveText:
+      'Le paiement sera alors possible. Approuver n’envoie pas d’argent : le portefeuille payeur doit encore signer.',
+    approveScheduleText:
+      'Le payeur pourra alors le signer. Approuver n’envoie pas d’argent : le portefeuille payeur doit encore signer.',
+    approveLimitText: 'La nouvelle limite s’applique immédiatement.',
+    approveOffText: 'Les versements de tout montant partiront alors sans second membre.',
+    decline: (what) => `Refuser ${what} ?`,
+    declineLimit: 'Refuser la nouvelle limite ?',
+    declineText: 'Cela annule le versement. Cette action est irréversible.',
+    declineLimitText: 'La limite actuelle reste en vigueur.',
+    keep: 'Laisser en attente',
+  },
+  facts: {
+    amount: 'Montant',
+    each: 'Chaque paiement',
+    frequency: 'Fréquence',
+    payments: 'Paiements',
+    start: 'Premier paiement',
+    total: 'Total',
+    payer: 'De',
+    worth: 'Valeur',
+    about: (amount) => `Environ ${amount}`,
+    worthUnknown: 'Inconnue : aucun taux n’était disponible',
+    recipient: 'Destinataire',
+    recipients: 'Destinataires',
+    network: 'Réseau',
+    reference: 'Référence',
+    requested: 'Demandé par',
+    requestedAt: 'Demandé',
+    expires: 'Le lien expire',
+    currentLimit: 'Limite actuelle',
+    newLimit: 'Nouvelle limite',
+    none: 'Aucune',
+  },
+  done: {
+    approve: 'Approuvé. Le paiement est maintenant possible.',
+    approveSchedule: 'Approuvé. Le payeur peut maintenant le signer.',
+    approveLimit: 'Approuvé. La nouvelle limite s’applique.',
+    decline: 'Refusé. Le versement est annulé.',
+    declineLimit: 'Refusé. La limite reste inchangée.',
+  },
+  /** On the page of a payout. */
+  page: {
+    waiting: 'Il ne peut pas être payé tant qu’un autre membre ne l’a pas approuvé.',
+    approved: (who, when) => `Approuvé par ${who} le ${when}.`,
+    declined: (who, when) => `Refusé par ${who} le ${when}. Il ne peut pas être payé.`,
+    cancelled: 'Il a été annulé avant qu’un membre ne l’approuve.',
+    expired: 'Son lien a expiré avant qu’un membre ne l’approuve. Créez-en un nouveau.',
+    together: (count) =>
+      plural(count, `Avec ${count} autre versement.`, `Avec ${count} autres versements.`),
+    all: 'Toutes les approbations',
+  },
+  /** After a payout was created. */
+  created: 'Créé. En attente de l’approbation d’un second membre.',
+  limit: {
+    title: 'Limite d’approbation',
+    meaning: (amount) =>
+      `Les versements d’une valeur de ${amount} ou plus attendent l’approbation d’un second membre. Les versements inférieurs sont cumulés sur 24 heures.`,
+    off: 'Aucun versement ne nécessite d’approbation. Avec une limite, les versements qui en atteignent la valeur attendent l’approbation d’un second membre.',
+    ownerOnly: 'Seul un propriétaire peut modifier la limite.',
+    field: 'Limite',
+    save: 'Enregistrer la limite',
+    set: 'Définir une limite',
+    remove: 'Désactiver les approbations',
+    slower:
+      'Une limite plus basse s’applique immédiatement. Une limite plus élevée, ou sa suppression, exige l’approbation d’un autre membre.',
+    saved: 'Limite enregistrée.',
+    removed: 'Les approbations sont désactivées.',
+    requested: 'La modification attend l’approbation d’un autre membre.',
+    waiting:
+      'Une modification de la limite attend une approbation. D’ici là, la limite actuelle s’applique. Une nouvelle modification la remplace.',
+    alone:
+      'Vous êtes le seul membre à pouvoir approuver des versements. Un versement que vous créez au-dessus de la limite attendra que vous en invitiez un autre.',
+    removeTitle: 'Désactiver les approbations ?',
+    removeText: 'Les versements de tout montant partiront alors sans second membre.',
+    keep: 'Conserver la limite',
+  },
+  home: {
+    waiting: (count, written) =>
+      plural(
+        count,
+        `${written} versement attend votre approbation`,
+        `${written} versements attendent votre approbation`,
+      ),
+    waitingText: 'Aucun paiement n’est possible sans votre approbation ou celle d’un autre membre.',
+    limit: 'Une modification de la limite d’approbation attend votre approbation',
+    limitText: 'D’ici là, la limite actuelle s’applique.',
+  },
+  refused: {
+    own_approval:
+      'Un second membre doit l’approuver : la demande vient de vous ou de votre clé API.',
+    approval_not_found: 'Cette approbation n’existe plus. Rechargez la page.',
+    payout_needs_approval: 'Ce versement nécessite l’approbation d’un second membre.',
+    awaiting_approval: 'Ce versement attend l’approbation d’un second membre.',
+  },
+  /** By the status of an approval that another decision ended. */
+  decided: {
+    approved: 'Un autre membre a déjà approuvé.',
+    declined: 'Un autre membre a déjà refusé.',
+    cancelled: 'Annulé entre-temps : plus aucune approbation n’est attendue.',
+    expired: 'Le lien a expiré : plus aucune approbation n’est attendue.',
+  },
+}

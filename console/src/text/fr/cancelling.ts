@@ -1,0 +1,25 @@
+import type { Text } from '../text.ts'
+
+/** The French sentences on cancelling what is not yet paid; part of {@link fr}. */
+export const cancelling: Text['cancelling'] = {
+  link: 'Annuler le lien',
+  request: 'Annuler la demande',
+  title: (amount) => `Ne plus demander ${amount} ?`,
+  text: 'Les payeurs voient aussitôt l’annulation, avec vos coordonnées. Cette action est irréversible. L’argent qui arriverait encore sera enregistré comme tardif.',
+  keep: 'Laisser ouvert',
+  done: 'Annulé. Plus aucun payeur ne peut payer.',
+  /** By the reason of the service, with the next step. */
+  refused: {
+    paid: 'Un paiement est arrivé : l’annulation n’est plus possible. Convenez plutôt d’un remboursement avec le payeur.',
+    seen: 'Un paiement est sur la blockchain, en cours de confirmation. Patientez une minute : dès qu’il compte, convenez d’un remboursement avec le payeur.',
+    bridged:
+      'Un paiement depuis un autre réseau est en route. Attendez son issue : s’il arrive, convenez d’un remboursement ; sinon, annulez à nouveau.',
+    sent: 'Un payeur a signalé une transaction il y a moins d’une heure. Si elle arrive, convenez d’un remboursement ; sinon, annulez à nouveau dans une heure.',
+    attempt:
+      'Un payeur est en train de payer dans un portefeuille. Annulez à nouveau dans quelques minutes, une fois la tentative terminée. Elle se termine en moins d’une heure.',
+    scheduled:
+      'Un versement récurrent paie cette demande. Arrêtez-le sous Versements, ce qui annule la demande.',
+    batch:
+      'Cette demande fait partie d’un lien qui en contient plusieurs. Annulez le lien entier sous Liens.',
+  },
+}

@@ -1,0 +1,37 @@
+import type { Text } from '../text.ts'
+
+/** The French sentences of the screen with the snippet; part of {@link fr}. */
+export const embed: Text['embed'] = {
+  title: 'Intégration',
+  lead: 'Créez un paiement, voyez-le comme vos payeurs le voient et copiez-le dans votre page.',
+  form: 'Nouveau paiement',
+  clientId: 'ID client',
+  noClientId: 'Il vous faut d’abord un ID client actif.',
+  destination: 'Où va l’argent',
+  own: 'Ma destination',
+  bound: 'Selon la liaison de l’ID client',
+  other: 'Un autre ID de destination',
+  amount: 'Montant',
+  reference: 'Référence de commande',
+  referenceHint: 'Revient dans le webhook.',
+  create: 'Créer le paiement',
+  again: 'En créer un autre',
+  created: 'Paiement créé.',
+  empty: 'Votre extrait de code apparaîtra ici',
+  emptyText: 'Remplissez le formulaire : le paiement est réel et peut être payé immédiatement.',
+  snippet: 'Pour votre page',
+  snippetHint: (domains) => `Fonctionne sur ${domains}.`,
+  pinned:
+    '« destination » fixe le bénéficiaire : l’élément rejette tout autre bénéficiaire, même venant du serveur.',
+  server: 'Pour votre serveur',
+  serverHint:
+    'Crée un paiement pour chaque commande. Gardez la clé dans l’environnement du serveur.',
+  release: 'Fixer la version du script',
+  releaseHint:
+    'À utiliser à la place du script ci-dessus : le navigateur exécute alors exactement cette version. Vous la mettez à jour vous-même, et le service doit conserver ses versions.',
+  releaseCode: 'Balise script',
+  hosted: 'Page hébergée',
+  hostedHint: 'Le même paiement sous forme de lien. Aucune page à vous n’est nécessaire.',
+  preview: 'Aperçu en direct',
+  previewHint: 'Ceci est le véritable paiement : si vous payez ici, il est payé.',
+}

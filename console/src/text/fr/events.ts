@@ -1,0 +1,17 @@
+import type { Text } from '../text.ts'
+
+/** The French sentences on webhook events, by type; part of {@link fr}. */
+export const events: Text['events'] = {
+  'payment.confirmed': 'Le montant complet est arrivé',
+  'payment.partial': 'Une partie est arrivée',
+  'payment.failed': 'Un paiement a échoué ou a été annulé après coup',
+  'payment.processing': 'Un versement bancaire est passé à l’étape suivante',
+  'payment.refunded': 'Le payeur a été remboursé',
+  'payment.unmatched': 'Un paiement est arrivé sans demande correspondante',
+  'request.recurring': 'Une demande récurrente a ouvert sa période suivante',
+  'request.cancelled': 'Vous avez annulé une demande',
+  'compliance.updated': 'Le statut des vérifications d’un payeur a changé',
+  'payment_detail.updated': 'Un compte bancaire a été vérifié',
+  'secure_payment.user_event': 'La progression d’un payeur, si vous l’avez activée',
+  'secure_payment.access_rejected': 'Un portefeuille non autorisé à payer a tenté de le faire',
+}

@@ -1,0 +1,52 @@
+import type { Text } from '../text.ts'
+
+/** The French sentences of the sign-in; part of {@link fr}. */
+export const signIn: Text['signIn'] = {
+  title: 'Connexion',
+  lead: 'Recevez des paiements directement dans votre portefeuille. Vos clés restent chez vous.',
+  expired: 'Votre session a pris fin. Connectez-vous pour reprendre là où vous vous êtes arrêté.',
+  signedOut: 'Vous êtes déconnecté.',
+  invited: 'Vous avez reçu une invitation.',
+  invitedText:
+    'Connectez-vous avec un portefeuille, ou créez un compte par e-mail. Le lien fonctionne une seule fois.',
+  byInvitation: 'Les nouveaux marchands ont besoin d’une invitation.',
+  byInvitationText:
+    'Ouvrez le lien que vous avez reçu. Un marchand qui utilise ce service peut en créer un sous Compte ; l’opérateur peut en créer un en ligne de commande.',
+  closed: 'Les inscriptions sont fermées.',
+  closedText:
+    'Les membres se connectent ici. Pour le devenir, demandez un lien d’invitation à l’opérateur de ce service.',
+  withWallet: 'Avec votre portefeuille',
+  withEmail: 'Par e-mail',
+  walletHint:
+    'Une session par portefeuille peut définir où vont vos paiements. Elle se ferme après 15 minutes d’inactivité.',
+  emailHint: 'Un compte e-mail gère les identifiants et les webhooks. Il reste connecté 30 jours.',
+  noWallets: 'Aucun portefeuille trouvé dans ce navigateur.',
+  noWalletsHint:
+    'Installez une extension de portefeuille, ouvrez cette page dans une application de portefeuille ou connectez-vous par e-mail.',
+  connecting: (wallet) => `Continuez dans ${wallet}`,
+  connectingText: 'Autorisez cette page à voir votre compte. Rien n’est encore signé.',
+  review: 'Vérifiez ce que vous signez',
+  reviewText: (wallet) =>
+    `${wallet} affichera ce message. Le signer prouve que le compte est le vôtre. Cela ne déplace pas d’argent et ne coûte rien.`,
+  sign: 'Signer et continuer',
+  signing: (wallet) => `Signez dans ${wallet}`,
+  signingText: 'Le même message y est en attente.',
+  chooseOther: 'Choisir un autre portefeuille',
+  rejected: 'Vous avez refusé dans votre portefeuille. Rien n’a été signé.',
+  walletBusy:
+    'Une demande est déjà ouverte dans votre portefeuille. Confirmez-la ou refusez-la, puis réessayez.',
+  walletLocked:
+    'Votre portefeuille est verrouillé ou n’a partagé aucun compte. Déverrouillez-le et réessayez.',
+  walletFailed: 'Votre portefeuille n’y est pas parvenu. Réessayez ou utilisez-en un autre.',
+  refused: 'Le service a rejeté cette signature. Elle a peut-être expiré : recommencez.',
+  email: 'E-mail',
+  password: 'Mot de passe',
+  passwordHint: 'De 8 à 100 caractères',
+  signInButton: 'Se connecter',
+  register: 'Créer un compte',
+  toRegister: 'Pas encore de compte ? En créer un',
+  toSignIn: 'Déjà un compte ? Se connecter',
+  emailInvalid: 'Saisissez une adresse e-mail telle que ana@example.com.',
+  passwordShort: '8 caractères au minimum.',
+  passwordLong: '100 caractères au maximum.',
+}

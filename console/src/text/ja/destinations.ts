@@ -1,0 +1,49 @@
+import type { Text } from '../text.ts'
+
+/** The Japanese sentences of the screen of the receiving route; part of {@link ja}. */
+export const destinations: Text['destinations'] = {
+  title: '受け取り',
+  lead: '支払いの受取先です。お金は支払者のウォレットからご自身のウォレットに直接届きます。',
+  current: '現在の受取ルート',
+  none: '受取ルートはまだありません',
+  noneText: 'このウォレットで受け取るネットワークとトークンを選択してください。',
+  network: 'ネットワーク',
+  token: 'トークン',
+  tokensOf: (network) => `${network} のトークン`,
+  native: 'ネイティブコイン',
+  contract: 'コントラクト',
+  wallet: 'ウォレット',
+  id: '受取先 ID',
+  since: '開始日時',
+  create: 'ここで受け取る',
+  change: '変更',
+  changeTitle: '受取ルートを変更',
+  changeText:
+    'このルートに固定されたクライアント ID には、変更が反映されます。既存の支払いのルートは変わりません。',
+  saveChange: 'このルートを使う',
+  chosen: (token, network) => `${network} の ${token}`,
+  deactivate: 'ここでの受け取りを停止',
+  deactivateTitle: 'このルートでの受け取りを停止しますか？',
+  deactivateText:
+    'このルートへの新しい支払いは作成できなくなり、固定されたクライアント ID でも支払いを作成できなくなります。既存の支払いは引き続き支払えます。',
+  deactivateConfirm: '受け取りを停止',
+  created: '受取ルートを保存しました。',
+  changed: '受取ルートを変更しました。',
+  deactivated: 'このルートでの受け取りを停止しました。',
+  testNetwork: 'テストネットワーク',
+  noNetworks: 'お使いの種類のウォレットに対応するネットワークが、このサービスにはありません。',
+  accountTitle: '受取ルートはウォレットに属します',
+  accountText:
+    '盗まれたパスワードで受取先を変えられないよう、お金の届く先を設定できるのはそのウォレット自身だけです。現在はメールでサインインしています。次の 2 つの方法があります：',
+  accountWays: [
+    'サインアウトし、お金を受け取るウォレットでサインインして、このページでルートを設定します。そのウォレットがまだこの販売者アカウントのメンバーでない場合は、先にこのサービスの運営者にリンクを依頼してください。',
+    'このまま、下で任意のウォレットの受取先 ID を作成します。作成した ID にクライアント ID を固定するか、支払いを作成するときに使ってください。',
+  ],
+  compose: '受取先 ID を作成',
+  composeHint: 'アドレスを必ず二重に確認してください。このアドレスへの支払いは取り戻せません。',
+  walletAddress: 'ウォレットアドレス',
+  walletInvalid:
+    'ウォレットの完全なアドレスを入力してください。大文字と小文字が混在する場合は、正確に入力してください。',
+  composed: '受取先 ID',
+  toClientIds: 'クライアント ID を固定する',
+}

@@ -1,0 +1,207 @@
+import type { Text } from '../text.ts'
+
+/** The Japanese sentences of the recurring payouts' screens; part of {@link ja}. */
+export const schedules: Text['schedules'] = {
+  title: '定期送金',
+  one: '定期送金',
+  lead: '一度の署名で、各回の送金が期日に行われます。期日より前に送金されることはありません。',
+  create: '新しいスケジュール',
+  empty: '定期送金はまだありません',
+  emptyText: '給与、家賃、サブスクリプションを、全回分を一度の署名で送金できます。',
+  emptyFilter: 'このステータスの定期送金はありません。',
+  filter: '表示',
+  all: 'すべて',
+  more: 'スケジュールをさらに表示',
+  back: 'すべての定期送金',
+  status: {
+    pending: '未署名',
+    active: '有効',
+    paused: '一時停止中',
+    completed: '完了',
+    cancelled: '取消済み',
+  },
+  frequency: {
+    DAILY: '毎日',
+    WEEKLY: '毎週',
+    MONTHLY: '毎月',
+    YEARLY: '毎年',
+  },
+  amountTo: (amount, payee) => `${payee} に ${amount}`,
+  fromTo: (payer, payee) => `${payer} から ${payee} へ`,
+  progress: (paid, all) => `${all} 回中 ${paid} 回送金済み`,
+  next: (day) => `次回：${day}`,
+  calendar: {
+    title: '予定されている送金',
+    utc: '日付は UTC です。',
+    previous: '前月',
+    following: '翌月',
+    today: '今日',
+    nothing: 'この日に予定されている送金はありません。',
+    nothingDue: '予定なし',
+    paid: '送金済み',
+    due: '予定',
+    paused: '一時停止中',
+    count: (count) => `送金 ${count} 件`,
+    month: (total) => `今月の予定：${total}。`,
+    monthNone: '今月はこれ以上の送金の予定はありません。',
+    limited: (count) => `最新のスケジュール ${count} 件が対象です。`,
+  },
+  failure: {
+    insufficient_balance: '支払者のウォレットのトークン残高が足りません。',
+    insufficient_allowance: 'コントラクトに対する支払者の引き落とし上限が低すぎます。',
+    permit_expired: '支払者の送金許可の期限が切れました。新しいスケジュールを作成してください。',
+    permit_cancelled:
+      '支払者がチェーン上で送金許可を失効させました。新しいスケジュールを作成してください。',
+    transfer_refused: 'トークンコントラクトが送金を拒否しました。',
+  },
+  failures: (count) => `失敗 ${count} 回`,
+  pausedText:
+    '3 回失敗すると、サービスは送金を停止します。原因を解消してスケジュールを再開してください。行われなかった送金は、再開後に順番に行われます。',
+  unpause: '再開',
+  unpaused: 'スケジュールを再開しました。',
+  cancel: 'スケジュールを取り消す',
+  keep: '取り消さない',
+  cancelTitle: 'このスケジュールを取り消しますか？',
+  cancelText:
+    '今後の送金は行われません。この操作は元に戻せません。すでに送信された送金は届く可能性があります。',
+  cancelled: 'スケジュールを取り消しました。',
+  facts: {
+    payer: '支払者',
+    payee: '受取人',
+    network: 'ネットワーク',
+    progress: '送金回数',
+    start: '初回の送金',
+    next: '次回の送金',
+    last: '前回の送金',
+    paid: 'これまでの送金額',
+    open: '残りの送金額',
+    whole: '合計',
+    reference: '参照番号',
+    id: 'ID',
+    none: 'なし',
+  },
+  upcoming: '今後の送金',
+  upcomingNone: '今後の送金はありません。',
+  upcomingPending: '署名が完了するとスケジュールが始まります。',
+  upcomingMore: (count) => `ほか ${count} 件`,
+  onDate: (relative, date) => `${relative}（${date}）`,
+  overdue: '期日超過、ただちに送金',
+  past: '行われた送金',
+  pastNone: 'まだありません。',
+  transaction: (hash) => `トランザクション ${hash}`,
+  form: {
+    title: '新しい定期送金',
+    lead: 'ウォレットで 2 回の確認があります。コントラクトによるトークンの引き落としの許可と、送金許可への署名です。署名に手数料はかかりません。',
+    payer: '支払元',
+    payerHint:
+      '支払うウォレットを選択してください。この時点では、ページはアドレスを読み取るだけです。',
+    payerChosen: 'このウォレットから支払います。',
+    payerOther: '別のウォレットを使う',
+    payerNeeded: '先に、支払うウォレットを選択してください。',
+    noWalletsHint:
+      'ウォレットの拡張機能をインストールするか、ウォレットアプリでこのページを開いてください。',
+    payeeIsPayer: '支払うウォレットと同じです。自分自身に送金することはできません。',
+    amountEach: '1 回の金額',
+    frequency: '頻度',
+    start: '初回の送金日',
+    startHint: 'UTC の日付です。今日を選ぶと、ただちに送金されます。',
+    startInvalid: '今日以降の日付を選択してください。',
+    startFar: '10 年先までの日付を選択してください。',
+    count: '送金回数',
+    countHint: '2 から 255 まで。最後の送金でスケジュールが終了します。',
+    countInvalid:
+      '2 から 255 までの整数を入力してください。1 つの送金許可でこれより多くの送金はできません。',
+    create: '署名に進む',
+    noTokens: 'このネットワークには定期送金に使えるトークンがありません。',
+    created: 'スケジュールを作成しました。署名が完了すると始まります。',
+    unavailable: {
+      no_relayer: 'このサービスにはリレイヤーのキーがないため、まだ定期送金を行えません。',
+      no_contract: 'このネットワークには定期送金のコントラクトがありません。',
+      relayer_not_allowed:
+        'このネットワークのコントラクトは、このサービスによる送金を許可していません。',
+      merchant_not_allowed:
+        'このサービスの運営者は、こちらの送金のガス代を負担していません。運営者に許可を依頼してください。',
+      worth_unknown: 'このネットワークでは、サービスが送金のガス代とその相当額を比較できません。',
+    },
+    payerIsContract:
+      'このウォレットはコントラクト（Safe など）です。決済コントラクトが確認できるのは通常の署名だけのため、通常のウォレットを使ってください。',
+  },
+  sign: {
+    title: '署名して開始',
+    text: (amount, count) =>
+      `許可するのは、次の受取人への ${amount} の送金 ${count} 回だけです。期日より前に送金されることはありません：`,
+    steps: {
+      created: '作成済み',
+      approve: 'コントラクトによるトークンの引き落としを許可',
+      sign: '送金許可に署名',
+      activate: '有効',
+    },
+    approveUpTo: (amount) =>
+      `最大 ${amount}。この許可のネットワーク手数料がウォレットから支払われます。`,
+    approveExisting: (amount) => `このウォレットのほかのスケジュールの ${amount} を含みます。`,
+    approveNone: 'すでに許可されています。',
+    signText: '署名に手数料はかからず、まだお金も動きません。',
+    begin: (wallet) => `${wallet} で続ける`,
+    choose: '支払者のウォレットで続ける',
+    chooseText: (payer) =>
+      `このスケジュールの支払元は ${payer} です。そのウォレットを選択してください。`,
+    asked: (wallet) => `${wallet} で確認してください`,
+    waiting: 'ネットワークでの確認を待っています',
+    activating: '署名を送信しています…',
+    active: 'スケジュールは有効です。',
+    otherPayer: (address, payer) =>
+      `このウォレットは ${address} ですが、スケジュールの支払元は ${payer} です。ウォレットでそのアカウントを選択してください。`,
+    rejected: 'ウォレットで拒否されました。何も署名されていません。いつでもここで続けられます。',
+    chainUnknown: (network) =>
+      `ウォレットに ${network} がありません。ウォレットに追加して、再試行してください。`,
+    reverted: 'ネットワークが許可を拒否しました。再試行してください。',
+    tooLow: (amount) =>
+      `ウォレットで許可された金額が ${amount} に足りません。数値を変えずに、全額を許可してください。`,
+    unconfirmed:
+      'ネットワークがまだ許可を確認していません。確認されたら、ここで続けてください。何も失われていません。',
+    lie: (what) =>
+      `サービスが、同意した内容と異なるもの（${what}）への署名を求めています。何も署名されていません。このスケジュールを続行しないでください。`,
+    lies: {
+      shape: '読み取れない内容',
+      chain: 'ネットワーク',
+      contract: 'コントラクト',
+      payer: '支払者',
+      token: 'トークン',
+      payee: '受取人',
+      amount: '金額',
+      fee: '同意していない手数料',
+      count: '送金回数',
+      calendar: '日程',
+      deadline: '有効期間',
+      order: '順序',
+      approval: '引き落とし上限',
+    },
+    lieShown: (what) =>
+      `サービスが、この画面の表示と異なるもの（${what}）への署名を求めています。何も署名されていません。このスケジュールを続行しないでください。`,
+    elsewhere:
+      'このスケジュールは別の場所で作成されました。受取人、金額、日程を合意した内容と照らし合わせてください。署名するのは、この内容そのものです。',
+    hasFee:
+      'このスケジュールには各回の送金に加えて手数料があり、ここでは署名できません。何も署名されていません。作成した場所で署名するか、ここで手数料なしで作成し直してください。',
+    unknown:
+      '現在ネットワークを読み取れないため、現在の引き落とし上限が不明です。何も失われていません。しばらくしてから再試行してください。',
+    over: '送金許可の期限が切れたため、このスケジュールにはもう署名できません。取り消して、作成し直すことができます。',
+    anew: '作成し直す',
+  },
+  allowance: {
+    title: '残りの引き落とし上限の取り消し',
+    text: (payer) =>
+      `サービスによる今後の送金は行われません。支払者（${payer}）は、チェーン上でコントラクトの引き落とし上限を下げることもできます：`,
+    lower: (amount) => `引き落とし上限を ${amount} に下げる`,
+    lowerToNone: '引き落とし上限を 0 に下げる',
+    revoke: 'チェーン上で送金許可を失効させ、誰も二度と使えないようにする',
+    each: 'いずれもネットワーク手数料のかかるトランザクションです。',
+    sent: '引き落とし上限を取り消しました。',
+    later:
+      '今後の送金は行われません。支払者はウォレットで残りの引き落とし上限を下げることができます。',
+    unknown:
+      '今後の送金は行われません。現在ネットワークを読み取れません。読み取れるようになると、このページに残りの引き落とし上限が表示されます。',
+    lie: 'サービスが、別の処理を行うトランザクションを返しました。何も送信されていません。ウォレットで引き落とし上限を手動で下げてください。',
+    step: (number, all) => `トランザクション ${number} / ${all}`,
+    reverted: 'ネットワークがこのトランザクションを拒否しました。',
+  },
+}

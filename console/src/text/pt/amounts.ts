@@ -1,0 +1,17 @@
+import type { Text } from '../text.ts'
+
+/** The Portuguese sentences of amount fields; part of {@link pt}. */
+export const amounts: Text['amounts'] = {
+  invalid: 'Digite um valor acima de 0 em algarismos, como 12,50.',
+  ambiguous: (larger, smaller) => `Este valor é ambíguo. Escreva ${larger} ou ${smaller}.`,
+  plainInFile:
+    'Escreva-o sem separadores de milhar e com um ponto antes das casas decimais: 1250.00.',
+  tooManyDecimals: (decimals) =>
+    decimals === 0
+      ? 'Esta moeda não tem casas decimais.'
+      : decimals === 1
+        ? 'No máximo 1 casa decimal.'
+        : `No máximo ${decimals} casas decimais.`,
+  currency: (symbol) => `Em ${symbol}`,
+  reading: (amount) => `Significa ${amount}`,
+}

@@ -1,0 +1,24 @@
+import type { Text } from '../text.ts'
+
+/** The Portuguese sentences on cancelling what is not yet paid; part of {@link pt}. */
+export const cancelling: Text['cancelling'] = {
+  link: 'Cancelar link',
+  request: 'Cancelar cobrança',
+  title: (amount) => `Parar de cobrar ${amount}?`,
+  text: 'Os pagadores veem o cancelamento imediatamente, com seu contato. Não é possível desfazer. Se ainda chegar dinheiro, ele é registrado como atrasado.',
+  keep: 'Manter em aberto',
+  done: 'Cancelado. Nenhum pagador pode mais pagar.',
+  /** By the reason of the service, with the next step. */
+  refused: {
+    paid: 'Chegou um pagamento, por isso não é mais possível cancelar. Combine um reembolso com o pagador.',
+    seen: 'Um pagamento está na rede e em confirmação. Aguarde um minuto: assim que ele contar, combine um reembolso com o pagador.',
+    bridged:
+      'Um pagamento de outra rede está a caminho. Aguarde o resultado: se ele chegar, combine um reembolso; caso contrário, cancele novamente.',
+    sent: 'Um pagador informou uma transação há menos de uma hora. Se ela chegar, combine um reembolso; caso contrário, cancele novamente em uma hora.',
+    attempt:
+      'Um pagador está pagando agora em uma carteira. Cancele novamente em alguns minutos, quando a tentativa tiver terminado. Ela termina em até uma hora.',
+    scheduled:
+      'Um repasse recorrente paga esta cobrança. Encerre o repasse recorrente em Repasses, o que a cancela.',
+    batch: 'Esta cobrança é uma de várias em um link. Cancele o link inteiro em Links.',
+  },
+}

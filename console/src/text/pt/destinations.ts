@@ -1,0 +1,49 @@
+import type { Text } from '../text.ts'
+
+/** The Portuguese sentences of the screen of the receiving route; part of {@link pt}. */
+export const destinations: Text['destinations'] = {
+  title: 'Recebimento',
+  lead: 'O lugar onde chegam os pagamentos para você. O dinheiro vai direto da carteira do pagador para a sua.',
+  current: 'Sua rota de recebimento',
+  none: 'Nenhuma rota de recebimento ainda',
+  noneText: 'Escolha a rede e o token que esta carteira recebe.',
+  network: 'Rede',
+  token: 'Token',
+  tokensOf: (network) => `Tokens em ${network}`,
+  native: 'Moeda nativa',
+  contract: 'Contrato',
+  wallet: 'Carteira',
+  id: 'ID de destino',
+  since: 'Desde',
+  create: 'Receber aqui',
+  change: 'Alterar',
+  changeTitle: 'Alterar sua rota de recebimento',
+  changeText:
+    'Client IDs vinculados a esta rota acompanham a alteração. Pagamentos existentes mantêm sua rota.',
+  saveChange: 'Usar esta rota',
+  chosen: (token, network) => `${token} em ${network}`,
+  deactivate: 'Parar de receber aqui',
+  deactivateTitle: 'Parar de receber nesta rota?',
+  deactivateText:
+    'Não é mais possível criar novos pagamentos para ela, e client IDs vinculados a ela param de criar pagamentos. Pagamentos existentes ainda podem ser pagos.',
+  deactivateConfirm: 'Parar de receber',
+  created: 'Rota de recebimento salva.',
+  changed: 'Rota de recebimento alterada.',
+  deactivated: 'Você não recebe mais nesta rota.',
+  testNetwork: 'Rede de teste',
+  noNetworks: 'Este serviço não tem rede para seu tipo de carteira.',
+  accountTitle: 'Uma rota de recebimento pertence a uma carteira',
+  accountText:
+    'Só a própria carteira pode definir onde o dinheiro dela chega, para que uma senha roubada não possa desviá-lo. Você entrou com e-mail. Há duas opções:',
+  accountWays: [
+    'Saia, entre com a carteira que recebe o dinheiro e defina a rota dela nesta página. Se a carteira ainda não for membro desta conta de vendedor, peça antes um link ao operador deste serviço.',
+    'Continue aqui e monte abaixo o ID de destino de qualquer carteira. Vincule um client ID a ele ou use-o ao criar um pagamento.',
+  ],
+  compose: 'Montar um ID de destino',
+  composeHint: 'Confira o endereço duas vezes: pagamentos para ele não podem ser revertidos.',
+  walletAddress: 'Endereço da carteira',
+  walletInvalid:
+    'Digite o endereço completo de uma carteira. Se ele tiver maiúsculas e minúsculas, elas precisam estar corretas.',
+  composed: 'ID de destino',
+  toClientIds: 'Vincular um client ID a ele',
+}

@@ -1,0 +1,134 @@
+import { createPlural } from '../createPlural.ts'
+import type { Text } from '../text.ts'
+
+const plural = createPlural('pt')
+
+/** The Portuguese sentences of the payouts' screens; part of {@link pt}. */
+export const payouts: Text['payouts'] = {
+  title: 'Repasses',
+  lead: 'Pague pessoas com sua própria carteira: uma a uma, a partir de um arquivo ou de forma recorrente.',
+  tabs: {
+    label: 'Tipos de repasse',
+    byHand: 'Manual',
+    file: 'De um arquivo',
+    schedules: 'Recorrentes',
+  },
+  form: 'Novo repasse',
+  formHint: 'Nada é pago ainda: você recebe um link, e quem o abrir paga com a própria carteira.',
+  network: 'Rede',
+  networkHint: 'Todos os repasses de um link saem em uma só rede, em uma só transação.',
+  number: (number) => `Repasse ${number}`,
+  recipient: 'Destinatário',
+  recipientHint: 'A carteira que recebe. Confira duas vezes: pagamentos não podem ser revertidos.',
+  recipientInvalid: (network) =>
+    `Digite o endereço completo de uma carteira em ${network}. Se ele tiver maiúsculas e minúsculas, elas precisam estar corretas.`,
+  recipientNobody: 'Ninguém é dono deste endereço: o dinheiro enviado para ele se perde.',
+  recipientToken: (symbol) =>
+    `Este é o contrato de ${symbol}, não uma carteira: o dinheiro enviado para ele se perde.`,
+  currency: 'Moeda',
+  currencyUnknown: (name, network) => `“${name}” não é uma moeda em ${network}.`,
+  currencyElsewhere: (name, its, network) =>
+    `“${name}” está em ${its}; este link paga em ${network}.`,
+  currencyAmbiguous: (name) =>
+    `“${name}” indica mais de uma moeda. Escreva o id dela, como USDC-base.`,
+  amount: 'Valor',
+  reference: 'Referência',
+  referenceHint: 'Volta no webhook.',
+  recipientId: 'Seu ID do destinatário',
+  recipientIdHint: 'Como um número da folha de pagamento.',
+  tooLong: 'Use no máximo 255 caracteres.',
+  add: 'Adicionar um destinatário',
+  remove: 'Remover',
+  full: (most) => `Um link paga até ${most} destinatários.`,
+  create: (count) => plural(count, 'Criar link de repasse', `Criar um link para ${count} repasses`),
+  created: 'Link de repasse criado.',
+  totals: 'Total',
+  totalsWithout: (count, rows) => `Total, sem ${plural(count, 'a linha', 'as linhas')} ${rows}`,
+  recipients: (count) => plural(count, `para ${count} destinatário`, `em ${count} repasses`),
+  duplicates: 'O mesmo destinatário recebe o mesmo valor mais de uma vez',
+  duplicatesText: 'Confira se isso é intencional.',
+  duplicate: (rows, amount) => `Linhas ${rows}: ${amount}`,
+  noNetworks: 'Este serviço não tem rede para repasses.',
+  file: {
+    title: 'Repasses de um arquivo',
+    lead: 'Pague todas as pessoas de uma planilha com sua própria carteira, com um só link.',
+    choose: 'Escolher um arquivo CSV',
+    drop: 'ou solte-o aqui',
+    dropping: 'Solte o arquivo',
+    hint: (most) =>
+      `Até ${most} linhas em uma só rede. O arquivo é lido nesta página; nada é enviado até que você o tenha conferido.`,
+    template: 'Baixar o modelo',
+    other: 'Escolher outro arquivo',
+    columns:
+      'A primeira linha dá nome às colunas: recipient, currency, amount e, opcionalmente, reference e recipient_id.',
+    read: (name) => `“${name}” foi lido.`,
+    rows: (count) => plural(count, `${count} repasse`, `${count} repasses`),
+    tooLarge: 'Este arquivo tem mais de 1 MB. Uma lista de 200 repasses é bem menor.',
+    notText:
+      'Este arquivo não é texto UTF-8. Salve a planilha como “CSV UTF-8” e escolha esse arquivo.',
+    empty:
+      'Este arquivo não tem repasses: uma primeira linha com títulos e, abaixo dela, uma linha para cada repasse.',
+    missing: (count, columns) =>
+      plural(
+        count,
+        `Falta a coluna ${columns}. A primeira linha dá nome às colunas.`,
+        `Faltam as colunas ${columns}. A primeira linha dá nome às colunas.`,
+      ),
+    twice: (column) => `A coluna “${column}” aparece duas vezes.`,
+    tooMany: (count, most) =>
+      `Este arquivo tem ${count} repasses; um link paga até ${most}. Divida o arquivo.`,
+    longRow: (row) => `A linha ${row} tem mais células do que a primeira linha tem títulos.`,
+    fault: {
+      unclosed_quote: (row) => `Linha ${row}: uma aspa (") foi aberta e nunca fechada.`,
+      text_after_quote: (row) =>
+        `Linha ${row}: há texto depois de uma célula entre aspas. Duplique cada aspa que faz parte do texto.`,
+      quote_in_text: (row) => `Linha ${row}: há uma aspa (") em uma célula que não começa com uma.`,
+    },
+    ignored: (titles) => `Não usadas: ${titles}.`,
+    wrong: (count) =>
+      plural(
+        count,
+        `${count} célula precisa ser corrigida`,
+        `${count} células precisam ser corrigidas`,
+      ),
+    wrongText: 'Corrija-as na planilha e escolha o arquivo novamente. Nada foi enviado.',
+    cell: (row, column) => `Linha ${row}, ${column}`,
+    row: 'Linha',
+    preview: 'O que será pago',
+    sheet: 'Linhas do arquivo',
+    fine: 'Todas as linhas podem ser pagas.',
+  },
+  made: {
+    title: 'Links de repasse',
+    forget: 'Esquecer os nomes neste navegador',
+    more: 'Mais links de repasse',
+    to: (recipient) => `para ${recipient}`,
+  },
+  link: {
+    title: 'Link de repasse',
+    back: 'Novo repasse',
+    status: {
+      pending: 'Ainda não pago',
+      completed: 'Pago',
+      expired: 'Expirado',
+      invalidated: 'Cancelado',
+    },
+    confirming: 'Um pagamento está em confirmação.',
+    payNow: 'Pagar agora',
+    payHint: 'Abre a página de pagamento. Pague lá com a carteira que tem o dinheiro.',
+    url: 'Link',
+    urlHint: 'Envie-o ao pagador. Qualquer pessoa com o link pode ver o que é pago e pagar.',
+    created: 'Criado em',
+    expires: 'Pode ser pago até',
+    recipients: 'Destinatários',
+    paidSoFar: 'Pago até agora',
+    remembered:
+      'Os repasses deste link não podem ser lidos agora. A lista mostra os dados deste navegador; a página de pagamento mostra os repasses reais.',
+    unread:
+      'Os repasses deste link não podem ser mostrados agora. A página de pagamento os mostra.',
+    paid: 'Pago. Todas as pessoas da lista receberam seu dinheiro.',
+    over: 'Este link não pode mais ser pago. Crie um novo link.',
+    refresh: 'Atualizar',
+    transaction: 'Transação',
+  },
+}
