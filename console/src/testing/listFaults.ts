@@ -29,7 +29,7 @@ type Say = (...parameters: readonly unknown[]) => unknown
 /** Numbers for which the six languages have each of their forms. */
 const COUNTS = [0, 1, 2] as const
 /** No two languages share a sentence of so many words. */
-const SENTENCE = /(\S+\s+){3}\S/
+const SENTENCE = /(\p{L}[\p{L}’,;:-]*\s+){3}\p{L}/u
 const ODD = /undefined|\bNaN\b|\[object| {2}/
 const END = /[.。]$/
 

@@ -10,7 +10,9 @@ export const amounts: Text['amounts'] = {
   tooManyDecimals: (decimals) =>
     decimals === 0
       ? 'Diese Währung hat keine Nachkommastellen.'
-      : `Höchstens ${decimals} Nachkommastellen.`,
+      : decimals === 1
+        ? 'Höchstens 1 Nachkommastelle.'
+        : `Höchstens ${decimals} Nachkommastellen.`,
   currency: (symbol) => `In ${symbol}`,
   reading: (amount) => `Entspricht ${amount}`,
 }

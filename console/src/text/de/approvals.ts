@@ -124,7 +124,7 @@ export const approvals: Text['approvals'] = {
   limit: {
     title: 'Genehmigungslimit',
     meaning: (amount) =>
-      `Auszahlungen mit einem Gegenwert ab ${amount} warten, bis ein zweites Mitglied sie genehmigt. Kleinere werden über 24 Stunden zusammengezählt.`,
+      `Auszahlungen mit einem Gegenwert ab ${amount} warten, bis ein zweites Mitglied sie genehmigt. Ebenso kleinere, die es innerhalb von 24 Stunden zusammen erreichen.`,
     off: 'Keine Auszahlung braucht eine Genehmigung. Mit einem Limit warten Auszahlungen ab diesem Gegenwert, bis ein zweites Mitglied sie genehmigt.',
     ownerOnly: 'Nur ein Inhaber kann das Limit ändern.',
     field: 'Limit',

@@ -45,7 +45,7 @@ export const branding: Text['branding'] = {
   userEvents: {
     title: 'Fortschritt der Zahler',
     hint: (attribute, event) =>
-      `Seiten mit ${attribute} am Element melden, wenn eine Wallet sich verbindet, um Zahlung gebeten wird und bestätigt hat. Sie erhalten jede Meldung als Webhook-Ereignis ${event}. Sie enthält keine Daten über den Zahler und beweist nichts.`,
+      `Seiten mit ${attribute} am Element melden, wenn eine Wallet sich verbindet, um Zahlung gebeten wird und die Zahlung bestätigt hat. Sie erhalten jede Meldung als Webhook-Ereignis ${event}. Sie enthält keine Daten über den Zahler und beweist nichts.`,
     on: 'Wird gemeldet',
     off: 'Wird nicht gemeldet',
     switchedOn: 'Sie erhalten den Fortschritt der Zahler.',

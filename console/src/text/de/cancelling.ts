@@ -5,7 +5,7 @@ export const cancelling: Text['cancelling'] = {
   link: 'Link stornieren',
   request: 'Zahlungsanforderung stornieren',
   title: (amount) => `${amount} nicht mehr anfordern?`,
-  text: 'Zahler sehen sofort, dass storniert wurde, zusammen mit Ihrem Kontakt. Das lässt sich nicht rückgängig machen. Geld, das noch eingeht, wird als verspätet erfasst.',
+  text: 'Zahler sehen sofort, dass storniert wurde, und Ihren Kontakt, falls Ihr Konto einen hat. Das lässt sich nicht rückgängig machen. Geld, das noch eingeht, wird als verspätet erfasst.',
   keep: 'Offen lassen',
   done: 'Storniert. Kein Zahler kann mehr zahlen.',
   /** By the reason of the service, with the next step. */

@@ -31,7 +31,7 @@ export const deliveries: Text['deliveries'] = {
     'Jede wird mit ihrer eigenen Zustellungs-ID erneut gesendet, damit Ihr Server Wiederholungen erkennt. Bis zu 1.000 auf einmal, ohne Tests.',
   replayedAll: (count, remaining) =>
     remaining > 0
-      ? `${count} Zustellungen sind unterwegs; ${remaining} weitere stehen noch aus.`
+      ? `Unterwegs: ${count}. Noch offen: ${remaining}.`
       : count === 0
         ? 'Nichts erneut zuzustellen: Außer Tests ist keine Zustellung fehlgeschlagen.'
         : plural(count, '1 Zustellung ist unterwegs.', `${count} Zustellungen sind unterwegs.`),

@@ -13,7 +13,7 @@ export const embed: Text['embed'] = {
   other: 'An eine andere Ziel-ID',
   amount: 'Betrag',
   reference: 'Bestellreferenz',
-  referenceHint: 'Kommt im Webhook zurück.',
+  referenceHint: 'Zum Beispiel eine Bestellnummer. Der Webhook enthält sie ebenfalls.',
   create: 'Zahlung erstellen',
   again: 'Weitere erstellen',
   created: 'Zahlung erstellt.',

@@ -7,7 +7,7 @@ const plural = createPlural('de')
 export const errors: Text['errors'] = {
   required: 'Füllen Sie dieses Feld aus.',
   network_error:
-    'Der Dienst hat nicht geantwortet. Prüfen Sie Ihre Verbindung; möglicherweise wurde nichts geändert.',
+    'Der Dienst hat nicht geantwortet. Prüfen Sie Ihre Verbindung. Die Änderung wurde möglicherweise nicht gespeichert.',
   unexpected_response:
     'Die Antwort kam nicht vom Dienst. Prüfen Sie Ihr Netzwerk und versuchen Sie es erneut.',
   rate_limited: (seconds) =>

@@ -4,7 +4,7 @@ import type { Text } from '../text.ts'
 export const events: Text['events'] = {
   'payment.confirmed': 'Der ganze Betrag ist eingegangen',
   'payment.partial': 'Ein Teil ist eingegangen',
-  'payment.failed': 'Eine Zahlung ist fehlgeschlagen oder wurde rückgängig gemacht',
+  'payment.failed': 'Eine Zahlung ist fehlgeschlagen, oder die Blockchain hat sie zurückgenommen',
   'payment.processing': 'Eine Bankzahlung hat den nächsten Schritt erreicht',
   'payment.refunded': 'Dem Zahler wurde das Geld erstattet',
   'payment.unmatched': 'Eine Zahlung ist eingegangen, die zu keiner Zahlungsanforderung passt',

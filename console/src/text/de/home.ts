@@ -32,8 +32,8 @@ export const home: Text['home'] = {
   failing: (count, written, url) =>
     plural(
       count,
-      `1 Webhook an ${url} ist fehlgeschlagen`,
-      `${written} Webhooks an ${url} sind fehlgeschlagen`,
+      `1 Zustellung an ${url} ist fehlgeschlagen`,
+      `${written} Zustellungen an ${url} sind fehlgeschlagen`,
     ),
   failingText:
     'In den letzten 7 Tagen. Beheben Sie den Fehler auf Ihrem Server und stellen Sie sie dann erneut zu.',

@@ -7,7 +7,7 @@ export const members: Text['members'] = {
   wallet: 'Wallet',
   account: 'E-Mail-Konto',
   you: 'Sie',
-  since: (when) => `Mitglied seit ${when}`,
+  since: (when) => `Beigetreten: ${when}`,
   signedIn: (when) => `Angemeldet ${when}`,
   signInUnknown: 'Letzte Anmeldung unbekannt',
   only: 'Sie sind das einzige Mitglied und können deshalb nicht entfernt werden. Laden Sie zuerst einen weiteren Inhaber ein.',

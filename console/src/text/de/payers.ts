@@ -107,7 +107,7 @@ export const payers: Text['payers'] = {
         'Fragen Sie den Zahler, ob das Bankkonto stimmt. Der Anbieter sendet das Geld erneut oder gibt es zurück.',
       retry_required:
         'Noch nichts zu tun: Der Anbieter sendet es erneut. Bleibt es dabei, wenden Sie sich an den Anbieter und nennen Sie die Referenz.',
-      delivered: 'Nichts zu tun: Das Geld ist angekommen. Führen Sie die Bestellung aus.',
+      delivered: 'Das Geld ist angekommen. Führen Sie die Bestellung aus.',
       failed:
         'Das Geld hat die Bank nicht erreicht. Klären Sie unter Angabe der Referenz mit dem Anbieter, wohin es geht; fordern Sie die Zahlung danach erneut an.',
       returned:

@@ -36,7 +36,7 @@ export const payouts: Text['payouts'] = {
     `„${name}“ bezeichnet mehr als eine Währung. Schreiben Sie ihre ID, etwa USDC-base.`,
   amount: 'Betrag',
   reference: 'Referenz',
-  referenceHint: 'Kommt im Webhook zurück.',
+  referenceHint: 'Zum Beispiel eine Rechnungsnummer. Der Webhook enthält sie ebenfalls.',
   recipientId: 'Ihre ID für den Empfänger',
   recipientIdHint: 'Etwa eine Personalnummer.',
   tooLong: 'Verwenden Sie höchstens 255 Zeichen.',

@@ -3,7 +3,9 @@ import type { Text } from '../text.ts'
 /** The German sentences of the first steps on the home screen; part of {@link de}. */
 export const start: Text['start'] = {
   title: 'Erste Schritte',
-  lead: 'Fünf Schritte von hier bis zur bezahlten Bestellung.',
+  lead: 'Fünf Schritte von hier bis zur bezahlten Bestellung auf Ihrer Website.',
+  withoutWebsite: 'Keine Website? Ein Zahlungslink braucht keinen dieser Schritte.',
+  website: 'Zahlungen auf Ihrer Website annehmen',
   progress: (done, all) => `${done} von ${all} erledigt`,
   done: 'Erledigt',
   open: 'Zu erledigen',

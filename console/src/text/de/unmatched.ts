@@ -35,7 +35,7 @@ export const unmatched: Text['unmatched'] = {
   claim: 'Einer Zahlungsanforderung zuordnen',
   claimTitle: (amount) => `${amount} einer Zahlungsanforderung zuordnen`,
   claimText:
-    'Erstellen Sie nach einer Wiederherstellung des Dienstes die verlorene Zahlungsanforderung neu und geben Sie ihre ID ein. Empfänger, Token, Gebühr und Betrag müssen genau mit der Zahlung übereinstimmen, und die Zahlungsanforderung muss unbezahlt sein. Der Dienst liest die Zahlung erneut von der Blockchain.',
+    'Erstellen Sie nach der Wiederherstellung der Datenbank aus einer Sicherung die verlorene Zahlungsanforderung neu und geben Sie ihre ID ein. Empfänger, Token, Gebühr und Betrag müssen genau mit der Zahlung übereinstimmen, und die Zahlungsanforderung muss unbezahlt sein. Der Dienst liest die Zahlung erneut von der Blockchain.',
   requestId: 'Anforderungs-ID',
   requestIdHint: '66 Buchstaben und Ziffern, beginnend mit 01.',
   requestIdInvalid:

@@ -117,7 +117,7 @@ export const approvals: Text['approvals'] = {
   limit: {
     title: 'Límite de aprobación',
     meaning: (amount) =>
-      `Los desembolsos con un valor de ${amount} o más esperan a que los apruebe un segundo miembro. Los de menor valor se suman entre sí durante 24 horas.`,
+      `Los desembolsos con un valor de ${amount} o más esperan a que los apruebe un segundo miembro. También los menores que en 24 horas lo alcanzan en conjunto.`,
     off: 'Ningún desembolso necesita aprobación. Con un límite, los desembolsos cuyo valor lo alcanza esperan a que los apruebe un segundo miembro.',
     ownerOnly: 'Solo un propietario puede cambiar el límite.',
     field: 'Límite',
@@ -132,7 +132,7 @@ export const approvals: Text['approvals'] = {
     waiting:
       'Un cambio del límite espera aprobación. Hasta entonces, se aplica el límite actual. Un nuevo cambio lo sustituye.',
     alone:
-      'Usted es el único miembro que puede aprobar desembolsos. Un desembolso que cree por encima del límite esperará hasta que invite a otro.',
+      'Usted es el único miembro que puede aprobar desembolsos. Un desembolso que alcance el límite esperará hasta que invite a otro.',
     removeTitle: '¿Desactivar las aprobaciones?',
     removeText: 'Los desembolsos de cualquier importe saldrán entonces sin un segundo miembro.',
     keep: 'Mantener el límite',
@@ -144,7 +144,7 @@ export const approvals: Text['approvals'] = {
         '1 desembolso espera su aprobación',
         `${written} desembolsos esperan su aprobación`,
       ),
-    waitingText: 'No se puede pagar hasta que usted u otro miembro lo apruebe.',
+    waitingText: 'Ningún desembolso se envía hasta que usted u otro miembro lo apruebe.',
     limit: 'Un cambio del límite de aprobación espera su aprobación',
     limitText: 'Hasta entonces, se aplica el límite actual.',
   },

@@ -46,7 +46,7 @@ export const branding: Text['branding'] = {
   userEvents: {
     title: 'Progreso de los pagadores',
     hint: (attribute, event) =>
-      `Las páginas con ${attribute} en el elemento informan cuando una billetera se conecta, recibe la petición de pagar y ha aceptado. Usted recibe cada aviso como el evento de webhook ${event}. No contiene datos del pagador y no prueba nada.`,
+      `Las páginas con ${attribute} en el elemento informan cuando una billetera se conecta, recibe la petición de pagar y ha aprobado el pago. Usted recibe cada aviso como el evento de webhook ${event}. No contiene datos del pagador y no prueba nada.`,
     on: 'Se informa',
     off: 'No se informa',
     switchedOn: 'Usted recibe el progreso de los pagadores.',

@@ -5,7 +5,7 @@ export const cancelling: Text['cancelling'] = {
   link: 'Cancelar enlace',
   request: 'Cancelar solicitud',
   title: (amount) => `¿Dejar de pedir ${amount}?`,
-  text: 'Los pagadores ven de inmediato que se canceló, junto con su contacto. Esta acción no se puede deshacer. El dinero que aún llegue se registra como tardío.',
+  text: 'Los pagadores ven de inmediato que se canceló, y su contacto si su cuenta tiene uno. Esta acción no se puede deshacer. El dinero que aún llegue se registra como tardío.',
   keep: 'Mantener abierto',
   done: 'Cancelado. Ningún pagador puede pagarlo ya.',
   /** By the reason of the service, with the next step. */

@@ -13,7 +13,7 @@ export const embed: Text['embed'] = {
   other: 'Otro ID de destino',
   amount: 'Importe',
   reference: 'Referencia del pedido',
-  referenceHint: 'Se incluye en el webhook.',
+  referenceHint: 'Por ejemplo, un número de pedido. El webhook también la incluye.',
   create: 'Crear pago',
   again: 'Crear otro',
   created: 'Pago creado.',

@@ -7,7 +7,7 @@ const plural = createPlural('es')
 export const errors: Text['errors'] = {
   required: 'Complete este campo.',
   network_error:
-    'El servicio no respondió. Revise su conexión; es posible que no haya cambiado nada.',
+    'El servicio no respondió. Revise su conexión. Es posible que el cambio no se haya guardado.',
   unexpected_response: 'La respuesta no vino del servicio. Revise su red e inténtelo de nuevo.',
   rate_limited: (seconds) =>
     seconds === null

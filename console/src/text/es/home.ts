@@ -29,7 +29,7 @@ export const home: Text['home'] = {
   unmatchedText: 'En los últimos 14 días llegó dinero que no cuenta para ninguna solicitud.',
   disabled: (url) => `El servicio desactivó el webhook ${url}`,
   failing: (count, written, url) =>
-    plural(count, `1 webhook a ${url} falló`, `${written} webhooks a ${url} fallaron`),
+    plural(count, `1 entrega a ${url} falló`, `${written} entregas a ${url} fallaron`),
   failingText: 'En los últimos 7 días. Repare su servidor y luego reenvíelos.',
   expiring: (label) => `La clave de API “${label}” vence pronto`,
   expired: (label) => `La clave de API “${label}” ha vencido`,

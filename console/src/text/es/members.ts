@@ -7,7 +7,7 @@ export const members: Text['members'] = {
   wallet: 'Billetera',
   account: 'Cuenta de correo electrónico',
   you: 'Usted',
-  since: (when) => `Miembro desde ${when}`,
+  since: (when) => `Se unió ${when}`,
   signedIn: (when) => `Inició sesión ${when}`,
   signInUnknown: 'Último inicio de sesión desconocido',
   only: 'Usted es el único miembro, así que no se le puede eliminar. Invite primero a otro propietario.',

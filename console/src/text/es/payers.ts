@@ -105,7 +105,7 @@ export const payers: Text['payers'] = {
         'Pregunte al pagador si la cuenta bancaria es correcta. El proveedor envía el dinero de nuevo o lo devuelve.',
       retry_required:
         'Aún nada que hacer: el proveedor lo envía de nuevo. Si esto persiste, contacte al proveedor e indique la referencia.',
-      delivered: 'Nada que hacer: el dinero ha llegado. Entregue el pedido.',
+      delivered: 'El dinero ha llegado. Entregue el pedido.',
       failed:
         'El dinero no llegó al banco. Contacte al proveedor, indique la referencia y acuerde adónde va el dinero; después solicite el pago de nuevo.',
       returned:

@@ -34,7 +34,7 @@ export const payouts: Text['payouts'] = {
     `“${name}” puede ser más de una moneda. Escriba su id, como USDC-base.`,
   amount: 'Importe',
   reference: 'Referencia',
-  referenceHint: 'Se incluye en el webhook.',
+  referenceHint: 'Por ejemplo, un número de factura. El webhook también la incluye.',
   recipientId: 'Su ID del destinatario',
   recipientIdHint: 'Por ejemplo, un número de nómina.',
   tooLong: 'Use como máximo 255 caracteres.',

@@ -3,7 +3,9 @@ import type { Text } from '../text.ts'
 /** The Spanish sentences of the first steps on the home screen; part of {@link es}. */
 export const start: Text['start'] = {
   title: 'Primeros pasos',
-  lead: 'Cinco pasos desde aquí hasta un pedido pagado.',
+  lead: 'Cinco pasos desde aquí hasta un pedido pagado en su sitio web.',
+  withoutWebsite: '¿No tiene sitio web? Un enlace de pago no necesita ninguno de estos pasos.',
+  website: 'Acepte pagos en su sitio web',
   progress: (done, all) => `${done} de ${all} hechos`,
   done: 'Hecho',
   open: 'Por hacer',

@@ -117,7 +117,7 @@ export const approvals: Text['approvals'] = {
   limit: {
     title: 'Limite d’approbation',
     meaning: (amount) =>
-      `Les versements d’une valeur de ${amount} ou plus attendent l’approbation d’un second membre. Les versements inférieurs sont cumulés sur 24 heures.`,
+      `Les versements d’une valeur de ${amount} ou plus attendent l’approbation d’un second membre. De même pour les versements inférieurs qui, ensemble, l’atteignent en 24 heures.`,
     off: 'Aucun versement ne nécessite d’approbation. Avec une limite, les versements qui en atteignent la valeur attendent l’approbation d’un second membre.',
     ownerOnly: 'Seul un propriétaire peut modifier la limite.',
     field: 'Limite',
@@ -132,7 +132,7 @@ export const approvals: Text['approvals'] = {
     waiting:
       'Une modification de la limite attend une approbation. D’ici là, la limite actuelle s’applique. Une nouvelle modification la remplace.',
     alone:
-      'Vous êtes le seul membre à pouvoir approuver des versements. Un versement que vous créez au-dessus de la limite attendra que vous en invitiez un autre.',
+      'Vous êtes le seul membre à pouvoir approuver des versements. Un versement qui atteint la limite attendra que vous en invitiez un autre.',
     removeTitle: 'Désactiver les approbations ?',
     removeText: 'Les versements de tout montant partiront alors sans second membre.',
     keep: 'Conserver la limite',
@@ -144,7 +144,7 @@ export const approvals: Text['approvals'] = {
         `${written} versement attend votre approbation`,
         `${written} versements attendent votre approbation`,
       ),
-    waitingText: 'Aucun paiement n’est possible sans votre approbation ou celle d’un autre membre.',
+    waitingText: 'Aucun versement ne part sans votre approbation ou celle d’un autre membre.',
     limit: 'Une modification de la limite d’approbation attend votre approbation',
     limitText: 'D’ici là, la limite actuelle s’applique.',
   },

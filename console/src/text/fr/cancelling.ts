@@ -5,7 +5,7 @@ export const cancelling: Text['cancelling'] = {
   link: 'Annuler le lien',
   request: 'Annuler la demande',
   title: (amount) => `Ne plus demander ${amount} ?`,
-  text: 'Les payeurs voient aussitôt l’annulation, avec vos coordonnées. Cette action est irréversible. L’argent qui arriverait encore sera enregistré comme tardif.',
+  text: 'Les payeurs voient aussitôt l’annulation, ainsi que vos coordonnées si votre compte en indique. Cette action est irréversible. L’argent qui arriverait encore sera enregistré comme tardif.',
   keep: 'Laisser ouvert',
   done: 'Annulé. Plus aucun payeur ne peut payer.',
   /** By the reason of the service, with the next step. */

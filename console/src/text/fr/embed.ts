@@ -13,7 +13,7 @@ export const embed: Text['embed'] = {
   other: 'Un autre ID de destination',
   amount: 'Montant',
   reference: 'Référence de commande',
-  referenceHint: 'Revient dans le webhook.',
+  referenceHint: 'Par exemple un numéro de commande. Le webhook la contient aussi.',
   create: 'Créer le paiement',
   again: 'En créer un autre',
   created: 'Paiement créé.',

@@ -7,7 +7,7 @@ const plural = createPlural('fr')
 export const errors: Text['errors'] = {
   required: 'Remplissez ce champ.',
   network_error:
-    'Le service n’a pas répondu. Vérifiez votre connexion ; il se peut que rien n’ait changé.',
+    'Le service n’a pas répondu. Vérifiez votre connexion. La modification n’a peut-être pas été enregistrée.',
   unexpected_response: 'La réponse ne venait pas du service. Vérifiez votre réseau et réessayez.',
   rate_limited: (seconds) =>
     seconds === null

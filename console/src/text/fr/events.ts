@@ -4,7 +4,7 @@ import type { Text } from '../text.ts'
 export const events: Text['events'] = {
   'payment.confirmed': 'Le montant complet est arrivé',
   'payment.partial': 'Une partie est arrivée',
-  'payment.failed': 'Un paiement a échoué ou a été annulé après coup',
+  'payment.failed': 'Un paiement a échoué ou a été retiré par la blockchain',
   'payment.processing': 'Un versement bancaire est passé à l’étape suivante',
   'payment.refunded': 'Le payeur a été remboursé',
   'payment.unmatched': 'Un paiement est arrivé sans demande correspondante',

@@ -125,14 +125,15 @@ export const links: Text['links'] = {
       completed: 'Payé. Plus rien n’est attendu.',
       expired:
         'Ce lien a expiré : aucun payeur ne peut plus y commencer un paiement. Dupliquez-le pour refaire la demande.',
-      invalidated: 'Annulé. À la place, les payeurs voient vos coordonnées.',
+      invalidated:
+        'Annulé. Les payeurs le voient, ainsi que vos coordonnées si votre compte en indique.',
     },
     partly: (paid, all) => `${paid} sur ${all} sont arrivés.`,
     confirming: 'Un paiement est en cours de confirmation sur la blockchain.',
     order: 'Commande',
     customer: 'Client',
     due: 'Échéance',
-    payee: 'Payé à',
+    payee: 'Portefeuille destinataire',
     receives: 'Vous recevez',
     created: 'Créé',
     expires: 'Ouvert jusqu’au',

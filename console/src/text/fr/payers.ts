@@ -115,7 +115,7 @@ export const payers: Text['payers'] = {
         'Demandez au payeur si le compte bancaire est le bon. Le prestataire envoie à nouveau l’argent, ou le retourne.',
       retry_required:
         'Rien à faire pour l’instant : le prestataire l’envoie à nouveau. Si cela persiste, contactez le prestataire en indiquant la référence.',
-      delivered: 'Rien à faire : l’argent est arrivé. Honorez la commande.',
+      delivered: 'L’argent est arrivé. Honorez la commande.',
       failed:
         'L’argent n’est pas parvenu à la banque. Contactez le prestataire en indiquant la référence, pour convenir de ce que devient l’argent ; demandez ensuite à nouveau le paiement.',
       returned:

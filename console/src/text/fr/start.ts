@@ -3,7 +3,9 @@ import type { Text } from '../text.ts'
 /** The French sentences of the first steps on the home screen; part of {@link fr}. */
 export const start: Text['start'] = {
   title: 'Premiers pas',
-  lead: 'Cinq étapes jusqu’à une commande payée.',
+  lead: 'Cinq étapes jusqu’à une commande payée sur votre site.',
+  withoutWebsite: 'Pas de site ? Un lien de paiement ne demande aucune de ces étapes.',
+  website: 'Accepter des paiements sur votre site',
   progress: (done, all) => `Étapes terminées : ${done} sur ${all}`,
   done: 'Fait',
   open: 'À faire',

@@ -35,7 +35,7 @@ export const unmatched: Text['unmatched'] = {
   claim: 'Imputer à une demande',
   claimTitle: (amount) => `Imputer ${amount} à une demande`,
   claimText:
-    'Après une restauration, recréez la demande perdue et saisissez son ID. Le bénéficiaire, le jeton, les frais et le montant doivent correspondre exactement au paiement, et la demande ne doit pas être payée. Le service relit le paiement sur la blockchain.',
+    'Après la restauration de la base de données depuis une sauvegarde, recréez la demande perdue et saisissez son ID. Le bénéficiaire, le jeton, les frais et le montant doivent correspondre exactement au paiement, et la demande ne doit pas être payée. Le service relit le paiement sur la blockchain.',
   requestId: 'ID de la demande',
   requestIdHint: '66 lettres et chiffres, commençant par 01.',
   requestIdInvalid: 'Saisissez un ID de demande : 66 lettres et chiffres, commençant par 01.',

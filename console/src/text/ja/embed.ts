@@ -13,7 +13,7 @@ export const embed: Text['embed'] = {
   other: '別の受取先 ID',
   amount: '金額',
   reference: '注文の参照番号',
-  referenceHint: 'Webhook に含まれます。',
+  referenceHint: '注文番号など。Webhook にも含まれます。',
   create: '支払いを作成',
   again: '別の支払いを作成',
   created: '支払いを作成しました。',

@@ -4,7 +4,7 @@ import type { Text } from '../text.ts'
 export const events: Text['events'] = {
   'payment.confirmed': '全額が届いたとき',
   'payment.partial': '一部が届いたとき',
-  'payment.failed': '支払いが失敗したとき、または取り消されたとき',
+  'payment.failed': '支払いが失敗したとき、またはチェーンから取り消されたとき',
   'payment.processing': '銀行入金が次の段階に進んだとき',
   'payment.refunded': '支払者に返金されたとき',
   'payment.unmatched': 'どの支払いリクエストにも一致しない支払いが届いたとき',

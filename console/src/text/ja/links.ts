@@ -122,14 +122,15 @@ export const links: Text['links'] = {
       completed: '支払い済みです。これ以上の支払いはありません。',
       expired:
         'このリンクは期限切れのため、支払者は新たに支払いを始められません。もう一度依頼するには複製してください。',
-      invalidated: '取消済みです。支払者には代わりに問い合わせ先が表示されます。',
+      invalidated:
+        '取消済みです。支払者にはその旨が表示され、アカウントに問い合わせ先があればそれも表示されます。',
     },
     partly: (paid, all) => `${all} のうち ${paid} が届きました。`,
     confirming: '支払いをチェーン上で確認しています。',
     order: '注文',
     customer: '顧客',
     due: '支払期日',
-    payee: '支払先',
+    payee: '受取ウォレット',
     receives: '受取額',
     created: '作成日時',
     expires: '有効期限',

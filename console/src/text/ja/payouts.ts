@@ -32,7 +32,7 @@ export const payouts: Text['payouts'] = {
     `「${name}」に該当する通貨が複数あります。USDC-base のような ID を入力してください。`,
   amount: '金額',
   reference: '参照番号',
-  referenceHint: 'Webhook に含まれます。',
+  referenceHint: '請求書番号など。Webhook にも含まれます。',
   recipientId: '受取人の自社 ID',
   recipientIdHint: '社員番号など。',
   tooLong: '255 文字以内で入力してください。',

@@ -116,7 +116,7 @@ export const approvals: Text['approvals'] = {
   limit: {
     title: 'Limite de aprovação',
     meaning: (amount) =>
-      `Repasses que equivalem a ${amount} ou mais aguardam a aprovação de um segundo membro. Repasses menores são somados ao longo de 24 horas.`,
+      `Repasses que equivalem a ${amount} ou mais aguardam a aprovação de um segundo membro. O mesmo vale para repasses menores que, somados em 24 horas, chegam a esse valor.`,
     off: 'Nenhum repasse precisa de aprovação. Com um limite, repasses que o atingem aguardam a aprovação de um segundo membro.',
     ownerOnly: 'Só um proprietário pode alterar o limite.',
     field: 'Limite',
@@ -131,7 +131,7 @@ export const approvals: Text['approvals'] = {
     waiting:
       'Uma alteração do limite aguarda aprovação. Até lá, vale o limite atual. Uma nova alteração a substitui.',
     alone:
-      'Você é o único membro que pode aprovar repasses. Um repasse que você criar acima do limite fica aguardando até que você convide outro.',
+      'Você é o único membro que pode aprovar repasses. Um repasse que atinja o limite fica aguardando até que você convide outro.',
     removeTitle: 'Desativar as aprovações?',
     removeText: 'Repasses de qualquer valor passam a sair sem um segundo membro.',
     keep: 'Manter o limite',
@@ -143,7 +143,7 @@ export const approvals: Text['approvals'] = {
         `${written} repasse aguarda sua aprovação`,
         `${written} repasses aguardam sua aprovação`,
       ),
-    waitingText: 'Não pode ser pago até que você ou outro membro aprove.',
+    waitingText: 'Nenhum repasse é enviado até que você ou outro membro aprove.',
     limit: 'Uma alteração do limite de aprovação aguarda sua aprovação',
     limitText: 'Até lá, vale o limite atual.',
   },

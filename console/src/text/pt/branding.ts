@@ -45,7 +45,7 @@ export const branding: Text['branding'] = {
   userEvents: {
     title: 'Andamento dos pagadores',
     hint: (attribute, event) =>
-      `Páginas com ${attribute} no elemento informam quando uma carteira se conecta, recebe o pedido de pagamento e autoriza. Você recebe cada aviso como o evento de webhook ${event}. Ele não contém dados do pagador e não prova nada.`,
+      `Páginas com ${attribute} no elemento informam quando uma carteira se conecta, recebe o pedido de pagamento e aprova o pagamento. Você recebe cada aviso como o evento de webhook ${event}. Ele não contém dados do pagador e não prova nada.`,
     on: 'Informado',
     off: 'Não informado',
     switchedOn: 'Você recebe o andamento dos pagadores.',

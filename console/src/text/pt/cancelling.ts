@@ -5,7 +5,7 @@ export const cancelling: Text['cancelling'] = {
   link: 'Cancelar link',
   request: 'Cancelar cobrança',
   title: (amount) => `Parar de cobrar ${amount}?`,
-  text: 'Os pagadores veem o cancelamento imediatamente, com seu contato. Não é possível desfazer. Se ainda chegar dinheiro, ele é registrado como atrasado.',
+  text: 'Os pagadores veem o cancelamento imediatamente, e seu contato se a conta tiver um. Não é possível desfazer. Se ainda chegar dinheiro, ele é registrado como atrasado.',
   keep: 'Manter em aberto',
   done: 'Cancelado. Nenhum pagador pode mais pagar.',
   /** By the reason of the service, with the next step. */

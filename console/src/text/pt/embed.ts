@@ -13,7 +13,7 @@ export const embed: Text['embed'] = {
   other: 'Outro ID de destino',
   amount: 'Valor',
   reference: 'Referência do pedido',
-  referenceHint: 'Volta no webhook.',
+  referenceHint: 'Por exemplo, um número de pedido. O webhook também a contém.',
   create: 'Criar pagamento',
   again: 'Criar outro',
   created: 'Pagamento criado.',

@@ -6,7 +6,8 @@ const plural = createPlural('pt')
 /** The Portuguese sentences on failed calls, by the code of the service; part of {@link pt}. */
 export const errors: Text['errors'] = {
   required: 'Preencha este campo.',
-  network_error: 'O serviço não respondeu. Verifique sua conexão; talvez nada tenha sido alterado.',
+  network_error:
+    'O serviço não respondeu. Verifique sua conexão. Talvez a alteração não tenha sido salva.',
   unexpected_response: 'A resposta não veio do serviço. Verifique sua rede e tente novamente.',
   rate_limited: (seconds) =>
     seconds === null

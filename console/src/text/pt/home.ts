@@ -31,8 +31,8 @@ export const home: Text['home'] = {
   failing: (count, written, url) =>
     plural(
       count,
-      `${written} webhook para ${url} falhou`,
-      `${written} webhooks para ${url} falharam`,
+      `${written} entrega para ${url} falhou`,
+      `${written} entregas para ${url} falharam`,
     ),
   failingText: 'Nos últimos 7 dias. Corrija seu servidor e depois reenvie-os.',
   expiring: (label) => `A chave de API “${label}” expira em breve`,

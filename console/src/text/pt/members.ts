@@ -7,7 +7,7 @@ export const members: Text['members'] = {
   wallet: 'Carteira',
   account: 'Conta de e-mail',
   you: 'Você',
-  since: (when) => `Membro desde ${when}`,
+  since: (when) => `Entrou ${when}`,
   signedIn: (when) => `Última entrada: ${when}`,
   signInUnknown: 'Última entrada desconhecida',
   only: 'Você é o único membro, por isso não pode ser removido. Convide outro proprietário primeiro.',

@@ -109,7 +109,7 @@ export const payers: Text['payers'] = {
         'Pergunte ao pagador se a conta bancária está correta. O provedor envia o dinheiro novamente ou o devolve.',
       retry_required:
         'Nada a fazer por enquanto: o provedor o envia novamente. Se continuar, fale com o provedor e informe a referência.',
-      delivered: 'Nada a fazer: o dinheiro chegou. Entregue o pedido.',
+      delivered: 'O dinheiro chegou. Entregue o pedido.',
       failed:
         'O dinheiro não chegou ao banco. Fale com o provedor, informando a referência, para definir para onde ele vai; depois cobre o pagamento novamente.',
       returned:

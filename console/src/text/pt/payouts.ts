@@ -33,7 +33,7 @@ export const payouts: Text['payouts'] = {
     `“${name}” indica mais de uma moeda. Escreva o id dela, como USDC-base.`,
   amount: 'Valor',
   reference: 'Referência',
-  referenceHint: 'Volta no webhook.',
+  referenceHint: 'Por exemplo, um número de fatura. O webhook também a contém.',
   recipientId: 'Seu ID do destinatário',
   recipientIdHint: 'Como um número da folha de pagamento.',
   tooLong: 'Use no máximo 255 caracteres.',

@@ -3,7 +3,9 @@ import type { Text } from '../text.ts'
 /** The Portuguese sentences of the first steps on the home screen; part of {@link pt}. */
 export const start: Text['start'] = {
   title: 'Primeiros passos',
-  lead: 'Cinco passos daqui até um pedido pago.',
+  lead: 'Cinco passos daqui até um pedido pago no seu site.',
+  withoutWebsite: 'Não tem site? Um link de pagamento não precisa de nenhum destes passos.',
+  website: 'Aceite pagamentos no seu site',
   progress: (done, all) => `${done} de ${all} concluídos`,
   done: 'Concluído',
   open: 'A fazer',

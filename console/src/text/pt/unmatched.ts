@@ -35,7 +35,7 @@ export const unmatched: Text['unmatched'] = {
   claim: 'Atribuir a uma cobrança',
   claimTitle: (amount) => `Atribuir ${amount} a uma cobrança`,
   claimText:
-    'Após uma restauração, crie novamente a cobrança perdida e digite o ID dela. Recebedor, token, taxa e valor precisam corresponder exatamente ao pagamento, e a cobrança não pode estar paga. O serviço lê o pagamento da rede novamente.',
+    'Após restaurar o banco de dados de um backup, crie novamente a cobrança perdida e digite o ID dela. Recebedor, token, taxa e valor precisam corresponder exatamente ao pagamento, e a cobrança não pode estar paga. O serviço lê o pagamento da rede novamente.',
   requestId: 'ID da cobrança',
   requestIdHint: '66 letras e dígitos, começando com 01.',
   requestIdInvalid: 'Digite um ID da cobrança: 66 letras e dígitos, começando com 01.',
