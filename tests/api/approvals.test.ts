@@ -169,6 +169,40 @@ describe('A payout link at or above the approval limit', () => {
     expect(await waitingOf(bo)).toEqual([])
   })
 
+  it('has the reason of the member who declines it, also in the audit log', async () => {
+    const { ana, bo } = await openTeam()
+    const { json } = await createLink(ana)
+    const path = `/v1/approvals/${json.approvalId}/decline`
+    for (const reason of ['', 'x'.repeat(501), 'two\nlines', 7]) {
+      expect(await call(bo, 'POST', path, { reason })).toMatchObject({
+        status: 400,
+        json: { errors: [{ field: 'reason' }] },
+      })
+    }
+    expect(await waitingOf(bo)).toMatchObject([{ status: 'waiting', reason: null }])
+    const reason = `=1+1 <b>Paid already</b> ${'é'.repeat(475)}`
+    expect((await call(bo, 'POST', path, { reason })).json).toMatchObject({
+      status: 'declined',
+      reason,
+    })
+    const [listed] = (await call(ana, 'GET', '/v1/approvals?status=declined')).json.approvals
+    expect(listed).toMatchObject({ id: json.approvalId, decidedBy: bo.id, reason })
+    const { entries } = (await call(ana, 'GET', '/v2/audit-log')).json
+    expect(entries[0]).toMatchObject({ action: 'approval.declined', reason })
+    expect(entries.slice(1).map((entry: { reason: unknown }) => entry.reason)).toEqual(
+      entries.slice(1).map(() => null),
+    )
+  })
+
+  it('has no reason without one, and none that an approval sends', async () => {
+    const { ana, bo } = await openTeam()
+    const declined = (await createLink(ana)).json.approvalId
+    expect((await call(bo, 'POST', `/v1/approvals/${declined}/decline`, {})).json.reason).toBeNull()
+    const approved = (await createLink(ana)).json.approvalId
+    const sent = await call(bo, 'POST', `/v1/approvals/${approved}/approve`, { reason: 'No' })
+    expect(sent.json).toMatchObject({ status: 'approved', reason: null })
+  })
+
   it('can be cancelled while it waits, and no longer approved then', async () => {
     const { ana, bo } = await openTeam()
     const { json } = await createLink(ana)

@@ -45,6 +45,7 @@ export function approvalRecord(patch: Partial<ApprovalRecord>): ApprovalRecord {
     expiresAt: '2030-11-09T09:00:00.000Z',
     decidedBy: null,
     decidedAt: null,
+    reason: null,
     ...patch,
   }
 }

@@ -13,6 +13,8 @@ export type AuditFacts = {
   action: AuditAction
   actor: Actor
   objectId: string | null
+  /** Why the author decided so, in the author's words; by default null. */
+  reason?: string | null
 }
 
 /** Writes the entry of one call, whose action its endpoint names. */
@@ -20,7 +22,7 @@ export type Audit = {
   /** The row, for a commit that writes several rows at once. */
   row(objectId: string | null): Row<'audit_log'>
   /** Writes the entry in the transaction of the change, so that neither exists without the other. */
-  write(tx: Tx, objectId: string | null): Promise<void>
+  write(tx: Tx, objectId: string | null, reason?: string | null): Promise<void>
 }
 
 /** Opens the audit of one call. */
@@ -28,11 +30,12 @@ export function createAudit(
   context: Pick<Context, 'now' | 'random'>,
   facts: Omit<AuditFacts, 'objectId'>,
 ): Audit {
-  const row = (objectId: string | null) => auditRow(context, { ...facts, objectId })
+  const row = (objectId: string | null, reason: string | null = null) =>
+    auditRow(context, { ...facts, objectId, reason })
   return {
     row,
-    async write(tx, objectId) {
-      await tx.insertInto('audit_log').values(row(objectId)).execute()
+    async write(tx, objectId, reason) {
+      await tx.insertInto('audit_log').values(row(objectId, reason)).execute()
     },
   }
 }
@@ -48,7 +51,7 @@ export async function addAuditEntry(
 
 function auditRow(
   context: Pick<Context, 'now' | 'random'>,
-  { tenantId, action, actor, objectId }: AuditFacts,
+  { tenantId, action, actor, objectId, reason = null }: AuditFacts,
 ): Row<'audit_log'> {
   return {
     id: createId(context),
@@ -57,6 +60,7 @@ function auditRow(
     actor_kind: actor.kind,
     actor_id: actor.id,
     object_id: objectId,
+    reason,
     created_at: context.now().toISOString(),
   }
 }

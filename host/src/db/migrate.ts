@@ -50,6 +50,7 @@ import * as countRevisions from './migrations/0062-count-revisions.ts'
 import * as bindInvitations from './migrations/0063-bind-invitations.ts'
 import * as addBackendClientIds from './migrations/0065-add-backend-client-ids.ts'
 import * as addReportingCurrencies from './migrations/0067-add-reporting-currencies.ts'
+import * as addDecisionReasons from './migrations/0068-add-decision-reasons.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
 /** Every migration, by the name under which a database stores it. The names sort in the order in which the migrations run. */
@@ -111,6 +112,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0063-bind-invitations': bindInvitations,
   '0065-add-backend-client-ids': addBackendClientIds,
   '0067-add-reporting-currencies': addReportingCurrencies,
+  '0068-add-decision-reasons': addDecisionReasons,
 }
 
 /** Returns the decimals of a currency of the catalogue; null for an unknown one. */

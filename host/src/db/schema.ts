@@ -874,6 +874,8 @@ type AuditLogTable = {
   actor_id: string | null
   /** The changed record; null for the merchant account itself. */
   object_id: string | null
+  /** Why the author decided so; null without a reason. */
+  reason: Defaulted<string | null>
   created_at: string
 }
 
@@ -903,6 +905,8 @@ type ApprovalsTable = {
   created_at: string
   decided_by: string | null
   decided_at: string | null
+  /** Why a member declined it; null without a reason. */
+  reason: Defaulted<string | null>
 }
 
 /** The worth of a payout that needed no approval: those of the last 24 hours count together. */

@@ -19,7 +19,7 @@ import { actorKind, saveLimit } from './setApprovalLimit.ts'
 
 type Approve = typeof api.approvals.approve
 type DecideContext = Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random'>
-type Decision = 'approved' | 'declined'
+type Decision = { status: 'approved' } | { status: 'declined'; reason: string | null }
 
 /**
  * Approves or declines a payout, or a change of the limit. Declining cancels the payout in the same transaction.
@@ -44,12 +44,15 @@ export async function decideApproval(
     const waiting = await findApproval(tx, { id, caller })
     const now = context.now()
     guardWaiting(waiting, requests, now)
-    if (decision === 'approved' && waiting.requested_by === by) throw new OwnApprovalError()
-    const changes = { status: decision, decided_by: by, decided_at: now.toISOString() } as const
+    const isApproved = decision.status === 'approved'
+    if (isApproved && waiting.requested_by === by) throw new OwnApprovalError()
+    const reason = isApproved ? null : decision.reason
+    const decided = { decided_by: by, decided_at: now.toISOString(), reason }
+    const changes = { status: decision.status, ...decided }
     await tx.updateTable('approvals').set(changes).where('id', '=', id).execute()
-    if (decision === 'declined') await cancelPayout(tx, context, { waiting, requests, now })
+    if (!isApproved) await cancelPayout(tx, context, { waiting, requests, now })
     else if (waiting.kind === 'limit') await changeLimit(tx, context, { waiting, caller })
-    await context.audit?.write(tx, id)
+    await context.audit?.write(tx, id, reason)
     return { ...waiting, ...changes }
   })
   const [approval] = await describeApprovals(context, [row], { caller, most: MAX_LINK_PAYOUTS })

@@ -36,6 +36,7 @@ export async function describeApprovals(
       expiresAt: row.expires_at,
       decidedBy: row.decided_by,
       decidedAt: row.decided_at,
+      reason: row.reason,
     }
   })
 }

@@ -10,8 +10,9 @@ import { setApprovalLimit } from './setApprovalLimit.ts'
 export function serveApprovals(http: HttpContext): IRouter {
   return implement(http, api.approvals, {
     list: listApprovals,
-    approve: (context, call) => decideApproval(context, call, 'approved'),
-    decline: (context, call) => decideApproval(context, call, 'declined'),
+    approve: (context, call) => decideApproval(context, call, { status: 'approved' }),
+    decline: (context, call) =>
+      decideApproval(context, call, { status: 'declined', reason: call.body?.reason ?? null }),
     getLimit: getApprovalLimit,
     setLimit: setApprovalLimit,
   })

@@ -34,6 +34,7 @@ export async function listAuditLog(
       action: row.action,
       actor: { kind: row.actor_kind, id: row.actor_id },
       objectId: row.object_id,
+      reason: row.reason,
       createdAt: row.created_at,
     })),
     nextCursor: writeCursor(CURSORS, lastOf(rows, page)),

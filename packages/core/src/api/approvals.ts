@@ -15,6 +15,8 @@ import { cursorSchema } from './paging.ts'
 const MAX_LIMIT = 100
 /** The maximum number of payouts per approval in a list of approvals; `requestIds` counts the others. */
 export const MAX_LISTED_PAYOUTS = 20
+/** The maximum number of characters of a reason for declining. */
+const MAX_REASON = 500
 
 const statusSchema = z.enum(['waiting', 'approved', 'declined', 'cancelled', 'expired'])
 
@@ -70,6 +72,7 @@ const approvalSchema = z
     expiresAt: timestampSchema.nullable().describe('When the payout link ends.'),
     decidedBy: z.string().nullable().describe('The member who approved or declined.'),
     decidedAt: timestampSchema.nullable(),
+    reason: z.string().nullable().describe('Why the member declined; null without a reason.'),
   })
   .meta({ id: 'Approval', description: 'A payout, or a higher limit, and its approval.' })
 
@@ -103,6 +106,7 @@ const EXAMPLE = {
   expiresAt: '2026-11-09T09:00:00.000Z',
   decidedBy: null,
   decidedAt: null,
+  reason: null,
 } as const satisfies Approval
 
 const limitStateSchema = z
@@ -194,9 +198,15 @@ export const approvals = {
     path: '/v1/approvals/{id}/decline',
     audit: 'approval.declined',
     summary: 'Decline a payout, which cancels it',
-    description: 'Permanent. Also open to the member who asked.',
+    description:
+      'Permanent. Also open to the member who asked. The approval and the audit log contain the `reason`.',
     scope: 'payouts',
     params,
+    body: z
+      .object({ reason: freeText({ min: 1, max: MAX_REASON }).optional() })
+      .meta({ id: 'ApprovalDecline' })
+      .optional(),
+    bodyExample: { reason: 'This supplier was paid on 1 November.' },
     responses: {
       200: {
         description: 'The declined payout.',
@@ -207,10 +217,11 @@ export const approvals = {
           mayApprove: false,
           decidedBy: '01KB4W3F6V3M2N5P7R9T0W1X2A',
           decidedAt: '2026-11-02T10:00:00.000Z',
+          reason: 'This supplier was paid on 1 November.',
         },
       },
     },
-    errors: [401, 403, 404, 409, 429],
+    errors: [400, 401, 403, 404, 409, 429],
     problems: PROBLEMS,
   }),
 

@@ -24,6 +24,10 @@ const entrySchema = z
       .string()
       .nullable()
       .describe('The id of the changed record; null for the merchant account itself.'),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why a member declined a payout or a limit; null for all other changes.'),
     createdAt: timestampSchema,
   })
   .meta({ id: 'AuditEntry', description: 'One change, without its values.' })
@@ -38,7 +42,7 @@ export const auditLog = {
     tag: 'Accounts',
     summary: 'List the changes of the merchant account',
     description:
-      'Returns the changes of credentials, members, webhooks, destinations, branding, payouts, cancellations and claims, newest first. Entries are stored with the change itself, and kept for 400 days. They contain no values, so no secrets.',
+      'Returns the changes of credentials, members, webhooks, destinations, branding, payouts, cancellations and claims, newest first. Entries are stored with the change itself, and kept for 400 days. They contain no values, so no secrets; the only text is the reason for declining a payout.',
     auth: ['apiKey', 'session'],
     query: z
       .object({
@@ -74,6 +78,7 @@ export const auditLog = {
               action: 'api_key.created',
               actor: { kind: 'wallet', id: '0x742d35Cc6634C0532925a3b844Bc454e4438f44e' },
               objectId: '01KB4V3F6V3M2N5P7R9T0W1X2X',
+              reason: null,
               createdAt: '2026-11-01T09:00:00.000Z',
             },
           ],
