@@ -67,6 +67,8 @@ export const approvals = {
     declineLimit: 'Decline the new limit?',
     declineText: 'This cancels the payout. It cannot be undone.',
     declineLimitText: 'The current limit stays.',
+    reason: 'Reason',
+    reasonHint: 'The other members read it with the payout and in the audit log.',
     keep: 'Keep waiting',
   },
   facts: {
@@ -103,6 +105,7 @@ export const approvals = {
     waiting: 'It cannot be paid until another member approves it.',
     approved: (who: string, when: string) => `Approved by ${who} on ${when}.`,
     declined: (who: string, when: string) => `Declined by ${who} on ${when}. It cannot be paid.`,
+    reason: (reason: string) => `Reason: ${reason}`,
     cancelled: 'It was cancelled before a member approved it.',
     expired: 'Its link ended before a member approved it. Create a new one.',
     together: (count: number) =>

@@ -1,4 +1,5 @@
-import { html, type TemplateResult } from 'lit'
+import { plainText } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { AuditEntry } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
@@ -63,11 +64,13 @@ export class ConsoleAuditEntries extends ConsoleView<SignedInContext> {
       ${renderMore(this, this.#pages, { label: auditLog.more, nextCursor })}`
   }
 
-  #renderEntry({ action, actor, objectId, createdAt }: AuditEntry): TemplateResult {
+  #renderEntry({ action, actor, objectId, reason, createdAt }: AuditEntry): TemplateResult {
     const { text, format, now } = this.context
     const { auditLog } = text
     return html`<tr role="row">
-      <td role="cell"><strong>${auditLog.actions[action]}</strong></td>
+      <td role="cell"><strong>${auditLog.actions[action]}</strong>${
+        reason === null ? nothing : html`<span class="sub">${plainText(reason)}</span>`
+      }</td>
       <td role="cell" data-name=${auditLog.by}>${this.#renderActor(actor)}</td>
       <td role="cell" data-name=${auditLog.record}>
         ${objectId === null ? html`<span class="muted">${auditLog.merchant}</span>` : html`<code class="id">${objectId}</code>`}

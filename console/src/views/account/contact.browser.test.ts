@@ -191,6 +191,7 @@ describe('The audit log', () => {
       action: 'api_key.created',
       actor: { kind: 'wallet', id: '0x742d35Cc6634C0532925a3b844Bc454e4438f44e' },
       objectId: '01KB4V3F6V3M2N5P7R9T0W1X2X',
+      reason: null,
       createdAt: '2026-11-01T09:00:00.000Z',
     },
     {
@@ -198,6 +199,7 @@ describe('The audit log', () => {
       action: 'merchant.updated',
       actor: { kind: 'operator', id: null },
       objectId: null,
+      reason: null,
       createdAt: '2026-10-01T09:00:00.000Z',
     },
   ]

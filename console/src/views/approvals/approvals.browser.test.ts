@@ -67,7 +67,7 @@ function answer(
         ? (facts.decide?.(call) ?? { status: 200, body: limit })
         : { status: 200, body: limit }
     }
-    if (call.method === 'POST') return facts.decide?.(call) ?? decide(path)
+    if (call.method === 'POST') return facts.decide?.(call) ?? decide(path, call.body)
     if (path === '/v1/approvals') return { status: 200, body: list(call.url, facts.whole) }
     const body = facts.others?.[path]
     return body === undefined
@@ -87,7 +87,7 @@ function list({ searchParams }: URL, whole: ApprovalRecord | undefined) {
   return { approvals, nextCursor: null }
 }
 
-function decide(path: string): Answer {
+function decide(path: string, body: unknown): Answer {
   const [, id, verdict] = /^\/v1\/approvals\/(\w+)\/(approve|decline)$/.exec(path) ?? []
   const status = verdict === 'approve' ? 'approved' : 'declined'
   records = records.map((one) =>
@@ -98,6 +98,7 @@ function decide(path: string): Answer {
           mayApprove: false,
           decidedBy: ana?.id ?? null,
           decidedAt: '2026-11-02T10:00:00.000Z',
+          reason: (body as { reason?: string } | null)?.reason ?? null,
         }
       : one,
   )
@@ -215,6 +216,29 @@ describe('The list of approvals', () => {
     await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.empty])
     await expect.element(page.getByText(text.done.decline)).toBeVisible()
     expect(posts()).toEqual([[`/v1/approvals/${approvalRecord({}).id}/decline`, null]])
+  })
+
+  test('declines with a reason, which the list then shows', async () => {
+    answer()
+    await open()
+    await button(`${text.decline}: ${AMOUNT}`).click()
+    await dialog().getByLabelText(text.ask.reason, { exact: false }).fill(' Paid already ')
+    await inspectConsole()
+    await inDialog(text.decline).click()
+    await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.empty])
+    const path = `/v1/approvals/${approvalRecord({}).id}/decline`
+    expect(posts()).toEqual([[path, { reason: 'Paid already' }]])
+    await page.getByLabelText(text.filter).selectOptions(text.filters.all)
+    await expect.poll(() => find('.record').map(squeeze).join()).toContain('Reason: Paid already')
+    await inspectConsole()
+  })
+
+  test('asks for no reason before an approval', async () => {
+    answer()
+    await open()
+    await button(`${text.approve}: ${AMOUNT}`).click()
+    await expect.poll(() => find('dialog p').map(textOf)).toContain(text.ask.approveText)
+    expect(find('dialog input')).toEqual([])
   })
 
   test('lists every recipient of a large payout before it is approved, with the exact sum', async () => {

@@ -1,4 +1,5 @@
-import { html, type TemplateResult } from 'lit'
+import { plainText } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { ApprovalRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
@@ -66,7 +67,10 @@ export class ConsoleApproval extends ConsoleView<SignedInContext> {
   }
 
   #renderOver(tone: 'success' | 'warning', sentence: string): TemplateResult {
-    return renderNote(tone, html`<p role="status" tabindex="-1">${sentence}</p>`)
+    const { reason } = this.approval
+    const { page } = this.context.text.approvals
+    const given = reason === null ? nothing : html`<p>${page.reason(plainText(reason))}</p>`
+    return renderNote(tone, html`<p role="status" tabindex="-1">${sentence}</p>${given}`)
   }
 
   #renderWaiting(names: ApprovalNames): TemplateResult {

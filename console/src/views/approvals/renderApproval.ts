@@ -41,7 +41,7 @@ export function renderApprovalFacts(
 ): TemplateResult {
   const { text, format } = view.context
   const { approvals } = text
-  const { kind, worthInUsd, createdAt, expiresAt, status } = approval
+  const { kind, worthInUsd, createdAt, expiresAt, status, reason } = approval
   const worth =
     worthInUsd === null ? approvals.worthUnknown : approvals.worth(format.money(worthInUsd, 'USD'))
   return html`<div class="facts-line">
@@ -54,6 +54,7 @@ export function renderApprovalFacts(
         : html`<span title=${format.dateTime(expiresAt)}>${approvals.expires(format.relative(Date.parse(expiresAt), view.context.now()))}</span>`
     }
     ${status === 'approved' || status === 'declined' ? html`<span>${describeDecision(view, approval, names)}</span>` : nothing}
+    ${reason === null ? nothing : html`<span>${approvals.page.reason(plainText(reason))}</span>`}
   </div>`
 }
 

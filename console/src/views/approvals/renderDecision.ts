@@ -6,6 +6,7 @@ import type { DialogController } from '../../controllers/DialogController.ts'
 import { may } from '../../may.ts'
 import { renderButton, renderFailure } from '../../ui/elements.ts'
 import { renderDialog } from '../../ui/renderDialog.ts'
+import { renderInput } from '../../ui/renderField.ts'
 import { describeSubject, whyNot } from './describeApproval.ts'
 import { type Decision, readDecision, type Verdict } from './readDecision.ts'
 import { renderTerms } from './renderTerms.ts'
@@ -18,6 +19,8 @@ export type DecidingView = ConsoleView<SignedInContext> & {
 
 /** The name of the decision among the changes of the view. */
 const DECIDE = 'decide'
+/** The maximum length of a reason, by the API's contract. */
+const MOST_LETTERS = 500
 
 /** Renders the buttons of an approval that waits, and the reason for a missing button; nothing once it is decided. */
 export function renderActions(
@@ -63,13 +66,26 @@ export function renderDecision(view: DecidingView): TemplateResult | typeof noth
   const isOver = failure?.code === 'approval_decided'
   const send = (event: Event): void => {
     event.preventDefault()
-    void decide(view, decision)
+    void decide(view, decision, readReason(event))
   }
   return renderDialog(view, {
     title: titleOf(decision, context),
     content: html`<form novalidate @submit=${send}>
       <p>${explain(decision, context)}</p>
-      ${renderTerms(view, decision)} ${renderFailure(view, failure)}
+      ${renderTerms(view, decision)}
+      ${
+        verdict === 'decline' && !isOver
+          ? renderInput(view, {
+              name: 'reason',
+              label: approvals.ask.reason,
+              hint: approvals.ask.reasonHint,
+              isOptional: true,
+              maxLength: MOST_LETTERS,
+              failure,
+            })
+          : nothing
+      }
+      ${renderFailure(view, failure)}
       <div class="form-actions end">
         ${renderButton({ label: isOver ? common.close : approvals.ask.keep, onClick: () => dialog.close() })}
         ${
@@ -85,6 +101,13 @@ export function renderDecision(view: DecidingView): TemplateResult | typeof noth
       </div>
     </form>`,
   })
+}
+
+/** Reads the reason of the form; null without one. */
+function readReason({ currentTarget }: Event): string | null {
+  if (!(currentTarget instanceof HTMLFormElement)) return null
+  const reason = new FormData(currentTarget).get('reason')
+  return typeof reason === 'string' && reason.trim() !== '' ? reason.trim() : null
 }
 
 function nameOpening({ id }: ApprovalRecord, verdict: Verdict): string {
@@ -131,11 +154,19 @@ async function openDecision(
   await view.onDecided()
 }
 
-async function decide(view: DecidingView, { verdict, approval }: Decision): Promise<void> {
+async function decide(
+  view: DecidingView,
+  { verdict, approval }: Decision,
+  reason: string | null,
+): Promise<void> {
   const { context, submit, dialog } = view
   const { done } = context.text.approvals
+  const { approve, decline } = context.client.approvals
+  const params = { id: approval.id }
   const decided = await submit.run(DECIDE, () =>
-    context.client.approvals[verdict]({ params: { id: approval.id } }),
+    verdict === 'approve'
+      ? approve({ params })
+      : decline(reason === null ? { params } : { params, body: { reason } }),
   )
   await view.onDecided()
   if (decided === null) return

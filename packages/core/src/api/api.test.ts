@@ -161,7 +161,7 @@ describe('the contract', () => {
       'auth DELETE /v1/members/{id} S 200: 401 403 404 409 429',
       'auth GET /v1/approvals S 200: 400 401 429',
       'auth POST /v1/approvals/{id}/approve S 200: 401 403 404 409 429',
-      'auth POST /v1/approvals/{id}/decline S 200: 401 403 404 409 429',
+      'auth POST /v1/approvals/{id}/decline S 200: 400 401 403 404 409 429',
       'auth GET /v1/approval-limit S 200: 401 429',
       'auth PUT /v1/approval-limit S 200: 400 401 403 429',
       'auth GET /v1/reporting-currency S 200: 401 429',
