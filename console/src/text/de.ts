@@ -24,6 +24,7 @@ import { passkeys } from './de/passkeys.ts'
 import { payers } from './de/payers.ts'
 import { payments } from './de/payments.ts'
 import { payouts } from './de/payouts.ts'
+import { reportingCurrency } from './de/reportingCurrency.ts'
 import { rights } from './de/rights.ts'
 import { schedules } from './de/schedules.ts'
 import { signIn } from './de/signIn.ts'
@@ -79,6 +80,7 @@ export const de: Text = {
   payments,
   amounts,
   payouts,
+  reportingCurrency,
   rights,
   schedules,
   branding,

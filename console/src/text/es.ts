@@ -24,6 +24,7 @@ import { passkeys } from './es/passkeys.ts'
 import { payers } from './es/payers.ts'
 import { payments } from './es/payments.ts'
 import { payouts } from './es/payouts.ts'
+import { reportingCurrency } from './es/reportingCurrency.ts'
 import { rights } from './es/rights.ts'
 import { schedules } from './es/schedules.ts'
 import { signIn } from './es/signIn.ts'
@@ -80,6 +81,7 @@ export const es: Text = {
   payments,
   amounts,
   payouts,
+  reportingCurrency,
   rights,
   schedules,
   branding,

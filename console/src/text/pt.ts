@@ -24,6 +24,7 @@ import { passkeys } from './pt/passkeys.ts'
 import { payers } from './pt/payers.ts'
 import { payments } from './pt/payments.ts'
 import { payouts } from './pt/payouts.ts'
+import { reportingCurrency } from './pt/reportingCurrency.ts'
 import { rights } from './pt/rights.ts'
 import { schedules } from './pt/schedules.ts'
 import { signIn } from './pt/signIn.ts'
@@ -82,6 +83,7 @@ export const pt: Text = {
   payments,
   amounts,
   payouts,
+  reportingCurrency,
   rights,
   schedules,
   branding,

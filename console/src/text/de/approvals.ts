@@ -71,6 +71,8 @@ export const approvals: Text['approvals'] = {
     declineLimit: 'Neues Limit ablehnen?',
     declineText: 'Damit wird die Auszahlung storniert. Das lässt sich nicht rückgängig machen.',
     declineLimitText: 'Das aktuelle Limit bleibt bestehen.',
+    reason: 'Grund',
+    reasonHint: 'Die anderen Mitglieder lesen ihn bei der Auszahlung und im Audit-Protokoll.',
     keep: 'Weiter warten',
   },
   facts: {
@@ -108,6 +110,7 @@ export const approvals: Text['approvals'] = {
     approved: (who, when) => `Genehmigt von ${who} am ${when}.`,
     declined: (who, when) =>
       `Abgelehnt von ${who} am ${when}. Die Auszahlung kann nicht ausgeführt werden.`,
+    reason: (reason) => `Grund: ${reason}`,
     cancelled: 'Sie wurde storniert, bevor ein Mitglied sie genehmigt hat.',
     expired:
       'Ihr Link ist abgelaufen, bevor ein Mitglied sie genehmigt hat. Erstellen Sie eine neue.',

@@ -65,6 +65,7 @@ export const auditLog: Text['auditLog'] = {
     'payout_link.created': 'Auszahlungslink erstellt',
     'approval.approved': 'Auszahlung genehmigt',
     'approval.declined': 'Auszahlung abgelehnt',
+    'reporting_currency.changed': 'Berichtswährung geändert',
     'approval_limit.changed': 'Genehmigungslimit geändert',
     'approval_limit.requested': 'Änderung des Genehmigungslimits beantragt',
     'schedule.activated': 'Wiederkehrende Auszahlung aktiviert',

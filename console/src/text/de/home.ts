@@ -8,7 +8,8 @@ export const home: Text['home'] = {
   title: 'Startseite',
   lead: 'Eingegangenes Geld und alles, was Ihre Aufmerksamkeit braucht.',
   received: 'Eingegangen',
-  receivedHint: 'Gegenwert in US-Dollar zum Zeitpunkt der jeweiligen Zahlung.',
+  receivedHint: (currency) => `Gegenwert in ${currency} zum Zeitpunkt der jeweiligen Zahlung.`,
+  receivedIn: (currency) => `Eingegangen (${currency})`,
   periods: { today: 'Heute', week: 'Diese Woche', month: 'Dieser Monat' },
   unknown: (count) =>
     plural(

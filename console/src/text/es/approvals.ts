@@ -70,6 +70,8 @@ export const approvals: Text['approvals'] = {
     declineLimit: '¿Rechazar el nuevo límite?',
     declineText: 'Esto cancela el desembolso. No se puede deshacer.',
     declineLimitText: 'Se mantiene el límite actual.',
+    reason: 'Motivo',
+    reasonHint: 'Los demás miembros lo leen junto al desembolso y en el registro de auditoría.',
     keep: 'Dejar pendiente',
   },
   facts: {
@@ -106,6 +108,7 @@ export const approvals: Text['approvals'] = {
     waiting: 'No se puede pagar hasta que lo apruebe otro miembro.',
     approved: (who, when) => `Aprobado por ${who} el ${when}.`,
     declined: (who, when) => `Rechazado por ${who} el ${when}. No se puede pagar.`,
+    reason: (reason) => `Motivo: ${reason}`,
     cancelled: 'Se canceló antes de que lo aprobara un miembro.',
     expired: 'Su enlace venció antes de que lo aprobara un miembro. Cree uno nuevo.',
     together: (count) =>

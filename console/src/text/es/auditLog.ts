@@ -65,6 +65,7 @@ export const auditLog: Text['auditLog'] = {
     'payout_link.created': 'Enlace de desembolso creado',
     'approval.approved': 'Desembolso aprobado',
     'approval.declined': 'Desembolso rechazado',
+    'reporting_currency.changed': 'Moneda de los informes cambiada',
     'approval_limit.changed': 'Límite de aprobación cambiado',
     'approval_limit.requested': 'Cambio del límite de aprobación solicitado',
     'schedule.activated': 'Desembolso recurrente activado',

@@ -8,7 +8,8 @@ export const home: Text['home'] = {
   title: 'Inicio',
   lead: 'El dinero que llegó y lo que requiere su atención.',
   received: 'Recibido',
-  receivedHint: 'Valor en dólares estadounidenses en el momento de cada pago.',
+  receivedHint: (currency) => `Valor en ${currency} en el momento de cada pago.`,
+  receivedIn: (currency) => `Recibido (${currency})`,
   periods: { today: 'Hoy', week: 'Esta semana', month: 'Este mes' },
   unknown: (count) =>
     plural(

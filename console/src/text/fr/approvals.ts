@@ -70,6 +70,8 @@ export const approvals: Text['approvals'] = {
     declineLimit: 'Refuser la nouvelle limite ?',
     declineText: 'Cela annule le versement. Cette action est irréversible.',
     declineLimitText: 'La limite actuelle reste en vigueur.',
+    reason: 'Motif',
+    reasonHint: 'Les autres membres le lisent avec le versement et dans le journal d’audit.',
     keep: 'Laisser en attente',
   },
   facts: {
@@ -106,6 +108,7 @@ export const approvals: Text['approvals'] = {
     waiting: 'Il ne peut pas être payé tant qu’un autre membre ne l’a pas approuvé.',
     approved: (who, when) => `Approuvé par ${who} le ${when}.`,
     declined: (who, when) => `Refusé par ${who} le ${when}. Il ne peut pas être payé.`,
+    reason: (reason) => `Motif : ${reason}`,
     cancelled: 'Il a été annulé avant qu’un membre ne l’approuve.',
     expired: 'Son lien a expiré avant qu’un membre ne l’approuve. Créez-en un nouveau.',
     together: (count) =>

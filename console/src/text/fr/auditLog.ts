@@ -66,6 +66,7 @@ export const auditLog: Text['auditLog'] = {
     'payout_link.created': 'Lien de versement créé',
     'approval.approved': 'Versement approuvé',
     'approval.declined': 'Versement refusé',
+    'reporting_currency.changed': 'Devise des rapports modifiée',
     'approval_limit.changed': 'Limite d’approbation modifiée',
     'approval_limit.requested': 'Modification de la limite d’approbation demandée',
     'schedule.activated': 'Versement récurrent activé',

@@ -66,6 +66,8 @@ export const approvals: Text['approvals'] = {
     declineLimit: '新しい承認基準額を却下しますか？',
     declineText: '却下すると送金は取り消されます。この操作は元に戻せません。',
     declineLimitText: '現在の承認基準額のまま変わりません。',
+    reason: '理由',
+    reasonHint: 'ほかのメンバーには、送金の画面と監査ログに表示されます。',
     keep: '承認待ちのままにする',
   },
   facts: {
@@ -102,6 +104,7 @@ export const approvals: Text['approvals'] = {
     waiting: '別のメンバーが承認するまで送金できません。',
     approved: (who, when) => `${who} が ${when} に承認しました。`,
     declined: (who, when) => `${who} が ${when} に却下しました。送金できません。`,
+    reason: (reason) => `理由：${reason}`,
     cancelled: 'メンバーが承認する前に取り消されました。',
     expired: 'メンバーが承認する前にリンクの有効期限が切れました。新しい送金を作成してください。',
     together: (count) => `ほかの送金 ${count} 件とまとめて承認されます。`,

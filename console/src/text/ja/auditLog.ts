@@ -64,6 +64,7 @@ export const auditLog: Text['auditLog'] = {
     'payout_link.created': '送金リンクの作成',
     'approval.approved': '送金の承認',
     'approval.declined': '送金の却下',
+    'reporting_currency.changed': 'レポート通貨の変更',
     'approval_limit.changed': '承認基準額の変更',
     'approval_limit.requested': '承認基準額の変更の申請',
     'schedule.activated': '定期送金の有効化',

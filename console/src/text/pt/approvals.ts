@@ -69,6 +69,8 @@ export const approvals: Text['approvals'] = {
     declineLimit: 'Recusar o novo limite?',
     declineText: 'Isso cancela o repasse. Não é possível desfazer.',
     declineLimitText: 'O limite atual continua valendo.',
+    reason: 'Motivo',
+    reasonHint: 'Os outros membros o leem junto ao repasse e no registro de auditoria.',
     keep: 'Deixar aguardando',
   },
   facts: {
@@ -105,6 +107,7 @@ export const approvals: Text['approvals'] = {
     waiting: 'Não pode ser pago até que outro membro aprove.',
     approved: (who, when) => `Aprovado por ${who} em ${when}.`,
     declined: (who, when) => `Recusado por ${who} em ${when}. Não pode ser pago.`,
+    reason: (reason) => `Motivo: ${reason}`,
     cancelled: 'Foi cancelado antes que um membro aprovasse.',
     expired: 'O link expirou antes que um membro aprovasse. Crie um novo.',
     together: (count) =>

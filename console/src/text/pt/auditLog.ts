@@ -65,6 +65,7 @@ export const auditLog: Text['auditLog'] = {
     'payout_link.created': 'Link de repasse criado',
     'approval.approved': 'Repasse aprovado',
     'approval.declined': 'Repasse recusado',
+    'reporting_currency.changed': 'Moeda dos relatórios alterada',
     'approval_limit.changed': 'Limite de aprovação alterado',
     'approval_limit.requested': 'Alteração do limite de aprovação solicitada',
     'schedule.activated': 'Repasse recorrente ativado',

@@ -8,7 +8,8 @@ export const home: Text['home'] = {
   title: 'Início',
   lead: 'O dinheiro que chegou e o que precisa de você.',
   received: 'Recebido',
-  receivedHint: 'Equivalente em dólares americanos no momento de cada pagamento.',
+  receivedHint: (currency) => `Equivalente em ${currency} no momento de cada pagamento.`,
+  receivedIn: (currency) => `Recebido (${currency})`,
   periods: { today: 'Hoje', week: 'Esta semana', month: 'Este mês' },
   unknown: (count) =>
     plural(
