@@ -220,7 +220,7 @@ describe('The audit log', () => {
     expect(rows[1]).toContain(auditLog.operator)
     expect(rows[1]).toContain(auditLog.merchant)
     await inspectConsole()
-    const [select] = find('select')
+    const [select] = find('select[name="action"]')
     if (!(select instanceof HTMLSelectElement)) throw new Error('There is no filter.')
     select.value = 'merchant.updated'
     select.dispatchEvent(new Event('change'))
