@@ -40,6 +40,9 @@ export const POSTGRES_SUITES: readonly string[] = [
     'registration',
     'boundInvitations',
     'reservedRequests',
+    'reusableLinks',
+    'reusablePage',
+    'reusableRaces',
     'safeIntents',
     'watchPayments',
     'watchSecurePayment',
@@ -88,6 +91,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     // Sums that follow the chain.
     'paidInParts',
     'reorgs',
+    'reusableLinks',
     'simulation',
     // Search, sweeping, and the plans of statements.
     'catchUp',

@@ -47,6 +47,7 @@ import { assignRequestId } from './http/requestId.ts'
 import { secureByDefault } from './http/securityHeaders.ts'
 import { serveStartPage } from './http/startPage.ts'
 import { serveTokenList } from './http/tokenList.ts'
+import { serveOffers } from './links/serveOffers.ts'
 import { createSeats } from './live/createSeats.ts'
 import { serveSandboxPages } from './offramps/sandbox/serveSandboxPages.ts'
 import { type BuildFolders, hasGuidesBuild, readConsoleBuild } from './releases/build.ts'
@@ -116,7 +117,7 @@ export function createApp(
     app.use(serveConsolePage(context, facts, releases))
     const hasConsole = readConsoleBuild(facts.builds.console) !== null
     app.use(serveStartPage(config, { hasConsole, hasGuides }))
-    app.use(servePayPage(context, facts, releases))
+    app.use(serveOffers(http), servePayPage(context, facts, releases))
   }
   app.use(serveHealth(http))
   app.use(onUnknownRoute)

@@ -176,6 +176,7 @@ const HOST: RoomTable = {
       'search',
       'webhooks',
     ],
+    links: ['auth', 'branding', 'db', 'http', 'paying'],
     api: [
       'access',
       'allowances',
@@ -236,7 +237,7 @@ const HOST: RoomTable = {
     ],
   },
   files: {
-    'app.ts': ['api', 'auth', 'branding', 'http', 'live', 'offramps', 'releases'],
+    'app.ts': ['api', 'auth', 'branding', 'http', 'links', 'live', 'offramps', 'releases'],
     'cli.ts': ['audit', 'auth', 'clock', 'db', 'mail', 'payers', 'payments', 'relayer', 'webhooks'],
     'context.ts': [
       'audit',

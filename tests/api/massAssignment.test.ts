@@ -61,6 +61,7 @@ const OPTIONAL_KEYS = new Set([
   'reference',
   'payerIdentifier',
   'isCryptoToFiatAllowed',
+  'isReusable',
   'customerInfo',
   'allowedDomains',
   'feePercentage',

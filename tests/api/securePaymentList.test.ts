@@ -81,7 +81,10 @@ describe('GET /v2/secure-payments', () => {
           redirectUrl: 'https://shop.example.test/thanks',
           redirectLabel: 'Back',
           revision: 1,
+          isReusable: false,
+          linkToken: null,
           itemCount: 1,
+          paymentCount: null,
           items: [
             {
               requestId: requestIds[0],

@@ -76,6 +76,8 @@ describe('GET /v2/secure-payments?requestId=', () => {
       redirectUrl: null,
       redirectLabel: null,
       revision: 1,
+      isReusable: false,
+      linkToken: null,
     })
   })
 

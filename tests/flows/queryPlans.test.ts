@@ -6,6 +6,7 @@ import { createIntentTracker } from '../../host/src/crosschain/trackIntents.ts'
 import type { Row } from '../../host/src/db/schema.ts'
 import { linkIntents } from '../../host/src/detection/linkIntents.ts'
 import { continueRecurrences } from '../../host/src/jobs/continueRecurrences.ts'
+import { createCopySweeper } from '../../host/src/jobs/createCopySweeper.ts'
 import { createSweeper } from '../../host/src/jobs/createSweeper.ts'
 import { sweepDeliveries } from '../../host/src/jobs/sweepDeliveries.ts'
 import { createHolder } from '../../host/src/leases/leases.ts'
@@ -15,6 +16,7 @@ import { createDeliverySlots } from '../../host/src/webhooks/createDeliverySlots
 import type { Tried } from '../../host/src/webhooks/deliver.ts'
 import { markDeliveries } from '../../host/src/webhooks/markDeliveries.ts'
 import { PLAIN_PAYMENT } from '../support/plainPayment.ts'
+import { recordPayment } from '../support/recordPayment.ts'
 import { seedRecurringPayout } from '../support/seedRecurringPayout.ts'
 import { PAYER, pageHeaders, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 import { makeRecurringPayments } from './support/makeRecurringPayments.ts'
@@ -59,6 +61,7 @@ const GROWING = [
   'relayer_transactions',
   'requests',
   'secure_payments',
+  'unlisted_requests',
   'unmatched_payments',
   'webhook_attempts',
   'webhook_deliveries',
@@ -187,7 +190,32 @@ async function callTheApi(): Promise<void> {
   expect(await continueRecurrences(test.host.context)).toEqual({ count: 1 })
   const stop = { isRecurrenceStopped: true }
   await test.call('PATCH', `/v2/request/${json.requestId}`, { body: stop })
+  await useReusableLink(test)
   await callRecurringPayouts(test)
+}
+
+/** Opens a reusable link over the API and on its page, lists its payments, and cancels it. */
+async function useReusableLink(test: TestHost): Promise<void> {
+  const body = { requests: [usdcItem], isReusable: true }
+  const { json: link } = await test.call('POST', '/v2/secure-payments', { body })
+  const path = `/v2/secure-payments/${link.token}`
+  const { json: copy } = await test.call('POST', `${path}/open`)
+  const page = `/?token=${link.token}&key=${'0a'.repeat(16)}`
+  for (const method of ['GET', 'POST']) {
+    const shown = await test.call(method, page, { anonymous: true, unchecked: true })
+    expect(shown.status).toBeLessThan(400)
+  }
+  await recordPayment(test.host.context, copy.requestIds[0])
+  for (const read of [
+    `/v2/payments?securePaymentToken=${link.token}`,
+    `/v2/secure-payments?linkToken=${link.token}`,
+    '/v2/secure-payments?limit=1',
+  ]) {
+    expect((await test.call('GET', read)).status).toBe(200)
+  }
+  expect((await test.call('POST', `${path}/cancel`)).status).toBe(200)
+  test.clock.advance(3 * 24 * 3_600_000)
+  await createCopySweeper(test.host.context).step()
 }
 
 /** Searches for a payer, like a page of a merchant who hides payees. */

@@ -168,6 +168,7 @@ const EVERYTHING: PaymentFilter = {
   paymentReference: null,
   txHash: null,
   securePaymentToken: null,
+  linkToken: null,
   range: ALWAYS,
 }
 
@@ -223,6 +224,7 @@ function drawFilter(random: Random, payments: readonly Row<'payments'>[]): Payme
     paymentReference: null,
     txHash: some(0.08, () => payment?.tx_hash ?? ''),
     securePaymentToken: null,
+    linkToken: null,
     range: {
       from: random.chance(0.4) ? new Date(fromMs).toISOString() : ALWAYS.from,
       until: random.chance(0.4) ? new Date(untilMs).toISOString() : ALWAYS.until,

@@ -152,6 +152,8 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
   cancelSecurePayment: { apiKey: 409, session: 409, walletSession: 409 },
   cancelRequest: { apiKey: 409, session: 409, walletSession: 409 },
   updateSecurePayment: { apiKey: 409, session: 409, walletSession: 409 },
+  // It is not reusable.
+  openSecurePayment: { apiKey: 409, clientId: 409, session: 409, walletSession: 409 },
   // Only the payer can sign.
   createSecurePaymentPermit: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },
   activateRecurringPayout: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },

@@ -53,6 +53,7 @@ export async function seedPayments(
         payment_currency: request.payment_currency,
         reference: request.reference,
         customer_email: readCustomerEmail(request.customer_info),
+        link_token: request.link_token,
         ...payment,
       }
       await tx.insertInto('payments').values(row).execute()
@@ -72,6 +73,7 @@ export async function seedPayments(
           amountInUsd: row.amount_in_usd ?? null,
           fiatWorths: parseFiatWorths(row.fiat_worths ?? null),
           customerEmail: row.customer_email ?? null,
+          linkToken: row.link_token ?? null,
           requestUnits: BigInt(row.request_units ?? '0'),
           creditedUnits: BigInt(row.credited_units),
         },

@@ -86,6 +86,8 @@ function belongsBy(table: string, own: RawBuilder<unknown>): RawBuilder<SqlBool>
     case 'attempts':
     case 'intents':
       return sql<SqlBool>`token in (${payments})`
+    case 'unlisted_requests':
+      return sql<SqlBool>`link_token in (${payments})`
     case 'payment_entries':
     case 'payment_counts':
       return sql<SqlBool>`group_id in (select id from payment_groups where tenant_id ${own})`

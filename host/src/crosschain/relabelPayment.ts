@@ -51,6 +51,7 @@ export async function relabelPayment(
       amountInUsd: payment.amount_in_usd,
       fiatWorths: parseFiatWorths(payment.fiat_worths),
       customerEmail: payment.customer_email,
+      linkToken: payment.link_token,
       requestUnits: BigInt(payment.request_units),
       creditedUnits: BigInt(payment.credited_units),
     },

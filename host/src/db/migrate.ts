@@ -49,6 +49,7 @@ import * as indexChanges from './migrations/0061-index-changes.ts'
 import * as countRevisions from './migrations/0062-count-revisions.ts'
 import * as bindInvitations from './migrations/0063-bind-invitations.ts'
 import * as addBackendClientIds from './migrations/0065-add-backend-client-ids.ts'
+import * as addReusableLinks from './migrations/0066-add-reusable-links.ts'
 import * as addReportingCurrencies from './migrations/0067-add-reporting-currencies.ts'
 import * as addDecisionReasons from './migrations/0068-add-decision-reasons.ts'
 import type { Database, Tx } from './openDatabase.ts'
@@ -111,6 +112,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0062-count-revisions': countRevisions,
   '0063-bind-invitations': bindInvitations,
   '0065-add-backend-client-ids': addBackendClientIds,
+  '0066-add-reusable-links': addReusableLinks,
   '0067-add-reporting-currencies': addReportingCurrencies,
   '0068-add-decision-reasons': addDecisionReasons,
 }

@@ -22,6 +22,7 @@ export type Schema = {
   webhook_endpoints: WebhookEndpointsTable
   secure_payments: SecurePaymentsTable
   requests: RequestsTable
+  unlisted_requests: UnlistedRequestsTable
   swept_requests: SweptRequestsTable
   payments: PaymentsTable
   unmatched_payments: UnmatchedPaymentsTable
@@ -258,6 +259,12 @@ type SecurePaymentsTable = {
   user_event_count: Defaulted<number>
   /** The number of its versions: 1, plus one per edit. */
   revision: Defaulted<number>
+  /** 1 for a link that any number of payers pay: each payer gets a copy, and the link itself is never paid. */
+  is_reusable: Defaulted<number>
+  /** The reusable link of which it is a copy; null for a link. */
+  link_token: Defaulted<string | null>
+  /** The key of the form on which a payer opened it; a repetition returns the same copy. */
+  open_key: Defaulted<string | null>
 }
 
 export type RequestStatus =
@@ -356,6 +363,20 @@ type RequestsTable = {
   is_payout: Defaulted<number>
   /** The approval without which it cannot be paid; null if it needs none. */
   approval_id: Defaulted<string | null>
+  /** 1 if it states the terms of a reusable link: no payment matches it. */
+  is_terms: Defaulted<number>
+  /** The reusable link for which it was created; null for others. */
+  link_token: Defaulted<string | null>
+}
+
+/** Requests that no list contains and no limit of the merchant counts: the terms of reusable links, and copies without a payment. */
+type UnlistedRequestsTable = {
+  request_id: string
+  link_token: string
+  /** The copy of the link that contains the request; null for the link's terms. */
+  copy_token: string | null
+  /** The end of the copy; that of terms is not kept up to date. */
+  expires_at: string
 }
 
 /** The remains of an unpaid request that was deleted for its age, enough to detect a late payment. */
@@ -399,6 +420,8 @@ type PaymentsTable = {
   reference: Defaulted<string | null>
   /** The e-mail address of its request's customer, in lower case. */
   customer_email: Defaulted<string | null>
+  /** The reusable link of its request; null without one. */
+  link_token: Defaulted<string | null>
   /** Units of the payment currency per unit of the invoice currency, as decimal text; null if it is not converted. */
   conversion_rate: Defaulted<string | null>
   rate_source: Defaulted<'chainlink' | null>

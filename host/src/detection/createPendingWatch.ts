@@ -2,6 +2,7 @@ import type { ChainClient, LogFilter } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { assertLease, type Lease } from '../leases/leases.ts'
+import { listRequests } from '../payments/requestRows.ts'
 import type { CreditedLog } from '../settlement/detectedPayment.ts'
 import { matchLogs } from './matchLogs.ts'
 import { notationOf } from './notationOf.ts'
@@ -120,6 +121,10 @@ async function store(
         .values(rows.slice(at, at + ROWS_A_STATEMENT))
         .execute()
     }
+    await listRequests(
+      tx,
+      rows.map(({ request_id }) => request_id),
+    )
   })
 }
 

@@ -91,6 +91,8 @@ async function findByReference(
       .selectFrom('requests')
       .select([...MATCH_COLUMNS, 'reference_key'])
       .where('reference_key', 'in', keys.slice(at, at + KEYS_A_STATEMENT))
+      // The terms of a reusable link are never paid; a payment with their reference is one of an unknown reference.
+      .where('is_terms', '=', 0)
       .execute()
     for (const { reference_key, ...request } of await withContracts(context, rows.map(withPlan))) {
       const key = BigInt(reference_key)

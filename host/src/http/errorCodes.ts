@@ -194,6 +194,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The client ID accepts no fee from calls, or a payout under an approval limit was created without one. Omit the fee, set it on the client ID, or create another payout with the fee.',
     operator_only:
       'Only the first merchant of the service, who runs it, may do this. Use an API key of the command create-key.',
+    link_reusable:
+      'Any number of payers can pay this link, each with a payment of their own. Open its page, or call POST /v2/secure-payments/{token}/open and use the token that it returns.',
     payment_expired: 'The payment link has expired. Ask the merchant for a new link.',
     payee_destination_of_another_wallet:
       'The payee destination belongs to another wallet. Sign in with the wallet that its id begins with.',
@@ -274,6 +276,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     email_taken: 'An account with this e-mail address exists. Sign in with it.',
     idempotency_in_progress:
       'A call with the same Idempotency-Key is still running. Repeat the call in a second to get its response.',
+    link_not_reusable:
+      'The link is paid once, so it has no further payments to open. Use the token of the link itself.',
     payment_completed: 'The payment is completed. Do not pay again.',
     payment_processing:
       'A transaction of the payment was sent and is being confirmed. Do not pay again; wait for the confirmation.',
@@ -316,6 +320,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'A member or an address has received the maximum number of links for now. Use the last one, or try again after Retry-After.',
     too_many_permits:
       'The service has sent its maximum number of permits within an hour. Approve with a transaction instead.',
+    too_many_open_copies:
+      'Payers have opened the reusable link so often, without paying, that it has no room for another payer now. Try again in some minutes.',
     too_many_unpaid_requests:
       'An address, a client ID or a merchant has the maximum number of unpaid requests of the last 24 hours; the message names which. Wait until some are paid or one day old.',
     too_many_streams:

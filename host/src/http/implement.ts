@@ -277,13 +277,18 @@ async function run(
   }
   const scope = `${call.caller.tenantId}:${principalOf(call.caller)}:${definition.id}`
   const outcome = await http.idempotency.run(
-    { key: String(key), scope, body: call.body },
+    { key: String(key), scope, body: bodyOf(call) },
     (idempotency) => handler(context, { ...call, idempotency }),
   )
   if ('stored' in outcome) return { ...outcome.stored, isReplayed: true }
   const { result } = outcome
   if (result instanceof AcceptedAnswer) return { ...result.render(), isReplayed: false }
   return { status, text: JSON.stringify(result), isReplayed: false }
+}
+
+/** A key belongs to the whole call, so the parameters of its path count as a part of the body. */
+function bodyOf({ params, body }: Parts): unknown {
+  return Object.keys(params ?? {}).length === 0 ? body : { params, body }
 }
 
 /** Pages are public, so their calls change nothing of the merchant account. */

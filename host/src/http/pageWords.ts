@@ -32,6 +32,10 @@ export type PageWords = {
   readonly careful: string
   /** Shown before the addresses of several payees. */
   readonly carefulOfAll: string
+  /** The button of a reusable link. */
+  readonly continue: string
+  /** Shown if a limit rejected the button. */
+  readonly busy: string
 }
 
 /** Domains in right-to-left titles are isolated, so that they cannot reorder the text around them. */
@@ -47,6 +51,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     careful: 'This service has not verified the recipient. Pay only if you expect this address.',
     carefulOfAll:
       'This service has not verified the recipients. Pay only if you expect these addresses.',
+    continue: 'Continue to payment',
+    busy: 'Many people are opening this link now. Wait a minute, then press the button again.',
   },
   ar: {
     title: 'الدفع',
@@ -58,6 +64,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     goesTo: 'يذهب المال إلى',
     careful: 'لا تعرف هذه الخدمة من هو. ادفع فقط إذا كان هذا هو العنوان الذي تتوقعه.',
     carefulOfAll: 'لا تعرف هذه الخدمة من هم. ادفع فقط إذا كانت هذه هي العناوين التي تتوقعها.',
+    continue: 'المتابعة إلى الدفع',
+    busy: 'يفتح كثيرون هذا الرابط الآن. انتظر دقيقة، ثم اضغط الزر مرة أخرى.',
   },
   de: {
     title: 'Zahlung',
@@ -71,6 +79,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
       'Dieser Dienst weiß nicht, wer das ist. Zahlen Sie nur, wenn Sie diese Adresse erwarten.',
     carefulOfAll:
       'Dieser Dienst weiß nicht, wer das ist. Zahlen Sie nur, wenn Sie diese Adressen erwarten.',
+    continue: 'Weiter zur Zahlung',
+    busy: 'Gerade öffnen viele diesen Link. Warten Sie eine Minute und drücken Sie dann noch einmal auf die Schaltfläche.',
   },
   es: {
     title: 'Pago',
@@ -83,6 +93,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     careful: 'Este servicio no sabe quién es. Pague solo si esta es la dirección que espera.',
     carefulOfAll:
       'Este servicio no sabe quiénes son. Pague solo si estas son las direcciones que espera.',
+    continue: 'Continuar al pago',
+    busy: 'Muchas personas están abriendo este enlace. Espere un minuto y pulse de nuevo el botón.',
   },
   fr: {
     title: 'Paiement',
@@ -96,6 +108,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
       'Ce service ne sait pas qui c’est. Ne payez que si cette adresse est celle que vous attendez.',
     carefulOfAll:
       'Ce service ne sait pas qui c’est. Ne payez que si ces adresses sont celles que vous attendez.',
+    continue: 'Continuer vers le paiement',
+    busy: 'Beaucoup de personnes ouvrent ce lien en ce moment. Attendez une minute, puis appuyez de nouveau sur le bouton.',
   },
   it: {
     title: 'Pagamento',
@@ -108,6 +122,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     careful: 'Questo servizio non sa chi sia. Paghi solo se questo è l’indirizzo che si aspetta.',
     carefulOfAll:
       'Questo servizio non sa chi siano. Paghi solo se questi sono gli indirizzi che si aspetta.',
+    continue: 'Continua al pagamento',
+    busy: 'Molte persone stanno aprendo questo link. Attenda un minuto, poi prema di nuovo il pulsante.',
   },
   ja: {
     title: 'お支払い',
@@ -121,6 +137,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
       'このサービスは販売者の身元を確認していません。想定どおりのアドレスの場合のみお支払いください。',
     carefulOfAll:
       'このサービスは送金先の身元を確認していません。すべて想定どおりのアドレスの場合のみお支払いください。',
+    continue: 'お支払いへ進む',
+    busy: '現在、多くの方がこのリンクを開いています。1 分ほど待ってから、もう一度ボタンを押してください。',
   },
   ko: {
     title: '결제',
@@ -133,6 +151,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     careful: '이 서비스는 판매자가 누구인지 알지 못해요. 예상한 주소가 맞을 때만 결제하세요.',
     carefulOfAll:
       '이 서비스는 받는 사람들이 누구인지 알지 못해요. 모두 예상한 주소일 때만 결제하세요.',
+    continue: '결제 계속하기',
+    busy: '지금 많은 사람이 이 링크를 열고 있어요. 1분 뒤에 버튼을 다시 눌러 주세요.',
   },
   nl: {
     title: 'Betaling',
@@ -145,6 +165,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     careful: 'Deze dienst weet niet wie dit is. Betaal alleen als dit het adres is dat u verwacht.',
     carefulOfAll:
       'Deze dienst weet niet wie dit zijn. Betaal alleen als dit de adressen zijn die u verwacht.',
+    continue: 'Verder naar betaling',
+    busy: 'Veel mensen openen deze link nu. Wacht een minuut en druk dan opnieuw op de knop.',
   },
   pt: {
     title: 'Pagamento',
@@ -157,6 +179,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     careful: 'Este serviço não sabe quem é. Pague somente se este for o endereço que você espera.',
     carefulOfAll:
       'Este serviço não sabe quem são. Pague somente se estes forem os endereços que você espera.',
+    continue: 'Continuar para o pagamento',
+    busy: 'Muitas pessoas estão abrindo este link agora. Aguarde um minuto e pressione o botão novamente.',
   },
   tr: {
     title: 'Ödeme',
@@ -169,6 +193,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     careful: 'Bu hizmet satıcının kim olduğunu bilmiyor. Yalnızca beklediğiniz adres buysa ödeyin.',
     carefulOfAll:
       'Bu hizmet onların kim olduğunu bilmiyor. Yalnızca beklediğiniz adresler bunlarsa ödeyin.',
+    continue: 'Ödemeye geç',
+    busy: 'Şu anda birçok kişi bu bağlantıyı açıyor. Bir dakika bekleyip düğmeye tekrar basın.',
   },
   zh: {
     title: '付款',
@@ -180,5 +206,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     goesTo: '款项将付至',
     careful: '此服务不了解该商家的身份。请仅在地址与您预期一致时付款。',
     carefulOfAll: '此服务不了解收款方的身份。请仅在这些地址均与您预期一致时付款。',
+    continue: '继续付款',
+    busy: '当前有许多人正在打开此链接。请等待一分钟后再次点击按钮。',
   },
 }

@@ -54,9 +54,13 @@ export function servePayPage(
   return router
 }
 
-/** The only inline style is the page's background, which is allowed by its hash. */
-function securePayPage(config: Config, { cssHash }: PageBranding): RequestHandler {
-  const directives = payPageDirectives(config)
+/** The only inline style is the page's background, which is allowed by its hash. `added` replaces directives of the page. */
+export function securePayPage(
+  config: Config,
+  { cssHash }: PageBranding,
+  added: Record<string, string[]> = {},
+): RequestHandler {
+  const directives = { ...payPageDirectives(config), ...added }
   const styleSrc = [...(directives['styleSrc'] ?? []), ...(cssHash === null ? [] : [cssHash])]
   return helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { ...directives, styleSrc } },
@@ -109,10 +113,29 @@ function renderPayPage(
     'client-id': facts.firstPartyClientId,
     'pay-url': config.payUrl,
   }
-  const { css, displaysService } = branding
   const words = pageWords[language]
-  const title = escapeHtml(titleOf(branding, words))
   const devWallet = config.devWalletScript === null ? '' : script(DEV_WALLET_PATH)
+  const content = `${renderStanding(branding, words)}<secure-payment ${formatAttributes(attributes)}></secure-payment>
+<noscript><p>${words.needsScript}</p></noscript>
+`
+  return renderPageDocument({
+    branding,
+    language,
+    scripts: `${devWallet}${elementScript}`,
+    content,
+  })
+}
+
+/** Renders a hosted page around its content; `scripts` are the tags of its scripts. */
+export function renderPageDocument(page: {
+  branding: PageBranding
+  language: PageLanguage
+  scripts: string
+  content: string
+}): string {
+  const { branding, language, scripts, content } = page
+  const { css, displaysService } = branding
+  const title = escapeHtml(titleOf(branding, pageWords[language]))
   return `<!doctype html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
 <head>
@@ -122,14 +145,12 @@ function renderPayPage(
 <title>${title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/pay.css">
-${css === '' ? '' : `<style>${css}</style>\n`}${devWallet}${elementScript}
+${css === '' ? '' : `<style>${css}</style>\n`}${scripts}
 </head>
 <body>
 <main>
 <h1 class="visually-hidden">${title}</h1>
-${renderStanding(branding, words)}<secure-payment ${formatAttributes(attributes)}></secure-payment>
-<noscript><p>${words.needsScript}</p></noscript>
-${displaysService ? '<p class="service" lang="en" dir="ltr">Made with Secure Payment</p>\n' : ''}</main>
+${content}${displaysService ? '<p class="service" lang="en" dir="ltr">Made with Secure Payment</p>\n' : ''}</main>
 </body>
 </html>
 `
@@ -160,7 +181,8 @@ function formatAttributes(attributes: Readonly<Record<string, string>>): string 
     .join(' ')
 }
 
-function sendHtml(response: Response, html: string): void {
+/** Sends a hosted page, which no cache keeps. */
+export function sendHtml(response: Response, html: string): void {
   response.setHeader('content-type', 'text/html; charset=utf-8')
   response.setHeader('cache-control', 'no-store')
   response.end(html)

@@ -49,6 +49,14 @@ export type RateLimit = {
    * @throws DatabaseUnavailableError when the database cannot count
    */
   takeReset(address: string): RateLimitHeaders | Promise<RateLimitHeaders>
+  /**
+   * Counts the copies of a reusable link that an address opens, and those that all payers open. `addressDigest` is null for a server,
+   * whose calls all come from one address.
+   */
+  takeOpening(link: {
+    token: string
+    addressDigest: string | null
+  }): RateLimitHeaders | Promise<RateLimitHeaders>
 }
 
 /** The paths of the records that a signed-in merchant manages in the dashboard. */
@@ -60,6 +68,12 @@ const RECORDS =
 
 /** The limit of an account's attempts, as a multiple of the limit of one address. */
 const ADDRESSES_AN_ACCOUNT = 5
+
+/** An address opens at most this part of a client ID's calls as copies of one link: few payers share an address and a link. */
+const OPENINGS_PART = 10
+
+/** All payers of a link together open this many times as many copies as one address. */
+const ADDRESSES_A_LINK = 20
 
 /** The limit of a merchant's calls, as a multiple of the limit of one API key; a merchant may have a hundred keys. */
 const KEYS_A_MERCHANT = 10
@@ -83,6 +97,9 @@ export function createRateLimit(
   const countPassword = counter('password', rateLimits.signIn, true)
   const countAddress = counter('address', rateLimits.clientId)
   const countRefusal = counter('refused', rateLimits.clientId)
+  const openings = Math.ceil(rateLimits.clientId / OPENINGS_PART)
+  const countOpening = counter('opening', openings)
+  const countLink = counter('link', openings * ADDRESSES_A_LINK)
   const addressOf = (request: IncomingMessage) => clientAddress(request, trustedProxies)
 
   return {
@@ -112,6 +129,10 @@ export function createRateLimit(
     takeAccount: (account) => countAccount(account),
     takePassword: (account) => countPassword(account),
     takeReset: (address) => countReset(address),
+    takeOpening({ token, addressDigest }) {
+      if (addressDigest === null) return countLink(token)
+      return alsoCount(countOpening(`${token}:${addressDigest}`), () => countLink(token))
+    },
   }
 }
 

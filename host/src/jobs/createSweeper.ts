@@ -70,6 +70,7 @@ async function sweep(context: SweepContext, page: readonly Listed[]): Promise<vo
   if (candidates.length === 0) return
   const tokens = [...new Set(candidates.flatMap((row) => row.secure_payment_token ?? []))]
   const single = candidates.flatMap((row) => (row.secure_payment_token === null ? row.id : []))
+  const { keepLinksDays } = context.config.retention
   await context.db.transaction(async (tx) => {
     const linked = await tx
       .selectFrom('requests')
@@ -79,28 +80,34 @@ async function sweep(context: SweepContext, page: readonly Listed[]): Promise<vo
     // Recording a payment locks its request first, so none of these is paid from here on.
     const ids = [...single, ...linked.map(({ id }) => id)].sort()
     await lockRequests(tx, context.db.dialect, ids)
-    const oldTokens = await findOldLinks(tx, context, tokens)
+    const oldTokens =
+      keepLinksDays === null ? [] : await findOldLinks(tx, tokens, endOf(context, keepLinksDays))
     const oldIds = await findOldRequests(tx, context, { single, tokens: oldTokens })
     if (oldIds.length === 0) return
-    await remove(tx, context, { ids: oldIds, tokens: oldTokens })
+    await removeRequests(tx, context, { ids: oldIds, tokens: oldTokens })
   })
 }
 
-/** Finds links that expired long ago and whose requests are all unused. */
-async function findOldLinks(
+function endOf({ now }: Pick<Context, 'now'>, days: number): string {
+  return new Date(now().getTime() - days * DAY_MS).toISOString()
+}
+
+/** Finds links that expired before a time and whose requests are all unused. A reusable link stays as long as one of its copies. */
+export async function findOldLinks(
   tx: Tx,
-  { config, now }: SweepContext,
   tokens: readonly string[],
+  before: string,
 ): Promise<string[]> {
-  const { keepLinksDays } = config.retention
-  if (keepLinksDays === null || tokens.length === 0) return []
-  const before = new Date(now().getTime() - keepLinksDays * DAY_MS).toISOString()
+  if (tokens.length === 0) return []
   const rows = await tx
     .selectFrom('secure_payments as p')
     .select('p.token')
     .where('p.token', 'in', tokens)
     .where('p.expires_at', '<', before)
     .where('p.status', '!=', 'completed')
+    .where(
+      sql<boolean>`not exists (select 1 from secure_payments as c where c.link_token = p.token)`,
+    )
     .where(sql<boolean>`not exists (select 1 from intents where intents.token = p.token)`)
     .where(sql<boolean>`not exists (select 1 from permits where permits.token = p.token)`)
     .where(
@@ -151,9 +158,10 @@ const isUnused: RawBuilder<boolean> = sql<boolean>`(
   and not exists (select 1 from offramps where offramps.request_id = r.id)
   and not exists (select 1 from webhook_deliveries as d where d.request_id = r.id and d.status = 'pending'))`
 
-async function remove(
+/** Deletes requests and links, with their events, and keeps what detecting a late payment needs. */
+export async function removeRequests(
   tx: Tx,
-  { now }: SweepContext,
+  { now }: Pick<Context, 'now'>,
   { ids, tokens }: { ids: readonly string[]; tokens: readonly string[] },
 ): Promise<void> {
   const at = now().toISOString()
@@ -177,6 +185,7 @@ async function remove(
   await tx.deleteFrom('webhook_attempts').where('delivery_id', 'in', deliveries).execute()
   await tx.deleteFrom('webhook_deliveries').where('event_id', 'in', events).execute()
   await tx.deleteFrom('events').where('request_id', 'in', subjects).execute()
+  await tx.deleteFrom('unlisted_requests').where('request_id', 'in', ids).execute()
   await tx.deleteFrom('requests').where('id', 'in', ids).execute()
   if (tokens.length > 0) {
     for (const table of ['attempts', 'access_rejections', 'secure_payments'] as const) {

@@ -21,6 +21,7 @@ import { createWakeup, type Wakeup } from '../scheduling/wakeup.ts'
 import { startDeliveryWorker } from '../webhooks/startDeliveryWorker.ts'
 import { cleanUp } from './cleanUp.ts'
 import { continueRecurrences } from './continueRecurrences.ts'
+import { createCopySweeper } from './createCopySweeper.ts'
 import { createSweeper } from './createSweeper.ts'
 import { createTimeMender } from './createTimeMender.ts'
 import { restAfterJump } from './restAfterJump.ts'
@@ -154,6 +155,7 @@ function deletingJobs(context: JobsContext): Job[] {
   const runs = {
     'clean up': () => cleanUp(context),
     'sweep requests': createSweeper(context).step,
+    'sweep copies of links': createCopySweeper(context).step,
     'sweep deliveries': () => sweepDeliveries(context),
   }
   return Object.entries(runs).map(([name, run]) => ({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isListed } from '../db/isListed.ts'
 import type { Database } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 
@@ -26,10 +27,10 @@ export async function readLatestRequests(
     select r.id, r.status, r.cancelled_at, r.updated_at,
       (select 1 from pending_payments where request_id = r.id limit 1) as has_pending
     from requests r where r.id in (
-      select id from (select id from requests where tenant_id = ${tenantId}
+      select id from (select id from requests where tenant_id = ${tenantId} and ${isListed}
         order by id desc limit ${limit}) as created
       union select id from (select id from requests where tenant_id = ${tenantId}
-        and updated_at <> created_at order by updated_at desc, id desc limit ${limit}) as changed
+        and updated_at <> created_at and ${isListed} order by updated_at desc, id desc limit ${limit}) as changed
       union select id from (select request_id as id from pending_payments where tenant_id = ${tenantId}
         order by seen_at desc limit ${limit}) as seen)`.execute(kysely)
   return rows.map(({ has_pending, updated_at, ...row }) => {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
+import { isListed } from '../db/isListed.ts'
 import type { Database } from '../db/openDatabase.ts'
 
 /** The subjects whose changes a merchant's stream reports. */
@@ -60,12 +61,13 @@ export async function readTenantVersions(
 const PARTS = [
   // The end of an id is random, and the sequence distinguishes changes of one millisecond.
   sql<string | null>`(select string_agg(substr(latest.id, 55), ' ')
-    from (select id from requests where tenant_id = t.id
+    from (select id from requests where tenant_id = t.id and ${isListed}
       order by id desc limit ${sql.lit(LATEST)}) as latest)`.as('created'),
   sql<
     string | null
   >`(select string_agg(substr(latest.id, 55) || substr(latest.updated_at, 12) || latest.event_sequence, ' ')
     from (select id, updated_at, event_sequence from requests where tenant_id = t.id and updated_at <> created_at
+      and ${isListed}
       order by updated_at desc, id desc limit ${sql.lit(LATEST)}) as latest)`.as('changed'),
   sql<string | null>`(select max(seen_at) || '+' || count(*)
     from pending_payments where tenant_id = t.id)`.as('seen'),

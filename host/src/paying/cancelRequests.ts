@@ -6,6 +6,7 @@ import type { WholeRequest } from '../requests/requestPlan.ts'
 import { emit } from '../webhooks/emit.ts'
 import { CancelRefusedError } from './cancelErrors.ts'
 import { changeUnpaid, type Found, type UnpaidContext } from './changeUnpaid.ts'
+import { closeCopies } from './closeCopies.ts'
 
 /** The requests to cancel, and the time; `token` is null for a request without a payment page. */
 export type Cancelled = { token: string | null; requestIds: string[]; cancelledAt: string }
@@ -32,6 +33,8 @@ export async function cancelRequests(
     change: async (tx, { token, requests, now }) => {
       const cancelledAt = now.toISOString()
       await closeRequests(tx, context, { token, requests, cancelledAt })
+      const isLink = token !== null && requests.some(({ is_terms }) => is_terms === 1)
+      if (isLink) await closeCopies(tx, context, { linkToken: token, cancelledAt, now })
       await context.audit?.write(tx, token ?? requests[0].id)
       return { token, requestIds: requests.map(({ id }) => id), cancelledAt }
     },

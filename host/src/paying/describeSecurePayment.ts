@@ -61,6 +61,7 @@ function describeWhole(
     network: securePayment.network,
     reference: securePayment.reference,
     ...readOrder(requests[0].order_details),
+    ...(securePayment.is_reusable === 1 && { isReusable: true as const }),
     requestIds: requests.map((request) => request.id),
     createdAt: securePayment.created_at,
     expiresAt: securePayment.expires_at,

@@ -109,6 +109,48 @@ export class PaymentCompletedError extends BaseError implements ProblemMembers {
   }
 }
 
+/** A reusable link is never paid itself: each payer pays a copy. */
+export class LinkReusableError extends BaseError implements ProblemMembers {
+  readonly code = 'link_reusable'
+  readonly kind = 'forbidden'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor(payment: SecurePayment) {
+    super('Any number of payers can pay this link, each with a payment of their own.', {
+      hint: 'Open the page of the link, or call POST /v2/secure-payments/{token}/open and use the token that it returns.',
+    })
+    this.problemMembers = { paymentStatus: payment.status, payment }
+  }
+}
+
+/** The call opens a link that is paid once. */
+export class LinkNotReusableError extends BaseError {
+  readonly code = 'link_not_reusable'
+  readonly kind = 'conflict'
+
+  constructor() {
+    super('This link is paid once, so it has no further payments to open.', {
+      hint: 'Use the token of the link itself.',
+    })
+  }
+}
+
+/** Payers have opened a reusable link so often, without paying, that it has no room for another payer now. */
+export class TooManyOpenCopiesError extends BaseError {
+  readonly code = 'too_many_open_copies'
+  readonly kind = 'rate_limited'
+  readonly retryAfterS = COPIES_RETRY_AFTER_S
+
+  constructor(facts: { limit: number }) {
+    super(`This link has ${facts.limit} unpaid payments that payers opened, the maximum.`, {
+      hint: 'Try again in some minutes.',
+      retryable: true,
+    })
+  }
+}
+
+const COPIES_RETRY_AFTER_S = 60
+
 /** A payment that covers the rest was seen on chain and waits for its confirmations, or is in transit over a bridge. */
 export class PaymentProcessingError extends BaseError implements ProblemMembers {
   readonly code = 'payment_processing'

@@ -5,6 +5,7 @@ import {
   RequestCancelledError,
   RequestExpiredError,
   RequestProcessingError,
+  RequestReusableError,
   RequestUnapprovedError,
 } from './payErrors.ts'
 
@@ -12,7 +13,7 @@ import {
  * Rejects a request that cannot be paid now. `field` names the request if a call names several.
  *
  * @throws PaidByScheduleError, AlreadyPaidError, RequestProcessingError, RequestExpiredError, RequestCancelledError,
- * RequestUnapprovedError
+ * RequestUnapprovedError, RequestReusableError
  */
 export function guardOpen(
   {
@@ -33,6 +34,8 @@ export function guardOpen(
       throw new RequestProcessingError(facts)
     case 'expired':
       throw new RequestExpiredError(facts)
+    case 'reusable':
+      throw new RequestReusableError(facts)
     case 'unapproved':
       throw new RequestUnapprovedError({ ...facts, status })
     case 'invalidated':

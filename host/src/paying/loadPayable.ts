@@ -18,6 +18,8 @@ type Payability =
   | 'expired'
   | 'invalidated'
   | 'processing'
+  /** It states the terms of a reusable link. */
+  | 'reusable'
   /** Its payout waits for the approval of a second member, or a member declined it. */
   | 'unapproved'
   /** A recurring payout pays it on schedule; no other payer may. */
@@ -128,6 +130,7 @@ function payableRows(kysely: Context['db']['kysely']) {
       'page.access_policy',
       'requests.cancelled_at',
       'requests.approval_id',
+      'requests.is_terms',
       sql<Row<'approvals'>['status'] | null>`(select approvals.status from approvals
         where approvals.id = requests.approval_id)`.as('approval_status'),
       sql<0 | 1>`case when requests.is_payout = 1 and (requests.approval_id is not null
@@ -161,6 +164,7 @@ async function judgePayability(
     page_status,
     cancelled_at,
     approval_id,
+    is_terms,
     ...rest
   } = row
   const request = withPlan(rest)
@@ -173,6 +177,7 @@ async function judgePayability(
   if (isCancelled) return { ...request, payability: 'invalidated' }
   const isExpired = expires_at !== null && expires_at <= context.now().toISOString()
   if (isExpired || page_status === 'expired') return { ...request, payability: 'expired' }
+  if (is_terms === 1) return { ...request, payability: 'reusable' }
   // Before all others that end in calldata: an approval whose row is missing is none.
   if (approval_id !== null && rest.approval_status !== 'approved') {
     return { ...request, payability: 'unapproved' }

@@ -10,7 +10,8 @@ import type { Row } from '../db/schema.ts'
 import { verifiedDomainOf } from '../domains/verifiedDomain.ts'
 import { type NonEmpty, nonEmpty } from '../nonEmpty.ts'
 import { type Planned, withPlan } from '../requests/requestPlan.ts'
-import { PayoutUnapprovedError, SecurePaymentNotFoundError } from './errors.ts'
+import { describeSecurePayment, statusAt } from './describeSecurePayment.ts'
+import { LinkReusableError, PayoutUnapprovedError, SecurePaymentNotFoundError } from './errors.ts'
 import { type PayableRequest, remainingUnits } from './payable.ts'
 
 /** A secure payment with everything that belongs to it, as stored. */
@@ -76,6 +77,8 @@ const PAYMENT_COLUMNS = [
   'redirect_url',
   'redirect_label',
   'access_policy',
+  'is_reusable',
+  'link_token',
 ] as const
 
 /** The columns of a request that a payment page and its calldata need. */
@@ -199,20 +202,37 @@ const selectTransfers = preparedRead((kysely) =>
 
 /**
  * Loads the secure payment of a token for a caller that may see it: any credential of the owning tenant, or the hosted
- * page. For any other caller, the token does not exist.
+ * page. For any other caller, the token does not exist. `takesLinks`: the call is also for reusable links, which payers cannot pay.
  *
- * @throws SecurePaymentNotFoundError; PayoutUnapprovedError for a payout link that waits for the approval of a second member
+ * @throws SecurePaymentNotFoundError; PayoutUnapprovedError for a payout link that waits for the approval of a second member;
+ * LinkReusableError for a reusable link
  */
 export async function loadSecurePayment(
-  context: Pick<Context, 'config' | 'db' | 'rates'>,
-  facts: { token: string; caller: Caller },
+  context: Pick<Context, 'config' | 'db' | 'now' | 'rates'>,
+  facts: { token: string; caller: Caller; takesLinks?: boolean },
 ): Promise<StoredSecurePayment> {
   const stored = await readSecurePayment(context, facts.token)
   if (stored === null || !mayRead(facts.caller, stored.securePayment)) {
     throw new SecurePaymentNotFoundError()
   }
   await guardApproved(context, stored)
-  return { ...stored, isMerchant: facts.caller.credential !== 'clientId' }
+  const loaded = { ...stored, isMerchant: facts.caller.credential !== 'clientId' }
+  if (facts.takesLinks !== true) guardSingle(context, loaded)
+  return loaded
+}
+
+/**
+ * Rejects a reusable link that is open. For an expired or cancelled one, the guards of the call apply, as for other links.
+ *
+ * @throws LinkReusableError
+ */
+function guardSingle(
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  stored: StoredSecurePayment,
+): void {
+  const { securePayment } = stored
+  if (securePayment.is_reusable === 0 || statusAt(securePayment, now()) !== 'pending') return
+  throw new LinkReusableError(describeSecurePayment(config, stored, now()))
 }
 
 /**

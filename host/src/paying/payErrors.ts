@@ -77,6 +77,19 @@ export class RequestExpiredError extends BaseError {
   }
 }
 
+/** The request states the terms of a reusable link, which is never paid itself. */
+export class RequestReusableError extends BaseError {
+  readonly code = 'link_reusable'
+  readonly kind = 'forbidden'
+
+  constructor(facts: Asked = {}) {
+    super(`Each payer of the reusable link of ${nameRequest(facts)} pays a request of their own.`, {
+      hint: 'Call POST /v2/secure-payments/{token}/open, and pay the request that it returns.',
+      field: facts.field,
+    })
+  }
+}
+
 /** The payout of the request waits for the approval of a second member, or a member declined it. */
 export class RequestUnapprovedError extends BaseError implements ProblemMembers {
   readonly code = 'awaiting_approval'

@@ -44,6 +44,8 @@ const request: WholeRequest = {
   updated_at: NOW,
   expires_at: null,
   address_digest: null,
+  is_terms: 0,
+  link_token: null,
   is_crypto_to_fiat_allowed: 0,
   recurrence: null,
   next_recurrence_at: null,

@@ -148,7 +148,7 @@ async function dropCounted(
 }
 
 /** A payment with the address of its customer, in lower case. */
-type NamedPayment = DetectedPayment & { customerEmail: string | null }
+type NamedPayment = DetectedPayment & { customerEmail: string | null; linkToken: string | null }
 
 /** A payment with the id of its row. */
 type InsertedPayment = NamedPayment & { id: string }
@@ -157,10 +157,11 @@ function nameCustomers(
   payments: readonly DetectedPayment[],
   requests: ReadonlyMap<string, WholeRequest>,
 ): readonly NamedPayment[] {
-  return payments.map((payment) => ({
-    ...payment,
-    customerEmail: readCustomerEmail(requests.get(payment.requestId)?.customer_info ?? null),
-  }))
+  return payments.map((payment) => {
+    const request = requests.get(payment.requestId)
+    const customerEmail = readCustomerEmail(request?.customer_info ?? null)
+    return { ...payment, customerEmail, linkToken: request?.link_token ?? null }
+  })
 }
 
 /** Inserts new payments and returns them, in chain order. */
@@ -213,6 +214,7 @@ function toRow(payment: InsertedPayment, detectedAt: string): NewRow<'payments'>
     payment_currency: payment.paymentCurrency,
     reference: payment.reference,
     customer_email: payment.customerEmail,
+    link_token: payment.linkToken,
     conversion_rate: payment.conversionRate,
     rate_source: payment.rateSource,
     amount_in_usd: payment.amountInUsd,

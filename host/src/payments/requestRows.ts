@@ -50,6 +50,22 @@ export async function saveRequests(
         updated_at = ${now.toISOString()}
       from changed where requests.id = cast(changed.id as text)`.execute(tx)
   }
+  const copies = requests.filter(({ link_token }) => link_token !== null)
+  await listRequests(
+    tx,
+    copies.map(({ id }) => id),
+  )
+}
+
+/** Adds requests for which money was found to the lists of their merchant: see `unlisted_requests`. */
+export async function listRequests(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += ROWS_A_STATEMENT) {
+    await tx
+      .deleteFrom('unlisted_requests')
+      .where('request_id', 'in', ids.slice(at, at + ROWS_A_STATEMENT))
+      .where('copy_token', 'is not', null)
+      .execute()
+  }
 }
 
 /** Completes the secure payments whose requests are all paid now, including expired ones. */

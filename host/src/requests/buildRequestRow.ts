@@ -44,6 +44,10 @@ export type RequestFacts = {
   recipientIdentifier?: string | null
   /** The sequence of the event that reports the creation; by default 0 (no event). */
   eventSequence?: number
+  /** Whether it states the terms of a reusable link; false by default. */
+  isTerms?: boolean
+  /** The reusable link for which it is created; null by default. */
+  linkToken?: string | null
 }
 
 const REQUEST_ID_RANDOM_BYTES = 26
@@ -103,6 +107,8 @@ export function buildRequestRow(
     address_digest: facts.addressDigest ?? null,
     is_payout: facts.isPayout === true || columns.recurring_payment_id !== null ? 1 : 0,
     approval_id: null,
+    is_terms: facts.isTerms === true ? 1 : 0,
+    link_token: facts.linkToken ?? null,
   }
 }
 

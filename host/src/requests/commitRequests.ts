@@ -8,6 +8,8 @@ export type CreatedRows = {
   /** The secure payment; null for requests without one. */
   securePayment: NewRow<'secure_payments'> | null
   requests: readonly NewRow<'requests'>[]
+  /** The requests among them that no list contains; none by default. */
+  unlisted?: readonly NewRow<'unlisted_requests'>[]
   /** The schedule that pays them; none by default. */
   recurringPayment?: NewRow<'recurring_payments'> | null
   idempotencyKey: NewRow<'idempotency_keys'> | null
@@ -114,6 +116,10 @@ function toBatches(group: readonly CreatedRows[]): RowBatch[] {
     batch(
       'requests',
       group.flatMap((rows) => rows.requests),
+    ),
+    batch(
+      'unlisted_requests',
+      group.flatMap((rows) => rows.unlisted ?? []),
     ),
     batch(
       'recurring_payments',

@@ -3,11 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { siteOf } from '../auth/digestAddress.ts'
 import type { Context } from '../context.ts'
+import { isListed } from '../db/isListed.ts'
 import type { Database } from '../db/openDatabase.ts'
 import { firstIdAt } from './firstIdAt.ts'
 
-/** The owner whose unpaid requests are counted. */
-type Owner = { tenantId: string; clientId: string | null; addressDigest: string | null }
+/** The owner whose unpaid requests are counted. The copies of reusable links count only for the addresses that opened them. */
+type Owner = { tenantId: string | null; clientId: string | null; addressDigest: string | null }
 /**
  * The kinds of counts. For a merchant, requests of its client IDs, which any visitor can create, and all others are
  * counted separately.
@@ -200,9 +201,9 @@ const FILTERS: Readonly<Record<Kind, (value: string) => RawBuilder<unknown>>> = 
   address: (value) => sql`address_digest = ${value}`,
   // Digests are hex, and `g` sorts after it.
   site: (value) => sql`address_digest >= ${value} and address_digest < ${`${value}g`}`,
-  clientId: (value) => sql`client_id = ${value}`,
-  pages: (value) => sql`tenant_id = ${value} and client_id is not null`,
-  servers: (value) => sql`tenant_id = ${value} and client_id is null`,
+  clientId: (value) => sql`client_id = ${value} and ${isListed}`,
+  pages: (value) => sql`tenant_id = ${value} and client_id is not null and ${isListed}`,
+  servers: (value) => sql`tenant_id = ${value} and client_id is null and ${isListed}`,
 }
 
 async function countUnpaid(

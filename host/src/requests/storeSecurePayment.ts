@@ -28,6 +28,7 @@ export type NewSecurePayment = {
     redirectLabel?: string | undefined
     accessPolicy?: AccessPolicyInput | undefined
     expiresAt?: string | undefined
+    isReusable?: boolean | undefined
   }
 }
 
@@ -94,6 +95,16 @@ function buildRows(
   const { linkLifetimeS: lifetimeS } = context.config
   const expiresAt = readExpiry(payment.options.expiresAt, { now, lifetimeS })
   const facts = { ...creatorOf(caller), now }
+  const isReusable = payment.options.isReusable === true
+  const requests = items.map(({ planned, ...item }, itemIndex) =>
+    buildRequestRow(context, planned, {
+      ...facts,
+      ...item,
+      isPayout: payment.flow === 'pay',
+      isTerms: isReusable,
+      securePayment: { token, itemIndex, expiresAt },
+    }),
+  )
   return {
     securePayment: {
       token,
@@ -112,14 +123,16 @@ function buildRows(
       creator_wallet: payment.creatorWallet,
       ...redirect,
       access_policy: access && JSON.stringify(access),
+      is_reusable: isReusable ? 1 : 0,
     },
-    requests: items.map(({ planned, ...item }, itemIndex) =>
-      buildRequestRow(context, planned, {
-        ...facts,
-        ...item,
-        isPayout: payment.flow === 'pay',
-        securePayment: { token, itemIndex, expiresAt },
-      }),
-    ),
+    requests,
+    unlisted: isReusable
+      ? requests.map(({ id }) => ({
+          request_id: id,
+          link_token: token,
+          copy_token: null,
+          expires_at: expiresAt,
+        }))
+      : [],
   } satisfies Omit<CreatedRows, 'idempotencyKey'>
 }

@@ -33,6 +33,7 @@ type Recorded = {
   fiatWorths: FiatWorths
   /** In lower case. */
   customerEmail: string | null
+  linkToken: string | null
   requestUnits: bigint
   creditedUnits: bigint
 }
@@ -83,6 +84,7 @@ function toRow(payment: Recorded): SearchedPayment {
     amount_in_usd: payment.amountInUsd,
     fiat_worths: formatFiatWorths(payment.fiatWorths),
     customer_email: payment.customerEmail,
+    link_token: payment.linkToken,
     request_units: payment.requestUnits.toString(),
     credited_units: payment.creditedUnits.toString(),
   }

@@ -3,7 +3,14 @@ import { type Network, networks } from '@secure-payment/core/networks'
 import { keccak256 } from '../keccak.ts'
 import { among } from './among.ts'
 import type { FoundPage, PageRequest, PaymentFilter, Position } from './paymentFilter.ts'
-import { amountList, emailList, listsOf, referenceList, walletList } from './paymentLists.ts'
+import {
+  amountList,
+  emailList,
+  linkList,
+  listsOf,
+  referenceList,
+  walletList,
+} from './paymentLists.ts'
 import { SEARCHED_COLUMNS, type SearchedPayment } from './searchedPayment.ts'
 import type { Snapshot } from './searchScope.ts'
 
@@ -94,6 +101,7 @@ function matches(payment: SearchedPayment, filter: PaymentFilter): boolean {
     (filter.wallet === null || lists.includes(walletList(filter.wallet))) &&
     isAnyOr(filter.payer, payment.payer) &&
     (filter.reference === null || lists.includes(referenceList(filter.reference))) &&
+    (filter.linkToken === null || lists.includes(linkList(filter.linkToken))) &&
     (filter.customerEmail === null || lists.includes(emailList(filter.customerEmail))) &&
     (filter.amount === null || lists.includes(amountList(filter.amount.amount))) &&
     isInCurrency(payment, filter.amount?.currencies ?? null) &&

@@ -20,12 +20,13 @@ export async function findOfPayer(
 ): Promise<FoundPage> {
   const { dialect, kysely, reads } = snapshot
   const { clientId, payer, tenantId, type, reference, range } = filter
-  const { invoiceCurrencies, paymentCurrencies, customerEmail, amount } = filter
+  const { invoiceCurrencies, paymentCurrencies, customerEmail, amount, linkToken } = filter
   const conditions = [
     sql`client_id = ${clientId} and payer = ${payer} and tenant_id = ${tenantId}`,
     sql`block_time >= ${range.from} and block_time < ${range.until}`,
     ...(type === null ? [] : [sql`type = ${type}`]),
     ...(reference === null ? [] : [sql`reference = ${reference}`]),
+    ...(linkToken === null ? [] : [sql`link_token = ${linkToken}`]),
     ...(customerEmail === null ? [] : [sql`customer_email = ${customerEmail}`]),
     ...(amount === null ? [] : [await hasAmount(snapshot, filter, amount)]),
     ...(invoiceCurrencies === null ? [] : [among(dialect, 'invoice_currency', invoiceCurrencies)]),

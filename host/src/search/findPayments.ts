@@ -6,7 +6,14 @@ import { findOfPayer } from './findOfPayer.ts'
 import { pageCountedList } from './pageCountedList.ts'
 import { pageShortList } from './pageShortList.ts'
 import type { FoundPage, PageRequest, PaymentFilter } from './paymentFilter.ts'
-import { ALL_PAYMENTS, amountList, emailList, referenceList, walletList } from './paymentLists.ts'
+import {
+  ALL_PAYMENTS,
+  amountList,
+  emailList,
+  linkList,
+  referenceList,
+  walletList,
+} from './paymentLists.ts'
 import { splitRange, type TimeRange } from './periods.ts'
 import { readCounts } from './readCounts.ts'
 import { readGroupIds } from './readGroupIds.ts'
@@ -18,7 +25,7 @@ import type { SearchScope, Snapshot } from './searchScope.ts'
  *
  * - with a request, a payment reference, a secure payment or a transaction: its payments;
  * - with a payer: the payer's payments of one client ID;
- * - with a wallet, a reference, an e-mail address or an amount that has few payments: those payments;
+ * - with a wallet, a reference, an e-mail address, an amount or a reusable link that has few payments: those payments;
  * - with one that has many, or with none of them: counts by month, day and hour, and the hours of the page;
  * - with several of them: the payments of the smallest list.
  */
@@ -64,6 +71,7 @@ async function orderLists(
 ): Promise<readonly OrderedList[]> {
   const named = [
     ...(filter.wallet === null ? [] : [walletList(filter.wallet)]),
+    ...(filter.linkToken === null ? [] : [linkList(filter.linkToken)]),
     ...(filter.reference === null ? [] : [referenceList(filter.reference)]),
     ...(filter.customerEmail === null ? [] : [emailList(filter.customerEmail)]),
     ...(filter.amount === null ? [] : [amountList(filter.amount.amount)]),

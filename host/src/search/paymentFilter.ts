@@ -25,6 +25,8 @@ export type PaymentFilter = {
   /** The hash in upper or lower case, with or without `0x`. */
   txHash: string | null
   securePaymentToken: string | null
+  /** A reusable link, for the payments of all payers. */
+  linkToken: string | null
   range: TimeRange
 }
 

@@ -12,6 +12,7 @@ const DOLLAR = {
   request_units: '1000000',
   credited_units: '1000000',
   customer_email: null,
+  link_token: null,
 }
 
 describe('listsOf', () => {
@@ -51,7 +52,7 @@ describe('listsOf', () => {
     'adds a payment of %s %s in %s %s to the lists %s',
     (...[price, units, paid, arrived, lists]) => {
       const payment = {
-        ...{ payer: null, payee: PAYEE, reference: null, customer_email: null },
+        ...{ payer: null, payee: PAYEE, reference: null, customer_email: null, link_token: null },
         ...{ invoice_currency: price, request_units: units },
         ...{ payment_currency: paid, credited_units: arrived },
       }

@@ -26,12 +26,18 @@ export function amountList(amount: string): string {
   return `a${amount}`
 }
 
+/** Returns the list of the payments of a reusable link, from all payers. */
+export function linkList(token: string): string {
+  return `l${token}`
+}
+
 /** Returns all lists of a payment, without duplicates. */
 export function listsOf(payment: ListedPayment): readonly string[] {
   const lists = new Set([ALL_PAYMENTS, walletList(payment.payee)])
   if (payment.payer !== null) lists.add(walletList(payment.payer))
   if (payment.reference !== null) lists.add(referenceList(payment.reference))
   if (payment.customer_email !== null) lists.add(emailList(payment.customer_email))
+  if (payment.link_token !== null) lists.add(linkList(payment.link_token))
   for (const amount of amountsOf(payment)) lists.add(amountList(amount))
   return [...lists]
 }
@@ -47,4 +53,5 @@ type ListedPayment = Pick<
   | 'payment_currency'
   | 'request_units'
   | 'credited_units'
+  | 'link_token'
 >

@@ -21,6 +21,7 @@ export const SEARCHED_COLUMNS = [
   'customer_email',
   'request_units',
   'credited_units',
+  'link_token',
 ] as const
 
 /** The parts of a payment that search and totals need. */

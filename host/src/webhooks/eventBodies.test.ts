@@ -62,6 +62,8 @@ const request: WholeRequest = {
   is_payout: 0,
   approval_id: null,
   address_digest: null,
+  is_terms: 0,
+  link_token: null,
 }
 
 const payment: DetectedPayment = {

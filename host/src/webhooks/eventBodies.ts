@@ -164,7 +164,13 @@ function requestFields<Type extends EventType>(
     requestId: request.id,
     requestID: request.id,
     paymentReference: request.payment_reference,
+    ...linkFields(request),
   }
+}
+
+/** Names the reusable link from which the payer opened the payment. */
+function linkFields({ link_token }: { link_token: string | null }): { linkToken?: string } {
+  return link_token === null ? {} : { linkToken: link_token }
 }
 
 function totalFields({ request }: { request: WholeRequest }) {

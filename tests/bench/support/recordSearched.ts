@@ -165,7 +165,7 @@ async function createPayments(
 async function insertRaw(
   context: Pick<Context, 'db' | 'now' | 'random'>,
   payments: readonly DetectedPayment[],
-): Promise<(DetectedPayment & { id: string; customerEmail: null })[]> {
+): Promise<(DetectedPayment & { id: string; customerEmail: null; linkToken: null })[]> {
   const identified = withUlids(context, payments)
   const rows = identified.map(({ id, item: payment }) => ({
     id,
@@ -194,5 +194,5 @@ async function insertRaw(
   await context.db.insertRows([
     { table: 'payments', columns, rows: rows.map((row) => Object.values(row)) },
   ])
-  return identified.map(({ id, item }) => ({ ...item, id, customerEmail: null }))
+  return identified.map(({ id, item }) => ({ ...item, id, customerEmail: null, linkToken: null }))
 }

@@ -54,6 +54,9 @@ function createOne(nowMs: number): RequestRows {
       event_sequence: 0,
       user_event_count: 0,
       revision: 1,
+      is_reusable: 0,
+      link_token: null,
+      open_key: null,
     },
     request: {
       id,
@@ -61,6 +64,8 @@ function createOne(nowMs: number): RequestRows {
       client_id: null,
       address_digest: null,
       approval_id: null,
+      is_terms: 0,
+      link_token: null,
       secure_payment_token: token,
       item_index: 0,
       kind: 'direct',

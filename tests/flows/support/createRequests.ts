@@ -101,6 +101,8 @@ export async function createRequests(
       client_id: options.clientId ?? null,
       address_digest: null,
       approval_id: null,
+      is_terms: 0,
+      link_token: null,
       secure_payment_token: token,
       item_index: index,
       kind: item.invoice === undefined ? 'direct' : 'conversion',

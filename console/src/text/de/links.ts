@@ -39,6 +39,8 @@ export const links: Text['links'] = {
   open: (name) => `Link für ${name} öffnen`,
   items: (count) => `${count} Zahlungen`,
   more: 'Weitere Links',
+  reusable: 'Beliebig oft',
+  paidTimes: (count) => plural(count, '1 Zahlung', `${count} Zahlungen`),
   empty: 'Noch kein Zahlungslink',
   emptyText:
     'Ein Link fordert einen Betrag an. Er braucht keine Seite, keine Client-ID und keinen Code.',
@@ -157,6 +159,25 @@ export const links: Text['links'] = {
     sum: 'Summe',
     name: 'Name',
     total: 'Gesamt',
+  },
+  reuse: {
+    legend: 'Kann bezahlt werden',
+    once: 'Einmal',
+    many: 'Beliebig oft',
+    hints: {
+      once: 'Für einen Zahler. Sobald er bezahlt hat, ist der Link geschlossen.',
+      many: 'Jeder Zahler, der den Link öffnet, bezahlt, zum Beispiel für ein Ticket oder eine Spende.',
+    },
+    noCustomer: 'Ein Link, den beliebig viele Zahler bezahlen, hat keinen benannten Kunden.',
+    shareHint: 'Wer den Link hat, kann ihn bezahlen. Jeder Zahler erhält eine eigene Zahlung.',
+    payments: (count) => plural(count, '1 Zahlung dieses Links', `${count} Zahlungen dieses Links`),
+    noPayments:
+      'Noch hat kein Zahler bezahlt. Zahler, die den Link nur öffnen, sind nicht aufgeführt.',
+    allPayments: 'Alle Zahlungen dieses Links',
+    cancelText:
+      'Kein Zahler kann den Link mehr öffnen, und Zahler, die ihn geöffnet haben, sehen, dass er storniert ist. Begonnene und eingegangene Zahlungen bleiben. Das lässt sich nicht rückgängig machen.',
+    edited:
+      'Zahler, die den Link geöffnet haben, behalten, was sie gesehen haben. Die Änderungen gelten für spätere Zahler.',
   },
   editing: {
     title: 'Zahlungslink bearbeiten',

@@ -38,6 +38,8 @@ export const links = {
   open: (name: string) => `Open the link for ${name}`,
   items: (count: number) => `${count} payments`,
   more: 'More links',
+  reusable: 'Any number of times',
+  paidTimes: (count: number) => plural(count, '1 payment', `${count} payments`),
   empty: 'No payment link yet',
   emptyText: 'A link asks for an amount. It needs no page, no client ID and no code.',
   emptyFilter: 'No link found',
@@ -153,6 +155,24 @@ export const links = {
     sum: 'Sum',
     name: 'Name',
     total: 'Total',
+  },
+  reuse: {
+    legend: 'Can be paid',
+    once: 'Once',
+    many: 'Any number of times',
+    hints: {
+      once: 'For one payer. When it is paid, the link is closed.',
+      many: 'Each payer who opens the link pays, such as for a ticket or a donation.',
+    },
+    noCustomer: 'A link that any number of payers pay has no named customer.',
+    shareHint: 'Anyone with the link can pay it. Each payer gets a payment of their own.',
+    payments: (count: number) =>
+      plural(count, '1 payment of this link', `${count} payments of this link`),
+    noPayments: 'No payer has paid yet. Payers who only open the link are not listed.',
+    allPayments: 'All payments of this link',
+    cancelText:
+      'No payer can open the link any more, and payers who have opened it see that it is cancelled. Payments that have begun or arrived stay. This cannot be undone.',
+    edited: 'Payers who have opened the link keep what they saw. The changes are for later payers.',
   },
   editing: {
     title: 'Edit the payment link',

@@ -39,6 +39,8 @@ export const links: Text['links'] = {
   open: (name) => `Abrir el enlace: ${name}`,
   items: (count) => plural(count, '1 pago', `${count} pagos`),
   more: 'Más enlaces',
+  reusable: 'Cualquier número de veces',
+  paidTimes: (count) => plural(count, '1 pago', `${count} pagos`),
   empty: 'Aún no hay enlaces de pago',
   emptyText: 'Un enlace pide un importe. No necesita página, ID de cliente ni código.',
   emptyFilter: 'No se encontró ningún enlace',
@@ -148,6 +150,25 @@ export const links: Text['links'] = {
     sum: 'Suma',
     name: 'Nombre',
     total: 'Total',
+  },
+  reuse: {
+    legend: 'Se puede pagar',
+    once: 'Una vez',
+    many: 'Cualquier número de veces',
+    hints: {
+      once: 'Para un pagador. Cuando se paga, el enlace se cierra.',
+      many: 'Cada pagador que abre el enlace paga, por ejemplo, una entrada o una donación.',
+    },
+    noCustomer: 'Un enlace que paga cualquier número de pagadores no tiene un cliente con nombre.',
+    shareHint: 'Quien tenga el enlace puede pagarlo. Cada pagador recibe un pago propio.',
+    payments: (count) => plural(count, '1 pago de este enlace', `${count} pagos de este enlace`),
+    noPayments:
+      'Todavía no ha pagado ningún pagador. Los pagadores que solo abren el enlace no aparecen.',
+    allPayments: 'Todos los pagos de este enlace',
+    cancelText:
+      'Ningún pagador puede abrir ya el enlace, y los que lo han abierto ven que está cancelado. Los pagos iniciados o recibidos se conservan. Esto no se puede deshacer.',
+    edited:
+      'Los pagadores que han abierto el enlace conservan lo que vieron. Los cambios son para los pagadores posteriores.',
   },
   editing: {
     title: 'Editar el enlace de pago',

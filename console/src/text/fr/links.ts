@@ -39,6 +39,8 @@ export const links: Text['links'] = {
   open: (name) => `Ouvrir le lien pour ${name}`,
   items: (count) => plural(count, `${count} paiement`, `${count} paiements`),
   more: 'Plus de liens',
+  reusable: 'Sans limite de nombre',
+  paidTimes: (count) => plural(count, `${count} paiement`, `${count} paiements`),
   empty: 'Aucun lien de paiement pour le moment',
   emptyText: 'Un lien demande un montant. Il ne nécessite ni page, ni ID client, ni code.',
   emptyFilter: 'Aucun lien trouvé',
@@ -150,6 +152,27 @@ export const links: Text['links'] = {
     sum: 'Somme',
     name: 'Nom',
     total: 'Total',
+  },
+  reuse: {
+    legend: 'Peut être payé',
+    once: 'Une fois',
+    many: 'Sans limite de nombre',
+    hints: {
+      once: 'Pour un seul payeur. Une fois payé, le lien est fermé.',
+      many: 'Chaque payeur qui ouvre le lien paie, par exemple pour un billet ou un don.',
+    },
+    noCustomer: 'Un lien que paie un nombre quelconque de payeurs n’a pas de client nommé.',
+    shareHint:
+      'Toute personne qui a le lien peut le payer. Chaque payeur reçoit son propre paiement.',
+    payments: (count) =>
+      plural(count, `${count} paiement de ce lien`, `${count} paiements de ce lien`),
+    noPayments:
+      'Aucun payeur n’a encore payé. Les payeurs qui ouvrent seulement le lien ne sont pas listés.',
+    allPayments: 'Tous les paiements de ce lien',
+    cancelText:
+      'Plus aucun payeur ne peut ouvrir le lien, et ceux qui l’ont ouvert voient qu’il est annulé. Les paiements commencés ou arrivés restent. Cette action est irréversible.',
+    edited:
+      'Les payeurs qui ont ouvert le lien gardent ce qu’ils ont vu. Les modifications valent pour les payeurs suivants.',
   },
   editing: {
     title: 'Modifier le lien de paiement',

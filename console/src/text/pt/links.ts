@@ -39,6 +39,8 @@ export const links: Text['links'] = {
   open: (name) => `Abrir o link de ${name}`,
   items: (count) => plural(count, `${count} pagamento`, `${count} pagamentos`),
   more: 'Mais links',
+  reusable: 'Qualquer número de vezes',
+  paidTimes: (count) => plural(count, `${count} pagamento`, `${count} pagamentos`),
   empty: 'Nenhum link de pagamento ainda',
   emptyText: 'Um link cobra um valor. Ele não precisa de página, client ID nem código.',
   emptyFilter: 'Nenhum link encontrado',
@@ -148,6 +150,25 @@ export const links: Text['links'] = {
     sum: 'Soma',
     name: 'Nome',
     total: 'Total',
+  },
+  reuse: {
+    legend: 'Pode ser pago',
+    once: 'Uma vez',
+    many: 'Qualquer número de vezes',
+    hints: {
+      once: 'Para um pagador. Depois de pago, o link é fechado.',
+      many: 'Cada pagador que abre o link paga, por exemplo, um ingresso ou uma doação.',
+    },
+    noCustomer: 'Um link que qualquer número de pagadores paga não tem um cliente com nome.',
+    shareHint: 'Quem tiver o link pode pagá-lo. Cada pagador recebe um pagamento próprio.',
+    payments: (count) =>
+      plural(count, `${count} pagamento deste link`, `${count} pagamentos deste link`),
+    noPayments: 'Nenhum pagador pagou ainda. Pagadores que apenas abrem o link não aparecem.',
+    allPayments: 'Todos os pagamentos deste link',
+    cancelText:
+      'Nenhum pagador pode mais abrir o link, e os que o abriram veem que ele foi cancelado. Pagamentos iniciados ou recebidos permanecem. Isso não pode ser desfeito.',
+    edited:
+      'Os pagadores que abriram o link mantêm o que viram. As alterações valem para os pagadores seguintes.',
   },
   editing: {
     title: 'Editar o link de pagamento',

@@ -1,5 +1,5 @@
 import { renderIcon } from '@secure-payment/widget/design'
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
@@ -41,10 +41,10 @@ export class ConsoleLinkEdit extends ConsoleView<SignedInContext> {
   )
 
   protected override render(): TemplateResult {
-    const { editing } = this.context.text.links
+    const { editing, reuse } = this.context.text.links
     return html`<div class="page">
       <a class="crumb" href=${formatRoute({ name: 'link', token: this.token })}>${renderIcon(icons.back, 'small')}${editing.back}</a>
-      ${renderPageHead({ title: editing.title, lead: editing.lead })}
+      ${renderPageHead({ title: editing.title, lead: this.#edited.value?.draft.isReusable ? reuse.edited : editing.lead })}
       ${renderLoaded(this, this.#edited, (edited) =>
         edited === null || edited.state.payment.status !== 'pending'
           ? renderEmpty({ icon: icons.search, title: editing.missing, text: editing.missingText })
@@ -55,8 +55,9 @@ export class ConsoleLinkEdit extends ConsoleView<SignedInContext> {
   }
 
   #renderForm(edited: EditedLink): TemplateResult {
-    const { form, editing } = this.context.text.links
+    const { form, editing, reuse } = this.context.text.links
     const { draft, currency } = edited
+    const { isReusable } = draft
     const failure = this.submit.failureOf(EDIT)
     return html`<form novalidate
       @submit=${(event: Event) => this.#send(event, edited)}
@@ -75,9 +76,9 @@ export class ConsoleLinkEdit extends ConsoleView<SignedInContext> {
       <section class="card" aria-labelledby="customer-title">
         <div>
           <h2 id="customer-title">${form.customer}</h2>
-          <p class="hint">${form.customerHint}</p>
+          <p class="hint">${isReusable ? reuse.noCustomer : form.customerHint}</p>
         </div>
-        ${renderCustomerFields(this, { draft, failure })}
+        ${isReusable ? nothing : renderCustomerFields(this, { draft, failure })}
       </section>
       <section class="card" aria-labelledby="options-title">
         <h2 id="options-title">${form.options}</h2>

@@ -23,6 +23,7 @@ import {
   renderPriceFields,
   renderRedirectFields,
 } from './renderLinkFields.ts'
+import { renderReuseChoice } from './renderReuse.ts'
 import '../destinations/console-destination-composer.ts'
 
 /** The value of the choice of a wallet that is entered by hand. */
@@ -36,6 +37,7 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
     from: {},
     chosen: { state: true },
     other: { state: true },
+    isReusable: { state: true },
   }
 
   /** The link that the form starts as a copy of; null for an empty form. */
@@ -44,6 +46,8 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
   declare chosen: string | null
   /** The destination that was composed by hand. */
   declare other: string | null
+  /** The choice of the merchant; null before it. */
+  declare isReusable: boolean | null
   readonly #rows = new OrderRowsController(this)
   readonly #typed = new TypedFormController(this)
   readonly #choices = new LoadController<LinkChoices>(this, (signal) =>
@@ -55,6 +59,7 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
     this.from = null
     this.chosen = null
     this.other = null
+    this.isReusable = null
   }
 
   protected override render(): TemplateResult {
@@ -71,7 +76,8 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
   }
 
   #renderForm(choices: LinkChoices): TemplateResult {
-    const { form } = this.context.text.links
+    const { form, reuse } = this.context.text.links
+    const isReusable = this.#isReusable(choices)
     const { submit } = this
     const failure = submit.failureOf('create')
     return html`<form novalidate
@@ -82,6 +88,12 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
       <section class="card" aria-labelledby="amount-title">
         <h2 id="amount-title">${form.amount}</h2>
         ${this.#renderPrice(choices)} ${this.#renderTargets(choices)}
+        ${renderReuseChoice(this, {
+          isReusable,
+          onChoose: (chosen) => {
+            this.isReusable = chosen
+          },
+        })}
       </section>
       <section class="card" aria-labelledby="for-title">
         <h2 id="for-title">${form.forWhat}</h2>
@@ -90,9 +102,9 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
       <section class="card" aria-labelledby="customer-title">
         <div>
           <h2 id="customer-title">${form.customer}</h2>
-          <p class="hint">${form.customerHint}</p>
+          <p class="hint">${isReusable ? reuse.noCustomer : form.customerHint}</p>
         </div>
-        ${renderCustomerFields(this, { draft: choices.draft, failure })}
+        ${isReusable ? nothing : renderCustomerFields(this, { draft: choices.draft, failure })}
       </section>
       <section class="card" aria-labelledby="options-title">
         <h2 id="options-title">${form.options}</h2>
@@ -197,6 +209,10 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
       ${renderRedirectFields(this, { draft, failure })}`
   }
 
+  #isReusable({ draft }: LinkChoices): boolean {
+    return this.isReusable ?? draft.isReusable
+  }
+
   #chosen({ targets, draft }: LinkChoices): string {
     return this.chosen ?? draft.destinationId ?? targets[0]?.destinationId ?? OTHER
   }
@@ -259,6 +275,7 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
     return readLinkForm(form, {
       target: this.#target(choices),
       currency: this.#currency(choices),
+      isReusable: this.#isReusable(choices),
       rows: this.#rows.read(choices.draft.order.lines),
       locale: navigator.language,
       nowMs: now(),

@@ -5,7 +5,7 @@ import type { SignedInContext } from '../../context.ts'
 import { DialogController } from '../../controllers/DialogController.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { RefreshController } from '../../controllers/RefreshController.ts'
-import { concernsRequests } from '../../live/change.ts'
+import { type Change, concernsPayments, concernsRequests } from '../../live/change.ts'
 import { may } from '../../may.ts'
 import { formatRoute } from '../../routes.ts'
 import { renderBadge, renderButton, renderEmpty, renderPageHead } from '../../ui/elements.ts'
@@ -19,6 +19,7 @@ import { linkStyles } from './linkStyles.ts'
 import { type LinkState, readLink } from './readLink.ts'
 import { renderInvoice } from './renderInvoice.ts'
 import { renderLinkFacts, renderLinkState } from './renderLinkFacts.ts'
+import { renderLinkPayments } from './renderReuse.ts'
 
 /** The name of the cancellation among the changes of the view. */
 const CANCEL = 'cancel'
@@ -41,8 +42,15 @@ export class ConsoleLink extends ConsoleView<SignedInContext> {
       isNeeded: () => this.#state.value?.payment.status === 'pending',
       refresh: () => this.#state.refresh(),
       isStale: () => this.#state.isStale,
-      hears: (change) => concernsRequests(change, this.#state.value?.payment.requestIds ?? []),
+      hears: (change) => this.#hears(change),
     })
+  }
+
+  /** The payments of a reusable link belong to requests of their own, which the page does not know before. */
+  #hears(change: Change): boolean {
+    const state = this.#state.value
+    if (state?.payments) return concernsPayments(change)
+    return concernsRequests(change, state?.payment.requestIds ?? [])
   }
 
   protected override render(): TemplateResult {
@@ -70,11 +78,13 @@ export class ConsoleLink extends ConsoleView<SignedInContext> {
         <div class="row" role="status">
           <h2 id="state-title">${words.amount}</h2>
           ${renderBadge(words.tone, words.status)}
+          ${state.payments === null ? nothing : renderBadge('neutral', this.context.text.links.reusable)}
         </div>
         ${renderLinkState(this, state, words)}
         ${state.payment.status === 'pending' ? this.#renderShare(state, words) : nothing}
       </section>
-      ${renderLinkFacts(this, state, words)} ${this.#renderDialog()}`
+      ${state.payments === null ? nothing : renderLinkPayments(this, { ...state.payments, token: this.token })}
+      ${renderLinkFacts(this, state, words)} ${this.#renderDialog(state)}`
   }
 
   #renderActions({ payment }: LinkState, words: LinkWords): TemplateResult {
@@ -107,9 +117,9 @@ export class ConsoleLink extends ConsoleView<SignedInContext> {
       }`
   }
 
-  #renderShare({ summary }: LinkState, words: LinkWords): TemplateResult {
+  #renderShare({ summary, payments }: LinkState, words: LinkWords): TemplateResult {
     const { text } = this.context
-    const { detail } = text.links
+    const { detail, reuse } = text.links
     const url = summary.securePaymentUrl
     const message = detail.messageText({
       merchant: plainText(this.context.session.tenantName),
@@ -127,7 +137,7 @@ export class ConsoleLink extends ConsoleView<SignedInContext> {
           ${this.#renderCopy(url, { label: detail.copyUrl, what: detail.url, isPrimary: true })}
           ${this.#renderCopy(message, { label: detail.copyMessage, what: detail.message, isPrimary: false })}
         </div>
-        <p class="hint">${detail.shareHint}</p>
+        <p class="hint">${payments === null ? detail.shareHint : reuse.shareHint}</p>
       </div>
       ${renderQr(url, detail.qr)}
     </div>`
@@ -147,14 +157,14 @@ export class ConsoleLink extends ConsoleView<SignedInContext> {
     })
   }
 
-  #renderDialog(): TemplateResult | typeof nothing {
+  #renderDialog({ payments }: LinkState): TemplateResult | typeof nothing {
     const { current } = this.dialog
     if (current === null) return nothing
-    const { cancelling } = this.context.text
+    const { cancelling, links } = this.context.text
     return renderConfirm(this, {
       name: CANCEL,
       title: cancelling.title(current.amount),
-      text: cancelling.text,
+      text: payments === null ? cancelling.text : links.reuse.cancelText,
       confirm: cancelling.link,
       keep: cancelling.keep,
       isDanger: true,

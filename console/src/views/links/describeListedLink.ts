@@ -18,6 +18,8 @@ export type ListedLinkWords = {
   readonly name: string | null
   readonly reference: string | null
   readonly customer: string | null
+  /** The number of payments of a reusable link; null for a link that is paid once. */
+  readonly paidTimes: string | null
 }
 
 /** Describes the service's data of a link in words. */
@@ -25,7 +27,7 @@ export function describeListedLink(
   link: ListedLink,
   { format, text }: Pick<SignedInContext, 'format' | 'text'>,
 ): ListedLinkWords {
-  const { items, itemCount, reference, title } = link
+  const { items, itemCount, reference, title, paymentCount } = link
   const [first] = items
   const named = title ?? reference
   return {
@@ -35,6 +37,7 @@ export function describeListedLink(
     name: named === null ? null : plainText(named),
     reference: title === null || reference === null ? null : plainText(reference),
     customer: nameCustomer(first?.customerInfo ?? null),
+    paidTimes: paymentCount === null ? null : text.links.paidTimes(paymentCount),
   }
 }
 

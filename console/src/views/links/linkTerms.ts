@@ -30,6 +30,8 @@ export type LinkDraft = {
   readonly email: string
   readonly redirectUrl: string
   readonly redirectLabel: string
+  /** Whether any number of payers may pay it. */
+  readonly isReusable: boolean
 }
 
 /** The choices of the form, and its first text. */
@@ -52,4 +54,5 @@ export const EMPTY_DRAFT: LinkDraft = {
   email: '',
   redirectUrl: '',
   redirectLabel: '',
+  isReusable: false,
 }

@@ -1,5 +1,10 @@
 import { ApiError } from '@secure-payment/core/client'
-import type { RequestDetail, SecurePaymentState, SecurePaymentSummary } from '../../api.ts'
+import type {
+  ReceivedPayment,
+  RequestDetail,
+  SecurePaymentState,
+  SecurePaymentSummary,
+} from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 
 /** A payment link: the data of its page, its address, and its first request. The request has the customer. */
@@ -7,7 +12,15 @@ export type LinkState = {
   readonly payment: SecurePaymentState
   readonly summary: SecurePaymentSummary
   readonly request: RequestDetail
+  /** The payments of a reusable link; null for a link that is paid once. */
+  readonly payments: LinkPayments | null
 }
+
+/** The number of payments of a reusable link, and the latest of them. */
+export type LinkPayments = { readonly total: number; readonly latest: readonly ReceivedPayment[] }
+
+/** The number of payments that the page of a reusable link shows. */
+const LATEST = 5
 
 /** Reads a link in any status; null if the merchant has none with this token. */
 export async function readLink(
@@ -18,12 +31,23 @@ export async function readLink(
   const payment = await readPayment(client, token, signal)
   const requestId = payment?.requestIds[0]
   if (payment === null || requestId === undefined) return null
-  const [request, summary] = await Promise.all([
+  const [request, summary, payments] = await Promise.all([
     client.requests.get({ params: { requestId } }, { signal }),
     client.securePayments.list({ query: { requestId } }, { signal }),
+    payment.isReusable === true ? readPayments(client, token, signal) : null,
   ])
   if ('securePayments' in summary) throw new Error('The service returned a page.')
-  return { payment, summary, request }
+  return { payment, summary, request, payments }
+}
+
+async function readPayments(
+  client: SignedInContext['client'],
+  token: string,
+  signal: AbortSignal,
+): Promise<LinkPayments> {
+  const query = { securePaymentToken: token, limit: String(LATEST) }
+  const { payments, pagination } = await client.payments.search({ query }, { signal })
+  return { total: pagination.total, latest: payments }
 }
 
 async function readPayment(

@@ -105,6 +105,7 @@ export function toDraft(
     email,
     redirectUrl: summary.redirectUrl ?? '',
     redirectLabel: summary.redirectLabel ?? '',
+    isReusable: summary.isReusable,
   }
 }
 

@@ -50,7 +50,7 @@ export type PriceOptions = {
 /** Reads the form of a link: the body of the call, or the sentence of each field that is not valid. */
 export function readLinkForm(
   form: Pick<FormValues, 'text'>,
-  options: PriceOptions & { readonly target: LinkTarget | null },
+  options: PriceOptions & { readonly target: LinkTarget | null; readonly isReusable: boolean },
 ): { readonly body: LinkBody } | { readonly fields: Readonly<Record<string, string>> } {
   const { target, currency, text } = options
   const price = readPrice(form, options)
@@ -74,6 +74,7 @@ export function readLinkForm(
       ...(Object.keys(order).length > 0 && { order }),
       ...pick(form, ['reference', 'redirectUrl', 'redirectLabel']),
       ...readCustomer(form),
+      ...(options.isReusable && { isReusable: true }),
     },
   }
 }

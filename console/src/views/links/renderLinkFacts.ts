@@ -25,7 +25,7 @@ export function renderLinkFacts(view: View, state: LinkState, words: LinkWords):
       ${order?.description === undefined ? nothing : html`<p class="prose">${plainLines(order.description)}</p>`}
       ${order?.lines === undefined ? nothing : renderOrderLines(view, order.lines, payment.items[0]?.symbol ?? '')}
       ${renderFacts(view, state, words)}
-      ${payment.items.length > 1 ? nothing : renderHistoryLink(view, payment.requestIds[0] ?? '')}
+      ${payment.items.length > 1 || state.payments !== null ? nothing : renderHistoryLink(view, payment.requestIds[0] ?? '')}
     </section>
     ${payment.items.length > 1 ? renderItems(view, payment, detail.payments) : nothing}`
 }

@@ -46,7 +46,13 @@ function renderRow(view: View, link: ListedLink): TemplateResult {
       <a class="open" href=${formatRoute({ name: 'link', token })} title=${links.open(words.name ?? words.amount)}><strong>${words.amount}</strong></a>
       ${words.items === null ? nothing : html`<span class="sub">${words.items}</span>`}
     </td>
-    <td role="cell" class="status">${renderBadge(words.tone, words.status)}</td>
+    <td role="cell" class="status">
+      <span class="badges">
+        ${renderBadge(words.tone, words.status)}
+        ${link.isReusable ? renderBadge('neutral', links.reusable) : nothing}
+      </span>
+      ${words.paidTimes === null ? nothing : html`<span class="sub">${words.paidTimes}</span>`}
+    </td>
     <td role="cell" class="for">
       ${words.name === null ? html`<span class="muted">${links.noTitle}</span>` : html`<span>${words.name}</span>`}
       ${words.reference === null ? nothing : html`<span class="sub">${words.reference}</span>`}

@@ -30,6 +30,7 @@ export function readFilter(query: PaymentSearchQuery, caller: Caller): PaymentFi
     paymentReference: query.paymentReference ?? null,
     txHash: query.txHash ?? null,
     securePaymentToken: query.securePaymentToken ?? null,
+    linkToken: null,
     range: {
       from: earlier(fromDate ?? ALWAYS.from, ALWAYS.until),
       until: toDate === undefined || toDate >= ALWAYS.until ? ALWAYS.until : nextMoment(toDate),

@@ -8,6 +8,7 @@ import { parsePosition, paymentCursors, positionText } from '../../search/paymen
 import { readReportingCurrency } from '../../search/readReportingCurrency.ts'
 import { describePayment } from './describePayment.ts'
 import { exportPayments } from './exportPayments.ts'
+import { followLink } from './followLink.ts'
 import { guardPayees } from './guardPayees.ts'
 import { loadPayments } from './loadPayments.ts'
 import { readFilter } from './readFilter.ts'
@@ -24,7 +25,8 @@ export async function searchPayments(
   context: Pick<Context, 'db' | 'sealer' | 'now'>,
   { query, caller, wantsCsv }: Call<Search>,
 ): Promise<Output<Search> | CsvAnswer> {
-  const filter = await guardPayees(context, readFilter(query, caller))
+  const asFiltered = await followLink(context, readFilter(query, caller))
+  const filter = await guardPayees(context, asFiltered)
   const cursors = paymentCursors(context, filter)
   const asked = readPage(query, cursors, DEFAULT_LIMIT)
   const { limit, offset, after } = asked

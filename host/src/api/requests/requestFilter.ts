@@ -39,7 +39,7 @@ export function selects(
     return isAmongFew ? sql<string>`(${ref} || '')` : ref
   }
   return (where) => {
-    const conditions: Expression<SqlBool>[] = []
+    const conditions: Expression<SqlBool>[] = [where.not(isUnlisted(where))]
     if (clientId !== null) conditions.push(where(column('client_id'), '=', clientId))
     // A client ID belongs to one tenant, so a condition on both would only make the planner choose the larger index.
     if (clientId === null || reference !== undefined) {
@@ -89,6 +89,16 @@ function hasStatus(
     return where.and([stored, where.not(isCancelled), where.not(isPending(where))])
   }
   return OPEN.includes(status) ? where.and([stored, where.not(isPending(where))]) : stored
+}
+
+/** Selects the terms of reusable links, and their copies for which no money was found. */
+function isUnlisted(where: Where): Expression<SqlBool> {
+  return where.exists(
+    where
+      .selectFrom('unlisted_requests')
+      .select(sql<number>`1`.as('found'))
+      .whereRef('unlisted_requests.request_id', '=', 'requests.id'),
+  )
 }
 
 function isPending(where: Where): Expression<SqlBool> {

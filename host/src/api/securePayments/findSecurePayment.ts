@@ -23,6 +23,8 @@ const selectByRequest = preparedRead((kysely) =>
       'payment.redirect_url',
       'payment.redirect_label',
       'payment.revision',
+      'payment.is_reusable',
+      'payment.link_token',
     ])
     .where('requests.id', '=', TEXT)
     .where('requests.tenant_id', '=', TEXT)
@@ -54,5 +56,7 @@ export async function findSecurePayment(
     redirectUrl: found.redirect_url,
     redirectLabel: found.redirect_label,
     revision: found.revision,
+    isReusable: found.is_reusable === 1,
+    linkToken: found.link_token,
   }
 }

@@ -22,7 +22,8 @@ export async function getSecurePayment(
   context: PlanContext & Pick<Context, 'db' | 'bridge'>,
   { params, query, caller }: Call<Get>,
 ): Promise<Output<Get> | RenderedAnswer> {
-  const stored = await loadSecurePayment(context, { token: params.token, caller })
+  const takesLinks = caller.credential !== 'clientId'
+  const stored = await loadSecurePayment(context, { token: params.token, caller, takesLinks })
   const wallet = readWallet(query.wallet, stored.securePayment.network)
   const now = context.now()
   const isShown = query.completed === 'show'

@@ -13,6 +13,7 @@ import { createUserEvent } from './createUserEvent.ts'
 import { deleteAttempt } from './deleteAttempt.ts'
 import { findSecurePayment } from './findSecurePayment.ts'
 import { getSecurePayment } from './getSecurePayment.ts'
+import { openSecurePayment } from './openSecurePayment.ts'
 import { paySecurePayment } from './paySecurePayment.ts'
 import { updateAttempt } from './updateAttempt.ts'
 import { updateSecurePayment } from './updateSecurePayment.ts'
@@ -20,9 +21,11 @@ import { createWatchAction } from './watchSecurePayment.ts'
 
 /** Serves hosted payments; `takeSeat` limits the streams of the host. */
 export function serveSecurePayments(http: HttpContext, takeSeat: TakeSeat): IRouter {
+  const { rateLimit } = http
   return implement(http, api.securePayments, {
     create: createSecurePayment,
     createPayout: createPayoutLink,
+    open: (context, call) => openSecurePayment({ ...context, rateLimit }, call),
     list: findSecurePayment,
     cancel: cancelSecurePayment,
     update: updateSecurePayment,

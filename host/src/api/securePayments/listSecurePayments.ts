@@ -13,6 +13,7 @@ import { statusAt } from '../../paying/describeSecurePayment.ts'
 import { readOrder } from '../../requests/orderColumn.ts'
 import { withPlan } from '../../requests/requestPlan.ts'
 import { securePaymentUrl } from '../../requests/securePaymentUrl.ts'
+import { countLinkPayments } from '../../search/countLinkPayments.ts'
 import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
 import { readCustomer } from '../requests/describeRequest.ts'
 import { withPresentStatus } from '../requests/loadRequest.ts'
@@ -37,6 +38,8 @@ const COLUMNS = [
   'redirect_url',
   'redirect_label',
   'revision',
+  'is_reusable',
+  'link_token',
 ] as const
 const ITEM_COLUMNS = [
   'id',
@@ -74,8 +77,12 @@ export async function listSecurePayments(
     context,
     rows.map(({ token }) => token),
   )
+  const tokens = rows.flatMap(({ is_reusable, token }) => (is_reusable === 1 ? token : []))
+  const counts = await countLinkPayments(context.db, { tenantId, tokens })
   return {
-    securePayments: rows.flatMap((row) => describe(context, row, items.get(row.token), now)),
+    securePayments: rows.flatMap((row) =>
+      describe(context, { row, items: items.get(row.token), now, counts }),
+    ),
     nextCursor: writeCursor(
       CURSORS,
       found.length > page.limit ? (rows.at(-1)?.token ?? null) : null,
@@ -85,12 +92,14 @@ export async function listSecurePayments(
 
 /** Returns the condition of the list; each order of the list has a separate index. */
 function selects(
-  { status, flow, reference, fromDate, toDate }: SecurePaymentListQuery,
+  { status, flow, reference, linkToken, fromDate, toDate }: SecurePaymentListQuery,
   tenantId: string,
   now: Date,
 ): (where: Where) => Expression<SqlBool> {
   return (where) => {
     const conditions: Expression<SqlBool>[] = [where('tenant_id', '=', tenantId)]
+    if (linkToken === undefined) conditions.push(where('link_token', 'is', null))
+    else conditions.push(isPaidCopy(where, linkToken))
     if (status !== undefined) conditions.push(hasStatus(where, status, now.toISOString()))
     if (flow !== undefined) conditions.push(where('flow', '=', flow))
     if (reference !== undefined) conditions.push(where('reference', '=', reference))
@@ -98,6 +107,16 @@ function selects(
     if (toDate !== undefined) conditions.push(where('token', '<', firstTokenAt(toDate, 1)))
     return where.and(conditions)
   }
+}
+
+/** Selects the copies of a reusable link for which money was found. The requests of others are unlisted. */
+function isPaidCopy(where: Where, linkToken: string): Expression<SqlBool> {
+  const unlisted = where
+    .selectFrom('unlisted_requests as u')
+    .select(sql<number>`1`.as('found'))
+    .where('u.link_token', '=', linkToken)
+    .whereRef('u.copy_token', '=', 'secure_payments.token')
+  return where.and([where('link_token', '=', linkToken), where.not(where.exists(unlisted))])
 }
 
 /** Selects by the status that callers see: a pending payment past its end is expired, whatever its stored status. */
@@ -164,12 +183,18 @@ async function selectItems({ db }: Pick<Context, 'db'>, tokens: readonly string[
 
 type ItemRow = NonNullable<ReturnType<Awaited<ReturnType<typeof selectItems>>['get']>>[number]
 
+type ListedFacts = {
+  row: ListedRow
+  items: readonly ItemRow[] | undefined
+  now: Date
+  /** The payments of reusable links. */
+  counts: ReadonlyMap<string, number>
+}
+
 /** Returns nothing for a payment whose requests have since been deleted. */
 function describe(
   { config }: Pick<Context, 'config'>,
-  row: ListedRow,
-  items: readonly ItemRow[] = [],
-  now: Date,
+  { row, items = [], now, counts }: ListedFacts,
 ): Listed[] {
   const [first] = items
   if (first === undefined) return []
@@ -189,7 +214,10 @@ function describe(
       redirectUrl: row.redirect_url,
       redirectLabel: row.redirect_label,
       revision: row.revision,
+      isReusable: row.is_reusable === 1,
+      linkToken: row.link_token,
       itemCount: Number(row.item_count ?? items.length),
+      paymentCount: row.is_reusable === 1 ? (counts.get(row.token) ?? 0) : null,
       items: items.map(describeItem),
     },
   ]

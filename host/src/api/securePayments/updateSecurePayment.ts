@@ -90,7 +90,13 @@ function guardEditable(
   if (page.status === 'invalidated') throw new RequestCancelledError({ supportUrl: null })
   if (page.flow === 'pay') throw new EditRefusedError({ reason: 'payout' })
   if (page.revision !== body.revision) throw new RevisionConflictError(page)
+  if (page.is_reusable === 1 && body.customerInfo != null) throw refuseCustomer()
   if (statusAt(page, now) === 'expired') throw new EditRefusedError({ reason: 'expired' })
+}
+
+function refuseCustomer(): InvalidInputError {
+  const message = 'must be omitted, because a reusable link has any number of payers'
+  return new InvalidInputError([{ field: 'customerInfo', code: 'conflicting_fields', message }])
 }
 
 /**

@@ -30,7 +30,8 @@ export function createWatchAction(
     },
   })
   return async (context, { params: { token }, caller, lastEventId, address = '' }) => {
-    const stored = await loadSecurePayment(context, { token, caller })
+    const takesLinks = caller.credential !== 'clientId'
+    const stored = await loadSecurePayment(context, { token, caller, takesLinks })
     const shown = show(context, stored)
     const leaving = new AbortController()
     const { tenant_id: tenantId } = stored.securePayment

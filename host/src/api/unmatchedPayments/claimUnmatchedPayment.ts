@@ -84,6 +84,7 @@ function misfitOf(unmatched: Unmatched, request: Row<'requests'>): string | null
   if (unmatched.amount_units !== request.expected_units) return 'it is another amount'
   if (parsePlan(request).way === 'converted') return 'the request needs a conversion'
   if (request.paid_units !== '0') return 'the request has a payment'
+  if (request.is_terms === 1) return 'the request states the terms of a reusable link'
   return null
 }
 

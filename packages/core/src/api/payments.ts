@@ -64,7 +64,9 @@ export const paymentSearchQuerySchema = z
         'The customer’s e-mail address, in any letter case. Not for a client ID, because it is public.',
       ),
     amount: amountSearchSchema.optional(),
-    securePaymentToken: ulidSchema.optional().describe('The token of a secure payment.'),
+    securePaymentToken: ulidSchema
+      .optional()
+      .describe('The token of a secure payment; of a reusable link for those of all its payers.'),
     type: paymentTypeSchema.optional(),
     invoiceCurrency: currencyIdSchema.optional().describe('Currency id, or a symbol.'),
     paymentCurrency: currencyIdSchema.optional().describe('Currency id, or a symbol.'),

@@ -13,6 +13,7 @@ import { freeText } from '../schemas/text.ts'
 import { endpoint } from './endpoint.ts'
 import { type AccessPolicyInput, merchantOptions } from './merchantOptions.ts'
 import { payoutLinkBatchBodyExample, payoutLinkBodyExample } from './payoutExamples.ts'
+import { noReusableLink } from './reusableLinks.ts'
 import { singleExample } from './securePaymentExamples.ts'
 
 /** The maximum number of payouts per link. */
@@ -76,6 +77,7 @@ export const payoutLinkCreateSchema = linkItemSchema
       .string()
       .optional()
       .describe('Ignored, because a link has only the client ID’s fee.'),
+    ...noReusableLink,
     ...merchantOptions,
   })
   .superRefine((body, context) => {

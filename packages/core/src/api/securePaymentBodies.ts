@@ -15,6 +15,7 @@ import { freeText } from '../schemas/text.ts'
 import { customerInfoInputSchema } from './customerInfo.ts'
 import { merchantOptions } from './merchantOptions.ts'
 import { noCryptoToFiat } from './noCryptoToFiat.ts'
+import { refuseOnePayer, reusableLink } from './reusableLinks.ts'
 import { chainSchema, tokenSymbolSchema } from './securePaymentParts.ts'
 
 const TRIPLE = ['payee', 'invoiceCurrency', 'paymentCurrency'] as const
@@ -77,15 +78,18 @@ export const createBodySchema = withFeePair(
     customerInfo: customerInfoInputSchema
       .optional()
       .describe('The merchant’s data about the customer; the payment page does not contain it.'),
+    ...reusableLink,
     ...merchantOptions,
     ...noCryptoToFiat,
   }),
-).meta({
-  id: 'SecurePaymentCreate',
-  description:
-    'One item is a single payment; several are a batch, paid in one transaction on one network.',
-  dependentRequired: { feePercentage: ['feeAddress'], feeAddress: ['feePercentage'] },
-})
+)
+  .superRefine(refuseOnePayer)
+  .meta({
+    id: 'SecurePaymentCreate',
+    description:
+      'One item is a single payment; several are a batch, paid in one transaction on one network.',
+    dependentRequired: { feePercentage: ['feeAddress'], feeAddress: ['feePercentage'] },
+  })
 
 /** The body that reports a transaction that was sent, or one that waits for the signers of a Safe. */
 export const intentBodySchema = z

@@ -26,7 +26,16 @@ const MAX_LIMIT = 100
 /** The maximum number of items per listed secure payment; `itemCount` counts all. */
 export const LISTED_ITEMS = 10
 
-const FILTERS = ['status', 'flow', 'reference', 'fromDate', 'toDate', 'limit', 'cursor'] as const
+const FILTERS = [
+  'status',
+  'flow',
+  'reference',
+  'linkToken',
+  'fromDate',
+  'toDate',
+  'limit',
+  'cursor',
+] as const
 
 /** The query of the list; with `requestId`, of the one secure payment of a request. */
 export const securePaymentListQuerySchema = z
@@ -43,6 +52,11 @@ export const securePaymentListQuerySchema = z
     reference: freeText({ min: 1, max: 255 })
       .optional()
       .describe('Returns only those with exactly this reference.'),
+    linkToken: ulidSchema
+      .optional()
+      .describe(
+        'Returns only the payments that payers opened from this reusable link and for which a payment was found on chain. Without it, the list contains none of them.',
+      ),
     fromDate: momentSchema.optional().describe('Created at this time or later.'),
     toDate: momentSchema
       .optional()
@@ -83,6 +97,10 @@ const summary = {
     .describe(
       'The version of the link: 1, plus one per edit. An edit names the version it changes.',
     ),
+  isReusable: z.boolean().describe('Any number of payers may pay it; it is never paid itself.'),
+  linkToken: ulidSchema
+    .nullable()
+    .describe('The reusable link from which a payer opened it; null for others.'),
 }
 
 /** The secure payment of a request. */
@@ -112,6 +130,11 @@ const listedSchema = z
     title: z.string().nullable().describe('The title of its order; null without one.'),
     completedAt: timestampSchema.nullable(),
     itemCount: z.int().positive(),
+    paymentCount: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .describe('The number of payments of a reusable link, from all payers; null for others.'),
     items: z
       .array(listedItemSchema)
       .describe(`The first ${LISTED_ITEMS} items; \`itemCount\` counts all.`),
@@ -139,6 +162,8 @@ const SUMMARY_EXAMPLE = {
   redirectUrl: 'https://shop.example.test/thank-you',
   redirectLabel: 'Back to the shop',
   revision: 1,
+  isReusable: false,
+  linkToken: null,
 } as const
 
 /** Examples of both forms of the response. */
@@ -152,6 +177,7 @@ export const securePaymentListExamples = {
         title: 'Two chairs',
         completedAt: null,
         itemCount: 1,
+        paymentCount: null,
         items: [
           {
             requestId: requestIdExample,

@@ -189,6 +189,12 @@ const common = {
   network: networkIdSchema,
   reference: z.string().nullable(),
   order: orderSchema.optional().describe('The purpose of the payment; absent if not stated.'),
+  isReusable: z
+    .literal(true)
+    .optional()
+    .describe(
+      'Present for a link that any number of payers pay; `open` creates the payment of one payer.',
+    ),
   requestIds: z.array(requestIdSchema),
   createdAt: timestampSchema,
   expiresAt: timestampSchema,

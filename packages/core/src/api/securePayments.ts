@@ -11,6 +11,7 @@ import { cancelling } from './cancelling.ts'
 import { editing } from './editing.ts'
 import { endpoint } from './endpoint.ts'
 import { payoutLinks } from './payoutLinks.ts'
+import { reusableLinks } from './reusableLinks.ts'
 import { securePaymentAttempts } from './securePaymentAttempts.ts'
 import { createBodySchema, intentBodySchema } from './securePaymentBodies.ts'
 import { securePaymentPaySchema } from './securePaymentCalldata.ts'
@@ -56,7 +57,7 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'Create a secure payment',
     description:
-      'Creates one request per item, and a hosted page that accepts the payment. The link is valid for one week by default.',
+      'Creates one request per item, and a hosted page that accepts the payment. The link is valid for one week by default. With `isReusable`, any number of payers pay it: `open` creates a secure payment for each of them.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'create',
     idempotent: true,
@@ -125,6 +126,7 @@ export const securePayments = {
 
   // Precedes the operations on one token, whose paths would match this one.
   ...payoutLinks,
+  ...reusableLinks,
 
   get: endpoint({
     id: 'getSecurePayment',
@@ -134,7 +136,7 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'Read a secure payment',
     description:
-      'Returns the data of a payment page, without calldata. With `wallet` the response includes `paymentOptions`: on the payment’s own network, and for USDC and USDT on other chains if this host serves a bridge. Chains that do not respond within 1.5 s are named and omitted. With `completed=show` a completed payment returns 200. Otherwise, expired (403) and completed (409) payments return a problem that contains the payment’s status as `paymentStatus` and the whole object as `payment`.',
+      'Returns the data of a payment page, without calldata. With `wallet` the response includes `paymentOptions`: on the payment’s own network, and for USDC and USDT on other chains if this host serves a bridge. Chains that do not respond within 1.5 s are named and omitted. With `completed=show` a completed payment returns 200. Otherwise, expired (403) and completed (409) payments return a problem that contains the payment’s status as `paymentStatus` and the whole object as `payment`. A client ID cannot read a reusable link that is open (403 `link_reusable`, with the object as `payment`): `open` it, and read the payer’s own payment.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'read',
     takesClientIdInQuery: true,

@@ -40,6 +40,9 @@ export const base = {
     .optional()
     .describe('Public value of the client ID that created the request.'),
   origin: z.string().optional().describe('Origin on which that client ID was used.'),
+  linkToken: ulidSchema
+    .optional()
+    .describe('The reusable link from which the payer opened the payment; absent for others.'),
   isTest: z.literal(true).optional().describe('On test deliveries only.'),
 }
 

@@ -1,0 +1,20 @@
+import type { Context } from '../../context.ts'
+import type { PaymentFilter } from '../../search/paymentFilter.ts'
+
+/** Replaces the token of a reusable link, which has any number of payments, by the list of the payments of all its payers. */
+export async function followLink(
+  { db }: Pick<Context, 'db'>,
+  filter: PaymentFilter,
+): Promise<PaymentFilter> {
+  const { securePaymentToken, tenantId } = filter
+  if (securePaymentToken === null) return filter
+  const link = await db.kysely
+    .selectFrom('secure_payments')
+    .select('token')
+    .where('token', '=', securePaymentToken)
+    .where('tenant_id', '=', tenantId)
+    .where('is_reusable', '=', 1)
+    .executeTakeFirst()
+  if (link === undefined) return filter
+  return { ...filter, securePaymentToken: null, linkToken: link.token }
+}

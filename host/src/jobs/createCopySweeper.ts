@@ -1,0 +1,55 @@
+import type { Context } from '../context.ts'
+import { lockRequests } from '../payments/requestRows.ts'
+import { firstIdAt } from '../requests/firstIdAt.ts'
+import { findOldLinks, removeRequests, type Sweeper } from './createSweeper.ts'
+
+/** The maximum number of copies that one step examines, so that the writer is never locked for long. */
+const COPIES_A_STEP = 500
+/** All copies are examined once in this time. */
+const PASS_EVERY_MS = 3_600_000
+/** Copies are kept for this time after their end. A payment that arrives later is reported as one of a deleted request. */
+const KEPT_MS = 24 * 3_600_000
+
+/**
+ * Creates a sweeper that deletes the copies of reusable links that ended a day ago without a payment, whatever the host's retention:
+ * any visitor can open copies, and must not fill the database. A copy that involves money stays, by the rule of {@link findOldLinks}.
+ */
+export function createCopySweeper(context: Pick<Context, 'db' | 'now'>): Sweeper {
+  let cursor = ''
+  let nextPassMs = Number.NEGATIVE_INFINITY
+  return {
+    async step() {
+      const nowMs = context.now().getTime()
+      if (cursor === '' && nowMs < nextPassMs) return { more: false }
+      cursor = await sweepCopies(context, { after: cursor, before: nowMs - KEPT_MS })
+      if (cursor === '') nextPassMs = nowMs + PASS_EVERY_MS
+      return { more: cursor !== '' }
+    },
+  }
+}
+
+/** Returns the position from which the next step continues; empty at the end. */
+async function sweepCopies(
+  context: Pick<Context, 'db' | 'now'>,
+  { after, before }: { after: string; before: number },
+): Promise<string> {
+  const page = await context.db.kysely
+    .selectFrom('unlisted_requests')
+    .select(['request_id', 'copy_token'])
+    .where('copy_token', 'is not', null)
+    .where('request_id', '>', after)
+    .where('request_id', '<', firstIdAt(before))
+    .orderBy('request_id')
+    .limit(COPIES_A_STEP)
+    .execute()
+  if (page.length === 0) return ''
+  const byToken = new Map(page.map(({ copy_token, request_id }) => [copy_token ?? '', request_id]))
+  await context.db.transaction(async (tx) => {
+    // Recording a payment locks its request first, so none of these is paid from here on.
+    await lockRequests(tx, context.db.dialect, [...byToken.values()])
+    const tokens = await findOldLinks(tx, [...byToken.keys()], new Date(before).toISOString())
+    const ids = tokens.flatMap((token) => byToken.get(token) ?? [])
+    if (ids.length > 0) await removeRequests(tx, context, { ids, tokens })
+  })
+  return page[COPIES_A_STEP - 1]?.request_id ?? ''
+}

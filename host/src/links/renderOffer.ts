@@ -1,0 +1,63 @@
+import type { Order, SecurePayment } from '@secure-payment/core/api'
+import { escapeHtml } from '../http/escapeHtml.ts'
+import type { PageLanguage, PageWords } from '../http/pageWords.ts'
+
+type Facts = {
+  words: PageWords
+  language: PageLanguage
+  /** The address to which the button sends the form. */
+  action: string
+  /** A limit rejected the payer’s last attempt. */
+  isBusy: boolean
+}
+
+/** Shows the terms of a reusable link and the button with which a payer continues: HTML that needs no script. */
+export function renderOffer(
+  { order, items, merchant }: Pick<SecurePayment, 'order' | 'items' | 'merchant'>,
+  { words, language, action, isBusy }: Facts,
+): string {
+  const [item] = items
+  const amount = item === undefined ? '' : price(item.amount, item.symbol, language)
+  const busy = isBusy ? `<p role="alert" class="busy">${words.busy}</p>\n` : ''
+  return `<section class="offer">
+${paragraph('merchant', merchant.name)}${heading(order?.title)}<p class="amount">${amount}</p>
+${paragraph('description', order?.description)}${renderLines(order?.lines, item?.symbol ?? '', language)}${busy}<form method="post" action="${escapeHtml(action)}"><button>${words.continue}</button></form>
+</section>
+`
+}
+
+/** Merchant text is isolated, so that it cannot reorder the text around it. */
+function paragraph(name: string, text: string | null | undefined): string {
+  if (text === null || text === undefined || text === '') return ''
+  return `<p class="${name}"><bdi>${escapeHtml(text)}</bdi></p>\n`
+}
+
+function heading(title: string | undefined): string {
+  return title === undefined ? '' : `<h2><bdi>${escapeHtml(title)}</bdi></h2>\n`
+}
+
+function renderLines(lines: Order['lines'], symbol: string, language: PageLanguage): string {
+  if (lines === undefined) return ''
+  const rows = lines.map(({ name, quantity, unitPrice, taxAmount }) => {
+    const tax = taxAmount === undefined ? '' : ` + ${price(taxAmount, symbol, language)}`
+    const sum = `${number(quantity, language)} × ${price(unitPrice, symbol, language)}${tax}`
+    return `<li><bdi>${escapeHtml(name)}</bdi> <span>${sum}</span></li>`
+  })
+  return `<ul>\n${rows.join('\n')}\n</ul>\n`
+}
+
+/** A price with a fraction has at least two decimals, as on the page of a payment. */
+function price(amount: string, symbol: string, language: PageLanguage): string {
+  const [, fraction = ''] = amount.split('.')
+  const text = fraction.length === 1 ? `${amount}0` : amount
+  return `<bdi dir="ltr">${number(text, language)} ${escapeHtml(symbol)}</bdi>`
+}
+
+/** The formatter reads all digits of a decimal text, and the schema of an amount permits nothing else. */
+function number(amount: string, language: PageLanguage): string {
+  const formatter = new Intl.NumberFormat(`${language}-u-nu-latn`, {
+    minimumFractionDigits: amount.split('.')[1]?.length ?? 0,
+    maximumFractionDigits: amount.split('.')[1]?.length ?? 0,
+  })
+  return escapeHtml(formatter.format(amount as Intl.StringNumericLiteral))
+}

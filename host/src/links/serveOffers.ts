@@ -1,0 +1,167 @@
+import { BaseError, isUlid } from '@secure-payment/core'
+import { type IRouter, type Request, type RequestHandler, type Response, Router } from 'express'
+import { digestAddress } from '../auth/digestAddress.ts'
+import { type PageBranding, readPageBranding } from '../branding/readPageBranding.ts'
+import type { Context } from '../context.ts'
+import { preparedRead, TEXT } from '../db/preparedRead.ts'
+import { clientAddress } from '../http/clientAddress.ts'
+import { findPageLanguage } from '../http/findPageLanguage.ts'
+import type { HttpContext } from '../http/implement.ts'
+import { pageWords } from '../http/pageWords.ts'
+import { renderPageDocument, securePayPage, sendHtml } from '../http/payPage.ts'
+import type { RateLimit } from '../http/rateLimit.ts'
+import { renderStanding } from '../http/renderStanding.ts'
+import { describeSecurePayment, statusAt } from '../paying/describeSecurePayment.ts'
+import { readSecurePayment, type StoredSecurePayment } from '../paying/loadSecurePayment.ts'
+import { openLink } from '../paying/openLink.ts'
+import { renderOffer } from './renderOffer.ts'
+
+type OfferContext = Pick<
+  Context,
+  'config' | 'db' | 'log' | 'now' | 'random' | 'rates' | 'sealer'
+> & { rateLimit: Pick<RateLimit, 'takeOpening'> }
+
+const KEY = /^[0-9a-f]{32}$/
+const KEY_BYTES = 16
+const TOO_MANY_REQUESTS = 429
+
+/**
+ * Serves the hosted page `{pay_url}/?token=…` of a reusable link: the offer, and a button. Only the button's POST creates the payer's own
+ * payment, so crawlers and previews of links create nothing. The page then continues with the payment's own address, so a reload shows
+ * the same payment, and a repeated POST of one form leads to the same one. Other tokens pass to the page of the payment element.
+ */
+export function serveOffers({ context: host, rateLimit }: HttpContext): IRouter {
+  const context = { ...host, rateLimit }
+  const router = Router({ strict: true })
+  router.get('/', async (request, response, next) => {
+    const token = tokenOf(request)
+    const place = await findPlace(context, token)
+    if (place === 'payment') return next()
+    if (place !== 'offer') return response.redirect(303, `/?token=${place.linkToken}`)
+    const stored = await readSecurePayment(context, token)
+    if (stored === null) return next()
+    await showOffer(context, { request, response, stored, isBusy: false })
+  })
+  router.post('/', async (request, response) => {
+    const token = tokenOf(request)
+    const stored = await readSecurePayment(context, token)
+    if (stored === null || !isOwnForm(request)) return response.redirect(303, `/?token=${token}`)
+    try {
+      const opened = await open(context, request, stored)
+      response.redirect(303, `/?token=${opened}`)
+    } catch (error) {
+      if (!(error instanceof BaseError)) throw error
+      // The page of the link shows any other reason.
+      if (error.kind !== 'rate_limited') return response.redirect(303, `/?token=${token}`)
+      await showOffer(context, { request, response, stored, isBusy: true })
+    }
+  })
+  return router
+}
+
+/** Only a token in its canonical form can be found. */
+function tokenOf({ query }: Request): string {
+  const { token } = query
+  return typeof token === 'string' && isUlid(token) ? token : ''
+}
+
+/** A browser names the page that sends a form; other clients send no such header. */
+function isOwnForm({ headers }: Request): boolean {
+  const site = headers['sec-fetch-site']
+  return site === undefined || site === 'same-origin' || site === 'none'
+}
+
+async function open(
+  context: OfferContext,
+  request: Request,
+  stored: StoredSecurePayment,
+): Promise<string> {
+  const { token } = stored.securePayment
+  const address = clientAddress(request, context.config.trustedProxies)
+  const addressDigest = digestAddress(context.sealer, address)
+  await context.rateLimit.takeOpening({ token, addressDigest })
+  const { key } = request.query
+  const opened = await openLink(context, stored, {
+    addressDigest,
+    key: typeof key === 'string' && KEY.test(key) ? key : null,
+    idempotency: null,
+  })
+  return opened.token
+}
+
+const selectPlace = preparedRead((kysely) =>
+  kysely
+    .selectFrom('secure_payments as payment')
+    .leftJoin('secure_payments as link', 'link.token', 'payment.link_token')
+    .select(['payment.is_reusable', 'payment.status', 'payment.expires_at', 'payment.link_token'])
+    .select(['link.status as link_status', 'link.expires_at as link_expires_at'])
+    .where('payment.token', '=', TEXT)
+    .compile(),
+)
+
+/**
+ * Finds what the page of a token shows: the offer of an open reusable link, or a payment. The page of a copy that expired leads back to
+ * its link while that is open. If the database does not respond, the page of the element reports it.
+ */
+async function findPlace(
+  { db, log, now }: Pick<Context, 'db' | 'log' | 'now'>,
+  token: string,
+): Promise<'offer' | 'payment' | { linkToken: string }> {
+  if (token === '') return 'payment'
+  try {
+    const [found] = await selectPlace(db, token)
+    if (found === undefined) return 'payment'
+    const { is_reusable, link_token, link_status, link_expires_at } = found
+    const status = statusAt(found, now())
+    if (is_reusable === 1) return status === 'pending' ? 'offer' : 'payment'
+    if (status !== 'expired' || link_status === null || link_expires_at === null) return 'payment'
+    const link = statusAt({ status: link_status, expires_at: link_expires_at }, now())
+    return link === 'pending' && link_token !== null ? { linkToken: link_token } : 'payment'
+  } catch (error) {
+    log.warn({ err: error }, 'Showed a payment page without looking for a reusable link')
+    return 'payment'
+  }
+}
+
+type Shown = {
+  request: Request
+  response: Response
+  stored: StoredSecurePayment
+  isBusy: boolean
+}
+
+async function showOffer(
+  context: OfferContext,
+  { request, response, stored, isBusy }: Shown,
+): Promise<void> {
+  const { token } = stored.securePayment
+  const language = findPageLanguage(request)
+  const words = pageWords[language]
+  const branding = await readPageBranding(context, token)
+  await secure(context, branding)(request, response)
+  response.vary('Accept-Language')
+  if (isBusy) response.status(TOO_MANY_REQUESTS).setHeader('retry-after', '60')
+  const payment = describeSecurePayment(context.config, stored, context.now())
+  const key = Buffer.from(context.random(KEY_BYTES)).toString('hex')
+  const offer = renderOffer(payment, {
+    words,
+    language,
+    isBusy,
+    action: `/?token=${token}&key=${key}`,
+  })
+  const content = `${renderStanding(branding, words)}${offer}`
+  sendHtml(response, renderPageDocument({ branding, language, scripts: '', content }))
+}
+
+function secure(
+  { config }: Pick<Context, 'config'>,
+  branding: PageBranding,
+): (request: Request, response: Response) => Promise<void> {
+  const handler: RequestHandler = securePayPage(config, branding, { formAction: ["'self'"] })
+  return (request, response) =>
+    new Promise((resolve, reject) => {
+      handler(request, response, (error?: unknown) =>
+        error === undefined ? resolve() : reject(error),
+      )
+    })
+}

@@ -1,0 +1,202 @@
+import { createUlid } from '@secure-payment/core'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { NewRow, Row } from '../db/schema.ts'
+import type { IdempotencyClaim } from '../http/idempotency.ts'
+import { buildRequestRow } from '../requests/buildRequestRow.ts'
+import { guardUnpaid } from '../requests/guardUnpaid.ts'
+import { plannedOf } from '../requests/plannedOf.ts'
+import { securePaymentUrl } from '../requests/securePaymentUrl.ts'
+import type { CreatedSecurePayment } from '../requests/storeSecurePayment.ts'
+import { describeSecurePayment, statusAt } from './describeSecurePayment.ts'
+import { LinkNotReusableError, PaymentNotPayableError, TooManyOpenCopiesError } from './errors.ts'
+import { guardPayable } from './guardPayment.ts'
+import type { StoredSecurePayment } from './loadSecurePayment.ts'
+import { isUntouchedCopy } from './untouchedCopy.ts'
+
+/** The secure payment of one payer, and the link that it copies. */
+export type OpenedLink = CreatedSecurePayment & { linkToken: string }
+
+/** The facts about the payer who opens a link. */
+export type Opening = {
+  /** Digest of the payer's address; null for a server. */
+  addressDigest: string | null
+  /** The key of the form that the payer sent; a repetition returns the same copy. Null without one. */
+  key: string | null
+  idempotency: IdempotencyClaim | null
+}
+
+/** An unpaid copy ends after this time, or with its link. */
+export const COPY_LIFETIME_MS = 24 * 3_600_000
+/** The maximum number of copies of a link that are open and unpaid. */
+export const MAX_OPEN_COPIES = 1_000
+/** If a link has the maximum number, the oldest copy ends that is at least this old and that no payer is paying. */
+const LEAST_AGE_MS = 10 * 60_000
+
+const ULID_RANDOM_BYTES = 10
+const CREATED = 201
+
+/**
+ * Creates the payer's own copy of a reusable link, with the link's present terms, and returns once it is durable. The link is locked
+ * meanwhile: either a cancellation comes first and the call is rejected, or the cancellation sees the copy.
+ *
+ * Anyone with the link can open copies. They count against the address that opened them, and not against the merchant; the number of
+ * open copies is bounded, and the oldest one makes room for the next payer.
+ *
+ * @throws LinkNotReusableError, PaymentNotPayableError, TooManyUnpaidError, TooManyOpenCopiesError
+ */
+export async function openLink(
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+  stored: StoredSecurePayment,
+  opening: Opening,
+): Promise<OpenedLink> {
+  const { token: linkToken } = stored.securePayment
+  if (stored.securePayment.is_reusable === 0) throw new LinkNotReusableError()
+  const payment = describeSecurePayment(context.config, stored, context.now())
+  guardPayable(payment)
+  const owner = { tenantId: null, clientId: null, addressDigest: opening.addressDigest }
+  const settle = await guardUnpaid(context, owner, 1)
+  try {
+    return await context.db.transaction(async (tx) => {
+      const link = await lockLink(tx, linkToken)
+      const now = context.now()
+      const status = statusAt(link, now)
+      if (status !== 'pending') throw new PaymentNotPayableError({ ...payment, status })
+      const known = await findOpened(tx, linkToken, opening.key)
+      if (known !== null) return describe(context, known, linkToken)
+      await makeRoom(tx, linkToken, now)
+      const terms = await tx
+        .selectFrom('requests')
+        .selectAll()
+        .where('secure_payment_token', '=', linkToken)
+        .executeTakeFirstOrThrow()
+      const rows = buildCopy(context, { link, terms, opening, now })
+      await tx.insertInto('secure_payments').values(rows.copy).execute()
+      await tx.insertInto('requests').values(rows.request).execute()
+      await tx.insertInto('unlisted_requests').values(rows.unlisted).execute()
+      const answer = describe(context, rows.request, linkToken)
+      const claimed = opening.idempotency?.row(CREATED, answer)
+      if (claimed !== undefined) await tx.insertInto('idempotency_keys').values(claimed).execute()
+      return answer
+    })
+  } finally {
+    settle()
+  }
+}
+
+/** Makes other openings and a cancellation of the link wait. */
+function lockLink(tx: Tx, token: string): Promise<Row<'secure_payments'>> {
+  return tx
+    .updateTable('secure_payments')
+    .set((eb) => ({ token: eb.ref('token') }))
+    .where('token', '=', token)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+type Opened = Pick<Row<'requests'>, 'id' | 'secure_payment_token'>
+
+async function findOpened(tx: Tx, linkToken: string, key: string | null): Promise<Opened | null> {
+  if (key === null) return null
+  const found = await tx
+    .selectFrom('secure_payments')
+    .innerJoin('requests', 'requests.secure_payment_token', 'secure_payments.token')
+    .select(['requests.id', 'requests.secure_payment_token'])
+    .where('secure_payments.link_token', '=', linkToken)
+    .where('secure_payments.open_key', '=', key)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+function describe(
+  { config }: Pick<Context, 'config'>,
+  { id, secure_payment_token }: Opened,
+  linkToken: string,
+): OpenedLink {
+  const token = secure_payment_token ?? ''
+  return {
+    requestIds: [id],
+    securePaymentUrl: securePaymentUrl(config, token),
+    token,
+    linkToken,
+  }
+}
+
+/**
+ * Ends the oldest copy if a link has the maximum number, so that payers who never come back do not close the link to others.
+ *
+ * @throws TooManyOpenCopiesError if all copies are young, or are being paid
+ */
+async function makeRoom(tx: Tx, linkToken: string, now: Date): Promise<void> {
+  const at = now.toISOString()
+  const open = tx
+    .selectFrom('unlisted_requests as u')
+    .where('u.link_token', '=', linkToken)
+    .where('u.copy_token', 'is not', null)
+    .where('u.expires_at', '>', at)
+  const { count } = await open
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) < MAX_OPEN_COPIES) return
+  const oldest = await open
+    .innerJoin('secure_payments as p', 'p.token', 'u.copy_token')
+    .select(['u.request_id', 'p.token'])
+    .where('p.created_at', '<=', new Date(now.getTime() - LEAST_AGE_MS).toISOString())
+    .where(isUntouchedCopy(now))
+    .orderBy('u.request_id')
+    .limit(1)
+    .executeTakeFirst()
+  if (oldest === undefined) throw new TooManyOpenCopiesError({ limit: MAX_OPEN_COPIES })
+  const ended = { expires_at: at }
+  const { token, request_id: id } = oldest
+  await tx.updateTable('requests').set(ended).where('id', '=', id).execute()
+  await tx.updateTable('secure_payments').set(ended).where('token', '=', token).execute()
+  await tx.updateTable('unlisted_requests').set(ended).where('request_id', '=', id).execute()
+}
+
+/** Draws the ids of a copy, which has the terms of its link. */
+function buildCopy(
+  context: Pick<Context, 'random'>,
+  facts: { link: Row<'secure_payments'>; terms: Row<'requests'>; opening: Opening; now: Date },
+): {
+  copy: NewRow<'secure_payments'>
+  request: Row<'requests'>
+  unlisted: NewRow<'unlisted_requests'>
+} {
+  const { link, terms, opening, now } = facts
+  const token = createUlid(now.getTime(), context.random(ULID_RANDOM_BYTES))
+  const latest = new Date(now.getTime() + COPY_LIFETIME_MS).toISOString()
+  const expiresAt = link.expires_at < latest ? link.expires_at : latest
+  const request = buildRequestRow(context, plannedOf(terms), {
+    tenantId: terms.tenant_id,
+    clientId: terms.client_id,
+    origin: terms.origin,
+    addressDigest: opening.addressDigest,
+    reference: terms.reference,
+    now,
+    securePayment: { token, itemIndex: 0, expiresAt },
+    order: terms.order_details,
+    linkToken: link.token,
+  })
+  const copy = {
+    ...link,
+    token,
+    status: 'pending',
+    created_at: now.toISOString(),
+    expires_at: expiresAt,
+    completed_at: null,
+    event_sequence: 0,
+    user_event_count: 0,
+    revision: 1,
+    is_reusable: 0,
+    link_token: link.token,
+    open_key: opening.key,
+  } as const
+  const unlisted = {
+    request_id: request.id,
+    link_token: link.token,
+    copy_token: token,
+    expires_at: expiresAt,
+  }
+  return { copy, request, unlisted }
+}

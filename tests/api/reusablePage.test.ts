@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_LIMITS } from '../support/signIn.ts'
+import { startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
+
+const LINKS = '/v2/secure-payments'
+const MINUTE_MS = 60_000
+const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
+
+let test: TestHost
+beforeAll(async () => {
+  test = await startTestHost({ ...NO_LIMITS, PAY_TRUSTED_PROXIES: '1' })
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+async function createLink(body: object = {}): Promise<string> {
+  const all = { requests: [usdcItem], isReusable: true, ...body }
+  const { status, json, text } = await test.call('POST', LINKS, { body: all })
+  if (status !== 201) throw new Error(text)
+  return json.token
+}
+
+const call = (method: string, path: string, headers: Record<string, string> = {}) =>
+  test.call(method, path, { anonymous: true, unchecked: true, headers })
+
+/** Reads the address to which the form of an offer is sent. */
+function actionOf(text: string): string {
+  return /<form method="post" action="([^"]+)"/.exec(text)?.[1]?.replaceAll('&#38;', '&') ?? ''
+}
+
+async function countCopies(token: string): Promise<number> {
+  const { count } = await test.host.context.db.kysely
+    .selectFrom('secure_payments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('link_token', '=', token)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+describe('The hosted page of a reusable link', () => {
+  it('shows the offer, and creates nothing by itself', async () => {
+    const token = await createLink({
+      order: {
+        title: 'Seat <b>1</b>',
+        description: 'In "row" & aisle',
+        lines: [{ name: 'Seat', quantity: '2', unitPrice: '6.25' }],
+      },
+    })
+    for (const method of ['GET', 'HEAD']) await call(method, `/?token=${token}`)
+    const { status, text, headers } = await call('GET', `/?token=${token}`)
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(headers['cache-control']).toBe('no-store')
+    expect(text).toContain('12.50 USDC')
+    expect(text).toContain('Seat &#60;b&#62;1&#60;/b&#62;')
+    expect(text).toContain('In &#34;row&#34; &#38; aisle')
+    expect(text).toContain('6.25 USDC')
+    expect(text).toContain('>Continue to payment</button>')
+    expect(text).not.toMatch(/<script|<secure-payment|style=|\son\w+=/)
+    expect(headers['content-security-policy']).toContain("form-action 'self'")
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(await countCopies(token)).toBe(0)
+  })
+
+  it('the button leads to the payer’s own payment, whose page a reload shows again', async () => {
+    const token = await createLink()
+    const offer = await call('GET', `/?token=${token}`)
+    const opened = await call('POST', actionOf(offer.text), SAME_ORIGIN)
+    expect(opened.status).toBe(303)
+    const copy = /^\/\?token=(\w{26})$/.exec(opened.headers['location'] ?? '')?.[1]
+    expect(copy).not.toBe(token)
+    for (let reload = 0; reload < 2; reload += 1) {
+      const { text } = await call('GET', `/?token=${copy}`)
+      expect(text).toContain(`token="${copy}"`)
+    }
+    expect(await countCopies(token)).toBe(1)
+  })
+
+  it('a double click of one form leads to one payment, and a new form to another', async () => {
+    const token = await createLink()
+    const action = actionOf((await call('GET', `/?token=${token}`)).text)
+    const clicks = await Promise.all([
+      call('POST', action, SAME_ORIGIN),
+      call('POST', action, SAME_ORIGIN),
+      call('POST', action, SAME_ORIGIN),
+    ])
+    expect(new Set(clicks.map(({ headers }) => headers['location'])).size).toBe(1)
+    expect(await countCopies(token)).toBe(1)
+    const next = actionOf((await call('GET', `/?token=${token}`)).text)
+    const other = await call('POST', next, SAME_ORIGIN)
+    expect(other.headers['location']).not.toBe(clicks[0]?.headers['location'])
+    expect(await countCopies(token)).toBe(2)
+  })
+
+  it('a form of another site opens nothing', async () => {
+    const token = await createLink()
+    for (const site of ['cross-site', 'same-site']) {
+      const { status, headers } = await call('POST', `/?token=${token}`, {
+        'sec-fetch-site': site,
+      })
+      expect([status, headers['location']]).toEqual([303, `/?token=${token}`])
+    }
+    expect(await countCopies(token)).toBe(0)
+  })
+
+  it('the page of an expired copy leads back to its link, while that is open', async () => {
+    const token = await createLink()
+    const opened = await call('POST', `/?token=${token}`, SAME_ORIGIN)
+    const copy = opened.headers['location'] ?? ''
+    expect((await call('GET', copy)).status).toBe(200)
+    test.clock.advance(25 * 60 * MINUTE_MS)
+    const expired = await call('GET', copy)
+    expect([expired.status, expired.headers['location']]).toEqual([303, `/?token=${token}`])
+    expect((await test.call('POST', `${LINKS}/${token}/cancel`)).status).toBe(200)
+    expect((await call('GET', copy)).text).toContain('<secure-payment')
+  })
+
+  it('a cancelled link has the page of the element, which shows the reason', async () => {
+    const token = await createLink()
+    const action = actionOf((await call('GET', `/?token=${token}`)).text)
+    await test.call('POST', `${LINKS}/${token}/cancel`)
+    expect((await call('GET', `/?token=${token}`)).text).toContain('<secure-payment')
+    const opened = await call('POST', action, SAME_ORIGIN)
+    expect([opened.status, opened.headers['location']]).toEqual([303, `/?token=${token}`])
+    expect(await countCopies(token)).toBe(0)
+  })
+
+  it('unknown tokens and links that are paid once have the page of the element', async () => {
+    const { token } = await test.createPayment()
+    for (const one of [token, '01KB4Z8Q6V3M2N5P7R9T0W1X2Y', 'no-token', '']) {
+      expect((await call('GET', `/?token=${one}`)).text).toContain('<secure-payment')
+      const { status } = await call('POST', `/?token=${one}`, SAME_ORIGIN)
+      expect(status).toBe(303)
+    }
+    expect(await countCopies(token)).toBe(0)
+  })
+
+  it('a payer who opens too often is asked to wait, in the language of the browser', async () => {
+    await using small = await startTestHost({ PAY_RATE_LIMIT_CLIENT_ID: '10' })
+    const body = { requests: [usdcItem], isReusable: true }
+    const { json } = await small.call('POST', LINKS, { body })
+    const press = () =>
+      small.call('POST', `/?token=${json.token}`, {
+        anonymous: true,
+        unchecked: true,
+        headers: { ...SAME_ORIGIN, 'accept-language': 'de' },
+      })
+    expect((await press()).status).toBe(303)
+    const { status, text, headers } = await press()
+    expect([status, headers['retry-after']]).toEqual([429, '60'])
+    expect(text).toContain('role="alert"')
+    expect(text).toContain('>Weiter zur Zahlung</button>')
+    expect(text).toContain('<html lang="de"')
+  })
+})

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import type { Row } from '../../host/src/db/schema.ts'
+import { createCopySweeper } from '../../host/src/jobs/createCopySweeper.ts'
+import { createSweeper } from '../../host/src/jobs/createSweeper.ts'
+import { COPY_LIFETIME_MS } from '../../host/src/paying/openLink.ts'
+import { countLinkPayments } from '../../host/src/search/countLinkPayments.ts'
+import { recordPayment } from '../support/recordPayment.ts'
+import { startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
+import { TENANT_ID } from './support/createRequests.ts'
+import { type MockWorld, startMockWorld } from './support/startMockWorld.ts'
+
+const LINK = '01KB4Z9A1B2C3D4E5F6G7H8J9K'
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Makes a request the copy of a link, as opening it does. */
+async function copyOf(world: MockWorld): Promise<Row<'requests'>> {
+  const request = await world.createRequest()
+  const { kysely } = world.context.db
+  await kysely
+    .updateTable('requests')
+    .set({ link_token: LINK })
+    .where('id', '=', request.id)
+    .execute()
+  await kysely
+    .insertInto('unlisted_requests')
+    .values({
+      request_id: request.id,
+      link_token: LINK,
+      copy_token: request.secure_payment_token,
+      expires_at: '2027-01-01T00:00:00.000Z',
+    })
+    .execute()
+  return { ...request, link_token: LINK }
+}
+
+const unlisted = async (world: Pick<MockWorld, 'context'>) => {
+  const { kysely } = world.context.db
+  const rows = await kysely.selectFrom('unlisted_requests').select('request_id').execute()
+  return rows.map(({ request_id }) => request_id)
+}
+const countOf = async ({ context }: MockWorld) =>
+  (await countLinkPayments(context.db, { tenantId: TENANT_ID, tokens: [LINK] })).get(LINK) ?? 0
+
+describe('The payments of a reusable link', () => {
+  it('a payment with the reference of its terms pays nothing', async () => {
+    await using world = await startMockWorld()
+    const terms = await world.createRequest()
+    await world.context.db.kysely
+      .updateTable('requests')
+      .set({ is_terms: 1 })
+      .where('id', '=', terms.id)
+      .execute()
+    world.mine([world.payment(terms)])
+    world.mine()
+    world.mine()
+    await world.poll(2)
+    const { status, paid_units } = await world.request(terms.id)
+    expect([status, paid_units]).toEqual(['created', '0'])
+    const payments = await world.context.db.kysely.selectFrom('payments').selectAll().execute()
+    expect(payments).toEqual([])
+    const pending = world.context.db.kysely.selectFrom('pending_payments').selectAll()
+    expect(await pending.execute()).toEqual([])
+  })
+
+  it('a copy is listed once its payment is on chain, before it counts', async () => {
+    await using world = await startMockWorld()
+    const [paid, idle] = [await copyOf(world), await copyOf(world)]
+    world.mine([world.payment(paid)])
+    await world.poll()
+    expect((await world.request(paid.id)).status).toBe('created')
+    expect(await unlisted(world)).toEqual([idle.id])
+  })
+
+  it('are counted for the link, and no longer after a reorganisation', async () => {
+    await using world = await startMockWorld()
+    const paid = await copyOf(world)
+    world.mine([world.payment(paid)])
+    world.mine()
+    world.mine()
+    await world.poll(2)
+    expect((await world.request(paid.id)).status).toBe('paid')
+    expect(await countOf(world)).toBe(1)
+    expect(await countLinkPayments(world.context.db, { tenantId: 'other', tokens: [] })).toEqual(
+      new Map(),
+    )
+    world.drop(0, 3)
+    for (let block = 0; block < 6; block += 1) world.mine()
+    await world.poll(5)
+    expect((await world.request(paid.id)).status).toBe('created')
+    expect(await countOf(world)).toBe(0)
+  })
+})
+
+describe('Sweeping copies', () => {
+  const exists = async ({ call }: TestHost, token: string) =>
+    (await call('GET', `/v2/secure-payments/${token}`)).status !== 404
+
+  it('deletes unpaid copies a day after their end, and keeps the link and copies with money or intents', async () => {
+    await using test = await startTestHost()
+    const expiresAt = new Date(test.clock.now().getTime() + 300 * DAY_MS).toISOString()
+    const body = { requests: [usdcItem], isReusable: true, expiresAt }
+    const { json: link } = await test.call('POST', '/v2/secure-payments', { body })
+    const open = async () =>
+      (await test.call('POST', `/v2/secure-payments/${link.token}/open`)).json
+    const [idle, paid, reported] = [await open(), await open(), await open()]
+    const { context } = test.host
+    await recordPayment(context, paid.requestIds[0])
+    await context.db.kysely
+      .insertInto('intents')
+      .values({
+        id: '01KB50A1B2C3D4E5F6G7H8J9KA',
+        token: reported.token,
+        tx_hash: `0x${'ab'.repeat(32)}`,
+        chain: 'BASE',
+        currency: 'USDC',
+        created_at: context.now().toISOString(),
+      })
+      .execute()
+    const sweep = async () => {
+      const sweeper = createCopySweeper(context)
+      while ((await sweeper.step()).more);
+    }
+    test.clock.advance(COPY_LIFETIME_MS + 23 * HOUR_MS)
+    await sweep()
+    expect(await exists(test, idle.token)).toBe(true)
+    test.clock.advance(2 * HOUR_MS)
+    await sweep()
+    const all = [idle, paid, reported, link].map(({ token }) => exists(test, token))
+    expect(await Promise.all(all)).toEqual([false, true, true, true])
+    const swept = context.db.kysely.selectFrom('swept_requests').select('id')
+    expect(await swept.execute()).toEqual([{ id: idle.requestIds[0] }])
+    expect(await unlisted(test.host)).toEqual([link.requestIds[0], reported.requestIds[0]].sort())
+    await expect(open()).resolves.toMatchObject({ linkToken: link.token })
+  })
+
+  it('a reusable link stays as long as a copy with a payment, and is deleted without one', async () => {
+    await using test = await startTestHost()
+    const body = { requests: [usdcItem], isReusable: true }
+    const create = async () => (await test.call('POST', '/v2/secure-payments', { body })).json
+    const [used, unused] = [await create(), await create()]
+    const { json: copy } = await test.call('POST', `/v2/secure-payments/${used.token}/open`)
+    await recordPayment(test.host.context, copy.requestIds[0])
+    await test.host.context.db.kysely.deleteFrom('webhook_deliveries').execute()
+    test.clock.advance(200 * DAY_MS)
+    const sweeper = createSweeper(test.host.context)
+    while ((await sweeper.step()).more);
+    expect(await exists(test, used.token)).toBe(true)
+    expect(await exists(test, unused.token)).toBe(false)
+    expect(await unlisted(test.host)).toEqual([used.requestIds[0]])
+  })
+})
