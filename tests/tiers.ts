@@ -53,6 +53,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     'recordCounts',
     'unpaidBounds',
     // Pages and order.
+    'activity',
     'paymentTotals',
     'payments',
     'reportingCurrency',

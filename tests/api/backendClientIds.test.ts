@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_LIMITS, type SignedIn, signInWallet } from '../support/signIn.ts'
 import { pageHeaders, SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
+import { waitUntil } from '../support/waitUntil.ts'
 
 const DEVNET = 31_337
 const USDC = '0x5ecc000000000000000000000000000000000101'
@@ -58,6 +59,24 @@ const codeOf = async (answer: Promise<{ status: number; json: { code: string } }
 }
 
 describe('A backend client ID', () => {
+  it('is no payer: its read of a payment is not an opening', async () => {
+    const { secretClientId } = await create()
+    const { json } = await pay(secretClientId)
+    const body = { label: 'Page', allowedDomains: [SHOP_ORIGIN] }
+    const page = (await manage('POST', CLIENT_IDS, body)).json.clientId
+    const read = (headers: Record<string, string>) =>
+      test.call('GET', `${PAYMENTS}/${json.token}`, { anonymous: true, headers })
+    const activity = async () =>
+      (await manage('GET', `/v2/request/${json.requestIds[0]}`)).json.activity
+    expect((await read({ 'x-client-id': secretClientId })).status).toBe(200)
+    // The time of an earlier write would stay.
+    test.clock.advance(1_000)
+    const at = test.clock.now().toISOString()
+    expect((await read(pageHeaders(page))).status).toBe(200)
+    await waitUntil(async () => (await activity()).length > 0)
+    expect(await activity()).toEqual([{ kind: 'opened', at }])
+  })
+
   it('shows its secret once, and the host stores only a hash', async () => {
     const created = await create()
     const { id, clientId, secretClientId } = created

@@ -52,6 +52,7 @@ import * as addBackendClientIds from './migrations/0065-add-backend-client-ids.t
 import * as addReusableLinks from './migrations/0066-add-reusable-links.ts'
 import * as addReportingCurrencies from './migrations/0067-add-reporting-currencies.ts'
 import * as addDecisionReasons from './migrations/0068-add-decision-reasons.ts'
+import * as addActivity from './migrations/0069-add-activity.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
 /** Every migration, by the name under which a database stores it. The names sort in the order in which the migrations run. */
@@ -115,6 +116,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0066-add-reusable-links': addReusableLinks,
   '0067-add-reporting-currencies': addReportingCurrencies,
   '0068-add-decision-reasons': addDecisionReasons,
+  '0069-add-activity': addActivity,
 }
 
 /** Returns the decimals of a currency of the catalogue; null for an unknown one. */

@@ -265,6 +265,8 @@ type SecurePaymentsTable = {
   link_token: Defaulted<string | null>
   /** The key of the form on which a payer opened it; a repetition returns the same copy. */
   open_key: Defaulted<string | null>
+  /** When a page of a payer first read it; null if none has. */
+  opened_at: Defaulted<string | null>
 }
 
 export type RequestStatus =
@@ -444,6 +446,8 @@ type PaymentsTable = {
   detection_source: Defaulted<DetectionSource>
   /** Anything unusual about it, for the merchant. */
   note: Defaulted<string | null>
+  /** When the watcher first saw it in a young block; null if it was deep enough before. */
+  seen_at: Defaulted<string | null>
 }
 
 export type DetectionSource = 'request-network' | 'lifi'
@@ -598,6 +602,8 @@ type AttemptsTable = {
   safe_tx_hash: Defaulted<string | null>
   /** Unix seconds after which the Safe's transaction can no longer pay, as its page reported. */
   safe_deadline_s: Defaulted<bigint | null>
+  /** When `tx_hash` was reported; null without one, and for rows of earlier releases. */
+  sent_at: Defaulted<string | null>
 }
 
 /** A permit (EIP-2612) that a payer signed for one attempt, which the relayer sends. */

@@ -58,6 +58,8 @@ export type Call<E extends EndpointDefinition> = Input<E> & {
   lastEventId?: string | undefined
   /** The client's address, of an operation that returns a stream. */
   address?: string | undefined
+  /** Whether the caller requests only the headers of the response. */
+  isHead?: boolean
 }
 
 /** The callers that an operation accepts; null if anyone may call. */
@@ -132,6 +134,7 @@ type AnyCall = Parts & {
   wantsCsv: boolean
   lastEventId: string | undefined
   address: string | undefined
+  isHead: boolean
 }
 type Incoming = IncomingMessage & { params: unknown }
 
@@ -171,7 +174,8 @@ async function serve(
     const lastEventId = request.headers['last-event-id']?.toString()
     const { trustedProxies } = http.context.config
     const address = isStream(definition) ? clientAddress(request, trustedProxies) : undefined
-    const call = { ...parts, caller, cookies, wantsCsv, lastEventId, address }
+    const isHead = request.method === 'HEAD'
+    const call = { ...parts, caller, cookies, wantsCsv, lastEventId, address, isHead }
     const answer = await run(http, definition, handler, request, call)
     Object.assign(headers, cookies.headers(), varyOf(definition, headers))
     if (answer instanceof CsvAnswer) {

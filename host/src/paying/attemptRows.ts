@@ -43,6 +43,16 @@ export function refuseSecond(
   })
 }
 
+/** Returns the columns that record an attempt's transaction; a repeated report does not change its time. */
+export function noteSent(
+  attempt: Pick<Row<'attempts'>, 'tx_hash' | 'sent_at'>,
+  txHash: string,
+  now: Date,
+): Pick<Row<'attempts'>, 'tx_hash' | 'sent_at'> {
+  const isRepeated = txHash === attempt.tx_hash && attempt.sent_at !== null
+  return { tx_hash: txHash, sent_at: isRepeated ? attempt.sent_at : now.toISOString() }
+}
+
 /** Makes room for one more attempt of a secure payment. */
 export async function dropSurplus(
   tx: Tx,

@@ -79,6 +79,7 @@ const PAYMENT_COLUMNS = [
   'access_policy',
   'is_reusable',
   'link_token',
+  'opened_at',
 ] as const
 
 /** The columns of a request that a payment page and its calldata need. */

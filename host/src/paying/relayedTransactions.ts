@@ -6,7 +6,7 @@ import type { Tx } from '../db/openDatabase.ts'
 import { ensureDefined } from '../ensureDefined.ts'
 import { createId } from '../id.ts'
 import { isEndPhase, leaseAfter } from './attemptLease.ts'
-import { loadAttempts } from './attemptRows.ts'
+import { loadAttempts, noteSent } from './attemptRows.ts'
 
 /**
  * The maximum number of transactions of one secure payment that the service sends: more than payers need, and too few to fill the
@@ -87,7 +87,7 @@ async function noteAttempt(
     .updateTable('attempts')
     .set({
       phase: 'broadcast',
-      tx_hash: txid,
+      ...noteSent(attempt, txid, now),
       lease_until: leaseAfter(attempt, { now, isSent: true, isWornOut: false }),
       updated_at: now.toISOString(),
     })

@@ -81,7 +81,8 @@ export async function recordFacts(
   if (payments.length === 0) return unpaid
   const dated = payments.map((payment) => dateAgain(payment, requests.get(payment.requestId)))
   const countable = await dropCounted(tx, requests, { network, payments: dated })
-  const inserted = await insertPayments(context, tx, nameCustomers(countable, requests))
+  const seenAt = await dropPending(tx, network, payments)
+  const inserted = await insertPayments(context, tx, nameCustomers(countable, requests), seenAt)
   await dropEarlierNotes(tx, network, payments)
   if (inserted.length === 0) return unpaid
   const before = await readEarlier(tx, inserted)
@@ -169,6 +170,7 @@ async function insertPayments(
   context: RecordContext,
   tx: Tx,
   payments: readonly NamedPayment[],
+  seenAt: ReadonlyMap<string, string>,
 ): Promise<InsertedPayment[]> {
   const detectedAt = context.now().toISOString()
   const ordered = withUlids(context, [...payments].sort(byChainOrder)).map(
@@ -178,7 +180,11 @@ async function insertPayments(
   for (let at = 0; at < ordered.length; at += ROWS_A_STATEMENT) {
     const rows = await tx
       .insertInto('payments')
-      .values(ordered.slice(at, at + ROWS_A_STATEMENT).map((payment) => toRow(payment, detectedAt)))
+      .values(
+        ordered
+          .slice(at, at + ROWS_A_STATEMENT)
+          .map((payment) => toRow(payment, { detectedAt, seenAt })),
+      )
       .onConflict((conflict) => conflict.columns(['network', 'tx_hash', 'log_index']).doNothing())
       .returning('id')
       .execute()
@@ -187,7 +193,10 @@ async function insertPayments(
   return ordered.filter(({ id }) => fresh.has(id))
 }
 
-function toRow(payment: InsertedPayment, detectedAt: string): NewRow<'payments'> {
+function toRow(
+  payment: InsertedPayment,
+  { detectedAt, seenAt }: { detectedAt: string; seenAt: ReadonlyMap<string, string> },
+): NewRow<'payments'> {
   return {
     id: payment.id,
     request_id: payment.requestId,
@@ -227,6 +236,7 @@ function toRow(payment: InsertedPayment, detectedAt: string): NewRow<'payments'>
     bridge_fee_units: payment.crosschain?.bridgeFeeUnits?.toString() ?? null,
     detection_source: payment.crosschain?.detectionSource ?? 'request-network',
     note: payment.crosschain?.note ?? null,
+    seen_at: seenAt.get(`${payment.requestId} ${payment.txHash}`) ?? null,
   }
 }
 
@@ -265,6 +275,26 @@ async function readEarlier(
   return totals
 }
 
+/** Deletes the pending records of these payments. Returns the time of each by request and transaction. */
+async function dropPending(
+  tx: Tx,
+  network: string,
+  payments: readonly DetectedPayment[],
+): Promise<ReadonlyMap<string, string>> {
+  const hashes = [...new Set(payments.map((payment) => payment.txHash))]
+  const seenAt = new Map<string, string>()
+  for (let at = 0; at < hashes.length; at += ROWS_A_STATEMENT) {
+    const rows = await tx
+      .deleteFrom('pending_payments')
+      .where('network', '=', network)
+      .where('tx_hash', 'in', hashes.slice(at, at + ROWS_A_STATEMENT))
+      .returning(['request_id', 'tx_hash', 'seen_at'])
+      .execute()
+    for (const row of rows) seenAt.set(`${row.request_id} ${row.tx_hash}`, row.seen_at)
+  }
+  return seenAt
+}
+
 /** Deletes the earlier unmatched records of these payments. */
 async function dropEarlierNotes(
   tx: Tx,
@@ -273,11 +303,6 @@ async function dropEarlierNotes(
 ): Promise<void> {
   const hashes = [...new Set(payments.map((payment) => payment.txHash))]
   for (let at = 0; at < hashes.length; at += ROWS_A_STATEMENT) {
-    await tx
-      .deleteFrom('pending_payments')
-      .where('network', '=', network)
-      .where('tx_hash', 'in', hashes.slice(at, at + ROWS_A_STATEMENT))
-      .execute()
     await tx
       .deleteFrom('unmatched_payments')
       .where('network', '=', network)

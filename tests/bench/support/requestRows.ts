@@ -57,6 +57,7 @@ function createOne(nowMs: number): RequestRows {
       is_reusable: 0,
       link_token: null,
       open_key: null,
+      opened_at: null,
     },
     request: {
       id,

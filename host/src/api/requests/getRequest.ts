@@ -11,6 +11,7 @@ import { remainingUnits } from '../../paying/payable.ts'
 import { readReportingCurrency } from '../../search/readReportingCurrency.ts'
 import { describeRequest } from './describeRequest.ts'
 import { loadRequest } from './loadRequest.ts'
+import { describeActivity, readActivity } from './readActivity.ts'
 import { readMarket } from './readMarket.ts'
 
 type Get = typeof api.requests.get
@@ -38,15 +39,20 @@ export async function getRequest(
   { params, caller }: Call<Get>,
 ): Promise<RenderedAnswer> {
   const request = await loadRequest(context, { requestId: params.requestId, caller })
-  const [paid, market] = await Promise.all([
+  // A client ID is public, so its holder gets no data about a customer, no payee that is hidden, and nothing about payers.
+  const isPublic = caller.credential === 'clientId'
+  const [paid, market, activity] = await Promise.all([
     request.paid_units === '0' ? NOTHING : readPayments(context, request.id, caller),
     readMarket(context, request, remainingUnits(request)),
+    isPublic ? null : readActivity(context, request),
   ])
-  // A client ID is public, so its holder gets no data about a customer, and no payee that is hidden.
-  const isPublic = caller.credential === 'clientId'
-  const facts = { request, ...paid, market, note: request.intent_note, isPublic }
+  const facts = { request, ...paid, market, note: request.intent_note, isPublic, activity }
   const key = isPublic ? `public ${request.id}` : request.id
-  return writeAnswer(context, { key, facts, describe: () => describeRequest(context, facts) })
+  const describe = () => ({
+    ...describeRequest(context, facts),
+    ...(activity !== null && { activity: describeActivity({ ...activity, request, ...paid }) }),
+  })
+  return writeAnswer(context, { key, facts, describe })
 }
 
 type Paid = {

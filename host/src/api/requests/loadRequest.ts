@@ -63,8 +63,16 @@ export type OfframpedRequest = StoredRequest & {
   access_policy: string | null
 }
 
-/** Adds the outcome of the last bridge transfer that did not pay normally, with false hashes last; null if there is none. */
-export type NotedRequest = OfframpedRequest & { intent_note: string | null }
+/**
+ * Adds the outcome of the last bridge transfer that did not pay normally, with false hashes last; null if there is none. Also adds when
+ * its payment page was first opened, and whether it has attempts and pending payments.
+ */
+export type NotedRequest = OfframpedRequest & {
+  intent_note: string | null
+  opened_at: string | null
+  has_attempt: 1 | null
+  has_pending: 1 | null
+}
 
 /** Subselects for a select list, on the one offramp of a row of `requests`. */
 export const OFFRAMP_STATUS = sql<OfframpStatus | null>`(select status from offramps
@@ -100,6 +108,10 @@ const selectRequest = preparedRead((kysely) =>
       OFFRAMP_STATUS.as('offramp_status'),
       OFFRAMP_NOTE.as('offramp_note'),
       PAGE_POLICY.as('access_policy'),
+      sql<string | null>`(select opened_at from secure_payments
+        where secure_payments.token = requests.secure_payment_token)`.as('opened_at'),
+      sql<1 | null>`(select 1 from attempts
+        where attempts.token = requests.secure_payment_token limit 1)`.as('has_attempt'),
     ])
     .where('id', '=', TEXT)
     .where('tenant_id', '=', TEXT)
@@ -119,8 +131,7 @@ export async function loadRequest(
   if (!isRequestId(facts.requestId)) throw new RequestNotFoundError()
   const [found] = await selectRequest(context.db, facts.requestId, facts.caller.tenantId)
   if (found === undefined) throw new RequestNotFoundError()
-  const { has_pending, ...request } = found
-  return withPresentStatus(withPlan(request), has_pending !== null)
+  return withPresentStatus(withPlan(found), found.has_pending !== null)
 }
 
 /**

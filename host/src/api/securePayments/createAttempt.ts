@@ -59,7 +59,12 @@ export async function createAttempt(
       await dropSurplus(tx, attempts, now)
     }
     const nowText = now.toISOString()
-    const before = known ?? { tx_hash: null, created_at: nowText, lease_until: nowText }
+    const before = known ?? {
+      tx_hash: null,
+      sent_at: null,
+      created_at: nowText,
+      lease_until: nowText,
+    }
     const phase = known?.phase ?? 'created'
     const until = known?.safe_tx_hash
       ? known.lease_until
@@ -77,6 +82,7 @@ export async function createAttempt(
       nonce: body.nonce === undefined ? null : BigInt(body.nonce),
       phase,
       tx_hash: before.tx_hash,
+      sent_at: before.sent_at,
       lease_until: until,
       created_at: before.created_at,
       updated_at: nowText,

@@ -7,6 +7,7 @@ import { describeSecurePayment, factsOf } from '../../paying/describeSecurePayme
 import { findPaymentOptions, type Options } from '../../paying/findPaymentOptions.ts'
 import { guardNotInProgress, guardPayable } from '../../paying/guardPayment.ts'
 import { loadSecurePayment } from '../../paying/loadSecurePayment.ts'
+import { noteOpened } from '../../paying/noteOpened.ts'
 import type { PlanContext } from '../../paying/planSteps.ts'
 import { readWallet } from '../../paying/readWallet.ts'
 
@@ -20,10 +21,12 @@ const writeAnswer = rememberAnswers()
  */
 export async function getSecurePayment(
   context: PlanContext & Pick<Context, 'db' | 'bridge'>,
-  { params, query, caller }: Call<Get>,
+  { params, query, caller, isHead }: Call<Get>,
 ): Promise<Output<Get> | RenderedAnswer> {
   const takesLinks = caller.credential !== 'clientId'
   const stored = await loadSecurePayment(context, { token: params.token, caller, takesLinks })
+  // A program that only checks the address is no payer, and neither is the merchant who looks at a preview.
+  if (isHead !== true && query.preview === undefined) noteOpened(context, stored, caller)
   const wallet = readWallet(query.wallet, stored.securePayment.network)
   const now = context.now()
   const isShown = query.completed === 'show'

@@ -7,7 +7,7 @@ import { lockSecurePayment } from '../../db/lockSecurePayment.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
 import { endLease, isEndPhase, isWornOut, leaseAfter } from '../../paying/attemptLease.ts'
-import { isAttemptId, loadAttempts, refuseSecond } from '../../paying/attemptRows.ts'
+import { isAttemptId, loadAttempts, noteSent, refuseSecond } from '../../paying/attemptRows.ts'
 import { describeSecurePayment } from '../../paying/describeSecurePayment.ts'
 import {
   AttemptEndedError,
@@ -53,7 +53,7 @@ export async function updateAttempt(
       .updateTable('attempts')
       .set({
         phase: body.phase,
-        tx_hash: sent?.txHash ?? attempt.tx_hash,
+        ...(sent !== null && noteSent(attempt, sent.txHash, now)),
         lease_until: until,
         updated_at: now.toISOString(),
       })

@@ -289,6 +289,7 @@ describe('the types of the client', () => {
           wallet?: string | undefined
           clientId?: string | undefined
           completed?: 'show' | undefined
+          preview?: 'true' | undefined
         }
       }
     >()

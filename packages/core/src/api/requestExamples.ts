@@ -98,6 +98,30 @@ export const requestExample = {
   note: null,
   paidLate: false,
   createdAt: '2026-11-01T10:00:00.000Z',
+  activity: [
+    { kind: 'opened', at: '2026-11-02T08:13:40.000Z' },
+    {
+      kind: 'wallet_chosen',
+      at: '2026-11-02T08:14:30.000Z',
+      walletAddress: PAYER,
+      network: 'mainnet',
+    },
+    {
+      kind: 'sent',
+      at: '2026-11-02T08:14:52.000Z',
+      walletAddress: PAYER,
+      network: 'mainnet',
+      txHash: TX_HASH,
+    },
+    { kind: 'seen', at: '2026-11-02T08:15:02.000Z', network: 'mainnet', txHash: TX_HASH },
+    {
+      kind: 'confirmed',
+      at: '2026-11-02T08:17:30.000Z',
+      network: 'mainnet',
+      txHash: TX_HASH,
+      paymentId: '01KB52A1B2C3D4E5F6G7H8J9KA',
+    },
+  ],
 } as const
 
 /** The same request in `GET /v2/request`. */

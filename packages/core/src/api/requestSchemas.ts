@@ -136,6 +136,21 @@ const conversionBreakdownSchema = z
     description: 'Paid and remaining amount of a converted request. An unknown value is null.',
   })
 
+const activitySchema = z
+  .object({
+    kind: z
+      .enum(['opened', 'wallet_chosen', 'sent', 'seen', 'confirmed'])
+      .describe(
+        '`opened`: a page of a payer read the payment for the first time. `wallet_chosen`: a payer began to pay with `walletAddress`. `sent`: the page reported a transaction. `seen`: the transaction is in a block that is too young to count. `confirmed`: the payment counts.',
+      ),
+    at: timestampSchema,
+    walletAddress: addressSchema.optional(),
+    network: networkIdSchema.optional(),
+    txHash: txHashSchema.optional(),
+    paymentId: ulidSchema.optional().describe('The entry of `payments`, for `confirmed`.'),
+  })
+  .meta({ id: 'RequestActivity', description: 'One step of a payer.' })
+
 /** The maximum number of payments in the response about one request. */
 export const MAX_TOLD_PAYMENTS = 1_000
 
@@ -215,6 +230,12 @@ export const requestSchema = z
     note: z.string().nullable(),
     paidLate: z.boolean().describe('Whether it was paid after the link had expired.'),
     createdAt: timestampSchema,
+    activity: z
+      .array(activitySchema)
+      .optional()
+      .describe(
+        'The steps of payers, oldest first. Pages report `opened`, `wallet_chosen` and `sent`, so any caller with the link can cause them. Absent for a client ID, because it is public.',
+      ),
   })
   .meta({ id: 'Request' })
 

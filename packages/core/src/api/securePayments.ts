@@ -153,6 +153,12 @@ export const securePayments = {
         .max(200)
         .optional()
         .describe('Replaces the header `x-client-id`, so that a browser sends no preflight.'),
+      preview: z
+        .literal('true')
+        .optional()
+        .describe(
+          'The reader is not a payer: the activity of the requests does not count it as `opened`.',
+        ),
     }),
     responses: {
       200: {

@@ -1,0 +1,124 @@
+import type { api, Output } from '@secure-payment/core/api'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { preparedRead, TEXT } from '../../db/preparedRead.ts'
+import type { Row } from '../../db/schema.ts'
+import type { NotedRequest } from './loadRequest.ts'
+
+/** The maximum number of attempts, and of transactions in young blocks, in the activity of a request. */
+const MAX_STEPS = 100
+
+/** Rows from which the activity of a request before its confirmed payments is described. */
+export type StoredActivity = {
+  attempts: readonly Pick<
+    Row<'attempts'>,
+    'wallet' | 'chain' | 'tx_hash' | 'created_at' | 'sent_at'
+  >[]
+  pending: readonly Pick<Row<'pending_payments'>, 'network' | 'tx_hash' | 'seen_at'>[]
+}
+
+type Activity = NonNullable<Output<typeof api.requests.get>['activity']>
+
+const selectAttempts = preparedRead((kysely) =>
+  kysely
+    .selectFrom('requests')
+    .innerJoin('attempts', 'attempts.token', 'requests.secure_payment_token')
+    .select(['attempts.wallet', 'attempts.chain', 'attempts.tx_hash', 'attempts.created_at'])
+    .select('attempts.sent_at')
+    .where('requests.id', '=', TEXT)
+    .orderBy('attempts.created_at', 'desc')
+    .limit(sql.lit(MAX_STEPS))
+    .compile(),
+)
+const selectPending = preparedRead((kysely) =>
+  kysely
+    .selectFrom('pending_payments')
+    .select(['network', 'tx_hash', 'seen_at'])
+    .where('request_id', '=', TEXT)
+    .orderBy('block_number', 'desc')
+    .limit(sql.lit(MAX_STEPS))
+    .compile(),
+)
+
+/** Reads the newest attempts and pending payments of a request; at most requests have neither. */
+export async function readActivity(
+  { db }: Pick<Context, 'db'>,
+  { id, has_attempt, has_pending }: Pick<NotedRequest, 'id' | 'has_attempt' | 'has_pending'>,
+): Promise<StoredActivity> {
+  const [attempts, pending] = await Promise.all([
+    has_attempt === null ? [] : selectAttempts(db, id),
+    has_pending === null ? [] : selectPending(db, id),
+  ])
+  return { attempts, pending }
+}
+
+/** Describes the steps of payers in order of time, from the first opening of the page to the confirmed payments. Pure. */
+export function describeActivity({
+  request,
+  attempts,
+  pending,
+  payments,
+}: StoredActivity & {
+  request: Pick<NotedRequest, 'opened_at'>
+  payments: readonly Pick<
+    Row<'payments'>,
+    'id' | 'network' | 'tx_hash' | 'source_tx_hash' | 'seen_at' | 'detected_at'
+  >[]
+}): Activity {
+  const { opened_at } = request
+  const seen = [...pending, ...payments].flatMap(({ network, tx_hash: txHash, seen_at: at }) =>
+    at === null ? [] : [{ kind: 'seen' as const, at, network, txHash }],
+  )
+  const onChain = [
+    ...seen,
+    ...payments.flatMap(({ tx_hash, source_tx_hash, detected_at: at }) => [
+      { txHash: tx_hash, at },
+      { txHash: source_tx_hash, at },
+    ]),
+  ]
+  const steps: Activity = [
+    ...(opened_at === null ? [] : [{ kind: 'opened' as const, at: opened_at }]),
+    ...attempts.flatMap(
+      ({ wallet: walletAddress, chain: network, tx_hash, created_at, sent_at }) => [
+        { kind: 'wallet_chosen' as const, at: created_at, walletAddress, network },
+        ...(tx_hash === null || sent_at === null
+          ? []
+          : [
+              {
+                kind: 'sent' as const,
+                // The report of the page may arrive after the transaction was seen.
+                at: earliest(
+                  sent_at,
+                  onChain.filter(({ txHash }) => txHash === tx_hash),
+                ),
+                walletAddress,
+                network,
+                txHash: tx_hash,
+              },
+            ]),
+      ],
+    ),
+    ...seen.filter(({ txHash }, index) => seen.findIndex((one) => one.txHash === txHash) === index),
+    ...payments.map(({ id: paymentId, network, tx_hash: txHash, detected_at: at }) => ({
+      kind: 'confirmed' as const,
+      at,
+      network,
+      txHash,
+      paymentId,
+    })),
+  ]
+  return steps.sort((a, b) => compare(a.at, b.at) || ORDER[a.kind] - ORDER[b.kind])
+}
+
+/** Steps of one moment are in this order. */
+const ORDER = { opened: 0, wallet_chosen: 1, sent: 2, seen: 3, confirmed: 4 } as const
+
+function earliest(at: string, others: readonly { at: string }[]): string {
+  return others.reduce((least, other) => (other.at < least ? other.at : least), at)
+}
+
+/** ISO times in UTC are in the order of their text. */
+function compare(left: string, right: string): number {
+  if (left === right) return 0
+  return left < right ? -1 : 1
+}

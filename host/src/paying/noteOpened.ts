@@ -1,0 +1,37 @@
+import type { Caller } from '../auth/caller.ts'
+import type { Context } from '../context.ts'
+import type { StoredSecurePayment } from './loadSecurePayment.ts'
+
+/** The tokens whose opening is being written, by database. */
+const writing = new WeakMap<Context['db'], Set<string>>()
+
+/**
+ * Records that a page of a payer read a secure payment for the first time. The write runs after the response: no call waits for it or
+ * fails because of it. If it fails, the next reading page writes it.
+ */
+export function noteOpened(
+  context: Pick<Context, 'db' | 'now' | 'log'>,
+  { securePayment }: Pick<StoredSecurePayment, 'securePayment'>,
+  caller: Caller,
+): void {
+  const { db } = context
+  const { token, opened_at } = securePayment
+  if (opened_at !== null || !isPage(caller) || db.isRefusingWrites()) return
+  const tokens = writing.get(db) ?? new Set()
+  if (tokens.has(token)) return
+  writing.set(db, tokens.add(token))
+  db.kysely
+    .updateTable('secure_payments')
+    .set({ opened_at: context.now().toISOString() })
+    .where('token', '=', token)
+    // Of several hosts, only one writes.
+    .where('opened_at', 'is', null)
+    .execute()
+    .catch((err: unknown) => context.log.warn({ err }, 'Failed to record the opening of a payment'))
+    .finally(() => tokens.delete(token))
+}
+
+/** A session or an API key is the merchant, and a client ID without an origin is the merchant's server. */
+function isPage(caller: Caller): boolean {
+  return caller.credential === 'clientId' && caller.origin !== null
+}
