@@ -11,6 +11,7 @@ import {
   textOf,
 } from './testing/consolePage.ts'
 import { receivedPayment } from './testing/receivedPayment.ts'
+import { requestDetail } from './testing/requestDetail.ts'
 import { en } from './text/en.ts'
 
 const SECOND = 1_000
@@ -27,9 +28,11 @@ const NONE = {
 }
 
 let payments: readonly ReceivedPayment[] = []
+let request = requestDetail({})
 
 beforeEach(() => {
   payments = [receivedPayment({ id: 'first' })]
+  request = requestDetail({})
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   serve((path) => {
     const pagination = { total: payments.length, limit: 20, offset: 0, hasMore: false }
@@ -46,6 +49,7 @@ beforeEach(() => {
       },
     }
     if (path === '/v1/payee-destination') return { status: 200, body: null }
+    if (path.startsWith('/v2/request/')) return { status: 200, body: request }
     return { status: 200, body: bodies[path] ?? [] }
   })
 })
@@ -117,6 +121,28 @@ describe('The stream of changes', () => {
       expect(reads()).toBe(3)
     },
   )
+
+  test('an unpaid payment reads the steps of payers at intervals, and a paid one does not', async () => {
+    const title = (): string => find('.timeline .step > span:first-child').map(textOf).join()
+    const { requestId } = request
+    const readsOfIt = (): number =>
+      calls.filter(({ url }) => url.pathname === `/v2/request/${requestId}`).length
+    stream.serve()
+    await mountConsole({ name: 'payment', requestId })
+    await expect.poll(readsOfIt).toBe(1)
+    await expect.poll(() => stream.openings).toBe(1)
+    await settle()
+    const { detail } = en.payments
+    request = requestDetail({ activity: [{ kind: 'opened', at: '2026-11-02T08:13:40.000Z' }] })
+    await passAlive(5 * SECOND)
+    await expect.poll(title).toContain(detail.opened)
+    request = requestDetail({ status: 'paid' })
+    await passAlive(5 * SECOND)
+    await expect.poll(title).not.toContain(detail.opened)
+    const read = readsOfIt()
+    await passAlive(5 * SECOND)
+    expect(readsOfIt()).toBe(read)
+  })
 
   test('many changes cause at most one read per second', async () => {
     await open()

@@ -52,6 +52,7 @@ test('A merchant signs in with a wallet, completes the setup and receives a paym
   expect(wallet.count('eth_sendTransaction')).toBe(2)
   await expectReceived(world, account.address)
   await expectWebhook(merchant)
+  await expectHistory(merchant, PAYER_STEPS)
 
   await merchant.go('Home')
   await expect(desk.getByText('5 of 5 done')).toBeVisible()
@@ -139,6 +140,32 @@ async function createSnippet(merchant: Merchant): Promise<string> {
 async function expectReceived(world: World, address: `0x${string}`): Promise<void> {
   const { address: usdc } = world.devnet.chains.token('devnet', 'USDC')
   expect(await balanceOf(world, usdc, address)).toBe(parseUnits(AMOUNT, USDC_DECIMALS))
+}
+
+/** The steps of a payer at one page, as the history names them. */
+const PAYER_STEPS = [
+  'Request created',
+  'Opened by the payer',
+  'Wallet chosen',
+  'Transaction sent',
+  'Seen on the network',
+  'confirmed on chain',
+  'payment.confirmed',
+]
+
+/** Expects these steps, in this order, on the page of the payment. */
+async function expectHistory(
+  { page: desk, go, field, heading }: Merchant,
+  steps: readonly string[],
+): Promise<void> {
+  await go('Payments')
+  await field('Find a payment').fill('Order 1042')
+  await desk.keyboard.press('Enter')
+  await expect(heading('Payment for Order 1042')).toBeFocused()
+  const history = desk.getByRole('list', { name: 'History' }).getByRole('listitem')
+  await expect(history).toContainText([...steps])
+  await expect(history).toHaveCount(steps.length)
+  await inspectScreen(desk, 'the history of a payment from a page')
 }
 
 /** Expects the payment's webhook at the merchant's server, signed with the secret that the console showed. */

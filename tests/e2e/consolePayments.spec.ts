@@ -47,13 +47,14 @@ test('A merchant sees a payment arrive, finds it by its order reference, sends i
   await expect(heading(`Payment for ${REFERENCE}`)).toBeFocused()
   const history = desk.getByRole('list', { name: 'History' }).getByRole('listitem')
   await expect(history.nth(0)).toContainText('Request created')
-  await expect(history.nth(1)).toContainText('confirmed on chain')
-  await expect(history.nth(2)).toContainText('payment.confirmed')
+  // The watcher may have seen the payment in a young block.
+  await expect(history.nth(-2)).toContainText('confirmed on chain')
+  await expect(history.nth(-1)).toContainText('payment.confirmed')
   await inspectScreen(desk, 'a payment')
   await takePicture(desk, 'console-payment')
   sink.clear()
   await history
-    .nth(2)
+    .nth(-1)
     .getByRole('button', { name: /^Resend now/ })
     .click()
   const again = await sink.waitFor((one) => fieldOf(one, 'event') === 'payment.confirmed')

@@ -16,6 +16,8 @@ export type RefreshOptions = {
   refresh: () => Promise<void>
   /** Whether the last read failed: the next one follows soon. */
   isStale?: () => boolean
+  /** Whether changes are expected that the service does not report. */
+  isUnreported?: () => boolean
   /** Whether a reported change concerns the data. Without it, only intervals cause reads. */
   hears?: (change: Change) => boolean
 }
@@ -98,11 +100,12 @@ export class RefreshController implements ReactiveController {
   }
 
   #findWait(): number {
-    const { hears, isStale } = this.#options
+    const { hears, isStale, isUnreported } = this.#options
     if (this.#isChanged) {
       return Math.max(0, this.#lastRunMs + MIN_GAP_MS - performance.now())
     }
     const isLive = hears !== undefined && this.#host.context.live.state === 'live'
-    return isLive && isStale?.() !== true ? LIVE_REFRESH_MS : REFRESH_MS
+    const isSlow = isLive && isStale?.() !== true && isUnreported?.() !== true
+    return isSlow ? LIVE_REFRESH_MS : REFRESH_MS
   }
 }

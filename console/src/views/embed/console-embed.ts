@@ -13,6 +13,7 @@ import type { BindingFacts } from '../client-ids/describeBinding.ts'
 import { readBindingFacts } from '../client-ids/readBindingFacts.ts'
 import { type Embed, readEmbed } from './createSnippets.ts'
 import { embedStyles } from './embedStyles.ts'
+import { fetchAsPreview } from './fetchAsPreview.ts'
 import { type Release, readRelease } from './readRelease.ts'
 import { renderSnippets } from './renderSnippets.ts'
 import './console-embed-form.ts'
@@ -117,6 +118,7 @@ export class ConsoleEmbed extends ConsoleView<SignedInContext> {
         client-id=${settings.previewClientId}
         pay-url=${settings.payUrl}
         destination=${destinationId}
+        .fetch=${fetchAsPreview}
       ></secure-payment>
     </section>`
   }

@@ -35,6 +35,8 @@ const CANCEL = 'cancel'
 const MOST_DELIVERIES = '20'
 /** The states in which no further change of a request is expected. */
 const SETTLED: readonly string[] = ['paid', 'refunded', 'failed', 'invalidated']
+/** The states in which payers may open the payment and begin to pay. */
+const UNPAID: readonly string[] = ['created', 'partially_paid']
 
 /** A request with its payments and the webhooks about them. */
 type Facts = {
@@ -61,6 +63,8 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
       isNeeded: () => this.#isOpen(),
       refresh: () => this.#facts.refresh(),
       isStale: () => this.#facts.isStale,
+      // The stream reports no steps of payers.
+      isUnreported: () => UNPAID.includes(this.#facts.value?.request.status ?? 'created'),
       hears: (change) => concernsDeliveries(change) || concernsRequests(change, [this.requestId]),
     })
   }

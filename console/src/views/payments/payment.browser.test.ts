@@ -131,6 +131,59 @@ describe('A payment', () => {
     await inspectConsole()
   })
 
+  test('a payment shows each step of its payers, with the wallet and the transaction', async () => {
+    const first = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+    const second = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
+    const at = (time: string) => `2026-11-02T08:${time}.000Z`
+    const txHash = `0x${'a7'.repeat(32)}`
+    const payment = requestPayment({ timestamp: at('14:59') })
+    const network = 'mainnet'
+    answer(
+      requestDetail({
+        status: 'partially_paid',
+        remainingAmount: '50',
+        payments: [payment],
+        activity: [
+          { kind: 'opened', at: at('13:40') },
+          { kind: 'wallet_chosen', at: at('14:00'), walletAddress: first, network },
+          { kind: 'wallet_chosen', at: at('14:30'), walletAddress: second, network },
+          { kind: 'sent', at: at('14:52'), walletAddress: second, network, txHash },
+          { kind: 'seen', at: at('15:00'), network, txHash },
+          { kind: 'confirmed', at: at('15:10'), network, txHash, paymentId: payment.id },
+        ],
+      }),
+      { deliveries: [deliveryRecord({ createdAt: at('15:10') })] },
+    )
+    await open()
+    await expect
+      .poll(titles)
+      .toEqual([
+        text.created,
+        text.opened,
+        text.walletChosen,
+        text.walletChosen,
+        text.sent,
+        text.seen,
+        text.arrived('$30.00'),
+        `${text.webhook} payment.confirmed ${en.deliveries.status.delivered}`,
+        text.waitingFor('$50.00'),
+      ])
+    expect(find('.timeline code[title]').map((code) => code.getAttribute('title'))).toEqual([
+      first,
+      second,
+    ])
+    expect(find('.timeline code[title]').map(textOf)).toEqual(['0x15d3…6A65', '0x9965…A4dc'])
+    const links = find('.timeline a[target]').map((link) => link.getAttribute('href'))
+    expect(links).toEqual([
+      `https://etherscan.io/tx/${txHash}`,
+      `https://etherscan.io/tx/${txHash}`,
+    ])
+    expect(find('.timeline time').map((time) => time.getAttribute('datetime'))).toContain(
+      at('15:10'),
+    )
+    await inspectConsole()
+  })
+
   test('a payment with the longest reference shows the whole reference', async () => {
     const reference = `${'long-reference-'.repeat(16)}end`
     answer(requestDetail({ reference }))

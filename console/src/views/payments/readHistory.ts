@@ -3,9 +3,13 @@ import type { DeliveryRecord, RequestDetail, WebhookRecord } from '../../api.ts'
 /** A delivery about the request, and the endpoint that receives it. */
 export type ToldDelivery = { readonly webhook: WebhookRecord; readonly delivery: DeliveryRecord }
 
+/** A step of a payer before the payment is confirmed. */
+export type PayerStep = NonNullable<RequestDetail['activity']>[number]
+
 /** One step in the history of a request. */
 export type HistoryStep =
   | { readonly kind: 'created'; readonly at: string }
+  | { readonly kind: 'payer'; readonly at: string; readonly step: PayerStep }
   | {
       readonly kind: 'payment'
       readonly at: string
@@ -14,18 +18,27 @@ export type HistoryStep =
   | ({ readonly kind: 'delivery'; readonly at: string } & ToldDelivery)
 
 /** Steps of one moment are in this order. */
-const ORDER = { created: 0, payment: 1, delivery: 2 } as const
+const ORDER = { created: 0, payer: 1, payment: 2, delivery: 3 } as const
 
-/** Reads the history of a request, oldest first: its creation, its payments, and the webhooks about them. */
+/**
+ * Reads the history of a request, oldest first: its creation, the steps of payers, its payments, and the webhooks about them. A payment
+ * has the time at which it counted, which is later than its block.
+ */
 export function readHistory(
-  request: Pick<RequestDetail, 'createdAt' | 'payments'>,
+  request: Pick<RequestDetail, 'createdAt' | 'payments' | 'activity'>,
   deliveries: readonly ToldDelivery[],
 ): readonly HistoryStep[] {
+  const { activity = [] } = request
+  const confirmedAt = new Map(activity.map(({ paymentId, at }) => [paymentId, at]))
   const steps: HistoryStep[] = [
     { kind: 'created', at: request.createdAt },
-    ...request.payments.map(
-      (payment) => ({ kind: 'payment', at: payment.timestamp, payment }) as const,
-    ),
+    ...activity
+      .filter(({ kind }) => kind !== 'confirmed')
+      .map((step) => ({ kind: 'payer', at: step.at, step }) as const),
+    ...request.payments.map((payment) => {
+      const at = confirmedAt.get(payment.id) ?? payment.timestamp
+      return { kind: 'payment', at, payment } as const
+    }),
     ...deliveries.map(
       (told) => ({ kind: 'delivery', at: told.delivery.createdAt, ...told }) as const,
     ),

@@ -1,14 +1,15 @@
-import { plainText, renderIcon } from '@secure-payment/widget/design'
+import { maskAddress, plainText, renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { RequestDetail } from '../../api.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { may } from '../../may.ts'
 import { formatRoute } from '../../routes.ts'
-import { renderButton } from '../../ui/elements.ts'
+import { renderButton, renderCopyButton } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderDeliveryStatus } from '../../ui/renderDeliveryStatus.ts'
-import type { HistoryStep, ToldDelivery } from './readHistory.ts'
+import type { HistoryStep, PayerStep, ToldDelivery } from './readHistory.ts'
+import { renderTransactionLink } from './renderTransactionLink.ts'
 
 type View = ConsoleView<SignedInContext>
 
@@ -35,6 +36,8 @@ function renderStep(
   switch (step.kind) {
     case 'created':
       return renderItem(view, step.at, { icon: 'plain', title: detail.created })
+    case 'payer':
+      return renderPayerStep(view, step.step)
     case 'payment': {
       const { amount, currency } = step.payment
       const title = detail.arrived(format.money(amount, plainText(currency)))
@@ -45,6 +48,33 @@ function renderStep(
     default:
       return step satisfies never
   }
+}
+
+/** Renders a step of a payer with its wallet or its transaction. */
+function renderPayerStep(view: View, step: PayerStep): TemplateResult {
+  const { detail, filters } = view.context.text.payments
+  const { kind, at, walletAddress: wallet, network, txHash } = step
+  const titles: Readonly<Record<PayerStep['kind'], string>> = {
+    opened: detail.opened,
+    wallet_chosen: detail.walletChosen,
+    sent: detail.sent,
+    seen: detail.seen,
+    confirmed: '',
+  }
+  // The wallet stands with its choice; each later step has the transaction.
+  const isChoice = kind === 'wallet_chosen' && wallet !== undefined
+  const fact = isChoice
+    ? html`<code title=${wallet}>${maskAddress(wallet)}</code>${renderCopyButton(view, wallet, filters.walletAddress)}`
+    : txHash !== undefined && network !== undefined
+      ? html`${renderTransactionLink(view, { network, txHash })}${renderCopyButton(view, txHash, detail.transaction)}`
+      : null
+  return renderItem(view, at, {
+    icon: 'plain',
+    title: titles[kind],
+    ...(fact !== null && {
+      body: html`<div class="told"><span class="value-line">${fact}</span></div>`,
+    }),
+  })
 }
 
 /** Renders the step that the page waits for; nothing if the request is settled. */

@@ -40,7 +40,7 @@ export async function readPayoutState(
   try {
     const params = { token: summary.token }
     // A browser logs an error for every 409.
-    const query = { completed: 'show' } as const
+    const query = { completed: 'show', preview: 'true' } as const
     return { summary, payment: await payments.get({ params, query }, { signal }), approval }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
