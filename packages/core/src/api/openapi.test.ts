@@ -238,7 +238,12 @@ describe('createOpenApiDocument', () => {
         return memberOf(body, 'required') === false ? [memberOf(operation, 'operationId')] : []
       }),
     )
-    expect(required).toEqual(['createInvitation', 'updateWebhook', 'rotateWebhookSecret'])
+    expect(required).toEqual([
+      'createInvitation',
+      'declinePayout',
+      'updateWebhook',
+      'rotateWebhookSecret',
+    ])
   })
 
   it('requires an Origin together with a client ID', () => {
