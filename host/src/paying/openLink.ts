@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { NewRow, Row } from '../db/schema.ts'
 import type { IdempotencyClaim } from '../http/idempotency.ts'
+import { lockPages, lockRequests } from '../payments/requestRows.ts'
 import { buildRequestRow } from '../requests/buildRequestRow.ts'
 import { guardUnpaid } from '../requests/guardUnpaid.ts'
 import { plannedOf } from '../requests/plannedOf.ts'
@@ -64,7 +65,7 @@ export async function openLink(
       if (status !== 'pending') throw new PaymentNotPayableError({ ...payment, status })
       const known = await findOpened(tx, linkToken, opening.key)
       if (known !== null) return describe(context, known, linkToken)
-      await makeRoom(tx, linkToken, now)
+      await makeRoom(tx, context.db.dialect, { linkToken, now })
       const terms = await tx
         .selectFrom('requests')
         .selectAll()
@@ -127,7 +128,11 @@ function describe(
  *
  * @throws TooManyOpenCopiesError if all copies are young, or are being paid
  */
-async function makeRoom(tx: Tx, linkToken: string, now: Date): Promise<void> {
+async function makeRoom(
+  tx: Tx,
+  dialect: Context['db']['dialect'],
+  { linkToken, now }: { linkToken: string; now: Date },
+): Promise<void> {
   const at = now.toISOString()
   const open = tx
     .selectFrom('unlisted_requests as u')
@@ -138,17 +143,20 @@ async function makeRoom(tx: Tx, linkToken: string, now: Date): Promise<void> {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   if (Number(count) < MAX_OPEN_COPIES) return
-  const oldest = await open
+  const untouched = open
     .innerJoin('secure_payments as p', 'p.token', 'u.copy_token')
     .select(['u.request_id', 'p.token'])
     .where('p.created_at', '<=', new Date(now.getTime() - LEAST_AGE_MS).toISOString())
     .where(isUntouchedCopy(now))
-    .orderBy('u.request_id')
-    .limit(1)
-    .executeTakeFirst()
+  const oldest = await untouched.orderBy('u.request_id').limit(1).executeTakeFirst()
   if (oldest === undefined) throw new TooManyOpenCopiesError({ limit: MAX_OPEN_COPIES })
-  const ended = { expires_at: at }
   const { token, request_id: id } = oldest
+  await lockRequests(tx, dialect, [id])
+  await lockPages(tx, dialect, [token])
+  // A payer may have begun to pay before these locks.
+  const isStill = await untouched.where('p.token', '=', token).executeTakeFirst()
+  if (isStill === undefined) throw new TooManyOpenCopiesError({ limit: MAX_OPEN_COPIES })
+  const ended = { expires_at: at }
   await tx.updateTable('requests').set(ended).where('id', '=', id).execute()
   await tx.updateTable('secure_payments').set(ended).where('token', '=', token).execute()
   await tx.updateTable('unlisted_requests').set(ended).where('request_id', '=', id).execute()
@@ -188,6 +196,7 @@ function buildCopy(
     event_sequence: 0,
     user_event_count: 0,
     revision: 1,
+    opened_at: null,
     is_reusable: 0,
     link_token: link.token,
     open_key: opening.key,
