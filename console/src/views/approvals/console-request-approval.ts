@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit'
+import { css, html, type TemplateResult } from 'lit'
 import type { ApprovalRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
@@ -11,6 +11,15 @@ import './console-approval.ts'
 
 /** The approval of the payout of a request; nothing if it needs none. */
 export class ConsoleRequestApproval extends ConsoleView<SignedInContext> {
+  static override readonly styles = [
+    ConsoleView.styles,
+    css`
+      /* Without content, it has no gap either. */
+      :host {
+        display: contents;
+      }
+    `,
+  ]
   static override readonly properties = { ...ConsoleView.properties, requestId: {} }
 
   declare requestId: string
