@@ -11,6 +11,7 @@ export const home: Text['home'] = {
   receivedHint: (currency) => `Gegenwert in ${currency} zum Zeitpunkt der jeweiligen Zahlung.`,
   receivedIn: (currency) => `Eingegangen (${currency})`,
   periods: { today: 'Heute', week: 'Diese Woche', month: 'Dieser Monat' },
+  lastMonth: 'Zahlungen im letzten Monat',
   unknown: (count) =>
     plural(
       count,

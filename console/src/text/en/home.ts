@@ -10,6 +10,7 @@ export const home = {
   receivedHint: (currency: string) => `Worth in ${currency} at the time of each payment.`,
   receivedIn: (currency: string) => `Received (${currency})`,
   periods: { today: 'Today', week: 'This week', month: 'This month' },
+  lastMonth: 'Payments of last month',
   unknown: (count: number) =>
     plural(count, '1 of them has no known value', `${count} of them have no known value`),
   perDay: 'Received per day in the last 30 days',

@@ -11,6 +11,7 @@ export const home: Text['home'] = {
   receivedHint: (currency) => `Valor en ${currency} en el momento de cada pago.`,
   receivedIn: (currency) => `Recibido (${currency})`,
   periods: { today: 'Hoy', week: 'Esta semana', month: 'Este mes' },
+  lastMonth: 'Pagos del mes pasado',
   unknown: (count) =>
     plural(
       count,

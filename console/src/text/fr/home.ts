@@ -11,6 +11,7 @@ export const home: Text['home'] = {
   receivedHint: (currency) => `Valeur en ${currency} au moment de chaque paiement.`,
   receivedIn: (currency) => `Reçu (${currency})`,
   periods: { today: 'Aujourd’hui', week: 'Cette semaine', month: 'Ce mois-ci' },
+  lastMonth: 'Paiements du mois dernier',
   unknown: (count) => `dont ${count} sans valeur connue`,
   perDay: 'Reçu par jour ces 30 derniers jours',
   highest: (day, money) => `Maximum : ${money} le ${day}`,

@@ -8,6 +8,7 @@ export const home: Text['home'] = {
   receivedHint: (currency) => `各支払いの時点での ${currency} 相当額です。`,
   receivedIn: (currency) => `受取額（${currency}）`,
   periods: { today: '今日', week: '今週', month: '今月' },
+  lastMonth: '先月の支払い',
   unknown: (count) => `うち ${count} 件は相当額不明`,
   perDay: '過去 30 日間の 1 日ごとの受取額',
   highest: (day, money) => `最高：${money}（${day}）`,

@@ -11,6 +11,7 @@ export const home: Text['home'] = {
   receivedHint: (currency) => `Equivalente em ${currency} no momento de cada pagamento.`,
   receivedIn: (currency) => `Recebido (${currency})`,
   periods: { today: 'Hoje', week: 'Esta semana', month: 'Este mês' },
+  lastMonth: 'Pagamentos do mês passado',
   unknown: (count) =>
     plural(
       count,

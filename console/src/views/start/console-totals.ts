@@ -7,6 +7,7 @@ import { RefreshController } from '../../controllers/RefreshController.ts'
 import { formatRoute } from '../../routes.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderStale } from '../../ui/renderStale.ts'
+import { listPeriods } from '../payments/listPeriods.ts'
 import { formatFilter } from '../payments/paymentFilter.ts'
 import { readTotals, type Totals } from './readTotals.ts'
 import { renderDayChart } from './renderDayChart.ts'
@@ -63,7 +64,10 @@ export class ConsoleTotals extends ConsoleView<SignedInContext> {
     const { home } = this.context.text
     return html`<section class="stack" aria-labelledby="received-title">
       <div>
-        <h2 id="received-title">${home.received}</h2>
+        <div class="row apart">
+          <h2 id="received-title">${home.received}</h2>
+          ${this.#renderLastMonth()}
+        </div>
         ${this.#totals.value === null ? nothing : html`<p class="hint">${home.receivedHint(this.#totals.value.currency)}</p>`}
       </div>
       ${renderStale(this, this.#totals)}
@@ -75,6 +79,15 @@ export class ConsoleTotals extends ConsoleView<SignedInContext> {
             ${renderDayChart(this.context, totals)}`,
       )}
     </section>`
+  }
+
+  /** Renders the link to the payments of the last month, whose list can be exported. */
+  #renderLastMonth(): TemplateResult | typeof nothing {
+    const { text, now } = this.context
+    const period = listPeriods(new Date(now())).find(({ name }) => name === 'lastMonth')
+    if (period === undefined) return nothing
+    const query = formatFilter({ from: period.from, to: period.to })
+    return html`<a href=${formatRoute({ name: 'payments', query })}>${text.home.lastMonth}</a>`
   }
 
   #renderTotal(

@@ -131,6 +131,13 @@ describe('Home', () => {
     await expect.poll(() => find('.total strong').map(textOf)).toEqual(Array(3).fill('$80.12'))
     await expect.poll(() => find('.note.success').map(textOf).join()).toContain(text.calm)
     expect(find('console-payment-list tbody tr, .table tbody tr')).toHaveLength(1)
+    const [year, month] = [new Date().getFullYear(), new Date().getMonth()]
+    const [first, last] = [dayOf(new Date(year, month - 1, 1)), dayOf(new Date(year, month, 0))]
+    expect(
+      find('a').flatMap((link) =>
+        textOf(link) === text.lastMonth ? [link.getAttribute('href')] : [],
+      ),
+    ).toEqual([`/console/payments?from=${first}&to=${last}`])
     const heights = find('.bar > span').map((bar) => Math.round(bar.getBoundingClientRect().height))
     expect(heights).toHaveLength(30)
     expect(heights.at(-1)).toBeGreaterThan(100)
