@@ -49,7 +49,7 @@ export const de: Text = {
     polling:
       'Nicht live: Der Dienst sendet gerade keine Änderungen. Die Seite fragt sie alle paar Sekunden ab.',
     offline:
-      'Nicht live: Dieses Gerät ist offline. Die Seite macht weiter, sobald die Verbindung wieder da ist.',
+      'Nicht live: Dieses Gerät ist offline. Die Seite aktualisiert sich wieder, sobald die Verbindung zurück ist.',
   },
   errors,
   signIn,

@@ -50,7 +50,7 @@ export const es: Text = {
     polling:
       'Sin actualización en vivo: el servicio no envía cambios ahora. La página los lee cada pocos segundos.',
     offline:
-      'Sin actualización en vivo: este dispositivo no tiene conexión. La página continúa cuando vuelva la conexión.',
+      'Sin actualización en vivo: este dispositivo no tiene conexión. La página continuará cuando vuelva la conexión.',
   },
   errors,
   signIn,

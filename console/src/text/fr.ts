@@ -47,7 +47,7 @@ export const fr: Text = {
   common,
   live: {
     polling:
-      'Pas en direct : le service n’envoie actuellement aucune modification. La page les lit toutes les quelques secondes.',
+      'Pas en direct : le service n’envoie actuellement aucune modification. La page les lit à quelques secondes d’intervalle.',
     offline:
       'Pas en direct : cet appareil est hors ligne. La page reprendra au retour de la connexion.',
   },
@@ -92,6 +92,6 @@ export const fr: Text = {
   notFound: {
     title: 'Page introuvable',
     text: 'L’adresse est peut-être erronée, ou la page n’existe plus.',
-    action: 'Vers l’accueil',
+    action: 'Aller à l’accueil',
   },
 }

@@ -52,7 +52,7 @@ export const pt: Text = {
     polling:
       'Não está ao vivo: o serviço não envia alterações agora. A página as lê a cada poucos segundos.',
     offline:
-      'Não está ao vivo: este dispositivo está sem conexão. A página continua quando a conexão voltar.',
+      'Não está ao vivo: este dispositivo está sem conexão. A página continuará quando a conexão voltar.',
   },
   errors,
   signIn,

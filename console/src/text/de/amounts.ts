@@ -14,5 +14,5 @@ export const amounts: Text['amounts'] = {
         ? 'Höchstens 1 Nachkommastelle.'
         : `Höchstens ${decimals} Nachkommastellen.`,
   currency: (symbol) => `In ${symbol}`,
-  reading: (amount) => `Entspricht ${amount}`,
+  reading: (amount) => `Gelesen als ${amount}`,
 }

@@ -18,7 +18,7 @@ export const apiKeys: Text['apiKeys'] = {
   may: (scopes) => `Rechte: ${scopes}`,
   expires: 'Läuft ab',
   expiry: { never: 'Nie', d30: 'In 30 Tagen', d90: 'In 90 Tagen', d365: 'In einem Jahr' },
-  expiresAt: (when) => `Läuft ${when} ab`,
+  expiresAt: (when) => `Läuft am ${when} ab`,
   expired: 'Abgelaufen',
   createTitle: 'Neuer API-Schlüssel',
   createdTitle: 'Ihr neuer API-Schlüssel',

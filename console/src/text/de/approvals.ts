@@ -66,7 +66,8 @@ export const approvals: Text['approvals'] = {
     approveScheduleText:
       'Der Zahler kann danach signieren. Die Genehmigung sendet kein Geld: Die zahlende Wallet muss noch signieren.',
     approveLimitText: 'Das neue Limit gilt sofort.',
-    approveOffText: 'Auszahlungen in jeder Höhe gehen dann ohne ein zweites Mitglied hinaus.',
+    approveOffText:
+      'Auszahlungen in jeder Höhe werden dann ohne Genehmigung durch ein zweites Mitglied ausgeführt.',
     decline: (what) => `${what} ablehnen?`,
     declineLimit: 'Neues Limit ablehnen?',
     declineText: 'Damit wird die Auszahlung storniert. Das lässt sich nicht rückgängig machen.',
@@ -144,7 +145,8 @@ export const approvals: Text['approvals'] = {
     alone:
       'Nur Sie können hier Auszahlungen genehmigen. Wenn Sie selbst eine Auszahlung ab dem Limit erstellen, wartet sie, bis Sie ein weiteres Mitglied einladen.',
     removeTitle: 'Genehmigungen ausschalten?',
-    removeText: 'Auszahlungen in jeder Höhe gehen dann ohne ein zweites Mitglied hinaus.',
+    removeText:
+      'Auszahlungen in jeder Höhe werden dann ohne Genehmigung durch ein zweites Mitglied ausgeführt.',
     keep: 'Limit behalten',
   },
   home: {

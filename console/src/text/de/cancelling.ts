@@ -11,7 +11,7 @@ export const cancelling: Text['cancelling'] = {
   /** By the reason of the service, with the next step. */
   refused: {
     paid: 'Eine Zahlung ist eingegangen; stornieren ist deshalb nicht mehr möglich. Vereinbaren Sie stattdessen eine Erstattung mit dem Zahler.',
-    seen: 'Eine Zahlung ist auf der Blockchain und wird bestätigt. Warten Sie eine Minute: Sobald sie zählt, vereinbaren Sie eine Erstattung mit dem Zahler.',
+    seen: 'Eine Zahlung ist auf der Blockchain und wird bestätigt. Warten Sie eine Minute: Sobald sie bestätigt ist, vereinbaren Sie eine Erstattung mit dem Zahler.',
     bridged:
       'Eine Zahlung aus einem anderen Netzwerk ist unterwegs. Warten Sie ihren Ausgang ab: Geht sie ein, vereinbaren Sie eine Erstattung; sonst stornieren Sie erneut.',
     sent: 'Ein Zahler hat vor weniger als einer Stunde eine Transaktion gemeldet. Geht sie ein, vereinbaren Sie eine Erstattung; sonst stornieren Sie in einer Stunde erneut.',

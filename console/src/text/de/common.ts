@@ -2,7 +2,7 @@ import type { Text } from '../text.ts'
 
 /** The German sentences that several screens share; part of {@link de}. */
 export const common: Text['common'] = {
-  loading: 'Wird geladen…',
+  loading: 'Wird geladen …',
   retry: 'Erneut versuchen',
   reload: 'Seite neu laden',
   partLost:

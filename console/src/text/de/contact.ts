@@ -25,7 +25,7 @@ export const contact: Text['contact'] = {
       hint: 'Eine Zahlungsanforderung ist bezahlt, und die Zahlung ist bestätigt.',
     },
     payment_problem: {
-      label: 'eine Zahlung Aufmerksamkeit braucht',
+      label: 'eine Zahlung Ihre Aufmerksamkeit erfordert',
       hint: 'Sie ist fehlgeschlagen oder verspätet, doppelt, zu hoch oder ohne Zahlungsanforderung eingegangen.',
     },
     webhook_failing: {

@@ -18,7 +18,7 @@ export const embed: Text['embed'] = {
   again: 'Weitere erstellen',
   created: 'Zahlung erstellt.',
   empty: 'Ihr Snippet erscheint hier',
-  emptyText: 'Füllen Sie das Formular aus: Die Zahlung ist echt und kann sofort bezahlt werden.',
+  emptyText: 'Füllen Sie das Formular aus: Die Zahlung ist echt und kann sofort ausgeführt werden.',
   snippet: 'Für Ihre Seite',
   snippetHint: (domains) => `Funktioniert auf ${domains}.`,
   pinned:
@@ -26,12 +26,12 @@ export const embed: Text['embed'] = {
   server: 'Für Ihren Server',
   serverHint:
     'Erstellt für jede Bestellung eine Zahlung. Bewahren Sie den Schlüssel in der Umgebung des Servers auf.',
-  release: 'Skript festlegen',
+  release: 'Skriptversion festlegen',
   releaseHint:
     'Verwenden Sie es anstelle des obigen Skripts: Der Browser führt dann genau diese Version aus. Sie aktualisieren sie von Hand, und der Dienst muss seine Versionen aufbewahren.',
   releaseCode: 'Skript-Tag',
   hosted: 'Gehostete Seite',
   hostedHint: 'Dieselbe Zahlung als Link. Sie brauchen keine eigene Seite.',
   preview: 'Live-Vorschau',
-  previewHint: 'Das ist die echte Zahlung: Wenn Sie hier zahlen, ist sie bezahlt.',
+  previewHint: 'Das ist die echte Zahlung: Wenn Sie hier zahlen, ist sie erledigt.',
 }

@@ -15,7 +15,7 @@ export const errors: Text['errors'] = {
       ? 'Zu viele Versuche. Warten Sie einen Moment und versuchen Sie es erneut.'
       : `Zu viele Versuche. Versuchen Sie es in ${seconds} ${plural(seconds, 'Sekunde', 'Sekunden')} erneut.`,
   wrong_credentials: 'E-Mail oder Passwort ist falsch.',
-  mail_not_set_up: 'Dieser Dienst sendet keine E-Mails. Fragen Sie seinen Betreiber.',
+  mail_not_set_up: 'Dieser Dienst sendet keine E-Mails. Wenden Sie sich an den Betreiber.',
   too_many_mails:
     'An Sie oder an diese Adresse wurden zu viele Links gesendet. Verwenden Sie den letzten oder versuchen Sie es in einer Stunde erneut.',
   passkey_refused:
@@ -30,7 +30,7 @@ export const errors: Text['errors'] = {
   second_factor_on: 'Ein Passkey ist bereits erforderlich. Laden Sie die Seite neu.',
   second_factor_off: 'Der zweite Faktor ist ausgeschaltet. Laden Sie die Seite neu.',
   sign_in_ended:
-    'Die Anmeldung hat zu lange gedauert oder hatte zu viele Versuche. Melden Sie sich erneut an.',
+    'Die Anmeldung hat zu lange gedauert, oder es gab zu viele Versuche. Melden Sie sich erneut an.',
   code_refused:
     'Dieser Link ist nicht gültig: Er wurde verwendet oder ist abgelaufen. Fordern Sie einen neuen an.',
   email_taken:

@@ -6,7 +6,7 @@ const plural = createPlural('de')
 /** The German sentences of the home screen; part of {@link de}. */
 export const home: Text['home'] = {
   title: 'Startseite',
-  lead: 'Eingegangenes Geld und alles, was Ihre Aufmerksamkeit braucht.',
+  lead: 'Eingegangenes Geld und alles, was Ihre Aufmerksamkeit erfordert.',
   received: 'Eingegangen',
   receivedHint: (currency) => `Gegenwert in ${currency} zum Zeitpunkt der jeweiligen Zahlung.`,
   receivedIn: (currency) => `Eingegangen (${currency})`,
@@ -24,12 +24,12 @@ export const home: Text['home'] = {
   asTable: 'Tage als Tabelle anzeigen',
   day: 'Tag',
   payments: 'Zahlungen',
-  attention: 'Braucht Aufmerksamkeit',
-  calm: 'Nichts braucht Ihre Aufmerksamkeit.',
+  attention: 'Erfordert Aufmerksamkeit',
+  calm: 'Nichts erfordert Ihre Aufmerksamkeit.',
   unmatched: (count, written) =>
     plural(count, '1 nicht zugeordnete Zahlung', `${written} nicht zugeordnete Zahlungen`),
   unmatchedText:
-    'In den letzten 14 Tagen ist Geld eingegangen, das für keine Zahlungsanforderung zählt.',
+    'In den letzten 14 Tagen ist Geld eingegangen, das zu keiner Zahlungsanforderung passt.',
   disabled: (url) => `Der Dienst hat den Webhook ${url} deaktiviert`,
   failing: (count, written, url) =>
     plural(

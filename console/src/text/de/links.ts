@@ -88,7 +88,7 @@ export const links: Text['links'] = {
     priceInvalid: 'Geben Sie einen Preis ein, etwa 4,50.',
     totalDecimals: (total, most) =>
       `Die Positionen ergeben ${total}. Ein Betrag in dieser Währung hat höchstens ${most} Nachkommastellen.`,
-    totalZero: 'Die Positionen ergeben nichts. Ein Link fordert mehr als 0 an.',
+    totalZero: 'Die Positionen ergeben 0. Ein Link fordert mehr als 0 an.',
     tooLong: (most) => `Verwenden Sie höchstens ${most} Zeichen.`,
     customer: 'Kunde',
     customerHint: 'Nur Sie sehen diese Angaben: Die Zahlungsseite zeigt sie nicht.',
@@ -127,14 +127,14 @@ export const links: Text['links'] = {
         facts.merchant === ''
           ? `Bitte zahlen Sie ${what}.`
           : `${facts.merchant} bittet Sie um die Zahlung von ${what}.`
-      return `${ask}\n${facts.url}\nDer Link ist offen bis ${facts.until}.`
+      return `${ask}\n${facts.url}\nDer Link ist bis ${facts.until} offen.`
     },
     qr: 'QR-Code der Zahlungsseite',
     live: 'Diese Seite aktualisiert sich automatisch.',
     closed: {
       completed: 'Bezahlt. Es wird nichts mehr erwartet.',
       expired:
-        'Dieser Link ist abgelaufen: Kein Zahler kann damit noch eine Zahlung beginnen. Duplizieren Sie ihn, um erneut anzufordern.',
+        'Dieser Link ist abgelaufen: Kein Zahler kann damit noch eine Zahlung beginnen. Duplizieren Sie ihn, um die Zahlung erneut anzufordern.',
       invalidated: 'Storniert. Zahler sehen das, und Ihren Kontakt, falls Ihr Konto einen hat.',
     },
     partly: (paid, all) => `${paid} von ${all} sind eingegangen.`,
@@ -152,7 +152,7 @@ export const links: Text['links'] = {
     edit: 'Bearbeiten',
     duplicate: 'Duplizieren',
     print: 'Als Rechnung drucken',
-    payments: 'Zahlungen dieses Links',
+    payments: 'Zahlungen über diesen Link',
     quantity: 'Menge',
     unitPrice: 'Einzelpreis',
     tax: 'Steuer',
@@ -166,16 +166,19 @@ export const links: Text['links'] = {
     many: 'Beliebig oft',
     hints: {
       once: 'Für einen Zahler. Sobald er bezahlt hat, ist der Link geschlossen.',
-      many: 'Jeder Zahler, der den Link öffnet, bezahlt, zum Beispiel für ein Ticket oder eine Spende.',
+      many: 'Jeder, der den Link öffnet, zahlt für sich, zum Beispiel ein Ticket oder eine Spende.',
     },
-    noCustomer: 'Ein Link, den beliebig viele Zahler bezahlen, hat keinen benannten Kunden.',
-    shareHint: 'Wer den Link hat, kann ihn bezahlen. Jeder Zahler erhält eine eigene Zahlung.',
-    payments: (count) => plural(count, '1 Zahlung dieses Links', `${count} Zahlungen dieses Links`),
+    noCustomer:
+      'Ein Link, der beliebig oft bezahlt werden kann, gehört zu keinem bestimmten Kunden.',
+    shareHint:
+      'Wer den Link hat, kann ihn bezahlen. Für jeden Zahler entsteht eine eigene Zahlung.',
+    payments: (count) =>
+      plural(count, '1 Zahlung über diesen Link', `${count} Zahlungen über diesen Link`),
     noPayments:
       'Noch hat kein Zahler bezahlt. Zahler, die den Link nur öffnen, sind nicht aufgeführt.',
-    allPayments: 'Alle Zahlungen dieses Links',
+    allPayments: 'Alle Zahlungen über diesen Link',
     cancelText:
-      'Kein Zahler kann den Link mehr öffnen, und Zahler, die ihn geöffnet haben, sehen, dass er storniert ist. Begonnene und eingegangene Zahlungen bleiben. Das lässt sich nicht rückgängig machen.',
+      'Kein Zahler kann den Link mehr öffnen, und Zahler, die ihn geöffnet haben, sehen, dass er storniert ist. Begonnene und eingegangene Zahlungen bleiben bestehen. Das lässt sich nicht rückgängig machen.',
     edited:
       'Zahler, die den Link geöffnet haben, behalten, was sie gesehen haben. Die Änderungen gelten für spätere Zahler.',
   },
@@ -201,7 +204,8 @@ export const links: Text['links'] = {
       sent: 'Ein Zahler hat vor weniger als einer Stunde eine Transaktion gemeldet. Geht sie nicht ein, bearbeiten Sie den Link in einer Stunde erneut.',
       attempt:
         'Ein Zahler zahlt gerade in einer Wallet. Bearbeiten Sie den Link in einigen Minuten erneut, wenn der Versuch beendet ist. Er endet innerhalb einer Stunde.',
-      expired: 'Dieser Link ist abgelaufen. Duplizieren Sie ihn, um erneut anzufordern.',
+      expired:
+        'Dieser Link ist abgelaufen. Duplizieren Sie ihn, um die Zahlung erneut anzufordern.',
       payout:
         'Ein Auszahlungslink kann nicht bearbeitet werden. Stornieren Sie ihn und erstellen Sie eine neue Auszahlung.',
     },
@@ -220,7 +224,7 @@ export const links: Text['links'] = {
     item: 'Betrag',
     pay: 'Mit einer Krypto-Wallet zahlen',
     payText: (until) =>
-      `Scannen Sie den Code oder öffnen Sie die Adresse. Der Link ist offen bis ${until}.`,
+      `Scannen Sie den Code oder öffnen Sie die Adresse. Der Link ist bis ${until} offen.`,
     paid: (when) => `Bezahlt am ${when}`,
     cancelled: 'Storniert',
     expired: 'Der Zahlungslink ist abgelaufen.',

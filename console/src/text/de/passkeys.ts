@@ -95,7 +95,7 @@ export const passkeys: Text['passkeys'] = {
     usePasskey: 'Passkey verwenden',
     cancel: 'Anmeldung abbrechen',
     ended:
-      'Die Anmeldung hat zu lange gedauert oder hatte zu viele Versuche. Melden Sie sich erneut an.',
+      'Die Anmeldung hat zu lange gedauert, oder es gab zu viele Versuche. Melden Sie sich erneut an.',
   },
   faults: {
     cancelled:

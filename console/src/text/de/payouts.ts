@@ -18,7 +18,7 @@ export const payouts: Text['payouts'] = {
     'Noch wird nichts gezahlt: Sie erhalten einen Link, und wer ihn öffnet, zahlt aus der eigenen Wallet.',
   network: 'Netzwerk',
   networkHint:
-    'Alle Auszahlungen eines Links gehen in einem Netzwerk hinaus, in einer Transaktion.',
+    'Alle Auszahlungen eines Links werden in einem Netzwerk und in einer Transaktion ausgeführt.',
   number: (number) => `Auszahlung ${number}`,
   recipient: 'Empfänger',
   recipientHint:
@@ -97,9 +97,9 @@ export const payouts: Text['payouts'] = {
       'Korrigieren Sie sie in der Tabelle und wählen Sie die Datei erneut. Es wurde nichts gesendet.',
     cell: (row, column) => `Zeile ${row}, ${column}`,
     row: 'Zeile',
-    preview: 'Was gezahlt wird',
+    preview: 'Was ausgezahlt wird',
     sheet: 'Zeilen der Datei',
-    fine: 'Jede Zeile kann gezahlt werden.',
+    fine: 'Jede Zeile kann ausgezahlt werden.',
   },
   made: {
     title: 'Auszahlungslinks',
@@ -123,7 +123,7 @@ export const payouts: Text['payouts'] = {
     urlHint:
       'Senden Sie ihn an den Zahler. Jeder mit dem Link kann sehen, was gezahlt wird, und es bezahlen.',
     created: 'Erstellt',
-    expires: 'Kann gezahlt werden bis',
+    expires: 'Zahlbar bis',
     recipients: 'Empfänger',
     paidSoFar: 'Bisher ausgezahlt',
     remembered:

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 /** The German sentences of the choice of the reporting currency; part of {@link de}. */
 export const reportingCurrency: Text['reportingCurrency'] = {
   title: 'Berichtswährung',
-  lead: 'Startseite, Zahlungen und deren CSV zeigen den Gegenwert in dieser Währung, zu den Kursen zum Zeitpunkt der jeweiligen Zahlung.',
+  lead: 'Startseite, Zahlungen und deren CSV zeigen den Gegenwert in dieser Währung, zum Wechselkurs bei der jeweiligen Zahlung.',
   field: 'Währung',
   hint: 'Gilt sofort für alle Zahlungen. Zahlungen ohne bekannten Gegenwert in dieser Währung werden getrennt gezählt. Genehmigungslimits bleiben in US-Dollar.',
   choice: (code, name) => `${code} · ${name}`,

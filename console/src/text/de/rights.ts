@@ -7,11 +7,11 @@ export const rights: Text['rights'] = {
     admin: 'Admin',
     finance: 'Finanzen',
     developer: 'Entwickler',
-    'read-only': 'Nur Lesen',
+    'read-only': 'Nur Lesezugriff',
   },
   roleHints: {
     owner: 'Alles, und kann weitere Inhaber ernennen.',
-    admin: 'Alles, außer Inhaber ändern.',
+    admin: 'Alles außer Änderungen an Inhabern.',
     finance: 'Zahlungen, Links, Auszahlungen und Erstattungen. Keine Einstellungen.',
     developer:
       'Zahlungen, Links und Einstellungen wie API-Schlüssel und Webhooks. Sendet kein Geld.',

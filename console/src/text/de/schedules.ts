@@ -51,7 +51,7 @@ export const schedules: Text['schedules'] = {
     limited: (count) => `Aus den neuesten ${count} Auszahlungsplänen.`,
   },
   failure: {
-    insufficient_balance: 'Die Wallet des Zahlers hat nicht genug von dem Token.',
+    insufficient_balance: 'Die Wallet des Zahlers enthält nicht genug von diesem Token.',
     insufficient_allowance: 'Die Freigabe des Zahlers für den Vertrag ist zu niedrig.',
     permit_expired:
       'Die Ermächtigung des Zahlers ist abgelaufen. Erstellen Sie einen neuen Auszahlungsplan.',
@@ -97,7 +97,7 @@ export const schedules: Text['schedules'] = {
   form: {
     title: 'Neue wiederkehrende Auszahlung',
     lead: 'Ihre Wallet fragt Sie zweimal: nach der Freigabe des Tokens für den Vertrag und nach der Signatur der Ermächtigung. Signieren ist kostenlos.',
-    payer: 'Zahlen aus',
+    payer: 'Zahlende Wallet',
     payerHint: 'Wählen Sie die Wallet, die zahlt. Die Seite liest jetzt nur deren Adresse.',
     payerChosen: 'Zahlt aus dieser Wallet.',
     payerOther: 'Andere Wallet verwenden',
@@ -150,13 +150,13 @@ export const schedules: Text['schedules'] = {
     begin: (wallet) => `Weiter in ${wallet}`,
     choose: 'Weiter mit der Wallet des Zahlers',
     chooseText: (payer) =>
-      `Dieser Auszahlungsplan wird von ${payer} gezahlt. Wählen Sie diese Wallet.`,
+      `Dieser Auszahlungsplan wird von ${payer} bezahlt. Wählen Sie diese Wallet.`,
     asked: (wallet) => `In ${wallet} bestätigen`,
     waiting: 'Warten auf die Bestätigung durch das Netzwerk',
-    activating: 'Signatur wird übermittelt…',
+    activating: 'Signatur wird übermittelt …',
     active: 'Der Auszahlungsplan ist aktiv.',
     otherPayer: (address, payer) =>
-      `Diese Wallet ist ${address}, aber der Auszahlungsplan wird von ${payer} gezahlt. Wählen Sie dieses Konto in der Wallet.`,
+      `Diese Wallet ist ${address}, aber der Auszahlungsplan wird von ${payer} bezahlt. Wählen Sie dieses Konto in der Wallet.`,
     rejected:
       'Sie haben in Ihrer Wallet abgelehnt. Es wurde nichts signiert; Sie können hier jederzeit fortfahren.',
     chainUnknown: (network) =>

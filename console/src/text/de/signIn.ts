@@ -12,7 +12,7 @@ export const signIn: Text['signIn'] = {
     'Melden Sie sich mit einer Wallet an oder erstellen Sie ein Konto mit E-Mail. Der Link funktioniert einmal.',
   byInvitation: 'Neue Händler brauchen eine Einladung.',
   byInvitationText:
-    'Öffnen Sie den Link, den Sie erhalten haben. Ein Händler, der diesen Dienst nutzt, kann unter „Konto“ einen erstellen; der Betreiber kann das auf der Befehlszeile.',
+    'Öffnen Sie den Link, den Sie erhalten haben. Ein Händler, der diesen Dienst nutzt, kann unter „Konto“ einen erstellen; der Betreiber kann das über die Befehlszeile.',
   closed: 'Die Registrierung ist geschlossen.',
   closedText:
     'Mitglieder melden sich hier an. Um eines zu werden, bitten Sie den Betreiber dieses Dienstes um einen Einladungslink.',
@@ -48,7 +48,7 @@ export const signIn: Text['signIn'] = {
   signInButton: 'Anmelden',
   register: 'Konto erstellen',
   toRegister: 'Neu hier? Konto erstellen',
-  toSignIn: 'Sie haben ein Konto? Anmelden',
+  toSignIn: 'Schon ein Konto? Anmelden',
   emailInvalid: 'Geben Sie eine E-Mail-Adresse wie ana@example.com ein.',
   passwordShort: 'Verwenden Sie mindestens 8 Zeichen.',
   passwordLong: 'Verwenden Sie höchstens 100 Zeichen.',

@@ -38,7 +38,7 @@ export const start: Text['start'] = {
   },
   embed: {
     title: 'Element in Ihre Seite einfügen',
-    text: 'Erstellen Sie eine Zahlung, kopieren Sie das Snippet und bezahlen Sie sie.',
+    text: 'Erstellen Sie eine Zahlung, kopieren Sie das Snippet und zahlen Sie.',
     done: 'Das Element lief auf Ihrer Website.',
     action: 'Snippet erstellen',
   },

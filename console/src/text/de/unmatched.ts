@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 /** The German sentences of the screen of unmatched payments; part of {@link de}. */
 export const unmatched: Text['unmatched'] = {
   title: 'Nicht zugeordnete Zahlungen',
-  lead: 'Geld auf der Blockchain, das für keine Ihrer Zahlungsanforderungen zählt: Es hat das falsche Token, das falsche Netzwerk oder eine unbekannte Referenz.',
+  lead: 'Geld auf der Blockchain, das zu keiner Ihrer Zahlungsanforderungen passt: Es hat das falsche Token, das falsche Netzwerk oder eine unbekannte Referenz.',
   refresh: 'Aktualisieren',
   search: 'Zahlung suchen',
   searchHint: 'Ein Hash, eine Anforderungs-ID, eine Zahlungsreferenz oder Ihre eigene Referenz.',
@@ -14,10 +14,11 @@ export const unmatched: Text['unmatched'] = {
   scopeHint:
     'Dust ist weniger als 0,10 $ wert, besteht aus einem Token, das dieser Dienst nicht führt, oder ging an eine Wallet, die nicht Ihnen gehört. Eine Suche findet Dust immer.',
   empty: 'Alles ist zugeordnet',
-  emptyText: 'Zahlungen, die für keine Zahlungsanforderung zählen, erscheinen hier mit dem Grund.',
+  emptyText:
+    'Zahlungen, die keiner Zahlungsanforderung zugeordnet sind, erscheinen hier mit dem Grund.',
   emptySearch: 'Keine nicht zugeordnete Zahlung gefunden',
   emptySearchText:
-    'Zahlungen, die für eine Zahlungsanforderung zählen, stehen hier nicht. Prüfen Sie Ihre Eingabe.',
+    'Zahlungen, die einer Zahlungsanforderung zugeordnet sind, stehen hier nicht. Prüfen Sie Ihre Eingabe.',
   more: 'Weitere Zahlungen',
   unlisted: 'Nicht geführtes Token',
   worth: (amount) => `Gegenwert ${amount}`,
@@ -41,7 +42,7 @@ export const unmatched: Text['unmatched'] = {
   requestIdInvalid:
     'Geben Sie eine Anforderungs-ID ein: 66 Buchstaben und Ziffern, beginnend mit 01.',
   claimConfirm: 'Zuordnen',
-  claimDone: 'Die Zahlung zählt jetzt für die Zahlungsanforderung.',
+  claimDone: 'Die Zahlung ist jetzt der Zahlungsanforderung zugeordnet.',
   reasons: {
     unknown_reference: {
       label: 'Unbekannte Referenz',

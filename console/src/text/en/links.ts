@@ -162,10 +162,10 @@ export const links = {
     many: 'Any number of times',
     hints: {
       once: 'For one payer. When it is paid, the link is closed.',
-      many: 'Each payer who opens the link pays, such as for a ticket or a donation.',
+      many: 'Each payer who opens the link pays separately, for example for a ticket or as a donation.',
     },
-    noCustomer: 'A link that any number of payers pay has no named customer.',
-    shareHint: 'Anyone with the link can pay it. Each payer gets a payment of their own.',
+    noCustomer: 'A link that can be paid any number of times has no named customer.',
+    shareHint: 'Anyone with the link can pay it. Each payer makes a separate payment.',
     payments: (count: number) =>
       plural(count, '1 payment of this link', `${count} payments of this link`),
     noPayments: 'No payer has paid yet. Payers who only open the link are not listed.',

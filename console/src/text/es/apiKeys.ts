@@ -16,7 +16,7 @@ export const apiKeys: Text['apiKeys'] = {
   may: (scopes) => `Permisos: ${scopes.toLowerCase()}`,
   expires: 'Vence',
   expiry: { never: 'Nunca', d30: 'En 30 días', d90: 'En 90 días', d365: 'En un año' },
-  expiresAt: (when) => `Vence ${when}`,
+  expiresAt: (when) => `Vence el ${when}`,
   expired: 'Vencida',
   createTitle: 'Nueva clave de API',
   createdTitle: 'Su nueva clave de API',

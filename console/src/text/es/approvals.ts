@@ -65,7 +65,8 @@ export const approvals: Text['approvals'] = {
     approveScheduleText:
       'A partir de entonces el pagador puede firmarlo. Aprobar no envía dinero: la billetera que paga aún debe firmar.',
     approveLimitText: 'El nuevo límite se aplica de inmediato.',
-    approveOffText: 'Los desembolsos de cualquier importe saldrán entonces sin un segundo miembro.',
+    approveOffText:
+      'Los desembolsos de cualquier importe se enviarán entonces sin la aprobación de un segundo miembro.',
     decline: (what) => `¿Rechazar ${what}?`,
     declineLimit: '¿Rechazar el nuevo límite?',
     declineText: 'Esto cancela el desembolso. No se puede deshacer.',
@@ -137,7 +138,8 @@ export const approvals: Text['approvals'] = {
     alone:
       'Usted es el único miembro que puede aprobar desembolsos. Un desembolso que alcance el límite esperará hasta que invite a otro.',
     removeTitle: '¿Desactivar las aprobaciones?',
-    removeText: 'Los desembolsos de cualquier importe saldrán entonces sin un segundo miembro.',
+    removeText:
+      'Los desembolsos de cualquier importe se enviarán entonces sin la aprobación de un segundo miembro.',
     keep: 'Mantener el límite',
   },
   home: {

@@ -5,13 +5,13 @@ export const cancelling: Text['cancelling'] = {
   link: 'Cancelar enlace',
   request: 'Cancelar solicitud',
   title: (amount) => `¿Dejar de pedir ${amount}?`,
-  text: 'Los pagadores ven de inmediato que se canceló, y su contacto si su cuenta tiene uno. Esta acción no se puede deshacer. El dinero que aún llegue se registra como tardío.',
+  text: 'Los pagadores ven de inmediato que se canceló, y también el contacto de su cuenta si lo tiene. Esta acción no se puede deshacer. El dinero que aún llegue se registra como tardío.',
   keep: 'Mantener abierto',
   done: 'Cancelado. Ningún pagador puede pagarlo ya.',
   /** By the reason of the service, with the next step. */
   refused: {
     paid: 'Ha llegado un pago, así que ya no se puede cancelar. Acuerde en su lugar un reembolso con el pagador.',
-    seen: 'Hay un pago en la blockchain y se está confirmando. Espere un minuto: cuando cuente, acuerde un reembolso con el pagador.',
+    seen: 'Hay un pago en la blockchain y se está confirmando. Espere un minuto: cuando esté confirmado, acuerde un reembolso con el pagador.',
     bridged:
       'Un pago desde otra red está en camino. Espere el resultado: si llega, acuerde un reembolso; si no, cancele de nuevo.',
     sent: 'Un pagador comunicó una transacción hace menos de una hora. Si llega, acuerde un reembolso; si no, cancele de nuevo en una hora.',
@@ -19,6 +19,7 @@ export const cancelling: Text['cancelling'] = {
       'Un pagador está pagando ahora mismo en una billetera. Cancele de nuevo en unos minutos, cuando el intento haya terminado. Termina en menos de una hora.',
     scheduled:
       'Un desembolso recurrente paga esta solicitud. Detenga el desembolso recurrente en Desembolsos; eso la cancela.',
-    batch: 'Esta solicitud es una de varias de un enlace. Cancele el enlace completo en Enlaces.',
+    batch:
+      'Esta solicitud forma parte de un enlace con varias. Cancele el enlace completo en Enlaces.',
   },
 }

@@ -32,10 +32,10 @@ export const clientIds: Text['clientIds'] = {
   bindNone: 'Cualquiera de mis billeteras y rutas de cobro',
   bindAny: 'Cualquier dirección que indique un pago',
   bindAnyHint:
-    'Un ID de cliente es público: cualquier visitante de su sitio puede crear un pago en nombre de usted que le pague a él.',
+    'Un ID de cliente es público: cualquier visitante de su sitio puede crear en nombre de usted un pago a una billetera propia del visitante.',
   risky: 'Paga a cualquiera',
   riskyText:
-    'Cualquier visitante de su sitio puede crear un pago en nombre de usted que le pague a él. Edítelo y elija adónde van los pagos.',
+    'Cualquier visitante de su sitio puede crear en nombre de usted un pago a una billetera propia del visitante. Edítelo y elija adónde van los pagos.',
   bindOwn: 'Mi ruta de cobro',
   bindOther: 'Otro ID de destino',
   bindHint: 'Si está vinculado, las páginas pueden omitir el destino y no pueden cambiarlo.',

@@ -12,7 +12,7 @@ export const contact: Text['contact'] = {
     `Se envió un enlace a ${email}. Ábralo en este navegador en un plazo de 24 horas para confirmar la dirección.`,
   noMail: 'Este servicio no envía correos electrónicos. Su operador puede configurarlo.',
   set: 'Enviar un enlace',
-  setHint: 'La dirección cuenta cuando usted abre el enlace que recibe en ella.',
+  setHint: 'La dirección queda confirmada cuando usted abre el enlace que recibe en ella.',
   password: 'Contraseña actual',
   passwordHint: 'Se necesita para cambiar la dirección con la que inicia sesión.',
   passwordMissing: 'Ingrese su contraseña para cambiar la dirección.',

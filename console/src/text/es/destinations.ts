@@ -19,13 +19,13 @@ export const destinations: Text['destinations'] = {
   change: 'Cambiar',
   changeTitle: 'Cambiar su ruta de cobro',
   changeText:
-    'Los ID de cliente vinculados a esta ruta siguen el cambio. Los pagos existentes conservan su ruta.',
+    'Los ID de cliente vinculados a esta ruta pasan a la nueva. Los pagos existentes conservan su ruta.',
   saveChange: 'Usar esta ruta',
   chosen: (token, network) => `${token} en ${network}`,
   deactivate: 'Dejar de cobrar aquí',
   deactivateTitle: '¿Dejar de cobrar en esta ruta?',
   deactivateText:
-    'No se pueden crear pagos nuevos hacia ella, y los ID de cliente vinculados a ella dejan de crear pagos. Los pagos existentes aún se pueden pagar.',
+    'No se pueden crear pagos nuevos hacia ella, y los ID de cliente vinculados a ella dejan de crear pagos. Los pagos existentes aún se pueden realizar.',
   deactivateConfirm: 'Dejar de cobrar',
   created: 'Ruta de cobro guardada.',
   changed: 'Ruta de cobro cambiada.',

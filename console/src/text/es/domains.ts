@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 /** The Spanish sentences about domains that a merchant proves to own. */
 export const domains: Text['domains'] = {
   title: 'Dominio verificado',
-  lead: 'Los pagadores ven su dominio con una marca de verificación en la página alojada. Sin él, la página le señala como no verificado y muestra primero la dirección que recibe.',
+  lead: 'Los pagadores ven su dominio con una marca de verificación en la página alojada. Sin él, la página indica que usted no está verificado y muestra primero la dirección que recibe.',
   domain: 'Dominio',
   hint: 'Por ejemplo, shop.example.com.',
   add: 'Añadir dominio',

@@ -18,7 +18,7 @@ export const embed: Text['embed'] = {
   again: 'Crear otro',
   created: 'Pago creado.',
   empty: 'Su fragmento de código aparece aquí',
-  emptyText: 'Complete el formulario: el pago es real y se puede pagar de inmediato.',
+  emptyText: 'Complete el formulario: el pago es real y se puede realizar de inmediato.',
   snippet: 'Para su página',
   snippetHint: (domains) => `Funciona en ${domains}.`,
   pinned:
@@ -32,5 +32,5 @@ export const embed: Text['embed'] = {
   hosted: 'Página alojada',
   hostedHint: 'El mismo pago como enlace. No necesita una página propia.',
   preview: 'Vista previa en vivo',
-  previewHint: 'Este es el pago real: si paga aquí, queda pagado.',
+  previewHint: 'Este es el pago real: si paga aquí, queda hecho.',
 }

@@ -4,7 +4,7 @@ import type { Text } from '../text.ts'
 export const events: Text['events'] = {
   'payment.confirmed': 'Llegó el importe completo',
   'payment.partial': 'Llegó una parte',
-  'payment.failed': 'Un pago falló o la cadena lo retiró',
+  'payment.failed': 'Un pago falló o la blockchain lo revirtió',
   'payment.processing': 'Un pago bancario pasó a su siguiente paso',
   'payment.refunded': 'Se reembolsó al pagador',
   'payment.unmatched': 'Llegó un pago que no corresponde a ninguna solicitud',

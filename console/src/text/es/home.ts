@@ -28,11 +28,11 @@ export const home: Text['home'] = {
   calm: 'Nada requiere su atención.',
   unmatched: (count, written) =>
     plural(count, '1 pago sin asignar', `${written} pagos sin asignar`),
-  unmatchedText: 'En los últimos 14 días llegó dinero que no cuenta para ninguna solicitud.',
+  unmatchedText: 'En los últimos 14 días llegó dinero que no corresponde a ninguna solicitud.',
   disabled: (url) => `El servicio desactivó el webhook ${url}`,
   failing: (count, written, url) =>
     plural(count, `1 entrega a ${url} falló`, `${written} entregas a ${url} fallaron`),
-  failingText: 'En los últimos 7 días. Repare su servidor y luego reenvíelos.',
+  failingText: 'En los últimos 7 días. Repare su servidor y luego reenvíelas.',
   expiring: (label) => `La clave de API “${label}” vence pronto`,
   expired: (label) => `La clave de API “${label}” ha vencido`,
   atLeast: (count) => `${count} o más`,

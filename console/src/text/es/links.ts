@@ -23,7 +23,7 @@ export const links: Text['links'] = {
     invalidated: 'Cancelado',
   },
   partlyPaid: 'Pagado en parte',
-  confirming: 'Confirmándose',
+  confirming: 'En confirmación',
   search: 'Buscar un enlace',
   searchHint: 'Su referencia, exactamente como se ingresó o se envió.',
   find: 'Buscar',
@@ -39,7 +39,7 @@ export const links: Text['links'] = {
   open: (name) => `Abrir el enlace: ${name}`,
   items: (count) => plural(count, '1 pago', `${count} pagos`),
   more: 'Más enlaces',
-  reusable: 'Cualquier número de veces',
+  reusable: 'Sin límite de veces',
   paidTimes: (count) => plural(count, '1 pago', `${count} pagos`),
   empty: 'Aún no hay enlaces de pago',
   emptyText: 'Un enlace pide un importe. No necesita página, ID de cliente ni código.',
@@ -126,7 +126,8 @@ export const links: Text['links'] = {
       completed: 'Pagado. No se espera nada más.',
       expired:
         'Este enlace ha vencido: ningún pagador puede iniciar un pago en él. Duplíquelo para pedirlo de nuevo.',
-      invalidated: 'Cancelado. Los pagadores lo ven, y su contacto si su cuenta tiene uno.',
+      invalidated:
+        'Cancelado. Los pagadores lo ven, y también el contacto de su cuenta si lo tiene.',
     },
     partly: (paid, all) => `Han llegado ${paid} de ${all}.`,
     confirming: 'Se está confirmando un pago en la blockchain.',
@@ -154,13 +155,13 @@ export const links: Text['links'] = {
   reuse: {
     legend: 'Se puede pagar',
     once: 'Una vez',
-    many: 'Cualquier número de veces',
+    many: 'Sin límite de veces',
     hints: {
       once: 'Para un pagador. Cuando se paga, el enlace se cierra.',
-      many: 'Cada pagador que abre el enlace paga, por ejemplo, una entrada o una donación.',
+      many: 'Cada pagador que abre el enlace hace su propio pago, por ejemplo, de una entrada o una donación.',
     },
-    noCustomer: 'Un enlace que paga cualquier número de pagadores no tiene un cliente con nombre.',
-    shareHint: 'Quien tenga el enlace puede pagarlo. Cada pagador recibe un pago propio.',
+    noCustomer: 'Un enlace que se puede pagar sin límite de veces no es para un cliente concreto.',
+    shareHint: 'Quien tenga el enlace puede pagarlo. Se crea un pago para cada pagador.',
     payments: (count) => plural(count, '1 pago de este enlace', `${count} pagos de este enlace`),
     noPayments:
       'Todavía no ha pagado ningún pagador. Los pagadores que solo abren el enlace no aparecen.',

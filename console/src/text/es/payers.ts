@@ -100,7 +100,7 @@ export const payers: Text['payers'] = {
       ongoing_checks:
         'Nada que hacer: el proveedor verifica el pago. Es posible que pida documentos al pagador.',
       sending_fiat: 'Nada que hacer: el proveedor está enviando el dinero al banco.',
-      fiat_sent: 'Nada que hacer: el dinero está en el banco. Cuenta como pagado cuando llegue.',
+      fiat_sent: 'Nada que hacer: el dinero está en el banco. Se dará por pagado cuando llegue.',
       bounced:
         'Pregunte al pagador si la cuenta bancaria es correcta. El proveedor envía el dinero de nuevo o lo devuelve.',
       retry_required:

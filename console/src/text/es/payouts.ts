@@ -9,7 +9,7 @@ export const payouts: Text['payouts'] = {
   lead: 'Pague a otras personas desde su propia billetera: una por una, desde un archivo o de forma recurrente.',
   tabs: {
     label: 'Tipos de desembolsos',
-    byHand: 'A mano',
+    byHand: 'Manuales',
     file: 'Desde un archivo',
     schedules: 'Recurrentes',
   },
@@ -17,7 +17,8 @@ export const payouts: Text['payouts'] = {
   formHint:
     'Todavía no se paga nada: usted obtiene un enlace, y la persona que lo abre paga desde su billetera.',
   network: 'Red',
-  networkHint: 'Todos los desembolsos de un enlace salen en una sola red y una sola transacción.',
+  networkHint:
+    'Todos los desembolsos de un enlace se envían en una sola red y una sola transacción.',
   number: (number) => `Desembolso ${number}`,
   recipient: 'Destinatario',
   recipientHint: 'La billetera que recibe. Revísela dos veces: los pagos no se pueden revertir.',
@@ -31,12 +32,12 @@ export const payouts: Text['payouts'] = {
   currencyElsewhere: (name, its, network) =>
     `“${name}” está en ${its}; este enlace paga en ${network}.`,
   currencyAmbiguous: (name) =>
-    `“${name}” puede ser más de una moneda. Escriba su id, como USDC-base.`,
+    `“${name}” puede ser más de una moneda. Escriba su ID, como USDC-base.`,
   amount: 'Importe',
   reference: 'Referencia',
   referenceHint: 'Por ejemplo, un número de factura. El webhook también la incluye.',
   recipientId: 'Su ID del destinatario',
-  recipientIdHint: 'Por ejemplo, un número de nómina.',
+  recipientIdHint: 'Por ejemplo, un número de empleado.',
   tooLong: 'Use como máximo 255 caracteres.',
   add: 'Añadir un destinatario',
   remove: 'Eliminar',
@@ -63,7 +64,7 @@ export const payouts: Text['payouts'] = {
     other: 'Elegir otro archivo',
     columns:
       'La primera fila nombra las columnas: recipient, currency, amount y, de forma opcional, reference y recipient_id.',
-    read: (name) => `“${name}” se ha leído.`,
+    read: (name) => `Se leyó “${name}”.`,
     rows: (count) => plural(count, '1 desembolso', `${count} desembolsos`),
     tooLarge: 'Este archivo ocupa más de 1 MB. Una lista de 200 desembolsos es mucho más pequeña.',
     notText:

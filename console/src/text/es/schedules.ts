@@ -56,7 +56,7 @@ export const schedules: Text['schedules'] = {
       ),
   },
   failure: {
-    insufficient_balance: 'La billetera del pagador no tiene suficiente cantidad del token.',
+    insufficient_balance: 'La billetera del pagador no tiene saldo suficiente del token.',
     insufficient_allowance: 'El límite autorizado por el pagador al contrato es demasiado bajo.',
     permit_expired: 'El mandato del pagador ha vencido. Cree un nuevo desembolso recurrente.',
     permit_cancelled:
@@ -114,9 +114,9 @@ export const schedules: Text['schedules'] = {
     start: 'Primer pago el',
     startHint: 'En UTC. Hoy significa de inmediato.',
     startInvalid: 'Elija hoy o un día posterior.',
-    startFar: 'Como máximo, 10 años por delante.',
+    startFar: 'Como máximo, dentro de 10 años.',
     count: 'Número de pagos',
-    countHint: 'De 2 a 255. El último termina el desembolso recurrente.',
+    countHint: 'De 2 a 255. Con el último termina el desembolso recurrente.',
     countInvalid: 'Ingrese un número entero de 2 a 255. Un mandato no puede abarcar más pagos.',
     create: 'Continuar a la firma',
     noTokens: 'Esta red no tiene ningún token para desembolsos recurrentes.',
@@ -206,7 +206,7 @@ export const schedules: Text['schedules'] = {
     later:
       'No se envía ningún pago más. El pagador puede bajar el límite autorizado restante en su billetera.',
     unknown:
-      'No se envía ningún pago más. La red no se puede leer ahora; esta página muestra el límite autorizado restante en cuanto pueda.',
+      'No se envía ningún pago más. La red no se puede leer ahora; esta página mostrará el límite autorizado restante en cuanto pueda.',
     lie: 'El servicio devolvió transacciones que hacen otra cosa. No se envió nada: baje el límite autorizado manualmente en su billetera.',
     step: (number, all) => `Transacción ${number} de ${all}`,
     reverted: 'La red rechazó esta transacción.',

@@ -38,7 +38,7 @@ export const start: Text['start'] = {
   },
   embed: {
     title: 'Ponga el elemento en su página',
-    text: 'Cree un pago, copie el fragmento de código y páguelo.',
+    text: 'Cree un pago, copie el fragmento de código y pague.',
     done: 'El elemento ha funcionado en su sitio.',
     action: 'Crear el fragmento de código',
   },

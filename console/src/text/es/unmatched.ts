@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 /** The Spanish sentences of the screen of unmatched payments; part of {@link es}. */
 export const unmatched: Text['unmatched'] = {
   title: 'Pagos sin asignar',
-  lead: 'Dinero en la blockchain que no cuenta para ninguna de sus solicitudes: tiene el token equivocado, la red equivocada o una referencia desconocida.',
+  lead: 'Dinero en la blockchain que no corresponde a ninguna de sus solicitudes: tiene el token equivocado, la red equivocada o una referencia desconocida.',
   refresh: 'Actualizar',
   search: 'Buscar un pago',
   searchHint: 'Un hash, un ID de solicitud, una referencia de pago o su propia referencia.',
@@ -14,10 +14,10 @@ export const unmatched: Text['unmatched'] = {
   scopeHint:
     'El polvo vale menos de $0.10, está en un token que este servicio no incluye o fue a una billetera que no es suya. La búsqueda siempre encuentra el polvo.',
   empty: 'No hay nada sin asignar',
-  emptyText: 'Los pagos que no cuentan para ninguna solicitud aparecen aquí, con el motivo.',
+  emptyText: 'Los pagos que no corresponden a ninguna solicitud aparecen aquí, con el motivo.',
   emptySearch: 'No se encontró ningún pago sin asignar',
   emptySearchText:
-    'Los pagos que cuentan para una solicitud no aparecen en esta lista. Revise lo que ingresó.',
+    'Los pagos asignados a una solicitud no aparecen en esta lista. Revise lo que ingresó.',
   more: 'Más pagos',
   unlisted: 'Token no incluido',
   worth: (amount) => `Valor: ${amount}`,
@@ -40,7 +40,7 @@ export const unmatched: Text['unmatched'] = {
   requestIdHint: '66 letras y cifras, que empiezan por 01.',
   requestIdInvalid: 'Ingrese un ID de solicitud: 66 letras y cifras, que empiezan por 01.',
   claimConfirm: 'Asignar',
-  claimDone: 'El pago ya cuenta para la solicitud.',
+  claimDone: 'El pago ya está asignado a la solicitud.',
   reasons: {
     unknown_reference: {
       label: 'Referencia desconocida',

@@ -17,7 +17,7 @@ export const approvals: Text['approvals'] = {
     all: 'Tous',
   },
   more: 'Plus d’approbations',
-  empty: 'Rien n’attend d’approbation',
+  empty: 'Aucune approbation en attente',
   emptyText:
     'Les versements qui atteignent la limite d’approbation apparaissent ici avant de pouvoir être payés.',
   emptyFilter: 'Aucune approbation ici',
@@ -65,7 +65,8 @@ export const approvals: Text['approvals'] = {
     approveScheduleText:
       'Le payeur pourra alors le signer. Approuver n’envoie pas d’argent : le portefeuille payeur doit encore signer.',
     approveLimitText: 'La nouvelle limite s’applique immédiatement.',
-    approveOffText: 'Les versements de tout montant partiront alors sans second membre.',
+    approveOffText:
+      'Les versements de tout montant partiront alors sans l’approbation d’un second membre.',
     decline: (what) => `Refuser ${what} ?`,
     declineLimit: 'Refuser la nouvelle limite ?',
     declineText: 'Cela annule le versement. Cette action est irréversible.',
@@ -90,7 +91,7 @@ export const approvals: Text['approvals'] = {
     network: 'Réseau',
     reference: 'Référence',
     requested: 'Demandé par',
-    requestedAt: 'Demandé',
+    requestedAt: 'Demandé le',
     expires: 'Le lien expire',
     currentLimit: 'Limite actuelle',
     newLimit: 'Nouvelle limite',
@@ -137,7 +138,8 @@ export const approvals: Text['approvals'] = {
     alone:
       'Vous êtes le seul membre à pouvoir approuver des versements. Un versement qui atteint la limite attendra que vous en invitiez un autre.',
     removeTitle: 'Désactiver les approbations ?',
-    removeText: 'Les versements de tout montant partiront alors sans second membre.',
+    removeText:
+      'Les versements de tout montant partiront alors sans l’approbation d’un second membre.',
     keep: 'Conserver la limite',
   },
   home: {

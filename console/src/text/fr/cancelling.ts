@@ -11,7 +11,7 @@ export const cancelling: Text['cancelling'] = {
   /** By the reason of the service, with the next step. */
   refused: {
     paid: 'Un paiement est arrivé : l’annulation n’est plus possible. Convenez plutôt d’un remboursement avec le payeur.',
-    seen: 'Un paiement est sur la blockchain, en cours de confirmation. Patientez une minute : dès qu’il compte, convenez d’un remboursement avec le payeur.',
+    seen: 'Un paiement est sur la blockchain, en cours de confirmation. Patientez une minute : dès qu’il est confirmé, convenez d’un remboursement avec le payeur.',
     bridged:
       'Un paiement depuis un autre réseau est en route. Attendez son issue : s’il arrive, convenez d’un remboursement ; sinon, annulez à nouveau.',
     sent: 'Un payeur a signalé une transaction il y a moins d’une heure. Si elle arrive, convenez d’un remboursement ; sinon, annulez à nouveau dans une heure.',

@@ -60,6 +60,6 @@ export const contact: Text['contact'] = {
     refused:
       'Ce lien n’est pas valable : il a déjà été utilisé ou a expiré. Demandez-en un nouveau.',
     done: 'Votre mot de passe est défini. Utilisez-le pour vous connecter.',
-    toSignIn: 'Vers la connexion',
+    toSignIn: 'Aller à la connexion',
   },
 }

@@ -17,7 +17,7 @@ export const deliveries: Text['deliveries'] = {
     cancelled: 'Annulé',
   },
   empty: 'Rien ici pour le moment',
-  emptyText: 'Les envois apparaissent ici dès que quelque chose arrive à un paiement.',
+  emptyText: 'Les envois apparaissent ici dès qu’un paiement évolue.',
   emptyFilter: 'Aucun envoi avec ce statut.',
   older: 'Envois plus anciens',
   refresh: 'Actualiser',

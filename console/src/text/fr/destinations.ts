@@ -19,13 +19,13 @@ export const destinations: Text['destinations'] = {
   change: 'Modifier',
   changeTitle: 'Modifier votre destination',
   changeText:
-    'Les ID client liés à cette destination suivent la modification. Les paiements existants gardent leur destination.',
+    'Les ID client liés à cette destination passent à la nouvelle. Les paiements existants gardent leur destination.',
   saveChange: 'Utiliser cette destination',
   chosen: (token, network) => `${token} sur ${network}`,
   deactivate: 'Ne plus recevoir ici',
   deactivateTitle: 'Ne plus recevoir sur cette destination ?',
   deactivateText:
-    'Aucun nouveau paiement vers elle ne pourra être créé, et les ID client qui lui sont liés cesseront de créer des paiements. Les paiements existants pourront encore être payés.',
+    'Aucun nouveau paiement vers elle ne pourra être créé, et les ID client qui lui sont liés cesseront de créer des paiements. Les paiements existants pourront encore être effectués.',
   deactivateConfirm: 'Ne plus recevoir',
   created: 'Destination enregistrée.',
   changed: 'Destination modifiée.',

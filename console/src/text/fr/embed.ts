@@ -18,7 +18,7 @@ export const embed: Text['embed'] = {
   again: 'En créer un autre',
   created: 'Paiement créé.',
   empty: 'Votre extrait de code apparaîtra ici',
-  emptyText: 'Remplissez le formulaire : le paiement est réel et peut être payé immédiatement.',
+  emptyText: 'Remplissez le formulaire : le paiement est réel et peut être effectué immédiatement.',
   snippet: 'Pour votre page',
   snippetHint: (domains) => `Fonctionne sur ${domains}.`,
   pinned:
@@ -31,7 +31,7 @@ export const embed: Text['embed'] = {
     'À utiliser à la place du script ci-dessus : le navigateur exécute alors exactement cette version. Vous la mettez à jour vous-même, et le service doit conserver ses versions.',
   releaseCode: 'Balise script',
   hosted: 'Page hébergée',
-  hostedHint: 'Le même paiement sous forme de lien. Aucune page à vous n’est nécessaire.',
+  hostedHint: 'Le même paiement sous forme de lien. Vous n’avez pas besoin d’une page à vous.',
   preview: 'Aperçu en direct',
-  previewHint: 'Ceci est le véritable paiement : si vous payez ici, il est payé.',
+  previewHint: 'Ceci est le véritable paiement : si vous payez ici, il est effectué.',
 }

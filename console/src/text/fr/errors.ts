@@ -54,7 +54,7 @@ export const errors: Text['errors'] = {
   member_not_found: 'Ce membre a déjà été retiré. Rechargez la page.',
   duplicate_url: 'Un endpoint avec cette URL existe déjà.',
   session_ended: 'Votre session a pris fin.',
-  validation_failed: 'Certains champs ne sont pas valables. Voyez les indications à côté d’eux.',
+  validation_failed: 'Certains champs ne sont pas valables. Consultez les indications à côté.',
   internal:
     'Le service a rencontré une erreur interne. Réessayez ; si elle persiste, indiquez le code d’assistance.',
   unexpected: 'Un problème inattendu est survenu sur cette page. Rechargez-la et réessayez.',

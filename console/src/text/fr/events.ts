@@ -4,8 +4,8 @@ import type { Text } from '../text.ts'
 export const events: Text['events'] = {
   'payment.confirmed': 'Le montant complet est arrivé',
   'payment.partial': 'Une partie est arrivée',
-  'payment.failed': 'Un paiement a échoué ou a été retiré par la blockchain',
-  'payment.processing': 'Un versement bancaire est passé à l’étape suivante',
+  'payment.failed': 'Un paiement a échoué ou a été annulé par la blockchain',
+  'payment.processing': 'Un paiement bancaire est passé à l’étape suivante',
   'payment.refunded': 'Le payeur a été remboursé',
   'payment.unmatched': 'Un paiement est arrivé sans demande correspondante',
   'request.recurring': 'Une demande récurrente a ouvert sa période suivante',

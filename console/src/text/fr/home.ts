@@ -23,7 +23,8 @@ export const home: Text['home'] = {
   calm: 'Rien ne demande votre attention.',
   unmatched: (count, written) =>
     plural(count, `${written} paiement non rapproché`, `${written} paiements non rapprochés`),
-  unmatchedText: 'Ces 14 derniers jours, de l’argent est arrivé qui ne compte pour aucune demande.',
+  unmatchedText:
+    'Ces 14 derniers jours, de l’argent est arrivé sans correspondre à aucune demande.',
   disabled: (url) => `Le service a désactivé le webhook ${url}`,
   failing: (count, written, url) =>
     plural(

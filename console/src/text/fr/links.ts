@@ -39,7 +39,7 @@ export const links: Text['links'] = {
   open: (name) => `Ouvrir le lien pour ${name}`,
   items: (count) => plural(count, `${count} paiement`, `${count} paiements`),
   more: 'Plus de liens',
-  reusable: 'Sans limite de nombre',
+  reusable: 'Un nombre illimité de fois',
   paidTimes: (count) => plural(count, `${count} paiement`, `${count} paiements`),
   empty: 'Aucun lien de paiement pour le moment',
   emptyText: 'Un lien demande un montant. Il ne nécessite ni page, ni ID client, ni code.',
@@ -156,18 +156,18 @@ export const links: Text['links'] = {
   reuse: {
     legend: 'Peut être payé',
     once: 'Une fois',
-    many: 'Sans limite de nombre',
+    many: 'Un nombre illimité de fois',
     hints: {
       once: 'Pour un seul payeur. Une fois payé, le lien est fermé.',
-      many: 'Chaque payeur qui ouvre le lien paie, par exemple pour un billet ou un don.',
+      many: 'Chaque payeur qui ouvre le lien effectue son propre paiement, par exemple pour un billet ou un don.',
     },
-    noCustomer: 'Un lien que paie un nombre quelconque de payeurs n’a pas de client nommé.',
+    noCustomer: 'Un lien payable un nombre illimité de fois n’est destiné à aucun client précis.',
     shareHint:
-      'Toute personne qui a le lien peut le payer. Chaque payeur reçoit son propre paiement.',
+      'Toute personne qui a le lien peut le payer. Un paiement distinct est créé pour chaque payeur.',
     payments: (count) =>
       plural(count, `${count} paiement de ce lien`, `${count} paiements de ce lien`),
     noPayments:
-      'Aucun payeur n’a encore payé. Les payeurs qui ouvrent seulement le lien ne sont pas listés.',
+      'Aucun payeur n’a encore payé. Ceux qui n’ont fait qu’ouvrir le lien ne figurent pas ici.',
     allPayments: 'Tous les paiements de ce lien',
     cancelText:
       'Plus aucun payeur ne peut ouvrir le lien, et ceux qui l’ont ouvert voient qu’il est annulé. Les paiements commencés ou arrivés restent. Cette action est irréversible.',

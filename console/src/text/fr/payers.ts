@@ -98,7 +98,7 @@ export const payers: Text['payers'] = {
       retry_required: 'À envoyer à nouveau',
       delivered: 'Arrivé sur le compte bancaire',
       failed: 'Échoué',
-      returned: 'Retourné',
+      returned: 'Restitué',
     },
     advice: {
       created: 'Rien à faire : le prestataire prend le relais dans un instant.',
@@ -110,9 +110,9 @@ export const payers: Text['payers'] = {
         'Rien à faire : le prestataire vérifie le paiement. Il peut demander des documents au payeur.',
       sending_fiat: 'Rien à faire : le prestataire est en train d’envoyer l’argent à la banque.',
       fiat_sent:
-        'Rien à faire : l’argent est chez la banque. Il compte comme payé une fois arrivé.',
+        'Rien à faire : l’argent est à la banque. Le paiement sera considéré comme effectué une fois l’argent arrivé.',
       bounced:
-        'Demandez au payeur si le compte bancaire est le bon. Le prestataire envoie à nouveau l’argent, ou le retourne.',
+        'Demandez au payeur si le compte bancaire est le bon. Le prestataire envoie à nouveau l’argent, ou le restitue.',
       retry_required:
         'Rien à faire pour l’instant : le prestataire l’envoie à nouveau. Si cela persiste, contactez le prestataire en indiquant la référence.',
       delivered: 'L’argent est arrivé. Honorez la commande.',

@@ -6,10 +6,10 @@ const plural = createPlural('fr')
 /** The French sentences of the payouts' screens; part of {@link fr}. */
 export const payouts: Text['payouts'] = {
   title: 'Versements',
-  lead: 'Payez des personnes depuis votre propre portefeuille : une par une, depuis un fichier ou de façon récurrente.',
+  lead: 'Effectuez des versements depuis votre propre portefeuille : un par un, depuis un fichier ou de façon récurrente.',
   tabs: {
     label: 'Types de versements',
-    byHand: 'À la main',
+    byHand: 'Manuels',
     file: 'Depuis un fichier',
     schedules: 'Récurrents',
   },
@@ -126,7 +126,7 @@ export const payouts: Text['payouts'] = {
     urlHint:
       'Envoyez-le au payeur. Toute personne qui a le lien peut voir ce qui est payé, et le payer.',
     created: 'Créé',
-    expires: 'Peut être payé jusqu’au',
+    expires: 'Payable jusqu’au',
     recipients: 'Destinataires',
     paidSoFar: 'Payé à ce jour',
     remembered:

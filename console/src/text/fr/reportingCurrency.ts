@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 /** The French sentences of the choice of the reporting currency; part of {@link fr}. */
 export const reportingCurrency: Text['reportingCurrency'] = {
   title: 'Devise des rapports',
-  lead: 'L’accueil, les paiements et leur CSV indiquent la valeur dans cette devise, aux taux du moment de chaque paiement.',
+  lead: 'L’accueil, les paiements et leur CSV indiquent la valeur dans cette devise, au taux en vigueur lors de chaque paiement.',
   field: 'Devise',
   hint: 'S’applique aussitôt à tous les paiements. Ceux dont la valeur dans cette devise est inconnue sont comptés à part. Les limites d’approbation restent en dollars américains.',
   choice: (code, name) => `${code} · ${name}`,

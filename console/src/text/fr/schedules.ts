@@ -58,7 +58,7 @@ export const schedules: Text['schedules'] = {
       'Le payeur a révoqué le mandat sur la blockchain. Créez un nouveau versement récurrent.',
     transfer_refused: 'Le contrat du jeton a rejeté le transfert.',
   },
-  failures: (count) => `Échoué ${count} fois`,
+  failures: (count) => plural(count, `${count} échec`, `${count} échecs`),
   pausedText:
     'Après trois échecs, le service cesse d’envoyer. Corrigez la cause et reprenez le versement récurrent : le service envoie alors les paiements manqués dans l’ordre.',
   unpause: 'Reprendre',

@@ -38,7 +38,7 @@ export const start: Text['start'] = {
   },
   embed: {
     title: 'Placez l’élément sur votre page',
-    text: 'Créez un paiement, copiez l’extrait de code et payez-le.',
+    text: 'Créez un paiement, copiez l’extrait de code et payez.',
     done: 'L’élément a fonctionné sur votre site.',
     action: 'Créer l’extrait de code',
   },

@@ -3,21 +3,21 @@ import type { Text } from '../text.ts'
 /** The French sentences of the screen of unmatched payments; part of {@link fr}. */
 export const unmatched: Text['unmatched'] = {
   title: 'Paiements non rapprochés',
-  lead: 'Argent sur la blockchain qui ne compte pour aucune de vos demandes : mauvais jeton, mauvais réseau ou référence inconnue.',
+  lead: 'Argent sur la blockchain qui ne correspond à aucune de vos demandes : mauvais jeton, mauvais réseau ou référence inconnue.',
   refresh: 'Actualiser',
   search: 'Trouver un paiement',
   searchHint: 'Un hash, un ID de demande, une référence de paiement ou votre propre référence.',
   find: 'Rechercher',
   clear: 'Effacer la recherche',
   scope: 'Afficher',
-  scopes: { notable: 'Notables', all: 'Tous, y compris la poussière' },
+  scopes: { notable: 'Significatifs', all: 'Tous, y compris la poussière' },
   scopeHint:
     'La poussière vaut moins de 0,10 $, est dans un jeton que ce service ne répertorie pas, ou est allée à un portefeuille qui n’est pas le vôtre. Une recherche trouve toujours la poussière.',
   empty: 'Aucun paiement non rapproché',
-  emptyText: 'Les paiements qui ne comptent pour aucune demande apparaissent ici, avec le motif.',
+  emptyText: 'Les paiements qui ne correspondent à aucune demande apparaissent ici, avec le motif.',
   emptySearch: 'Aucun paiement non rapproché trouvé',
   emptySearchText:
-    'Les paiements qui comptent pour une demande ne figurent pas ici. Vérifiez votre saisie.',
+    'Les paiements imputés à une demande ne figurent pas ici. Vérifiez votre saisie.',
   more: 'Plus de paiements',
   unlisted: 'Jeton non répertorié',
   worth: (amount) => `Valeur de ${amount}`,
@@ -40,7 +40,7 @@ export const unmatched: Text['unmatched'] = {
   requestIdHint: '66 lettres et chiffres, commençant par 01.',
   requestIdInvalid: 'Saisissez un ID de demande : 66 lettres et chiffres, commençant par 01.',
   claimConfirm: 'Imputer',
-  claimDone: 'Le paiement compte désormais pour la demande.',
+  claimDone: 'Le paiement est désormais imputé à la demande.',
   reasons: {
     unknown_reference: {
       label: 'Référence inconnue',

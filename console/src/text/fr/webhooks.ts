@@ -6,7 +6,7 @@ const plural = createPlural('fr')
 /** The French sentences of the screen of webhooks; part of {@link fr}. */
 export const webhooks: Text['webhooks'] = {
   title: 'Webhooks',
-  lead: 'Messages signés à votre serveur pour chaque paiement. Chacun est retenté jusqu’à ce que votre serveur renvoie 2xx.',
+  lead: 'Messages signés à votre serveur pour chaque paiement. Chaque envoi est retenté jusqu’à ce que votre serveur renvoie 2xx.',
   add: 'Ajouter un endpoint',
   empty: 'Aucun endpoint pour le moment',
   emptyText: 'Ajoutez l’URL du serveur qui reçoit les événements de paiement.',

@@ -70,6 +70,6 @@ export const auditLog: Text['auditLog'] = {
     'schedule.activated': '定期送金の有効化',
     'schedule.updated': '定期送金の変更',
     'bank_account.created': '銀行口座の追加',
-    'unmatched_payment.claimed': '未照合の支払いの計上',
+    'unmatched_payment.claimed': '未照合の支払いの充当',
   },
 }

@@ -18,7 +18,7 @@ export const contact: Text['contact'] = {
   passwordMissing: 'メールアドレスを変更するには、パスワードを入力してください。',
   passwordWrong: '現在のパスワードと一致しません。',
   sent: 'リンクを送信しました。',
-  notices: 'メールで通知を受け取る場合',
+  notices: 'メールで通知を受け取るタイミング',
   kinds: {
     payment_received: {
       label: '支払いを受け取ったとき',
@@ -26,7 +26,7 @@ export const contact: Text['contact'] = {
     },
     payment_problem: {
       label: '支払いに対応が必要なとき',
-      hint: '失敗、遅延、二重払い、過払い、または対応する支払いリクエストがない支払い。',
+      hint: '失敗、遅延、二重払い、金額の超過、または対応する支払いリクエストがない支払い。',
     },
     webhook_failing: {
       label: 'Webhook が失敗したとき',

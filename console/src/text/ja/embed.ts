@@ -32,5 +32,5 @@ export const embed: Text['embed'] = {
   hosted: 'ホスト型ページ',
   hostedHint: '同じ支払いのリンクです。ご自身のページは必要ありません。',
   preview: 'ライブプレビュー',
-  previewHint: 'これは実際の支払いです。ここで支払うと、支払いが行われます。',
+  previewHint: 'これは実際の支払いです。ここで支払うと、支払い済みになります。',
 }

@@ -19,7 +19,7 @@ export const home: Text['home'] = {
   attention: '要対応',
   calm: '対応が必要なことはありません。',
   unmatched: (_count, written) => `未照合の支払い ${written} 件`,
-  unmatchedText: '過去 14 日間に、どの支払いリクエストにも計上されないお金が届きました。',
+  unmatchedText: '過去 14 日間に、どの支払いリクエストにも充当されないお金が届きました。',
   disabled: (url) => `サービスが Webhook ${url} を停止しました`,
   failing: (_count, written, url) => `${url} への配信 ${written} 件が失敗しました`,
   failingText: '過去 7 日間の件数です。サーバーを修復してから再配信してください。',

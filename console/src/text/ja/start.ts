@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 /** The Japanese sentences of the first steps on the home screen; part of {@link ja}. */
 export const start: Text['start'] = {
   title: 'はじめに',
-  lead: 'お客様のウェブサイトで最初の注文が支払われるまでの 5 つのステップです。',
+  lead: 'ここから、ウェブサイトの注文が支払われるまでの 5 つのステップです。',
   withoutWebsite: 'ウェブサイトがない場合、支払いリンクならこれらのステップは不要です。',
   website: 'ウェブサイトで支払いを受け付ける',
   progress: (done, all) => `${all} 件中 ${done} 件完了`,

@@ -13,5 +13,5 @@ export const amounts: Text['amounts'] = {
         ? 'No máximo 1 casa decimal.'
         : `No máximo ${decimals} casas decimais.`,
   currency: (symbol) => `Em ${symbol}`,
-  reading: (amount) => `Significa ${amount}`,
+  reading: (amount) => `Lido como ${amount}`,
 }

@@ -64,7 +64,8 @@ export const approvals: Text['approvals'] = {
     approveScheduleText:
       'Depois disso, o pagador pode assinar. Aprovar não envia dinheiro: a carteira pagadora ainda precisa assinar.',
     approveLimitText: 'O novo limite vale imediatamente.',
-    approveOffText: 'Repasses de qualquer valor passam a sair sem um segundo membro.',
+    approveOffText:
+      'Repasses de qualquer valor passam a ser enviados sem a aprovação de um segundo membro.',
     decline: (what) => `Recusar ${what}?`,
     declineLimit: 'Recusar o novo limite?',
     declineText: 'Isso cancela o repasse. Não é possível desfazer.',
@@ -136,7 +137,8 @@ export const approvals: Text['approvals'] = {
     alone:
       'Você é o único membro que pode aprovar repasses. Um repasse que atinja o limite fica aguardando até que você convide outro.',
     removeTitle: 'Desativar as aprovações?',
-    removeText: 'Repasses de qualquer valor passam a sair sem um segundo membro.',
+    removeText:
+      'Repasses de qualquer valor passam a ser enviados sem a aprovação de um segundo membro.',
     keep: 'Manter o limite',
   },
   home: {

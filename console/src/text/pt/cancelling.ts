@@ -5,13 +5,13 @@ export const cancelling: Text['cancelling'] = {
   link: 'Cancelar link',
   request: 'Cancelar cobrança',
   title: (amount) => `Parar de cobrar ${amount}?`,
-  text: 'Os pagadores veem o cancelamento imediatamente, e seu contato se a conta tiver um. Não é possível desfazer. Se ainda chegar dinheiro, ele é registrado como atrasado.',
+  text: 'Os pagadores veem o cancelamento imediatamente, e também seu contato, se a conta tiver um. Não é possível desfazer. Se ainda chegar dinheiro, ele é registrado como atrasado.',
   keep: 'Manter em aberto',
   done: 'Cancelado. Nenhum pagador pode mais pagar.',
   /** By the reason of the service, with the next step. */
   refused: {
     paid: 'Chegou um pagamento, por isso não é mais possível cancelar. Combine um reembolso com o pagador.',
-    seen: 'Um pagamento está na rede e em confirmação. Aguarde um minuto: assim que ele contar, combine um reembolso com o pagador.',
+    seen: 'Um pagamento está na rede e em confirmação. Aguarde um minuto: assim que ele for confirmado, combine um reembolso com o pagador.',
     bridged:
       'Um pagamento de outra rede está a caminho. Aguarde o resultado: se ele chegar, combine um reembolso; caso contrário, cancele novamente.',
     sent: 'Um pagador informou uma transação há menos de uma hora. Se ela chegar, combine um reembolso; caso contrário, cancele novamente em uma hora.',

@@ -50,7 +50,7 @@ export const contact: Text['contact'] = {
     lead: 'Digite o endereço com que você entra. Se ele tiver uma conta, receberá um link que funciona uma vez, em até 30 minutos.',
     send: 'Enviar um link',
     sent: 'Se este endereço tiver uma conta, um link está a caminho. Ele funciona uma vez, em até 30 minutos.',
-    back: 'Voltar para a entrada',
+    back: 'Voltar ao login',
   },
   reset: {
     title: 'Definir uma nova senha',
@@ -59,6 +59,6 @@ export const contact: Text['contact'] = {
     save: 'Definir senha',
     refused: 'Este link não é válido: já foi usado ou expirou. Solicite um novo.',
     done: 'Sua senha foi definida. Entre com ela.',
-    toSignIn: 'Ir para a entrada',
+    toSignIn: 'Ir para o login',
   },
 }

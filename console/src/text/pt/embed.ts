@@ -18,7 +18,7 @@ export const embed: Text['embed'] = {
   again: 'Criar outro',
   created: 'Pagamento criado.',
   empty: 'Seu snippet aparece aqui',
-  emptyText: 'Preencha o formulário: o pagamento é real e pode ser pago imediatamente.',
+  emptyText: 'Preencha o formulário: o pagamento é real e pode ser feito imediatamente.',
   snippet: 'Para sua página',
   snippetHint: (domains) => `Funciona em ${domains}.`,
   pinned:
@@ -32,5 +32,5 @@ export const embed: Text['embed'] = {
   hosted: 'Página hospedada',
   hostedHint: 'O mesmo pagamento como link. Você não precisa de uma página própria.',
   preview: 'Prévia ao vivo',
-  previewHint: 'Este é o pagamento real: se você pagar aqui, ele fica pago.',
+  previewHint: 'Este é o pagamento real: se você pagar aqui, ele será efetivado.',
 }

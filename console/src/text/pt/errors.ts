@@ -28,7 +28,7 @@ export const errors: Text['errors'] = {
   too_many_passkeys: 'Você tem o número máximo de chaves de acesso. Remova uma primeiro.',
   second_factor_on: 'Uma chave de acesso já é exigida. Recarregue a página.',
   second_factor_off: 'O segundo fator está desativado. Recarregue a página.',
-  sign_in_ended: 'A entrada demorou demais ou teve tentativas demais. Entre novamente.',
+  sign_in_ended: 'O login demorou demais ou teve tentativas demais. Entre novamente.',
   code_refused: 'Este link não é válido: já foi usado ou expirou. Solicite um novo.',
   email_taken: 'Já existe uma conta com este e-mail. Entre com ela.',
   already_signed_in: 'Você já entrou. Recarregue a página.',

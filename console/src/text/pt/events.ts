@@ -4,7 +4,7 @@ import type { Text } from '../text.ts'
 export const events: Text['events'] = {
   'payment.confirmed': 'O valor total chegou',
   'payment.partial': 'Uma parte chegou',
-  'payment.failed': 'Um pagamento falhou ou foi retirado pela rede',
+  'payment.failed': 'Um pagamento falhou ou foi revertido pela rede',
   'payment.processing': 'Um pagamento bancário avançou para a próxima etapa',
   'payment.refunded': 'O pagador foi reembolsado',
   'payment.unmatched': 'Chegou um pagamento que não corresponde a nenhuma cobrança',

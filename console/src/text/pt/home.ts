@@ -6,7 +6,7 @@ const plural = createPlural('pt')
 /** The Portuguese sentences of the home screen; part of {@link pt}. */
 export const home: Text['home'] = {
   title: 'Início',
-  lead: 'O dinheiro que chegou e o que precisa de você.',
+  lead: 'O dinheiro que chegou e o que precisa da sua atenção.',
   received: 'Recebido',
   receivedHint: (currency) => `Equivalente em ${currency} no momento de cada pagamento.`,
   receivedIn: (currency) => `Recebido (${currency})`,
@@ -28,7 +28,7 @@ export const home: Text['home'] = {
   calm: 'Nada precisa da sua atenção.',
   unmatched: (count, written) =>
     plural(count, `${written} pagamento não conciliado`, `${written} pagamentos não conciliados`),
-  unmatchedText: 'Nos últimos 14 dias, chegou dinheiro que não conta para nenhuma cobrança.',
+  unmatchedText: 'Nos últimos 14 dias, chegou dinheiro que não corresponde a nenhuma cobrança.',
   disabled: (url) => `O serviço desativou o webhook ${url}`,
   failing: (count, written, url) =>
     plural(
@@ -36,7 +36,7 @@ export const home: Text['home'] = {
       `${written} entrega para ${url} falhou`,
       `${written} entregas para ${url} falharam`,
     ),
-  failingText: 'Nos últimos 7 dias. Corrija seu servidor e depois reenvie-os.',
+  failingText: 'Nos últimos 7 dias. Corrija seu servidor e depois reenvie-as.',
   expiring: (label) => `A chave de API “${label}” expira em breve`,
   expired: (label) => `A chave de API “${label}” expirou`,
   atLeast: (count) => `${count} ou mais`,

@@ -39,7 +39,7 @@ export const links: Text['links'] = {
   open: (name) => `Abrir o link de ${name}`,
   items: (count) => plural(count, `${count} pagamento`, `${count} pagamentos`),
   more: 'Mais links',
-  reusable: 'Qualquer número de vezes',
+  reusable: 'Sem limite de vezes',
   paidTimes: (count) => plural(count, `${count} pagamento`, `${count} pagamentos`),
   empty: 'Nenhum link de pagamento ainda',
   emptyText: 'Um link cobra um valor. Ele não precisa de página, client ID nem código.',
@@ -126,7 +126,7 @@ export const links: Text['links'] = {
       completed: 'Pago. Não se espera mais nada.',
       expired:
         'Este link expirou: nenhum pagador pode iniciar um pagamento nele. Duplique-o para cobrar novamente.',
-      invalidated: 'Cancelado. Os pagadores veem isso, e seu contato se a conta tiver um.',
+      invalidated: 'Cancelado. Os pagadores veem isso, e também seu contato, se a conta tiver um.',
     },
     partly: (paid, all) => `${paid} de ${all} chegaram.`,
     confirming: 'Um pagamento está em confirmação na rede.',
@@ -154,13 +154,13 @@ export const links: Text['links'] = {
   reuse: {
     legend: 'Pode ser pago',
     once: 'Uma vez',
-    many: 'Qualquer número de vezes',
+    many: 'Sem limite de vezes',
     hints: {
       once: 'Para um pagador. Depois de pago, o link é fechado.',
-      many: 'Cada pagador que abre o link paga, por exemplo, um ingresso ou uma doação.',
+      many: 'Cada pagador que abre o link faz o próprio pagamento, por exemplo, de um ingresso ou uma doação.',
     },
-    noCustomer: 'Um link que qualquer número de pagadores paga não tem um cliente com nome.',
-    shareHint: 'Quem tiver o link pode pagá-lo. Cada pagador recebe um pagamento próprio.',
+    noCustomer: 'Um link que pode ser pago sem limite de vezes não é para um cliente específico.',
+    shareHint: 'Quem tiver o link pode pagá-lo. Um pagamento é criado para cada pagador.',
     payments: (count) =>
       plural(count, `${count} pagamento deste link`, `${count} pagamentos deste link`),
     noPayments: 'Nenhum pagador pagou ainda. Pagadores que apenas abrem o link não aparecem.',

@@ -8,7 +8,8 @@ export const passkeys: Text['passkeys'] = {
   title: 'Chaves de acesso',
   lead: 'Entre com a impressão digital, o rosto ou o PIN do seu dispositivo, ou com uma chave de segurança, em vez de uma senha ou carteira.',
   none: 'Você ainda não tem nenhuma chave de acesso.',
-  unsupported: 'Este navegador não tem chaves de acesso. Abra o painel em outro navegador.',
+  unsupported:
+    'Este navegador não é compatível com chaves de acesso. Abra o painel em outro navegador.',
   synced: 'Sincronizada',
   added: (when) => `Adicionada ${when}`,
   used: (when) => `Último uso: ${when}`,
@@ -39,7 +40,7 @@ export const passkeys: Text['passkeys'] = {
       'Exija uma chave de acesso depois da sua senha ou carteira, para que nenhuma delas sozinha dê acesso.',
     needsPasskey: 'Adicione uma chave de acesso primeiro.',
     enable: 'Exigir uma chave de acesso',
-    enableTitle: 'Exigir uma chave de acesso em cada entrada?',
+    enableTitle: 'Exigir uma chave de acesso em cada login?',
     enableText:
       'Seu navegador pede em seguida uma chave de acesso, para provar que ela funciona. Depois você recebe códigos de recuperação. Suas outras sessões são encerradas.',
     enabled: 'Agora uma chave de acesso é exigida.',
@@ -90,8 +91,8 @@ export const passkeys: Text['passkeys'] = {
     second: 'Confirme que é você',
     secondText: 'Sua conta também precisa de uma chave de acesso para entrar.',
     usePasskey: 'Usar uma chave de acesso',
-    cancel: 'Cancelar entrada',
-    ended: 'A entrada demorou demais ou teve tentativas demais. Entre novamente.',
+    cancel: 'Cancelar login',
+    ended: 'O login demorou demais ou teve tentativas demais. Entre novamente.',
   },
   faults: {
     cancelled: 'Nada foi confirmado: a operação foi cancelada ou demorou demais. Tente novamente.',

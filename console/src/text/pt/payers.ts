@@ -94,7 +94,7 @@ export const payers: Text['payers'] = {
       retry_required: 'A ser enviado novamente',
       delivered: 'Chegou à conta bancária',
       failed: 'Falhou',
-      returned: 'Retornado',
+      returned: 'Devolvido em definitivo',
     },
     advice: {
       created: 'Nada a fazer: o provedor assume em instantes.',
@@ -104,7 +104,8 @@ export const payers: Text['payers'] = {
       ongoing_checks:
         'Nada a fazer: o provedor verifica o pagamento. Ele pode pedir documentos ao pagador.',
       sending_fiat: 'Nada a fazer: o provedor está enviando o dinheiro ao banco.',
-      fiat_sent: 'Nada a fazer: o dinheiro está com o banco. Ele conta como pago assim que chegar.',
+      fiat_sent:
+        'Nada a fazer: o dinheiro está com o banco. O pagamento será dado como concluído assim que ele chegar.',
       bounced:
         'Pergunte ao pagador se a conta bancária está correta. O provedor envia o dinheiro novamente ou o devolve.',
       retry_required:

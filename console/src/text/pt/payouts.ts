@@ -6,10 +6,10 @@ const plural = createPlural('pt')
 /** The Portuguese sentences of the payouts' screens; part of {@link pt}. */
 export const payouts: Text['payouts'] = {
   title: 'Repasses',
-  lead: 'Pague pessoas com sua própria carteira: uma a uma, a partir de um arquivo ou de forma recorrente.',
+  lead: 'Faça repasses com sua própria carteira: um a um, a partir de um arquivo ou de forma recorrente.',
   tabs: {
     label: 'Tipos de repasse',
-    byHand: 'Manual',
+    byHand: 'Manuais',
     file: 'De um arquivo',
     schedules: 'Recorrentes',
   },
@@ -30,12 +30,12 @@ export const payouts: Text['payouts'] = {
   currencyElsewhere: (name, its, network) =>
     `“${name}” está em ${its}; este link paga em ${network}.`,
   currencyAmbiguous: (name) =>
-    `“${name}” indica mais de uma moeda. Escreva o id dela, como USDC-base.`,
+    `“${name}” indica mais de uma moeda. Escreva o ID dela, como USDC-base.`,
   amount: 'Valor',
   reference: 'Referência',
   referenceHint: 'Por exemplo, um número de fatura. O webhook também a contém.',
   recipientId: 'Seu ID do destinatário',
-  recipientIdHint: 'Como um número da folha de pagamento.',
+  recipientIdHint: 'Como um número de matrícula.',
   tooLong: 'Use no máximo 255 caracteres.',
   add: 'Adicionar um destinatário',
   remove: 'Remover',

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 /** The Portuguese sentences of the choice of the reporting currency; part of {@link pt}. */
 export const reportingCurrency: Text['reportingCurrency'] = {
   title: 'Moeda dos relatórios',
-  lead: 'O início, os pagamentos e o CSV mostram o equivalente nesta moeda, pelas cotações do momento de cada pagamento.',
+  lead: 'A tela inicial, os pagamentos e o CSV mostram o equivalente nesta moeda, pela taxa de câmbio do momento de cada pagamento.',
   field: 'Moeda',
   hint: 'Vale imediatamente para todos os pagamentos. Pagamentos sem equivalente conhecido nesta moeda são contados à parte. Os limites de aprovação continuam em dólares americanos.',
   choice: (code, name) => `${code} · ${name}`,

@@ -56,7 +56,7 @@ export const schedules: Text['schedules'] = {
       ),
   },
   failure: {
-    insufficient_balance: 'A carteira do pagador não tem o suficiente do token.',
+    insufficient_balance: 'A carteira do pagador não tem saldo suficiente do token.',
     insufficient_allowance: 'O limite que o pagador autorizou para o contrato é baixo demais.',
     permit_expired: 'A permissão de pagamento do pagador expirou. Crie um novo repasse recorrente.',
     permit_cancelled:
@@ -101,9 +101,9 @@ export const schedules: Text['schedules'] = {
   form: {
     title: 'Novo repasse recorrente',
     lead: 'Sua carteira pergunta duas vezes: para autorizar o contrato a usar o token e para assinar a permissão de pagamento. Assinar é grátis.',
-    payer: 'Pagar de',
+    payer: 'Pagar com',
     payerHint: 'Escolha a carteira que paga. Por enquanto, a página só lê o endereço dela.',
-    payerChosen: 'Paga desta carteira.',
+    payerChosen: 'Paga com esta carteira.',
     payerOther: 'Usar outra carteira',
     payerNeeded: 'Escolha primeiro a carteira que paga.',
     noWalletsHint:
@@ -114,7 +114,7 @@ export const schedules: Text['schedules'] = {
     start: 'Primeiro pagamento em',
     startHint: 'Em UTC. Hoje significa imediatamente.',
     startInvalid: 'Escolha hoje ou um dia posterior.',
-    startFar: 'No máximo 10 anos à frente.',
+    startFar: 'No máximo daqui a 10 anos.',
     count: 'Número de pagamentos',
     countHint: 'De 2 a 255. O último encerra o repasse recorrente.',
     countInvalid:

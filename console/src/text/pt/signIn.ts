@@ -5,7 +5,7 @@ export const signIn: Text['signIn'] = {
   title: 'Entrar',
   lead: 'Receba pagamentos direto na sua carteira. Suas chaves ficam com você.',
   expired: 'Sua sessão terminou. Entre para continuar de onde parou.',
-  signedOut: 'Você saiu.',
+  signedOut: 'Você saiu da conta.',
   invited: 'Você recebeu um convite.',
   invitedText: 'Entre com uma carteira ou crie uma conta com e-mail. O link funciona uma vez.',
   byInvitation: 'Novos vendedores precisam de um convite.',

@@ -3,10 +3,10 @@ import type { Text } from '../text.ts'
 /** The Portuguese sentences of the screen of unmatched payments; part of {@link pt}. */
 export const unmatched: Text['unmatched'] = {
   title: 'Pagamentos não conciliados',
-  lead: 'Dinheiro na rede que não conta para nenhuma das suas cobranças: tem o token errado, a rede errada ou uma referência desconhecida.',
+  lead: 'Dinheiro na rede que não corresponde a nenhuma das suas cobranças: tem o token errado, a rede errada ou uma referência desconhecida.',
   refresh: 'Atualizar',
   search: 'Encontrar um pagamento',
-  searchHint: 'Um hash, um ID da cobrança, uma referência do pagamento ou sua própria referência.',
+  searchHint: 'Um hash, um ID de cobrança, uma referência de pagamento ou sua própria referência.',
   find: 'Buscar',
   clear: 'Limpar a busca',
   scope: 'Mostrar',
@@ -14,10 +14,10 @@ export const unmatched: Text['unmatched'] = {
   scopeHint:
     'Resíduo é o que equivale a menos de US$ 0,10, está em um token que este serviço não lista ou foi para uma carteira que não é sua. Uma busca sempre encontra resíduos.',
   empty: 'Tudo está conciliado',
-  emptyText: 'Pagamentos que não contam para nenhuma cobrança aparecem aqui, com o motivo.',
+  emptyText: 'Pagamentos que não correspondem a nenhuma cobrança aparecem aqui, com o motivo.',
   emptySearch: 'Nenhum pagamento não conciliado encontrado',
   emptySearchText:
-    'Pagamentos que contam para uma cobrança não são listados aqui. Confira o que você digitou.',
+    'Pagamentos atribuídos a uma cobrança não aparecem aqui. Confira o que você digitou.',
   more: 'Mais pagamentos',
   unlisted: 'Token não listado',
   worth: (amount) => `Equivale a ${amount}`,
@@ -38,9 +38,9 @@ export const unmatched: Text['unmatched'] = {
     'Após restaurar o banco de dados de um backup, crie novamente a cobrança perdida e digite o ID dela. Recebedor, token, taxa e valor precisam corresponder exatamente ao pagamento, e a cobrança não pode estar paga. O serviço lê o pagamento da rede novamente.',
   requestId: 'ID da cobrança',
   requestIdHint: '66 letras e dígitos, começando com 01.',
-  requestIdInvalid: 'Digite um ID da cobrança: 66 letras e dígitos, começando com 01.',
+  requestIdInvalid: 'Digite um ID de cobrança: 66 letras e dígitos, começando com 01.',
   claimConfirm: 'Atribuir',
-  claimDone: 'O pagamento agora conta para a cobrança.',
+  claimDone: 'O pagamento agora está atribuído à cobrança.',
   reasons: {
     unknown_reference: {
       label: 'Referência desconhecida',
