@@ -121,6 +121,7 @@ export const payments: Text['payments'] = {
     created: 'Zahlungsanforderung erstellt',
     opened: 'Vom Zahler geöffnet',
     walletChosen: 'Wallet ausgewählt',
+    moreSteps: (written) => `${written} weitere Schritte der Zahler`,
     sent: 'Transaktion gesendet',
     seen: 'Im Netzwerk erkannt',
     arrived: (amount) => `${amount} auf der Blockchain bestätigt`,

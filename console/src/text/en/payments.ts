@@ -113,6 +113,7 @@ export const payments = {
     created: 'Request created',
     opened: 'Opened by the payer',
     walletChosen: 'Wallet chosen',
+    moreSteps: (written: string) => `${written} more steps of payers`,
     sent: 'Transaction sent',
     seen: 'Seen on the network',
     arrived: (amount: string) => `${amount} confirmed on chain`,

@@ -114,6 +114,7 @@ export const payments: Text['payments'] = {
     created: 'Solicitud creada',
     opened: 'Abierta por el pagador',
     walletChosen: 'Billetera elegida',
+    moreSteps: (written) => `${written} pasos más de pagadores`,
     sent: 'Transacción enviada',
     seen: 'Detectada en la red',
     arrived: (amount) => `${amount} confirmados en la blockchain`,

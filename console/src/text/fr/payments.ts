@@ -125,6 +125,7 @@ export const payments: Text['payments'] = {
     created: 'Demande créée',
     opened: 'Ouverte par le payeur',
     walletChosen: 'Portefeuille choisi',
+    moreSteps: (written) => `${written} autres étapes de payeurs`,
     sent: 'Transaction envoyée',
     seen: 'Détectée sur le réseau',
     arrived: (amount) => `${amount} confirmés sur la blockchain`,

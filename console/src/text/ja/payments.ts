@@ -113,6 +113,7 @@ export const payments: Text['payments'] = {
     created: '支払いリクエストを作成',
     opened: '支払者がページを表示',
     walletChosen: 'ウォレットを選択',
+    moreSteps: (written) => `支払者のほかの操作 ${written} 件`,
     sent: 'トランザクションを送信',
     seen: 'ネットワークで検出',
     arrived: (amount) => `${amount} をチェーン上で確認`,

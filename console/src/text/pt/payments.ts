@@ -116,6 +116,7 @@ export const payments: Text['payments'] = {
     created: 'Cobrança criada',
     opened: 'Aberta pelo pagador',
     walletChosen: 'Carteira escolhida',
+    moreSteps: (written) => `Mais ${written} etapas de pagadores`,
     sent: 'Transação enviada',
     seen: 'Detectada na rede',
     arrived: (amount) => `${amount} confirmado na rede`,

@@ -184,6 +184,34 @@ describe('A payment', () => {
     await inspectConsole()
   })
 
+  test('repeated choices of wallets are folded between the first and the last one, until they are opened', async () => {
+    const network = 'mainnet'
+    const at = (index: number) =>
+      `2026-11-02T08:${String(10 + (index % 40)).padStart(2, '0')}:00.000Z`
+    const walletOf = (index: number) => `0x${String(index).padStart(40, '0')}`
+    const activity = Array.from({ length: 40 }, (_, index) => ({
+      kind: 'wallet_chosen' as const,
+      at: at(index),
+      walletAddress: walletOf(index),
+      network,
+    }))
+    answer(requestDetail({ activity }))
+    await open()
+    const folded = text.moreSteps('38')
+    const visible = () =>
+      find('.timeline code[title]').flatMap((code) =>
+        code.checkVisibility() ? [code.getAttribute('title')] : [],
+      )
+    await expect.poll(visible).toEqual([walletOf(0), walletOf(39)])
+    expect(find('.timeline summary').map((one) => textOf(one).trim())).toEqual([folded])
+    await inspectConsole()
+    for (const summary of find('.timeline summary')) {
+      if (summary instanceof HTMLElement) summary.click()
+    }
+    await expect.poll(visible).toEqual(Array.from({ length: 40 }, (_, index) => walletOf(index)))
+    await inspectConsole()
+  })
+
   test('a payment with the longest reference shows the whole reference', async () => {
     const reference = `${'long-reference-'.repeat(16)}end`
     answer(requestDetail({ reference }))

@@ -8,29 +8,48 @@ import { formatRoute } from '../../routes.ts'
 import { renderButton, renderCopyButton } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderDeliveryStatus } from '../../ui/renderDeliveryStatus.ts'
+import { type FoldedSteps, foldHistory } from './foldHistory.ts'
 import type { HistoryStep, PayerStep, ToldDelivery } from './readHistory.ts'
 import { renderTransactionLink } from './renderTransactionLink.ts'
 
 type View = ConsoleView<SignedInContext>
 
-/** Renders the steps of a request in order of time; each webhook has its result and a button that sends it again. */
+type Options = { request: RequestDetail; onResend: (told: ToldDelivery) => void }
+
+/**
+ * Renders the steps of a request in order of time; each webhook has its result and a button that sends it again. Repeated steps of
+ * payers are folded.
+ */
 export function renderHistory(
   view: View,
   steps: readonly HistoryStep[],
-  options: { request: RequestDetail; onResend: (told: ToldDelivery) => void },
+  options: Options,
 ): TemplateResult {
   const { detail } = view.context.text.payments
   return html`<ol class="timeline" aria-label=${detail.history}>
-    ${steps.map((step) => renderStep(view, step, options))}
+    ${foldHistory(steps).map((step) =>
+      step.kind === 'folded' ? renderFolded(view, step, options) : renderStep(view, step, options),
+    )}
     ${renderExpected(view, options.request)}
   </ol>`
 }
 
-function renderStep(
-  view: View,
-  step: HistoryStep,
-  options: { request: RequestDetail; onResend: (told: ToldDelivery) => void },
-): TemplateResult {
+/** Renders the number of repeated steps, which opens their list. */
+function renderFolded(view: View, { steps }: FoldedSteps, options: Options): TemplateResult {
+  const { format, text } = view.context
+  const label = text.payments.detail.moreSteps(format.count(steps.length))
+  return html`<li>
+    <span class="dot" aria-hidden="true">${renderIcon(icons.check)}</span>
+    <details class="fold">
+      <summary>${renderIcon(icons.chevron)}${label}</summary>
+      <ol class="timeline" aria-label=${label}>
+        ${steps.map((step) => renderStep(view, step, options))}
+      </ol>
+    </details>
+  </li>`
+}
+
+function renderStep(view: View, step: HistoryStep, options: Options): TemplateResult {
   const { format, text } = view.context
   const { detail } = text.payments
   switch (step.kind) {
