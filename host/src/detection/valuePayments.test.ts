@@ -92,7 +92,8 @@ describe('the worths of a payment in other currencies', () => {
   test('are its worth in dollars at the rates of its block, down to 8 decimals', async () => {
     const client = clientOf('devnet')
     expect(await worthsOf(client)).toEqual({ EUR: '2000', GBP: '1562.5', JPY: '400000' })
-    expect(client.blocks).toEqual([7n, 7n])
+    // One read returns the rates of the token and of the currencies.
+    expect(client.blocks).toEqual([7n])
     // One dollar and one unit: 100000001 / 1.6 = 62500000.6
     const units = 4n * 10n ** 14n + 4n * 10n ** 6n
     expect(await worthsOf(client, { creditedUnits: units })).toMatchObject({ GBP: '0.625' })
@@ -164,8 +165,20 @@ describe('the worths of a payment in other currencies', () => {
     const valued = await valuePayments(contextOf(client), client, many)
     const known = valued.map(({ fiatWorths }) => fiatWorths.EUR !== undefined)
     expect(known).toEqual([false, false, ...Array(10).fill(true)])
-    // Each block once for the token and once for the currencies.
-    expect(client.blocks).toHaveLength(20)
+    expect(client.blocks).toEqual([11n, 10n, 9n, 8n, 7n, 6n, 5n, 4n, 3n, 2n])
+  })
+
+  test('are read once per block, for any number of its payments and tokens', async () => {
+    const client = clientOf('devnet')
+    const currencies = ['ETH-devnet', 'FEE-devnet', 'USDC-devnet']
+    const many = Array.from({ length: 100 }, (_, logIndex) => ({
+      ...payment,
+      logIndex,
+      paymentCurrency: currencies[logIndex % currencies.length] ?? '',
+    }))
+    const valued = await valuePayments(contextOf(client), client, many)
+    expect(client.blocks).toEqual([7n])
+    expect(valued[0]?.fiatWorths).toEqual({ EUR: '2000', GBP: '1562.5', JPY: '400000' })
   })
 })
 

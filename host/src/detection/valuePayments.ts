@@ -6,6 +6,7 @@ import type { FiatWorths } from '../db/fiatWorths.ts'
 import { OTHER_FIATS, type OtherFiat } from '../rates/otherFiats.ts'
 import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 import { ABSURD_UNITS, addUsdWorth } from './addUsdWorth.ts'
+import { mergeReads } from './mergeReads.ts'
 import { type FiatRates, readFiatRates } from './readFiatRates.ts'
 
 /**
@@ -20,9 +21,10 @@ export async function valuePayments(
   payments: readonly DetectedPayment[],
 ): Promise<readonly DetectedPayment[]> {
   if (payments.length === 0) return payments
+  const reader = mergeReads(client)
   const [valued, rates] = await Promise.all([
-    addUsdWorth(client, payments),
-    readFiatRates(context, client, payments),
+    addUsdWorth(reader, payments),
+    readFiatRates(context, reader, payments),
   ])
   return valued.map((payment) => ({ ...payment, fiatWorths: worthsOf(payment, rates) }))
 }

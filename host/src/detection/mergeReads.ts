@@ -1,0 +1,38 @@
+import type { ChainClient, Rate, RatePath } from '../chains/chainClient.ts'
+import { MAX_PATHS } from '../chains/createRateReader.ts'
+
+/** The members of a client that reading rates needs. */
+type Reader = Pick<ChainClient, 'network' | 'readRates'>
+
+/** A read that has not begun. */
+type Waiting = { paths: RatePath[]; rates: Promise<readonly (Rate | null)[]> }
+
+/**
+ * Merges the reads of one block that begin in the same turn into one, because each read costs a call to every node. Each caller gets the
+ * rates of its own paths.
+ */
+export function mergeReads({ network, readRates }: Reader): Reader {
+  const waiting = new Map<bigint | undefined, Waiting>()
+  const begin = (atBlock: bigint | undefined): Waiting => {
+    const paths: RatePath[] = []
+    const rates = Promise.resolve().then(() => {
+      if (waiting.get(atBlock)?.paths === paths) waiting.delete(atBlock)
+      return readRates(paths, atBlock)
+    })
+    const read = { paths, rates }
+    waiting.set(atBlock, read)
+    return read
+  }
+  return {
+    network,
+    async readRates(paths, atBlock) {
+      const known = waiting.get(atBlock)
+      const hasRoom = known !== undefined && known.paths.length + paths.length <= MAX_PATHS
+      const read = hasRoom ? known : begin(atBlock)
+      const start = read.paths.length
+      read.paths.push(...paths)
+      const rates = await read.rates
+      return rates.slice(start, start + paths.length)
+    },
+  }
+}
