@@ -43,6 +43,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     'reusableLinks',
     'reusablePage',
     'reusableRaces',
+    'reusableAbuse',
     'safeIntents',
     'watchPayments',
     'watchSecurePayment',

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readLatestRequests } from '../../host/src/live/readLatestRequests.ts'
 import { readTenantVersions } from '../../host/src/live/readTenantVersions.ts'
-import { COPY_LIFETIME_MS, MAX_OPEN_COPIES } from '../../host/src/paying/openLink.ts'
+import { MAX_OPEN_COPIES } from '../../host/src/paying/makeRoom.ts'
+import { COPY_LIFETIME_MS } from '../../host/src/paying/openLink.ts'
 import { recordFacts } from '../../host/src/payments/recordPayments.ts'
 import { recordPayment } from '../support/recordPayment.ts'
 import { NO_LIMITS, registerAccount, type SignedIn } from '../support/signIn.ts'
@@ -335,6 +336,23 @@ describe('Lists of the merchant', () => {
     expect(found.json).toMatchObject({ token: one.token, linkToken: link.token, isReusable: false })
   })
 
+  it('the total contains a copy that is paid hours after it was opened', async () => {
+    const call = as(await registerAccount(test))
+    const body = { requests: [usdcItem], isReusable: true }
+    const { json: link } = await call('POST', LINKS, { ...body })
+    const { json: copy } = await call('POST', `${LINKS}/${link.token}/open`)
+    const list = async () => {
+      const { json } = await call('GET', '/v2/request')
+      return [json.pagination.total, json.requests.length]
+    }
+    test.clock.advance(3 * 60 * MINUTE_MS)
+    expect(await list()).toEqual([0, 0])
+    await recordPayment(test.host.context, copy.requestIds[0])
+    expect(await list()).toEqual([1, 1])
+    test.clock.advance(3 * 60 * MINUTE_MS)
+    expect(await list()).toEqual([1, 1])
+  })
+
   it('another merchant’s filters by the link find nothing', async () => {
     const { token } = await createLink()
     const { requestIds } = await open(token)
@@ -426,6 +444,24 @@ describe('The terms of a reusable link', () => {
     const after = await read()
     expect(after).not.toEqual(before)
     expect(after[1]).toContainEqual(expect.objectContaining({ id: requestIds[0], status: 'paid' }))
+  })
+})
+
+describe('Copies that end with their cancelled link', () => {
+  it('do not appear in the merchant’s stream of changes', async () => {
+    const { token, requestIds } = await createLink()
+    const copy = await open(token)
+    test.clock.advance(1_000)
+    expect((await test.call('POST', `${LINKS}/${token}/cancel`)).status).toBe(200)
+    const { db } = test.host.context
+    const { tenant_id: tenantId } = await db.kysely
+      .selectFrom('requests')
+      .select('tenant_id')
+      .where('id', '=', copy.requestIds[0])
+      .executeTakeFirstOrThrow()
+    const ids = (await readLatestRequests(db, tenantId)).map(({ id }) => id)
+    expect(ids).toContain(requestIds[0])
+    expect(ids).not.toContain(copy.requestIds[0])
   })
 })
 

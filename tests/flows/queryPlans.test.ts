@@ -325,6 +325,25 @@ describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('Statements on SQLi
     expect(scansOf(await collectPlans(doMuchAtOnce))).toEqual([])
   })
 
+  it.skipIf(process.env['TEST_DATABASE'] === 'postgres')(
+    'find the payments of a reusable link without comparing each copy with all others',
+    async () => {
+      const plans = await collectPlans(async () => {
+        await using test = await startTestHost()
+        const body = { requests: [usdcItem], isReusable: true }
+        const { json } = await test.call('POST', '/v2/secure-payments', { body })
+        await test.call('GET', `/v2/secure-payments?linkToken=${json.token}`)
+      })
+      const found = [...plans].filter(([text]) =>
+        /not exists .*"unlisted_requests" as "u"/.test(text),
+      )
+      expect(found).toHaveLength(1)
+      const plan = found.flatMap(([, details]) => details).join('\n')
+      expect(plan).toMatch(/SEARCH r USING .*\(secure_payment_token=\?\)/)
+      expect(plan).toMatch(/SEARCH u USING .*\(request_id=\?\)/)
+    },
+  )
+
   it('use an index also in the sweep of old rows', async () => {
     expect(scansOf(await collectPlans(sweep))).toEqual([])
   })

@@ -4,8 +4,9 @@ import { createCopySweeper } from '../../host/src/jobs/createCopySweeper.ts'
 import { createSweeper } from '../../host/src/jobs/createSweeper.ts'
 import { COPY_LIFETIME_MS } from '../../host/src/paying/openLink.ts'
 import { countLinkPayments } from '../../host/src/search/countLinkPayments.ts'
+import { forgeReports } from '../support/fillCopies.ts'
 import { recordPayment } from '../support/recordPayment.ts'
-import { startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
+import { PAYER, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 import { TENANT_ID } from './support/createRequests.ts'
 import { type MockWorld, startMockWorld } from './support/startMockWorld.ts'
 
@@ -132,6 +133,62 @@ describe('Sweeping copies', () => {
     expect(await swept.execute()).toEqual([{ id: idle.requestIds[0] }])
     expect(await unlisted(test.host)).toEqual([link.requestIds[0], reported.requestIds[0]].sort())
     await expect(open()).resolves.toMatchObject({ linkToken: link.token })
+  })
+
+  it('deletes copies with forged reports two weeks after their end, and keeps those that a chain confirmed', async () => {
+    await using test = await startTestHost()
+    const expiresAt = new Date(test.clock.now().getTime() + 300 * DAY_MS).toISOString()
+    const body = { requests: [usdcItem], isReusable: true, expiresAt }
+    const { json: link } = await test.call('POST', '/v2/secure-payments', { body })
+    const open = async () =>
+      (await test.call('POST', `/v2/secure-payments/${link.token}/open`)).json
+    const [attempted, reported, crossing, confirmed] = [
+      await open(),
+      await open(),
+      await open(),
+      await open(),
+    ]
+    const { context } = test.host
+    await forgeReports(context, [attempted.token])
+    const intent = {
+      chain: 'BASE',
+      currency: 'USDC',
+      created_at: context.now().toISOString(),
+    }
+    const followed = { ...intent, status: 'unanswered', source_network: 'base' } as const
+    await context.db.kysely
+      .insertInto('intents')
+      .values([
+        { ...intent, id: '1', token: reported.token, tx_hash: `0x${'a1'.repeat(32)}` },
+        {
+          ...followed,
+          id: '2',
+          token: crossing.token,
+          request_id: crossing.requestIds[0],
+          tx_hash: `0x${'a2'.repeat(32)}`,
+        },
+        {
+          ...followed,
+          id: '3',
+          token: confirmed.token,
+          request_id: confirmed.requestIds[0],
+          tx_hash: `0x${'a3'.repeat(32)}`,
+          sender: PAYER,
+        },
+      ])
+      .execute()
+    const sweep = async () => {
+      const sweeper = createCopySweeper(context)
+      while ((await sweeper.step()).more);
+      const all = [attempted, reported, crossing, confirmed].map(({ token }) => exists(test, token))
+      return Promise.all(all)
+    }
+    test.clock.advance(COPY_LIFETIME_MS + 14 * DAY_MS - HOUR_MS)
+    expect(await sweep()).toEqual([true, true, true, true])
+    test.clock.advance(2 * HOUR_MS)
+    expect(await sweep()).toEqual([false, false, false, true])
+    const left = await context.db.kysely.selectFrom('intents').select('id').execute()
+    expect(left).toEqual([{ id: '3' }])
   })
 
   it('a reusable link stays as long as a copy with a payment, and is deleted without one', async () => {

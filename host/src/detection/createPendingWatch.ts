@@ -106,12 +106,12 @@ function statedUnits({ valuation, log }: CreditedLog): bigint {
 }
 
 async function store(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'now'>,
   lease: Lease,
   network: string,
   rows: readonly Row<'pending_payments'>[],
 ): Promise<void> {
-  const { db } = context
+  const { db, now } = context
   await db.transaction(async (tx) => {
     await assertLease(tx, db.dialect, lease)
     await tx.deleteFrom('pending_payments').where('network', '=', network).execute()
@@ -123,6 +123,7 @@ async function store(
     }
     await listRequests(
       tx,
+      now(),
       rows.map(({ request_id }) => request_id),
     )
   })

@@ -5,6 +5,7 @@ import { createAllowances } from '../allowances/createAllowances.ts'
 import { createDraws } from '../allowances/createDraws.ts'
 import { type Policy, WINDOW_MS } from '../allowances/policy.ts'
 import { type Caller, isServer, principalOf } from '../auth/caller.ts'
+import { siteOf } from '../auth/digestAddress.ts'
 import type { Context } from '../context.ts'
 import { clientAddress } from './clientAddress.ts'
 import { RateLimitedError } from './errors.ts'
@@ -50,8 +51,8 @@ export type RateLimit = {
    */
   takeReset(address: string): RateLimitHeaders | Promise<RateLimitHeaders>
   /**
-   * Counts the copies of a reusable link that an address opens, and those that all payers open. `addressDigest` is null for a server,
-   * whose calls all come from one address.
+   * Counts the copies of a reusable link that an address opens, and those that all payers open. An IPv6 address counts by its /48, all of
+   * which may belong to one subscriber. `addressDigest` is null for a server, whose calls all come from one address.
    */
   takeOpening(link: {
     token: string
@@ -131,7 +132,7 @@ export function createRateLimit(
     takeReset: (address) => countReset(address),
     takeOpening({ token, addressDigest }) {
       if (addressDigest === null) return countLink(token)
-      return alsoCount(countOpening(`${token}:${addressDigest}`), () => countLink(token))
+      return alsoCount(countOpening(`${token}:${siteOf(addressDigest)}`), () => countLink(token))
     },
   }
 }

@@ -9,6 +9,8 @@ const COPIES_A_STEP = 500
 const PASS_EVERY_MS = 3_600_000
 /** Copies are kept for this time after their end. A payment that arrives later is reported as one of a deleted request. */
 const KEPT_MS = 24 * 3_600_000
+/** Copies with reports of transactions that no chain confirmed are kept for this time: anyone with a copy can forge a report. */
+const REPORTED_KEPT_MS = 14 * KEPT_MS
 
 /**
  * Creates a sweeper that deletes the copies of reusable links that ended a day ago without a payment, whatever the host's retention:
@@ -47,7 +49,12 @@ async function sweepCopies(
   await context.db.transaction(async (tx) => {
     // Recording a payment locks its request first, so none of these is paid from here on.
     await lockRequests(tx, context.db.dialect, [...byToken.values()])
-    const tokens = await findOldLinks(tx, [...byToken.keys()], new Date(before).toISOString())
+    const tokens = await findOldLinks(
+      tx,
+      [...byToken.keys()],
+      new Date(before).toISOString(),
+      new Date(before + KEPT_MS - REPORTED_KEPT_MS).toISOString(),
+    )
     const ids = tokens.flatMap((token) => byToken.get(token) ?? [])
     if (ids.length > 0) await removeRequests(tx, context, { ids, tokens })
   })

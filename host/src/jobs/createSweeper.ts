@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import { lockRequests } from '../payments/requestRows.ts'
+import { markSwept } from '../requests/countMark.ts'
 import { firstIdAt } from '../requests/firstIdAt.ts'
-import { markSwept } from '../requests/sweptMark.ts'
 
 type SweepContext = Pick<Context, 'config' | 'db' | 'now'>
 
@@ -92,11 +92,15 @@ function endOf({ now }: Pick<Context, 'now'>, days: number): string {
   return new Date(now().getTime() - days * DAY_MS).toISOString()
 }
 
-/** Finds links that expired before a time and whose requests are all unused. A reusable link stays as long as one of its copies. */
+/**
+ * Finds links that expired before a time and whose requests are all unused. A reusable link stays as long as one of its copies. Reports
+ * of transactions that no chain confirmed do not keep a link that expired before `reportedBefore`; by default, they keep every link.
+ */
 export async function findOldLinks(
   tx: Tx,
   tokens: readonly string[],
   before: string,
+  reportedBefore = '',
 ): Promise<string[]> {
   if (tokens.length === 0) return []
   const rows = await tx
@@ -108,14 +112,18 @@ export async function findOldLinks(
     .where(
       sql<boolean>`not exists (select 1 from secure_payments as c where c.link_token = p.token)`,
     )
-    .where(sql<boolean>`not exists (select 1 from intents where intents.token = p.token)`)
+    .where(
+      sql<boolean>`not exists (select 1 from intents where intents.token = p.token
+        and (intents.sender is not null or p.expires_at >= ${reportedBefore}))`,
+    )
     .where(sql<boolean>`not exists (select 1 from permits where permits.token = p.token)`)
     .where(
       sql<boolean>`not exists (select 1 from attempts where attempts.token = p.token
-        and (attempts.tx_hash is not null or attempts.safe_tx_hash is not null))`,
+        and (attempts.tx_hash is not null or attempts.safe_tx_hash is not null)
+        and p.expires_at >= ${reportedBefore})`,
     )
     .where(sql<boolean>`not exists (select 1 from requests as r
-      where r.secure_payment_token = p.token and not ${isUnused})`)
+      where r.secure_payment_token = p.token and not ${isUnused(reportedBefore)})`)
     .where(sql<boolean>`not exists (select 1 from webhook_deliveries as d
       where d.request_id = p.token and d.status = 'pending')`)
     .execute()
@@ -138,7 +146,7 @@ async function findOldRequests(
         and([
           eb('r.id', 'in', keepRequestsDays === null ? [''] : ['', ...single]),
           eb('r.updated_at', '<', before),
-          isUnused,
+          isUnused(''),
         ]),
       ]),
     )
@@ -146,15 +154,18 @@ async function findOldRequests(
   return rows.map(({ id }) => id)
 }
 
-/** True for a request (`r` in the statement) without any payment and without due work. */
-const isUnused: RawBuilder<boolean> = sql<boolean>`(
+/**
+ * True for a request (`r` in the statement) without any payment and without due work. For `reportedBefore`, see {@link findOldLinks}.
+ */
+const isUnused = (reportedBefore: string): RawBuilder<boolean> => sql<boolean>`(
   r.status = 'created' and r.has_been_paid = 0 and r.paid_units = '0' and r.tx_hash is null and r.revocations = 0
   and r.recurrence is null and r.next_recurrence_at is null and r.original_request_id is null
   and r.recurring_payment_id is null and r.offramp_provider is null and r.is_crypto_to_fiat_allowed = 0
   and not exists (select 1 from payments where payments.request_id = r.id)
   and not exists (select 1 from pending_payments where pending_payments.request_id = r.id)
   and not exists (select 1 from unmatched_payments where unmatched_payments.request_id = r.id)
-  and not exists (select 1 from intents where intents.request_id = r.id)
+  and not exists (select 1 from intents where intents.request_id = r.id
+    and (intents.sender is not null or coalesce(r.expires_at, '9') >= ${reportedBefore}))
   and not exists (select 1 from offramps where offramps.request_id = r.id)
   and not exists (select 1 from webhook_deliveries as d where d.request_id = r.id and d.status = 'pending'))`
 
@@ -185,12 +196,17 @@ export async function removeRequests(
   await tx.deleteFrom('webhook_attempts').where('delivery_id', 'in', deliveries).execute()
   await tx.deleteFrom('webhook_deliveries').where('event_id', 'in', events).execute()
   await tx.deleteFrom('events').where('request_id', 'in', subjects).execute()
-  await tx.deleteFrom('unlisted_requests').where('request_id', 'in', ids).execute()
+  const unlisted = await tx
+    .deleteFrom('unlisted_requests')
+    .where('request_id', 'in', ids)
+    .returning('request_id')
+    .execute()
   await tx.deleteFrom('requests').where('id', 'in', ids).execute()
   if (tokens.length > 0) {
-    for (const table of ['attempts', 'access_rejections', 'secure_payments'] as const) {
+    for (const table of ['attempts', 'intents', 'access_rejections', 'secure_payments'] as const) {
       await tx.deleteFrom(table).where('token', 'in', tokens).execute()
     }
   }
-  await markSwept(tx, now())
+  // No count contains an unlisted request.
+  if (unlisted.length < ids.length) await markSwept(tx, now())
 }

@@ -14,6 +14,7 @@ import { renderStanding } from '../http/renderStanding.ts'
 import { describeSecurePayment, statusAt } from '../paying/describeSecurePayment.ts'
 import { readSecurePayment, type StoredSecurePayment } from '../paying/loadSecurePayment.ts'
 import { openLink } from '../paying/openLink.ts'
+import { isForgottenCopy } from '../paying/untouchedCopy.ts'
 import { renderOffer } from './renderOffer.ts'
 
 type OfferContext = Pick<
@@ -101,7 +102,7 @@ const selectPlace = preparedRead((kysely) =>
 
 /**
  * Finds what the page of a token shows: the offer of an open reusable link, or a payment. The page of a copy that expired leads back to
- * its link while that is open. If the database does not respond, the page of the element reports it.
+ * its link while that is open, unless its payer paid a part or sent a transaction: they would pay again. If the database does not respond, the page of the element reports it.
  */
 async function findPlace(
   { db, log, now }: Pick<Context, 'db' | 'log' | 'now'>,
@@ -116,7 +117,14 @@ async function findPlace(
     if (is_reusable === 1) return status === 'pending' ? 'offer' : 'payment'
     if (status !== 'expired' || link_status === null || link_expires_at === null) return 'payment'
     const link = statusAt({ status: link_status, expires_at: link_expires_at }, now())
-    return link === 'pending' && link_token !== null ? { linkToken: link_token } : 'payment'
+    if (link !== 'pending' || link_token === null) return 'payment'
+    const forgotten = await db.kysely
+      .selectFrom('secure_payments as p')
+      .select('p.token')
+      .where('p.token', '=', token)
+      .where(isForgottenCopy(now()))
+      .executeTakeFirst()
+    return forgotten === undefined ? 'payment' : { linkToken: link_token }
   } catch (error) {
     log.warn({ err: error }, 'Showed a payment page without looking for a reusable link')
     return 'payment'

@@ -8,7 +8,7 @@ import { loadAttempts } from './attemptRows.ts'
 import type { Obstacle } from './cancelErrors.ts'
 
 /** A reported transaction may still arrive for this long; the transaction of an attempt holds its lock for as long. */
-const REPORTED_MS = 60 * 60_000
+export const REPORTED_MS = 60 * 60_000
 
 type Facts = {
   token: string | null

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import { lockPages, lockRequests } from '../payments/requestRows.ts'
@@ -10,9 +11,13 @@ type Facts = {
   now: Date
 }
 
+/** A copy that a payer has begun to pay when its link is cancelled ends after this time: no attempt holds a payment for longer. */
+export const GRACE_MS = 3_600_000
+
 /**
  * Cancels the open copies of a reusable link that no payer is paying, in the transaction that cancels the link. The caller has locked
- * the link, so no payer opens another copy. Copies with an attempt, a reported transaction or a payment continue until they end.
+ * the link, so no payer opens another copy. Copies with an attempt or a reported transaction end after {@link GRACE_MS} at the latest,
+ * because the merchant does not see them. A payment that arrives later is recorded as a late one.
  *
  * It locks like a change of a single link: first the requests, then the secure payments. No events report it, because the merchant
  * has never seen these copies.
@@ -43,6 +48,7 @@ export async function closeCopies(
     .where(isUntouchedCopy(now))
     .execute()
   const tokens = untouched.map(({ token }) => token)
+  await shorten(tx, { linkToken, until: new Date(now.getTime() + GRACE_MS).toISOString() })
   if (tokens.length === 0) return
   await tx
     .updateTable('secure_payments')
@@ -54,4 +60,33 @@ export async function closeCopies(
     .set({ cancelled_at: cancelledAt, expires_at: cancelledAt, updated_at: cancelledAt })
     .where('secure_payment_token', 'in', tokens)
     .execute()
+}
+
+/** Lets the open copies of a link end at a time at the latest. */
+async function shorten(
+  tx: Tx,
+  { linkToken, until }: { linkToken: string; until: string },
+): Promise<void> {
+  const ended = { expires_at: until }
+  const longer = tx
+    .selectFrom('unlisted_requests')
+    .select('request_id')
+    .where('link_token', '=', linkToken)
+    .where('copy_token', 'is not', null)
+    .where('expires_at', '>', until)
+  const ids = (await longer.execute()).map(({ request_id }) => request_id)
+  if (ids.length === 0) return
+  await tx
+    .updateTable('secure_payments')
+    .set(ended)
+    .where('token', 'in', (select) =>
+      select
+        .selectFrom('requests')
+        .select('secure_payment_token')
+        .where('id', 'in', ids)
+        .$narrowType<{ secure_payment_token: NotNull }>(),
+    )
+    .execute()
+  await tx.updateTable('requests').set(ended).where('id', 'in', ids).execute()
+  await tx.updateTable('unlisted_requests').set(ended).where('request_id', 'in', ids).execute()
 }

@@ -3,17 +3,16 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { NewRow, Row } from '../db/schema.ts'
 import type { IdempotencyClaim } from '../http/idempotency.ts'
-import { lockPages, lockRequests } from '../payments/requestRows.ts'
 import { buildRequestRow } from '../requests/buildRequestRow.ts'
 import { guardUnpaid } from '../requests/guardUnpaid.ts'
 import { plannedOf } from '../requests/plannedOf.ts'
 import { securePaymentUrl } from '../requests/securePaymentUrl.ts'
 import type { CreatedSecurePayment } from '../requests/storeSecurePayment.ts'
 import { describeSecurePayment, statusAt } from './describeSecurePayment.ts'
-import { LinkNotReusableError, PaymentNotPayableError, TooManyOpenCopiesError } from './errors.ts'
+import { LinkNotReusableError, PaymentNotPayableError } from './errors.ts'
 import { guardPayable } from './guardPayment.ts'
 import type { StoredSecurePayment } from './loadSecurePayment.ts'
-import { isUntouchedCopy } from './untouchedCopy.ts'
+import { makeRoom } from './makeRoom.ts'
 
 /** The secure payment of one payer, and the link that it copies. */
 export type OpenedLink = CreatedSecurePayment & { linkToken: string }
@@ -29,10 +28,6 @@ export type Opening = {
 
 /** An unpaid copy ends after this time, or with its link. */
 export const COPY_LIFETIME_MS = 24 * 3_600_000
-/** The maximum number of copies of a link that are open and unpaid. */
-export const MAX_OPEN_COPIES = 1_000
-/** If a link has the maximum number, the oldest copy ends that is at least this old and that no payer is paying. */
-const LEAST_AGE_MS = 10 * 60_000
 
 const ULID_RANDOM_BYTES = 10
 const CREATED = 201
@@ -121,45 +116,6 @@ function describe(
     token,
     linkToken,
   }
-}
-
-/**
- * Ends the oldest copy if a link has the maximum number, so that payers who never come back do not close the link to others.
- *
- * @throws TooManyOpenCopiesError if all copies are young, or are being paid
- */
-async function makeRoom(
-  tx: Tx,
-  dialect: Context['db']['dialect'],
-  { linkToken, now }: { linkToken: string; now: Date },
-): Promise<void> {
-  const at = now.toISOString()
-  const open = tx
-    .selectFrom('unlisted_requests as u')
-    .where('u.link_token', '=', linkToken)
-    .where('u.copy_token', 'is not', null)
-    .where('u.expires_at', '>', at)
-  const { count } = await open
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  if (Number(count) < MAX_OPEN_COPIES) return
-  const untouched = open
-    .innerJoin('secure_payments as p', 'p.token', 'u.copy_token')
-    .select(['u.request_id', 'p.token'])
-    .where('p.created_at', '<=', new Date(now.getTime() - LEAST_AGE_MS).toISOString())
-    .where(isUntouchedCopy(now))
-  const oldest = await untouched.orderBy('u.request_id').limit(1).executeTakeFirst()
-  if (oldest === undefined) throw new TooManyOpenCopiesError({ limit: MAX_OPEN_COPIES })
-  const { token, request_id: id } = oldest
-  await lockRequests(tx, dialect, [id])
-  await lockPages(tx, dialect, [token])
-  // A payer may have begun to pay before these locks.
-  const isStill = await untouched.where('p.token', '=', token).executeTakeFirst()
-  if (isStill === undefined) throw new TooManyOpenCopiesError({ limit: MAX_OPEN_COPIES })
-  const ended = { expires_at: at }
-  await tx.updateTable('requests').set(ended).where('id', '=', id).execute()
-  await tx.updateTable('secure_payments').set(ended).where('token', '=', token).execute()
-  await tx.updateTable('unlisted_requests').set(ended).where('request_id', '=', id).execute()
 }
 
 /** Draws the ids of a copy, which has the terms of its link. */

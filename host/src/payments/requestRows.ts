@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
+import { markListed } from '../requests/countMark.ts'
 import { type WholeRequest, withPlan } from '../requests/requestPlan.ts'
 
 /** The maximum number of rows per statement, far below both engines' parameter limits. */
@@ -53,18 +54,25 @@ export async function saveRequests(
   const copies = requests.filter(({ link_token }) => link_token !== null)
   await listRequests(
     tx,
+    now,
     copies.map(({ id }) => id),
   )
 }
 
 /** Adds requests for which money was found to the lists of their merchant: see `unlisted_requests`. */
-export async function listRequests(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function listRequests(tx: Tx, now: Date, ids: readonly string[]): Promise<void> {
   for (let at = 0; at < ids.length; at += ROWS_A_STATEMENT) {
-    await tx
+    const listed = await tx
       .deleteFrom('unlisted_requests')
       .where('request_id', 'in', ids.slice(at, at + ROWS_A_STATEMENT))
       .where('copy_token', 'is not', null)
+      .returning('request_id')
       .execute()
+    await markListed(
+      tx,
+      now,
+      listed.map(({ request_id }) => request_id),
+    )
   }
 }
 

@@ -99,8 +99,13 @@ export async function guardUnpaid(
   const { addressDigest, clientId, tenantId } = owner
   // A server with a client ID has no digest, so that strangers who fill the limit of pages do not stop it.
   const isPage = clientId !== null && addressDigest !== null
+  // Visitors open the copies of a link, which count for no merchant, so an IPv6 address counts by its /48.
+  const address =
+    tenantId === null && addressDigest !== null
+      ? ({ kind: 'site', value: siteOf(addressDigest) } as const)
+      : ({ kind: 'address', value: addressDigest } as const)
   const owners = [
-    { kind: 'address', value: addressDigest, limit: unpaid.address },
+    { ...address, limit: unpaid.address },
     { kind: 'clientId', value: clientId, limit: unpaid.clientId },
     { kind: isPage ? 'pages' : 'servers', value: tenantId, limit: unpaid.tenant },
   ] as const

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/openDatabase.ts'
+import { countMark } from '../../requests/countMark.ts'
 import { firstIdAt } from '../../requests/firstIdAt.ts'
-import { sweptMark } from '../../requests/sweptMark.ts'
 import { type RequestFilter, type RequestScope, selects } from './requestFilter.ts'
 
 /** The number of scopes whose totals a host keeps in memory: about 200 bytes each. */
 const MAX_SCOPES = 10_000
 /**
- * Ids begin with the time, so a count of older requests stays valid until the sweeper deletes some of them. Younger requests are counted
- * each time. The interval exceeds the clock difference between hosts plus the time to store a request.
+ * Ids begin with the time, so a count of older requests stays valid until the sweeper deletes some of them, or a payer pays an old
+ * copy of a reusable link. Younger requests are counted each time. The interval exceeds the clock difference between hosts plus the time to store a request.
  */
 const SETTLED_AFTER_MS = 3_600_000
 
-/** `mark`: the deletions up to that time; see `sweptMark`. */
+/** `mark`: the deletions and late additions up to that time; see `countMark`. */
 type Settled = { upTo: string; count: number; mark: string | null }
 
 const UNCOUNTED: Settled = { upTo: '', count: 0, mark: null }
@@ -53,7 +53,7 @@ async function countAll(
       .selectFrom('requests')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .select(sql<number | null>`sum(case when id < ${upTo} then 1 else 0 end)`.as('settled'))
-      .select(sweptMark.as('mark'))
+      .select(countMark(scope.tenantId).as('mark'))
       .where(selects(scope, {}))
       .where('id', '>=', from)
       .executeTakeFirstOrThrow()

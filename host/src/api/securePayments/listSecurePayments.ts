@@ -111,11 +111,13 @@ function selects(
 
 /** Selects the copies of a reusable link for which money was found. The requests of others are unlisted. */
 function isPaidCopy(where: Where, linkToken: string): Expression<SqlBool> {
+  // By the keys of both tables: no index of the unlisted requests leads to a copy.
   const unlisted = where
-    .selectFrom('unlisted_requests as u')
+    .selectFrom('requests as r')
+    .innerJoin('unlisted_requests as u', 'u.request_id', 'r.id')
     .select(sql<number>`1`.as('found'))
-    .where('u.link_token', '=', linkToken)
-    .whereRef('u.copy_token', '=', 'secure_payments.token')
+    .whereRef('r.secure_payment_token', '=', 'secure_payments.token')
+    .where('u.copy_token', 'is not', null)
   return where.and([where('link_token', '=', linkToken), where.not(where.exists(unlisted))])
 }
 

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../db/openDatabase.ts'
+import { firstIdAt } from './firstIdAt.ts'
+
+/** A setting that changes whenever listed requests are deleted. */
+const SWEPT = 'requests_swept'
+/** With a merchant's id, a setting that changes whenever an old request of the merchant is added to its lists. */
+const LISTED = 'requests_listed '
+/** Younger requests are in no count that is kept: see `SETTLED_AFTER_MS` of the count. The rest allows for the clocks of other hosts. */
+const OLD_AFTER_MS = 30 * 60_000
+
+/** Reads the mark of a merchant inside a statement. A count from before another mark is invalid. */
+export function countMark(tenantId: string): RawBuilder<string> {
+  return sql<string>`(
+    coalesce((select swept.value from settings as swept where swept.name = ${sql.lit(SWEPT)}), '') || ' ' ||
+    coalesce((select listed.value from settings as listed where listed.name = ${`${LISTED}${tenantId}`}), ''))`
+}
+
+/** Changes the mark of all merchants, in the transaction that deletes requests. */
+export async function markSwept(tx: Tx, now: Date): Promise<void> {
+  const created_at = now.toISOString()
+  await tx
+    .insertInto('settings')
+    .values({ name: SWEPT, value: '1', created_at })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: NEXT }))
+    .execute()
+}
+
+/** Changes the marks of the merchants of old requests, in the transaction that adds these requests to lists. */
+export async function markListed(tx: Tx, now: Date, requestIds: readonly string[]): Promise<void> {
+  const before = firstIdAt(now.getTime() - OLD_AFTER_MS)
+  const old = requestIds.filter((id) => id < before)
+  if (old.length === 0) return
+  const created_at = now.toISOString()
+  const rows = await tx
+    .selectFrom('requests')
+    .select('tenant_id')
+    .distinct()
+    .where('id', 'in', old)
+    .execute()
+  const names = rows.map(({ tenant_id }) => `${LISTED}${tenant_id}`)
+  // In one order on every host, because each row is locked until the commit.
+  for (const name of names.toSorted()) {
+    await tx
+      .insertInto('settings')
+      .values({ name, value: '1', created_at })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: NEXT }))
+      .execute()
+  }
+}
+
+const NEXT = sql<string>`cast(cast(settings.value as bigint) + 1 as text)`
