@@ -41,6 +41,7 @@ export function renderShell(options: {
       <header class="bar">
         <a class="skip" href="#content" @click=${skip}>${text.skipToContent}</a>
         <a class="brand" href=${formatRoute({ name: 'start' })}>${brandMark}<span>${text.product}</span></a>
+        ${isMenuOpen ? nothing : renderCreate(context, 'top')}
         <button
           class="icon-button menu"
           type="button"
@@ -53,11 +54,7 @@ export function renderShell(options: {
       <div class="side ${isMenuOpen ? 'open' : ''}" id="side">
         <div class="side-content">
           <nav aria-label=${text.nav.label}>
-            ${
-              may(context, 'create')
-                ? html`<a class="button primary create" href=${formatRoute({ name: 'newLink', from: null })}>${renderIcon(icons.plus)}${text.nav.newLink}</a>`
-                : nothing
-            }
+            ${renderCreate(context, 'side')}
             <ul>
               ${navItems(context).map((item) => renderNavItem(item, route))}
             </ul>
@@ -67,6 +64,19 @@ export function renderShell(options: {
       </div>
       <main id="content" tabindex="-1">${options.screen}</main>
     </div>`
+}
+
+/** Renders the most frequent action: at the side of a wide screen and of the open menu, and at the top of a narrow screen. */
+function renderCreate(
+  context: SignedInContext,
+  place: 'top' | 'side',
+): TemplateResult | typeof nothing {
+  if (!may(context, 'create')) return nothing
+  const { newLink } = context.text.nav
+  const href = formatRoute({ name: 'newLink', from: null })
+  return place === 'top'
+    ? html`<a class="icon-button create-top" href=${href} aria-label=${newLink} title=${newLink}>${renderIcon(icons.plus)}</a>`
+    : html`<div class="create-row"><a class="button primary create" href=${href}>${renderIcon(icons.plus)}${newLink}</a></div>`
 }
 
 function navItems(context: SignedInContext): readonly NavItem[] {

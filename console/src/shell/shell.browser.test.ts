@@ -6,10 +6,14 @@ import {
   inspectConsole,
   mountConsole,
   prepareConsole,
+  textOf,
 } from '../testing/consolePage.ts'
+import { en } from '../text/en.ts'
 
 /** A laptop's window with its bars: lower than the navigation and the account together. */
 const LOW = { width: 1280, height: 560 }
+/** A common laptop. */
+const LAPTOP = { width: 1280, height: 800 }
 
 const { serve } = prepareConsole()
 afterEach(() => page.viewport(1280, 900))
@@ -24,6 +28,35 @@ test('On a low window each link of the navigation can be clicked, and none cover
     target.scrollIntoView({ block: 'nearest' })
     expect(findTopmost(target), target.textContent ?? '').toBe(target)
   }
+  await inspectConsole()
+})
+
+test('On a laptop all links of the navigation are visible, and the new link stays when they scroll', async () => {
+  serve((path) => (path === '/v1/auth/session' ? { status: 200, body: accountSession } : 'never'))
+  await mountConsole({ name: 'account' })
+  await expect.poll(() => find('#side a').length).toBeGreaterThan(10)
+  await page.viewport(LAPTOP.width, LAPTOP.height)
+  for (const target of find('#side a, #side button')) {
+    expect(findTopmost(target), target.textContent ?? '').toBe(target)
+  }
+  await page.viewport(LOW.width, LOW.height)
+  for (const last of find('#side li:last-child a')) last.scrollIntoView({ block: 'nearest' })
+  const create = find('#side a.create')
+  expect(create.map(findTopmost)).toEqual(create)
+  expect(create).toHaveLength(1)
+})
+
+test('On a phone the new link is at the top of each screen, and in the open menu once', async () => {
+  serve((path) => (path === '/v1/auth/session' ? { status: 200, body: accountSession } : 'never'))
+  await mountConsole({ name: 'account' })
+  await expect.poll(() => find('#side a').length).toBeGreaterThan(10)
+  await page.viewport(320, 640)
+  const shown = () =>
+    find('a[href="/console/links/new"]').filter((link) => link.getBoundingClientRect().width > 0)
+  expect(shown().map((link) => link.getAttribute('aria-label'))).toEqual([en.nav.newLink])
+  await inspectConsole()
+  for (const menu of find('button.menu')) if (menu instanceof HTMLElement) menu.click()
+  await expect.poll(() => shown().map(textOf)).toEqual([en.nav.newLink])
   await inspectConsole()
 })
 

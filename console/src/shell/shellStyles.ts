@@ -57,7 +57,8 @@ export const shellStyles = css`
     inline-size: 1.75rem;
     block-size: 1.75rem;
   }
-  .menu {
+  .menu,
+  .create-top {
     display: none;
   }
   .side {
@@ -72,19 +73,37 @@ export const shellStyles = css`
     flex-direction: column;
     block-size: calc(100dvh - var(--_bar));
   }
-  /* On a low window only the navigation scrolls: the account never covers a link. */
+  /* On a low window only the links scroll: the account never covers one, and the most frequent action stays. */
   .side nav {
     flex: 1;
-    display: grid;
-    align-content: start;
-    gap: 0.75rem;
+    display: flex;
+    flex-direction: column;
     min-block-size: 0;
-    padding: 0.75rem;
-    overflow-y: auto;
   }
-  nav .create {
+  .side nav ul {
+    flex: 1;
+    align-content: start;
+    padding: 0 0.75rem 0.75rem;
+    overflow-y: auto;
+    /* A shadow at an edge shows that links are behind it: a cover that scrolls along hides it at the end. */
+    background:
+      linear-gradient(var(--_surface) 30%, transparent) top / 100% 2rem no-repeat local,
+      linear-gradient(transparent, var(--_surface) 70%) bottom / 100% 2rem no-repeat local,
+      radial-gradient(farthest-side at 50% 0, #00000033, transparent) top / 100% 0.625rem
+        no-repeat scroll,
+      radial-gradient(farthest-side at 50% 100%, #00000033, transparent) bottom / 100% 0.625rem
+        no-repeat scroll;
+  }
+  .create-row {
+    padding: 0.75rem;
+  }
+  .create {
+    inline-size: 100%;
     justify-content: center;
-    font-weight: 600;
+    gap: 0.5rem;
+    padding: 0.5rem;
+    line-height: 1.2;
+    text-align: center;
   }
   .identity {
     display: grid;
@@ -95,7 +114,7 @@ export const shellStyles = css`
     display: grid;
     gap: 0.125rem;
   }
-  nav a,
+  nav li a,
   .docs {
     display: flex;
     align-items: center;
@@ -111,12 +130,12 @@ export const shellStyles = css`
     padding-inline: 0.75rem;
     color: var(--_text-muted);
   }
-  nav a:hover,
+  nav li a:hover,
   .docs:hover {
     background: var(--_surface-raised);
     color: var(--_text);
   }
-  nav a[aria-current] {
+  nav li a[aria-current] {
     background: var(--_primary-surface);
     color: var(--_primary);
     font-weight: 600;
@@ -211,6 +230,24 @@ export const shellStyles = css`
     }
   }
 
+  /* On a low window the rows are lower, so that all links fit on a laptop. */
+  @media (min-width: 60.01rem) and (max-height: 56rem) {
+    nav ul,
+    .identity {
+      gap: 0;
+    }
+    nav li a,
+    .docs,
+    .identity .button {
+      min-block-size: 2rem;
+      padding-block: 0.125rem;
+    }
+    .who {
+      padding-block: 0.375rem;
+      margin-block-start: 0.25rem;
+    }
+  }
+
   @media (max-width: 60rem) {
     .shell {
       grid-template-columns: minmax(0, 1fr);
@@ -227,8 +264,14 @@ export const shellStyles = css`
       border-inline-end: 0;
       border-block-end: var(--_border-width) solid var(--_border);
     }
-    .menu {
+    .menu,
+    .create-top {
       display: inline-grid;
+      place-items: center;
+    }
+    .create-top {
+      margin-inline-start: auto;
+      color: var(--_text);
     }
     .side {
       display: none;
