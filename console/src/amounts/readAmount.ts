@@ -16,7 +16,12 @@ export function readAmount(
   if (written === '') return errors.required
   if (locale === null) return readUnits(written, decimals, text) ?? refuseForFile(written, text)
   const read = readAmountText(written, locale)
-  if (read.kind === 'ambiguous') return amounts.ambiguous(...read.spellings)
+  if (read.kind === 'ambiguous') {
+    const [larger, smaller] = read.spellings
+    // Advice that the field would reject helps no person.
+    const isPossible = typeof readUnits(smaller, decimals, text) === 'bigint'
+    return isPossible ? amounts.ambiguous(larger, smaller) : amounts.ambiguousWhole(larger)
+  }
   if (read.kind === 'invalid') return amounts.invalid
   return readUnits(read.amount, decimals, text) ?? amounts.invalid
 }

@@ -42,7 +42,12 @@ export class LoadController<T> implements ReactiveController {
     const state = this.#state
     if (state.status !== 'failed') return state
     // The sentences follow a change of the language.
-    return { status: 'failed', failure: readFailure(state.error, this.#host.context.text) }
+    const { text } = this.#host.context
+    const failure = readFailure(state.error, text)
+    // The sentence for calls that change something would be wrong here.
+    const isUnreached = failure.code === 'network_error'
+    const message = isUnreached ? text.common.unreached : failure.message
+    return { status: 'failed', failure: { ...failure, message } }
   }
 
   /** The data of the last read; null before the first. */

@@ -15,6 +15,9 @@ export const layoutStyles = css`
     line-height: 1.25;
     letter-spacing: -0.018em;
     text-wrap: balance;
+  }
+  /* Each screen moves the focus to its title, which accepts no key. */
+  h1:focus-visible {
     outline: none;
   }
   h1,

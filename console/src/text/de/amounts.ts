@@ -5,6 +5,8 @@ export const amounts: Text['amounts'] = {
   invalid: 'Geben Sie einen Betrag über 0 in Ziffern ein, etwa 12,50.',
   ambiguous: (larger, smaller) =>
     `Dieser Betrag ist nicht eindeutig. Schreiben Sie ${larger} oder ${smaller}.`,
+  ambiguousWhole: (larger) =>
+    `Dieser Betrag ist nicht eindeutig. Schreiben Sie ${larger} oder einen Betrag mit weniger Nachkommastellen.`,
   plainInFile:
     'Schreiben Sie ihn ohne Tausendertrennzeichen und mit einem Punkt vor den Nachkommastellen: 1250.00.',
   tooManyDecimals: (decimals) =>

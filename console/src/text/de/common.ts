@@ -4,6 +4,7 @@ import type { Text } from '../text.ts'
 export const common: Text['common'] = {
   loading: 'Wird geladen …',
   retry: 'Erneut versuchen',
+  unreached: 'Der Dienst hat nicht geantwortet. Prüfen Sie Ihre Verbindung.',
   reload: 'Seite neu laden',
   partLost:
     'Diese Seite wurde aktualisiert, während sie offen war, oder ein Teil von ihr wurde nicht geladen. Laden Sie sie neu, um die Vorschau zu sehen: Ihre Eingaben bleiben erhalten.',

@@ -79,7 +79,7 @@ export const links: Text['links'] = {
     quantity: 'Menge',
     unitPrice: 'Einzelpreis',
     tax: 'Steuer',
-    taxHint: 'Für die ganze Position, kommt hinzu.',
+    taxHint: 'Ein Betrag für die ganze Position, der hinzukommt.',
     total: 'Gesamt',
     totalUnknown:
       'Der Gesamtbetrag erscheint, sobald jede Position eine Menge und einen Preis hat.',

@@ -7,6 +7,8 @@ export const amounts = {
   invalid: 'Enter an amount above 0 in digits, such as 12.50.',
   ambiguous: (larger: string, smaller: string) =>
     `This amount is ambiguous. Write ${larger} or ${smaller}.`,
+  ambiguousWhole: (larger: string) =>
+    `This amount is ambiguous. Write ${larger}, or an amount with fewer decimals.`,
   plainInFile: 'Write it without thousands separators, and with a point before decimals: 1250.00.',
   tooManyDecimals: (decimals: number) =>
     decimals === 0

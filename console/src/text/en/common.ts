@@ -2,6 +2,7 @@
 export const common = {
   loading: 'Loading…',
   retry: 'Try again',
+  unreached: 'The service did not respond. Check your connection.',
   reload: 'Reload the page',
   partLost:
     'This page was updated while it was open, or a part of it did not load. Reload it to see the preview: what you entered stays.',

@@ -34,7 +34,7 @@ export const destinations = {
   accountText:
     'Only the wallet itself can set where its money arrives, so that a stolen password cannot redirect it. You are signed in with e-mail. You have two options:',
   accountWays: [
-    'Sign out, sign in with the wallet that receives the money, and set its route on this page. If the wallet is not a member of this merchant account yet, ask the operator of this service for a link first.',
+    'Sign out, sign in with the wallet that receives the money, and set its route on this page. If the wallet is not a member of this merchant account yet, an owner or admin first invites it under Account.',
     'Stay here and compose the destination ID of any wallet below. Bind a client ID to it, or use it when you create a payment.',
   ],
   compose: 'Compose a destination ID',

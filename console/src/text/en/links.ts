@@ -77,7 +77,7 @@ export const links = {
     quantity: 'Quantity',
     unitPrice: 'Unit price',
     tax: 'Tax',
-    taxHint: 'Of the whole line, on top.',
+    taxHint: 'An amount for the whole line, added to it.',
     total: 'Total',
     totalUnknown: 'The total appears once each line has a quantity and a price.',
     quantityInvalid: 'Enter a number above 0 with at most 6 decimals, such as 2 or 0.5.',

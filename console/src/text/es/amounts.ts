@@ -4,6 +4,8 @@ import type { Text } from '../text.ts'
 export const amounts: Text['amounts'] = {
   invalid: 'Ingrese un importe mayor que 0 en cifras, como 12.50.',
   ambiguous: (larger, smaller) => `Este importe es ambiguo. Escriba ${larger} o ${smaller}.`,
+  ambiguousWhole: (larger) =>
+    `Este importe es ambiguo. Escriba ${larger} o un importe con menos decimales.`,
   plainInFile: 'Escríbalo sin separador de miles y con un punto antes de los decimales: 1250.00.',
   tooManyDecimals: (decimals) =>
     decimals === 0

@@ -4,6 +4,7 @@ import type { Text } from '../text.ts'
 export const common: Text['common'] = {
   loading: 'Cargando…',
   retry: 'Reintentar',
+  unreached: 'El servicio no respondió. Revise su conexión.',
   reload: 'Recargar la página',
   partLost:
     'Esta página se actualizó mientras estaba abierta, o una parte de ella no se cargó. Recárguela para ver la vista previa: lo que ingresó se conserva.',

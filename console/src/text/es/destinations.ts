@@ -36,7 +36,7 @@ export const destinations: Text['destinations'] = {
   accountText:
     'Solo la propia billetera puede fijar adónde llega su dinero, para que una contraseña robada no pueda desviarlo. Usted inició sesión con correo electrónico. Tiene dos opciones:',
   accountWays: [
-    'Cierre la sesión, inicie sesión con la billetera que recibe el dinero y fije su ruta en esta página. Si la billetera aún no es miembro de esta cuenta del comercio, pida primero un enlace al operador de este servicio.',
+    'Cierre la sesión, inicie sesión con la billetera que recibe el dinero y fije su ruta en esta página. Si la billetera aún no es miembro de esta cuenta del comercio, un propietario o administrador la invita primero en Cuenta.',
     'Quédese aquí y componga abajo el ID de destino de cualquier billetera. Vincule a él un ID de cliente, o úselo al crear un pago.',
   ],
   compose: 'Componer un ID de destino',

@@ -78,7 +78,7 @@ export const links: Text['links'] = {
     quantity: 'Cantidad',
     unitPrice: 'Precio unitario',
     tax: 'Impuesto',
-    taxHint: 'De la línea completa, se suma al precio.',
+    taxHint: 'Un importe para toda la línea, que se suma al precio.',
     total: 'Total',
     totalUnknown: 'El total aparece cuando cada línea tiene una cantidad y un precio.',
     quantityInvalid: 'Ingrese un número mayor que 0 con 6 decimales como máximo, como 2 o 0.5.',

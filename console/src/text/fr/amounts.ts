@@ -4,6 +4,8 @@ import type { Text } from '../text.ts'
 export const amounts: Text['amounts'] = {
   invalid: 'Saisissez un montant supérieur à 0 en chiffres, par exemple 12,50.',
   ambiguous: (larger, smaller) => `Ce montant est ambigu. Écrivez ${larger} ou ${smaller}.`,
+  ambiguousWhole: (larger) =>
+    `Ce montant est ambigu. Écrivez ${larger} ou un montant avec moins de décimales.`,
   plainInFile: 'Écrivez-le sans séparateur de milliers et avec un point décimal : 1250.00.',
   tooManyDecimals: (decimals) =>
     decimals === 0

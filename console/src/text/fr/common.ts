@@ -4,6 +4,7 @@ import type { Text } from '../text.ts'
 export const common: Text['common'] = {
   loading: 'Chargement…',
   retry: 'Réessayer',
+  unreached: 'Le service n’a pas répondu. Vérifiez votre connexion.',
   reload: 'Recharger la page',
   partLost:
     'Cette page a été mise à jour pendant qu’elle était ouverte, ou une partie n’a pas été chargée. Rechargez-la pour voir l’aperçu : votre saisie est conservée.',

@@ -36,7 +36,7 @@ export const destinations: Text['destinations'] = {
   accountText:
     'Seul le portefeuille lui-même peut définir où arrive son argent, afin qu’un mot de passe volé ne puisse pas le détourner. Votre session est ouverte par e-mail. Vous avez deux possibilités :',
   accountWays: [
-    'Déconnectez-vous, connectez-vous avec le portefeuille qui reçoit l’argent et définissez sa destination sur cette page. Si le portefeuille n’est pas encore membre de ce compte marchand, demandez d’abord un lien à l’opérateur de ce service.',
+    'Déconnectez-vous, connectez-vous avec le portefeuille qui reçoit l’argent et définissez sa destination sur cette page. Si le portefeuille n’est pas encore membre de ce compte marchand, un propriétaire ou un administrateur l’invite d’abord sous Compte.',
     'Restez ici et composez ci-dessous l’ID de destination d’un portefeuille quelconque. Liez-y un ID client, ou utilisez-le quand vous créez un paiement.',
   ],
   compose: 'Composer un ID de destination',

@@ -78,7 +78,7 @@ export const links: Text['links'] = {
     quantity: 'Quantité',
     unitPrice: 'Prix unitaire',
     tax: 'Taxe',
-    taxHint: 'Sur toute la ligne, en sus.',
+    taxHint: 'Un montant pour toute la ligne, en sus.',
     total: 'Total',
     totalUnknown: 'Le total apparaît dès que chaque ligne a une quantité et un prix.',
     quantityInvalid:

@@ -5,6 +5,8 @@ export const amounts: Text['amounts'] = {
   invalid: '0 より大きい金額を数字で入力してください（例：12.50）。',
   ambiguous: (larger, smaller) =>
     `この金額は 2 通りに読めます。${larger} または ${smaller} と入力してください。`,
+  ambiguousWhole: (larger) =>
+    `この金額は 2 通りに読めます。${larger}、または小数の桁数がより少ない金額を入力してください。`,
   plainInFile: '桁区切りを使わず、小数点にはピリオドを使ってください（例：1250.00）。',
   tooManyDecimals: (decimals) =>
     decimals === 0

@@ -4,6 +4,7 @@ import type { Text } from '../text.ts'
 export const common: Text['common'] = {
   loading: '読み込み中…',
   retry: '再試行',
+  unreached: 'サービスから応答がありませんでした。接続を確認してください。',
   reload: 'ページを再読み込み',
   partLost:
     'ページを開いている間に更新されたか、一部を読み込めませんでした。プレビューを表示するには再読み込みしてください。入力内容は保持されます。',

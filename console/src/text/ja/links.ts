@@ -76,7 +76,7 @@ export const links: Text['links'] = {
     quantity: '数量',
     unitPrice: '単価',
     tax: '税',
-    taxHint: '明細全体に対する外税。',
+    taxHint: '明細全体に対する外税の金額。',
     total: '合計',
     totalUnknown: 'すべての明細に数量と価格を入力すると、合計が表示されます。',
     quantityInvalid: '0 より大きい数を、小数点以下 6 桁以内で入力してください（例：2、0.5）。',

@@ -4,6 +4,8 @@ import type { Text } from '../text.ts'
 export const amounts: Text['amounts'] = {
   invalid: 'Digite um valor acima de 0 em algarismos, como 12,50.',
   ambiguous: (larger, smaller) => `Este valor é ambíguo. Escreva ${larger} ou ${smaller}.`,
+  ambiguousWhole: (larger) =>
+    `Este valor é ambíguo. Escreva ${larger} ou um valor com menos casas decimais.`,
   plainInFile:
     'Escreva-o sem separadores de milhar e com um ponto antes das casas decimais: 1250.00.',
   tooManyDecimals: (decimals) =>

@@ -4,6 +4,7 @@ import type { Text } from '../text.ts'
 export const common: Text['common'] = {
   loading: 'Carregando…',
   retry: 'Tentar novamente',
+  unreached: 'O serviço não respondeu. Verifique sua conexão.',
   reload: 'Recarregar a página',
   partLost:
     'Esta página foi atualizada enquanto estava aberta, ou uma parte dela não foi carregada. Recarregue-a para ver a prévia: o que você preencheu continua aqui.',

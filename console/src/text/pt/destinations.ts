@@ -36,7 +36,7 @@ export const destinations: Text['destinations'] = {
   accountText:
     'Só a própria carteira pode definir onde o dinheiro dela chega, para que uma senha roubada não possa desviá-lo. Você entrou com e-mail. Há duas opções:',
   accountWays: [
-    'Saia, entre com a carteira que recebe o dinheiro e defina a rota dela nesta página. Se a carteira ainda não for membro desta conta de vendedor, peça antes um link ao operador deste serviço.',
+    'Saia, entre com a carteira que recebe o dinheiro e defina a rota dela nesta página. Se a carteira ainda não for membro desta conta de vendedor, um proprietário ou administrador a convida antes em Conta.',
     'Continue aqui e monte abaixo o ID de destino de qualquer carteira. Vincule um client ID a ele ou use-o ao criar um pagamento.',
   ],
   compose: 'Montar um ID de destino',

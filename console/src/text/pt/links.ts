@@ -78,7 +78,7 @@ export const links: Text['links'] = {
     quantity: 'Quantidade',
     unitPrice: 'Preço unitário',
     tax: 'Imposto',
-    taxHint: 'Sobre o item inteiro, somado ao preço.',
+    taxHint: 'Um valor para o item inteiro, somado ao preço.',
     total: 'Total',
     totalUnknown: 'O total aparece quando cada item tiver quantidade e preço.',
     quantityInvalid: 'Digite um número acima de 0 com no máximo 6 casas decimais, como 2 ou 0,5.',

@@ -1,5 +1,5 @@
 import { plainText } from '@secure-payment/widget/design'
-import { html, nothing, type TemplateResult } from 'lit'
+import { css, html, nothing, type TemplateResult } from 'lit'
 import type { AuditEntry } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
@@ -13,7 +13,15 @@ import { renderStale } from '../../ui/renderStale.ts'
 
 /** The entries of the audit log with one action, page by page, newest first. */
 export class ConsoleAuditEntries extends ConsoleView<SignedInContext> {
-  static override readonly styles = [ConsoleView.styles, tableStyles]
+  static override readonly styles = [
+    ConsoleView.styles,
+    tableStyles,
+    css`
+      .when {
+        white-space: nowrap;
+      }
+    `,
+  ]
   static override readonly properties = { ...ConsoleView.properties, action: { attribute: false } }
 
   /** It never changes: another action has another element. */
@@ -75,7 +83,7 @@ export class ConsoleAuditEntries extends ConsoleView<SignedInContext> {
       <td role="cell" data-name=${auditLog.record}>
         ${objectId === null ? html`<span class="muted">${auditLog.merchant}</span>` : html`<code class="id">${objectId}</code>`}
       </td>
-      <td role="cell" data-name=${auditLog.when}>
+      <td role="cell" class="when" data-name=${auditLog.when}>
         ${renderTime(this, createdAt)}
         <span class="sub">${format.minute(createdAt, now())}</span>
       </td>

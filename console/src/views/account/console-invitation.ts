@@ -23,6 +23,7 @@ type Link = {
   readonly sentTo: string | null
 }
 
+const DEFAULT_ROLE = 'read-only'
 /** The maximum length of an e-mail address. */
 const MAX_GUEST = 254
 
@@ -81,7 +82,7 @@ export class ConsoleInvitation extends ConsoleView<SignedInContext> {
 
   #renderMember(): TemplateResult {
     const { invitation } = this.context.text
-    return html`${renderRoleChoices(this, { chosen: 'read-only' })}
+    return html`${renderRoleChoices(this, { chosen: DEFAULT_ROLE })}
       ${renderInput(this, {
         name: 'guest',
         label: invitation.guest,
@@ -169,8 +170,8 @@ export class ConsoleInvitation extends ConsoleView<SignedInContext> {
       await focusFirstInvalid(this)
       return
     }
-    // The next link is not for this address.
-    if (target instanceof HTMLFormElement) target.reset()
+    // The next link is not for this address, and has the fewest rights unless another role is chosen.
+    if (target instanceof HTMLFormElement) resetForm(target)
     this.link = { ...link, sentTo: link.isSent ? guest : null }
     announce(text.invitation.created)
     await this.#records.reload()
@@ -194,6 +195,14 @@ export class ConsoleInvitation extends ConsoleView<SignedInContext> {
     if (this.link?.id === id) this.link = null
     await this.#records.reload()
     announce(text.invitation.revoked)
+  }
+}
+
+/** Empties the form. A reset alone would choose no role, because the choices have no default. */
+function resetForm(form: HTMLFormElement): void {
+  form.reset()
+  for (const choice of form.querySelectorAll<HTMLInputElement>('[name="role"]')) {
+    choice.checked = choice.value === DEFAULT_ROLE
   }
 }
 

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
+import { refuseFields } from '../../failure.ts'
 import { readForm } from '../../readForm.ts'
 import { renderButton, renderFailure } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
@@ -33,6 +34,12 @@ export class ConsoleMerchantName extends ConsoleView<SignedInContext> {
   async #send(event: Event): Promise<void> {
     const { client, announce, text, refreshSession } = this.context
     const body = { name: readForm(event).text('name') }
+    // An existing name can be removed.
+    if (body.name === '' && this.context.session.tenantName === '') {
+      this.submit.refuse('name', refuseFields({ name: text.errors.required }, text))
+      await focusFirstInvalid(this)
+      return
+    }
     const answer = await this.submit.run('name', () => client.tenant.update({ body }))
     if (answer === null) {
       await focusFirstInvalid(this)

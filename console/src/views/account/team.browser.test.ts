@@ -144,6 +144,9 @@ describe('The members of an account', () => {
     press(invitation.member.create)
     await expect.poll(() => find('.secret').map(textOf).join()).toContain(URL_ONCE)
     expect(changes().map(({ body }) => body)).toEqual([{ role: 'developer' }])
+    // The next link has the fewest rights.
+    const chosen = () => find('[name="role"]').filter((one) => Reflect.get(one, 'checked'))
+    await expect.poll(() => chosen().map((one) => Reflect.get(one, 'value'))).toEqual(['read-only'])
     expect(records().join()).toContain(rights.roles.developer)
     await inspectConsole()
   })

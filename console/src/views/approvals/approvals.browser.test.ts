@@ -466,6 +466,10 @@ describe('The page of a payout link that needs approval', () => {
     await openLink()
     await expect.poll(() => find('.note').map(squeeze).join()).toContain(sentence)
     expect(find('.record-actions')).toEqual([])
+    // The link leads nowhere, so the page does not ask for it to be sent.
+    expect(find('.hosted')).toEqual([])
+    const badge = status === 'declined' ? text.status.declined : en.payouts.link.status[linkStatus]
+    expect(find('h2 + .badge').map(textOf)).toEqual([badge])
     await inspectConsole()
   })
 })

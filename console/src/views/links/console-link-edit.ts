@@ -82,7 +82,7 @@ export class ConsoleLinkEdit extends ConsoleView<SignedInContext> {
       </section>
       <section class="card" aria-labelledby="options-title">
         <h2 id="options-title">${form.options}</h2>
-        <div class="narrow">${this.#renderEnd(edited)}</div>
+        <div class="medium">${this.#renderEnd(edited)}</div>
         ${renderRedirectFields(this, { draft, failure })}
       </section>
       ${this.#renderFailure(failure)}

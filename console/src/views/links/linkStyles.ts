@@ -18,6 +18,10 @@ export const linkStyles = [
     .narrow {
       max-inline-size: 18rem;
     }
+    /* Room for a date with its time and zone. */
+    .medium {
+      max-inline-size: 28rem;
+    }
     .inset {
       padding-block-start: 0.5rem;
     }

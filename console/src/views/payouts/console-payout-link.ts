@@ -78,22 +78,24 @@ export class ConsolePayoutLink extends ConsoleView<SignedInContext> {
     const { link } = text.payouts
     const { status } = summary
     const isHeld = approval?.status === 'waiting' && status === 'pending'
+    const isOver = status === 'expired' || status === 'invalidated'
+    const isDeclined = approval?.status === 'declined'
     const count = payment?.items.length ?? approval?.requestIds.length ?? 0
     return html`${approval === null ? nothing : this.#renderApproval(approval)}
       <section class="card" aria-labelledby="state-title">
         <div class="card-head">
           <div class="row" role="status">
             <h2 id="state-title">${count > 0 ? text.payouts.file.rows(count) : link.title}</h2>
-            ${isHeld ? renderBadge(APPROVAL_TONES.waiting, text.approvals.status.waiting) : renderBadge(LINK_TONES[status], link.status[status])}
+            ${isHeld || isDeclined ? renderBadge(APPROVAL_TONES[approval.status], text.approvals.status[approval.status]) : renderBadge(LINK_TONES[status], link.status[status])}
           </div>
         </div>
         ${status === 'pending' && !isHeld ? this.#renderPay(summary.securePaymentUrl) : nothing}
         ${status === 'completed' ? renderNote('success', html`<p>${link.paid}</p>`) : nothing}
-        ${status === 'expired' || status === 'invalidated' ? renderNote('warning', html`<p>${link.over}</p>`) : nothing}
+        ${isOver ? renderNote('warning', html`<p>${link.over}</p>`) : nothing}
         ${payment?.transactions.some((one) => one.status === 'confirming') ? renderNote('info', html`<p role="status">${link.confirming}</p>`) : nothing}
         <dl class="facts-list">
           ${
-            isHeld
+            isHeld || isOver
               ? nothing
               : renderFact(
                   link.url,
@@ -105,7 +107,7 @@ export class ConsolePayoutLink extends ConsoleView<SignedInContext> {
                 )
           }
           ${renderFact(link.created, format.dateTime(summary.createdAt))}
-          ${status === 'completed' ? nothing : renderFact(link.expires, format.dateTime(summary.expiresAt))}
+          ${status === 'completed' || status === 'invalidated' ? nothing : renderFact(link.expires, format.dateTime(summary.expiresAt))}
         </dl>
       </section>
       ${this.#renderPayouts(state)}`
