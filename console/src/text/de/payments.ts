@@ -72,6 +72,7 @@ export const payments: Text['payments'] = {
   paid: 'Bezahlt',
   partlyPaid: 'Teilweise bezahlt',
   late: 'Verspätet',
+  overpaid: 'Überzahlt',
   lateHint: 'Eingegangen, nachdem der Link abgelaufen war',
   noReference: 'Keine Referenz',
   unknownPayer: 'Unbekannt',
@@ -81,7 +82,6 @@ export const payments: Text['payments'] = {
   transaction: (hash) => `Transaktion ${hash}`,
   empty: 'Noch keine Zahlungen',
   emptyText: 'Eine Zahlung erscheint hier, sobald die Blockchain sie bestätigt hat.',
-  emptyAction: 'Zahlung erstellen',
   emptyFilter: 'Keine Zahlung gefunden',
   emptyFilterText: 'Keine bestätigte Zahlung passt zu allen Filtern.',
   /** Names the value of a search, and its meaning. */

@@ -64,6 +64,7 @@ export const payments = {
   paid: 'Paid',
   partlyPaid: 'Part paid',
   late: 'Late',
+  overpaid: 'Overpaid',
   lateHint: 'Arrived after the link had expired',
   noReference: 'No reference',
   unknownPayer: 'Unknown',
@@ -73,7 +74,6 @@ export const payments = {
   transaction: (hash: string) => `Transaction ${hash}`,
   empty: 'No payments yet',
   emptyText: 'A payment appears here as soon as the chain has confirmed it.',
-  emptyAction: 'Create a payment',
   emptyFilter: 'No payment found',
   emptyFilterText: 'No confirmed payment matches every filter.',
   /** Names the value of a search, and its meaning. */

@@ -65,6 +65,7 @@ export const payments: Text['payments'] = {
   paid: 'Pagado',
   partlyPaid: 'Pagado en parte',
   late: 'Tardío',
+  overpaid: 'Pagado de más',
   lateHint: 'Llegó después de que el enlace venciera',
   noReference: 'Sin referencia',
   unknownPayer: 'Desconocido',
@@ -74,7 +75,6 @@ export const payments: Text['payments'] = {
   transaction: (hash) => `Transacción ${hash}`,
   empty: 'Aún no hay pagos',
   emptyText: 'Un pago aparece aquí en cuanto la blockchain lo ha confirmado.',
-  emptyAction: 'Crear un pago',
   emptyFilter: 'No se encontró ningún pago',
   emptyFilterText: 'Ningún pago confirmado cumple todos los filtros.',
   /** Names the value of a search, and its meaning. */

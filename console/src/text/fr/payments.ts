@@ -76,6 +76,7 @@ export const payments: Text['payments'] = {
   paid: 'Payé',
   partlyPaid: 'Payé en partie',
   late: 'Tardif',
+  overpaid: 'Trop-perçu',
   lateHint: 'Arrivé après l’expiration du lien',
   noReference: 'Sans référence',
   unknownPayer: 'Inconnu',
@@ -85,7 +86,6 @@ export const payments: Text['payments'] = {
   transaction: (hash) => `Transaction ${hash}`,
   empty: 'Aucun paiement pour le moment',
   emptyText: 'Un paiement apparaît ici dès que la blockchain l’a confirmé.',
-  emptyAction: 'Créer un paiement',
   emptyFilter: 'Aucun paiement trouvé',
   emptyFilterText: 'Aucun paiement confirmé ne correspond à tous les filtres.',
   /** Names the value of a search, and its meaning. */

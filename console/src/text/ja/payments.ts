@@ -64,6 +64,7 @@ export const payments: Text['payments'] = {
   paid: '支払い済み',
   partlyPaid: '一部支払い済み',
   late: '遅延',
+  overpaid: '過払い',
   lateHint: 'リンクの有効期限後に届きました',
   noReference: '参照番号なし',
   unknownPayer: '不明',
@@ -73,7 +74,6 @@ export const payments: Text['payments'] = {
   transaction: (hash) => `トランザクション ${hash}`,
   empty: '支払いはまだありません',
   emptyText: '支払いはチェーンで確認されると、すぐにここに表示されます。',
-  emptyAction: '支払いを作成',
   emptyFilter: '支払いが見つかりません',
   emptyFilterText: 'すべての絞り込みに一致する確認済みの支払いはありません。',
   /** Names the value of a search, and its meaning. */

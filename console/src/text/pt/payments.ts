@@ -67,6 +67,7 @@ export const payments: Text['payments'] = {
   paid: 'Pago',
   partlyPaid: 'Parcialmente pago',
   late: 'Atrasado',
+  overpaid: 'Pago a mais',
   lateHint: 'Chegou depois que o link expirou',
   noReference: 'Sem referência',
   unknownPayer: 'Desconhecido',
@@ -76,7 +77,6 @@ export const payments: Text['payments'] = {
   transaction: (hash) => `Transação ${hash}`,
   empty: 'Nenhum pagamento ainda',
   emptyText: 'Um pagamento aparece aqui assim que a rede o confirma.',
-  emptyAction: 'Criar um pagamento',
   emptyFilter: 'Nenhum pagamento encontrado',
   emptyFilterText: 'Nenhum pagamento confirmado corresponde a todos os filtros.',
   /** Names the value of a search, and its meaning. */

@@ -51,6 +51,7 @@ function answer(
     linkProblem?: SecurePaymentState
     post?: (call: Call) => Answer
     revision?: number
+    request?: Parameters<typeof linkRequest>[0]
     routes?: readonly string[]
     session?: object
   } = {},
@@ -78,7 +79,8 @@ function answer(
         ? { status: 404, body: problem('not_found', 404) }
         : { status: 410, body: problem('payment_not_payable', 410, { payment: linkProblem }) }
     }
-    if (path.startsWith('/v2/request/')) return { status: 200, body: linkRequest({}) }
+    if (path.startsWith('/v2/request/'))
+      return { status: 200, body: linkRequest(service.request ?? {}) }
     if (url.searchParams.has('requestId')) {
       return { status: 200, body: listedLink({ revision: service.revision ?? 1 }) }
     }
@@ -367,6 +369,17 @@ describe('A payment link', () => {
       await inspectConsole()
     },
   )
+
+  test('that was paid twice shows the surplus, and not that all is well', async () => {
+    const items = [linkItem({ amountPaid: '160', status: 'paid' })]
+    answer({ link: linkState({ status: 'completed', items }), request: { excessAmount: '80' } })
+    await openLink()
+    await expect
+      .poll(() => find('.note.warning').map(textOf))
+      .toEqual([en.payments.detail.excess('$80.00')])
+    expect(find('.note.success')).toEqual([])
+    await inspectConsole()
+  })
 
   test('a payment link of several items shows each of them, and their sum', async () => {
     const items = [linkItem({}), linkItem({ amount: '5', requestId: `01${'b'.repeat(64)}` })]

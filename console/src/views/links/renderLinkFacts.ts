@@ -36,9 +36,11 @@ export function renderLinkState(
   { payment }: LinkState,
   words: LinkWords,
 ): TemplateResult {
-  const { detail } = view.context.text.links
+  const { links, payments } = view.context.text
+  const { detail } = links
   const { status } = payment
-  const { amount, paid, isConfirming } = words
+  const { amount, paid, isConfirming, excess } = words
+  if (excess !== null) return renderNote('warning', html`<p>${payments.detail.excess(excess)}</p>`)
   const tone = status === 'completed' ? 'success' : 'warning'
   return html`${paid === null ? nothing : renderNote('info', html`<p>${detail.partly(paid, amount)}</p>`)}
     ${isConfirming ? renderNote('info', html`<p role="status">${detail.confirming}</p>`) : nothing}

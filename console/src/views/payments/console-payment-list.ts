@@ -4,8 +4,11 @@ import { writeWorth } from '../../amounts/writeWorth.ts'
 import type { ReceivedPayment } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
+import { LoadController } from '../../controllers/LoadController.ts'
 import { type ListPage, PageController } from '../../controllers/PageController.ts'
+import { RefreshController } from '../../controllers/RefreshController.ts'
 import { concernsPayments } from '../../live/change.ts'
+import { may } from '../../may.ts'
 import { formatRoute } from '../../routes.ts'
 import { renderEmpty } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
@@ -20,6 +23,7 @@ import {
   toPaymentQuery,
 } from './paymentFilter.ts'
 import { paymentStyles } from './paymentStyles.ts'
+import { type Overpaid, readOverpaid } from './readOverpaid.ts'
 import { type Reading, readPaymentSearch } from './readPaymentSearch.ts'
 import { describeFilter } from './renderFilterChips.ts'
 import { renderPaymentTable } from './renderPaymentTable.ts'
@@ -51,9 +55,19 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
     { hears: concernsPayments },
   )
 
+  readonly #overpaid = new LoadController<readonly Overpaid[]>(this, (signal) =>
+    readOverpaid(this.context, signal),
+  )
+
   constructor() {
     super()
     this.filter = {}
+    // Without the stream, these rare records are read when the list opens.
+    new RefreshController(this, {
+      isNeeded: () => false,
+      refresh: () => this.#overpaid.refresh(),
+      hears: concernsPayments,
+    })
   }
 
   protected override render(): TemplateResult {
@@ -74,7 +88,7 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
         <a class="button compact" href=${this.#exportUrl()} download title=${payments.exportHint(total, written)}>${renderIcon(icons.download)}${payments.export}</a>
       </div>
       ${total > SPREADSHEET_LINES ? html`<p class="hint">${payments.exportLong}</p>` : nothing}
-      ${renderPaymentTable(this, records)} ${renderMore(this, this.#pages, { label: payments.more, nextCursor })}`
+      ${renderPaymentTable(this, records, this.#overpaid.value ?? [])} ${renderMore(this, this.#pages, { label: payments.more, nextCursor })}`
   }
 
   /** Once the page shows all payments of a filter, it adds them up. */
@@ -96,7 +110,9 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
         icon: icons.receive,
         title: payments.empty,
         text: payments.emptyText,
-        action: html`<a class="button" href=${formatRoute({ name: 'embed' })}>${payments.emptyAction}</a>`,
+        ...(may(this.context, 'create') && {
+          action: html`<a class="button" href=${formatRoute({ name: 'newLink', from: null })}>${this.context.text.nav.newLink}</a>`,
+        }),
       })
     }
     const named = reference ?? paymentReference ?? requestId

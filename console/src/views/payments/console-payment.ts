@@ -22,6 +22,7 @@ import { icons } from '../../ui/icons.ts'
 import { renderConfirm } from '../../ui/renderDialog.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderStale } from '../../ui/renderStale.ts'
+import { findLinkToken } from './findLinkToken.ts'
 import { paymentStyles } from './paymentStyles.ts'
 import { readHistory, type ToldDelivery } from './readHistory.ts'
 import { renderChainFacts } from './renderChainFacts.ts'
@@ -45,6 +46,8 @@ type Facts = {
   readonly deliveries: readonly ToldDelivery[]
   /** Whether an endpoint has older deliveries about the request. */
   readonly hasMore: boolean
+  /** The token of the request's payment link; null without one. */
+  readonly linkToken: string | null
 }
 
 /** A request from its creation to its last webhook: the history, the facts on chain, and the raw data. */
@@ -163,6 +166,7 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
       webhooks,
       deliveries: pages.flatMap(({ deliveries }) => deliveries),
       hasMore: pages.some(({ hasMore }) => hasMore),
+      linkToken: await findLinkToken(client, request, signal),
     }
   }
 
@@ -181,7 +185,7 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
     const { detail } = this.context.text.payments
     const { request, deliveries, webhooks, hasMore } = facts
     return html`<console-request-approval .context=${this.context} .requestId=${this.requestId}></console-request-approval>
-      ${renderRequestFacts(this, request)}
+      ${renderRequestFacts(this, request, facts.linkToken)}
       <section class="card" aria-labelledby="history-title">
         <div>
           <h2 id="history-title">${detail.history}</h2>

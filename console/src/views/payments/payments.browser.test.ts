@@ -162,6 +162,40 @@ describe('Payments', () => {
     answer({})
     await open()
     await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.empty])
+    expect(find('.empty a').map((link) => link.getAttribute('href'))).toEqual([
+      '/console/links/new',
+    ])
+    await inspectConsole()
+  })
+
+  test('mark each payment of a request that was paid twice', async () => {
+    const { requestId } = receivedPayment({}).request
+    const updatedAt = new Date().toISOString()
+    const first = receivedPayment({ amount: '80' })
+    const second = { ...first, id: LONG.id }
+    const other = receivedPayment({ id: '01KB52A1B2C3D4E5F6G7H8J9K0' })
+    other.request.requestId = '02'
+    answer({
+      pages: [[second, first, other]],
+      requests: [requestRecord({ requestId, status: 'paid', paidAmount: '160', updatedAt })],
+    })
+    await open()
+    await expect
+      .poll(() => rows().map((row) => row.includes(text.overpaid)))
+      .toEqual([true, true, false])
+    await inspectConsole()
+  })
+
+  test('that cannot be read have a message that speaks of no change', async () => {
+    serve((path) => {
+      if (path === '/v1/auth/session') return { status: 200, body: accountSession }
+      throw new TypeError('Failed to fetch')
+    })
+    await open()
+    await expect
+      .poll(() => find('[role="alert"]').map(textOf).join())
+      .toContain(en.common.unreached)
+    expect(find('[role="alert"]').map(textOf).join()).not.toContain(en.errors.network_error)
     await inspectConsole()
   })
 
@@ -373,8 +407,10 @@ describe('The search', () => {
     answer({ requests: [requestRecord({})] })
     await open(`?paymentReference=${REFERENCE}`)
     await expect.poll(() => find('h2').map(textOf)).toContain(text.unpaid.title(REFERENCE))
-    const [call] = calls.filter(({ url }) => url.pathname === '/v2/request')
-    expect(call?.url.searchParams.get('paymentReference')).toBe(REFERENCE)
+    const sought = calls.flatMap(({ url }) =>
+      url.pathname === '/v2/request' ? [url.searchParams.get('paymentReference')] : [],
+    )
+    expect(sought).toContain(REFERENCE)
   })
 
   test('an empty search keeps the filters, and a repeated search adds no step to the history', async () => {

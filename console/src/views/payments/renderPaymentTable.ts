@@ -9,17 +9,20 @@ import { renderBadge, renderTime } from '../../ui/elements.ts'
 import { moveRowFocus } from '../../ui/moveRowFocus.ts'
 import { describePayment } from './describePayment.ts'
 import { formatFilter } from './paymentFilter.ts'
+import type { Overpaid } from './readOverpaid.ts'
 import { renderTransactionLink } from './renderTransactionLink.ts'
 
 /**
  * Renders payments as a table; on a narrow page each row becomes a card. The roles keep the meaning of a table when the styles
- * show cards.
+ * show cards. The rows of `overpaid` requests have a mark.
  */
 export function renderPaymentTable(
   view: ConsoleView<SignedInContext>,
   payments: readonly ReceivedPayment[],
+  overpaid: readonly Overpaid[] = [],
 ): TemplateResult {
   const { payments: text } = view.context.text
+  const marked = new Set(overpaid.map(({ requestId }) => requestId))
   const names = [
     text.amount,
     text.worthIn(payments[0]?.reportingCurrency ?? 'USD'),
@@ -38,7 +41,7 @@ export function renderPaymentTable(
         ${repeat(
           payments,
           ({ id }) => id,
-          (payment) => renderRow(view, payment),
+          (payment) => renderRow(view, payment, marked.has(payment.request.requestId)),
         )}
       </tbody>
     </table>
@@ -50,7 +53,11 @@ const WRAPPING = 14
 /** A longer amount may break anywhere. */
 const BREAKING = 30
 
-function renderRow(view: ConsoleView<SignedInContext>, payment: ReceivedPayment): TemplateResult {
+function renderRow(
+  view: ConsoleView<SignedInContext>,
+  payment: ReceivedPayment,
+  isOverpaid: boolean,
+): TemplateResult {
   const { text, format, now } = view.context
   const { payments } = text
   const words = describePayment(payment, view.context)
@@ -66,6 +73,7 @@ function renderRow(view: ConsoleView<SignedInContext>, payment: ReceivedPayment)
       <span class="badges">
         ${renderBadge(words.isPaid ? 'success' : 'warning', words.status)}
         ${payment.isLate ? renderBadge('warning', payments.late) : nothing}
+        ${isOverpaid ? renderBadge('warning', payments.overpaid) : nothing}
       </span>
       <span class="sub">${words.kind}</span>
       ${payment.isLate ? html`<span class="sub">${payments.lateHint}</span>` : nothing}

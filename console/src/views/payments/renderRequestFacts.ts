@@ -2,12 +2,15 @@ import { findNetwork } from '@secure-payment/core/networks'
 import { plainText, plainTextUpTo } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import { toCents } from '../../amounts/toCents.ts'
+import { writeWorth } from '../../amounts/writeWorth.ts'
 import type { RequestDetail } from '../../api.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { nameCustomer } from '../../nameCustomer.ts'
+import { formatRoute } from '../../routes.ts'
 import { renderAddress, renderFact, renderNote, renderValue } from '../../ui/elements.ts'
 import { renderRequestStatus } from './renderRequestStatus.ts'
+import { sumWorths, type WorthSum } from './sumWorths.ts'
 
 /** The maximum length of a reference in the API. */
 const MOST_LETTERS = 255
@@ -16,6 +19,7 @@ const MOST_LETTERS = 255
 export function renderRequestFacts(
   view: ConsoleView<SignedInContext>,
   request: RequestDetail,
+  linkToken: string | null,
 ): TemplateResult {
   const { text, format } = view.context
   const { detail } = text.payments
@@ -30,6 +34,7 @@ export function renderRequestFacts(
       ? conversionBreakdown.paidAmountInUsd
       : request.amountInUsd
   const customer = nameCustomer(request.customerInfo)
+  const received = sumReceived(request)
   return html`<section class="card" aria-labelledby="state-title">
     <div class="row" role="status">
       <h2 id="state-title">${isPart ? detail.of(money(request.paidAmount), all) : all}</h2>
@@ -40,8 +45,18 @@ export function renderRequestFacts(
     ${request.note === null ? nothing : renderNote('info', html`<p>${plainText(request.note)}</p>`)}
     <dl class="facts-list">
       ${isPart ? renderFact(detail.remaining, money(request.remainingAmount)) : nothing}
-      ${worth === null ? nothing : renderFact(detail.worth('USD'), format.money(toCents(worth), 'USD'))}
+      ${
+        received !== null
+          ? renderFact(
+              detail.worth(received.currency),
+              writeWorth(format, received.worth, received.currency),
+            )
+          : worth === null
+            ? nothing
+            : renderFact(detail.worth('USD'), format.money(toCents(worth), 'USD'))
+      }
       ${reference === null ? nothing : renderFact(text.payments.for, plainTextUpTo(reference, MOST_LETTERS))}
+      ${linkToken === null ? nothing : renderFact(text.links.detail.title, html`<a href=${formatRoute({ name: 'link', token: linkToken })}>${text.payments.emptySearch.toLink}</a>`)}
       ${customer === null ? nothing : renderFact(detail.customer, customer)}
       ${payee === null ? nothing : renderFact(detail.payee, renderAddress(payee))}
       ${renderFact(detail.network, findNetwork(network)?.name ?? plainText(network))}
@@ -49,4 +64,10 @@ export function renderRequestFacts(
       ${renderFact(detail.paymentReference, renderValue(view, request.paymentReference, detail.paymentReference))}
     </dl>
   </section>`
+}
+
+/** Returns the worth of what arrived in the reporting currency; null in US dollars, in which the request has its own worth, and if a part is unknown. */
+function sumReceived({ payments }: RequestDetail): WorthSum | null {
+  const sum = sumWorths(payments)
+  return sum === null || sum.currency === 'USD' || sum.unknownCount > 0 ? null : sum
 }

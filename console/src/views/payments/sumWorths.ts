@@ -1,6 +1,8 @@
 import { formatAmount, parseAmount } from '@secure-payment/core'
 import type { ReceivedPayment } from '../../api.ts'
 
+type Worth = Pick<ReceivedPayment, 'reportingCurrency' | 'amountInReportingCurrency'>
+
 /** The exact sum of the known worths of payments, and the number of payments without one. */
 export type WorthSum = {
   readonly worth: string
@@ -15,7 +17,7 @@ const FIAT_DECIMALS = 8
  * Adds up the worths of payments in the reporting currency. Null without a known worth, and for payments in two currencies: the merchant
  * chose another one between two pages.
  */
-export function sumWorths(payments: readonly ReceivedPayment[]): WorthSum | null {
+export function sumWorths(payments: readonly Worth[]): WorthSum | null {
   const [currency, ...others] = new Set(payments.map((payment) => payment.reportingCurrency))
   const known = payments.flatMap(({ amountInReportingCurrency: worth }) =>
     worth === null ? [] : [parseAmount(worth, FIAT_DECIMALS, { allowZero: true })],

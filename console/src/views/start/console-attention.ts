@@ -9,16 +9,23 @@ import { formatRoute } from '../../routes.ts'
 import { renderNote } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
-import { type Attention, readAttention } from './readAttention.ts'
+import type { Overpaid } from '../payments/readOverpaid.ts'
+import { type Attention, describeOverpaid, readAttention } from './readAttention.ts'
 import { startStyles } from './startStyles.ts'
 
 /** The records that need the merchant's attention. */
 export class ConsoleAttention extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, startStyles]
-  static override readonly properties = { ...ConsoleView.properties, isQuiet: { type: Boolean } }
+  static override readonly properties = {
+    ...ConsoleView.properties,
+    isQuiet: { type: Boolean },
+    overpaid: { attribute: false },
+  }
 
   /** Whether it shows only records that need attention, and no other state. */
   declare isQuiet: boolean
+  /** The requests that were paid too much. */
+  declare overpaid: readonly Overpaid[]
   readonly #items = new LoadController<readonly Attention[]>(this, (signal) =>
     readAttention(this.context, signal),
   )
@@ -26,6 +33,7 @@ export class ConsoleAttention extends ConsoleView<SignedInContext> {
   constructor() {
     super()
     this.isQuiet = false
+    this.overpaid = []
     // Without the stream, these rare records are read when the screen opens.
     new RefreshController(this, {
       isNeeded: () => false,
@@ -36,13 +44,14 @@ export class ConsoleAttention extends ConsoleView<SignedInContext> {
 
   protected override render(): TemplateResult {
     const { home } = this.context.text
+    const overpaid = describeOverpaid(this.overpaid)
     if (this.isQuiet && !(this.#items.value?.length ?? 0)) return html``
     return html`<section class="stack" aria-labelledby="attention-title">
       <h2 id="attention-title">${home.attention}</h2>
       ${renderLoaded(this, this.#items, (items) =>
-        items.length === 0
+        items.length + overpaid.length === 0
           ? renderNote('success', html`<p>${home.calm}</p>`)
-          : html`<ul class="records">${items.map((item) => renderItem(item, this.context))}</ul>`,
+          : html`<ul class="records">${[...overpaid, ...items].map((item) => renderItem(item, this.context))}</ul>`,
       )}
     </section>`
   }

@@ -14,6 +14,7 @@ import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderStale } from '../../ui/renderStale.ts'
 import { readBindingFacts } from '../client-ids/readBindingFacts.ts'
 import { paymentStyles } from '../payments/paymentStyles.ts'
+import { type Overpaid, readOverpaid } from '../payments/readOverpaid.ts'
 import { renderPaymentSearch } from '../payments/renderPaymentSearch.ts'
 import { renderPaymentTable } from '../payments/renderPaymentTable.ts'
 import { findProgress, type Progress, type ProgressFacts, type StepName } from './findProgress.ts'
@@ -40,12 +41,22 @@ export class ConsoleStart extends ConsoleView<SignedInContext> {
     return (await search({ query: { limit: LATEST } }, { signal })).payments
   })
 
+  readonly #overpaid = new LoadController<readonly Overpaid[]>(this, (signal) =>
+    readOverpaid(this.context, signal),
+  )
+
   constructor() {
     super()
     new RefreshController(this, {
       isNeeded: () => this.#latest.value !== null,
       refresh: () => this.#latest.refresh(),
       isStale: () => this.#latest.isStale,
+      hears: concernsPayments,
+    })
+    // Without the stream, these rare records are read when the screen opens.
+    new RefreshController(this, {
+      isNeeded: () => false,
+      refresh: () => this.#overpaid.refresh(),
       hears: concernsPayments,
     })
   }
@@ -71,15 +82,16 @@ export class ConsoleStart extends ConsoleView<SignedInContext> {
   /** Renders the daily view for a merchant with payments. */
   #renderDesk(latest: readonly ReceivedPayment[]): TemplateResult {
     const { home } = this.context.text
+    const overpaid = this.#overpaid.value ?? []
     return html`${renderPaymentSearch(this, (route) => this.context.navigate(route))}
       <console-totals .context=${this.context} .newest=${latest[0]?.id ?? ''}></console-totals>
-      <console-attention .context=${this.context}></console-attention>
+      <console-attention .context=${this.context} .overpaid=${overpaid}></console-attention>
       <section class="stack" aria-labelledby="latest-title">
         <div class="row apart">
           <h2 id="latest-title">${home.latest}</h2>
           <a href=${formatRoute({ name: 'payments', query: '' })}>${home.all}</a>
         </div>
-        ${renderPaymentTable(this, latest)}
+        ${renderPaymentTable(this, latest, overpaid)}
       </section>`
   }
 

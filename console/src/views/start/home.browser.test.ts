@@ -4,6 +4,7 @@ import type {
   ApprovalRecord,
   DeliveryRecord,
   ReceivedPayment,
+  RequestRecord,
   WebhookRecord,
 } from '../../api.ts'
 import { approvalRecord } from '../../testing/approvalRecord.ts'
@@ -16,7 +17,7 @@ import {
   textOf,
 } from '../../testing/consolePage.ts'
 import { receivedPayment } from '../../testing/receivedPayment.ts'
-import { requestDetail } from '../../testing/requestDetail.ts'
+import { requestDetail, requestRecord } from '../../testing/requestDetail.ts'
 import { deliveryRecord, webhookRecord } from '../../testing/toldDelivery.ts'
 import { en } from '../../text/en.ts'
 import { dayOf } from '../payments/paymentFilter.ts'
@@ -24,7 +25,7 @@ import { dayOf } from '../payments/paymentFilter.ts'
 const { home: text } = en
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-const { serve, stream } = prepareConsole()
+const { serve, stream, calls } = prepareConsole()
 
 type Unmatched = { readonly claimedRequestId: string | null; readonly detectedAt: string }
 
@@ -39,12 +40,15 @@ function answer(lists: {
   dead?: readonly DeliveryRecord[]
   keys?: readonly ApiKeyRecord[]
   approvals?: readonly ApprovalRecord[]
+  session?: object
+  /** The pages of paid requests. */
+  paid?: readonly (readonly RequestRecord[])[]
 }): void {
   const { payments = [], unmatched = [], webhooks = [], dead = [], keys = [] } = lists
   const { approvals = [] } = lists
   const pagination = { total: payments.length, limit: 20, offset: 0, hasMore: false }
   const bodies: Readonly<Record<string, unknown>> = {
-    '/v1/auth/session': accountSession,
+    '/v1/auth/session': lists.session ?? accountSession,
     '/v2/payments': { payments, pagination: { ...pagination, nextCursor: null } },
     '/v2/unmatched-payments': {
       unmatchedPayments: unmatched,
@@ -62,6 +66,15 @@ function answer(lists: {
     }
     if (path.endsWith('/deliveries')) {
       return { status: 200, body: { deliveries: dead, nextBefore: null } }
+    }
+    if (path === '/v2/request') {
+      const { paid = [[]] } = lists
+      const index = Number(url.searchParams.get('cursor') ?? 0)
+      const nextCursor = index + 1 < paid.length ? String(index + 1) : null
+      return {
+        status: 200,
+        body: { requests: paid[index], pagination: { ...pagination, nextCursor } },
+      }
     }
     if (path.startsWith('/v2/request/')) return { status: 200, body: requestDetail({}) }
     if (path === '/v1/payee-destination') return { status: 200, body: null }
@@ -221,6 +234,71 @@ describe('Home', () => {
       '/console/api-keys',
       '/console/api-keys',
     ])
+    await inspectConsole()
+  })
+
+  test('shows each request that was paid too much in the last 14 days, and marks its payments', async () => {
+    const paid = (id: string, patch: Partial<RequestRecord>) =>
+      requestRecord({
+        requestId: id,
+        status: 'paid',
+        hasBeenPaid: true,
+        updatedAt: ago(DAY_MS),
+        ...patch,
+      })
+    const { requestId } = today.request
+    const twice = paid(requestId, { paidAmount: '160' })
+    answer({
+      payments: [today],
+      paid: [
+        [
+          paid('02', { paidAmount: '80' }),
+          // A converted request can be paid with more decimals than its currency has.
+          paid('03', { paidAmount: '80.008', reference: null }),
+          paid('04', { paidAmount: '80.0079' }),
+          paid('05', { paidAmount: '90', updatedAt: ago(15 * DAY_MS) }),
+        ],
+        [twice],
+      ],
+    })
+    await mountConsole({ name: 'start' })
+    await expect
+      .poll(() => find('a.attention strong').map(textOf))
+      .toEqual(['A request was overpaid by $0.008', '1042 was overpaid by $80.00'])
+    expect(find('a.attention').map((link) => link.getAttribute('href'))).toEqual([
+      '/console/payments/03',
+      `/console/payments/${requestId}`,
+    ])
+    expect(find('tbody .badge').map(textOf)).toContain(en.payments.overpaid)
+    await inspectConsole()
+  })
+
+  test('shows a double payment as soon as the service reports it', async () => {
+    const record = requestRecord({ status: 'paid', paidAmount: '80', updatedAt: ago(0) })
+    answer({ payments: [today], paid: [[record]] })
+    stream.serve()
+    await mountConsole({ name: 'start' })
+    await expect.poll(() => find('.note.success').map(textOf).join()).toContain(text.calm)
+    answer({ payments: [today], paid: [[{ ...record, paidAmount: '160' }]] })
+    const requests = [{ requestId: record.requestId }]
+    stream.send('2', { kinds: ['requests'], requests, hasMore: false })
+    await expect
+      .poll(() => find('a.attention strong').map(textOf))
+      .toEqual(['1042 was overpaid by $80.00'])
+    expect(find('.note.success')).toEqual([])
+  })
+
+  test('a first run without a name shows the problem at the field, and sends nothing', async () => {
+    answer({ session: { ...accountSession, tenantName: '' } })
+    await mountConsole({ name: 'start' })
+    await expect.poll(() => find('[name="name"]').length).toBe(1)
+    for (const field of find('[name="name"]')) {
+      if (!(field instanceof HTMLInputElement)) continue
+      field.value = ' '
+      field.form?.requestSubmit()
+    }
+    await expect.poll(() => find('.field-error').map(textOf)).toEqual([en.errors.required])
+    expect(calls.map(({ method }) => method)).not.toContain('PATCH')
     await inspectConsole()
   })
 

@@ -2,6 +2,8 @@ import { plainText } from '@secure-payment/widget/design'
 import type { WebhookRecord } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 import type { Route } from '../../routes.ts'
+import { nameCurrency } from '../links/describeListedLink.ts'
+import type { Overpaid } from '../payments/readOverpaid.ts'
 
 /** A record that needs the merchant's attention, and the screen for it. */
 export type Attention = {
@@ -40,6 +42,20 @@ export async function readAttention(
     readKeys(context, signal),
   ])
   return [...approvals, ...unmatched, ...webhooks, ...keys]
+}
+
+/** Describes the requests that were paid too much, each with its page. */
+export function describeOverpaid(requests: readonly Overpaid[]): readonly Attention[] {
+  return requests.slice(0, MOST_COUNTED).map(({ requestId, reference, excess, currencyId }) => ({
+    describe: ({ text: { home }, format }) => ({
+      title: home.overpaid(
+        reference === null ? null : plainText(reference),
+        format.money(excess, nameCurrency(currencyId)),
+      ),
+      text: home.overpaidText,
+    }),
+    route: { name: 'payment', requestId },
+  }))
 }
 
 async function readApprovals({ client }: Context, signal: AbortSignal): Promise<Attention[]> {
