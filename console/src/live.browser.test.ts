@@ -178,7 +178,7 @@ describe('The stream of changes', () => {
     await expect.poll(rows).toBe(2)
   })
 
-  test('the page says that it is not live, and reads every four seconds, while the service refuses the stream', async () => {
+  test('the page shows that it is not live, and reads every four seconds, while the service refuses the stream', async () => {
     stream.refuse(429, { 'retry-after': '30' })
     await mountConsole(PAYMENTS)
     await expect.poll(rows).toBe(1)
@@ -215,7 +215,7 @@ describe('The stream of changes', () => {
     expect(stream.openings).toBeLessThanOrEqual(30)
   })
 
-  test('the page says that the device is offline, and continues when the connection returns', async () => {
+  test('the page shows that the device is offline, and continues when the connection returns', async () => {
     await open()
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     dispatchEvent(new Event('offline'))

@@ -3,7 +3,7 @@ import type { Bridge } from './bridges/bridge.ts'
 import type { ChainClients } from './chains/chainClient.ts'
 import type { Clock } from './clock/clock.ts'
 import type { Config } from './config.ts'
-import type { ContractLook } from './contracts/createContractLook.ts'
+import type { ContractMonitor } from './contracts/createContractMonitor.ts'
 import type { DataSealer } from './dataSealer.ts'
 import type { Database } from './db/openDatabase.ts'
 import type { ResolveTxt } from './domains/findProof.ts'
@@ -17,7 +17,7 @@ export type Context = {
   config: Config
   db: Database
   log: Logger
-  /** The only clock: on PostgreSQL the database's time, whatever the machine's clock shows. See docs/design/time.md. */
+  /** The only clock: on PostgreSQL the database's time, regardless of the machine's clock. See docs/design/time.md. */
   now(): Date
   /** The source of `now`; absent if the time is injected, as in tests. */
   clock?: Clock
@@ -25,7 +25,7 @@ export type Context = {
   random(bytes: number): Uint8Array
   chains: ChainClients
   /** The faults of each network's contracts; absent if a host does not check them. */
-  contracts?: ContractLook
+  contracts?: ContractMonitor
   /** The current value of one currency in another. */
   rates: Rates
   /** Brings payments from other chains; null if this host accepts none. */

@@ -108,11 +108,11 @@ export const hostSettings = z.object({
   ),
   /** Keys of personal data, current key first; if none, the host generates one. */
   dataKeys: setting('PAY_DATA_KEY', '', secrets(MIN_KEY_LENGTH)).describe(
-    'Keys of at least 32 characters, comma separated, the same on every host, for the data of payers and bank accounts: the first one encrypts, all of them decrypt. To change it, add the new key last on every host, then put it first, run `npm run cli -- reseal`, then remove the old one. Without it the key is in the database, which protects logs and queries but not a stolen copy; PAY_OFFRAMP=http needs it.',
+    'Keys of at least 32 characters, comma separated, the same on every host, for the data of payers and bank accounts. The first one encrypts, all of them decrypt. To change it, add the new key last on every host, then put it first. Run `npm run cli -- reseal`, then remove the old one. Without it the key is in the database, which protects logs and queries but not a stolen copy; PAY_OFFRAMP=http needs it.',
   ),
   /** The wallets and accounts that may open a tenant by signing in. */
   registration: setting('PAY_REGISTRATION', 'closed', choice('closed', 'invite', 'open')).describe(
-    'Visitors who may open a merchant account by signing in. closed: those whom the operator invites with `npm run cli -- invite`. invite: also those whom a merchant invites. open: all. Members can always sign in.',
+    'Visitors who may open a merchant account by signing in. With closed, the operator invites them with `npm run cli -- invite`. With invite, merchants may invite too. With open, any visitor may. Members can always sign in.',
   ),
   /**
    * Whether client IDs that are created without this setting may pay any payee while they are unbound.
@@ -136,7 +136,7 @@ export const hostSettings = z.object({
       'Calls per minute of sessions from one address; 0 = no limit.',
     ),
     signIn: setting('PAY_RATE_LIMIT_SIGN_IN', '10', CALLS).describe(
-      'Challenges, verifications, logins and registrations per minute from one address, each counted separately, and five times as many logins to one account from all addresses; 0 = no limit.',
+      'Challenges, verifications, logins and registrations per minute from one address, each counted separately. All addresses together may make five times as many logins to one account. 0 = no limit.',
     ),
   }),
   /** The maximum number of unpaid requests created in 24 hours; null for no limit. */
@@ -221,11 +221,11 @@ export const hostSettings = z.object({
   relay: z.object({
     /** `listed`: for merchants that the operator allowed, including the first one. */
     for: setting('PAY_RELAY_FOR', 'listed', choice('listed', 'all', 'none')).describe(
-      'Merchants for whom the account of PAY_RELAYER_PRIVATE_KEY spends gas, on recurring payouts and on permits: listed, the first merchant and those allowed by `npm run cli -- relay allow`; all; or none.',
+      'Merchants for whom the account of PAY_RELAYER_PRIVATE_KEY spends gas, on recurring payouts and on permits. listed: the first merchant and those allowed by `npm run cli -- relay allow`. Otherwise all or none.',
     ),
     /** The maximum gas per day (UTC) for one merchant on one network; null for no limit. */
     dailyGas: setting('PAY_RELAY_DAILY_GAS', '20000000', GAS).describe(
-      'Maximum gas that it spends per day (UTC) for one merchant on one network, about 100 recurring payments; further payments wait for the next day. 0 = no limit.',
+      'Maximum gas that it spends per day (UTC) for one merchant on one network, about 100 recurring payments. Further payments wait for the next day. 0 = no limit.',
     ),
     /** The same for all merchants together. */
     dailyGasTotal: setting('PAY_RELAY_DAILY_GAS_TOTAL', '200000000', GAS).describe(
@@ -233,7 +233,7 @@ export const hostSettings = z.object({
     ),
     /** Handling of payments worth less than their gas; `strict` includes payments of unknown value. */
     dust: setting('PAY_RELAY_DUST', 'refuse', choice('refuse', 'strict', 'allow')).describe(
-      'Handling of a recurring payout whose payments are worth less than their gas at creation. refuse rejects it; strict also rejects it if the network has no rate for its token or its coin; allow accepts it.',
+      'Handling of a recurring payout whose payments are worth less than their gas at creation. refuse rejects it, and allow accepts it. strict also rejects it if the network has no rate for its token or its coin.',
     ),
   }),
   /** Calls of LI.FI; `url` is null for no payments from other chains. */
@@ -263,7 +263,7 @@ export const hostSettings = z.object({
   }),
   /** The provider that turns payments into money in bank accounts; null for the sandbox if a test network is served. */
   offrampKind: optional('PAY_OFFRAMP', choice('sandbox', 'http', 'off')).describe(
-    'The provider that turns payments into money in bank accounts: sandbox, which serves local and test networks and moves no money; http, the provider at PAY_OFFRAMP_HTTP_URL; or off. Default: sandbox if such a network is served, otherwise off.',
+    'The provider that turns payments into money in bank accounts. sandbox serves local and test networks and moves no money. http is the provider at PAY_OFFRAMP_HTTP_URL. off is none. Default: sandbox if such a network is served, otherwise off.',
   ),
   /** The transport of e-mails, and their sender. */
   mail: z.object({

@@ -136,7 +136,7 @@ export const httpSettings = z.object({
   ),
   /** Signs messages in both directions. */
   secret: setting('PAY_OFFRAMP_HTTP_SECRET', '', signingSecret).describe(
-    'Secret that signs calls to the provider and its callbacks, as in Standard Webhooks: base64 (with or without the prefix whsec_) or hex, at least 32 characters.',
+    'Secret that signs calls to the provider and its callbacks, as in Standard Webhooks. It is base64 (with or without the prefix whsec_) or hex, at least 32 characters.',
   ),
   /** Network ids and the deposit addresses on them, with checksum. */
   deposits: setting('PAY_OFFRAMP_HTTP_DEPOSITS', '', deposits).describe(

@@ -6,7 +6,7 @@ import { createChainClients } from './chains/createChainClients.ts'
 import { openClock } from './clock/openClock.ts'
 import { type Config, isSingleNode } from './config.ts'
 import type { Context } from './context.ts'
-import { createContractLook } from './contracts/createContractLook.ts'
+import { createContractMonitor } from './contracts/createContractMonitor.ts'
 import { MigrationFailedError } from './db/errors.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/openDatabase.ts'
@@ -38,7 +38,7 @@ export type Overrides = {
   log?: Logger
   offramp?: Offramp
   /** If false, the contracts are not checked at the start, for tests that count calls to nodes. */
-  looksAtContracts?: boolean
+  checksContracts?: boolean
   /** The folders of the builds that the host serves. */
   builds?: Partial<BuildFolders>
 }
@@ -86,7 +86,7 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   if (provider !== null) opened.defer(async () => provider[Symbol.asyncDispose]?.())
   const offramp = overrides.offramp ?? provider
   const signal = stopping.signal
-  const contracts = createContractLook({ chains, log })
+  const contracts = createContractMonitor({ chains, log })
   const context: Context = { ...tools, chains, contracts, rates, bridge, sealer, offramp, signal }
   for (const { network } of config.networks.filter(isSingleNode)) {
     log.warn({ network: network.id }, 'A network with real money relies on a single node')
@@ -94,8 +94,8 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const facts = await bootstrap(context)
   // A host without the console has no address for the link, and the link is created only once.
   if (config.roles.includes('api')) await announceFirstLink(context)
-  const { contracts: look, ...withoutLook } = context
-  opened.use(startJobs(overrides.looksAtContracts === false ? withoutLook : context))
+  const { contracts: monitor, ...withoutMonitor } = context
+  opened.use(startJobs(overrides.checksContracts === false ? withoutMonitor : context))
   // This runs first, so that no new call arrives while resources are released.
   opened.defer(drain)
   opened.defer(() => stopping.abort())

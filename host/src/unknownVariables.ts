@@ -33,7 +33,7 @@ export function findUnservedVariables(env: Environment, servedIds: readonly stri
     .sort()
 }
 
-/** Kubernetes sets `PAY_API_PORT` for a service `pay-api`, so it is no setting. */
+/** Kubernetes sets `PAY_API_PORT` for a service `pay-api`, so it is not a setting. */
 function isServiceLink(name: string, env: Environment): boolean {
   const isAddress = name.endsWith('_PORT') && /^(?:tcp|udp|sctp):\/\//.test(env[name] ?? '')
   return SERVICE_LINK.test(name) || isAddress

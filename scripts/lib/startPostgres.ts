@@ -121,18 +121,18 @@ async function runAsync([command = '', ...args]: string[]): Promise<void> {
 }
 
 function findBinaries(): string {
-  const found = lookForBinaries()
+  const found = searchBinaries()
   if (found) return found
   console.error('No PostgreSQL found: installing the Debian package…')
   installDebianPackage('postgresql')
-  const installed = lookForBinaries()
+  const installed = searchBinaries()
   if (installed) return installed
   throw new Error(
     'The tests need a PostgreSQL server and none was found. Install PostgreSQL 15 or newer, or set TEST_POSTGRES_URL to a server whose databases may be created and dropped.',
   )
 }
 
-function lookForBinaries(): string | undefined {
+function searchBinaries(): string | undefined {
   const config = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
   const versions = existsSync(DEBIAN_ROOT) ? readdirSync(DEBIAN_ROOT) : []
   const newestFirst = versions.toSorted((a, b) => Number(b) - Number(a))

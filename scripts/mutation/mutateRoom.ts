@@ -121,8 +121,8 @@ function planMutant(id: number, coverage: readonly Covered[]): PlannedMutant {
 }
 
 /**
- * Plans all tests of the suites with freshly loaded modules: a module may store a result of one test, so that a later test
- * does not reach the mutant.
+ * Plans all tests of the suites with freshly loaded modules. A module may store a result of one test, so that a later test does not reach
+ * the mutant.
  */
 function toFresh({ id, suites }: PlannedMutant): PlannedMutant {
   return { id, isFresh: true, suites: suites.map(({ file }) => ({ file, tests: null })) }

@@ -59,7 +59,7 @@ const codeOf = async (answer: Promise<{ status: number; json: { code: string } }
 }
 
 describe('A backend client ID', () => {
-  it('is no payer: its read of a payment is not an opening', async () => {
+  it('is not a payer: its read of a payment is not an opening', async () => {
     const { secretClientId } = await create()
     const { json } = await pay(secretClientId)
     const body = { label: 'Page', allowedDomains: [SHOP_ORIGIN] }

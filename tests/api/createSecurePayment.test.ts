@@ -245,7 +245,7 @@ describe('A client ID that is bound to a destination', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('charges its own fee, whatever fee the call states', async () => {
+  it('charges its own fee, regardless of the fee that the call states', async () => {
     const { clientId } = await test.createClientId({
       label: 'Bound with a fee',
       allowedDomains: [SHOP_ORIGIN],

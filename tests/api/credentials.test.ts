@@ -254,7 +254,7 @@ describe('CORS', () => {
     `${PATH}/x/attempts/y`,
     '/v2/request/x',
     '/v2/currencies',
-  ])('answers a preflight from any origin on %s, without credentials', async (path) => {
+  ])('responds to a preflight from any origin on %s, without credentials', async (path) => {
     const { status, headers } = await preflight(path)
     expect(status).toBe(204)
     expect(headers['access-control-allow-origin']).toBe('*')

@@ -458,7 +458,7 @@ describe('Options of a wallet', () => {
     expect(world.bridge.requests().length - before).toBe(2)
   })
 
-  it('include only the own chain for a batch, a small amount and another token', async () => {
+  it('include only the request’s own chain for a batch, a small amount and another token', async () => {
     const batch = [usdcItem, { ...usdcItem, payee: SECOND_PAYEE }]
     for (const requests of [batch, [item('USDC', '1')], [item('DAI', '5')]]) {
       const { json } = await read((await test.createPayment({ requests })).token)
@@ -603,7 +603,7 @@ describe('The lock of a payment', () => {
     expect((await begin(token)).status).toBe(201)
   })
 
-  it('is rejected for a chain that is no source of payments', async () => {
+  it('is rejected for a chain that is not a source of payments', async () => {
     const { token } = await test.createPayment({ requests: [item('USDC', '10')] })
     expect(await begin(token, 'OPTIMISM')).toMatchObject({
       status: 400,

@@ -6,7 +6,7 @@ import { answerReads } from '../support/answerReads.ts'
 import { type QuoterPrice, startQuoter } from '../support/startQuoter.ts'
 import { FEE_ADDRESS, PAYEE, PAYER, startTestHost } from '../support/testHost.ts'
 
-// The payment is on Polygon, which is no source chain; the payer may have funds on all four source
+// The payment is on Polygon, which is not a source chain; the payer may have funds on all four source
 // chains.
 const SOURCES = ['mainnet', 'arbitrum-one', 'base', 'optimism'] as const
 const NETWORKS = ['matic', ...SOURCES] as const

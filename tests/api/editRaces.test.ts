@@ -132,7 +132,7 @@ const recordOn = (host: typeof second.host, requestId: string) => async () => {
 
 describe('Editing on two hosts', () => {
   it(
-    'two edits of one version and an attempt: at most one edit succeeds, and the amount that the page reads after its attempt began stays',
+    'two edits of one version and an attempt: at most one edit succeeds, and the amount read after the attempt began stays',
     async () => {
       const outcomes = await runRounds(async ({ number, token }) => {
         const [one, other, signed] = await inTurn(number, [
@@ -149,7 +149,7 @@ describe('Editing on two hosts', () => {
         expect(amount).toBe(
           one === 'edited' ? AMOUNTS[0] : other === 'edited' ? AMOUNTS[1] : '12.5',
         )
-        // The attempt is always accepted, and nobody edits while it lives.
+        // The attempt is always accepted, and no edit succeeds while it is active.
         expect(signed).toBe(amount)
         expect(await editOn(second, token, '1')()).not.toBe('edited')
         return edited.length === 0 ? 'begun first' : 'edited first'

@@ -44,7 +44,7 @@ describe('A payment of more than any invoice', () => {
     expect(BigInt(json.excessAmount.replace('.', ''))).toBe(MOST / 100n - 10n * 10n ** 8n)
   })
 
-  it('hides no other request of the merchant', async () => {
+  it('does not hide other requests of the merchant', async () => {
     const { json, status } = await test.call('GET', '/v2/request')
     expect(status).toBe(200)
     expect(json.requests).toMatchObject([{ requestId, hasBeenPaid: true }])

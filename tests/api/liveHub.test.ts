@@ -25,7 +25,7 @@ it('The hub sends each watcher only what it has not received', async () => {
   const late: string[] = []
   const stopEarly = hub.watch(token, shown('first'), (news) => void early.push(news.etag))
   etag = 'second'
-  // The second watcher read after the change and joined before the hub looked, so only the first
+  // The second watcher read after the change and joined before the hub polled, so only the first
   // one is notified.
   const stopLate = hub.watch(token, shown('second'), (news) => void late.push(news.etag))
   await waitUntil(() => early.length === 1)
@@ -54,13 +54,13 @@ it('The hub notifies a watcher that read the payment before a change and joins a
 })
 
 it('The hub stops its reads after the last watcher has left', async () => {
-  const looks = { left: 0, kept: 0 }
+  const polls = { left: 0, kept: 0 }
   const create = (name: 'left' | 'kept') =>
     createLiveHub(
       {
         ...test.host.context,
         now() {
-          looks[name] += 1
+          polls[name] += 1
           return test.clock.now()
         },
       },
@@ -70,11 +70,11 @@ it('The hub stops its reads after the last watcher has left', async () => {
   const { token } = await test.createPayment()
   const stopLeft = left.watch(token, shown('same'), () => undefined)
   const stopKept = kept.watch(token, shown('same'), () => undefined)
-  await waitUntil(() => looks.left > 0 && looks.kept > 0)
+  await waitUntil(() => polls.left > 0 && polls.kept > 0)
   stopLeft()
   // A read in progress may finish.
-  const counted = looks.left + 1
-  await waitUntil(() => looks.kept >= 5)
+  const counted = polls.left + 1
+  await waitUntil(() => polls.kept >= 5)
   stopKept()
-  expect(looks.left).toBeLessThanOrEqual(counted)
+  expect(polls.left).toBeLessThanOrEqual(counted)
 })

@@ -186,7 +186,7 @@ describe('A passkey', () => {
     expect(subjects).toContain('A passkey was added')
   })
 
-  it('and everything of a removed member is deleted, and signs in nowhere', async () => {
+  it('and all records of a removed member are deleted, and no longer sign in', async () => {
     const owner = await registerAccount(test)
     const { json } = await call(owner, 'POST', '/v1/invitations', { role: 'owner' })
     const invitation = new URL(json.url).hash.replace('#invitation=', '')
@@ -221,7 +221,7 @@ describe('A passkey', () => {
 })
 
 describe('The second factor', () => {
-  it('needs a passkey that has just proven itself', async () => {
+  it('needs a passkey that was used just before', async () => {
     const account = await registerAccount(test)
     const missing = await call(account, 'POST', '/v1/auth/second-factor')
     expect(missing).toMatchObject({ status: 409, json: { code: 'passkey_missing' } })

@@ -100,7 +100,7 @@ describe('An invalid payer is rejected:', () => {
     }
   })
 
-  it('a body that is no object', async () => {
+  it('a body that is not an object', async () => {
     await check.expectRefusal(['POST', '/v2/payer', []], invalid(' invalid_type'))
   })
 })

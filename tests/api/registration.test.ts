@@ -120,7 +120,7 @@ describe('Without PAY_REGISTRATION', () => {
     expect(await invite(member)).toMatchObject(refusal('registration_closed'))
   })
 
-  it('an invitation of the operator opens one tenant, and a member’s opens none', async () => {
+  it('an invitation of the operator opens one tenant, and a member’s invitation opens none', async () => {
     test = await startTestHost({ PAY_REGISTRATION: 'invite' })
     const { context } = test.host
     const { json } = await invite(await admit())

@@ -37,7 +37,7 @@ async function countCopies(token: string): Promise<number> {
 }
 
 describe('The hosted page of a reusable link', () => {
-  it('shows the offer, and creates nothing by itself', async () => {
+  it('shows the offer, and creates nothing automatically', async () => {
     const token = await createLink({
       order: {
         title: 'Seat <b>1</b>',

@@ -403,12 +403,12 @@ describe('The hub of merchants', () => {
     await createRequest({ 'x-api-key': second?.apiKey ?? '' })
     await waitUntil(() => heard === 1)
     stop()
-    // A look that had begun may have ended.
+    // A poll that had begun may have ended.
     expect(statements - left).toBeLessThanOrEqual(1)
     expect(told).toHaveLength(1)
   })
 
-  it('notifies a watcher that began between two looks only of later changes', async () => {
+  it('notifies a watcher that began between two polls only of later changes', async () => {
     const { context } = test.host
     const merchant = await test.createTenant()
     const headers = { 'x-api-key': merchant.apiKey }

@@ -136,14 +136,14 @@ export function watchScreen(): void {
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longestTaskMs = Math.max(longestTaskMs, duration)
   }).observe({ entryTypes: ['longtask'] })
-  const look = () => {
+  const measure = () => {
     const root = document.querySelector('secure-payment')?.shadowRoot
     const isShown = root?.querySelector('[part~=amount]') && root.querySelector('[part~=wallet]')
     if (isShown) {
       const shownMs = performance.now()
       // The browser reports a task after its end.
       setTimeout(() => Reflect.set(window, 'shownScreen', { shownMs, longestTaskMs }), 50)
-    } else requestAnimationFrame(look)
+    } else requestAnimationFrame(measure)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(measure)
 }

@@ -50,7 +50,7 @@ describe('The relayer', () => {
     expect(await waitUntilDone({ bridge }, txHash)).toMatchObject({ substatus: 'COMPLETED' })
   })
 
-  it('pays nothing out twice after a restart, and still returns the outcome', async () => {
+  it('pays each deposit once after a restart, and still returns the outcome', async () => {
     const txHash = await pay(world, PAYMENT)
     const { status, substatus, sending, receiving } = await waitUntilDone(world, txHash)
     await world.bridge[Symbol.asyncDispose]()

@@ -235,7 +235,7 @@ describe('A token that calls back', () => {
   })
 })
 
-describe('A permit over an address that is no token', () => {
+describe('A permit over an address that is not a token', () => {
   const signFor = async (token: Address): Promise<Trigger> => {
     const { permit: sample, ...rest } = await prepare(tokenAt('USDC'))
     const permit: Permit = { ...sample, token }

@@ -49,7 +49,7 @@ describe('A Tron node', () => {
     expect(block.block_header.raw_data.parentHash).toBe(before.blockID)
   })
 
-  it('has a latest solidified block, not after the latest one, which JSON-RPC calls finalized', async () => {
+  it('has a latest solidified block at or before its latest block, which JSON-RPC calls finalized', async () => {
     const solid = await nowBlock('walletsolidity')
     const { result } = await rpc('eth_getBlockByNumber', ['finalized', false])
     const finalized = rpcBlock.parse(result)
@@ -90,7 +90,7 @@ describe('A Tron node', () => {
     expect(answer.result).toBe(`0x${SIX}`)
   })
 
-  it('reports the reason when an address is no contract', async () => {
+  it('reports the reason when an address is not a contract', async () => {
     const answer = await wallet('triggerconstantcontract', {
       owner_address: `41${'0'.repeat(40)}`,
       contract_address: `41${'12'.repeat(20)}`,
@@ -177,7 +177,7 @@ describe('The JSON-RPC of a Tron node', () => {
     })
   })
 
-  it('responds to a batch in its order, and rejects a body that is not JSON', async () => {
+  it('responds to a batch in the order of its calls, and rejects a body that is not JSON', async () => {
     const calls = ['eth_blockNumber', 'eth_nothing', 'eth_chainId'].map((method, id) => ({
       jsonrpc: '2.0',
       id,

@@ -175,7 +175,7 @@ describe('A transaction', () => {
     expect(await broadcast(world, await signedApproval(3))).toMatchObject({ result: true })
   })
 
-  it('gets an Error if it is no contract call or no transaction', async () => {
+  it('gets an Error if it is not a contract call or not a transaction', async () => {
     const url = `${world.node.url}/wallet/broadcasttransaction`
     const { raw_data, ...rest } = await signedApproval()
     const [contract] = raw_data.contract

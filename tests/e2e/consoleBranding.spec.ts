@@ -151,7 +151,7 @@ async function createPaymentOf({ page }: Merchant): Promise<string> {
   return securePaymentUrl
 }
 
-test('A console whose release is gone asks for a reload, which restores the preview and the entered values', async ({
+test('A console whose release is gone offers a reload, which restores the preview and the entered values', async ({
   merchant,
 }) => {
   const { page, problems } = merchant

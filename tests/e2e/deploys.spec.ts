@@ -77,7 +77,7 @@ test('Behind a balancer with two releases, a page loads all chunks from one rele
 })
 
 for (const screen of ['connect', 'review', 'confirming'] as const) {
-  test(`A page whose release is gone after the ${screen} step asks for a reload, and then pays once`, {
+  test(`A page whose release is gone after the ${screen} step offers a reload, and then pays once`, {
     tag: '@deep',
   }, async ({ page, world, payer, wallet, problems, servers }) => {
     problems.allow(MISSING)

@@ -34,7 +34,7 @@ const PASSING: readonly Trouble[] = [
   ['another shape', { status: 200, body: '[]' }, SILENT],
 ]
 const ALL = [...PASSING, ...ENDS]
-/** Troubles of the lease call. A 404 is no trouble here, because the payment continues without leases. Only a 403 ends the payment. */
+/** Troubles of the lease call. A 404 causes no trouble here, because the payment continues without leases. Only a 403 ends the payment. */
 const OF_LEASES: readonly Trouble[] = [
   ...PASSING,
   ['401', { status: 401 }, SILENT],

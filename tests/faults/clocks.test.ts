@@ -194,7 +194,7 @@ describe.concurrent.each([
       if (isOnPostgres && (await isUnderWay())) expect(world.receiver.received).toHaveLength(1)
       return ends.size > 4 ? true : null
     })
-    // It checks the contracts as it starts, which affects no other host.
+    // It checks the contracts as it starts, which does not affect other hosts.
     expect(wrong.rpc.calls.filter((method) => /Block|Logs|Receipt/.test(method))).toEqual([])
   })
 

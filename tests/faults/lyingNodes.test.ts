@@ -77,7 +77,7 @@ test('A watcher whom two of three nodes moved past the chain reports it, and goe
   expect(await cursorOf(world)).toBeGreaterThan(1_000n)
   expect(await world.poll(HALF_AN_HOUR)).toBeNull()
   expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
-  // The watcher's second look has gone back as well.
+  // The watcher's second read has gone back as well.
   mineMany(world, BURIED)
   expect(await world.poll(12)).toBeNull()
 })

@@ -210,7 +210,7 @@ describe('A restored backup', () => {
     expect(receiver.count()).toBe(3)
   })
 
-  it('confirms under one eventId, in whatever order the payments are found', async () => {
+  it('confirms under one eventId, in any order of the payments', async () => {
     const ids: string[] = []
     for (const order of [
       [1, 2],

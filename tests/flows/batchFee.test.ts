@@ -283,7 +283,7 @@ describe('A fee above the owner’s limit', () => {
     expect(await call('GET', `${path}/pay?wallet=${PAYER}`)).toMatchObject(refused)
     expect(await call('GET', `${path}/pay`)).toMatchObject(refused)
     expect(await call('GET', `${path}?wallet=${PAYER}`)).toMatchObject({ status: 200 })
-    await host.test.host.context.contracts?.look('devnet')
+    await host.test.host.context.contracts?.check('devnet')
     const create = (body: object) => call('POST', '/v2/secure-payments', { body })
     expect(await create({ requests })).toMatchObject(refused)
     const facts = { network: 'devnet', currency: 'USDC-devnet' }
@@ -293,7 +293,7 @@ describe('A fee above the owner’s limit', () => {
     expect(await host.test.countRows()).toEqual(rows)
     expect(await create({ requests: requests.slice(0, 1) })).toMatchObject({ status: 201 })
     await owner.setFee(0)
-    await host.test.host.context.contracts?.look('devnet')
+    await host.test.host.context.contracts?.check('devnet')
     expect(await create({ requests })).toMatchObject({ status: 201 })
   })
 })

@@ -1,7 +1,7 @@
 import { type Chains, startChains } from '@secure-payment/devnet'
 import { type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createContractLook } from '../../host/src/contracts/createContractLook.ts'
+import { createContractMonitor } from '../../host/src/contracts/createContractMonitor.ts'
 import { createLogger } from '../../host/src/log.ts'
 import { batchFeeSet } from '../../host/src/readiness/batchFeeSet.ts'
 import { contractMissing } from '../../host/src/readiness/contractMissing.ts'
@@ -78,10 +78,10 @@ describe('The contract check of a host', () => {
       client.getCode({ address: recurring }),
     ])
     const { context } = host.host
-    const contracts = createContractLook(context)
+    const contracts = createContractMonitor(context)
     const facts = { context: { ...context, contracts }, networks: [] }
     const found = async () => {
-      await contracts.look('devnet')
+      await contracts.check('devnet')
       const checks = [contractMissing, contractPaused, batchFeeSet]
       return Promise.all(checks.map((check) => check.run(facts)))
     }
@@ -115,7 +115,7 @@ describe('The contract check of a host', () => {
     })
     node.rpc.set('eth_getCode', () => ({ result: '0x6080' }))
     const { context } = api.host
-    await context.contracts?.look('tron')
+    await context.contracts?.check('tron')
     expect(context.contracts?.found('tron')).toEqual({ missing: [], paused: [], batchFee: 0 })
   })
 })

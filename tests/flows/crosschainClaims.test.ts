@@ -105,7 +105,7 @@ describe('A reorganisation', () => {
     const settings = { PAY_ROLE: 'api,watcher,worker', PAY_CONFIRMATIONS_DEVNET: '3' }
     await using _worker = await world.test.startNeighbour(settings)
     const intentId = await world.report(payment, txHash)
-    await waitFor('the first look', async () => {
+    await waitFor('the first check', async () => {
       world.test.clock.advance(1_000)
       const { next_check_at, created_at } = await world.intent(intentId)
       return next_check_at === null || next_check_at > created_at ? true : null

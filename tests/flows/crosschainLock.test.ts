@@ -121,7 +121,7 @@ describe('A payment is not blocked by', () => {
     const payment = await world.createPayment()
     await world.startWorker()
     const intentId = await world.report(payment, `0x${'5f'.repeat(32)}`)
-    await waitFor('a look at it', async () => {
+    await waitFor('a check of it', async () => {
       world.test.clock.advance(1_000)
       const { next_check_at, created_at } = await world.intent(intentId)
       return (next_check_at ?? '') > created_at ? true : null

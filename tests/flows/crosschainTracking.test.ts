@@ -235,7 +235,7 @@ describe('A bridge', () => {
     const event = await world.untilEvent(payment.requestId, 'payment.partial')
     await world.untilEnd(intentId, 'partial')
     const half = { amount: '6.3125', totalAmountPaid: '6.3125', expectedAmount: '12.5' }
-    // The rest is missing: it is no fee.
+    // The rest is missing: it is not a fee.
     expect(event).toMatchObject({ ...half, sourceNetwork: 'devnet', fees: [] })
     expect(await world.read(payment.requestId)).toMatchObject({
       status: 'partially_paid',
@@ -323,12 +323,12 @@ describe('A bridge', () => {
     const payment = await world.createPayment()
     const { intentId } = await beginUnanswered(payment)
     world.test.clock.advance(DAY_MS)
-    const looked = await waitFor('another look', async () => {
+    const checked = await waitFor('another check', async () => {
       const intent = await world.intent(intentId)
       const isLater = (intent.next_check_at ?? '') > world.test.clock.now().toISOString()
       return isLater ? intent : null
     })
-    expect(looked).toMatchObject({
+    expect(checked).toMatchObject({
       status: 'unanswered',
       note: expect.stringContaining('24 hours'),
     })
@@ -346,7 +346,7 @@ describe('A bridge', () => {
     const payment = await world.createPayment()
     const { intentId } = await beginUnanswered(payment)
     world.test.clock.advance(6 * DAY_MS)
-    const intent = await waitFor('the last look', async () => {
+    const intent = await waitFor('the last check', async () => {
       const row = await world.intent(intentId)
       return row.next_check_at === null ? row : null
     })
@@ -367,7 +367,7 @@ it('An intent that only a later release supports stays open, and makes room for 
     .where('id', '=', payment.requestId)
     .execute()
   await world.startWorker('worker')
-  const next = await waitFor('a look at it', async () => {
+  const next = await waitFor('a check of it', async () => {
     const { next_check_at, created_at } = await world.intent(intentId)
     const laterMs = Date.parse(next_check_at ?? '') - Date.parse(created_at)
     return laterMs > 0 ? laterMs : null

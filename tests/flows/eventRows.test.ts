@@ -151,7 +151,7 @@ describe('A payment that left the chain', () => {
     )
   const statuses = async () => (await outbox.deliveriesOf(request.id)).map(({ status }) => status)
 
-  test('retracts only its own event, and needs no correction before a try', async () => {
+  test('retracts only its own event, and needs no correction before an attempt', async () => {
     await write(paid('payment.partial', hash('ab')))
     await write(paid('payment.partial', hash('ef'), { event_sequence: 2 }))
     expect(await revoke(hash('ab'))).toEqual(new Set())
@@ -168,7 +168,7 @@ describe('A payment that left the chain', () => {
     expect(await statuses()).toEqual(['cancelled', 'cancelled'])
   })
 
-  test('needs a correction after a try', async () => {
+  test('needs a correction after an attempt', async () => {
     await write(paid('payment.partial', hash('ab')))
     await outbox.context.db.kysely
       .updateTable('webhook_deliveries')

@@ -287,7 +287,7 @@ describe('A payment with a receipt of megabytes', () => {
     return { world, stack }
   }
 
-  test('delays no other payment, and many of them are read in parts', async () => {
+  test('does not delay other payments, and many of them are read in parts', async () => {
     const large = new Set<string>()
     const { world, stack } = await poisoned({ large })
     await using _ = stack

@@ -131,7 +131,7 @@ test('A host that is killed between detection and the mark of a delivery sends t
   await expectPaidOnce(order)
 })
 
-test(`${KILLS} kills at random moments lose no order and pay none twice (SEED=${SEED})`, async () => {
+test(`${KILLS} kills at random moments lose no order and pay each once (SEED=${SEED})`, async () => {
   const random = createRandom(SEED)
   const orders: Order[] = []
   let isOver = false

@@ -212,7 +212,7 @@ describe('Notices about payments', () => {
     expect((await told()).filter((line) => line.endsWith('Late payment'))).toHaveLength(2)
   })
 
-  test('a notice that cannot be written delays no other', async () => {
+  test('a notice that cannot be written does not delay others', async () => {
     await addMember('ana', ALL)
     await record(payment(UNITS))
     await outbox.context.db.kysely

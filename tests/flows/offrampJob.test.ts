@@ -136,7 +136,7 @@ describe('The job with the sandbox', () => {
       payerId: payer.id,
       paymentDetailsId: account.id,
     })
-    for (let look = 0; look < 6; look += 1) {
+    for (let round = 0; round < 6; round += 1) {
       world.advance(3 * SECOND_MS)
       await Promise.all(Array.from({ length: 4 }, () => checkOfframp(world.context, id)))
     }
@@ -298,7 +298,7 @@ describe('The job with a faulty provider', () => {
     })
   })
 
-  it('delays no other record when the provider fails for one', async () => {
+  it('does not delay other records when the provider fails for one', async () => {
     const broken = await world.addOfframp(await addTarget())
     const sound = await world.addOfframp(await addTarget())
     await world.context.db.kysely

@@ -328,7 +328,7 @@ describe('A transfer that does not pay the request', () => {
 })
 
 describe('A range of blocks', () => {
-  test('records nothing twice when it is scanned twice', async () => {
+  test('records each payment once when it is scanned twice', async () => {
     const request = await createOne(wanted('USDC', 5_000_000n))
     await pay(world, request, { units: 2_000_000n })
     await world.until(request.id, (row) => row.status === 'partially_paid')

@@ -105,7 +105,7 @@ describe('The coins of the relayer', () => {
 })
 
 describe('Payments that no node can simulate', () => {
-  test('delay no other payment, regardless of their number', async () => {
+  test('do not delay other payments, regardless of their number', async () => {
     const bad: Payer[] = []
     const stalls: Intervene = (method, params) => {
       const data = JSON.stringify(params).toLowerCase()

@@ -81,7 +81,7 @@ async function payAsStranger(requestId: string): Promise<void> {
 }
 
 describe('A request of a payout that a stranger pays', () => {
-  test('is no payment of the payout, which still makes all of its payments', async () => {
+  test('is not a payment of the payout, which still makes all of its payments', async () => {
     const payer = await payouts.createPayer({ units: 2n * AMOUNT })
     const { id, requestId } = await payouts.subscribe(payer, daily(1))
     await payAsStranger(requestId)

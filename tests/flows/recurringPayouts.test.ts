@@ -155,7 +155,7 @@ describe('A payer who cannot pay', () => {
     ],
     ['spent the tokens', 'insufficient_balance', (payer) => payouts.setBalance(payer, 0n)],
   ])(
-    'has a distinct reason if the payer %s, and delays no other payer',
+    'has a distinct reason if the payer %s, and does not delay other payers',
     async (_, reason, spoil) => {
       const spoilt = await payouts.createPayer({ units: 3n * AMOUNT })
       const sound = await payouts.createPayer({ units: 3n * AMOUNT })
@@ -213,7 +213,7 @@ function tomorrow(): string {
   return new Date(payouts.test.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10)
 }
 
-test('A payout without a possible call delays no other payout', async () => {
+test('A payout without a possible call does not delay other payouts', async () => {
   const broken = await payouts.subscribe(await payouts.createPayer({ units: 2n * AMOUNT }), {
     ...fromToday(2),
     startDate: tomorrow(),

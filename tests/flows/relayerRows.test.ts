@@ -147,7 +147,7 @@ describe('A failed try of a recurring payment', () => {
 })
 
 describe('An execution', () => {
-  test('changes only from the state that was read, and changes no other execution', async () => {
+  test('changes only from the state that was read, and does not change other executions', async () => {
     const key = await addExecution('due')
     const other = await addExecution('due', 2)
     const move = (from: 'due' | 'sent', to: 'due' | 'sent') =>
@@ -304,7 +304,7 @@ describe('Due payments', () => {
     expect(await send(COST_UNITS * 200n, 1)).toEqual({ sent: 1 })
   })
 
-  test('due payments that cannot be encoded delay no other', async () => {
+  test('due payments that cannot be encoded do not delay others', async () => {
     await addDue()
     await context.db.kysely
       .updateTable('recurring_payments')
@@ -318,19 +318,19 @@ describe('Due payments', () => {
 
 describe('Payments that wait for gas', () => {
   test('are reported once per minute, and no longer once the operator allows them', async () => {
-    const look = createHeldNotice(context, 'devnet')
+    const notify = createHeldNotice(context, 'devnet')
     const allow = (isAllowed: boolean) =>
       context.db.kysely
         .updateTable('tenants')
         .set({ is_relay_allowed: isAllowed ? 1 : 0 })
         .where('id', '=', TENANT_ID)
         .execute()
-    await look()
-    await look()
+    await notify()
+    await notify()
     expect(notices).toEqual(['no_allowance begins'])
     await allow(true)
     outbox.clock.nowMs += 60_000
-    await look()
+    await notify()
     expect(notices).toEqual(['no_allowance begins', 'no_allowance ends'])
   })
 

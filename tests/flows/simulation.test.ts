@@ -57,7 +57,7 @@ test('Reorganisations within the confirmation depth leave the books equal to the
   expect(reports.some((report) => report.reorgs > 0 && report.payments > 0)).toBe(true)
 }, 600_000)
 
-test('Nodes that fail, lag, fork, drop and repeat lose no payment and count none twice', async () => {
+test('Nodes that fail, lag, fork, drop and repeat lose no payment and count each once', async () => {
   const reports = await runAll({ reorgRate: 0.15, restartRate: 0.05, faults: faulty })
   expect(reports.flatMap((report) => report.differences)).toEqual([])
   expect(reports.some((report) => report.failedPolls > 0 && report.restarts > 0)).toBe(true)

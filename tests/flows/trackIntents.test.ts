@@ -29,7 +29,7 @@ async function report(test: TestHost, txHash: string): Promise<void> {
 }
 
 describe('Payments from other chains that cannot be tracked', () => {
-  it('delay no other, regardless of their number', async () => {
+  it('do not delay others, regardless of their number', async () => {
     await using test = await startTestHost({ PAY_LIFI_URL: 'http://127.0.0.1:1' })
     const { context } = test.host
     if (context.bridge === null) throw new Error('The host has no bridge.')

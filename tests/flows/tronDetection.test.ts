@@ -304,7 +304,7 @@ describe('An inexact payment on Tron', () => {
     expect(events).toMatchObject([{ event: 'payment.unmatched', reason, txHash: txID }])
   })
 
-  test('delays no other payment if its reference is of another chain’s request', async () => {
+  test('does not delay other payments if its reference is of another chain’s request', async () => {
     const [foreign] = await createRequests(world.context, getNetwork('base'), [
       {
         payee: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',

@@ -48,7 +48,7 @@ async function createOne(units: bigint): Promise<Row<'requests'>> {
   return request
 }
 
-test(`${KILLS} kills of the watcher lose no payment on Tron and count none twice (SEED=${SEED})`, async () => {
+test(`${KILLS} kills of the watcher lose no payment on Tron and count each once (SEED=${SEED})`, async () => {
   const random = createRandom(SEED)
   const requests: Row<'requests'>[] = []
   for (let kill = 0; kill < KILLS; kill += 1) {

@@ -41,7 +41,7 @@ async function addTenant(tenantId: string, url: string): Promise<void> {
 }
 
 describe('Events that wait for an earlier one of their request', () => {
-  test('delay no other merchants, and a new receiver gets its event without delay', async () => {
+  test('do not delay other merchants, and a new receiver gets its event without delay', async () => {
     const { sink } = outbox
     await using fresh = await startSink({ secret: SECRET })
     sink.setStatus(500)

@@ -18,7 +18,7 @@ export function createLeaseWatch(world: {
   differences: string[]
   /** Returns the database's time as measured by each host. */
   measured(): readonly number[]
-}): { look(): void; forget(): void } {
+}): { check(): void; forget(): void } {
   const { server, time, differences, measured } = world
   const known = new Map<string, Held>()
   let offAtMs = Number.NEGATIVE_INFINITY
@@ -34,7 +34,7 @@ export function createLeaseWatch(world: {
     return time.elapsedMs() - offAtMs < AFTER_MEASURING_MS
   }
   return {
-    look() {
+    check() {
       const mayBeWrong = isMeasuring()
       for (const row of server.read('select name, holder, fencing, expires_at from leases')) {
         const name = String(row['name'])

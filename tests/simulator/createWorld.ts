@@ -28,7 +28,7 @@ const MIN_SETTLE_ROUNDS = 6
 const MAX_SETTLE_ROUNDS = 150
 /** The window in which a claim and a watcher's poll coincide. */
 const CLAIM_MS = 3_000
-/** Longer than any pause of a job, or second look of a watcher. */
+/** Longer than any pause of a job, or second read by a watcher. */
 const SETTLE_MS = 301_000
 
 /** Creates a world of two hosts, a database, a chain, merchants, payers and receivers. */
@@ -66,7 +66,7 @@ export async function createWorld(
     measured: () =>
       hosts.places.flatMap(({ host }) => (host === null ? [] : [host.clock.now().getTime()])),
   })
-  server.onLeases = leases.look
+  server.onLeases = leases.check
   server.onReset = leases.forget
   const lost = new Set<string>()
   const mempool: MockTransaction[] = []
@@ -153,7 +153,7 @@ export async function createWorld(
       }
       await time.jump(pauseMs)
       await faults.step()
-      leases.look()
+      leases.check()
       if (random.chance(0.35)) shop.create()
       if (random.chance(0.6)) mempool.push(...shop.pay())
       if (random.chance(0.12)) mempool.push(...claims.pay())

@@ -5,8 +5,8 @@ import type { Merchant } from './seedMerchant.ts'
 import { PAYEE, PAYER } from './testHost.ts'
 
 /**
- * The specification's rules for members of bodies and queries that identify a record: how a victim's id is inserted, and which statuses
- * a caller of another tenant receives for it.
+ * The specification's rules for members of bodies and queries that identify a record. They define how a victim's id is inserted, and the
+ * statuses that a caller of another tenant receives for it.
  */
 type Reference = {
   place: 'body' | 'query'
@@ -140,7 +140,7 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
   // The suite's host sends no e-mail, and the example's code belongs to no account.
   setEmail: { session: 409, walletSession: 409 },
   confirmEmail: { session: 403, walletSession: 403 },
-  // The example's challenge and code are nobody's, and no passkey has confirmed the session.
+  // The example's challenge and code belong to no member, and no passkey has confirmed the session.
   addPasskey: { session: 403, walletSession: 403 },
   confirmSession: { session: 403, walletSession: 403 },
   enableSecondFactor: { session: 403, walletSession: 403 },
@@ -199,7 +199,7 @@ const ANONYMOUS: { readonly [operationId: string]: readonly number[] } = {
   requestPasswordReset: [409],
   resetPassword: [403],
   createPasskeySignInOptions: [201],
-  // The example's challenge is nobody's.
+  // The example's challenge belongs to no member.
   signInWithPasskey: [403],
   // No sign-in waits for a second factor.
   createSecondFactorOptions: [401],

@@ -192,7 +192,7 @@ async function addMember(
   return id
 }
 
-/** Adds a passkey to the signed-in member, whose key nobody has. */
+/** Adds a passkey to the signed-in member, whose key is unknown. */
 async function addPasskey(
   { host }: TestHost,
   facts: {

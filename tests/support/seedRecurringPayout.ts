@@ -8,8 +8,8 @@ import { PAYER } from './testHost.ts'
 export type SeededSchedule = Partial<NewRow<'recurring_payments'>> & { request_id: string }
 
 /**
- * Stores a schedule that waits for its payer's signature, as creation leaves it, without a chain: twelve months from the start of 2090,
- * in its request's currency. Only the schedule can then pay its request. Resolves with its id.
+ * Stores a schedule that waits for its payer's signature, as creation leaves it, without a chain. It has twelve months from the start of
+ * 2090, in its request's currency. Only the schedule can then pay its request. Resolves with its id.
  */
 export async function seedRecurringPayout(
   { db, now, random }: Pick<Context, 'db' | 'now' | 'random'>,

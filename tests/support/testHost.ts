@@ -77,11 +77,11 @@ export async function startTestHost(
   const place = await createMigratedPlace()
   const clock = createClock()
   const config = testConfig({ PAY_DATABASE_URL: place.url, ...env })
-  const looksAtContracts = env['PAY_ROLE'] !== undefined
+  const checksContracts = env['PAY_ROLE'] !== undefined
   const host = await startHost(config, {
     now: clock.now,
     resolveTxt: noRecords,
-    looksAtContracts,
+    checksContracts,
     ...overrides,
     builds: { ...NO_GUIDES, ...overrides.builds },
   })
@@ -103,11 +103,11 @@ export async function startTestHost(
       const settings = testConfig({ PAY_DATABASE_URL: place.url, ...env, ...more })
       const { offramp } = overrides
       const provider = offramp === undefined ? {} : { offramp }
-      const looksAtContracts = more['PAY_ROLE'] !== undefined
+      const checksContracts = more['PAY_ROLE'] !== undefined
       const neighbour = await startHost(settings, {
         now: clock.now,
         builds: { ...NO_GUIDES, ...builds },
-        looksAtContracts,
+        checksContracts,
         ...provider,
       })
       return {

@@ -6,7 +6,7 @@ export class InvalidResponseError extends Error {
   readonly path: string
 
   constructor(path: string, expected: string) {
-    super(`The service's answer has no ${expected} at ${path || 'its top'}.`)
+    super(`The service's response has no ${expected} at ${path || 'its top'}.`)
     this.path = path
   }
 }

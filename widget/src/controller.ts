@@ -302,7 +302,7 @@ class PaymentController implements Controller {
           this.#page,
           run,
           () => this.#openEngine(),
-          () => this.#lookOnTron(),
+          () => this.#checkTron(),
         )
       case 'connect':
         // No await before the wallet's prompt: it must still belong to the payer's click.
@@ -359,7 +359,7 @@ class PaymentController implements Controller {
   }
 
   /** Wallets of EVM chains cannot pay on Tron: the search finds others in their place. */
-  async #lookOnTron(): Promise<void> {
+  async #checkTron(): Promise<void> {
     const { discoverTronWallets } = await loadPart(
       'tronWallets',
       () => import('./tron/wallets/discoverTronWallets.ts'),

@@ -8,9 +8,8 @@ export type AmountReading =
  * Reads an amount as people type it. `amount` of the result has the grammar of `parseAmount`, without trailing zeros.
  *
  * - Digits are ASCII, or Arabic, Persian, Devanagari or Bengali ones, or the locale's. A text may use only one kind of digits.
- * - In every locale, the decimal mark may be a point, a comma or the Arabic mark, because people use the console in languages
- *   other than their own. The other mark, a space or an apostrophe separates groups of three; `12,34,567` is read if the locale
- *   groups this way.
+ * - In every locale, the decimal mark may be a point, a comma or the Arabic mark. People use the console in languages other than their own.
+ *   The other mark, a space or an apostrophe separates groups of three; `12,34,567` is read if the locale groups this way.
  * - `1,250` and `1.250` mean 1250 to some people and 1.25 to others: they are ambiguous in every locale. `spellings`
  *   writes both amounts, the larger one first, so that each has one reading.
  */

@@ -7,8 +7,8 @@ export type Day = string
 const DAY_MS = 86_400_000
 
 /**
- * Returns the due time of payment `index` (from 0) of a schedule, in milliseconds since 1970: counted in UTC from the start, so that the
- * day remains the same. In a month without that day, the payment is due on the last day.
+ * Returns the due time of payment `index` (from 0) of a schedule, in milliseconds since 1970. It is counted in UTC from the start, so that
+ * the day remains the same. In a month without that day, the payment is due on the last day.
  */
 export function occurrence(startMs: number, frequency: Frequency, index: number): number {
   switch (frequency) {

@@ -34,7 +34,7 @@ export class RouteController implements ReactiveController {
   /** Changes the query of the current screen, as a step of the history; the focus and the scroll position stay. */
   readonly refine = (route: Route): void => {
     const address = formatRoute(route)
-    // The same search again is no step of the history.
+    // Repeating a search adds no step to the history.
     if (address !== location.pathname + location.search) history.pushState(null, '', address)
     this.route = readRoute()
     this.#host.requestUpdate()

@@ -96,7 +96,7 @@ export class LiveFeed {
 
   async #run(signal: AbortSignal): Promise<void> {
     let failures = 0
-    // Without followers, such as after the sign-out, an ended stream is not opened again.
+    // Without followers, for example after the sign-out, an ended stream is not opened again.
     while (!signal.aborted && this.#followers.size > 0) {
       const { wasAlive, waitMs } = await this.#read(signal)
       if (signal.aborted) return

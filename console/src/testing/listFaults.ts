@@ -1,6 +1,6 @@
 /**
- * Returns the faults of a language against the English sentences, one line each: missing, unknown, empty or English sentences, and
- * functions that do not show what the English ones show.
+ * Returns the faults of a language against the English sentences, one line each. A fault is a missing, unknown, empty or English sentence,
+ * or a function that lacks a parameter of the English one.
  */
 export function listFaults(language: object, english: object): readonly string[] {
   return compare(language, english, { path: '', isEnglish: language === english })

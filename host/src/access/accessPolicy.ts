@@ -56,8 +56,8 @@ export function isPayerAccepted(
 }
 
 /**
- * Returns the error for a call that must name the payer in `field`: calldata contains the payee, and a policy restricts who may
- * see the payee.
+ * Returns the error for a call that must name the payer in `field`. Calldata contains the payee, and a policy restricts who may see the
+ * payee.
  */
 export function missingPayer(field: string): InvalidInputError {
   const message = 'is required: this payment is reserved for certain wallets'

@@ -65,7 +65,7 @@ const gaps = fc.oneof(
   fc.integer({ min: 27_000, max: 33_000 }),
   fc.integer({ min: 58_000, max: 62_000 }),
 )
-/** A few calls, which held permits serve, and floods, which use up all that is left. */
+/** A few calls, which held permits serve, and floods, which use up the rest. */
 const calls = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constant(110))
 const arrivals = fc.array(fc.record({ host: fc.nat(2), gapMs: gaps, calls }), {
   minLength: 2,

@@ -45,7 +45,7 @@ export function createPasswords(
   }
 }
 
-/** NIST SP 800-63B section 3.1.1.2: equal characters count as the same password, whatever their composition. */
+/** NIST SP 800-63B section 3.1.1.2: equal characters count as the same password, regardless of their composition. */
 function normalize(password: string): string {
   return password.normalize('NFKC')
 }

@@ -16,7 +16,7 @@ const WALLET_IDLE_MS = 15 * 60_000
 /** Time from sign-in to the end of an account's session. */
 const ACCOUNT_LIFETIME_S = 30 * 24 * 3_600
 /**
- * The use of a wallet's session is written at most this often, so a session may end up to half a minute early, but never late.
+ * The use of a wallet's session is written at most this often. A session may therefore end up to half a minute early, but never late.
  */
 const SLIDE_INTERVAL_MS = 30_000
 const VALUE_BYTES = 32
@@ -132,7 +132,7 @@ export async function endSession(
 }
 
 /**
- * Ends the session, or the sign-in that waits for a second factor, that a browser sent with a new sign-in: a browser has one at a time.
+ * Ends the session, or the sign-in that waits for a second factor, that a browser sent with a new sign-in. A browser has one at a time.
  */
 export async function endPresentedSession(value: string | null, tx: Tx): Promise<void> {
   if (value === null) return

@@ -37,8 +37,8 @@ const aborted = (signal: AbortSignal) =>
 describe('A watched credential', () => {
   it('aborts only its own calls when it is rejected, even without a notification', async () => {
     const { watch } = openWatch()
-    const look = vi.fn(accept)
-    const first = watch(SERVER, look)
+    const check = vi.fn(accept)
+    const first = watch(SERVER, check)
     const second = watch(SERVER, accept)
     const other = watch(OTHER, accept)
     await vi.advanceTimersByTimeAsync(INTERVAL_MS)
@@ -47,7 +47,7 @@ describe('A watched credential', () => {
       false,
       false,
     ])
-    look.mockImplementation(refuse)
+    check.mockImplementation(refuse)
     await vi.advanceTimersByTimeAsync(INTERVAL_MS)
     expect([first, second, other].map(({ signal }) => signal.aborted)).toEqual([true, true, false])
     other.release()
@@ -56,21 +56,21 @@ describe('A watched credential', () => {
 
   it('is checked once for all its calls', async () => {
     const { watch } = openWatch()
-    const look = vi.fn(accept)
-    const calls = Array.from({ length: 50 }, () => watch(SERVER, look))
+    const check = vi.fn(accept)
+    const calls = Array.from({ length: 50 }, () => watch(SERVER, check))
     await vi.advanceTimersByTimeAsync(INTERVAL_MS)
-    expect(look).toHaveBeenCalledOnce()
+    expect(check).toHaveBeenCalledOnce()
     for (const { release } of calls) release()
     expect(vi.getTimerCount()).toBe(0)
   })
 
   it('is checked again when it changes during a check', async () => {
     const { watch, change, listeners } = openWatch()
-    const looks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const checks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let count = 0
     const { signal } = watch(SERVER, async () => {
       count += 1
-      await looks[count - 1]?.promise
+      await checks[count - 1]?.promise
       if (count === 2) await refuse()
     })
     change()
@@ -78,20 +78,20 @@ describe('A watched credential', () => {
     change()
     expect(count).toBe(1)
     const ended = aborted(signal)
-    looks[0]?.resolve()
-    looks[1]?.resolve()
+    checks[0]?.resolve()
+    checks[1]?.resolve()
     await ended
     expect([count, listeners.size]).toEqual([2, 0])
   })
 
   it('stays valid while the database does not respond', async () => {
     const { watch } = openWatch()
-    const look = vi.fn(async () => {
+    const check = vi.fn(async () => {
       throw new Error('The database is gone.')
     })
-    const { signal, release } = watch(SERVER, look)
+    const { signal, release } = watch(SERVER, check)
     await vi.advanceTimersByTimeAsync(2 * INTERVAL_MS)
-    expect([look.mock.calls.length, signal.aborted]).toEqual([2, false])
+    expect([check.mock.calls.length, signal.aborted]).toEqual([2, false])
     release()
   })
 

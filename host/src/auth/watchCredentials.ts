@@ -64,22 +64,22 @@ function begin(
     stopListening()
     forget()
   }
-  let isLooking = false
+  let isChecking = false
   let isOutdated = false
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     isOutdated = true
-    if (isLooking) return
-    isLooking = true
+    if (isChecking) return
+    isChecking = true
     while (isOutdated && !isEnded) {
       isOutdated = false
       if (!(await isRefused(context, authenticate))) continue
       end()
       refused.abort()
     }
-    isLooking = false
+    isChecking = false
   }
-  const timer = setInterval(look, INTERVAL_MS)
-  const stopListening = context.onChange(look)
+  const timer = setInterval(check, INTERVAL_MS)
+  const stopListening = context.onChange(check)
   return { refused, calls: 0, end }
 }
 

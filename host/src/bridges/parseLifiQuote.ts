@@ -22,7 +22,7 @@ export type QuoteTerms = {
 }
 
 /**
- * Reads LI.FI's quote (LiFiStep of @lifi/types 17.86.0) and checks all that money depends on. The effect of the calldata on the other
+ * Reads LI.FI's quote (LiFiStep of @lifi/types 17.86.0) and checks all fields that money depends on. The effect of the calldata on the other
  * chain is unreadable here: every bridge has its own encoding.
  *
  * @throws BridgeUnavailableError `malformed`, or `unsafe` with the name of the check

@@ -121,7 +121,7 @@ describe('parseLifiStatus', () => {
     })
   })
 
-  it('reports no sending when the source transaction failed', () => {
+  it('does not report a sent transaction when the source transaction failed', () => {
     const sending = { txHash: HASH, chainId: 10, txLink: '' }
     const body = { status: 'FAILED', substatus: 'EXPIRED', tool: 'across', sending }
     expect(parseLifiStatus(body, query).status).toMatchObject({ state: 'failed', sending: null })

@@ -35,9 +35,9 @@ export type ChainClient = {
    */
   getLogs(range: BlockRange, filter: LogFilter, options?: LogOptions): Promise<LogAnswer>
   /**
-   * Receipts of mined transactions, in the order of the queries, as most of the configured nodes have them, so that a payment that one
-   * node invents does not count. `null` for a receipt that is too large for any node to return, even if only the requested logs are
-   * read. A missing receipt is an error.
+   * Receipts of mined transactions, in the order of the queries, as most of the configured nodes have them. A payment that one node invents
+   * therefore does not count. `null` for a receipt that is too large for any node to return, even if only the requested logs are read. A
+   * missing receipt is an error.
    * @throws NodesDisagreeError
    */
   getReceipts(queries: readonly ReceiptQuery[]): Promise<readonly (Receipt | null)[]>
@@ -113,9 +113,9 @@ type LogOptions = {
    */
   confirmedBy?: Network['finality']
   /** Prefers a node other than the first, if there is one. */
-  isSecondLook?: boolean
+  isSecondRead?: boolean
   /**
-   * Reads no headers except those of the two ends, and no block twice: few calls, whatever the length of the range. Only a second read
+   * Reads no headers except those of the two ends, and no block twice: few calls, regardless of the length of the range. Only a second read
    * then finds logs that a node omits.
    */
   isSparing?: boolean
@@ -263,7 +263,7 @@ export type Simulation = { gas: bigint } | { revert: Hex }
  * The outcome of a broadcast:
  *
  * - `accepted`: at least one node has the transaction, in its pool or in a block
- * - `nonce_used`: the nonce is in a block already, possibly by this very transaction
+ * - `nonce_used`: the nonce is in a block already, possibly by this transaction
  * - `nonce_ahead`: an earlier nonce is missing
  * - `underpriced`: its fees are too low, in general or for a replacement
  * - `no_funds`: the sender cannot pay the gas

@@ -53,11 +53,11 @@ export function createEvmClient(options: {
     getLogs: (
       range,
       filter,
-      { confirmedBy = null, isSecondLook = false, isSparing = false } = {},
+      { confirmedBy = null, isSecondRead = false, isSparing = false } = {},
     ) =>
       readLogs(
         { ...options, ask },
-        { range, filter, confirmedBy, isSparing, avoid: isSecondLook ? preferred : null },
+        { range, filter, confirmedBy, isSparing, avoid: isSecondRead ? preferred : null },
       ),
     async getReceipts(queries) {
       if (queries.length === 0) return []

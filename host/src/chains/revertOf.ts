@@ -7,8 +7,8 @@ const REVERTED = 3
 const WORDINGS = /revert|vm (execution|exception)|invalid opcode|out of gas|gas required exceeds/i
 
 /**
- * Returns the revert data of a contract, from a node's error to `eth_call` or `eth_estimateGas`; `0x` if the node does not return it,
- * null if the error comes from the node itself.
+ * Returns the revert data of a contract, from a node's error to `eth_call` or `eth_estimateGas`. Returns `0x` if the node does not return
+ * it, null if the error comes from the node itself.
  */
 export function revertOf(error: RpcCallError): Hex | null {
   const data = hexIn(error.rpcData)

@@ -33,7 +33,7 @@ export const blockAnswer = z.object({
   }),
 })
 
-/** `gettransactioninfobyid`: `{}` for a transaction that is in no block of the requested kind. */
+/** `gettransactioninfobyid`: `{}` for a transaction that is not in a block of the requested kind. */
 export const transactionInfoAnswer = z
   .object({
     id: idField,

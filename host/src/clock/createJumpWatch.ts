@@ -4,7 +4,7 @@ export type JumpWatch = {
    * Milliseconds by which the machine's clock was moved since the last check; a suspension of the machine looks like a
    * jump.
    */
-  look(): number
+  check(): number
 }
 
 /** Creates a watch that starts now. `elapsedMs` is a monotonic clock. */
@@ -15,7 +15,7 @@ export function createJumpWatch(
   const read = () => wallClock().getTime() - elapsedMs()
   let last = read()
   return {
-    look() {
+    check() {
       const before = last
       last = read()
       return last - before

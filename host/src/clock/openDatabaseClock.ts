@@ -10,7 +10,7 @@ const MEASURE_EVERY_MS = 10_000
 /**
  * The interval at which the machine's clocks are compared. After a suspension, the host measures at once.
  */
-const LOOK_EVERY_MS = 1_000
+const CHECK_EVERY_MS = 1_000
 /** The number of measurements at the start; the most precise one counts. */
 const FIRST_SAMPLES = 3
 /** A clock that stays wrong is logged again after this time. */
@@ -50,9 +50,9 @@ export async function openDatabaseClock(context: ClockContext): Promise<Clock> {
     { ...context, signal: stopping.signal },
     {
       name: 'measure the clock',
-      intervalMs: LOOK_EVERY_MS,
+      intervalMs: CHECK_EVERY_MS,
       async run() {
-        const hasJumped = Math.abs(jumpWatch.look()) > MAX_SKEW_MS
+        const hasJumped = Math.abs(jumpWatch.check()) > MAX_SKEW_MS
         if (hasJumped || performance.now() - measuredAtMs >= MEASURE_EVERY_MS) await measure()
         return { more: false }
       },

@@ -3,7 +3,7 @@ import { type Clock, DOUBT_MS, MAX_SKEW_MS } from './clock.ts'
 import { createJumpWatch } from './createJumpWatch.ts'
 import type { ClockContext } from './openClock.ts'
 
-const LOOK_EVERY_MS = 1_000
+const CHECK_EVERY_MS = 1_000
 /** The time for which a jump is reported. */
 const SHOWN_MS = 10 * 60_000
 /** The maximum number of remembered jumps. */
@@ -20,8 +20,8 @@ export function openMachineClock(context: Omit<ClockContext, 'db'>): Clock {
   let jumps = 0
   let jumpedAtMs = Number.NEGATIVE_INFINITY
 
-  function look(): void {
-    const byMs = Math.round(jumpWatch.look())
+  function checkClock(): void {
+    const byMs = Math.round(jumpWatch.check())
     if (Math.abs(byMs) <= MAX_SKEW_MS) return
     jumps += 1
     jumpedAtMs = performance.now()
@@ -35,9 +35,9 @@ export function openMachineClock(context: Omit<ClockContext, 'db'>): Clock {
     { ...context, signal: stopping.signal },
     {
       name: 'watch the clock',
-      intervalMs: LOOK_EVERY_MS,
+      intervalMs: CHECK_EVERY_MS,
       async run() {
-        look()
+        checkClock()
         return { more: false }
       },
     },
@@ -53,7 +53,7 @@ export function openMachineClock(context: Omit<ClockContext, 'db'>): Clock {
     jumps: () => jumps,
     hasJustJumped() {
       // A job that deletes by age must not run before the next check.
-      look()
+      checkClock()
       return performance.now() - jumpedAtMs < DOUBT_MS
     },
     async [Symbol.asyncDispose]() {

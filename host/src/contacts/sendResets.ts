@@ -13,7 +13,7 @@ const REQUESTS_A_RUN = 100
 /**
  * Sends links for the requested password resets. The call only stores the address, so neither its response nor its time
  * depends on whether the address has an account. A request without an account sends nothing, and one that cannot be
- * processed is dropped, so that it delays no other.
+ * processed is dropped, so that it does not delay others.
  */
 export async function sendResets(context: ResetContext): Promise<{ more: boolean }> {
   const waiting = await context.db.kysely

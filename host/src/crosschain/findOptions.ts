@@ -26,7 +26,7 @@ export type CrosschainOptions = {
 export type OptionsContext = Pick<Context, 'config' | 'chains' | 'log' | 'now'>
 
 /**
- * Finds every way to pay from another chain with a wallet, whatever its balance. All chains and all quotes are read in parallel, with
+ * Finds every way to pay from another chain with a wallet, regardless of its balance. All chains and all quotes are read in parallel, with
  * one round trip to each chain. The wait for each is at most {@link PART_DEADLINE_MS}. The bridge stores a quote that arrives late for
  * the next call. Later calls do not wait for a chain that was too slow.
  */

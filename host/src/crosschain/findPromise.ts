@@ -49,7 +49,7 @@ export function findPromise(
   const selector = SELECTORS.erc20Payment.slice(2)
   const reference = payment_reference.toLowerCase()
   let at = digits.indexOf(selector)
-  for (let looked = 0; at >= 0 && looked < MAX_CALLS; looked += 1) {
+  for (let calls = 0; at >= 0 && calls < MAX_CALLS; calls += 1) {
     const call = decodePaymentCall(`0x${digits.slice(at, at + DIGITS)}`)
     const isOfRequest =
       call?.kind === 'erc20_payment' &&
@@ -63,8 +63,8 @@ export function findPromise(
 }
 
 /**
- * Returns whether the sent amount can fund the ordered one, in a token with this number of decimals, so that dust does not block
- * a payment.
+ * Returns whether the sent amount can fund the ordered one, in a token with this number of decimals. Dust therefore does not block a
+ * payment.
  */
 export function isFunded(
   { amountUnits, feeUnits }: Promised,

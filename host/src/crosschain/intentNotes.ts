@@ -7,7 +7,7 @@ export const FALLBACK_NOTE =
 
 /** The note of such a payment below the ordered amount. */
 export const PARTIAL_NOTE =
-  'Confirmed by LI.FI: the bridge delivered another amount than ordered, directly to the payee, so no fee was charged.'
+  'Confirmed by LI.FI: the bridge delivered a different amount than ordered, directly to the payee, so no fee was charged.'
 
 /** The abnormal ends of a transfer. */
 export type NotedEnd =
@@ -28,7 +28,7 @@ const SENTENCES: Readonly<Record<NotedEnd, string>> = {
   refunded: 'A bridge refunded the payment to the payer, who may pay again.',
   failed: 'A payment over a bridge failed, and the payer may pay again.',
   other_token:
-    'A bridge delivered another token to the payee than was ordered. It is not counted: agree with the payer on the missing amount.',
+    'A bridge delivered a token other than the ordered one to the payee. It is not counted: agree with the payer on the missing amount.',
   elsewhere:
     'A bridge reports a transfer as done, but the payee did not receive the ordered tokens from it. It is not counted.',
   already_counted:

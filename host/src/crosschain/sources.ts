@@ -42,8 +42,8 @@ export function findDestination(
 }
 
 /**
- * Lists the tokens that payments to a destination can come from, in the order of the host's settings: the served networks that
- * are source chains of the API or local chains. Real networks never connect with test networks.
+ * Lists the tokens that payments to a destination can come from, in the order of the host's settings. These networks are served, and are
+ * source chains of the API or local chains. Real networks never connect with test networks.
  */
 export function listSources(
   { config }: Pick<Context, 'config'>,

@@ -4,9 +4,9 @@ import { createLeaseKeeper } from '../leases/leaseKeeper.ts'
 import { type Holder, type Lease, StaleLeaseError } from '../leases/leases.ts'
 import { withPlan } from '../requests/requestPlan.ts'
 import { checkDelayMs, recheckAt } from '../scheduling/checkDelay.ts'
+import { type CheckContext, checkIntent } from './checkIntent.ts'
 import { endIntent } from './endIntent.ts'
 import type { IntentEnd } from './intentEnd.ts'
-import { type LookContext, lookAtIntent } from './lookAtIntent.ts'
 import { type TrackedIntent, toTrackedIntent } from './trackedIntent.ts'
 
 /** The number of intents that one run checks in parallel, each with one query to the bridge. */
@@ -20,7 +20,7 @@ export type IntentTracker = {
   release(): Promise<void>
 }
 
-type TrackContext = LookContext & Pick<Context, 'random' | 'clock'>
+type TrackContext = CheckContext & Pick<Context, 'random' | 'clock'>
 
 /**
  * Creates the follower of intents. One host works at a time, under a lease. The state of the tracking is in the tables. If a host is
@@ -79,7 +79,7 @@ async function checkApart(context: TrackContext, facts: RowFacts): Promise<void>
   if (intent === null) return leaveToOthers(context, facts.row)
   let waiting: { intent: TrackedIntent; substatus: string | null }
   try {
-    const { intent: known, followed } = await lookAtIntent(context, intent)
+    const { intent: known, followed } = await checkIntent(context, intent)
     if (followed.isOver) {
       return await finish(context, { ...facts, intent: known, end: followed.end })
     }

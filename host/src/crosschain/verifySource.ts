@@ -11,7 +11,7 @@ import type { TrackedIntent } from './trackedIntent.ts'
 /**
  * The relation of a source transaction to a payment:
  *
- * - `waiting`: it is unknown, or in no block yet.
+ * - `waiting`: it is unknown, or not in a block yet.
  * - `foreign`: it does not call LI.FI's contract, or lacks the payment's reference.
  * - `reverted`: it belongs to the payment, but transferred nothing.
  */

@@ -864,7 +864,7 @@ type PasskeyChallengesTable = {
   expires_at: string
 }
 
-/** A sign-in by password or wallet that waits for the second factor. It is no session. */
+/** A sign-in by password or wallet that waits for the second factor. It is not a session. */
 type PendingSignInsTable = {
   id: string
   /** Lower-case hex SHA-256 of the cookie's value. */

@@ -12,9 +12,9 @@ const HOUR_MS = 3_600_000
 const ULID_RANDOM_BYTES = 10
 
 /**
- * Omits cheap unmatched payments of known references above a limit per merchant and hour: anyone who sees a reference on chain can repeat
- * it thousands of times in a transaction, to any payee, at almost no cost. Notable payments have a separate limit, so
- * that payments in an invented token do not use up the share of listed tokens.
+ * Omits cheap unmatched payments of known references above a limit per merchant and hour. Anyone who sees a reference on chain can repeat
+ * it thousands of times in a transaction, at almost no cost. Notable payments have a separate limit, so that payments in an invented token
+ * do not use up the share of listed tokens.
  */
 export async function boundUnmatched(
   context: Pick<Context, 'db' | 'now' | 'log'>,

@@ -50,7 +50,7 @@ export function createBlockAudit(
         return { eventCount: 0 }
       }
       const range = { fromBlock: before + 1n, toBlock: end }
-      const { logs } = await client.getLogs(range, filter, { isSecondLook: true, isSparing })
+      const { logs } = await client.getLogs(range, filter, { isSecondRead: true, isSparing })
       const { paymentCount, eventCount } = await recordRange(context, client, {
         lease,
         logs,

@@ -1,5 +1,5 @@
 import type { NetworkConfig } from '../config.ts'
-import { LOOK_MS, type OpenLook } from './createOpenLook.ts'
+import { CACHE_MS, type OpenCheck } from './createOpenCheck.ts'
 
 /**
  * Decides how often a network is polled: at the poll interval while a payment may arrive, rarely otherwise.
@@ -15,19 +15,19 @@ export type Pace = {
 
 /** Creates the pace of one network; the first poll is due at once. `nowMs` may be any monotonic clock. */
 export function createPace(
-  look: OpenLook,
+  openCheck: OpenCheck,
   { network, pollIntervalMs, idlePollIntervalMs }: PaceSettings,
   nowMs: () => number = () => performance.now(),
 ): Pace {
   // A whole number of ticks makes one poll interval, so that the ticks do not delay a poll.
-  const tickMs = pollIntervalMs / Math.ceil(pollIntervalMs / LOOK_MS)
+  const tickMs = pollIntervalMs / Math.ceil(pollIntervalMs / CACHE_MS)
   let polledMs = Number.NEGATIVE_INFINITY
   let isUnfinished = true
   let wasOpen = false
   return {
     tickMs,
     async due() {
-      const isOpen = await look.isOpen(network.id)
+      const isOpen = await openCheck.isOpen(network.id)
       const hasOpened = isOpen && !wasOpen
       wasOpen = isOpen
       const intervalMs = isOpen ? pollIntervalMs : Math.max(idlePollIntervalMs, pollIntervalMs)

@@ -19,7 +19,7 @@ export async function findCanonicalCursor(
   cursor: Cursor,
 ): Promise<Cursor> {
   let below = cursor.blockNumber + 1n
-  for (let looked = 0; looked < MAX_CHECKPOINTS; looked += CHECKPOINTS_A_CALL) {
+  for (let read = 0; read < MAX_CHECKPOINTS; read += CHECKPOINTS_A_CALL) {
     const checkpoints = await context.db.kysely
       .selectFrom('block_checkpoints')
       .select(['block_number', 'block_hash'])

@@ -4,17 +4,17 @@ import type { Context } from '../context.ts'
 import { among } from '../search/among.ts'
 import { readBlockTimes } from './readBlockTimes.ts'
 
-/** The owner of a payee that belongs to no certain merchant; the operator assigns its payments. */
+/** The owner of a payee whose merchant is not certain; the operator assigns its payments. */
 const NO_TENANT = ''
 
 /** The maximum number of merchants checked for a payee; if more use it, none is the owner. */
 const MAX_NAMING = 8
 
 /**
- * Finds the owners of the payees of payments with unknown references. Any merchant can name any payee in a request, so proof has
- * priority: the wallet with which a member signs in, then the active destination of a former member's wallet. Next is the only merchant
- * that had named the payee at the time of the first payment. In any other case it is {@link NO_TENANT}; a payee that no request and no
- * member names has no entry.
+ * Finds the owners of the payees of payments with unknown references. Any merchant can name any payee in a request, so proof has priority.
+ * The wallet with which a member signs in is first, then the active destination of a former member's wallet. Next is the only merchant that
+ * had named the payee at the time of the first payment. In any other case it is {@link NO_TENANT}; a payee that no request and no member
+ * names has no entry.
  *
  * @throws ChainUnavailableError, NodesDisagreeError if a block's time is needed and unreadable
  */

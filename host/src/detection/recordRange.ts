@@ -44,8 +44,8 @@ export async function recordRange(
   const claimed = decodePaymentLogs(logs)
   const matched = await matchLogs(context, client.network, logs)
   const swept = await findSweptPayments(context, client.network, claimed)
-  const isSecondLook = cursor === null
-  const matches = isSecondLook ? await dropRecorded(context, client.network, matched) : matched
+  const isSecondRead = cursor === null
+  const matches = isSecondRead ? await dropRecorded(context, client.network, matched) : matched
   const strays = await findStrays(context, client, { logs: claimed, matches: matched })
   const total = { paymentCount: 0, eventCount: 0 }
   const groups = groupByTransaction(matches)

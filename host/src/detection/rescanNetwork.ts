@@ -38,7 +38,7 @@ export async function rescanNetwork(
   if (cursor === null || fromBlock > cursor.blockNumber) {
     throw new RescanRefusedError({ network: network.id, reason: 'not_recorded' })
   }
-  const keeper = createLeaseKeeper(context, rescanLease(network.id), holder, { looksOnce: true })
+  const keeper = createLeaseKeeper(context, rescanLease(network.id), holder, { checksOnce: true })
   const toBlock = cursor.blockNumber
   let paymentCount = 0
   try {

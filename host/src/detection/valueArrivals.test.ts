@@ -223,7 +223,7 @@ describe('the rates of blocks', () => {
     'state not available for block 7',
     'state already pruned at block 7',
     'project ID does not have access to archive state',
-  ])('the rates of blocks that nodes have pruned (%s) block no other payment', async (message) => {
+  ])('the rates of blocks that nodes have pruned (%s) do not block others', async (message) => {
     const one = arrival({ valuation: 'rate', units: 1n })
     const priced = arrival({ valuation: 'conversion', units: 100_000_000n })
     const worths = await valueArrivals(prunedBy(message, fresh), [one, priced])
@@ -248,7 +248,7 @@ describe('the rates of blocks', () => {
     },
   )
 
-  test('the rates of blocks that nodes have pruned, including current ones, block no other payment', async () => {
+  test('the rates of blocks that nodes have pruned, including current ones, do not block other payments', async () => {
     const priced = arrival({ valuation: 'conversion', units: 100_000_000n })
     const client = { readRates: () => Promise.reject(pruned('missing trie node')) }
     expect(await valueArrivals(client, [priced])).toEqual([

@@ -23,8 +23,8 @@ import { createStatePatience, type StatePatience } from './createStatePatience.t
 export type Arrival = { match: CreditedLog; units: bigint; timestampS: bigint }
 
 /**
- * The amount by which an arrival counts towards its request, in settlement units, and the rate as text; or the reason why it does not
- * count.
+ * The amount by which an arrival counts towards its request, in settlement units, and the rate as text. Otherwise, the reason why it does
+ * not count.
  */
 export type Worth =
   | { counts: true; requestUnits: bigint; conversionRate: string | null }
@@ -35,9 +35,9 @@ export type Worth =
  * have it. The event of a conversion states an amount, but not the path of feeds that set its price. The contract lets the payer choose
  * any path of feeds, even a circular one.
  *
- * If no node still has the state of the block, an event is compared with the current rate, with a margin for price changes since that
- * block. If no other price is known, the amount does not count, so that it does not block the others. A state counts as gone when a
- * node's error message says so, or once `patience` is exhausted.
+ * If no node still has the state of the block, an event is compared with the current rate. A margin allows for price changes since that
+ * block. If no other price is known, the amount does not count, so that it does not block the others. A state counts as gone when a node's
+ * error message says so, or once `patience` is exhausted.
  * @throws ChainUnavailableError
  */
 export async function valueArrivals(

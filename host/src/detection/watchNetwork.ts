@@ -5,12 +5,12 @@ import type { NetworkConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { createLeaseKeeper } from '../leases/leaseKeeper.ts'
 import { type Holder, type Lease, StaleLeaseError } from '../leases/leases.ts'
-import { createAheadLook } from './createAheadLook.ts'
+import { createAheadCheck } from './createAheadCheck.ts'
 import { createBlockAudit } from './createBlockAudit.ts'
 import { createBlockQuorum } from './createBlockQuorum.ts'
 import { createFailureRecord } from './createFailureRecord.ts'
 import { createGoBack } from './createGoBack.ts'
-import { createHeadLook } from './createHeadLook.ts'
+import { createHeadReader } from './createHeadReader.ts'
 import { type Pace, UNPACED } from './createPace.ts'
 import { createPendingWatch } from './createPendingWatch.ts'
 import { createStatePatience } from './createStatePatience.ts'
@@ -106,8 +106,8 @@ function createStep(
   const orphans = { polls: 0 }
   const goBack = createGoBack(context, settings, { orphans, tell })
   const assertQuorum = createBlockQuorum(client, settings)
-  const isGone = createAheadLook(context, client)
-  const readHead = createHeadLook(context, client, settings)
+  const isGone = createAheadCheck(context, client)
+  const readHead = createHeadReader(context, client, settings)
   const patience = createStatePatience()
 
   /** Records the next range, or goes back if it does not continue the recorded range. */

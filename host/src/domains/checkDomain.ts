@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
-import { findProof, type ProofLook } from './findProof.ts'
+import { findProof, type ProofStatus } from './findProof.ts'
 
 type Domain = Row<'merchant_domains'>
 
 /** The time after which a verified domain is checked again. */
 export const RECHECK_MS = 6 * 3_600_000
 /** The time after which a missing proof is checked again before the domain is withdrawn. */
-const SECOND_LOOK_MS = 10 * 60_000
+const SECOND_CHECK_MS = 10 * 60_000
 /** The time for which an unreachable domain stays verified. */
 const UNREACHABLE_MS = 72 * 3_600_000
 
@@ -19,10 +19,10 @@ export async function checkDomain(
   context: Pick<Context, 'config' | 'db' | 'now' | 'resolveTxt' | 'log'>,
   row: Domain,
 ): Promise<Domain | null> {
-  const look = await findProof(context, row)
-  const changes = judge(row, look, context.now())
+  const status = await findProof(context, row)
+  const changes = judge(row, status, context.now())
   if (row.status === 'verified' && changes.status === 'withdrawn') {
-    context.log.warn({ tenantId: row.tenant_id, domain: row.domain, look }, 'Withdrew a domain')
+    context.log.warn({ tenantId: row.tenant_id, domain: row.domain, status }, 'Withdrew a domain')
   }
   const { kysely } = context.db
   await kysely
@@ -42,12 +42,12 @@ export async function checkDomain(
 /** Returns the outcome of a check of a domain. Pure. */
 function judge(
   row: Pick<Domain, 'status' | 'verified_at' | 'seen_at' | 'missing_since'>,
-  look: ProofLook,
+  status: ProofStatus,
   now: Date,
 ): Partial<Domain> {
   const at = now.toISOString()
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString()
-  if (look === 'found') {
+  if (status === 'found') {
     return {
       status: 'verified',
       problem: null,
@@ -58,13 +58,13 @@ function judge(
       next_check_at: after(RECHECK_MS),
     }
   }
-  const common = { problem: look, checked_at: at }
+  const common = { problem: status, checked_at: at }
   if (row.status !== 'verified') return { ...common, next_check_at: null }
   const gone = { ...common, status: 'withdrawn' as const, next_check_at: null }
-  if (look === 'absent') {
+  if (status === 'absent') {
     const since = row.missing_since
-    if (since !== null && now.getTime() - Date.parse(since) >= SECOND_LOOK_MS) return gone
-    return { ...common, missing_since: since ?? at, next_check_at: after(SECOND_LOOK_MS) }
+    if (since !== null && now.getTime() - Date.parse(since) >= SECOND_CHECK_MS) return gone
+    return { ...common, missing_since: since ?? at, next_check_at: after(SECOND_CHECK_MS) }
   }
   const seenMs = Date.parse(row.seen_at ?? at)
   if (now.getTime() - seenMs >= UNREACHABLE_MS) return gone

@@ -10,7 +10,7 @@ export type ResolveTxt = (name: string) => Promise<string[][]>
  * The result of a search for a proof. `absent`: both places responded and neither has it. `unreachable`: one of them
  * could not be reached, so the result is unknown.
  */
-export type ProofLook = 'found' | 'absent' | 'unreachable'
+export type ProofStatus = 'found' | 'absent' | 'unreachable'
 
 const DNS_TIMEOUT_MS = 3_000
 const FILE_DEADLINE_MS = 5_000
@@ -23,10 +23,10 @@ const MAX_RECORDS = 100
 export async function findProof(
   context: Pick<Context, 'config' | 'resolveTxt'>,
   { domain, proof }: { domain: string; proof: string },
-): Promise<ProofLook> {
-  const byName = await lookInDns(context, { domain, proof })
+): Promise<ProofStatus> {
+  const byName = await checkDns(context, { domain, proof })
   if (byName === 'found') return 'found'
-  const byFile = await lookInFile(context, { domain, proof })
+  const byFile = await checkFile(context, { domain, proof })
   if (byFile === 'found') return 'found'
   return byName === 'absent' && byFile === 'absent' ? 'absent' : 'unreachable'
 }
@@ -37,10 +37,10 @@ export function createResolveTxt(): ResolveTxt {
   return (name) => resolver.resolveTxt(name)
 }
 
-async function lookInDns(
+async function checkDns(
   { resolveTxt }: Pick<Context, 'resolveTxt'>,
   { domain, proof }: { domain: string; proof: string },
-): Promise<ProofLook> {
+): Promise<ProofStatus> {
   try {
     const records = await resolveTxt(dnsNameOf(domain))
     const wanted = dnsValueOf(proof)
@@ -57,10 +57,10 @@ function isNoRecord(error: unknown): boolean {
   return code === 'ENOTFOUND' || code === 'ENODATA' || code === 'EBADNAME'
 }
 
-async function lookInFile(
+async function checkFile(
   { config }: Pick<Context, 'config'>,
   { domain, proof }: { domain: string; proof: string },
-): Promise<ProofLook> {
+): Promise<ProofStatus> {
   await using safeFetch = openSafeFetch({ allowLoopback: config.allowPrivateWebhooks })
   try {
     const answer = await safeFetch.get({ url: fileUrlOf(domain), deadlineMs: FILE_DEADLINE_MS })

@@ -64,8 +64,8 @@ function setAssetHeaders(response: ServerResponse): void {
 }
 
 /**
- * On a developer's machine, the same port has several names, and the console works only under the name in PAY_AUTH_URL, whose origin
- * allows the live preview. Browsers under another name are redirected there. On other hosts, the proxy determines the name.
+ * On a developer's machine, the same port has several names. The console works only under the name in PAY_AUTH_URL, whose origin allows the
+ * live preview. Browsers under another name are redirected there. On other hosts, the proxy determines the name.
  */
 function leadToOwnName({ authUrl }: Pick<Config, 'authUrl'>): RequestHandler {
   const own = new URL(authUrl)

@@ -32,7 +32,7 @@ export function preflightHeaders(
 
 /**
  * Returns the CORS headers of an actual response. Before authentication (`null`), any page may read the response if client IDs are
- * accepted: the response is a rejection without data, which shows developers the reason.
+ * accepted. The response is a rejection without data, which shows developers the reason.
  */
 export function corsHeaders(
   definition: Requested,

@@ -77,7 +77,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     not_recurring:
       'The request has no recurrence to stop or resume. Use the request that was created with one.',
     recurring_unavailable:
-      'The host cannot send recurring payouts on the network; see reason: no_relayer, no_contract, relayer_not_allowed, evm_only, merchant_not_allowed (the operator does not let the relayer spend gas for the merchant) or worth_unknown (no rate to compare a payment with its gas). Use another network, or have its operator set it up.',
+      'The host cannot send recurring payouts on the network; see reason: no_relayer, no_contract, relayer_not_allowed, evm_only, merchant_not_allowed or worth_unknown. merchant_not_allowed: the operator does not allow the relayer to spend gas for the merchant. worth_unknown: no rate compares a payment with its gas. Use another network, or have its operator set it up.',
     payer_is_contract:
       'The payer of a recurring payout is a contract, whose signatures the payment contract cannot verify. Pay from a wallet with its own key.',
     too_many_recurring_payouts:
@@ -195,7 +195,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     operator_only:
       'Only the first merchant of the service, who runs it, may do this. Use an API key of the command create-key.',
     link_reusable:
-      'Any number of payers can pay this link, each with a payment of their own. Open its page, or call POST /v2/secure-payments/{token}/open and use the token that it returns.',
+      'Any number of payers can pay this link, each with a separate payment. Open its page, or call POST /v2/secure-payments/{token}/open and use the token that it returns.',
     payment_expired: 'The payment link has expired. Ask the merchant for a new link.',
     payee_destination_of_another_wallet:
       'The payee destination belongs to another wallet. Sign in with the wallet that its id begins with.',

@@ -30,7 +30,7 @@ class StuckSocket extends Socket {
   override _writev(): void {}
 }
 
-/** A connection whose other end stops reading when the test says so. */
+/** A connection whose other end stops reading when the test decides. */
 class TiringSocket extends ReadingSocket {
   isTired = false
   override _write(chunk: Buffer | string, encoding: BufferEncoding, done: () => void): void {

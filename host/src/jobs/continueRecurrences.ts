@@ -15,8 +15,8 @@ import { findStoppedRecurrences, type StopReason } from './findStoppedRecurrence
 export const MAX_CONTINUED = 100
 
 /**
- * Creates the next request of each recurring invoice whose period has begun, and sends `request.recurring` about it, in one transaction
- * with the date of the next period.
+ * Creates the next request of each recurring invoice whose period has begun, and sends `request.recurring`. One transaction also stores the
+ * date of the next period.
  *
  * The recurring request's row is the lock: of two hosts, one finds it due, and a killed host leaves it due. Every
  * period is owed, so periods that began while no host ran are created later, longest overdue first. A run creates one

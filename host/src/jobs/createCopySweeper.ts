@@ -13,8 +13,8 @@ const KEPT_MS = 24 * 3_600_000
 const REPORTED_KEPT_MS = 14 * KEPT_MS
 
 /**
- * Creates a sweeper that deletes the copies of reusable links that ended a day ago without a payment, whatever the host's retention:
- * any visitor can open copies, and must not fill the database. A copy that involves money stays, by the rule of {@link findOldLinks}.
+ * Creates a sweeper that deletes the copies of reusable links that ended a day ago without a payment, regardless of the host's retention.
+ * Any visitor can open copies, and must not fill the database. A copy that involves money stays, by the rule of {@link findOldLinks}.
  */
 export function createCopySweeper(context: Pick<Context, 'db' | 'now'>): Sweeper {
   let cursor = ''

@@ -29,18 +29,18 @@ const FURTHEST_CHECK_MS = {
 export function createTimeMender(context: MendContext): () => Promise<{ more: boolean }> {
   let mendedJumps = -1
   /** The search in progress, and the last delivery that it has reached. */
-  let look: { jumps: number; after: string } | null = null
+  let search: { jumps: number; after: string } | null = null
   return async () => {
     await mendClaims(context)
     const jumps = context.clock?.jumps() ?? 0
     if (jumps === mendedJumps) return { more: false }
-    if (look?.jumps !== jumps) {
+    if (search?.jumps !== jumps) {
       for (const table of TABLES) await mendChecks(context, table)
       await mendMails(context)
-      look = { jumps, after: '' }
+      search = { jumps, after: '' }
     }
-    const last = await mendRetries(context, look.after)
-    look = last === null ? null : { jumps, after: last }
+    const last = await mendRetries(context, search.after)
+    search = last === null ? null : { jumps, after: last }
     if (last === null) mendedJumps = jumps
     return { more: last !== null }
   }

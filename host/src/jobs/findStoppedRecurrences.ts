@@ -48,8 +48,7 @@ export async function findStoppedRecurrences(
 }
 
 /**
- * Finds the ids of the invoices that were created for a destination that has been deactivated since, or by a client ID that is
- * bound to such a destination.
+ * Finds the ids of the invoices whose destination has been deactivated since, directly or through the client ID that is bound to it.
  */
 async function findInactive(
   { db: { dialect } }: Pick<Context, 'db'>,
@@ -82,9 +81,9 @@ async function findInactive(
 }
 
 /**
- * Returns whether the newest periods are all unpaid and have existed for their full time; periods that are created after a
- * downtime arrive together, without time to pay them. The count restarts after a payment of the first request and after a
- * resumption, because both update it.
+ * Returns whether the newest periods are all unpaid and have existed for their full time. Periods that are created after a downtime arrive
+ * together, without time to pay them. The count restarts after a payment of the first request and after a resumption, because both update
+ * it.
  */
 async function isUnpaid(
   { now }: Pick<Context, 'now'>,

@@ -3,7 +3,7 @@ import type { MailConfig, NetworkConfig } from '../config.ts'
 import { sendResets } from '../contacts/sendResets.ts'
 import type { Context } from '../context.ts'
 import type { IntentTracker } from '../crosschain/trackIntents.ts'
-import { createOpenLook } from '../detection/createOpenLook.ts'
+import { createOpenCheck } from '../detection/createOpenCheck.ts'
 import { createPace } from '../detection/createPace.ts'
 import { createRescanner } from '../detection/createRescanner.ts'
 import { createNetworkWatcher } from '../detection/watchNetwork.ts'
@@ -114,10 +114,10 @@ type Job = LoopOptions & { release?: () => Promise<void> }
 type Tools = { holder: Holder; wakeup: Wakeup }
 
 function watcherJobs(context: JobsContext, { holder, wakeup }: Tools): Job[] {
-  const look = createOpenLook(context)
+  const openCheck = createOpenCheck(context)
   return context.config.networks.flatMap((settings): Job[] => {
     const options = { holder, onEvents: wakeup.notify }
-    const pace = createPace(look, settings)
+    const pace = createPace(openCheck, settings)
     const watcher = createNetworkWatcher(context, settings, { ...options, pace })
     const rescanner = createRescanner(context, settings, options)
     const { id } = settings.network
@@ -142,10 +142,10 @@ function watcherJobs(context: JobsContext, { holder, wakeup }: Tools): Job[] {
 function contractJobs({ config, contracts }: JobsContext): Job[] {
   if (contracts === undefined) return []
   return config.networks.map(({ network: { id } }) => ({
-    name: `look at contracts of ${id}`,
+    name: `check contracts of ${id}`,
     intervalMs: CONTRACTS_INTERVAL_MS,
     async run() {
-      await contracts.look(id)
+      await contracts.check(id)
       return { more: false }
     },
   }))
@@ -195,7 +195,7 @@ function workerJobs(context: JobsContext, tools: Tools): Job[] {
   ]
 }
 
-/** Creates three loops, so that the failure of one stops no other. The code of the last is loaded for its first run. */
+/** Creates three loops, so that the failure of one does not stop the others. The code of the last is loaded for its first run. */
 function mailJobs(context: JobsContext, settings: MailConfig): Job[] {
   let transport: MailTransport | null = null
   const intervalMs = MAIL_INTERVAL_MS

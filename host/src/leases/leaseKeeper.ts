@@ -24,18 +24,18 @@ export type LeaseKeeper = {
 const RENEW_AFTER_MS = 5_000
 
 /**
- * Creates a keeper without a lease. `looksOnce`: checks only once whether the lease is free, so it cannot observe
+ * Creates a keeper without a lease. `checksOnce`: checks only once whether the lease is free, so it cannot observe
  * silence.
  */
 export function createLeaseKeeper(
   context: Pick<Context, 'db' | 'now' | 'clock' | 'log'>,
   name: string,
   holder: Holder,
-  { looksOnce = false } = {},
+  { checksOnce = false } = {},
 ): LeaseKeeper {
   let lease: Lease | null = null
   let renewedAtMs = Number.NEGATIVE_INFINITY
-  const silence = looksOnce ? undefined : createSilenceWatch(LEASE_MS)
+  const silence = checksOnce ? undefined : createSilenceWatch(LEASE_MS)
   return {
     async hold() {
       if (lease !== null && performance.now() - renewedAtMs < RENEW_AFTER_MS) return lease

@@ -41,7 +41,7 @@ const GIVEN_UP = new Date(0).toISOString()
  * Acquires or renews a lease; `null` while another holder has it. A lease changes its holder
  * - at once, if it was released or its process is known to be dead;
  * - when it has ended by a shared clock or, without `silence`, by any clock, because a single check cannot observe;
- * - when `silence` has seen it unchanged for the whole duration of a lease, whatever its end, because clocks may be wrong.
+ * - when `silence` has seen it unchanged for the whole duration of a lease, regardless of its end, because clocks may be wrong.
  *
  * If that judgement is wrong, the fencing number still separates commits.
  */
@@ -128,8 +128,8 @@ function readLease(tx: Tx, dialect: Context['db']['dialect'], name: string) {
 const liveHolders = new Set<string>()
 
 /**
- * The scope within which process ids are unique. Two containers may have the same host name but separate process ids, so on Linux the
- * name includes the boot id and the namespace of process ids.
+ * The scope within which process ids are unique. Two containers may have the same host name but separate process ids. On Linux, the name
+ * therefore includes the boot id and the namespace of process ids.
  */
 const PLACE = [
   hostname(),

@@ -28,8 +28,8 @@ const TOO_MANY_REQUESTS = 429
 
 /**
  * Serves the hosted page `{pay_url}/?token=…` of a reusable link: the offer, and a button. Only the button's POST creates the payer's own
- * payment, so crawlers and previews of links create nothing. The page then continues with the payment's own address, so a reload shows
- * the same payment, and a repeated POST of one form leads to the same one. Other tokens pass to the page of the payment element.
+ * payment, so crawlers and previews of links create nothing. The page then continues with the payment's own address. A reload therefore
+ * shows the same payment, and so does a repeated POST of one form. Other tokens pass to the page of the payment element.
  */
 export function serveOffers({ context: host, rateLimit }: HttpContext): IRouter {
   const context = { ...host, rateLimit }

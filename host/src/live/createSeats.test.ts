@@ -64,7 +64,7 @@ describe('Places for streams', () => {
     expect(() => take(seat('t1', 'a', 'payer'))).toThrow(TooManyStreamsError)
   })
 
-  it('are limited per session, whatever the streams of payments', () => {
+  it('are limited per session, regardless of the streams of payments', () => {
     const take = createSeats(LIMITS)
     const ofSession = (id: string): SeatFacts => ({
       ...seat('t1', ''),

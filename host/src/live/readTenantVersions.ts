@@ -23,7 +23,7 @@ export const NO_VERSIONS: TenantVersions = {
 /** The maximum number of merchants per statement; both engines accept about ten times as many values. */
 const MAX_TENANTS = 1_000
 /**
- * The number of latest records in a version. The times of hosts and of their commits are not exactly in order; a record that becomes
+ * The number of latest records in a version. The times of hosts and of their commits are not exactly in order. A record that becomes
  * visible late is noticed unless this many later ones preceded it.
  */
 const LATEST = 10

@@ -52,8 +52,7 @@ export const MAX_DELAY_MS: { readonly [Table in DueTable]: number } = {
   payers: 6 * 3_600_000,
 }
 /**
- * The interval is an eighth of the time since the last change, so finding the next change takes at most an eighth
- * longer than the change itself.
+ * The interval is an eighth of the time since the last change. The next change is therefore found at most an eighth later than it happens.
  */
 const AGE_DIVISOR = 8
 

@@ -61,7 +61,7 @@ export async function moveOfframp(
   await emit(tx, context, events)
 }
 
-/** If its payment left the chain, a person must settle it, whatever the outcome. */
+/** If its payment left the chain, a person must settle it, regardless of the outcome. */
 function keptNote({ failure_reason: note }: Row<'offramps'>): string | null {
   return note === LEFT_CHAIN ? note : null
 }

@@ -11,8 +11,7 @@ export function afterInLine(now: Date): string {
 }
 
 /**
- * Returns the time of the next attempt after a provider could not be reached: soon at first, with delays that grow with the time since
- * `since`.
+ * Returns the time of the next attempt after a provider could not be reached. It is soon at first; delays grow with the time since `since`.
  */
 export function retryAt(now: Date, since: string): string {
   return new Date(now.getTime() + checkDelayMs(now.getTime() - Date.parse(since))).toISOString()

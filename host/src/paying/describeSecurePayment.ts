@@ -125,7 +125,7 @@ export function factsOf(stored: StoredSecurePayment, now: Date): Facts {
   }
 }
 
-/** Returns the status of a secure payment at a moment; past its end, the payment is expired, whatever its stored status. */
+/** Returns the status of a secure payment at a moment; past its end, the payment is expired, regardless of its stored status. */
 export function statusAt(
   row: Pick<Row<'secure_payments'>, 'status' | 'expires_at'>,
   now: Date,

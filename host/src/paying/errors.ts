@@ -116,7 +116,7 @@ export class LinkReusableError extends BaseError implements ProblemMembers {
   readonly problemMembers: Readonly<Record<string, unknown>>
 
   constructor(payment: SecurePayment) {
-    super('Any number of payers can pay this link, each with a payment of their own.', {
+    super('Any number of payers can pay this link, each with a separate payment.', {
       hint: 'Open the page of the link, or call POST /v2/secure-payments/{token}/open and use the token that it returns.',
     })
     this.problemMembers = { paymentStatus: payment.status, payment }

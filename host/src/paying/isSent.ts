@@ -26,7 +26,7 @@ export async function isSent(
     const isUnknowable =
       error instanceof ChainUnavailableError || error instanceof ChainNotConfiguredError
     if (!isUnknowable) throw error
-    context.log.warn({ network, reason: error.message }, 'Could not look for a transaction')
+    context.log.warn({ network, reason: error.message }, 'Could not search for a transaction')
     return true
   }
 }

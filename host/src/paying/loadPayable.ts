@@ -25,7 +25,7 @@ type Payability =
   /** A recurring payout pays it on schedule; no other payer may. */
   | 'scheduled'
 
-/** A request with all that paying it needs. */
+/** A request with all facts that its payment needs. */
 export type StoredPayable = PayableRequest & Page & { payability: Payability }
 
 /**
@@ -73,7 +73,7 @@ const selectTransfers = preparedRead((kysely) =>
 )
 
 /**
- * Loads a request of the caller's tenant with all that paying it needs. It is `processing` while pending payments cover
+ * Loads a request of the caller's tenant with all facts that its payment needs. It is `processing` while pending payments cover
  * the rest: on chain but not deep enough to count, or on a bridge. Another payment would then pay twice. Smaller
  * payments do not block payers: otherwise dust from a stranger would.
  *

@@ -35,7 +35,7 @@ test('each error states the cause and the fix', () => {
     conflict payment_processing -: A payment of this request was sent and is being confirmed. Do not pay again.
     conflict payment_processing requestIds[1]: A payment of the request of requestIds[1] was sent and is being confirmed. Do not pay again.
     forbidden payment_expired -: The payment link of this request has expired. Ask the merchant for a new link.
-    forbidden link_reusable -: Each payer of the reusable link of this request pays a request of their own. Call POST /v2/secure-payments/{token}/open, and pay the request that it returns.
+    forbidden link_reusable -: Each payer of the reusable link of this request pays a separate request. Call POST /v2/secure-payments/{token}/open, and pay the request that it returns.
     gone payment_not_payable -: The merchant cancelled this request. Ask the merchant, and do not pay.
     gone payment_not_payable requestIds[2]: The merchant cancelled the request of requestIds[2]. Ask the merchant, and do not pay: https://shop.example/help"
   `)

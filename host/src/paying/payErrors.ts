@@ -83,7 +83,7 @@ export class RequestReusableError extends BaseError {
   readonly kind = 'forbidden'
 
   constructor(facts: Asked = {}) {
-    super(`Each payer of the reusable link of ${nameRequest(facts)} pays a request of their own.`, {
+    super(`Each payer of the reusable link of ${nameRequest(facts)} pays a separate request.`, {
       hint: 'Call POST /v2/secure-payments/{token}/open, and pay the request that it returns.',
       field: facts.field,
     })

@@ -16,8 +16,8 @@ export const isUnprovenCopy: RawBuilder<boolean> = sql<boolean>`(p.link_token is
       or exists (select 1 from payments as paid where paid.request_id = r.id))))`
 
 /**
- * Selects the copies of a reusable link that no payer is paying, under the locks of `secure_payments as p`: the set form of the rule by
- * which a merchant may cancel a single link. An attempt that lapsed without a transaction does not keep a copy open, and neither does a
+ * Selects the copies of a reusable link that no payer is paying, under the locks of `secure_payments as p`. It is the set form of the rule
+ * by which a merchant may cancel a single link. An attempt that lapsed without a transaction does not keep a copy open, and neither does a
  * report that is older than an hour.
  */
 export function isUntouchedCopy(now: Date): RawBuilder<boolean> {

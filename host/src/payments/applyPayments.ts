@@ -88,8 +88,8 @@ export function applyPayments(input: ApplyInput): Applied {
 }
 
 /**
- * Returns the hash of the block in which the payments reach an amount, in the order of the chain, not in the order in which they were
- * found. The hash represents the whole chain before the block, so it changes once any of those payments is mined again.
+ * Returns the hash of the block in which the payments reach an amount, in the order of the chain. The order in which they were found has no
+ * effect. The hash represents the whole chain before the block, so it changes once any of those payments is mined again.
  */
 function findCompletion(payments: readonly PlacedPayment[], expectedUnits: bigint): string | null {
   const ordered = payments.toSorted(

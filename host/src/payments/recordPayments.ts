@@ -122,8 +122,8 @@ function dateAgain(payment: DetectedPayment, request: WholeRequest | undefined):
 }
 
 /**
- * Returns the payments whose tokens have not been counted yet. The delivery of a bridge to a request is credited by the payment's event
- * or by the bridge's report, under different log indexes; the first one counts.
+ * Returns the payments whose tokens have not been counted yet. The delivery of a bridge to a request is credited by the payment's event or
+ * by the bridge's report, under different log indexes. The first one counts.
  */
 async function dropCounted(
   tx: Tx,

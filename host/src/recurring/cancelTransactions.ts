@@ -46,7 +46,7 @@ export async function cancelTransactions(context: CancelContext, row: Schedule):
     )
     const othersUnits = await sumOthers(context, row)
     const transactions = setAllowance(context, row, {
-      // The current allowance is unknown, so the approval is sent whatever its value is.
+      // The current allowance is unknown, so the approval is sent regardless of its value.
       currentUnits: remainingNeed(row) + othersUnits + 1n,
       units: othersUnits,
     })

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Notices } from '../relayer/createNotices.ts'
 import { hasGasLeft } from '../relayer/relayAllowance.ts'
 
-const LOOK_EVERY_MS = 60_000
+const CHECK_EVERY_MS = 60_000
 /** The maximum number of merchants that one notice names. */
 const MAX_NAMED = 10
 
@@ -15,11 +15,11 @@ export function createHeldNotice(
   context: Pick<Context, 'config' | 'db' | 'now'> & { notices: Notices },
   network: string,
 ): () => Promise<void> {
-  let lookedAtMs = Number.NEGATIVE_INFINITY
+  let checkedAtMs = Number.NEGATIVE_INFINITY
   return async () => {
     const now = context.now()
-    if (Math.abs(now.getTime() - lookedAtMs) < LOOK_EVERY_MS) return
-    lookedAtMs = now.getTime()
+    if (Math.abs(now.getTime() - checkedAtMs) < CHECK_EVERY_MS) return
+    checkedAtMs = now.getTime()
     const held = await context.db.kysely
       .selectFrom('recurring_payments as s')
       .select('s.tenant_id')

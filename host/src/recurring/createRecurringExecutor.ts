@@ -90,7 +90,7 @@ async function run(context: RelayContext, memory: Memory): Promise<{ more: boole
   const opened = await openExecutions(context)
   const account = await context.chain.readAccount(context.relayer.address)
   const slots = await readOpenSlots(context)
-  await lookAfter(context, { slots, account, memory })
+  await tendSlots(context, { slots, account, memory })
   await recheckMined(context, memory.checkedAt)
   const permits = context.config.relayPermits
     ? await sendPermits(context, {
@@ -116,7 +116,7 @@ async function sendPermits(context: RelayContext, means: RelayMeans): Promise<{ 
 
 type Account = { latestNonce: bigint; pendingNonce: bigint; balanceUnits: bigint }
 
-async function lookAfter(
+async function tendSlots(
   context: RelayContext,
   { slots, account, memory }: { slots: readonly NonceSlot[]; account: Account; memory: Memory },
 ): Promise<void> {

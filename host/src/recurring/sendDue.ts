@@ -27,7 +27,7 @@ const LOW_BALANCE_PAYMENTS = 50n
 
 /**
  * Sends the due payments, longest due first, as long as nonces are available. Each is simulated, then signed with the next nonce and
- * stored, and only then sent to the nodes. A payment that cannot be made delays no other.
+ * stored, and only then sent to the nodes. A payment that cannot be made does not delay others.
  *
  * @throws StaleLeaseError, ChainUnavailableError
  */

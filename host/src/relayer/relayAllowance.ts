@@ -21,8 +21,8 @@ const UNLIMITED = BigInt(Number.MAX_SAFE_INTEGER)
 type Settings = Pick<Context, 'config' | 'now'>
 
 /**
- * Returns the SQL condition that is true for a recurring payout (`s` in the statement) if the relayer may spend gas for its
- * merchant, who has gas left today. Other payouts wait, and do not use up another merchant's share.
+ * Returns the SQL condition for a recurring payout (`s` in the statement): the relayer may spend gas for its merchant, who has gas left
+ * today. Other payouts wait, and do not use up another merchant's share.
  */
 export function hasGasLeft({ config, now }: Settings): RawBuilder<boolean> {
   const day = dayOf(now())

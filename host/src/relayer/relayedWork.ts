@@ -14,8 +14,8 @@ export type RelayedWork = {
   /** Whether one of its transactions must still be mined. */
   isWanted(context: Pick<RelayContext, 'db' | 'now'>, key: WorkKey): Promise<boolean>
   /**
-   * Runs in the database transaction that closes a nonce: the work is sent again, unless one of its transactions is mined or may still
-   * be mined.
+   * Runs in the database transaction that closes a nonce. The work is sent again, unless one of its transactions is mined or may still be
+   * mined.
    */
   reopen(tx: Tx, context: Pick<RelayContext, 'now' | 'relayer'>, key: WorkKey): Promise<void>
   /** Runs in the database transaction that stores a replacement with its hash. */

@@ -23,7 +23,7 @@ const MAX_BUILD_BYTES = 4 * 1_024 * 1_024
 /** Size limit of cached files of other releases, in compressed bytes. */
 const MAX_CACHED_BYTES = 8 * 1_024 * 1_024
 /** The maximum number of lookups of unknown files per host and second. */
-const MAX_UNKNOWN_LOOKS = 20
+const MAX_UNKNOWN_SEARCHES = 20
 /** The stored files are listed at most this often if more unknown files are requested. */
 const LISTED_MS = 1_000
 /** The maximum time that a page waits for a database that does not respond. */
@@ -88,7 +88,7 @@ function createPathGuard(
   { kysely }: Pick<Context['db'], 'kysely'>,
   nowMs: () => number,
 ): (path: string) => Promise<boolean> {
-  let looks = { sinceMs: 0, count: 0 }
+  let searches = { sinceMs: 0, count: 0 }
   let listed: { atMs: number; paths: Promise<ReadonlySet<string>> } | null = null
   const list = async () => {
     const rows = await kysely.selectFrom('release_files').select('path').execute()
@@ -96,9 +96,9 @@ function createPathGuard(
   }
   return async (path) => {
     const now = nowMs()
-    if (now - looks.sinceMs >= 1_000) looks = { sinceMs: now, count: 0 }
-    looks.count += 1
-    if (looks.count <= MAX_UNKNOWN_LOOKS) return true
+    if (now - searches.sinceMs >= 1_000) searches = { sinceMs: now, count: 0 }
+    searches.count += 1
+    if (searches.count <= MAX_UNKNOWN_SEARCHES) return true
     if (listed === null || now - listed.atMs >= LISTED_MS) listed = { atMs: now, paths: list() }
     return (await listed.paths).has(path)
   }

@@ -73,7 +73,7 @@ async function createRequestWith<T extends object>(
 
 /**
  * Creates a payout like `createRequestWith`. A payout that waits for the approval of a second member is stored without running `complete`,
- * and the response has the status 202; version 1 of the API rejects it instead (`mayWait`).
+ * and the response has the status 202. Version 1 of the API rejects it instead (`mayWait`).
  *
  * @throws PayoutNeedsApprovalError, and what `createRequestWith` throws
  */

@@ -10,9 +10,9 @@ export type Fee = { percentage: string; address: string }
 export type StatedFee = { feePercentage?: string | undefined; feeAddress?: string | undefined }
 
 /**
- * Decides which fee a call's payments carry. A fee of the client ID overrides the call's, unless it is zero; with zero,
- * the call's fee applies. A client ID that pays only its own merchant, and has no fee setting, allows no fee: its id is
- * public, so a stranger could send the fee.
+ * Decides which fee a call's payments carry. A fee of the client ID overrides the call's, unless it is zero; with zero, the call's fee
+ * applies. A client ID that pays only its own merchant, and has no fee setting, allows no fee. Its id is public, so a stranger could send
+ * the fee.
  *
  * @throws FeeNotAllowedError, InvalidInputError naming `feeAddress`
  */

@@ -108,7 +108,7 @@ export class BatchFeeSetError extends BaseError {
     fee: number
   }) {
     super(
-      `The batch contract on ${facts.network} charges a fee of ${facts.fee / 100} %, above the ${MAX_BATCH_FEE_BPS / 100} % that its owner can set, so no batch uses it.`,
+      `The batch contract on ${facts.network} charges a fee of ${facts.fee / 100} %, above the ${MAX_BATCH_FEE_BPS / 100} % that its owner can set. Therefore no batch uses it.`,
       { hint: 'Create one payment per item.' },
     )
   }

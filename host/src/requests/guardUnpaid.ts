@@ -131,7 +131,7 @@ export async function guardUnpaid(
   return settle
 }
 
-/** Takes room for a number of creates; returns null if there is too little. */
+/** Reserves room for a number of creates; returns null if there is too little. */
 async function takeRoom(
   context: Pick<Context, 'db' | 'now'>,
   asked: Count,

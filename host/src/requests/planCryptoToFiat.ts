@@ -10,7 +10,7 @@ import type { StatedTarget } from './resolveTarget.ts'
 
 /**
  * Finds the destination of a request whose money ends in a bank account: the provider's deposit address on its network,
- * whatever the stated payee. Both currencies are USDC, and the request is paid once.
+ * regardless of the stated payee. Both currencies are USDC, and the request is paid once.
  *
  * @throws InvalidInputError naming the field, DestinationNotAllowedError for a client ID that is bound to a destination
  */

@@ -20,8 +20,9 @@ export function readRecurrence({
 
 /**
  * Returns the beginning of the period with this number, in UTC. Period 0 begins on the start date and belongs to the request that was
- * created with the recurrence; each later period has its own request. It is counted from the start date, not from the last period, so
- * that the day of the month stays the same: 31 January, 28 February, 31 March. In a shorter month, the period begins on the last day.
+ * created with the recurrence; each later period has its own request. It is counted from the start date, not from the last period, so that
+ * the day of the month stays the same. An example: 31 January, 28 February, 31 March. In a shorter month, the period begins on the last
+ * day.
  */
 export function occurrence({ startDate, frequency }: Recurrence, index: number): Date {
   const start = new Date(startDate)
@@ -49,8 +50,8 @@ export function nextOccurrence(recurrence: Recurrence, after: Date): Date {
 export const MAX_START_YEARS = 10
 
 /**
- * Returns whether a recurrence may begin on a date: `past` is before the current day in UTC, because a page sends the moment at
- * which it was opened; `far` is more than {@link MAX_START_YEARS} years ahead.
+ * Returns whether a recurrence may begin on a date: `past` is before the current day in UTC, because a page sends the moment at which it
+ * was opened. `far` is more than {@link MAX_START_YEARS} years ahead.
  */
 export function judgeStart(startDate: string, now: Date): 'fine' | 'past' | 'far' {
   const start = new Date(startDate)

@@ -20,12 +20,12 @@ export function giveUpAt(now: Date): string {
 
 /** The interval of the checks of a transfer that was given up; no check is delayed for longer. */
 export const RECHECK_MS = HOUR_MS
-/** These checks continue for this long: until a week after the report. */
+/** These checks continue until a week after the report. */
 const AFTERCARE_MS = 6 * 24 * HOUR_MS
 
 /**
- * Returns the time at which a transfer that was given up is checked again, ISO 8601 UTC; null if it is never checked again, unless it is
- * reported again.
+ * Returns the time at which an abandoned transfer is checked again, in ISO 8601 UTC. It is null if only a new report leads to another
+ * check.
  */
 export function recheckAt(now: Date, giveUpAtMs: number): string | null {
   const nextMs = now.getTime() + RECHECK_MS

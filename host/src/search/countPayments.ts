@@ -39,9 +39,9 @@ type Recorded = {
 }
 
 /**
- * The endings of payment ids at which the host checks the length of the payment's lists; ids are random, so this is one payment in 128.
+ * The endings of payment ids at which the host checks the length of the payment's lists. Ids are random, so this is one payment in 128.
  */
-const LOOKED_AT = /[0-7]0$/
+const SAMPLED = /[0-7]0$/
 
 /**
  * Makes this transaction's new payments searchable: adds them to their lists, to the counts of counted lists and to the
@@ -118,7 +118,7 @@ async function findGrown(
 ): Promise<string[]> {
   const candidates = new Set<string>()
   for (const { id, lists } of payments) {
-    if (!LOOKED_AT.test(id)) continue
+    if (!SAMPLED.test(id)) continue
     for (const list of lists) if (!counted.has(list)) candidates.add(list)
   }
   const grown: string[] = []

@@ -20,7 +20,7 @@ import { readGroupIds } from './readGroupIds.ts'
 import type { SearchScope, Snapshot } from './searchScope.ts'
 
 /**
- * Finds a page of payments and the exact number of all that match, from one snapshot. The path depends on the filter and limits the
+ * Finds a page of payments and the exact number of matches, from one snapshot. The path depends on the filter and limits the
  * reads of a search, independent of the number of payments:
  *
  * - with a request, a payment reference, a secure payment or a transaction: its payments;

@@ -61,8 +61,8 @@ export function allLists(payments: readonly PlacedPayment[]): readonly string[] 
 }
 
 /**
- * Returns the changes that payments make to the counts of their counted lists, negative with `sign` -1: one row per count, in the order
- * of their keys, in which every host locks them.
+ * Returns the changes that payments make to the counts of their counted lists, negative with `sign` -1. There is one row per count, in the
+ * order of their keys, in which every host locks them.
  */
 export function countChanges(
   payments: readonly PlacedPayment[],

@@ -33,8 +33,8 @@ export type Claim = {
 }
 
 /**
- * The duration of a claim's lease: longer than an attempt and the update of its row, but short enough that another host soon continues a
- * killed host's work.
+ * The duration of a claim's lease. It is longer than an attempt and the update of its row. It is so short that another host soon continues
+ * a killed host's work.
  */
 export const DELIVERY_LEASE_MS = 30_000
 /** The number of attempts at an earlier event for which a later event waits: about 20 s of the schedule. */
@@ -44,7 +44,7 @@ export const MAX_ENDPOINTS_A_ROUND = 256
 
 /**
  * Finds at most 256 endpoints with due deliveries after `afterId`, in id order, except endpoints that may not receive an attempt now. It
- * needs one index probe per endpoint, whatever the number of waiting deliveries.
+ * needs one index probe per endpoint, regardless of the number of waiting deliveries.
  */
 export async function findDueEndpoints(
   context: Pick<Context, 'db' | 'now'>,

@@ -194,7 +194,7 @@ describe('Slots of deliveries', () => {
     expect(slots.isWorthFilling(one.endpointId)).toBe(true)
   })
 
-  it('all slots are free again after every try has ended', () => {
+  it('all slots are free again after every attempt has ended', () => {
     const slots = createDeliverySlots()
     for (const started of fill(slots, endpointsOf(30, 100)).values()) {
       for (const slot of started) slot.end(QUICK)

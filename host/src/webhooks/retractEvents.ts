@@ -7,8 +7,8 @@ import { UNWRITABLE_BODY } from './emit.ts'
 export type RevokedPayment = { requestId: string; txHash: string }
 
 /**
- * Cancels the unsent deliveries and notices about payments permanently, and returns the ids of requests whose events a receiver may
- * have: these need a correcting event. An attempt counts as received, whatever the response.
+ * Cancels the unsent deliveries and notices about payments permanently, and returns the ids of requests whose events a receiver may have.
+ * These need a correcting event. An attempt counts as received, regardless of the response.
  */
 export async function retractEvents(
   tx: Tx,

@@ -19,7 +19,7 @@ const secretText = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
   .map((bytes) => Buffer.from(bytes).toString('hex'))
 
-describe('the signatures of a try', () => {
+describe('the signatures of an attempt', () => {
   test("signatures match core's for every body and secret", () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), secretText, (text, secret) => {
@@ -50,7 +50,7 @@ describe('the signatures of a try', () => {
   })
 })
 
-describe('the other headers of a try', () => {
+describe('the other headers of an attempt', () => {
   test('identify the delivery, the event and the try', () => {
     expect(tryHeaders(facts, NOW + 999)).toEqual({
       'content-type': 'application/json',

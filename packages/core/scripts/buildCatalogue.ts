@@ -142,8 +142,10 @@ function refusalOf(
     decimals >= 0 &&
     decimals <= MAX_DECIMALS
   if (!isBounded || !PRINTABLE.test(symbol) || !PRINTABLE.test(nameOf(token))) return 'malformed'
-  const looks = lookOf(symbol)
-  const isOurs = [...namesOf(network, ours), ...RESERVED].some((name) => lookOf(name) === looks)
+  const folded = foldSymbol(symbol)
+  const isOurs = [...namesOf(network, ours), ...RESERVED].some(
+    (name) => foldSymbol(name) === folded,
+  )
   return isOurs ? 'imitates' : null
 }
 
@@ -176,6 +178,6 @@ function nameOf({ name }: ListedToken): string {
 }
 
 /** Returns a symbol reduced to its look: letters and digits in one case, where 0 equals O, and 1, l and I are equal. */
-function lookOf(symbol: string): string {
+function foldSymbol(symbol: string): string {
   return idPartOf(symbol).toUpperCase().replaceAll('0', 'O').replaceAll(/[1L]/g, 'I')
 }

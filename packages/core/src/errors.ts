@@ -235,7 +235,7 @@ function amountSentences(facts: { code: AmountErrorCode; text: unknown; decimals
     case 'invalid_amount':
       return {
         summary: `Amount ${shown} is not a plain decimal.`,
-        hint: 'Send a string such as "12.5": digits and at most one point, no sign, exponent, spaces or leading zeros, at most 30 digits before the point.',
+        hint: 'Send a string such as "12.5": digits and at most one point. Send no sign, exponent, spaces or leading zeros, and at most 30 digits before the point.',
       }
     case 'too_many_decimals':
       return {

@@ -22,7 +22,7 @@ export class UnknownContractError extends BaseError {
 
 /**
  * Returns a network with other contract addresses, for operators who deployed their own. New payments use the given address. The replaced
- * one stays in `others`, so that payments already built for it still count, and its `creationBlock` is kept as a lower bound for scans.
+ * one stays in `others`, so that payments already built for it still count. Its `creationBlock` is kept as a lower bound for scans.
  *
  * @throws UnknownContractError when a name is not a contract's.
  * @throws InvalidAddressError when an address is not one of the network's family.

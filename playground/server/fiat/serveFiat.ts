@@ -21,7 +21,7 @@ const PAYER_ID = /^demo-[0-9a-f-]{36}$/
 const REQUEST_ID = /^[0-9a-zA-Z]{1,80}$/
 
 /**
- * Serves a merchant's backend for payments that end in a bank account: it holds the API key, identifies the payer, and passes the entered
+ * Serves a merchant's backend for payments that end in a bank account. It holds the API key, identifies the payer, and passes the entered
  * data on. The ids of demo payers are random, and only the payer's own page has them.
  */
 export function serveFiat(

@@ -144,7 +144,7 @@ const infoShape = z.object({
   resMessage: z.string().optional(),
 })
 
-/** Returns the outcome of a transaction from the full node. Throws when it is in no block. */
+/** Returns the outcome of a transaction from the full node. Throws when it is not in a block. */
 export async function readInfo({ node }: Pick<TronWorld, 'node'>, id: string) {
   const answer = await postJson(`${node.url}/wallet/gettransactioninfobyid`, { value: id })
   return infoShape.parse(answer)

@@ -25,8 +25,8 @@ export type Outcome = {
 }
 
 /**
- * Expects success. Expects that the screen shows the payment, every payee received exactly the requested amount, the wallet was asked as
- * often as planned, and each request has one verified webhook.
+ * Expects success. Expects that the screen shows the payment and every payee received exactly the requested amount. The wallet received as
+ * many requests as planned, and each request has one verified webhook.
  */
 export async function expectPaidOnce(world: World, outcome: Outcome): Promise<void> {
   const { payment, checkout, payer, wallet, sends } = outcome

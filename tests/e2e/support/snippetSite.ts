@@ -10,7 +10,7 @@ export type SnippetSite = AsyncDisposable & {
 }
 
 /**
- * Starts a site whose one page contains only the pasted markup, under the README's policy: the element's script from `scripts`, calls to
+ * Starts a site whose one page contains only the pasted markup. It has the README's policy: the element's script from `scripts`, calls to
  * loopback, no foreign images, no unchecked HTML.
  */
 export async function startSnippetSite(options: { scripts: string }): Promise<SnippetSite> {

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../../host/src/db/openDatabase.ts'
 
 /**
- * Returns a database's schema, one fact per line and sorted: tables with their options, columns in
- * their order with type, nullability and default, constraints, and indexes. Equal schemas give
- * equal results.
+ * Returns a database's schema, one fact per line and sorted. The facts are tables with their options, columns in their order with all
+ * attributes, constraints, and indexes. Equal schemas give equal results.
  */
 export async function readSchema(db: Database): Promise<readonly string[]> {
   const facts = db.dialect === 'sqlite' ? await readSqlite(db) : await readPostgres(db)

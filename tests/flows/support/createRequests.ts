@@ -76,7 +76,7 @@ export async function createEndpoint(
 }
 
 /**
- * Stores a secure payment with its requests like the API, but directly in the tables: these tests are about detection, and a simulated
+ * Stores a secure payment with its requests like the API, but directly in the tables. These tests are about detection, and a simulated
  * world has no HTTP.
  */
 export async function createRequests(

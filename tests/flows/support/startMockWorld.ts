@@ -5,7 +5,7 @@ import { loadConfig, type NetworkConfig } from '../../../host/src/config.ts'
 import type { Context } from '../../../host/src/context.ts'
 import { createDataSealer } from '../../../host/src/dataSealer.ts'
 import type { Row } from '../../../host/src/db/schema.ts'
-import { createOpenLook } from '../../../host/src/detection/createOpenLook.ts'
+import { createOpenCheck } from '../../../host/src/detection/createOpenCheck.ts'
 import { createPace } from '../../../host/src/detection/createPace.ts'
 import { createNetworkWatcher } from '../../../host/src/detection/watchNetwork.ts'
 import { createHolder } from '../../../host/src/leases/leases.ts'
@@ -154,7 +154,7 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
     maxGasPriceUnits: null,
   }
   const [served = mockSettings] = options.paced === undefined ? [] : config.networks
-  const pace = createPace(createOpenLook(context, nowMs), served, nowMs)
+  const pace = createPace(createOpenCheck(context, nowMs), served, nowMs)
   const watcher = createNetworkWatcher(context, served, {
     holder,
     onEvents() {},

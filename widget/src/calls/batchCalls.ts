@@ -121,8 +121,8 @@ async function taken(
 }
 
 /**
- * Follows calls that the wallet accepted until they are a transaction, or until it is certain that they never will be: -> sent, not_sent
- * or calls_failed.
+ * Follows calls that the wallet accepted until they are a transaction, or until it is certain that they never will be. -> sent, not_sent or
+ * calls_failed.
  */
 export async function followCalls(task: Task, attemptId: string): Promise<void> {
   const { session, signal, tell } = task

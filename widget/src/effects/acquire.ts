@@ -35,8 +35,8 @@ export async function acquire(task: Task, lock: TabLock, attemptId: string): Pro
     token: first?.symbol ?? network.nativeCurrency.symbol,
     calldataHash,
   }
-  // The attempt is stored before the lease is acquired: if the payer leaves now, the next page load must find this record and release
-  // the locks.
+  // The attempt is stored before the lease is acquired. If the payer leaves now, the next page load must find this record and release the
+  // locks.
   const progress = await session.progress()
   await progress.put(newAttempt(session, attemptId, verified, account))
   session.hint(attemptId)

@@ -159,7 +159,7 @@ async function openStream(
   if (status >= 400 && status < 500) throw new RefusedStreamError()
   const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true
   if (status !== 200 || !isStream || !body)
-    throw new TypeError('The response is no stream of events.')
+    throw new TypeError('The response is not a stream of events.')
   return body.getReader()
 }
 

@@ -12,14 +12,14 @@ export async function loadPayment(
   page: Page,
   { signal, tell }: Run,
   openEngine: () => Promise<EngineForLoading>,
-  lookOnTron: () => Promise<void>,
+  checkTron: () => Promise<void>,
 ): Promise<void> {
   const [first, noted] = await Promise.all([page.metadata({ signal }), readRecord(page)])
   const said =
     noted !== null && first.payment?.access?.isPayeeHidden
       ? await page.metadata({ wallet: noted.from, signal })
       : first
-  if (isTron(said.payment)) await lookOnTron()
+  if (isTron(said.payment)) await checkTron()
   const isOthers = noted === null && said.kind === 'payment' && said.payment.lastAttempt !== null
   const { answer, record } = isOthers
     ? await (await openEngine()).findOwnAttempt(said)

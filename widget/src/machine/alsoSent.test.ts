@@ -107,15 +107,15 @@ describe('a payment that the wallet sent, while its next request is pending', ()
   })
 
   it('is followed once that prompt is declined, when another payer paid a part', () => {
-    const looking = play(open, partly(SOMEBODYS))
-    expect(looking.state).toMatchObject({ name: 'unknown', attemptId: OTHER_ATTEMPT, hash: null })
-    expect(looking.effects).toEqual([{ type: 'reconcile', attemptId: OTHER_ATTEMPT }])
+    const searching = play(open, partly(SOMEBODYS))
+    expect(searching.state).toMatchObject({ name: 'unknown', attemptId: OTHER_ATTEMPT, hash: null })
+    expect(searching.effects).toEqual([{ type: 'reconcile', attemptId: OTHER_ATTEMPT }])
     for (const none of [
       declined,
       { type: 'reconciled', result: { kind: 'not_sent' } },
       { type: 'discard', isConfirmed: true },
     ] as const) {
-      const { state, effects } = play(looking.state, none)
+      const { state, effects } = play(searching.state, none)
       expect(state).toMatchObject({ name: 'confirming', attemptId: ATTEMPT, hash: HASH })
       expect(effects).toEqual([
         { ...ended, attemptId: OTHER_ATTEMPT, outcome: 'abandoned' },

@@ -128,7 +128,7 @@ export function followCalls(
 }
 
 /** Searches the chain for a payment about which the wallet did not respond. */
-export function lookForPayment(
+export function searchPayment(
   state: State,
   fact: Stamped,
   name: StateName = 'unknown',

@@ -150,11 +150,11 @@ describe('a payment from another chain that another device sent', () => {
     'a payment from another chain that %s leads to a chain search for this page’s own request first',
     (_, ended) => {
       const { state } = hear('signing', open(reported(transfer())), { attemptId: 'own' })
-      const { state: looking, effects } = play(state, {
+      const { state: searching, effects } = play(state, {
         type: 'server',
         answer: open(reported(ended)),
       })
-      expect(looking).toMatchObject({ name: 'unknown', hash: null, crossing: null })
+      expect(searching).toMatchObject({ name: 'unknown', hash: null, crossing: null })
       expect(effects).toEqual([{ type: 'reconcile', attemptId: 'own' }])
     },
   )
@@ -205,11 +205,11 @@ describe('a part that another payer pays while the wallet has a request here', (
     const [item] = aPayment().items
     const items = item ? [{ ...item, amountPaid: '4', remainingAmount: '6' }] : []
     const transactions = [aTransaction({ txHash: HASH })]
-    const { state: looking, effects } = play(state, {
+    const { state: searching, effects } = play(state, {
       type: 'server',
       answer: open(aPayment({ items, transactions })),
     })
-    expect(looking).toMatchObject({ name: 'unknown', attemptId: 'own', hash: null })
+    expect(searching).toMatchObject({ name: 'unknown', attemptId: 'own', hash: null })
     expect(effects).toEqual([{ type: 'reconcile', attemptId: 'own' }])
   })
 })

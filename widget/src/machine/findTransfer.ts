@@ -13,9 +13,9 @@ export function findTransfer(
 }
 
 /**
- * Finds the newest payment over a bridge in flight, from any sender, if the amounts in flight cover the remainder: another payment would
- * be a double payment. Any caller can report a hash or send a small amount, which must not block a payer. A rejection of the payment by
- * the service has priority.
+ * Finds the newest payment over a bridge in flight, from any sender, if the amounts in flight cover the remainder. Another payment would be
+ * a double payment. Any caller can report a hash or send a small amount, which must not block a payer. A rejection of the payment by the
+ * service has priority.
  */
 export function findUnderWay({ kind, payment }: ServerAnswer): BridgeTransfer | null {
   if (kind === 'completed' || payment === null) return null

@@ -65,8 +65,8 @@ export function onChain(
 /** Results of the chain search for a payment about which the wallet did not respond. */
 export function onReconciled(state: State, fact: Of<'reconciled'>): Transition {
   const { result } = fact
-  const isLooking = state.name === 'unknown' || state.name === 'resuming'
-  if (!isLooking && state.name !== 'signing') return stay(state)
+  const isSearching = state.name === 'unknown' || state.name === 'resuming'
+  if (!isSearching && state.name !== 'signing') return stay(state)
   if (result.kind === 'found') {
     if (state.attemptId === null) return stay(state)
     const { hash } = result
@@ -76,24 +76,24 @@ export function onReconciled(state: State, fact: Of<'reconciled'>): Transition {
     ])
   }
   // While the prompt may still be open, only an existing payment counts.
-  if (!isLooking) return stay(state)
+  if (!isSearching) return stay(state)
   switch (result.kind) {
     case 'not_sent':
       return afterNoPayment(state, fact)
     case 'nonce_unused': {
       const code = result.isPromptGone ? 'nonce_unused' : 'prompt_may_be_open'
-      return keepLooking(state, code, result.isPromptGone)
+      return keepSearching(state, code, result.isPromptGone)
     }
     case 'pending':
-      return keepLooking(state, 'pending_in_wallet', false)
+      return keepSearching(state, 'pending_in_wallet', false)
     case 'unreachable':
-      return keepLooking(state, 'not_found_yet', false)
+      return keepSearching(state, 'not_found_yet', false)
     default:
       return result satisfies never
   }
 }
 
 /** Continues the search in the same operation. */
-function keepLooking(state: State, code: NoteCode, canDiscard: boolean): Transition {
+function keepSearching(state: State, code: NoteCode, canDiscard: boolean): Transition {
   return stay(state, { name: 'unknown', note: note({ code }), canDiscard })
 }

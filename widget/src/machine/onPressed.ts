@@ -3,7 +3,7 @@ import {
   alsoOf,
   chooseAgain,
   giveUp,
-  lookForPayment,
+  searchPayment,
   watch,
 } from './attemptMoves.ts'
 import { crossingOf, isAffordable, maskAddress } from './attemptReadings.ts'
@@ -120,8 +120,8 @@ function onRetry(state: State, fact: Stamped): Transition {
 }
 
 function onCheck(state: State, fact: Stamped): Transition {
-  if (state.name === 'signing' || state.name === 'unknown') return lookForPayment(state, fact)
-  if (state.name === 'resuming') return lookForPayment(state, fact, 'resuming')
+  if (state.name === 'signing' || state.name === 'unknown') return searchPayment(state, fact)
+  if (state.name === 'resuming') return searchPayment(state, fact, 'resuming')
   if (state.name === 'confirming') return watch(state, fact, { note: state.note })
   return stay(state)
 }

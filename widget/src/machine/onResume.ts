@@ -1,4 +1,4 @@
-import { followCalls, giveUp, lookForPayment, watch } from './attemptMoves.ts'
+import { followCalls, giveUp, searchPayment, watch } from './attemptMoves.ts'
 import { attemptView, explorerUrl, recordedCrossing } from './attemptReadings.ts'
 import type { AttemptRecord, LiveAttempt } from './attemptRecord.ts'
 import { processElsewhere } from './elsewhere.ts'
@@ -63,7 +63,7 @@ function resume(state: State, fact: Of<'loaded'>, record: AttemptRecord): Transi
     const others = { ...patch, attemptId: null, plan: null }
     return enter(state, fact, 'locked', { ...others, note: note({ code: 'locked_tab_signing' }) })
   }
-  return lookForPayment({ ...state, ...patch }, fact, 'resuming')
+  return searchPayment({ ...state, ...patch }, fact, 'resuming')
 }
 
 /** Ends an attempt whose payer left the page before the wallet received the payment's request. */

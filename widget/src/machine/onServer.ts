@@ -4,8 +4,8 @@ import {
   confirmed,
   followAlsoSent,
   giveUp,
-  lookForPayment,
   openRest,
+  searchPayment,
 } from './attemptMoves.ts'
 import { isUnanswered } from './attemptReadings.ts'
 import { onTransferElsewhere, processElsewhere, settleElsewhere } from './elsewhere.ts'
@@ -104,7 +104,7 @@ function onProgress(state: State, fact: Stamped, payment: PaymentMetadata): Tran
   if (ours.some((one) => one.status === 'confirming')) return stay(state, { confirmations })
   if (!isPartlyPaid(payment)) return confirmed(state, first.txHash, confirmations)
   // The outcome of this wallet's request and its other payments must be known before any payer pays the remainder.
-  if (isUnanswered(state)) return lookForPayment({ ...state, hash: null }, fact)
+  if (isUnanswered(state)) return searchPayment({ ...state, hash: null }, fact)
   const next = followAlsoSent(state, fact, 'done', { isPart: true })
   return next ?? openRest({ ...state, payment }, fact, 'done', { confirmations })
 }

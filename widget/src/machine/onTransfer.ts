@@ -1,5 +1,5 @@
 import type { BridgeTransfer, ErrorCode, MoneyState, PaymentMetadata } from '../model.ts'
-import { alsoOf, fail, followAlsoSent, lookForPayment, openRest } from './attemptMoves.ts'
+import { alsoOf, fail, followAlsoSent, openRest, searchPayment } from './attemptMoves.ts'
 import { isUnanswered } from './attemptReadings.ts'
 import type { ServerAnswer, Stamped } from './fact.ts'
 import { findTransfer } from './findTransfer.ts'
@@ -36,7 +36,7 @@ export function endOfCrossing(
   // The outcome of this wallet's request and its other payments must be known before any payer pays again.
   const { isElsewhere } = before.crossing
   const own = isElsewhere ? { ...state, ...forgetOthers(state) } : state
-  if (isUnanswered(before)) return lookForPayment(own, fact)
+  if (isUnanswered(before)) return searchPayment(own, fact)
   if (isPart) {
     return followAlsoSent(own, fact, 'done', { isPart }) ?? openRest(state, fact, 'done')
   }

@@ -1,5 +1,5 @@
 import type { StateName } from '../model.ts'
-import { alsoOf, giveUp, lookForPayment } from './attemptMoves.ts'
+import { alsoOf, giveUp, searchPayment } from './attemptMoves.ts'
 import { isCalled, isUnanswered, withTransaction } from './attemptReadings.ts'
 import type { Effect } from './effect.ts'
 import type { Stamped } from './fact.ts'
@@ -10,7 +10,7 @@ import { HOLDING, MAYBE_SENT, type Of, type State, type Transition } from './sta
 /** Handles a wallet's request that ended without a hash: the chain decides whether the payment was sent. */
 export function onLost(state: State, fact: Of<'lost'>): Transition {
   return (state.name === 'signing' || isCalled(state)) && state.attemptId === fact.attemptId
-    ? lookForPayment(state, fact)
+    ? searchPayment(state, fact)
     : stay(state)
 }
 

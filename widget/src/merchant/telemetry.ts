@@ -27,14 +27,14 @@ const REACHED: Readonly<Partial<Record<StateName, UserEvent>>> = {
  */
 export function followTelemetry(controller: Controller, options: TelemetryOptions): () => void {
   const told = new Set<UserEvent>()
-  const look = ({ state, account }: Controller['model']): void => {
+  const report = ({ state, account }: Controller['model']): void => {
     const userEvent = REACHED[state]
     if (userEvent === undefined || account === null || told.has(userEvent)) return
     told.add(userEvent)
     tell(options, userEvent)
   }
-  look(controller.model)
-  return controller.subscribe(look)
+  report(controller.model)
+  return controller.subscribe(report)
 }
 
 function tell(

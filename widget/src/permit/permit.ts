@@ -96,7 +96,7 @@ export async function askForPermit(run: PermitTask): Promise<PermitOutcome> {
     signal.throwIfAborted()
     return approveInstead(run)
   } finally {
-    // The element tries a signature once per page, regardless of the result.
+    // The element requests a signature once per page, regardless of the result.
     session.hasNoPermits = true
   }
 }

@@ -40,7 +40,7 @@ export type PaidItem = {
 /**
  * Searches the proxies for the payment's own event since the attempt began. This is the strongest check, since it works for every wallet
  * and every sender of the transaction. Returns its transaction hash, or null. Any account can pay a base unit under a public reference.
- * Therefore an event counts if it pays all that is due, or if the payer sent it. Hashes in `known` are older payments of the same
+ * Therefore an event counts if it pays the full amount due, or if the payer sent it. Hashes in `known` are older payments of the same
  * request. Throws ChainUnreachableError.
  */
 export async function findPayment(
@@ -115,7 +115,7 @@ function paymentEvents(logs: unknown, { topic, emitters, item }: Wanted): readon
   })
 }
 
-/** Returns whether an event pays all that is due: a conversion's proxy emits the requested amount. */
+/** Returns whether an event pays the full amount due: a conversion's proxy emits the requested amount. */
 function isWhole({ amountUnits, conversion }: PaymentLog, item: PaidItem | undefined): boolean {
   if (item === undefined) return false
   return (item.isConverted ? (conversion?.amountUnits ?? 0n) : amountUnits) >= item.dueUnits

@@ -280,7 +280,7 @@ describe('pay after an attempt that ended without proof', () => {
     expect(order).toHaveLength(1)
   })
 
-  it('finds the payment that the wallet sent late, and requests no second one', async () => {
+  it('finds the payment that the wallet sent late, and does not request a second one', async () => {
     const { session, order } = await signing({ eth_getLogs: [aPaymentLog(HASH)] }, [earlier])
     await pay(session.task, ATTEMPT)
     expect(order).toEqual([])

@@ -19,7 +19,7 @@ const WALLET: Answers = {
 const dust = aPaymentLog(HASH, { data: aPaymentLog(HASH).data.replace('989680', '000001') })
 
 /** Returns the first chain reading for an attempt whose prompt is open. */
-async function look(answers: Answers, patch: Partial<AttemptRecord> = {}) {
+async function check(answers: Answers, patch: Partial<AttemptRecord> = {}) {
   const payment = aPayment()
   const provider = fakeProvider({ ...WALLET, ...answers })
   const session = fakeSession({ api: fakeApi(payment), provider, state: { payment } })
@@ -38,26 +38,26 @@ async function look(answers: Answers, patch: Partial<AttemptRecord> = {}) {
 describe('an open prompt', () => {
   it('stays open despite dust with the payment’s reference', async () => {
     const eth_getTransactionByHash = { ...sent, from: STRANGER }
-    const { facts, record } = await look({ eth_getLogs: [dust], eth_getTransactionByHash })
+    const { facts, record } = await check({ eth_getLogs: [dust], eth_getTransactionByHash })
     const result = { kind: 'nonce_unused', isPromptGone: false }
     expect(facts).toEqual([{ type: 'reconciled', result }])
     expect(record).toMatchObject({ phase: 'signing', lastError: null })
   })
 
   it('is recorded as unanswered when its payment is found, so that no other nonce is used', async () => {
-    const { facts, record } = await look({ eth_getLogs: [aPaymentLog(HASH)] })
+    const { facts, record } = await check({ eth_getLogs: [aPaymentLog(HASH)] })
     expect(facts).toEqual([{ type: 'reconciled', result: { kind: 'found', hash: HASH } }])
     expect(record).toMatchObject({ lastError: 'no_answer' })
   })
 
   it('does not count as closed because of that', async () => {
-    const { facts } = await look({}, { lastError: 'no_answer' })
+    const { facts } = await check({}, { lastError: 'no_answer' })
     const result = { kind: 'nonce_unused', isPromptGone: false }
     expect(facts).toEqual([{ type: 'reconciled', result }])
   })
 
   it('keeps the wallet’s own response', async () => {
-    const { record } = await look(
+    const { record } = await check(
       { eth_getLogs: [aPaymentLog(HASH)] },
       { lastError: 'wallet_error' },
     )
@@ -66,7 +66,7 @@ describe('an open prompt', () => {
 
   it('counts as answered by a part that the payer sent', async () => {
     const eth_getTransactionByHash = { ...sent, from: PAYER.toLowerCase() }
-    const { facts } = await look({ eth_getLogs: [dust], eth_getTransactionByHash })
+    const { facts } = await check({ eth_getLogs: [dust], eth_getTransactionByHash })
     expect(facts).toEqual([{ type: 'reconciled', result: { kind: 'found', hash: HASH } }])
   })
 })

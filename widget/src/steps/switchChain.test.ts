@@ -71,10 +71,10 @@ describe('switchChain', () => {
   })
 
   it('detects a switch without an event', async () => {
-    let looks = 0
+    let checks = 0
     const { session } = await onWrongChain(() => ({
       wallet_switchEthereumChain: never,
-      eth_chainId: () => (++looks > 3 ? '0x7a69' : '0x1'),
+      eth_chainId: () => (++checks > 3 ? '0x7a69' : '0x1'),
     }))
     await switchChain(session.task)
     expect(session.facts).toEqual([switched])

@@ -7,7 +7,7 @@ import type { Task } from './session.ts'
 
 const RECHECK_MS = 1_000
 /** After a wallet reports success, its chain id is read this many times before the switch counts as failed. */
-const MAX_LOOKS_AFTER_ANSWER = 8
+const MAX_CHECKS_AFTER_ANSWER = 8
 
 /**
  * Switches the wallet to the payment's network: -> switched or step_failed. The wallet's promise proves nothing: it
@@ -23,7 +23,7 @@ export async function switchChain(task: Task): Promise<void> {
   }
   const { network, payment } = verified
   const progress = watchAnswer(provider, network, payment, signal)
-  let looks = 0
+  let checks = 0
   while (!signal.aborted) {
     await Promise.race([progress.news(), session.wait(RECHECK_MS, signal)])
     const chainId = readChainId(await provider.request({ method: 'eth_chainId' }))
@@ -35,8 +35,8 @@ export async function switchChain(task: Task): Promise<void> {
       tell({ type: 'step_failed', note: progress.fault })
       return
     }
-    looks += progress.isAnswered ? 1 : 0
-    if (looks >= MAX_LOOKS_AFTER_ANSWER) {
+    checks += progress.isAnswered ? 1 : 0
+    if (checks >= MAX_CHECKS_AFTER_ANSWER) {
       tell({ type: 'step_failed', note: note('switch_failed', network) })
       return
     }

@@ -77,7 +77,7 @@ export async function watchTransaction(
   const reader = createChainReader(sourceOf(session, network, signal))
   let misses = 0
   while (!signal.aborted) {
-    const facts = await look(reader, network, record, session, hash, misses).catch(() => null)
+    const facts = await check(reader, network, record, session, hash, misses).catch(() => null)
     if (facts !== null) {
       misses = facts.payload === null && facts.receipt === null ? misses + 1 : 0
       const verdict = followTransaction(hash, facts)
@@ -96,7 +96,7 @@ export async function watchTransaction(
   }
 }
 
-async function look(
+async function check(
   reader: ChainReader,
   network: Network,
   record: AttemptRecord,

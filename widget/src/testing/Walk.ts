@@ -247,8 +247,8 @@ function hasAnswer(one: Fact): boolean {
 }
 
 /**
- * Returns the attempt whose payment a fact proves, or the payer declares, not to have been made; null if the machine did not
- * accept it as proof.
+ * Returns the attempt whose payment a fact proves, or the payer declares, not to have been made. Returns null if the machine did not accept
+ * it as proof.
  */
 function disproved({ one, before, state, effects }: Step): string | null {
   const { attemptId } = before

@@ -7,9 +7,9 @@ const ENTRY = 'virtual:shop'
 const VERSION = /(version = ["'])\d+\.\d+\.\d+(["'])/
 
 /**
- * Returns the output of a shop's own bundler for the element's npm build, with its own Lit and every file below `base`: the element
- * under another tag, and under the common tag if that is free. `version` stands for a release that differs from the CDN's. The files are
- * returned by name; `entry.js` is the page's script. Node only.
+ * Returns the output of a shop's own bundler for the element's npm build, with its own Lit and every file below `base`. It defines the
+ * element under another tag, and under the common tag if that is free. `version` stands for a release that differs from the CDN's. The
+ * files are returned by name; `entry.js` is the page's script. Node only.
  */
 export async function bundleCopy(options: {
   tag: string

@@ -101,8 +101,8 @@ export const toSigning: readonly Fact[] = [
   { type: 'step_mined' },
 ]
 /**
- * Returns the facts of an attempt that was discarded without proof, and requested again: the wallet may still send the first
- * payment, whose facts are passed.
+ * Returns the facts of an attempt that was discarded without proof, and requested again. The wallet may still send the first payment, whose
+ * facts are passed.
  */
 export const toAskedAgain = (first: readonly Fact[] = toSigning): readonly Fact[] => [
   ...first,

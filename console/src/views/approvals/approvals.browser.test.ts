@@ -440,7 +440,7 @@ describe('The page of a payout link that needs approval', () => {
     await expect.poll(() => find('.badge').map(textOf)).toEqual([text.status.waiting])
     expect(find('.records h3').map(textOf)).toEqual([AMOUNT])
     expect(find('.hosted')).toEqual([])
-    // The service shows the payment to no page, and a browser logs each refusal.
+    // The service does not return the payment to any page, and a browser logs each refusal.
     expect(calls.map(({ url }) => url.pathname)).not.toContain(`/v2/secure-payments/${LINK.token}`)
     expect(find('a.button.primary:not(.create)')).toEqual([])
     await inspectConsole()

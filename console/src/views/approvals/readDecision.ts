@@ -3,7 +3,7 @@ import type { SignedInContext } from '../../context.ts'
 import { type ApprovalNames, readApprovalNames } from './approvalNames.ts'
 import { readRequestApproval } from './readRequestApproval.ts'
 
-/** A decision that a member confirms, with all that the service knows about its subject. */
+/** A decision that a member confirms, with all facts about its subject. */
 export type Decision = {
   readonly verdict: Verdict
   /** With every payout. */

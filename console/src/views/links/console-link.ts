@@ -46,7 +46,7 @@ export class ConsoleLink extends ConsoleView<SignedInContext> {
     })
   }
 
-  /** The payments of a reusable link belong to requests of their own, which the page does not know before. */
+  /** The payments of a reusable link belong to separate requests, which the page must first load. */
   #hears(change: Change): boolean {
     const state = this.#state.value
     if (state?.payments) return concernsPayments(change)

@@ -42,7 +42,7 @@ export type LinkChoices = {
   readonly draft: LinkDraft
 }
 
-/** The form of a link that copies no other. */
+/** The form of a link that is not a copy. */
 export const EMPTY_DRAFT: LinkDraft = {
   destinationId: null,
   currencyId: null,

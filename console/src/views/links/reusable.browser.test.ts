@@ -184,7 +184,7 @@ describe('A link that can be paid any number of times', () => {
     await inspectConsole()
   })
 
-  test('without a payment says so, and a new payment appears by itself', async () => {
+  test('without a payment shows this, and a new payment appears automatically', async () => {
     answer({ link: REUSABLE })
     await openLink()
     await expect.poll(() => find('#payments-title').length).toBe(1)

@@ -8,8 +8,8 @@ import { type Reading, readPaymentSearch } from './readPaymentSearch.ts'
 const MOST_PARTS = 10
 
 /**
- * Finds the screen that answers a search. It tries the meanings of the text in order and stops at the first one that finds a payment or
- * an unpaid request: a single request has a page, and several results are a list. Null for an empty text.
+ * Finds the screen that answers a search. It tries the meanings of the text in order and stops at the first one that finds a payment or an
+ * unpaid request. A single request has a page, and several results are a list. Null for an empty text.
  */
 export async function findPayment(
   { client }: Pick<SignedInContext, 'client'>,

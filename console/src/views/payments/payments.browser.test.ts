@@ -344,7 +344,7 @@ describe('The search', () => {
     await expect.poll(() => location.pathname).toBe(`/console/payments/${REQUEST_ID}`)
   })
 
-  test('the search that the service cannot answer shows the reason, and keeps the text', async () => {
+  test('the search that the service cannot run shows the reason, and keeps the text', async () => {
     answer({ pages: [[receivedPayment({})]] })
     await open()
     await expect.poll(() => rows().length).toBe(1)

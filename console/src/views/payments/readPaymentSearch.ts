@@ -14,9 +14,9 @@ const AMOUNT =
   /^([$€£¥]\s*)?(\d[\d.,'\s]{0,119}?)(?:\s*([$€£¥])|\s+([a-z][\w.-]{0,99})|([a-z]{2,10}))?$/i
 
 /**
- * Reads the single field of the search by the form of its text, as its possible meanings: the most probable one first, none for an
- * empty field. A number is a reference or an amount; next to a currency or its sign, first an amount. `1,250` is two possible amounts,
- * as in {@link readAmountText}. A text of any other form is a reference.
+ * Reads the single field of the search by the form of its text. Returns its possible meanings, the most probable one first; none for an
+ * empty field. A number is a reference or an amount; next to a currency or its sign, first an amount. `1,250` is two possible amounts, as
+ * in {@link readAmountText}. A text of any other form is a reference.
  */
 export function readPaymentSearch(typed: string, locale: string): readonly Reading[] {
   const text = typed.trim()

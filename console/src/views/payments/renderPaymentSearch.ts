@@ -19,7 +19,7 @@ export function renderPaymentSearch(
   const { payments } = view.context.text
   const send = async (event: Event): Promise<void> => {
     const typed = readForm(event).text('search')
-    // An empty field is no search, so the filters stay.
+    // An empty field does not search, so the filters stay.
     if (typed === '') return
     const { currentTarget } = event
     const route = await view.submit.run(SEARCH, () => findPayment(view.context, typed))

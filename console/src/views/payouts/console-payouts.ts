@@ -22,7 +22,7 @@ import { MAX_PAYOUTS } from './readPayoutFile.ts'
 import { renderPayoutTabs } from './renderPayoutTabs.ts'
 import './console-payout-links.ts'
 
-/** Payouts that a merchant enters by hand, one or several, and that become one link. */
+/** Payouts that a merchant enters by hand, one or several, which become one link. */
 export class ConsolePayouts extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, tabStyles, payoutStyles]
   static override readonly properties = {

@@ -30,7 +30,7 @@ export async function readPayoutState(
     readRequestApproval({ client }, requestId, signal),
   ])
   if ('securePayments' in summary) throw new Error('The service returned a page.')
-  // Without its approval, the service shows the payment to no page.
+  // Without its approval, the service does not return the payment to any page.
   const isHeld = approval?.status === 'waiting' || approval?.status === 'expired'
   if (isHeld || settings.previewClientId === '') return { summary, payment: null, approval }
   const payments = createSecurePaymentClient({

@@ -28,7 +28,7 @@ type Facts = {
   readonly held: ReadonlySet<string>
 }
 
-/** The API's largest page: the calendar shows all that is read. */
+/** The API's largest page: the calendar shows all that it contains. */
 const PAGE_SIZE = 100
 
 /** The recurring payouts of the merchant, newest first, and the payments due in a month. */

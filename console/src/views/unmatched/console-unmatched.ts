@@ -38,7 +38,7 @@ type Scope = 'notable' | 'all'
 const CLAIM = 'claim'
 
 /**
- * Payments that count for no request: the reason, the value, and the action that counts one for a request that was created again.
+ * Payments that match no request: the reason, the value, and the action that counts one for a request that was created again.
  */
 export class ConsoleUnmatched extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, unmatchedStyles]

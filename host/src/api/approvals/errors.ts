@@ -37,7 +37,7 @@ export class OwnApprovalError extends BaseError {
   }
 }
 
-/** A member who is no owner tried to change the approval limit. */
+/** A member who is not an owner tried to change the approval limit. */
 export class LimitOwnerOnlyError extends BaseError {
   readonly code = 'owner_only'
   readonly kind = 'forbidden'

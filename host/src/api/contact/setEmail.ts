@@ -23,8 +23,8 @@ const NOT_REACHABLE = {
 const ASKED = { asked: 'current password' } as const
 
 /**
- * Sends a link that proves an address of the calling member. An account signs in and resets its password with its
- * address, so the change needs the password: an open session alone must not take an account over.
+ * Sends a link that proves an address of the calling member. An account signs in and resets its password with its address, so the change
+ * needs the password. An open session alone must not take an account over.
  *
  * @throws MailNotSetUpError, InvalidInputError, WrongCredentialsError, TooManyMailsError, RateLimitedError, HashingBusyError
  */

@@ -19,7 +19,7 @@ const MAX_A_MINUTE = 20
 const WINDOW_MS = 60_000
 
 /**
- * Looks up the proof of a domain of the caller's tenant.
+ * Checks the proof of a domain of the caller's tenant.
  *
  * @throws DomainNotFoundError
  */
@@ -29,15 +29,15 @@ export async function checkOwnDomain(
 ): Promise<Output<Check>> {
   const row = await findOwn(context, { id: params.id, tenantId: caller.tenantId })
   const now = context.now()
-  const looks = openWindow(context, {
-    purpose: 'looks for domains',
+  const checks = openWindow(context, {
+    purpose: 'checks of domains',
     key: caller.tenantId,
     windowMs: WINDOW_MS,
   })
-  if (looks.count >= MAX_A_MINUTE) return describeDomain(row)
-  looks.count += 1
+  if (checks.count >= MAX_A_MINUTE) return describeDomain(row)
+  checks.count += 1
   const since = new Date(now.getTime() - MIN_INTERVAL_MS).toISOString()
-  // Of concurrent calls, only the one that stores its time looks up the proof; the others return the stored result.
+  // Of concurrent calls, only the one that stores its time checks up the proof; the others return the stored result.
   const { numUpdatedRows } = await context.db.kysely
     .updateTable('merchant_domains')
     .set({ checked_at: now.toISOString() })
@@ -45,7 +45,7 @@ export async function checkOwnDomain(
     .where((eb) => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<=', since)]))
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) {
-    looks.count -= 1
+    checks.count -= 1
     return describeDomain(row)
   }
   const checked = await checkDomain(context, row)

@@ -51,9 +51,9 @@ export async function updatePayeeDestination(
 }
 
 /**
- * Each route has at most one record. An inactive record with this route gives way to the active record: its client IDs are bound to the
- * active record, which pays to the same route. The inactive record is deleted first. A client ID that is being bound locks that row, so
- * the deletion waits and then sees that client ID.
+ * Each route has at most one record. An inactive record with this route gives way to the active record. Its client IDs are bound to the
+ * active record, which pays to the same route. The inactive record is deleted first. A client ID that is being bound locks that row, so the
+ * deletion waits and then sees that client ID.
  */
 async function absorbOlder(
   tx: Tx,

@@ -16,8 +16,8 @@ export type Payment = Output<typeof api.payments.search>['payments'][number]
 export type Reader = { currency: ReportingCurrency; isPublic: boolean }
 
 /**
- * Describes a payment. `isPublic` omits the customer's details and the recurring payout that made it: with that id and
- * a client ID, which is public, any caller can cancel the payout.
+ * Describes a payment. `isPublic` omits the customer's details and the recurring payout that made it. With that id and a client ID, which
+ * is public, any caller can cancel the payout.
  */
 export function describePayment(
   { payment, request }: LoadedPayment,

@@ -28,7 +28,7 @@ export type CrosschainRoutes = {
 
 /**
  * Finds the routes from other chains for which the wallet has enough balance, cheapest first, then fastest. Everything
- * that the bridge charges above the owed amount is one fee, whatever its name. The gas of the source transaction is the
+ * that the bridge charges above the owed amount is one fee, regardless of its name. The gas of the source transaction is the
  * bridge's estimate.
  */
 export async function findCrosschainRoutes(
@@ -54,7 +54,7 @@ export async function findCrosschainRoutes(
 }
 
 /**
- * A request in the form in which a bridge pays it; `amountUsd` is the value of its amount without the fee, in 10^-8 dollars; null if
+ * A request in the form in which a bridge pays it. `amountUsd` is the value of its amount without the fee, in 10^-8 dollars; null if
  * unknown.
  */
 type Owed = Bridgeable & { payable: Payable; amountUsd: bigint | null }

@@ -22,7 +22,7 @@ type List = typeof api.requests.list
 
 const CURSORS = { encoding: 'hex' as const, isPosition: isRequestId }
 
-/** Lists requests, newest first, with the exact number of all that match. */
+/** Lists requests, newest first, with the exact number of matches. */
 export async function listRequests(
   context: Pick<Context, 'config' | 'db' | 'now'>,
   { query, caller }: Call<List>,

@@ -135,8 +135,8 @@ export async function loadRequest(
 }
 
 /**
- * Returns a request with the status that callers see: an open request with a pending payment is `processing`, and a cancelled one
- * without any payment is `invalidated`.
+ * Returns a request with the status that callers see. An open request with a pending payment is `processing`, and a cancelled one without
+ * any payment is `invalidated`.
  */
 export function withPresentStatus<R extends Pick<StoredRequest, 'status' | 'cancelled_at'>>(
   request: R,

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { type Caller, clientIdOf } from '../../auth/caller.ts'
 import type { RequestStatus, Schema } from '../../db/schema.ts'
 
-/** The owner of the listed requests. A client ID is public, so it sees only the requests that it created. */
+/** The owner of the listed requests. A client ID is public, so it reads only the requests that it created. */
 export type RequestScope = { tenantId: string; clientId: string | null }
 
 /** Which of them. */

@@ -29,7 +29,7 @@ const MAX_LOOKUPS = 5
 
 /**
  * Acquires or renews the lock of a secure payment for one attempt. If two devices call at the same time, one gets the lock. The
- * attempt's id, which its page created, is the only capability over it, so the host gives it to no other caller. `leaseAfter` states how
+ * attempt's id, which its page created, is the only capability over it, so the host does not return it to other callers. `leaseAfter` states how
  * long a lock lasts, and why a stranger with the link cannot keep payers out.
  */
 export async function createAttempt(

@@ -121,7 +121,7 @@ function isPaidCopy(where: Where, linkToken: string): Expression<SqlBool> {
   return where.and([where('link_token', '=', linkToken), where.not(where.exists(unlisted))])
 }
 
-/** Selects by the status that callers see: a pending payment past its end is expired, whatever its stored status. */
+/** Selects by the status that callers see: a pending payment past its end is expired, regardless of its stored status. */
 function hasStatus(
   where: Where,
   status: Row<'secure_payments'>['status'],

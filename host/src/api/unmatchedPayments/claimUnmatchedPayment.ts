@@ -49,15 +49,15 @@ export async function claimUnmatchedPayment(
   const misfit = isRepeat ? null : misfitOf(unmatched, request)
   if (misfit !== null) throw new ClaimRefusedError({ reason: misfit })
   const { tenantId: key } = caller
-  const looks = openWindow(context, { purpose: 'claims', key, windowMs: WINDOW_MS })
-  if (looks.count >= MAX_REFUSED) throw new TooManyClaimsError({ limit: MAX_REFUSED })
-  looks.count += 1
+  const claims = openWindow(context, { purpose: 'claims', key, windowMs: WINDOW_MS })
+  if (claims.count >= MAX_REFUSED) throw new TooManyClaimsError({ limit: MAX_REFUSED })
+  claims.count += 1
   try {
     await reserve(context, unmatched, request.id)
     await readBlockAgain(context, unmatched)
   } catch (error) {
     // A failure of the service itself; the merchant retries until it is over.
-    if (!(error instanceof ClaimRefusedError)) looks.count -= 1
+    if (!(error instanceof ClaimRefusedError)) claims.count -= 1
     throw error
   }
   if (!(await isRecorded(context, unmatched, request.id))) {
@@ -70,7 +70,7 @@ export async function claimUnmatchedPayment(
       .execute()
     throw new ClaimRefusedError({ reason: 'the chain has no such payment' })
   }
-  looks.count -= 1
+  claims.count -= 1
   // The reference of a claimable payment belongs to no request.
   return describeUnmatchedPayment({ ...unmatched, claimed_request_id: request.id }, undefined)
 }

@@ -58,7 +58,7 @@ export async function readUnmatchedPayments(
   }
 }
 
-/** A search for one payment finds it, whatever its value. */
+/** A search for one payment finds it, regardless of its value. */
 function scopeOf(query: UnmatchedPaymentQuery): 'notable' | 'all' {
   const { scope, txHash, requestId, reference, paymentReference } = query
   const isSought = [txHash, requestId, reference, paymentReference].some((one) => one !== undefined)

@@ -30,8 +30,8 @@ export function isLastOwner(roles: Roles, id: string): boolean {
 }
 
 /**
- * Rejects a member who may not change the team or is no owner, by the roles at this moment: a demotion that committed since the call
- * began counts.
+ * Rejects a member who may not change the team or is not an owner, by the roles at this moment. A demotion that committed since the call began
+ * counts.
  *
  * @throws ScopeMissingError, OwnerOnlyError
  */

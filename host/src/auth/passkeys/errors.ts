@@ -1,8 +1,8 @@
 import { BaseError } from '@secure-payment/core'
 
 /**
- * A proof by passkey was rejected. The error is the same for an unknown, used, expired or foreign challenge, for an unknown or another
- * member's passkey, and for a wrong origin, counter or signature.
+ * A proof by passkey was rejected. The error is the same for an invalid challenge, an unknown or another member's passkey, and a wrong
+ * origin, counter or signature.
  */
 export class PasskeyRefusedError extends BaseError {
   readonly code = 'passkey_refused'

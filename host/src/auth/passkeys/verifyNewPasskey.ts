@@ -66,7 +66,7 @@ export async function verifyNewPasskey(
 }
 
 /**
- * Rejects a statement with certificates, which the options do not request: the library would read the revocation lists that the
+ * Rejects a statement with certificates, which the options do not request. The library would read the revocation lists that the
  * certificates name, and thereby call any address that a caller chooses.
  */
 async function guardStatement(attestationObject: string): Promise<void> {

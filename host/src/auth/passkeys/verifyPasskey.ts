@@ -11,7 +11,7 @@ import { relyingParty } from './relyingParty.ts'
 /** A proof by passkey, as a caller sends it. */
 export type PasskeyProof = Input<typeof api.passkeys.signIn>['body']
 
-/** A passkey that has proven itself, with its new counter. The transaction of its use calls `recordUse`. */
+/** A verified passkey, with its new counter. The transaction of its use calls `recordUse`. */
 export type ProvenPasskey = Pick<Row<'passkeys'>, 'id' | 'tenant_id' | 'member_id'> & {
   signCount: bigint
 }

@@ -1,8 +1,8 @@
 import { BaseError } from '@secure-payment/core'
 
 /**
- * A wallet's sign-in was rejected. The error is the same for an unknown, expired, used or foreign challenge and for a
- * wrong signature, so a caller that did not request the challenge learns nothing about it.
+ * A wallet's sign-in was rejected. The error is the same for an unknown, expired, used or foreign challenge and for a wrong signature. A
+ * caller that did not request the challenge therefore learns nothing about it.
  */
 export class SignInRefusedError extends BaseError {
   readonly code = 'sign_in_refused'

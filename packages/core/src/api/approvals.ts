@@ -168,7 +168,7 @@ export const approvals = {
     audit: 'approval.approved',
     summary: 'Approve a payout of another member',
     description:
-      'From then on the payout can be paid, or the recurring payout activated; a new limit applies at once. The member who asked cannot approve.',
+      'From then on the payout can be paid, or the recurring payout activated; a new limit applies at once. The member who requested it cannot approve.',
     scope: 'payouts',
     params,
     responses: {

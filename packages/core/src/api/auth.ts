@@ -67,7 +67,7 @@ const SIGN_IN_PROBLEMS = {
 
 /** The meaning of 403 for operations that may open a tenant. */
 const REGISTRATION_PROBLEMS = {
-  403: `${SIGN_IN_PROBLEMS[403]} Or a tenant cannot be opened: registration is closed (\`registration_closed\`), requires an invitation (\`invitation_required\`), the invitation is invalid (\`invitation_refused\`), or it is for another address (\`invitation_for_another\`).`,
+  403: `${SIGN_IN_PROBLEMS[403]} Or a tenant cannot be opened. Registration is closed (\`registration_closed\`) or requires an invitation (\`invitation_required\`). Or the invitation is invalid (\`invitation_refused\`) or for another address (\`invitation_for_another\`).`,
 } as const
 
 /** Signing in, with a wallet or with an e-mail address and a password, and the session that follows. */

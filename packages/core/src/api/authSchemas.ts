@@ -30,7 +30,7 @@ export const signatureSchema = textMatching(SIGNATURE, {
 export const emailSchema = z
   .string()
   .transform((text, context) => {
-    // Longer texts are not trimmed: so much white space around an address is no typing error.
+    // Longer texts are not trimmed: so much white space around an address is not a typing error.
     const email = text.length > 2 * MAX_EMAIL_LENGTH ? text : text.trim().toLowerCase()
     if (email.length > MAX_EMAIL_LENGTH) {
       const message = `must have at most ${MAX_EMAIL_LENGTH} characters`

@@ -26,7 +26,7 @@ export const cancelling = {
     audit: 'secure_payment.cancelled',
     summary: 'Cancel a secure payment',
     description:
-      'Payers then get 410 with the merchant’s contact. The call is rejected while a payer’s attempt or a payment exists; an attempt that ended or lapsed without a transaction does not count. The service still records a payment that arrives later, as late. A reusable link can always be cancelled: from then on, no payer can open it, and the payments that payers have opened are cancelled too, except those with a payer’s attempt or a payment. An attempt keeps its payment open for an hour at most. Repeating the call returns the same response.',
+      'Payers then get 410 with the merchant’s contact. The call is rejected while a payer’s attempt or a payment exists; an attempt that ended or lapsed without a transaction does not count. The service still records a payment that arrives later, as late. A reusable link can always be cancelled. From then on, no payer can open it. The payments that payers have opened are cancelled too, except those with a payer’s attempt or a payment. An attempt keeps its payment open for an hour at most. Repeating the call returns the same response.',
     auth: ['apiKey', 'session'],
     scope: 'create',
     params: tokenParams,

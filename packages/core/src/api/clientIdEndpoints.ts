@@ -46,7 +46,7 @@ const optionalFields = {
   payeeDestinationId: destinationReferenceSchema
     .nullish()
     .describe(
-      'Destination of this client ID’s payments: the composite id of a destination, or the `id` of one of the tenant’s payee destinations. The client ID follows the changes of the latter.',
+      'Destination of this client ID’s payments: the composite id of a destination, or the `id` of one of the tenant’s payee destinations. The client ID follows the changes of that destination.',
     ),
 }
 
@@ -59,7 +59,7 @@ const allowAnyPayeeSchema = z
 const isBackendSchema = z
   .boolean()
   .describe(
-    'Whether the client ID belongs to a server: it is secret, has no allowed domains, works without `Origin` and in no browser, and must be bound to a destination.',
+    'Whether the client ID belongs to a server. Such an ID is secret, has no allowed domains, works without `Origin` and in no browser, and must be bound to a destination.',
   )
 
 const createBodySchema = withFeePair(

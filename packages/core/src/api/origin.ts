@@ -1,7 +1,7 @@
 /**
- * Converts a web origin to the form of browsers' `Origin`: lower case, no default port, no trailing slash. Returns null for anything
- * else: another scheme, user info, path, query, fragment, an invalid host, or plain http to a host other than localhost, 127.0.0.1 and
- * [::1]. Stored origins have this form, so a request's header is compared as a string and never parsed.
+ * Converts a web origin to the form of browsers' `Origin`: lower case, no default port, no trailing slash. Returns null for anything else,
+ * such as another scheme, a path, an invalid host, or plain http to a host other than localhost, 127.0.0.1 and [::1]. Stored origins have
+ * this form, so a request's header is compared as a string and never parsed.
  */
 export function normalizeOrigin(text: string): string | null {
   if (text.length > MAX_ORIGIN_LENGTH) return null

@@ -130,7 +130,7 @@ export const payers = {
     audit: 'bank_account.created',
     summary: 'Register a bank account for a payer’s payments',
     description:
-      'The required numbers depend on the currency and the rails: usd a 9-digit routing number and an account number, or on swift a BIC with an IBAN or account number; eur an IBAN, on swift with a BIC; gbp a sort code and account number, or on swift an IBAN and a BIC; inr an account number, a BIC and an IFSC. `payment_detail.updated` reports the result of the check, usually within a minute.',
+      'The required numbers depend on the currency and the rails. They are: usd a 9-digit routing number and an account number, or on swift a BIC with an IBAN or account number; eur an IBAN, on swift with a BIC; gbp a sort code and account number, or on swift an IBAN and a BIC; inr an account number, a BIC and an IFSC. `payment_detail.updated` reports the result of the check, usually within a minute.',
     auth: ['apiKey', 'session'],
     scope: 'payouts',
     params,

@@ -36,7 +36,7 @@ export const paymentEvents = endpoint({
   tag: 'Payments',
   summary: 'Stream the changes of a merchant',
   description:
-    'A stream of server-sent events. The service sends `changed` at the start, and within a second of a change of the merchant’s requests, links, payments, webhook deliveries, unmatched payments or approvals, on any host. The event names what changed: read the records that you show. Changes that only the clock makes, such as the expiry of a link, are not sent. With `Last-Event-ID`, the service sends the first event only if something has changed since. A comment line every 15 seconds keeps the connection alive. The stream ends after ten minutes, when the credential or the member is removed, and when the host stops.',
+    'A stream of server-sent events. The service sends `changed` at the start, and within a second of a change on any host. It reports changes of the merchant’s requests, links, payments, webhook deliveries, unmatched payments and approvals. The event names what changed: read the records that you show. Changes that only the clock makes, such as the expiry of a link, are not sent. With `Last-Event-ID`, the service sends the first event only if something has changed since. A comment line every 15 seconds keeps the connection alive. The stream ends after ten minutes, when the credential or the member is removed, and when the host stops.',
   auth: ['apiKey', 'session'],
   scope: 'read',
   responses: {
@@ -53,7 +53,7 @@ export const paymentEvents = endpoint({
   },
   errors: [401, 429],
   problems: {
-    429: 'The rate limit is reached, or this session, API key or merchant has the maximum number of open streams (`too_many_streams`): poll, and try again after `Retry-After`.',
+    429: 'The rate limit is reached, or this session, API key or merchant has the maximum number of open streams (`too_many_streams`). Poll, and try again after `Retry-After`.',
     503: 'This host has the maximum number of open streams (`streams_full`), or is stopping: poll, and try again after `Retry-After`.',
   },
 })

@@ -191,7 +191,7 @@ export const payments = {
     tag: 'Payments',
     summary: 'Get the totals of payments',
     description:
-      'Returns the number and the exact value of the confirmed payments in a range of days, and of each day, week or month in it. Days begin at midnight of a time zone, whose clock changes count.',
+      'Returns the number and the exact value of the confirmed payments in a range of days, and of each day, week or month in it. Days begin at midnight in a time zone, including its clock changes.',
     auth: ['apiKey', 'session'],
     scope: 'read',
     query: paymentTotalsQuerySchema,

@@ -125,7 +125,7 @@ export const payoutLinks = {
     audit: 'payout_link.created',
     summary: 'Create a payout link',
     description:
-      'Creates a secure payment that the merchant pays: one request per payout, and a hosted page on which a wallet pays them, several in one transaction.',
+      'Creates a secure payment that the merchant pays. It has one request per payout, and a hosted page on which a wallet pays them, several in one transaction.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'payouts',
     idempotent: true,

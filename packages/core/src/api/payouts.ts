@@ -59,7 +59,7 @@ export const payouts = {
     summary: 'Create a payout',
     scope: 'payouts',
     description:
-      'Creates a request and returns the transactions that pay it. With `recurrence` it returns a permit instead: the payer signs it once, `POST /v2/payouts/recurring/{id}` receives the signature, and the service sends each payment when it is due. A recurring payout uses one ERC-20 token and is paid from a plain wallet.',
+      'Creates a request and returns the transactions that pay it. With `recurrence` it returns a permit instead. The payer signs it once, and `POST /v2/payouts/recurring/{id}` receives the signature. The service sends each payment when it is due. A recurring payout uses one ERC-20 token and is paid from a plain wallet.',
     idempotent: true,
     body: payoutCreateSchema,
     neededUnlessBound: ['payee'],
@@ -76,7 +76,7 @@ export const payouts = {
     },
     errors: [400, 401, 403, 404, 429],
     problems: {
-      400: 'The body is not valid; `errors` lists each field. Or the payout cannot recur: the host has no relayer, the network has no contract for it, or the contract does not accept the relayer (`recurring_unavailable`). Or the payer’s wallet is a contract, whose signatures the contract cannot verify (`payer_is_contract`).',
+      400: 'The body is not valid; `errors` lists each field. Or the payout cannot recur (`recurring_unavailable`): the host has no relayer, the network has no contract, or the contract does not accept the relayer. Or the payer’s wallet is a contract, whose signatures the contract cannot verify (`payer_is_contract`).',
     },
   }),
 
@@ -104,7 +104,7 @@ export const payouts = {
     },
     errors: [400, 401, 403, 404, 409, 410, 423, 429],
     problems: {
-      400: 'The body is not valid; `errors` lists each field. The items are on more than one network (`mixed_networks`), a request is paid (`already_paid`) or by a recurring payout (`paid_by_schedule`), or the batch contract returns a fee above its owner’s maximum (`batch_fee_set`).',
+      400: 'The body is not valid; `errors` lists each field. The items are on more than one network (`mixed_networks`). Or a request is paid (`already_paid`), or a recurring payout pays it (`paid_by_schedule`). Or the batch contract returns a fee above its owner’s maximum (`batch_fee_set`).',
       403: 'The credential may not do this, or a request belongs to a payment page that is reserved for wallets other than `payer` (`payer_not_allowed`).',
       404: 'A request of `requestIds` does not exist or belongs to another merchant (`request_not_found`).',
       409: 'A payment that covers the remainder of a request was sent and is being confirmed (`payment_processing`). Or a call with the same Idempotency-Key is still running.',
@@ -232,7 +232,7 @@ export const payouts = {
     },
     errors: [400, 401, 403, 404, 429],
     problems: {
-      400: 'The action is unknown or not possible in the payout’s status: the payout is already cancelled or completed, is not paused, or its permit has expired.',
+      400: 'The action is unknown or not possible in the payout’s status. The payout is already cancelled or completed, is not paused, or its permit has expired.',
     },
   }),
 }

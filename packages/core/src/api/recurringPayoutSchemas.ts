@@ -219,7 +219,7 @@ export const recurringPayoutDetailSchema = recurringPayoutRecordSchema
       .array(allowanceTransactionSchema)
       .optional()
       .describe(
-        'Transactions for the payer, in order, based on the current state of the chain: for a pending payout the missing approvals, for a cancelled one the transactions that revoke it on chain. Empty if nothing remains to be sent; absent in every other status, and if no node responds in time.',
+        'Transactions for the payer, in order, based on the current state of the chain. For a pending payout, these are the missing approvals. For a cancelled one, they revoke it on chain. Empty if nothing remains to be sent; absent in every other status, and if no node responds in time.',
       ),
   })
   .meta({ id: 'RecurringPayoutDetail' })

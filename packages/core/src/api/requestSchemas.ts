@@ -207,7 +207,7 @@ export const requestSchema = z
     conversionRate: decimalSchema
       .nullable()
       .describe(
-        'Units of the payment currency per unit of the invoice currency: the current rate before the first payment, the payment’s rate if exactly one payment paid all; otherwise null.',
+        'Units of the payment currency per unit of the invoice currency. It is the current rate before the first payment, and the payment’s rate if exactly one payment paid all; otherwise null.',
       ),
     rateSource: rateSourceSchema.optional(),
     conversionBreakdown: conversionBreakdownSchema.nullable(),

@@ -13,7 +13,7 @@ import {
 
 const TAG = 'Passkeys'
 const FOREIGN_PAGE = 'the calling page is not a page of the service (`origin_not_allowed`).'
-const UNCONFIRMED = `The session was not confirmed by a passkey or a recovery code within ten minutes (\`confirmation_required\`), or ${FOREIGN_PAGE}`
+const UNCONFIRMED = `The session was not confirmed by a passkey or a recovery code within ten minutes (\`confirmation_required\`). Or ${FOREIGN_PAGE}`
 const REFUSED = `The passkey (\`passkey_refused\`) or the recovery code (\`recovery_code_refused\`) is not valid. Or ${FOREIGN_PAGE}`
 const ENDED =
   'No sign-in waits for a second factor in this browser, or it has ended (`sign_in_ended`).'

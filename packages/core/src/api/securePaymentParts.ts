@@ -44,19 +44,19 @@ export const PAYMENT_PROBLEMS = {
 
 /** The meaning of 423 on the operations of one secure payment. */
 export const SAFE_PROBLEM = {
-  423: 'The payment is waiting for the signers of a Safe (`payment_in_progress`); the problem contains `paymentStatus`, `payment` and `requestStatuses`, each with `requestId`, `status`, `hasBeenPaid`, `safeTxHash`, `chainId` and `safePaymentDeadline`. Do not pay again.',
+  423: 'The payment is waiting for the signers of a Safe (`payment_in_progress`). The problem contains `paymentStatus`, `payment` and `requestStatuses`. Each of these has `requestId`, `status`, `hasBeenPaid`, `safeTxHash`, `chainId` and `safePaymentDeadline`. Do not pay again.',
 } as const
 
 /** Like `PAYMENT_PROBLEMS`, for the operations that lead to a payment. */
 export const PAYING_PROBLEMS = {
   ...PAYMENT_PROBLEMS,
-  403: 'The credential may not do this, or the payment has expired (`payment_expired`) or is reserved for other wallets (`payer_not_allowed`); then the problem contains `paymentStatus` and `payment`.',
-  409: 'The payment is complete (`payment_completed`), or a transaction that covers the remainder was found on chain and is being confirmed (`payment_processing`); the problem contains `paymentStatus` and `payment`. Do not pay again.',
+  403: 'The credential may not do this. Or the payment has expired (`payment_expired`) or is reserved for other wallets (`payer_not_allowed`). Then the problem contains `paymentStatus` and `payment`.',
+  409: 'The payment is complete (`payment_completed`), or a transaction that covers the remainder was found on chain and is being confirmed (`payment_processing`). The problem contains `paymentStatus` and `payment`. Do not pay again.',
 } as const
 
 /** Like `PAYING_PROBLEMS`, for payments that may come from another chain. */
 export const CROSSCHAIN_PAYING_PROBLEMS = {
   ...PAYING_PROBLEMS,
-  400: 'A parameter is not valid, or the batch contract returns a fee above its owner’s maximum (`batch_fee_set`). From another chain: the payment, the chain or the token is not supported (`unsupported_crosschain`), the amount and its fee are one unit or less (`amount_too_small_for_crosschain`), or the bridge has no route for it now (`no_crosschain_route`).',
+  400: 'A parameter is not valid, or the batch contract returns a fee above its owner’s maximum (`batch_fee_set`). From another chain: the payment, the chain or the token is not supported (`unsupported_crosschain`). Or the amount and its fee are one unit or less (`amount_too_small_for_crosschain`), or the bridge has no route for it now (`no_crosschain_route`).',
   503: 'A node, or for another chain the bridge (`bridge_unavailable`), does not respond now.',
 } as const

@@ -16,7 +16,7 @@ export const securePaymentPermits = {
     tag: 'Secure payments',
     summary: 'Submit a signed permit',
     description:
-      'Receives the signature of `metadata.permit` of the calldata by the wallet of a live attempt, and sends it to the token, once per attempt and at the service’s cost. The signature must be for exactly the payment’s approval: owner, spender, value, nonce, and a deadline within half an hour. Responds when the transaction is signed and stored; the allowance exists once it is in a block. Repeating the call returns the same hash. After any problem, the payer approves by a transaction instead: after 503 `relay_unavailable`, the service no longer sends the permit.',
+      'Receives the signature of `metadata.permit` of the calldata by the wallet of a live attempt. Sends it to the token, once per attempt and at the service’s cost. The signature must be for exactly the payment’s approval: owner, spender, value, nonce, and a deadline within half an hour. Responds when the transaction is signed and stored; the allowance exists once it is in a block. Repeating the call returns the same hash. After any problem, the payer approves by a transaction instead: after 503 `relay_unavailable`, the service no longer sends the permit.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'create',
     params: tokenParams,
@@ -48,7 +48,7 @@ export const securePaymentPermits = {
       ...SAFE_PROBLEM,
       400: 'A field is not valid, or the service does not send the permit (`permit_not_relayed`); the message contains the reason.',
       409: `${PAYING_PROBLEMS[409]} Or the attempt has ended (\`attempt_ended\`), or has another permit (\`permit_exists\`).`,
-      429: 'The rate limit of the credential or of the address is reached, or the service has sent its maximum number of permits within an hour (`too_many_permits`); see Retry-After.',
+      429: 'The rate limit of the credential or of the address is reached. Or the service has sent its maximum number of permits within an hour (`too_many_permits`). See Retry-After.',
       503: 'The relayer did not send the permit in time and never will (`relay_unavailable`), or no node returned the wallet’s data.',
     },
   }),

@@ -37,7 +37,7 @@ const unmatchedPaymentQuerySchema = z.object({
     .enum(['notable', 'all'])
     .optional()
     .describe(
-      '`notable` omits payments below 0.10 USD, in a token that the service does not list, or to a payee that is not the merchant’s, because anyone can create many such payments. The default is `all` with `txHash`, `requestId`, `reference` or `paymentReference`, otherwise `notable`.',
+      '`notable` omits payments below 0.10 USD, in a token that the service does not list, or to a payee that is not the merchant’s. Anyone can create many such payments. The default is `all` with `txHash`, `requestId`, `reference` or `paymentReference`, otherwise `notable`.',
     ),
   reason: z
     .string()
@@ -145,7 +145,7 @@ export const unmatchedPayments = {
     tag: 'Payments',
     summary: 'List payments that pay no request',
     description:
-      'Lists payments that have the reference of a merchant’s request and do not pay it. Also lists payments with unknown references to the merchant’s payees: wallets of members, and wallets that only this merchant had named in requests at the time of the payment.',
+      'Lists payments that have the reference of a merchant’s request and do not pay it. Also lists payments with unknown references to the merchant’s payees. These are wallets of members, and wallets that only this merchant had named in requests at the time of the payment.',
     auth: ['apiKey', 'session'],
     scope: 'read',
     query: unmatchedPaymentQuerySchema,

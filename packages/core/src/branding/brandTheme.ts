@@ -34,8 +34,8 @@ export type ThemeColours = {
 }
 
 /**
- * The theme derived from a merchant's colours: all colours of the element for a light page and a dark one, and of the hosted page around
- * it.
+ * The theme derived from a merchant's colours. It has the colours of the element for a light page and a dark one, and of the hosted page
+ * around it.
  */
 export type BrandTheme = {
   readonly light: ThemeColours

@@ -3,8 +3,8 @@ import type { Network } from '../networks/network.ts'
 import { type ConvertedCurrency, findConversionPath } from './findConversionPath.ts'
 
 /**
- * Returns the currencies of some networks in which an invoice in `from` can be paid by conversion, in the order of `candidates` (by
- * default every currency of the registry).
+ * Returns the currencies of some networks in which an invoice in `from` can be paid by conversion. They are in the order of `candidates`
+ * (by default every currency of the registry).
  */
 export function listConversionRoutes(
   from: ConvertedCurrency,

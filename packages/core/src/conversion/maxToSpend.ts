@@ -15,8 +15,8 @@ export function slippageOf(currency: Pick<Currency, 'type' | 'symbol'>): number 
 }
 
 /**
- * Returns the maximum that a conversion may transfer from the payer, in base units of the payment currency: amount and fee at the current
- * rate plus the slippage, rounded up. At an unchanged rate it is never below the contract's amount.
+ * Returns the maximum that a conversion may transfer from the payer, in base units of the payment currency. It is amount and fee at the
+ * current rate plus the slippage, rounded up. At an unchanged rate it is never below the contract's amount.
  *
  * @throws ArithmeticRangeError when an amount, the rate or the slippage is negative.
  */

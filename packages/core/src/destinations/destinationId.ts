@@ -43,7 +43,7 @@ export class DestinationError extends BaseError {
 }
 
 /**
- * Parses a destination id. It accepts the hex parts in all lower case, all upper case or EIP-55 case, and returns the canonical form; it
+ * Parses a destination id. It accepts the hex parts in all lower case, all upper case or EIP-55 case, and returns the canonical form. It
  * rejects any other mixed case. The chain need not be in the registry.
  *
  * The checksum is ERC-7930's: the first 4 bytes of keccak-256 of the binary address without its version. It covers wallet and chain but

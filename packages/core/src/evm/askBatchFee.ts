@@ -6,9 +6,9 @@ import type { BatchFee } from './batchFee.ts'
 import { isAtEnd, openCursor, takeUint } from './cursor.ts'
 
 /**
- * Reads BatchConversionPayments' own fee; null if the contract returns nothing. It needs one read if there is no fee, otherwise two:
- * while the cap in US dollars is 0, the contract charges the fee on the native coin only. `ask` returns the result of a contract read:
- * null or `0x` for none.
+ * Reads BatchConversionPayments' own fee; null if the contract returns nothing. It needs one read if there is no fee, otherwise two. While
+ * the cap in US dollars is 0, the contract charges the fee on the native coin only. `ask` returns the result of a contract read: null or
+ * `0x` for none.
  *
  * @throws MalformedValueError if the contract does not return one word, or returns a fee above 16 bits; and the errors
  * of `ask`.

@@ -3,7 +3,7 @@ import { freeText, textMatching, textWhere } from './text.ts'
 
 /** The grammar of `parseAmount`: at most 30 digits before the point and 77 after it. */
 const DECIMAL = /^(?:0|[1-9]\d{0,29})(?:\.\d{1,77})?$/
-/** The range of responses: a chain transfers up to 2^256 - 1 units, 78 digits, and the minter of a test token can pay that much. */
+/** The range of responses: a chain transfers up to 2^256 - 1 units, 78 digits. The minter of a test token can pay that much. */
 const ANSWERED_DECIMAL = /^(?:0|[1-9]\d{0,77})(?:\.\d{1,77})?$/
 const AMOUNT_SENTENCE =
   'must be a decimal string such as "12.5": digits and at most one point, no sign, exponent, spaces or leading zeros'

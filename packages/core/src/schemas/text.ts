@@ -23,8 +23,8 @@ export function textMatching(pattern: RegExp, fault: Fault): z.ZodString {
 }
 
 /**
- * Returns a schema of free text for people: bounded in characters (code points, as in JSON Schema), without control characters
- * (NUL, the rest of C0, DEL) and well formed. Both databases therefore store the text unchanged.
+ * Returns a schema of free text for people. The text is bounded in characters (code points, as in JSON Schema), well formed, and without
+ * control characters (C0 and DEL). Both databases therefore store the text unchanged.
  */
 export function freeText(bounds: Bounds): z.ZodString {
   return textWhere((text) => {
@@ -36,8 +36,8 @@ export function freeText(bounds: Bounds): z.ZodString {
 }
 
 /**
- * Returns a schema of text that is compared or hashed and never shown, such as a password: bounded in characters like `freeText`,
- * with any character but NUL, and well formed.
+ * Returns a schema of text that is compared or hashed and never shown, such as a password. The text is bounded in characters like
+ * `freeText`, well formed, and has any character but NUL.
  */
 export function rawText(bounds: Bounds): z.ZodString {
   return textWhere((text) => {

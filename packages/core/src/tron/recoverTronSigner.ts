@@ -19,7 +19,7 @@ export function recoverTronSigner(txID: string, signature: string): string | nul
     const key = signed.recoverPublicKey(txID).toRawBytes(false)
     return formatTronAddress(keccak_256(key.subarray(1)).subarray(-20))
   } catch {
-    // r or s is out of range, or r is not the x coordinate of a point on the curve: no key can have made this signature.
+    // r or s is out of range, or r is not the x coordinate of a point on the curve. No key can have made this signature.
     return null
   }
 }

@@ -13,8 +13,8 @@ import type { ExpectedTransfer } from './expectedTransfer.ts'
 import { type ReceivedTransaction, unknownMethodError } from './verifyCalldata.ts'
 
 /**
- * Accepts a call of the devnet's bridge if it equals this library's call for the displayed payment, byte for byte; the bridge chooses
- * the quote's id and the deadline. The rest of this file only describes the difference.
+ * Accepts a call of the devnet's bridge if it equals this library's call for the displayed payment, byte for byte. The bridge chooses the
+ * quote's id and the deadline. The rest of this file only describes the difference.
  *
  * @throws CalldataMismatchError
  */

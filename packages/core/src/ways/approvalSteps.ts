@@ -5,9 +5,9 @@ import type { Step } from '../step.ts'
 import type { PayerState } from './way.ts'
 
 /**
- * Returns the approvals that a paying step still needs, in the order of `needs`: none for a token whose allowance suffices, otherwise
- * exactly the needed amount. Tokens that refuse to change a non-zero allowance (USDT), and those that might, are set to zero first.
- * Returns none for a step without a spender.
+ * Returns the approvals that a paying step still needs, in the order of `needs`. There is none for a token whose allowance suffices;
+ * otherwise, it is exactly the needed amount. Tokens that refuse to change a non-zero allowance (USDT), and those that might, are set to
+ * zero first. Returns none for a step without a spender.
  */
 export function approvalSteps(
   network: Network,

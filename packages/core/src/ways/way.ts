@@ -7,8 +7,8 @@ import type { Expectation, WireTransaction } from '../verify/index.ts'
 import type { PaymentPlan } from './plan.ts'
 
 /**
- * A way to pay, and the only place that defines it: its terms, the payer's steps, the checks before a signature, the
- * check of an event on chain, and the facts by which it is described.
+ * A way to pay, and the only place that defines it. It has terms, the payer's steps, the checks before a signature, the check of an event
+ * on chain, and a description.
  */
 export type Way<Plan extends PaymentPlan, Facts, Terms, Expected> = {
   id: Plan['way']

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * The range is below the ephemeral ports (from 32768 on Linux, from 49152 elsewhere), so that no other process receives the port
- * by chance during a restart.
+ * The range is below the ephemeral ports (from 32768 on Linux, from 49152 elsewhere). No other process therefore receives the port by
+ * chance during a restart.
  */
 const FIRST_PORT = 20_000
 const PORT_COUNT = 12_000
@@ -12,7 +12,7 @@ const MAX_TRIES = 100
 
 /**
  * Returns a TCP port of 127.0.0.1 that was just free, for a process whose port must be known before it starts. `pick` chooses the
- * candidates. Throws if no candidate is free after many tries. Scripts use it before anything is built, so it imports only Node.
+ * candidates. Throws if no candidate is free after many attempts. Scripts use it before anything is built, so it imports only Node.
  */
 export async function findFreePort(
   pick: () => number = () => FIRST_PORT + randomInt(PORT_COUNT),

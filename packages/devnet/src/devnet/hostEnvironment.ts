@@ -54,8 +54,8 @@ const DEFAULTS = {
 }
 
 /**
- * Settings that never reach the host, because they would contradict the devnet's description, leave the host without chains or a worker,
- * or send a real key to its bridge, Tron node or offramp. A name that ends with `_` represents the settings of every network.
+ * Settings that never reach the host. They would contradict the devnet's description, stop its chains or worker, or send a real key to its
+ * bridge, Tron node or offramp. A name that ends with `_` represents the settings of every network.
  */
 const NOT_PASSED_ON = [
   'PAY_AUTH_URL',

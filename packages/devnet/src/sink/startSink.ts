@@ -21,7 +21,7 @@ export type Sink = AsyncDisposable & {
   clear(): void
   /** Sets the secret of the endpoint, which the API returns when the endpoint is created. */
   setSecret(secret: string): void
-  /** Sets the status of later responses, or the function that chooses it. The sink stores every delivery, whatever status it returns. */
+  /** Sets the status of later responses, or the function that chooses it. The sink stores every delivery, regardless of the status that it returns. */
   setStatus(status: number | ((delivery: Delivery) => number)): void
 }
 

@@ -11,8 +11,8 @@ const FAILURES = {
 } as const
 
 /**
- * Returns a mined transaction in the format of `/wallet/gettransactioninfobyid`: addresses of logs without the prefix 41, topics and data
- * without 0x, and no field that is 0. Throws RpcError.
+ * Returns a mined transaction in the format of `/wallet/gettransactioninfobyid`. Addresses of logs have no prefix 41, topics and data have
+ * no 0x, and fields that are 0 are absent. Throws RpcError.
  */
 export async function describeInfo(
   { anvilUrl }: Pick<TronNodeState, 'anvilUrl'>,

@@ -32,7 +32,7 @@ export async function describeJsonRpcBlock(
 }
 
 /**
- * Returns a transaction by its id (64 hex digits) in the format of `eth_getTransactionByHash`; null while it is in no block. A
+ * Returns a transaction by its id (64 hex digits) in the format of `eth_getTransactionByHash`; null while it is not in a block. A
  * transaction that reached the chain behind the node in another way has its hash on that chain. Throws RpcError.
  */
 export async function findByHash(
@@ -62,7 +62,7 @@ export async function findByHash(
   }
 }
 
-/** Returns the receipt of a transaction by its id, like `eth_getTransactionReceipt`; null while it is in no block. Throws RpcError. */
+/** Returns the receipt of a transaction by its id, like `eth_getTransactionReceipt`; null while it is not in a block. Throws RpcError. */
 export async function describeReceipt(state: TronNodeState, id: string): Promise<object | null> {
   const entry = state.transactions.find(id)
   if (entry === undefined) return describeForeignReceipt(state, `0x${id}`)

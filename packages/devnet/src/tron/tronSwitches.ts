@@ -43,7 +43,7 @@ export type TronSwitches = {
 export type TronSwitchesChange = z.infer<typeof tronSwitchesBody>
 
 /**
- * The switches when a node starts: no wallet has staked, the energy price is mainnet's since August 2025, and the range of logs is
+ * The switches when a node starts. No wallet has staked, the energy price is mainnet's since August 2025, and the range of logs is
  * java-tron's default.
  */
 export const DEFAULT_TRON_SWITCHES: TronSwitches = {

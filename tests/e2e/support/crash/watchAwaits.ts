@@ -3,8 +3,8 @@ export type AwaitsOptions = { readonly url: string }
 
 /**
  * Runs in the page before its other scripts. Every call that leaves its script (the wallet, the service, the node, IndexedDB, local
- * storage, Web Locks) stops the whole page twice, until `url` responds: just before the call and just after its response. A synchronous
- * request stops the page, so that none of its code runs in between.
+ * storage, Web Locks) stops the whole page twice, until `url` responds. It stops just before the call and just after its response. A
+ * synchronous request stops the page, so that none of its code runs in between.
  */
 export function watchAwaits({ url }: AwaitsOptions): void {
   // The page of a Safe around the watched one.

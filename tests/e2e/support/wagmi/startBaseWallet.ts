@@ -15,9 +15,9 @@ export type BaseWallet = AsyncDisposable & {
 }
 
 /**
- * Starts a wallet page that speaks the protocol of `@base-org/account` 2.5 with the page that opened it: messages of windows, a key
- * agreement by P-256, and requests encrypted with AES-GCM. The payer confirms each request in that window. An ordinary account of the
- * devnet stands for the smart account.
+ * Starts a wallet page that speaks the protocol of `@base-org/account` 2.5 with the page that opened it. The protocol has messages of
+ * windows, a key agreement by P-256, and requests encrypted with AES-GCM. The payer confirms each request in that window. An ordinary
+ * account of the devnet stands for the smart account.
  */
 export async function startBaseWallet(
   { devnet }: Pick<World, 'devnet'>,

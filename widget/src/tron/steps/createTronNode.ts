@@ -21,7 +21,7 @@ export type TronNode = {
   /** The newest block. */
   block(side: TronSide): Promise<TronBlockRef>
   hasTransaction(txID: string, side: TronSide): Promise<boolean>
-  /** Reads a transaction's data; null while it is in no block. */
+  /** Reads a transaction's data; null while it is not in a block. */
   info(txID: string, side: TronSide): Promise<TronInfo | null>
   /**
    * Base units that a contract may transfer from an owner's tokens; all addresses are Tron's, and the words have their ABI form.

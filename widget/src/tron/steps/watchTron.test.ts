@@ -214,10 +214,10 @@ describe('a signed payment', () => {
     async (reason) => {
       const { node, until } = await confirming()
       node.infos[ID] = aTronInfo(ID, reason, 13_740_000)
-      let looks = 0
+      let checks = 0
       const facts = await until('watch', () => {
-        looks += 1
-        if (looks === 2) node.solidInfos[ID] = aTronInfo(ID, reason, 13_740_000)
+        checks += 1
+        if (checks === 2) node.solidInfos[ID] = aTronInfo(ID, reason, 13_740_000)
         return false
       })
       expect(facts).toMatchObject([

@@ -63,7 +63,7 @@ export async function watchTron(task: Task, attemptId: string, hash: string): Pr
   const transaction = record.tron?.txID === hash ? record.tron : null
   const sender = createSender(task, node, transaction)
   while (!signal.aborted) {
-    const facts = await look(node, hash, transaction).catch(() => null)
+    const facts = await check(node, hash, transaction).catch(() => null)
     signal.throwIfAborted()
     const verdict = facts === null ? null : judgeTron(facts)
     if (verdict === null || verdict.kind === 'missing') await sender.send()
@@ -120,7 +120,7 @@ function progressOf(
 
 const FAILING: NoteFact = { code: 'tron_failing' }
 
-async function look(
+async function check(
   node: TronNode,
   hash: string,
   transaction: TronTransaction | null,

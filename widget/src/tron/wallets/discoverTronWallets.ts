@@ -14,7 +14,7 @@ import { findTronWeb, type Injected, isInjected } from './injected.ts'
 /** The events of wallets that load late: TronLink's app injects after the page has loaded. */
 const LATE_EVENTS = ['TIP6963:announceProvider', 'tronLink#initialized'] as const
 /** Other wallets send no event, so the page is searched again. */
-const LOOK_AGAIN_MS = [300, 1_000, 3_000] as const
+const CHECK_AGAIN_MS = [300, 1_000, 3_000] as const
 
 const TRONLINK = { name: 'TronLink', rdns: 'org.tronlink.www' }
 
@@ -63,7 +63,7 @@ export function discoverTronWallets(options: DiscoveryOptions): Discovery {
 
   for (const event of LATE_EVENTS) scope.addEventListener(event, onLate)
   scope.dispatchEvent(new Event('TIP6963:requestProvider'))
-  const timers = LOOK_AGAIN_MS.map((ms) => setTimeout(tell, ms))
+  const timers = CHECK_AGAIN_MS.map((ms) => setTimeout(tell, ms))
   const own = options.own && wrap(ownWallet(options.own).info, options.own, 'tip1193')
   isReturned = true
 

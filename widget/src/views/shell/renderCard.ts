@@ -63,8 +63,7 @@ function isUrgent({ state, note }: Model): boolean {
 }
 
 /**
- * Returns whether a part that this page needs next does not load although the payer is online: the rest of the screen is then of
- * no help.
+ * Returns whether a part that this page needs next does not load although the payer is online. The rest of the screen is then of no help.
  */
 function mustReload({ offline }: Model): boolean {
   return !offline && isPartLost()

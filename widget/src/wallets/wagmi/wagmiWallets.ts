@@ -41,7 +41,7 @@ function follow(config: Config, tell: (wallets: readonly FoundWallet[]) => void)
       }),
     )
   }
-  function look(): void {
+  function find(): void {
     show()
     for (const connector of config.connectors) {
       if (!isInjected(connector) || injected.has(connector)) continue
@@ -66,9 +66,9 @@ function follow(config: Config, tell: (wallets: readonly FoundWallet[]) => void)
       ({ current, connections }) => [current, ...connections.keys()].join(),
       onConnections,
     ),
-    watchConnectors(config, { onChange: look }),
+    watchConnectors(config, { onChange: find }),
   ]
-  look()
+  find()
   onConnections()
   return () => {
     isOver = true

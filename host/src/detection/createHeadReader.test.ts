@@ -1,7 +1,7 @@
 import { getNetwork } from '@secure-payment/core/networks'
 import { describe, expect, test } from 'vitest'
 import type { Head } from '../chains/chainClient.ts'
-import { createHeadLook } from './createHeadLook.ts'
+import { createHeadReader } from './createHeadReader.ts'
 
 const MINUTE_MS = 60_000
 const FINALITY = { mode: 'depth', depth: 5 } as const
@@ -19,14 +19,14 @@ function open({ rpcUrls = ['a', 'b'] } = {}) {
     getAgreedHead: async () => (world.most === null ? null : headAt(world.most)),
   }
   const log = { warn: () => (world.warnings += 1) }
-  const look = createHeadLook({ now: () => new Date(world.nowMs), log } as never, client, {
+  const readHead = createHeadReader({ now: () => new Date(world.nowMs), log } as never, client, {
     network: getNetwork('devnet'),
     finality: FINALITY,
     rpcUrls,
   })
   const read = async (afterMs = 0) => {
     world.nowMs += afterMs
-    return (await look(undefined)).latest.number
+    return (await readHead(undefined)).latest.number
   }
   return { world, read }
 }

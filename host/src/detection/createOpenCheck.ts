@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 
 /** Returns the networks on which a payment may arrive soon; all watchers of a host share one instance. */
-export type OpenLook = {
+export type OpenCheck = {
   isOpen(networkId: string): Promise<boolean>
 }
 
@@ -9,7 +9,7 @@ export type OpenLook = {
  * The result of one database query serves all networks for this time. After a new request, detection is therefore fast again within this
  * time plus one tick.
  */
-export const LOOK_MS = 400
+export const CACHE_MS = 400
 const DAY_MS = 24 * 3_600_000
 /**
  * An unpaid request without a link can always be paid; it is polled closely for this long after its creation or last
@@ -22,10 +22,10 @@ const CLOSE_DAYS = 7
  * just expired may still be paid, and a bridge may need hours. Every payment (through a link, an intent, a recurring payout or an
  * offramp) belongs to such a request. Older requests are still found, at the pace of an idle network.
  */
-export function createOpenLook(
+export function createOpenCheck(
   context: Pick<Context, 'db' | 'now' | 'config'>,
   nowMs: () => number = () => performance.now(),
-): OpenLook {
+): OpenCheck {
   const ids = context.config.networks.map(({ network }) => network.id)
   const closeMs = Math.max(CLOSE_DAYS * DAY_MS, context.config.linkLifetimeS * 1_000) + DAY_MS
   let kept: { open: Promise<ReadonlySet<string>>; untilMs: number } | null = null
@@ -33,7 +33,7 @@ export function createOpenLook(
     async isOpen(networkId) {
       if (kept === null || nowMs() >= kept.untilMs) {
         const since = new Date(context.now().getTime() - closeMs).toISOString()
-        kept = { open: readOpen(context, ids, since), untilMs: nowMs() + LOOK_MS }
+        kept = { open: readOpen(context, ids, since), untilMs: nowMs() + CACHE_MS }
       }
       return (await kept.open).has(networkId)
     },

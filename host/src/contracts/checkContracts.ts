@@ -33,7 +33,7 @@ const YES = `0x${'1'.padStart(64, '0')}`
  *
  * @throws ChainUnavailableError
  */
-export async function lookAtContracts(
+export async function checkContracts(
   chain: Pick<ChainClient, 'network' | 'call' | 'hasCode'>,
   before: ContractTroubles | null,
 ): Promise<ContractTroubles> {

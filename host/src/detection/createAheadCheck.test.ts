@@ -2,7 +2,7 @@ import { getNetwork } from '@secure-payment/core/networks'
 import { describe, expect, test } from 'vitest'
 import type { Head } from '../chains/chainClient.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
-import { createAheadLook } from './createAheadLook.ts'
+import { createAheadCheck } from './createAheadCheck.ts'
 import type { Cursor } from './cursorRows.ts'
 
 const MINUTE_MS = 60_000
@@ -16,16 +16,16 @@ function head(latest: bigint, watched: object | null = null): Head {
 function open() {
   const world = { nowMs: 1_000_000_000, agreed: [null] as readonly (object | null)[] }
   const client = { network: getNetwork('devnet'), getAgreedBlocks: async () => world.agreed }
-  const look = createAheadLook({ now: () => new Date(world.nowMs) }, client as never)
-  return { world, look }
+  const check = createAheadCheck({ now: () => new Date(world.nowMs) }, client as never)
+  return { world, check }
 }
 
-/** Polls at intervals until the look returns or throws for another reason; returns the number of polls and the outcome. */
+/** Polls at intervals until the check returns or throws for another reason; returns the number of polls and the outcome. */
 async function pollUntilGone(polls: number, everyMs: number): Promise<boolean[]> {
-  const { world, look } = open()
+  const { world, check } = open()
   const seen: boolean[] = []
   for (let poll = 0; poll < polls; poll += 1) {
-    seen.push(await look(cursor, head(50n)).catch(() => false))
+    seen.push(await check(cursor, head(50n)).catch(() => false))
     world.nowMs += everyMs
   }
   return seen
@@ -33,13 +33,13 @@ async function pollUntilGone(polls: number, everyMs: number): Promise<boolean[]>
 
 describe('A cursor ahead of the nodes', () => {
   test('waits for a minute, and then fails with the block', async () => {
-    const { world, look } = open()
-    expect(await look(cursor, head(50n))).toBe(false)
+    const { world, check } = open()
+    expect(await check(cursor, head(50n))).toBe(false)
     world.nowMs += MINUTE_MS - 1
-    expect(await look(cursor, head(50n))).toBe(false)
+    expect(await check(cursor, head(50n))).toBe(false)
     world.nowMs += 1
-    await expect(look(cursor, head(50n))).rejects.toThrow(ChainUnavailableError)
-    await expect(look(cursor, head(50n))).rejects.toThrow('its nodes end before block 100')
+    await expect(check(cursor, head(50n))).rejects.toThrow(ChainUnavailableError)
+    await expect(check(cursor, head(50n))).rejects.toThrow('its nodes end before block 100')
   })
 
   test('counts the block as gone after half an hour and 30 polls', async () => {
@@ -50,37 +50,37 @@ describe('A cursor ahead of the nodes', () => {
   })
 
   test('does not count the block as gone while most nodes have it', async () => {
-    const { world, look } = open()
+    const { world, check } = open()
     world.agreed = [{ number: 100n }]
     for (let poll = 0; poll < 40; poll += 1) {
-      await look(cursor, head(50n)).catch(() => false)
+      await check(cursor, head(50n)).catch(() => false)
       world.nowMs += MINUTE_MS
     }
-    await expect(look(cursor, head(50n))).rejects.toThrow(ChainUnavailableError)
+    await expect(check(cursor, head(50n))).rejects.toThrow(ChainUnavailableError)
   })
 
   test('starts from the beginning once the nodes have caught up', async () => {
-    const { world, look } = open()
-    expect(await look(cursor, head(50n))).toBe(false)
+    const { world, check } = open()
+    expect(await check(cursor, head(50n))).toBe(false)
     world.nowMs += MINUTE_MS
-    expect(await look(cursor, head(100n))).toBe(false)
-    expect(await look(cursor, head(50n))).toBe(false)
+    expect(await check(cursor, head(100n))).toBe(false)
+    expect(await check(cursor, head(50n))).toBe(false)
   })
 
   test('starts from the beginning when the clock was set back', async () => {
-    const { world, look } = open()
-    expect(await look(cursor, head(50n))).toBe(false)
+    const { world, check } = open()
+    expect(await check(cursor, head(50n))).toBe(false)
     world.nowMs -= 10 * MINUTE_MS
-    expect(await look(cursor, head(50n))).toBe(false)
+    expect(await check(cursor, head(50n))).toBe(false)
     world.nowMs += MINUTE_MS
-    await expect(look(cursor, head(50n))).rejects.toThrow(ChainUnavailableError)
+    await expect(check(cursor, head(50n))).rejects.toThrow(ChainUnavailableError)
   })
 
   test('does not throw while a node has a block to watch, or ends at the cursor', async () => {
-    const { world, look } = open()
+    const { world, check } = open()
     for (let poll = 0; poll < 5; poll += 1) {
-      expect(await look(cursor, head(50n, {}))).toBe(false)
-      expect(await look(cursor, head(100n))).toBe(false)
+      expect(await check(cursor, head(50n, {}))).toBe(false)
+      expect(await check(cursor, head(100n))).toBe(false)
       world.nowMs += MINUTE_MS
     }
   })

@@ -15,7 +15,7 @@ const GONE_POLLS = 30
  *
  * @throws ChainUnavailableError after the first minute, NodesDisagreeError
  */
-export function createAheadLook(
+export function createAheadCheck(
   context: Pick<Context, 'now'>,
   client: Pick<ChainClient, 'network' | 'getAgreedBlocks'>,
 ): (cursor: Cursor, head: Head) => Promise<boolean> {

@@ -8,13 +8,13 @@ import type { TrackedIntent } from './trackedIntent.ts'
 import { type SoundSource, verifySource } from './verifySource.ts'
 
 /** The dependencies of checking an intent. */
-export type LookContext = FollowContext & Pick<Context, 'log'>
+export type CheckContext = FollowContext & Pick<Context, 'log'>
 
 /**
  * The result of one check: the intent with its current facts, including the bridge's page, and the state of its
  * transfer.
  */
-export type Looked = { intent: TrackedIntent; followed: Followed }
+export type CheckedIntent = { intent: TrackedIntent; followed: Followed }
 
 /**
  * Checks the progress of an intent once. The first successful check of the source transaction stores its facts. An unresponsive service
@@ -22,10 +22,13 @@ export type Looked = { intent: TrackedIntent; followed: Followed }
  *
  * @throws NodesDisagreeError
  */
-export async function lookAtIntent(context: LookContext, intent: TrackedIntent): Promise<Looked> {
+export async function checkIntent(
+  context: CheckContext,
+  intent: TrackedIntent,
+): Promise<CheckedIntent> {
   try {
-    const looked = await look(context, intent)
-    return { ...looked, intent: { ...looked.intent, explorerUrl: looked.followed.explorerUrl } }
+    const checked = await check(context, intent)
+    return { ...checked, intent: { ...checked.intent, explorerUrl: checked.followed.explorerUrl } }
   } catch (error) {
     const isAway = error instanceof BridgeUnavailableError || error instanceof ChainUnavailableError
     if (!isAway) throw error
@@ -34,7 +37,7 @@ export async function lookAtIntent(context: LookContext, intent: TrackedIntent):
   }
 }
 
-async function look(context: LookContext, intent: TrackedIntent): Promise<Looked> {
+async function check(context: CheckContext, intent: TrackedIntent): Promise<CheckedIntent> {
   const { request, source, sender } = intent
   const destination = findServedNetwork(context.config, request.network)?.network
   if (destination === undefined) return { intent, followed: unknown(intent) }

@@ -1,24 +1,27 @@
 import { ChainUnavailableError } from '../chains/errors.ts'
 import type { Context } from '../context.ts'
-import { type ContractTroubles, lookAtContracts } from './lookAtContracts.ts'
+import { type ContractTroubles, checkContracts } from './checkContracts.ts'
 
 /** The result of the last check of each network's contracts. */
-export type ContractLook = {
+export type ContractMonitor = {
   /** Null until a node has responded. */
   found(networkId: string): ContractTroubles | null
   /** Checks one network, and logs changes. The last result remains while the nodes are down. */
-  look(networkId: string): Promise<void>
+  check(networkId: string): Promise<void>
 }
 
 /** Creates the check, without any result yet. */
-export function createContractLook({ chains, log }: Pick<Context, 'chains' | 'log'>): ContractLook {
+export function createContractMonitor({
+  chains,
+  log,
+}: Pick<Context, 'chains' | 'log'>): ContractMonitor {
   const found = new Map<string, ContractTroubles>()
   return {
     found: (networkId) => found.get(networkId) ?? null,
-    async look(networkId) {
+    async check(networkId) {
       const before = found.get(networkId) ?? null
       try {
-        const troubles = await lookAtContracts(chains.get(networkId), before)
+        const troubles = await checkContracts(chains.get(networkId), before)
         found.set(networkId, troubles)
         const said = JSON.stringify(troubles)
         if (said === JSON.stringify(before ?? NONE)) return
