@@ -36,7 +36,7 @@ export const destinations: Text['destinations'] = {
   accountText:
     'Nur die Wallet selbst kann festlegen, wo ihr Geld eingeht, damit niemand es mit einem gestohlenen Passwort umleiten kann. Sie sind mit E-Mail angemeldet. Sie haben zwei Möglichkeiten:',
   accountWays: [
-    'Melden Sie sich ab, melden Sie sich mit der Wallet an, die das Geld empfängt, und legen Sie ihr Empfangsziel auf dieser Seite fest. Ist die Wallet noch kein Mitglied dieses Händlerkontos, lädt sie zuerst ein Inhaber oder Admin unter Konto ein.',
+    'Melden Sie sich ab, melden Sie sich mit der Wallet an, die das Geld empfängt, und legen Sie ihr Empfangsziel auf dieser Seite fest. Ist die Wallet noch kein Mitglied dieses Händlerkontos, lädt sie zuerst ein Inhaber oder Admin unter „Konto“ ein.',
     'Bleiben Sie hier und stellen Sie unten die Ziel-ID einer beliebigen Wallet zusammen. Binden Sie eine Client-ID daran oder verwenden Sie sie, wenn Sie eine Zahlung erstellen.',
   ],
   compose: 'Ziel-ID zusammenstellen',

@@ -24,7 +24,7 @@ export const home: Text['home'] = {
     reference === null
       ? `支払いリクエストが ${excess} 多く支払われています`
       : `${reference} が ${excess} 多く支払われています`,
-  overpaidText: '二重払い、または過払いです。返金について支払者と相談してください。',
+  overpaidText: '二重払い、または払い過ぎです。返金について支払者と相談してください。',
   disabled: (url) => `サービスが Webhook ${url} を停止しました`,
   failing: (_count, written, url) => `${url} への配信 ${written} 件が失敗しました`,
   failingText: '過去 7 日間の件数です。サーバーを修復してから再配信してください。',

@@ -64,7 +64,7 @@ export const payments: Text['payments'] = {
   paid: '支払い済み',
   partlyPaid: '一部支払い済み',
   late: '遅延',
-  overpaid: '過払い',
+  overpaid: '払い過ぎ',
   lateHint: 'リンクの有効期限後に届きました',
   noReference: '参照番号なし',
   unknownPayer: '不明',
