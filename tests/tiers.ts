@@ -31,6 +31,8 @@ export const POSTGRES_SUITES: readonly string[] = [
     'cancelRaces',
     'editRaces',
     'passkeyAttacks',
+    'refundRaces',
+    'refunds',
     'credentialsOnTwoHosts',
     'contact',
     'idempotency',
@@ -92,6 +94,8 @@ export const POSTGRES_SUITES: readonly string[] = [
     'webhooks',
     // Sums that follow the chain.
     'paidInParts',
+    'refundReorgs',
+    'refunds',
     'reorgs',
     'reusableLinks',
     'simulation',

@@ -40,6 +40,9 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^[A-Z]+ \/v2\/(?:payouts|payer)(?:\/|$)/, 'payouts'],
   [/^POST \/v2\/secure-payments\/payouts$/, 'payouts'],
   [/^POST \/v1\/pay$/, 'payouts'],
+  // Money that goes back to payers.
+  [/^POST \/v2\/(?:payments|request)\/[^/]+\/refunds$/, 'refunds'],
+  [/^POST \/v2\/refunds\//, 'refunds'],
   // Requests, links and the calls that pay them.
   [/^[A-Z]+ \/v2\/(?:secure-payments|request|unmatched-payments)(?:\/|$)/, 'create'],
   [/^[A-Z]+ \/v1\/request(?:\/|$)/, 'create'],

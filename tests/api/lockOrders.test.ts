@@ -9,6 +9,7 @@ import { markDeliveries } from '../../host/src/webhooks/markDeliveries.ts'
 import { addPasskey, callAs, openGuardedAccount, passPassword } from '../support/passkeyMember.ts'
 import { readMails } from '../support/readMails.ts'
 import { recordDeposit } from '../support/recordDeposit.ts'
+import { seedPaid, stateChain } from '../support/refundWorld.ts'
 import { NO_LIMITS, registerAccount, type SignedIn } from '../support/signIn.ts'
 import { startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 import { waitUntil } from '../support/waitUntil.ts'
@@ -134,6 +135,28 @@ describe.runIf(isPostgres)('Two transactions do not wait for each other', () => 
       () => callAs(test, pending, 'POST', '/v1/auth/second-factor/verify', { recoveryCode }),
     )
     expect([result.status, tries]).toEqual([200, 1])
+  })
+
+  it('when a refund is created while another change of its request locks the merchant account', async () => {
+    const { rates, db } = test.host.context
+    stateChain(test)
+    const payment = await seedPaid(test)
+    await db.kysely.updateTable('tenants').set({ approval_limit_cents: 10_000_000n }).execute()
+    const { latest } = rates
+    rates.latest = async () => ({ rate: 10n ** 20n, maxAgeS: 0 }) as never
+    try {
+      const { tries, result } = await countTries(
+        {
+          first: touch('requests', 'id', payment.request_id),
+          second: touch('tenants', 'id', payment.tenant_id),
+        },
+        () => test.call('POST', `/v2/payments/${payment.id}/refunds`, { body: { amount: 'all' } }),
+      )
+      expect([result.status, tries]).toEqual([201, 1])
+    } finally {
+      rates.latest = latest
+      await db.kysely.updateTable('tenants').set({ approval_limit_cents: null }).execute()
+    }
   })
 
   it('when a receiver returns 410 while its endpoint is removed', async () => {

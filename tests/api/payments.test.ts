@@ -122,6 +122,9 @@ describe('GET /v2/payments', () => {
         reportingCurrency: 'USD',
         amountInReportingCurrency: '12.49875',
         isLate: true,
+        refundedAmount: '0',
+        refundStatus: 'none',
+        refundId: null,
         request: {
           requestId: requestIds.first,
           paymentReference: expect.stringMatching(/^0x[0-9a-f]{16}$/),
@@ -407,7 +410,7 @@ describe('Pages', () => {
 
 describe('The CSV', () => {
   const NAMES =
-    'id,timestamp,type,amount,currency,paymentCurrency,sourceNetwork,destinationNetwork,sourceTxHash,destinationTxHash,payerAddress,conversionRateSource,conversionRateDestination,convertedAmountSource,convertedAmountDestination,rateProvider,fees,recurringPaymentId,requestId,paymentReference,reference,hasBeenPaid,customerFirstName,customerLastName,customerEmail,detectionSource,note,amountInUsd,isLate,reportingCurrency,amountInReportingCurrency'
+    'id,timestamp,type,amount,currency,paymentCurrency,sourceNetwork,destinationNetwork,sourceTxHash,destinationTxHash,payerAddress,conversionRateSource,conversionRateDestination,convertedAmountSource,convertedAmountDestination,rateProvider,fees,recurringPaymentId,requestId,paymentReference,reference,hasBeenPaid,customerFirstName,customerLastName,customerEmail,detectionSource,note,amountInUsd,isLate,reportingCurrency,amountInReportingCurrency,refundedAmount,refundStatus,refundId'
 
   it('contains all payments of a query below a header line, as a file', async () => {
     const { text, headers } = await search({ format: 'csv' })
@@ -440,14 +443,14 @@ describe('The CSV', () => {
     expect(ofShop.text).not.toContain('Ana')
   })
 
-  it('ends each line with the value in dollars, the lateness and the reporting currency', async () => {
+  it('ends each line with the value in dollars, the lateness, the reporting currency and refunds', async () => {
     const { text } = await search({ toDate: '2026-02-01T00:00:00Z', format: 'csv' })
-    const ends = text.split('\r\n').map((line) => line.split(',').slice(-4).join())
+    const ends = text.split('\r\n').map((line) => line.split(',').slice(-7).join())
     expect(ends).toEqual([
-      'amountInUsd,isLate,reportingCurrency,amountInReportingCurrency',
-      ',false,USD,',
-      ',false,USD,',
-      '12.49875,true,USD,12.49875',
+      'amountInUsd,isLate,reportingCurrency,amountInReportingCurrency,refundedAmount,refundStatus,refundId',
+      ',false,USD,,0,none,',
+      ',false,USD,,0,none,',
+      '12.49875,true,USD,12.49875,0,none,',
       '',
     ])
   })

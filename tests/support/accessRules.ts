@@ -57,6 +57,14 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     members: { requestId: ({ references }) => references.requestId },
     statuses: [200],
   },
+  listRefunds: {
+    place: 'query',
+    members: {
+      requestId: ({ references }) => references.requestId,
+      paymentId: ({ references }) => references.paymentId,
+    },
+    statuses: [200],
+  },
   listOfframps: {
     place: 'query',
     members: { requestId: ({ references }) => references.requestId },
@@ -152,6 +160,10 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
   cancelSecurePayment: { apiKey: 409, session: 409, walletSession: 409 },
   cancelRequest: { apiKey: 409, session: 409, walletSession: 409 },
   updateSecurePayment: { apiKey: 409, session: 409, walletSession: 409 },
+  // The suite's payment has no payer and no excess, and its refund is paid.
+  createRefund: { apiKey: 409, session: 409, walletSession: 409 },
+  createRequestRefunds: { apiKey: 409, session: 409, walletSession: 409 },
+  cancelRefund: { apiKey: 409, session: 409, walletSession: 409 },
   // It is not reusable.
   openSecurePayment: { apiKey: 409, clientId: 409, session: 409, walletSession: 409 },
   // Only the payer can sign.

@@ -33,6 +33,7 @@ export type Merchant = {
   references: {
     clientId: string
     requestId: string
+    paymentId: string
     destinationId: string
     destinationRecordId: string | null
     paymentDetailsId: string
@@ -101,7 +102,12 @@ export async function seedMerchant(
   const clientUserId = `${mark}@payers.example.test`
   const paymentDetailsId = await createPayer(byKey, clientUserId, mark)
   // Created after its texts, which a payment copies. Its request stays open.
-  await seedPayments(test.host.context, [{ request_id: requestId }])
+  const [paymentId = ''] = await seedPayments(test.host.context, [{ request_id: requestId }])
+  const refundRequest = await byKey('POST', '/v2/request', { body: usdcItem })
+  const refundId = await addRefund(test, {
+    ...{ tenantId: session.tenantId, mark, requestId, paymentId },
+    refundRequestId: refundRequest.requestId,
+  })
   const deliveryId = await addDelivery(test, {
     mark,
     tenantId: session.tenantId,
@@ -123,6 +129,8 @@ export async function seedMerchant(
       '/v2/request/{requestId}': requestId,
       '/v1/request/{paymentReference}': request.paymentReference,
       '/v2/payouts/recurring/{id}': recurringId,
+      '/v2/payments/{id}': paymentId,
+      '/v2/refunds/{id}': refundId,
       '/v2/payer/{clientUserId}': clientUserId,
       '/v2/currencies/{currencyId}': 'USD',
       '/v1/currencies/{currencyId}': 'USD',
@@ -143,6 +151,7 @@ export async function seedMerchant(
     references: {
       clientId: clientId.clientId,
       requestId,
+      paymentId,
       destinationId: destination?.destinationId ?? foreignDestination(),
       destinationRecordId: destination?.id ?? null,
       paymentDetailsId,
@@ -189,6 +198,44 @@ async function addMember(
     created_at: now().toISOString(),
   }
   await db.kysely.insertInto('accounts').values(row).execute()
+  return id
+}
+
+/** Adds a paid refund of a payment. */
+async function addRefund(
+  { host }: TestHost,
+  facts: {
+    tenantId: string
+    mark: string
+    requestId: string
+    paymentId: string
+    refundRequestId: string
+  },
+): Promise<string> {
+  const { db, now } = host.context
+  const id = createId(host.context)
+  const at = now().toISOString()
+  await db.kysely
+    .updateTable('requests')
+    .set({ is_payout: 1, paid_units: '1' })
+    .where('id', '=', facts.refundRequestId)
+    .execute()
+  const payment = await db.kysely
+    .selectFrom('payments')
+    .select(['network', 'tx_hash', 'log_index', 'token_address'])
+    .where('id', '=', facts.paymentId)
+    .executeTakeFirstOrThrow()
+  const ids = { request_id: facts.requestId, refund_request_id: facts.refundRequestId }
+  await db.kysely
+    .insertInto('refunds')
+    .values({
+      ...{ id, ...ids, ...payment, tenant_id: facts.tenantId, payment_id: facts.paymentId },
+      ...{ client_id: null, currency: 'USDC-devnet', amount_units: '1', recipient: PAYER },
+      ...{ invoice_currency: 'USDC-devnet', invoice_units: null, reason: `${facts.mark} reason` },
+      ...{ reference: null, created_by: 'nobody', created_at: at, updated_at: at },
+      ...{ held_at: null, confirmed_at: null, cancelled_at: null },
+    })
+    .execute()
   return id
 }
 

@@ -24,6 +24,9 @@ export function receivedPayment(patch: Partial<ReceivedPayment>): ReceivedPaymen
     reportingCurrency: 'USD',
     amountInReportingCurrency: '30',
     isLate: false,
+    refundedAmount: '0',
+    refundStatus: 'none',
+    refundId: null,
     request: {
       requestId: `01${'a'.repeat(64)}`,
       paymentReference: '0x7d1e0a92c4b85f36',

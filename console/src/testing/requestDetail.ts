@@ -48,6 +48,8 @@ export function requestDetail(patch: Partial<RequestDetail>): RequestDetail {
     detectionSource: null,
     note: null,
     paidLate: false,
+    refundedAmount: '0',
+    refundStatus: 'none',
     ...patch,
   }
 }
@@ -56,7 +58,9 @@ export function requestDetail(patch: Partial<RequestDetail>): RequestDetail {
 export function requestPayment(
   patch: Partial<RequestDetail['payments'][number]>,
 ): RequestDetail['payments'][number] {
-  const { fees, recurringPaymentId, rateProvider, request, ...facts } = receivedPayment({})
+  const { fees, recurringPaymentId, rateProvider, refundId, request, ...facts } = receivedPayment(
+    {},
+  )
   return {
     ...facts,
     payerEoaAddress: null,

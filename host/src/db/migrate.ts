@@ -53,6 +53,7 @@ import * as addReusableLinks from './migrations/0066-add-reusable-links.ts'
 import * as addReportingCurrencies from './migrations/0067-add-reporting-currencies.ts'
 import * as addDecisionReasons from './migrations/0068-add-decision-reasons.ts'
 import * as addActivity from './migrations/0069-add-activity.ts'
+import * as addRefunds from './migrations/0070-add-refunds.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
 /** Every migration, by the name under which a database stores it. The names sort in the order in which the migrations run. */
@@ -117,6 +118,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0067-add-reporting-currencies': addReportingCurrencies,
   '0068-add-decision-reasons': addDecisionReasons,
   '0069-add-activity': addActivity,
+  '0070-add-refunds': addRefunds,
 }
 
 /** Returns the decimals of a currency of the catalogue; null for an unknown one. */

@@ -25,6 +25,7 @@ export type Schema = {
   unlisted_requests: UnlistedRequestsTable
   swept_requests: SweptRequestsTable
   payments: PaymentsTable
+  refunds: RefundsTable
   unmatched_payments: UnmatchedPaymentsTable
   pending_payments: PendingPaymentsTable
   chain_cursors: ChainCursorsTable
@@ -448,6 +449,45 @@ type PaymentsTable = {
   note: Defaulted<string | null>
   /** When the watcher first saw it in a young block; null if it was deep enough before. */
   seen_at: Defaulted<string | null>
+}
+
+/** Money that goes back to a payer, by a request of the merchant. Its state follows from its times; see docs/design/refunds.md. */
+type RefundsTable = {
+  id: string
+  tenant_id: string
+  /** The client ID of the refunded request, whose endpoints get the events. */
+  client_id: string | null
+  /** The payment that it gives back; another id after a reorganisation. */
+  payment_id: string
+  /** The request of that payment. */
+  request_id: string
+  /** The request that pays it. */
+  refund_request_id: string
+  network: string
+  tx_hash: string
+  /** The index of the payment's log when the refund was created. */
+  log_index: number
+  token_address: string | null
+  /** The currency id of the tokens that arrived. */
+  currency: string
+  /** In base units of `currency`. */
+  amount_units: string
+  invoice_currency: string
+  /** Its worth in settlement units of the refunded request, at the rate of the payment; null if the payment was not converted. */
+  invoice_units: string | null
+  recipient: string
+  reason: string | null
+  /** The merchant's reference of the refunded request. */
+  reference: string | null
+  /** The member or API key. */
+  created_by: string
+  created_at: string
+  updated_at: string
+  /** Since when its payment is not on the chain; null while it is. */
+  held_at: string | null
+  /** When its whole amount arrived; null again if the chain reverts that. */
+  confirmed_at: string | null
+  cancelled_at: string | null
 }
 
 export type DetectionSource = 'request-network' | 'lifi'

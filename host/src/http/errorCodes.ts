@@ -216,6 +216,9 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     domain_not_found: 'The tenant has no domain with this id. Use an id of GET /v1/domains.',
     not_found:
       'A callback of the offramp provider refers to an unknown record. Send it again later: it may have arrived before the response with the record’s id.',
+    payment_not_found:
+      'The merchant has no confirmed payment with this id. Use an id of GET /v2/payments.',
+    refund_not_found: 'The merchant has no refund with this id. Use an id of GET /v2/refunds.',
     unmatched_payment_not_found: 'The merchant has no unmatched payment with this id.',
     route_not_found: 'No operation has this path. See /docs for all operations.',
     currency_not_found: 'The list of currencies has no such entry. See the list without filters.',
@@ -257,6 +260,18 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     second_factor_off: 'The call needs the second factor, which is off. Switch it on first.',
     mail_not_set_up:
       'The service sends no e-mail. Ask its operator to set PAY_SMTP_URL and PAY_MAIL_FROM.',
+    refund_exceeds_payment:
+      'The refunds of a payment would exceed what the payee received. Refund at most remaining, or cancel an unpaid refund first.',
+    refund_recipient_needed:
+      'No wallet is known that can receive the refund; see reason: contract, bridge or unknown. Ask the payer for a wallet on the network of the payment, and send it as recipient.',
+    refund_unsupported:
+      'The payment is one of the merchant’s payouts (payout), or went to a provider that pays a bank account (crypto_to_fiat). Refund payments that you received.',
+    refund_spans_payments:
+      'The refund would need more payments than one call creates. Refund a smaller amount, or each payment.',
+    refund_held:
+      'The payment that the refund gives back left the chain. Do not pay it until that payment is confirmed again.',
+    refund_not_cancellable:
+      'A payment of the refund is on chain, or it waits for approval with other refunds; see reason. Wait, or decline the approval.',
     cancel_refused:
       'A payer may still pay, or has paid, so the payment cannot be cancelled now. See reason and the message.',
     edit_refused:

@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000
  *
  * - a payment, also a pending or an unmatched one
  * - an intent, a permit, or an attempt that sent a transaction
- * - a schedule, a recurrence or an offramp
+ * - a schedule, a recurrence, an offramp or a refund
  * - a webhook that is still to be sent
  */
 export function createSweeper(context: SweepContext): Sweeper {
@@ -167,6 +167,7 @@ const isUnused = (reportedBefore: string): RawBuilder<boolean> => sql<boolean>`(
   and not exists (select 1 from intents where intents.request_id = r.id
     and (intents.sender is not null or coalesce(r.expires_at, '9') >= ${reportedBefore}))
   and not exists (select 1 from offramps where offramps.request_id = r.id)
+  and not exists (select 1 from refunds where refunds.refund_request_id = r.id)
   and not exists (select 1 from webhook_deliveries as d where d.request_id = r.id and d.status = 'pending'))`
 
 /** Deletes requests and links, with their events, and keeps what detecting a late payment needs. */

@@ -1,6 +1,7 @@
 import type { Caller } from '../auth/caller.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
+import { findRefunds, setRefunds } from '../refunds/refundRows.ts'
 import { endApprovals } from '../requests/endApprovals.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
 import { emit } from '../webhooks/emit.ts'
@@ -44,7 +45,7 @@ export async function cancelRequests(
 /** Cancels locked requests, with their page and an approval that still waits, and reports it to the merchant. */
 export async function closeRequests(
   tx: Tx,
-  context: Pick<Context, 'config' | 'now' | 'random'>,
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
   facts: { token: string | null; requests: readonly WholeRequest[]; cancelledAt: string },
 ): Promise<void> {
   const { token, requests, cancelledAt } = facts
@@ -72,13 +73,21 @@ export async function closeRequests(
       .execute()
   }
   await endApprovals(tx, requests, cancelledAt)
+  const refunds = await findRefunds(tx, requests)
+  const refundIds = [...refunds.values()].map(({ id }) => id)
+  await setRefunds(tx, context.db.dialect, refundIds, {
+    cancelled_at: cancelledAt,
+    updated_at: cancelledAt,
+  })
   await emit(
     tx,
     context,
-    requests.map((request) => ({
-      type: 'request.cancelled' as const,
-      request: { ...request, event_sequence: request.event_sequence + 1 },
-      cancelledAt,
-    })),
+    requests.map((stored) => {
+      const request = { ...stored, event_sequence: stored.event_sequence + 1 }
+      const refund = refunds.get(request.id)
+      return refund === undefined
+        ? { type: 'request.cancelled' as const, request, cancelledAt }
+        : { type: 'refund.cancelled' as const, request, refund, cancelledAt }
+    }),
   )
 }

@@ -7,6 +7,7 @@ import {
   maxToSpendUnits,
   slippageOf,
 } from '@secure-payment/core/conversion'
+import { describePaidBack } from '../refunds/readRefunded.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
 import { planRemainder, remainingUnits } from './payable.ts'
@@ -40,6 +41,7 @@ export function describeItem(
     amountSpent: formatAmount(spentUnits(stored, request), payment.currency.decimals),
     remainingAmount: formatAmount(remainingUnits(request), decimals),
     conversion: estimateRest(request, rate),
+    ...refundedOf(stored, request),
   }
 }
 
@@ -98,6 +100,21 @@ function spentUnits({ payments }: StoredSecurePayment, request: StoredItem): big
       const feeUnits = fee_address === null ? 0n : BigInt(fee_units)
       return sum + BigInt(credited_units) + feeUnits
     }, 0n)
+}
+
+/** Describes what refunds gave back; nothing without a refund. */
+function refundedOf(
+  { payments, refunded }: StoredSecurePayment,
+  request: StoredItem,
+): Pick<SecurePaymentItem, 'refundedAmount' | 'refundStatus'> {
+  const sum = (units: readonly string[]) => units.reduce((total, some) => total + BigInt(some), 0n)
+  const isOwn = ({ request_id }: { request_id: string }) => request_id === request.id
+  const refundedUnits = sum(refunded.filter(isOwn).map(({ paid_units }) => paid_units))
+  if (refundedUnits === 0n) return {}
+  return describePaidBack(refundedUnits, {
+    receivedUnits: sum(payments.filter(isOwn).map(({ credited_units }) => credited_units)),
+    currency: request.payment_currency,
+  })
 }
 
 function feeOf(request: StoredItem, decimals: number): SecurePaymentItem['fee'] {

@@ -2,6 +2,7 @@ import type { StoredPayable } from './loadPayable.ts'
 import {
   AlreadyPaidError,
   PaidByScheduleError,
+  RefundHeldError,
   RequestCancelledError,
   RequestExpiredError,
   RequestProcessingError,
@@ -13,7 +14,7 @@ import {
  * Rejects a request that cannot be paid now. `field` names the request if a call names several.
  *
  * @throws PaidByScheduleError, AlreadyPaidError, RequestProcessingError, RequestExpiredError, RequestCancelledError,
- * RequestUnapprovedError, RequestReusableError
+ * RequestUnapprovedError, RequestReusableError, RefundHeldError
  */
 export function guardOpen(
   {
@@ -36,6 +37,8 @@ export function guardOpen(
       throw new RequestExpiredError(facts)
     case 'reusable':
       throw new RequestReusableError(facts)
+    case 'held':
+      throw new RefundHeldError(facts)
     case 'unapproved':
       throw new RequestUnapprovedError({ ...facts, status })
     case 'invalidated':

@@ -22,6 +22,8 @@ type Payability =
   | 'reusable'
   /** Its payout waits for the approval of a second member, or a member declined it. */
   | 'unapproved'
+  /** It is a refund whose payment is not on the chain. */
+  | 'held'
   /** A recurring payout pays it on schedule; no other payer may. */
   | 'scheduled'
 
@@ -141,6 +143,8 @@ function payableRows(kysely: Context['db']['kysely']) {
         where brandings.tenant_id = requests.tenant_id
         and brandings.client_id in ('', coalesce(requests.client_id, ''))
         order by brandings.client_id desc limit 1)`.as('support_url'),
+      sql<string | null>`(select held_at from refunds
+        where refunds.refund_request_id = requests.id)`.as('held_at'),
       sql<1 | null>`(select 1 from pending_payments as pending
         where pending.request_id = requests.id limit 1)`.as('has_pending'),
       sql<1 | null>`(select 1 from attempts
@@ -165,6 +169,7 @@ async function judgePayability(
     cancelled_at,
     approval_id,
     is_terms,
+    held_at,
     ...rest
   } = row
   const request = withPlan(rest)
@@ -182,6 +187,7 @@ async function judgePayability(
   if (approval_id !== null && rest.approval_status !== 'approved') {
     return { ...request, payability: 'unapproved' }
   }
+  if (held_at !== null) return { ...request, payability: 'held' }
   const isMoving = has_pending !== null || has_transfer !== null
   const isProcessing = isMoving && (await isBeingPaid(context, request))
   return { ...request, payability: isProcessing ? 'processing' : 'open' }

@@ -9,6 +9,7 @@ import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Row } from '../db/schema.ts'
 import { verifiedDomainOf } from '../domains/verifiedDomain.ts'
 import { type NonEmpty, nonEmpty } from '../nonEmpty.ts'
+import { selectRefundedOfPage } from '../refunds/readRefunded.ts'
 import { type Planned, withPlan } from '../requests/requestPlan.ts'
 import { describeSecurePayment, statusAt } from './describeSecurePayment.ts'
 import { LinkReusableError, PayoutUnapprovedError, SecurePaymentNotFoundError } from './errors.ts'
@@ -30,6 +31,8 @@ export type StoredSecurePayment = {
   requests: NonEmpty<StoredItem>
   /** Confirmed payments, oldest first. */
   payments: readonly Row<'payments'>[]
+  /** What refunds of these payments gave back, in base units of the payment currency. */
+  refunded: readonly { request_id: string; paid_units: string }[]
   /** Payments that were seen on chain but are not deep enough to count. */
   pending: readonly Row<'pending_payments'>[]
   /** The newest block that the watcher has read; null before its first read. */
@@ -280,16 +283,25 @@ export async function readSecurePayment(
   } = found
   const { head_number, ...securePayment } = rest
   const hasPayments = requests.some((request) => request.paid_units !== '0')
-  const [payments, pending, [lastAttempt = null], safeAttempts, transfers, rates, [branding]] =
-    await Promise.all([
-      hasPayments ? selectPayments(db, token) : [],
-      has_pending === null ? [] : selectPending(db, token),
-      has_attempt === null ? [] : selectLastAttempt(db, token, 1),
-      Number(has_attempt) === 2 ? selectSafeAttempts(db, token) : [],
-      has_transfer === null ? [] : selectTransfers(db, token),
-      readShownRates(context, requests),
-      branding_id === null ? [] : selectBranding(db, branding_id),
-    ])
+  const [
+    payments,
+    refunded,
+    pending,
+    [lastAttempt = null],
+    safeAttempts,
+    transfers,
+    rates,
+    [branding],
+  ] = await Promise.all([
+    hasPayments ? selectPayments(db, token) : [],
+    hasPayments ? selectRefundedOfPage(db, token) : [],
+    has_pending === null ? [] : selectPending(db, token),
+    has_attempt === null ? [] : selectLastAttempt(db, token, 1),
+    Number(has_attempt) === 2 ? selectSafeAttempts(db, token) : [],
+    has_transfer === null ? [] : selectTransfers(db, token),
+    readShownRates(context, requests),
+    branding_id === null ? [] : selectBranding(db, branding_id),
+  ])
   return {
     securePayment,
     merchantName: withoutMarks(merchant_name) || null,
@@ -299,6 +311,7 @@ export async function readSecurePayment(
     isMerchant: false,
     requests,
     payments,
+    refunded,
     pending: pending.toSorted(compareLogs),
     headNumber: head_number === null ? null : BigInt(head_number),
     rates,

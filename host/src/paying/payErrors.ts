@@ -113,6 +113,19 @@ export class RequestUnapprovedError extends BaseError implements ProblemMembers 
   }
 }
 
+/** The payment that a refund gives back left the chain. */
+export class RefundHeldError extends BaseError {
+  readonly code = 'refund_held'
+  readonly kind = 'conflict'
+
+  constructor(facts: Asked = {}) {
+    super(`The payment that ${nameRequest(facts)} gives back left the chain in a reorganisation.`, {
+      hint: 'Do not pay. Read the refund again when the payment is confirmed again, or cancel the refund.',
+      field: facts.field,
+    })
+  }
+}
+
 type ApprovalStatus = Row<'approvals'>['status']
 
 /** The merchant cancelled the request. `supportUrl`: the merchant's contact. */

@@ -103,12 +103,17 @@ function apply(
     requests: new Map([['one', { ...request, ...change }]]),
     before: before === none ? new Map() : new Map([['one', before]]),
     payments,
+    refunds: new Map(),
   }
   return applyPayments(input)
 }
 
 const kinds = ({ events }: ReturnType<typeof apply>) =>
-  events.map((event) => [event.type, event.totalPaidUnits, event.completedIn])
+  events.map((event) => [
+    event.type,
+    'totalPaidUnits' in event ? event.totalPaidUnits : null,
+    event.completedIn,
+  ])
 
 describe('applyPayments', () => {
   test('confirms a request with the payment that reaches its amount', () => {

@@ -1,4 +1,5 @@
 import { describeRequest } from '@secure-payment/core/ways'
+import type { Row } from '../db/schema.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
 import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 import type { WebhookEvent } from '../webhooks/webhookEvent.ts'
@@ -13,6 +14,8 @@ export type ApplyInput = {
   requests: ReadonlyMap<string, WholeRequest>
   before: ReadonlyMap<string, Earlier>
   payments: readonly DetectedPayment[]
+  /** The refunds that some of the requests pay, by request id. */
+  refunds: ReadonlyMap<string, Row<'refunds'>>
 }
 
 /** The earlier paid amount of a request, and the earlier payments. */
@@ -28,7 +31,7 @@ export type PlacedPayment = Pick<
   'blockNumber' | 'blockHash' | 'logIndex' | 'requestUnits'
 >
 
-type PaymentEvent = WebhookEvent<'payment.confirmed' | 'payment.partial'>
+type PaymentEvent = WebhookEvent<'payment.confirmed' | 'payment.partial' | 'refund.confirmed'>
 
 /** The requests' new rows, the events to send, in chain order, and the payments that completed money for bank accounts. */
 export type Applied = {
@@ -44,6 +47,8 @@ type Deposit = { requestId: string; txHash: string }
  * Decides the effect of new payments on their requests. The payment that reaches the expected amount confirms the request. An earlier
  * payment is partial, and a later one only increases the total, so `payment.confirmed` is sent once. For a crypto-to-fiat request, that
  * payment only completes the deposit; from then on, the offramp decides the request's status.
+ *
+ * The payment of a refund is no income, so it sends no event of a payment: only its whole amount sends `refund.confirmed`.
  */
 export function applyPayments(input: ApplyInput): Applied {
   const requests = new Map<string, WholeRequest>()
@@ -67,7 +72,10 @@ export function applyPayments(input: ApplyInput): Applied {
     const isDeposited = isForOfframp && !wasPaid && state.hasBeenPaid
     if (isDeposited) deposits.push({ requestId: request.id, txHash: payment.txHash })
     const isToldByOfframp = isDeposited || isAtOfframp(request)
-    const type = isToldByOfframp ? null : eventType({ wasPaid, expectedUnits, payment, state })
+    const refund = input.refunds.get(request.id)
+    const isPart = refund !== undefined && !state.hasBeenPaid
+    const type =
+      isToldByOfframp || isPart ? null : eventType({ wasPaid, expectedUnits, payment, state })
     const next = {
       ...request,
       paid_units: total.paidUnits.toString(),
@@ -81,7 +89,9 @@ export function applyPayments(input: ApplyInput): Applied {
       const known = input.before.get(request.id)?.payments ?? []
       const all = [...known, ...(byRequest.get(request.id) ?? [])]
       const completedIn = type === 'payment.confirmed' ? findCompletion(all, expectedUnits) : null
-      events.push({ type, request: next, payment, totalPaidUnits: total.paidUnits, completedIn })
+      const facts = { request: next, payment, completedIn }
+      if (refund !== undefined) events.push({ type: 'refund.confirmed', refund, ...facts })
+      else events.push({ type, totalPaidUnits: total.paidUnits, ...facts })
     }
   }
   return { requests: [...requests.values()], events, deposits }
@@ -108,7 +118,7 @@ function eventType(facts: {
   expectedUnits: bigint
   payment: DetectedPayment
   state: { hasBeenPaid: boolean }
-}): PaymentEvent['type'] | null {
+}): 'payment.confirmed' | 'payment.partial' | null {
   if (facts.wasPaid) return null
   if (facts.state.hasBeenPaid) return 'payment.confirmed'
   const isDust = facts.payment.requestUnits * DUST_DIVISOR < facts.expectedUnits

@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts'
 import { formatFiatWorths } from '../db/fiatWorths.ts'
 import type { Tx } from '../db/openDatabase.ts'
-import type { NewRow } from '../db/schema.ts'
+import type { NewRow, Row } from '../db/schema.ts'
 import { assertLease, type Lease } from '../leases/leases.ts'
 import { addNotices, type NewNotice } from '../notices/addNotices.ts'
+import { findRefunds, releaseRefunds, setRefunds } from '../refunds/refundRows.ts'
 import { readCustomerEmail } from '../requests/customerColumn.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
 import { countPayments } from '../search/countPayments.ts'
@@ -86,14 +87,34 @@ export async function recordFacts(
   await dropEarlierNotes(tx, network, payments)
   if (inserted.length === 0) return unpaid
   const before = await readEarlier(tx, inserted)
-  const applied = applyPayments({ requests, before, payments: inserted })
+  const refunds = await findRefunds(tx, requests.values())
+  const applied = applyPayments({ requests, before, payments: inserted, refunds })
   await saveRequests(tx, context.now(), applied.requests)
   await completeSecurePayments(tx, context, applied.requests)
+  await confirmRefunds(tx, context, { requests: applied.requests, refunds })
+  await releaseRefunds(tx, context, { requests: requests.values(), payments: inserted })
   await openOfframps(tx, context, applied)
   await emit(tx, context, applied.events)
   await addNotices(tx, context, noticeFurther(applied, inserted))
   await countPayments(tx, context, inserted)
   return { payments: inserted, eventCount: applied.events.length + told.length }
+}
+
+async function confirmRefunds(
+  tx: Tx,
+  { db, now }: RecordContext,
+  {
+    requests,
+    refunds,
+  }: { requests: readonly WholeRequest[]; refunds: ReadonlyMap<string, Row<'refunds'>> },
+): Promise<void> {
+  const at = now().toISOString()
+  const paid = requests.flatMap(({ id, has_been_paid }) => {
+    const refund = refunds.get(id)
+    const isNew = refund !== undefined && refund.confirmed_at === null && has_been_paid === 1
+    return isNew ? refund.id : []
+  })
+  await setRefunds(tx, db.dialect, paid, { confirmed_at: at, updated_at: at })
 }
 
 /** Writes notices about payments of requests that were paid before, because no event reports such payments. Dust is not notable. */

@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
 import { ensureDefined } from '../ensureDefined.ts'
 import { assertLease, type Lease } from '../leases/leases.ts'
+import { findRefunds, holdRefunds, setRefunds } from '../refunds/refundRows.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
 import { giveUpAt } from '../scheduling/checkDelay.ts'
 import { uncountPayments } from '../search/uncountPayments.ts'
@@ -76,6 +78,9 @@ export async function revokePayments(
       event_sequence: request.event_sequence + (told.has(request.id) ? 1 : 0),
     }))
     await saveRequests(tx, now(), states)
+    const refunds = await findRefunds(tx, states)
+    await reopenRefunds(tx, context, { requests: states, refunds })
+    await holdRefunds(tx, context, requestIds)
     await reopenSecurePayments(tx, states)
     await reopenExecutions(tx, context, states)
     const lastBlocks = new Map(orphans.map((orphan) => [orphan.request_id, orphan.block_hash]))
@@ -83,12 +88,11 @@ export async function revokePayments(
       .filter((request) => told.has(request.id))
       .map((request) => {
         const orphanedBlock = ensureDefined(lastBlocks.get(request.id), 'The revoked block')
-        return {
-          type: 'payment.failed',
-          request,
-          failureReason: 'reorganised',
-          orphanedBlock,
-        } as const
+        const failed = { request, failureReason: 'reorganised', orphanedBlock } as const
+        const refund = refunds.get(request.id)
+        return refund === undefined
+          ? ({ type: 'payment.failed', ...failed } as const)
+          : ({ type: 'refund.failed', refund, ...failed } as const)
       })
     await emit(tx, context, corrections)
     await countRevocations(tx, requestIds)
@@ -96,6 +100,23 @@ export async function revokePayments(
     const { offrampIds } = left
     return { requestIds, paymentCount: orphans.length, eventCount: corrections.length, offrampIds }
   })
+}
+
+/** A refund that is no longer paid in full is open again, unless it was cancelled. */
+async function reopenRefunds(
+  tx: Tx,
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  {
+    requests,
+    refunds,
+  }: { requests: readonly WholeRequest[]; refunds: ReadonlyMap<string, Row<'refunds'>> },
+): Promise<void> {
+  const unpaid = requests.flatMap(({ id, has_been_paid }) => {
+    const refund = refunds.get(id)
+    const isUndone = refund !== undefined && refund.confirmed_at !== null && has_been_paid === 0
+    return isUndone ? refund.id : []
+  })
+  await setRefunds(tx, db.dialect, unpaid, { confirmed_at: null, updated_at: now().toISOString() })
 }
 
 /** Returns whether the events of a request are no longer valid. A request whose money went to an offramp has steps of its own. */

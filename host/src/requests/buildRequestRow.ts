@@ -26,6 +26,8 @@ export type RequestFacts = {
   now: Date
   /** The id and salt of a request that the service creates automatically; random by default. */
   identity?: RequestIdentity
+  /** The salt, if it is derived, as for a refund; random by default. */
+  deriveSalt?: (() => string) | undefined
   /** The secure payment of which the request is an item; absent without one. */
   securePayment?: { token: string; itemIndex: number; expiresAt: string }
   /** EIP-55. */
@@ -65,7 +67,7 @@ export function buildRequestRow(
   const { now, securePayment, recurrence = null, original } = facts
   const { idAt, random } = facts.identity ?? { idAt: now, random: context.random }
   const id = createRequestId(idAt.getTime(), random(REQUEST_ID_RANDOM_BYTES))
-  const salt = createSalt(random(SALT_BYTES))
+  const salt = facts.deriveSalt?.() ?? createSalt(random(SALT_BYTES))
   const reference = createPaymentReference(id, salt, planned.payee, keccak256)
   const createdAt = now.toISOString()
   const columns = planColumns(planned.plan)

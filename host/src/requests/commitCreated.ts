@@ -34,12 +34,13 @@ export async function commitCreated<T>(
   }
 }
 
-/** Returns the entry of a payout: of its schedule, its link, or its first request. Other creates have none. */
+/** Returns the entry of a payout: of its schedule, its link, or its first refund or request. Other creates have none. */
 function auditEntryOf(
   { audit }: Pick<Context, 'audit'>,
-  { recurringPayment, securePayment, requests }: CreatedRows,
+  { recurringPayment, securePayment, refunds, requests }: CreatedRows,
 ): NewRow<'audit_log'> | null {
-  const subject = recurringPayment?.id ?? securePayment?.token ?? requests[0]?.id ?? null
+  const [first] = refunds ?? requests
+  const subject = recurringPayment?.id ?? securePayment?.token ?? first?.id ?? null
   return audit?.row(subject) ?? null
 }
 

@@ -25,8 +25,18 @@ export type NewPayout = {
   items: readonly PlannedRequest[]
   /** The number of payments of each item; by default one. */
   times?: number
+  /** Work in the transaction that stores the payout; none by default. */
+  steps?: CommitSteps
   /** Whether the operation can return a payout that waits; false for version 1 of the API. */
   mayWait?: boolean
+}
+
+/** Work in the transaction that stores a payout. It may run again after a conflict. */
+type CommitSteps = {
+  /** Runs before any lock of the commit; it locks requests, and throws to store nothing. */
+  begin: (tx: Tx) => Promise<void>
+  /** Runs after the rows are stored, with the approval that they wait for, if any. */
+  end: (tx: Tx, approvalId: string | null) => Promise<void>
 }
 
 type CommitContext = Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' | 'rates'>
@@ -47,14 +57,19 @@ export async function commitPayout<T>(
 ): Promise<T> {
   const { tenantId } = payout.caller
   const limit = await readLimit(context.db.kysely, tenantId)
-  if (limit === null) return commitCreated(context, () => build(null))
+  const { steps } = payout
+  if (limit === null) {
+    const commit =
+      steps && ((_: unknown, rows: CreatedRows) => commitWith(context, { steps, rows }))
+    return commitCreated(context, () => build(null), commit)
+  }
   const worth = await payoutWorth(context, payout.items, payout.times ?? 1)
   if (worth !== null && worth < limit) {
     try {
       return await commitCreated(
         context,
         () => build(null),
-        (_, rows) => commitBelow(context, { tenantId, worth, rows }),
+        (_, rows) => commitBelow(context, { tenantId, worth, rows, steps }),
       )
     } catch (error) {
       if (!(error instanceof LimitReached)) throw error
@@ -106,14 +121,32 @@ export async function readLimit(
 /** Together with the other payouts of 24 hours, this one reaches the limit. */
 class LimitReached extends Error {}
 
+/** Without a limit, a payout with steps has a transaction of its own. */
+async function commitWith(
+  { db }: CommitContext,
+  { steps, rows }: { steps: CommitSteps; rows: CreatedRows },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await steps.begin(tx)
+    await insertRows(tx, rows, null)
+    await steps.end(tx, null)
+  })
+}
+
 /** @throws LimitReached */
 async function commitBelow(
   context: CommitContext,
-  facts: { tenantId: string; worth: bigint; rows: CreatedRows },
+  facts: {
+    tenantId: string
+    worth: bigint
+    rows: CreatedRows
+    steps: CommitSteps | undefined
+  },
 ): Promise<void> {
-  const { tenantId, worth, rows } = facts
+  const { tenantId, worth, rows, steps } = facts
   const now = context.now()
   await context.db.transaction(async (tx) => {
+    await steps?.begin(tx)
     await lockTenant(tx, tenantId)
     const limit = await readLimit(tx, tenantId)
     const since = new Date(now.getTime() - WINDOW_MS).toISOString()
@@ -130,6 +163,7 @@ async function commitBelow(
       .values({ id: createId(context), ...row })
       .execute()
     await insertRows(tx, rows, null)
+    await steps?.end(tx, null)
   })
 }
 
@@ -141,6 +175,7 @@ async function commitWaiting(
   const { tenantId } = payout.caller
   const asked = await findAsking(context, payout.caller)
   await context.db.transaction(async (tx) => {
+    await payout.steps?.begin(tx)
     await tx
       .insertInto('approvals')
       .values({
@@ -160,6 +195,7 @@ async function commitWaiting(
       })
       .execute()
     await insertRows(tx, rows, id)
+    await payout.steps?.end(tx, id)
     await addNotices(tx, context, [approvalNotice(tenantId, id)])
   })
 }
@@ -181,7 +217,7 @@ async function findAsking(
 }
 
 async function insertRows(tx: Tx, rows: CreatedRows, approvalId: string | null): Promise<void> {
-  const { securePayment, requests, recurringPayment, auditEntry, idempotencyKey } = rows
+  const { securePayment, requests, recurringPayment, refunds, auditEntry, idempotencyKey } = rows
   const held = { approval_id: approvalId }
   if (securePayment !== null) await tx.insertInto('secure_payments').values(securePayment).execute()
   await tx
@@ -192,6 +228,12 @@ async function insertRows(tx: Tx, rows: CreatedRows, approvalId: string | null):
     await tx
       .insertInto('recurring_payments')
       .values({ ...recurringPayment, ...held })
+      .execute()
+  }
+  if (refunds !== undefined && refunds.length > 0) {
+    await tx
+      .insertInto('refunds')
+      .values([...refunds])
       .execute()
   }
   if (auditEntry != null) await tx.insertInto('audit_log').values(auditEntry).execute()

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { DatabaseUnavailableError } from '../db/errors.ts'
 import type { RowBatch } from '../db/openDatabase.ts'
-import type { NewRow } from '../db/schema.ts'
+import type { NewRow, Row } from '../db/schema.ts'
 
 /** Everything that one create writes; committed together or not at all. */
 export type CreatedRows = {
@@ -12,6 +12,8 @@ export type CreatedRows = {
   unlisted?: readonly NewRow<'unlisted_requests'>[]
   /** The schedule that pays them; none by default. */
   recurringPayment?: NewRow<'recurring_payments'> | null
+  /** The refunds that they pay, in the same order; none by default. Only a commit with steps stores them. */
+  refunds?: readonly Row<'refunds'>[]
   idempotencyKey: NewRow<'idempotency_keys'> | null
   /** The entry of the audit log; none by default. */
   auditEntry?: NewRow<'audit_log'> | null

@@ -109,7 +109,9 @@ function subjectOf(
     const { token, tenant_id, client_id, event_sequence } = event.securePayment
     return { tenant_id, request_id: token, client_id, sequence: event_sequence }
   }
-  const { id, tenant_id, client_id, event_sequence } = event.request
+  const { id, tenant_id, event_sequence } = event.request
+  // The endpoints of a client ID get the refunds of its payments; it may not read the request that pays them.
+  const { client_id } = 'refund' in event ? event.refund : event.request
   return { tenant_id, request_id: id, client_id, sequence: event_sequence }
 }
 

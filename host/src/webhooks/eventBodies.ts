@@ -7,6 +7,7 @@ import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import { clientFields } from './clientFields.ts'
 import { failureFields } from './failureFields.ts'
 import { paymentFields } from './paymentFields.ts'
+import { arrivedFields, refundFields, refundPaid } from './refundFields.ts'
 import type { WebhookEvent } from './webhookEvent.ts'
 
 type BodyContext = Pick<Context, 'now' | 'config'>
@@ -95,6 +96,27 @@ const eventBodies: {
       ...clientFields(event.request),
     }
   },
+
+  'refund.created': (context, eventId, event) => ({
+    ...refundFields(context, eventId, event),
+    ...(event.request.approval_id === null ? {} : { isWaitingForApproval: true as const }),
+  }),
+
+  'refund.confirmed': (context, eventId, event) => ({
+    ...refundFields(context, eventId, event),
+    ...arrivedFields(event),
+  }),
+
+  'refund.failed': (context, eventId, event) => ({
+    ...refundFields(context, eventId, event),
+    failureReason: event.failureReason,
+    totalAmountPaid: refundPaid(event),
+  }),
+
+  'refund.cancelled': (context, eventId, event) => ({
+    ...refundFields(context, eventId, event),
+    cancelledAt: event.cancelledAt,
+  }),
 
   // The body identifies the payer only by the merchant's id.
   'compliance.updated': ({ now }, eventId, { type, payer, clientUserId }) => ({

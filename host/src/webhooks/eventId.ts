@@ -85,7 +85,13 @@ function factOf(event: RequestEvent): Identity['key'] {
       const { network, txHash, logIndex } = event.unmatched
       return [revocations, network, txHash, logIndex]
     }
-    // A request is cancelled once.
+    case 'refund.confirmed':
+      return [event.completedIn ?? revocations]
+    case 'refund.failed':
+      return [event.failureReason, event.orphanedBlock]
+    // A request or refund is created and cancelled once.
+    case 'refund.created':
+    case 'refund.cancelled':
     case 'request.cancelled':
     case 'request.recurring':
       return []

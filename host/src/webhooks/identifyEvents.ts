@@ -37,6 +37,7 @@ function takenBack(event: WebhookEvent): number {
   const isInBlock =
     event.type === 'payment.confirmed' ||
     event.type === 'payment.partial' ||
+    event.type === 'refund.confirmed' ||
     ('failureReason' in event && event.failureReason === 'reorganised')
   return isInBlock ? event.request.revocations : 0
 }

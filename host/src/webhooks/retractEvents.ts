@@ -69,7 +69,9 @@ async function findEvents(
     for (const row of rows) {
       if (isCorrection(row)) corrected.add(row.request_id)
       const isUntrue =
-        row.type === 'payment.confirmed' || keys.has(`${row.request_id} ${txHashOf(row.body)}`)
+        row.type === 'payment.confirmed' ||
+        row.type === 'refund.confirmed' ||
+        keys.has(`${row.request_id} ${txHashOf(row.body)}`)
       if (isUntrue && !corrected.has(row.request_id)) {
         found.push({ id: row.id, requestId: row.request_id })
       }
@@ -80,7 +82,7 @@ async function findEvents(
 
 /** Other failures correct no earlier event. */
 function isCorrection({ type, body }: { type: string; body: string }): boolean {
-  if (type !== 'payment.failed') return false
+  if (type !== 'payment.failed' && type !== 'refund.failed') return false
   return body === UNWRITABLE_BODY || JSON.parse(body).failureReason === 'reorganised'
 }
 

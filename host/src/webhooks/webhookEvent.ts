@@ -38,6 +38,15 @@ type EventFacts = {
   }
   /** The merchant cancelled it; `cancelledAt` is ISO 8601. */
   'request.cancelled': OfRequest & { cancelledAt: string }
+  'refund.created': RefundFacts
+  'refund.confirmed': RefundFacts & {
+    payment: DetectedPayment
+    /** The hash of the block in which the refund's payments reached its amount. */
+    completedIn: string | null
+  }
+  /** A confirmed refund left the chain; `orphanedBlock` is the hash of its last payment's block. */
+  'refund.failed': RefundFacts & { failureReason: 'reorganised'; orphanedBlock: string }
+  'refund.cancelled': RefundFacts & { cancelledAt: string }
   'compliance.updated': OfPayer
   /** `detail` is the account after its check. */
   'payment_detail.updated': OfPayer & { detail: Row<'payment_details'> }
@@ -63,6 +72,9 @@ type OfSecurePayment = {
     'token' | 'tenant_id' | 'client_id' | 'origin' | 'created_at' | 'event_sequence'
   > & { requestIds: readonly string[] }
 }
+
+/** A refund, with the request that pays it. */
+export type RefundFacts = OfRequest & { refund: Row<'refunds'> }
 
 /** A payment that changed its request. */
 export type PaymentFacts = OfRequest & {

@@ -1,10 +1,12 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import fc from 'fast-check'
+import { keccak256, toBytes } from 'viem'
 import { describe, expect, it } from 'vitest'
 import vectors from '../vectors/payment-reference.json' with { type: 'json' }
 import { MalformedValueError } from './errors.ts'
 import {
   createPaymentReference,
+  createRefundSalt,
   createRequestId,
   createSalt,
   createUlid,
@@ -175,4 +177,26 @@ describe('isUlid', () => {
   ])('isUlid of %j is %s', (text, expected) => {
     expect(isUlid(text)).toBe(expected)
   })
+})
+
+describe('createRefundSalt', () => {
+  const place = {
+    network: 'base',
+    txHash: `0x5AC0${'0'.repeat(58)}e1`,
+    logIndex: 7,
+    refundId: '01KB6A1B2C3D4E5F6G7H8J9KAB',
+  }
+
+  it('is the last 8 bytes of the hash of the payment and the refund', () => {
+    const text = `refund:base:0x5ac0${'0'.repeat(58)}e1:7:01kb6a1b2c3d4e5f6g7h8j9kab`
+    expect(createRefundSalt(place)).toBe(keccak256(toBytes(text)).slice(-16))
+    expect(createSalt(Buffer.from(createRefundSalt(place), 'hex'))).toBe(createRefundSalt(place))
+  })
+
+  it.each([{ network: 'optimism' }, { logIndex: 8 }, { refundId: `${'0'.repeat(25)}1` }])(
+    'differs with %j',
+    (change) => {
+      expect(createRefundSalt({ ...place, ...change })).not.toBe(createRefundSalt(place))
+    },
+  )
 })

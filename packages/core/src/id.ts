@@ -51,6 +51,23 @@ export function createPaymentReference(
   return `0x${bytesToHex(hash.subarray(24, 32))}`
 }
 
+/** A payment that is given back, and the id of its refund. */
+export type RefundedPlace = { network: string; txHash: string; logIndex: number; refundId: string }
+
+/**
+ * Derives the salt of the request that pays a refund: the last 8 bytes of
+ * `keccak256(lowerCase('refund:' + network + ':' + txHash + ':' + logIndex + ':' + refundId))`, as 16 hex digits. With the ids of the
+ * refund and of its request, the payment reference of a refund can therefore be computed again from the books. The random bits of both
+ * ids make it unguessable, and no other request has it.
+ */
+export function createRefundSalt(
+  { network, txHash, logIndex, refundId }: RefundedPlace,
+  keccak: Keccak = keccak_256,
+): string {
+  const text = `refund:${network}:${txHash}:${logIndex}:${refundId}`
+  return bytesToHex(keccak(asciiBytes(text.toLowerCase())).subarray(24, 32))
+}
+
 /**
  * Computes the topic under which logs index a reference: keccak-256 of its 8 raw bytes, as `0x` and 64 hex digits.
  *

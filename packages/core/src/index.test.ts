@@ -26,6 +26,7 @@ describe('the public entry points', () => {
         "contrastPairs",
         "contrastRatio",
         "createPaymentReference",
+        "createRefundSalt",
         "createRequestId",
         "createSalt",
         "createUlid",

@@ -37,11 +37,13 @@ export {
 } from './errors.ts'
 export {
   createPaymentReference,
+  createRefundSalt,
   createRequestId,
   createSalt,
   createUlid,
   isUlid,
   type Keccak,
+  type RefundedPlace,
   referenceTopic,
   topicKey,
 } from './id.ts'

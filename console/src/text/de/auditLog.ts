@@ -63,6 +63,8 @@ export const auditLog: Text['auditLog'] = {
     'request.cancelled': 'Zahlungsanforderung storniert',
     'payout.created': 'Auszahlung erstellt',
     'payout_link.created': 'Auszahlungslink erstellt',
+    'refund.created': 'Rückerstattung erstellt',
+    'refund.cancelled': 'Rückerstattung storniert',
     'approval.approved': 'Auszahlung genehmigt',
     'approval.declined': 'Auszahlung abgelehnt',
     'reporting_currency.changed': 'Berichtswährung geändert',

@@ -11,6 +11,10 @@ export const events: Text['events'] = {
   'request.recurring':
     'Eine wiederkehrende Zahlungsanforderung hat ihren nächsten Zeitraum begonnen',
   'request.cancelled': 'Sie haben eine Zahlungsanforderung storniert',
+  'refund.created': 'Eine Rückerstattung wurde erstellt',
+  'refund.confirmed': 'Eine Rückerstattung ist angekommen',
+  'refund.failed': 'Die Blockchain hat eine Rückerstattung zurückgenommen',
+  'refund.cancelled': 'Sie haben eine Rückerstattung storniert',
   'compliance.updated': 'Der Status der Prüfungen eines Zahlers hat sich geändert',
   'payment_detail.updated': 'Ein Bankkonto wurde geprüft',
   'secure_payment.user_event': 'Der Fortschritt eines Zahlers, falls Sie das eingeschaltet haben',

@@ -61,6 +61,8 @@ export const auditLog = {
     'request.cancelled': 'Request cancelled',
     'payout.created': 'Payout created',
     'payout_link.created': 'Payout link created',
+    'refund.created': 'Refund created',
+    'refund.cancelled': 'Refund cancelled',
     'approval.approved': 'Payout approved',
     'approval.declined': 'Payout declined',
     'approval_limit.changed': 'Approval limit changed',

@@ -63,6 +63,8 @@ export const auditLog: Text['auditLog'] = {
     'request.cancelled': 'Solicitud cancelada',
     'payout.created': 'Desembolso creado',
     'payout_link.created': 'Enlace de desembolso creado',
+    'refund.created': 'Reembolso creado',
+    'refund.cancelled': 'Reembolso cancelado',
     'approval.approved': 'Desembolso aprobado',
     'approval.declined': 'Desembolso rechazado',
     'reporting_currency.changed': 'Moneda de los informes cambiada',

@@ -64,6 +64,8 @@ export const auditLog: Text['auditLog'] = {
     'request.cancelled': 'Demande annulée',
     'payout.created': 'Versement créé',
     'payout_link.created': 'Lien de versement créé',
+    'refund.created': 'Remboursement créé',
+    'refund.cancelled': 'Remboursement annulé',
     'approval.approved': 'Versement approuvé',
     'approval.declined': 'Versement refusé',
     'reporting_currency.changed': 'Devise des rapports modifiée',

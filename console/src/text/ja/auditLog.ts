@@ -62,6 +62,8 @@ export const auditLog: Text['auditLog'] = {
     'request.cancelled': '支払いリクエストの取り消し',
     'payout.created': '送金の作成',
     'payout_link.created': '送金リンクの作成',
+    'refund.created': '返金の作成',
+    'refund.cancelled': '返金の取り消し',
     'approval.approved': '送金の承認',
     'approval.declined': '送金の却下',
     'reporting_currency.changed': 'レポート通貨の変更',

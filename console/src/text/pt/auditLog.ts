@@ -63,6 +63,8 @@ export const auditLog: Text['auditLog'] = {
     'request.cancelled': 'Cobrança cancelada',
     'payout.created': 'Repasse criado',
     'payout_link.created': 'Link de repasse criado',
+    'refund.created': 'Reembolso criado',
+    'refund.cancelled': 'Reembolso cancelado',
     'approval.approved': 'Repasse aprovado',
     'approval.declined': 'Repasse recusado',
     'reporting_currency.changed': 'Moeda dos relatórios alterada',

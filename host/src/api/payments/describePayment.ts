@@ -1,6 +1,7 @@
 import { formatAmount } from '@secure-payment/core'
 import type { api, Output, ReportingCurrency } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
+import { describeRefunded } from '../../refunds/readRefunded.ts'
 import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
 import { describeFees } from '../requests/describeFees.ts'
 import { describeMovement, describeRates } from '../requests/describeMovement.ts'
@@ -20,7 +21,7 @@ export type Reader = { currency: ReportingCurrency; isPublic: boolean }
  * is public, any caller can cancel the payout.
  */
 export function describePayment(
-  { payment, request }: LoadedPayment,
+  { payment, request, refundedUnits, refundId }: LoadedPayment,
   { currency, isPublic }: Reader,
 ): Payment {
   const fees = describeFees(request, [payment])
@@ -36,6 +37,11 @@ export function describePayment(
     rateProvider: payment.rate_source,
     ...describeWorth(payment, currency),
     isLate: payment.is_late === 1,
+    ...describeRefunded(refundedUnits, {
+      receivedUnits: BigInt(payment.credited_units),
+      currency: payment.payment_currency,
+    }),
+    refundId,
     request: {
       requestId: request.id,
       paymentReference: request.payment_reference,

@@ -77,6 +77,9 @@ const COLUMNS: Readonly<Record<string, (payment: Payment) => Cell>> = {
   isLate: ({ isLate }) => String(isLate),
   reportingCurrency: ({ reportingCurrency }) => reportingCurrency,
   amountInReportingCurrency: ({ amountInReportingCurrency }) => amountInReportingCurrency,
+  refundedAmount: ({ refundedAmount }) => refundedAmount,
+  refundStatus: ({ refundStatus }) => refundStatus,
+  refundId: ({ refundId }) => refundId,
 }
 
 function describeFee({ type, amount, currency }: NonNullable<Payment['fees']>[number]): string {

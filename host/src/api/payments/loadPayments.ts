@@ -1,11 +1,19 @@
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
+import { readRefunded, sumRefunded } from '../../refunds/readRefunded.ts'
 import { withPlan } from '../../requests/requestPlan.ts'
 import { among } from '../../search/among.ts'
 import { REQUEST_COLUMNS, type StoredRequest } from '../requests/loadRequest.ts'
 
-/** A payment with the request that it pays. */
-export type LoadedPayment = { payment: Row<'payments'>; request: StoredRequest }
+/** A payment with the request that it pays, and its refunds. */
+export type LoadedPayment = {
+  payment: Row<'payments'>
+  request: StoredRequest
+  /** What its refunds gave back, in base units of the payment currency. */
+  refundedUnits: bigint
+  /** The refund that it paid. */
+  refundId: string | null
+}
 
 /** Loads payments by their ids, in that order; omits payments that have been revoked since. */
 export async function loadPayments(
@@ -19,6 +27,16 @@ export async function loadPayments(
     .where(among(db.dialect, 'id', ids))
     .execute()
   const requestIds = [...new Set(payments.map((payment) => payment.request_id))]
+  const [refunded, refunds] = await Promise.all([
+    readRefunded(db, ids),
+    db.kysely
+      .selectFrom('refunds')
+      .select(['id', 'refund_request_id'])
+      .where(among(db.dialect, 'refund_request_id', requestIds))
+      .execute(),
+  ])
+  const sums = sumRefunded(refunded)
+  const refundByRequest = new Map(refunds.map((refund) => [refund.refund_request_id, refund.id]))
   const requests = await db.kysely
     .selectFrom('requests')
     .select(REQUEST_COLUMNS)
@@ -29,6 +47,8 @@ export async function loadPayments(
   return ids.flatMap((id) => {
     const payment = paymentById.get(id)
     const request = payment && requestById.get(payment.request_id)
-    return payment === undefined || request === undefined ? [] : [{ payment, request }]
+    if (payment === undefined || request === undefined) return []
+    const refundId = refundByRequest.get(request.id) ?? null
+    return [{ payment, request, refundedUnits: sums.get(id) ?? 0n, refundId }]
   })
 }

@@ -13,6 +13,7 @@ import { maskWallet } from '../../access/maskWallet.ts'
 import { type Config, findServedNetwork } from '../../config.ts'
 import type { Row } from '../../db/schema.ts'
 import { remainingUnits } from '../../paying/payable.ts'
+import { describeRefunded, type RefundedRow, sumRefunded } from '../../refunds/readRefunded.ts'
 import { readOrder } from '../../requests/orderColumn.ts'
 import { readRecurrence } from '../../requests/recurrence.ts'
 import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
@@ -38,6 +39,8 @@ export function describeRequest(
     payments: readonly Row<'payments'>[]
     /** The sum of all payments, in base units of the payment currency. */
     receivedUnits: bigint
+    /** What refunds of the payments gave back. */
+    refunded: readonly RefundedRow[]
     market: Market | null
     /** The outcome of a bridge transfer that did not pay; null if there is none. */
     note: string | null
@@ -54,6 +57,8 @@ export function describeRequest(
   const paidUnits = BigInt(request.paid_units)
   const excessUnits = paidUnits - BigInt(request.expected_units)
   const hasPayments = payments.length > 0
+  const sums = sumRefunded(facts.refunded)
+  const refundedUnits = [...sums.values()].reduce((sum, units) => sum + units, 0n)
   return {
     requestId: request.id,
     paymentReference: request.payment_reference,
@@ -76,7 +81,7 @@ export function describeRequest(
     isCryptoToFiatAllowed: request.is_crypto_to_fiat_allowed === 1,
     isCryptoToFiatAvailable: request.is_crypto_to_fiat_allowed === 1,
     ...describeRecurrence(request),
-    payments: describePayments(request, payments, { invoice, payment, currency }),
+    payments: describePayments(request, payments, { invoice, payment, currency, sums }),
     ...describeConversion(facts),
     fees: describeFees(request, payments),
     payerAddress: payments.at(-1)?.payer ?? null,
@@ -88,6 +93,7 @@ export function describeRequest(
     detectionSource: payments.at(-1)?.detection_source ?? null,
     note: noteOf(facts),
     paidLate: request.paid_late === 1,
+    ...describeRefunded(refundedUnits, { receivedUnits, currency: request.payment_currency }),
     createdAt: request.created_at,
   }
 }
@@ -123,11 +129,13 @@ function describeRecurrence(
   }
 }
 
-/** The currencies of a request, and the reporting currency of its merchant. */
+/** The currencies of a request, the reporting currency of its merchant, and its refunds. */
 type Currencies = {
   invoice: ResolvedCurrency
   payment: ResolvedCurrency
   currency: ReportingCurrency
+  /** The refunded units by payment. */
+  sums: ReadonlyMap<string, bigint>
 }
 
 /** Describes each payment, with the part of it that exceeded the requested amount. */
@@ -179,7 +187,7 @@ function earlierUnits(request: StoredRequest, rows: readonly Row<'payments'>[]):
   return units > 0n ? units : 0n
 }
 
-function describePart(row: Row<'payments'>, { invoice, payment, currency }: Currencies) {
+function describePart(row: Row<'payments'>, { invoice, payment, currency, sums }: Currencies) {
   // The payee receives the amount that the payer sent, without fees: bridges carry dollars for dollars and charge their fee on top.
   const moved = formatAmount(BigInt(row.credited_units), payment.currency.decimals)
   return {
@@ -200,5 +208,9 @@ function describePart(row: Row<'payments'>, { invoice, payment, currency }: Curr
     note: row.note,
     isLate: row.is_late === 1,
     ...describeWorth(row, currency),
+    ...describeRefunded(sums.get(row.id) ?? 0n, {
+      receivedUnits: BigInt(row.credited_units),
+      currency: row.payment_currency,
+    }),
   } as const
 }

@@ -8,6 +8,7 @@ import type { Call } from '../../http/implement.ts'
 import { rememberAnswers } from '../../http/rememberAnswers.ts'
 import type { RenderedAnswer } from '../../http/renderedAnswer.ts'
 import { remainingUnits } from '../../paying/payable.ts'
+import { type RefundedRow, readRefundedOfRequest } from '../../refunds/readRefunded.ts'
 import { readReportingCurrency } from '../../search/readReportingCurrency.ts'
 import { describeRequest } from './describeRequest.ts'
 import { loadRequest } from './loadRequest.ts'
@@ -58,13 +59,14 @@ export async function getRequest(
 type Paid = {
   payments: readonly Row<'payments'>[]
   receivedUnits: bigint
+  refunded: readonly RefundedRow[]
   currency: ReportingCurrency
 }
 
-const NOTHING: Paid = { payments: [], receivedUnits: 0n, currency: 'USD' }
+const NOTHING: Paid = { payments: [], receivedUnits: 0n, refunded: [], currency: 'USD' }
 
 /**
- * Reads the newest payments, oldest first, the sum of all payments, and the merchant's reporting currency. The list is bounded because anyone can send any number of
+ * Reads the newest payments, oldest first, the sum of all payments, their refunds, and the merchant's reporting currency. The list is bounded because anyone can send any number of
  * tiny payments.
  */
 async function readPayments(
@@ -72,12 +74,13 @@ async function readPayments(
   id: string,
   { tenantId }: Pick<Caller, 'tenantId'>,
 ): Promise<Paid> {
-  const [newest, currency] = await Promise.all([
+  const [newest, refunded, currency] = await Promise.all([
     selectNewest(db, id),
+    readRefundedOfRequest(db, id),
     readReportingCurrency({ db }, tenantId),
   ])
   const payments = newest.toReversed()
   const all = payments.length < MAX_TOLD_PAYMENTS ? payments : await selectReceived(db, id)
   const receivedUnits = all.reduce((sum, row) => sum + BigInt(row.credited_units), 0n)
-  return { payments, receivedUnits, currency }
+  return { payments, receivedUnits, refunded, currency }
 }

@@ -44,7 +44,7 @@ export async function listRequests(
   return {
     requests: rows.slice(0, page.limit).map(({ has_pending, ...stored }) => {
       const request = withPresentStatus(withPlan(stored), has_pending !== null)
-      const nothing = { payments: [], receivedUnits: 0n, market: null, note: null }
+      const nothing = { payments: [], receivedUnits: 0n, refunded: [], market: null, note: null }
       const facts = { request, ...nothing, isPublic, currency: 'USD' as const }
       return requestSummarySchema.parse({
         ...describeRequest(context, facts),

@@ -19,6 +19,7 @@ import { payerRecords } from './payerRecords.ts'
 import { payers } from './payers.ts'
 import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
+import { refunds } from './refunds.ts'
 import { reportingCurrency } from './reportingCurrency.ts'
 import { requests } from './requests.ts'
 import { secondFactor } from './secondFactor.ts'
@@ -36,6 +37,7 @@ export const api = {
   payments,
   unmatchedPayments,
   payouts,
+  refunds,
   payers,
   payerRecords,
   offrampCallbacks,

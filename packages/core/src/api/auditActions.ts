@@ -41,6 +41,8 @@ export const AUDIT_ACTIONS = [
   'request.cancelled',
   'payout.created',
   'payout_link.created',
+  'refund.created',
+  'refund.cancelled',
   'approval.approved',
   'approval.declined',
   'approval_limit.changed',

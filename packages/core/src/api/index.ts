@@ -85,6 +85,7 @@ export {
   recurringPayoutRecordSchema,
   recurringPayoutStatusSchema,
 } from './recurringPayoutSchemas.ts'
+export { REFUND_STATUSES, type Refund, type RefundStatus } from './refundSchemas.ts'
 export {
   REPORTING_CURRENCIES,
   type ReportingCurrency,

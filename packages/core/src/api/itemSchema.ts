@@ -71,5 +71,14 @@ export const itemSchema = z
     ),
     remainingAmount: decimalSchema,
     conversion: conversionSchema.nullable().describe('Null if the payment is not converted.'),
+    refundedAmount: decimalSchema
+      .optional()
+      .describe(
+        'The tokens that the merchant gave back, in the payment currency; absent without a refund.',
+      ),
+    refundStatus: z
+      .enum(['partial', 'full'])
+      .optional()
+      .describe('`full` once all that the payee received was given back; absent without a refund.'),
   })
   .meta({ id: 'SecurePaymentItemState' })

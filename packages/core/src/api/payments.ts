@@ -20,6 +20,7 @@ import {
   paymentTotalsQuerySchema,
   paymentTotalsSchema,
 } from './paymentTotals.ts'
+import { refundedFacts } from './refundSchemas.ts'
 import { paymentReferenceExample, requestExample, requestIdExample } from './requestExamples.ts'
 import {
   paymentFacts,
@@ -99,6 +100,10 @@ const paymentSchema = z
     rateProvider: rateProviderSchema.nullable(),
     ...worthFacts,
     isLate: z.boolean().describe('The payment arrived after the link had expired.'),
+    ...refundedFacts,
+    refundId: ulidSchema
+      .nullable()
+      .describe('The refund that this payment paid: money of the merchant. Null for all others.'),
     request: z.object({
       requestId: requestIdSchema,
       paymentReference: paymentReferenceSchema,
@@ -135,6 +140,9 @@ const EXAMPLE = {
   reportingCurrency: 'EUR',
   amountInReportingCurrency: '27.64',
   isLate: false,
+  refundedAmount: '10.002',
+  refundStatus: 'partial',
+  refundId: null,
   request: {
     requestId: requestIdExample,
     paymentReference: paymentReferenceExample,

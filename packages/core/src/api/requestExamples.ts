@@ -66,6 +66,8 @@ export const requestExample = {
       amountInUsd: '30.01',
       reportingCurrency: 'EUR',
       amountInReportingCurrency: '27.65',
+      refundedAmount: '10.002',
+      refundStatus: 'partial',
     },
   ],
   amountInUsd: '80.00',
@@ -96,6 +98,8 @@ export const requestExample = {
   excessAmount: null,
   detectionSource: 'request-network',
   note: null,
+  refundedAmount: '10.002',
+  refundStatus: 'partial',
   paidLate: false,
   createdAt: '2026-11-01T10:00:00.000Z',
   activity: [

@@ -15,6 +15,7 @@ import {
   ulidSchema,
 } from '../schemas/schemas.ts'
 import { recurrenceSchema } from './recurrence.ts'
+import { refundedFacts } from './refundSchemas.ts'
 import { reportingCurrencySchema } from './reportingCurrency.ts'
 
 /** How a payment settles its request. */
@@ -108,6 +109,7 @@ const requestPaymentSchema = z
     excessCurrency: symbolSchema.nullable(),
     isLate: z.boolean().describe('The payment arrived after the link had expired.'),
     ...worthFacts,
+    ...refundedFacts,
   })
   .meta({ id: 'RequestPayment', description: 'One confirmed payment of a request.' })
 
@@ -229,6 +231,7 @@ export const requestSchema = z
     detectionSource: detectionSourceSchema.nullable(),
     note: z.string().nullable(),
     paidLate: z.boolean().describe('Whether it was paid after the link had expired.'),
+    ...refundedFacts,
     createdAt: timestampSchema,
     activity: z
       .array(activitySchema)

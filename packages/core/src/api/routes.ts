@@ -50,6 +50,13 @@ export const routes: Routes = {
     get: 'api GET /v2/payouts/recurring/{id}',
     update: 'api PATCH /v2/payouts/recurring/{id}',
   },
+  refunds: {
+    create: 'api POST /v2/payments/{id}/refunds',
+    createForRequest: 'api POST /v2/request/{requestId}/refunds',
+    list: 'api GET /v2/refunds',
+    get: 'api GET /v2/refunds/{id}',
+    cancel: 'api POST /v2/refunds/{id}/cancel',
+  },
   approvals: {
     list: 'auth GET /v1/approvals',
     approve: 'auth POST /v1/approvals/{id}/approve',

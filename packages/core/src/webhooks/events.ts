@@ -9,6 +9,7 @@ import {
   paymentUnmatched,
   requestRecurring,
 } from './paymentEvents.ts'
+import { refundCancelled, refundConfirmed, refundCreated, refundFailed } from './refundEvents.ts'
 import { requestCancelled } from './requestEvents.ts'
 import { securePaymentAccessRejected, securePaymentUserEvent } from './securePaymentEvents.ts'
 
@@ -22,6 +23,10 @@ export const events = [
   paymentUnmatched,
   requestRecurring,
   requestCancelled,
+  refundCreated,
+  refundConfirmed,
+  refundFailed,
+  refundCancelled,
   complianceUpdated,
   paymentDetailUpdated,
   securePaymentUserEvent,

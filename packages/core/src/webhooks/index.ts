@@ -10,6 +10,7 @@ export {
   paymentUnmatched,
   requestRecurring,
 } from './paymentEvents.ts'
+export { refundCancelled, refundConfirmed, refundCreated, refundFailed } from './refundEvents.ts'
 export { requestCancelled } from './requestEvents.ts'
 export { signWebhook, standardWebhookSignature, WebhookSecretError } from './sign.ts'
 export {

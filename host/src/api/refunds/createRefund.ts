@@ -1,0 +1,166 @@
+import { InvalidInputError, isUlid, parseAmount } from '@secure-payment/core'
+import type { api, Output } from '@secure-payment/core/api'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { conversionDecimals } from '@secure-payment/core/conversion'
+import { describeRequest } from '@secure-payment/core/ways'
+import { atField } from '../../atField.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
+import { ensureDefined } from '../../ensureDefined.ts'
+import type { AcceptedAnswer } from '../../http/acceptedAnswer.ts'
+import type { Call } from '../../http/implement.ts'
+import { chooseRecipient, verifyRecipient } from '../../refunds/chooseRecipient.ts'
+import { PaymentNotFoundError, RefundUnsupportedError } from '../../refunds/errors.ts'
+import { readRests } from '../../refunds/readRests.ts'
+import { readRate, unitsAtRate, worthAtRate } from '../../refunds/refundAmounts.ts'
+import { withPlan } from '../../requests/requestPlan.ts'
+import { commitRefunds, exceeds, planPart } from './commitRefunds.ts'
+
+type Create = typeof api.refunds.create
+type CreateContext = Pick<
+  Context,
+  'audit' | 'chains' | 'config' | 'db' | 'now' | 'random' | 'rates'
+>
+
+/** More payments of one request than one transaction makes. */
+const MOST_PAYMENTS = 1_000
+
+/**
+ * Creates a refund of one payment. All checks that need no lock run first; the commit then decides the amount under the lock of the
+ * refunded request.
+ *
+ * @throws PaymentNotFoundError, RefundUnsupportedError, RefundExceedsPaymentError, and what `chooseRecipient`, `verifyRecipient`,
+ * `planPart` and `commitRefunds` throw
+ */
+export async function createRefund(
+  context: CreateContext,
+  { params, body, caller, idempotency }: Call<Create>,
+): Promise<Output<Create> | AcceptedAnswer> {
+  const payment = await loadPayment(context, { id: params.id, tenantId: caller.tenantId })
+  guardRefundable(payment.request)
+  const { reason = null, recipient: stated } = body
+  const amounts = await readAmounts(context, payment, body)
+  const recipient = chooseRecipient(payment, stated)
+  const part = { payment, recipient, ...amounts }
+  // A wrong recipient is an error of the call, whatever the chain answers.
+  planPart(context, part)
+  await verifyRecipient(context, { payment, recipient, isStated: stated !== undefined })
+  const refunds = { parts: [part], reason, of: 'payment' } as const
+  return commitRefunds(context, { caller, idempotency }, refunds, ([refund]) =>
+    ensureDefined(refund, 'The created refund'),
+  )
+}
+
+type RefundedRequest = Pick<
+  Row<'requests'>,
+  | 'is_payout'
+  | 'network'
+  | 'kind'
+  | 'conversion_path'
+  | 'max_rate_age_s'
+  | 'recurring_payment_id'
+  | 'offramp_provider'
+>
+
+/** The columns of a request that decide whether its payments can be refunded. */
+export const REFUNDED_COLUMNS = [
+  'is_payout',
+  'network',
+  'kind',
+  'conversion_path',
+  'max_rate_age_s',
+  'recurring_payment_id',
+  'offramp_provider',
+] as const
+
+/**
+ * Rejects payments of the merchant's own payouts, and those that a provider received.
+ *
+ * @throws RefundUnsupportedError
+ */
+export function guardRefundable(request: RefundedRequest): void {
+  if (request.is_payout === 1) throw new RefundUnsupportedError('payout')
+  const { isCryptoToFiat } = describeRequest(withPlan(request).plan)
+  if (isCryptoToFiat) throw new RefundUnsupportedError('crypto_to_fiat')
+}
+
+type LoadedPayment = Row<'payments'> & { request: RefundedRequest }
+
+/** @throws PaymentNotFoundError */
+async function loadPayment(
+  { db }: Pick<Context, 'db'>,
+  { id, tenantId }: { id: string; tenantId: string },
+): Promise<LoadedPayment> {
+  if (!isUlid(id)) throw new PaymentNotFoundError()
+  const payment = await db.kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst()
+  if (payment === undefined) throw new PaymentNotFoundError()
+  const request = await db.kysely
+    .selectFrom('requests')
+    .select(REFUNDED_COLUMNS)
+    .where('id', '=', payment.request_id)
+    .executeTakeFirst()
+  if (request === undefined) throw new PaymentNotFoundError()
+  return { ...payment, request }
+}
+
+type Amounts = { units: bigint; invoiceUnits: bigint | null }
+
+/** @throws InvalidInputError naming the field, RefundExceedsPaymentError */
+async function readAmounts(
+  { db }: Pick<Context, 'db'>,
+  payment: Row<'payments'>,
+  { amount, amountInInvoiceCurrency: invoiced }: Call<Create>['body'],
+): Promise<Amounts> {
+  const currency = getCurrency(payment.payment_currency).currency
+  const { rests } = await readRests(db.kysely, {
+    requestId: payment.request_id,
+    txHashes: [payment.tx_hash],
+    most: MOST_PAYMENTS,
+  })
+  const rest = rests.restOf(payment.id) ?? 0n
+  const within = (units: bigint) => {
+    if (units > rest || rest === 0n) throw exceeds(rest, payment.payment_currency, 'payment')
+    return units
+  }
+  if (invoiced === undefined) {
+    const isAll = amount === 'all' || amount === undefined
+    const units = isAll ? rest : atField('amount', () => parseAmount(amount, currency.decimals))
+    return { units: within(units), invoiceUnits: worthOf(payment, units) }
+  }
+  const field = 'amountInInvoiceCurrency'
+  const rate = rateOf(payment)
+  if (rate === null) {
+    throw invalid(field, 'not_converted', 'is only for converted payments: send amount')
+  }
+  const decimals = conversionDecimals(getCurrency(payment.invoice_currency).currency)
+  const invoiceUnits = atField(field, () => parseAmount(invoiced, decimals))
+  const units = unitsAtRate(invoiceUnits, rate)
+  if (units === 0n) throw invalid(field, 'amount_too_small', 'is worth less than one base unit')
+  return { units: within(units), invoiceUnits }
+}
+
+/** Returns the worth of a part of a payment at its rate; of the whole payment, the amount that it counted for. */
+export function worthOf(payment: Row<'payments'>, units: bigint): bigint | null {
+  const rate = rateOf(payment)
+  if (rate === null) return null
+  if (units === BigInt(payment.credited_units)) return BigInt(payment.request_units)
+  return worthAtRate(units, rate)
+}
+
+/** Returns the rate of a converted payment; null for others. */
+export function rateOf(payment: Row<'payments'>): ReturnType<typeof readRate> | null {
+  if (payment.conversion_rate === null) return null
+  return readRate(payment.conversion_rate, {
+    invoice: conversionDecimals(getCurrency(payment.invoice_currency).currency),
+    payment: getCurrency(payment.payment_currency).currency.decimals,
+  })
+}
+
+function invalid(field: string, code: string, message: string): InvalidInputError {
+  return new InvalidInputError([{ field, code, message }])
+}

@@ -1,0 +1,100 @@
+import { type FieldIssue, InvalidInputError } from '@secure-payment/core'
+import { getNetwork, type Network } from '@secure-payment/core/networks'
+import { atField } from '../atField.ts'
+import { codecOf } from '../chains/chainCodec.ts'
+import type { Context } from '../context.ts'
+import type { Row } from '../db/schema.ts'
+import { type RecipientDoubt, RefundRecipientNeededError } from './errors.ts'
+
+type Payment = Pick<
+  Row<'payments'>,
+  'id' | 'network' | 'tx_hash' | 'payer' | 'payee' | 'source_network' | 'detection_source'
+>
+
+/**
+ * Returns the wallet that gets a refund: the stated one, otherwise the one that paid. Pure; `verifyRecipient` reads the chain.
+ *
+ * @throws InvalidInputError naming `recipient`, RefundRecipientNeededError
+ */
+export function chooseRecipient(payment: Payment, stated: string | undefined): string {
+  if (stated === undefined) {
+    if (payment.payer === null) throw needed(payment, 'unknown')
+    if (isBridged(payment)) throw needed(payment, 'bridge')
+    return payment.payer
+  }
+  const network = getNetwork(payment.network)
+  const recipient = atField('recipient', () => codecOf(network).readAddress(stated))
+  if (recipient === payment.payee) {
+    throw invalid('recipient_is_payee', 'must not be the wallet that received the payment')
+  }
+  return recipient
+}
+
+/**
+ * Reads from the chain whether a key holds the chosen wallet. A contract may have no way to pass the money on. Only the contract that
+ * paid on this network may get it back, if the merchant names it.
+ *
+ * A payment in the native coin, or through the batch contract, shows only who sent its transaction. If that transaction called another
+ * contract, the sender may have paid for someone else, for example as the relayer of a smart account.
+ *
+ * @throws InvalidInputError naming `recipient`, RefundRecipientNeededError, ChainUnavailableError
+ */
+export async function verifyRecipient(
+  { chains }: Pick<Context, 'chains'>,
+  facts: { payment: Payment; recipient: string; isStated: boolean },
+): Promise<void> {
+  const { payment, recipient, isStated } = facts
+  const network = getNetwork(payment.network)
+  const client = chains.get(network.id)
+  if (isStated) {
+    const isPayer = recipient === payment.payer && !isBridged(payment)
+    if (isPayer || !(await isContract(client, network, recipient))) return
+    throw invalid('recipient_is_contract', 'must be a wallet with a key, or the contract that paid')
+  }
+  if (await isContract(client, network, recipient)) throw needed(payment, 'contract')
+  if (network.family === 'tron') return
+  const transaction = await client.getAgreedTransaction(readHash(payment.tx_hash))
+  if (transaction === null) throw needed(payment, 'unknown')
+  const sender = transaction.from.toLowerCase()
+  if (sender !== recipient.toLowerCase()) return
+  const target = transaction.to?.toLowerCase()
+  const isDirect = target === sender || contractsOf(network).some((known) => known === target)
+  if (!isDirect) throw needed(payment, 'contract')
+}
+
+type Client = ReturnType<Context['chains']['get']>
+
+/** An account that delegates to code (EIP-7702) still signs with its own key. */
+async function isContract(client: Client, { family }: Network, address: string): Promise<boolean> {
+  switch (family) {
+    case 'evm':
+      return (await client.readAccount(address)).hasContractCode
+    case 'tron':
+      return (await client.hasCode([address])).includes(true)
+    default:
+      return family satisfies never
+  }
+}
+
+function contractsOf({ contracts }: Network): readonly string[] {
+  return Object.values(contracts).flatMap(({ address, others = [] }) =>
+    [address, ...others.map((other) => other.address)].map((each) => each.toLowerCase()),
+  )
+}
+
+function isBridged({ source_network, detection_source }: Payment): boolean {
+  return source_network !== null || detection_source === 'lifi'
+}
+
+function readHash(txHash: string): `0x${string}` {
+  return `0x${txHash.replace(/^0x/, '')}`
+}
+
+function needed({ id, payer }: Payment, doubt: RecipientDoubt): RefundRecipientNeededError {
+  return new RefundRecipientNeededError({ doubt, payer, paymentId: id })
+}
+
+function invalid(code: string, message: string): InvalidInputError {
+  const issue: FieldIssue = { field: 'recipient', code, message }
+  return new InvalidInputError([issue])
+}

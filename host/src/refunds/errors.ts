@@ -1,0 +1,136 @@
+import { BaseError } from '@secure-payment/core'
+import type { ProblemMembers } from '../http/problem.ts'
+
+/** The merchant has no confirmed payment with this id. */
+export class PaymentNotFoundError extends BaseError {
+  readonly code = 'payment_not_found'
+  readonly kind = 'not_found'
+
+  constructor() {
+    super('There is no confirmed payment with this id.', {
+      hint: 'Use an id of GET /v2/payments; a payment that was never confirmed cannot be refunded.',
+    })
+  }
+}
+
+/** The merchant has no refund with this id. */
+export class RefundNotFoundError extends BaseError {
+  readonly code = 'refund_not_found'
+  readonly kind = 'not_found'
+
+  constructor() {
+    super('There is no refund with this id.')
+  }
+}
+
+/** The refunds of a payment would exceed what its payee received. */
+export class RefundExceedsPaymentError extends BaseError implements ProblemMembers {
+  readonly code = 'refund_exceeds_payment'
+  readonly kind = 'conflict'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor(facts: {
+    remaining: string
+    currency: string
+    of: 'payment' | 'request' | 'excess'
+  }) {
+    const { remaining, currency, of } = facts
+    const whole = of === 'excess' ? 'The excess of this request' : `This ${of}`
+    super(`${whole} has ${remaining} ${currency} left to refund, counting unpaid refunds.`, {
+      hint: 'Refund at most this amount, or cancel an unpaid refund first.',
+      field: 'amount',
+    })
+    this.problemMembers = { remaining, currency }
+  }
+}
+
+/** The reason why no wallet is known that can receive a refund. */
+export type RecipientDoubt = 'contract' | 'bridge' | 'unknown'
+
+const DOUBTS: { readonly [D in RecipientDoubt]: string } = {
+  contract: 'A contract paid, or paid for its user',
+  bridge: 'The payment came over a bridge from another network',
+  unknown: 'The wallet that paid is unknown',
+}
+
+/** The service does not know a wallet that can receive the money; `payer` is the wallet that paid, on its own network. */
+export class RefundRecipientNeededError extends BaseError implements ProblemMembers {
+  readonly code = 'refund_recipient_needed'
+  readonly kind = 'conflict'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor(facts: { doubt: RecipientDoubt; payer: string | null; paymentId: string }) {
+    const { doubt, payer, paymentId } = facts
+    super(`${DOUBTS[doubt]}, so the money might be lost there.`, {
+      hint: `Ask the payer for a wallet on the network of the payment, and send it as recipient to POST /v2/payments/${paymentId}/refunds.`,
+      field: 'recipient',
+    })
+    this.problemMembers = { reason: doubt, payerAddress: payer, paymentId }
+  }
+}
+
+/** The payment is not money that a customer paid to the merchant's wallet. */
+export class RefundUnsupportedError extends BaseError implements ProblemMembers {
+  readonly code = 'refund_unsupported'
+  readonly kind = 'conflict'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor(reason: 'payout' | 'crypto_to_fiat') {
+    super(
+      reason === 'payout'
+        ? 'This payment is one of your payouts.'
+        : 'The money of this payment went to a provider that pays a bank account.',
+      {
+        hint:
+          reason === 'payout'
+            ? 'Refund payments that you received.'
+            : 'Return it through the provider, or create a payout.',
+      },
+    )
+    this.problemMembers = { reason }
+  }
+}
+
+/** So many payments would be given back that one call cannot. */
+export class RefundSpansPaymentsError extends BaseError {
+  readonly code = 'refund_spans_payments'
+  readonly kind = 'conflict'
+
+  constructor(most: number) {
+    super(`This refund would need more than ${most} payments.`, {
+      hint: 'Refund a smaller amount, or each payment with POST /v2/payments/{id}/refunds.',
+    })
+  }
+}
+
+/** Why a refund cannot be cancelled. */
+export type RefundObstacle = 'paid' | 'seen' | 'approval' | 'other'
+
+const OBSTACLES: { readonly [O in RefundObstacle]: { problem: string; hint: string } } = {
+  paid: {
+    problem: 'A payment of it has arrived.',
+    hint: 'Ask the recipient to return the money, if it should not have been paid.',
+  },
+  seen: {
+    problem: 'A payment of it is on chain and is being confirmed.',
+    hint: 'Wait until it is confirmed, or has left the chain.',
+  },
+  approval: {
+    problem: 'It waits for approval together with other refunds.',
+    hint: 'Decline the approval to cancel all of them, or wait until it is decided.',
+  },
+  other: { problem: 'Someone may be paying it now.', hint: 'Try again in an hour.' },
+}
+
+/** A payment of the refund may have been sent, so it cannot be cancelled now. */
+export class RefundNotCancellableError extends BaseError implements ProblemMembers {
+  readonly code = 'refund_not_cancellable'
+  readonly kind = 'conflict'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor(reason: RefundObstacle) {
+    const { problem, hint } = OBSTACLES[reason]
+    super(`This refund cannot be cancelled. ${problem}`, { hint })
+    this.problemMembers = { reason }
+  }
+}

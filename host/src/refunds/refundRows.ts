@@ -1,0 +1,145 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+
+/** The maximum number of rows per statement, far below both engines' parameter limits. */
+const ROWS_A_STATEMENT = 500
+
+type Dialect = Context['db']['dialect']
+
+/** A request, as far as this room needs it. */
+type Request = Pick<Row<'requests'>, 'id' | 'is_payout'>
+
+/** Reads the refunds that these requests pay, by request id. Only payouts are looked up. */
+export async function findRefunds(
+  tx: Tx,
+  requests: Iterable<Request>,
+): Promise<ReadonlyMap<string, Row<'refunds'>>> {
+  const ids = [...requests].flatMap(({ id, is_payout }) => (is_payout === 1 ? id : []))
+  const found = new Map<string, Row<'refunds'>>()
+  for (let at = 0; at < ids.length; at += ROWS_A_STATEMENT) {
+    const rows = await tx
+      .selectFrom('refunds')
+      .selectAll()
+      .where('refund_request_id', 'in', ids.slice(at, at + ROWS_A_STATEMENT))
+      .execute()
+    for (const row of rows) found.set(row.refund_request_id, row)
+  }
+  return found
+}
+
+/** Sets one of the times of refunds, in the order of their ids, so that no two transactions wait for each other. */
+export async function setRefunds(
+  tx: Tx,
+  dialect: Dialect,
+  ids: readonly string[],
+  change: Partial<Pick<Row<'refunds'>, 'cancelled_at' | 'confirmed_at' | 'held_at'>> & {
+    updated_at: string
+  },
+): Promise<void> {
+  const ordered = [...ids].sort()
+  for (let at = 0; at < ordered.length; at += ROWS_A_STATEMENT) {
+    const some = ordered.slice(at, at + ROWS_A_STATEMENT)
+    await lockRefunds(tx, dialect, some)
+    await tx.updateTable('refunds').set(change).where('id', 'in', some).execute()
+  }
+}
+
+async function lockRefunds(tx: Tx, dialect: Dialect, ids: readonly string[]): Promise<void> {
+  if (dialect === 'sqlite') return
+  await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/**
+ * Holds the refunds of payments that are no longer on the chain, whatever their state: a confirmed one is noted. `requestIds` are the
+ * locked requests of the removed payments.
+ */
+export async function holdRefunds(
+  tx: Tx,
+  context: Pick<Context, 'db' | 'now'>,
+  requestIds: readonly string[],
+): Promise<void> {
+  const at = context.now().toISOString()
+  for (let from = 0; from < requestIds.length; from += ROWS_A_STATEMENT) {
+    const rows = await tx
+      .selectFrom('refunds')
+      .select('id')
+      .where('request_id', 'in', requestIds.slice(from, from + ROWS_A_STATEMENT))
+      .where('held_at', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('payments')
+              .select('payments.id')
+              .whereRef('payments.network', '=', 'refunds.network')
+              .whereRef('payments.tx_hash', '=', 'refunds.tx_hash')
+              .whereRef('payments.request_id', '=', 'refunds.request_id'),
+          ),
+        ),
+      )
+      .execute()
+    const ids = rows.map(({ id }) => id)
+    await setRefunds(tx, context.db.dialect, ids, { held_at: at, updated_at: at })
+  }
+}
+
+/** A recorded payment. */
+type Recorded = {
+  id: string
+  requestId: string
+  network: string
+  txHash: string
+  logIndex: number
+}
+
+/**
+ * Releases the refunds of payments that are on the chain again, and binds them to the new rows. Only requests whose payments left the
+ * chain are looked up.
+ */
+export async function releaseRefunds(
+  tx: Tx,
+  context: Pick<Context, 'db' | 'now'>,
+  facts: {
+    requests: Iterable<Pick<Row<'requests'>, 'id' | 'revocations'>>
+    payments: readonly Recorded[]
+  },
+): Promise<void> {
+  const revoked = [...facts.requests].flatMap(({ id, revocations }) => (revocations > 0 ? id : []))
+  const updated_at = context.now().toISOString()
+  for (let from = 0; from < revoked.length; from += ROWS_A_STATEMENT) {
+    const rows = await tx
+      .selectFrom('refunds')
+      .select(['id', 'request_id', 'network', 'tx_hash', 'log_index'])
+      .where('request_id', 'in', revoked.slice(from, from + ROWS_A_STATEMENT))
+      .where('held_at', 'is not', null)
+      .orderBy('id')
+      .execute()
+    for (const row of rows) {
+      const payment = findPayment(row, facts.payments)
+      if (payment === null) continue
+      await tx
+        .updateTable('refunds')
+        .set({ payment_id: payment.id, held_at: null, updated_at })
+        .where('id', '=', row.id)
+        .execute()
+    }
+  }
+}
+
+/** Finds the payment of a refund; by its log, if its transaction made several payments of the request. */
+function findPayment(
+  refund: Pick<Row<'refunds'>, 'request_id' | 'network' | 'tx_hash' | 'log_index'>,
+  payments: readonly Recorded[],
+): Recorded | null {
+  const same = payments.filter(
+    ({ requestId, network, txHash }) =>
+      requestId === refund.request_id && network === refund.network && txHash === refund.tx_hash,
+  )
+  return same.find(({ logIndex }) => logIndex === refund.log_index) ?? same[0] ?? null
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { REFUND_STATUSES, type RefundStatus } from '@secure-payment/core/api'
+import { describe, expect, it } from 'vitest'
+import { REFUND_TRANSITIONS, type RefundFacts, refundStatus } from './refundStatus.ts'
+
+const AT = '2026-11-05T10:00:00.000Z'
+const PAGE = new URL('../../../docs/design/refunds.md', import.meta.url)
+
+const listed = Object.entries(REFUND_TRANSITIONS)
+  .flatMap(([from, next]) => next.map((to) => `${from} --> ${to}`))
+  .sort()
+
+describe('The states of a refund', () => {
+  it('follow each other as the diagram of the design shows', () => {
+    const page = readFileSync(PAGE, 'utf8')
+    const drawn = [...page.matchAll(/^ {2}(\w+) --> (\w+):/gm)].map(
+      ([, from, to]) => `${from} --> ${to}`,
+    )
+    expect(drawn.length).toBeGreaterThan(20)
+    expect(drawn.sort()).toEqual(listed)
+    expect(page).toContain('[*] --> open')
+    expect(page).toContain('[*] --> waiting_for_approval')
+  })
+
+  it('follow each other after every change of one fact', () => {
+    const found = new Set<string>()
+    for (const facts of allFacts()) {
+      const from = refundStatus(facts)
+      for (const next of changesOf(facts)) {
+        const to = refundStatus(next)
+        if (from !== to) found.add(`${from} --> ${to}`)
+      }
+    }
+    expect([...found].sort()).toEqual(listed)
+  })
+
+  it('are those of the API', () => {
+    expect(Object.keys(REFUND_TRANSITIONS).sort()).toEqual([...REFUND_STATUSES].sort())
+  })
+
+  it.each<[RefundStatus, Partial<RefundFacts>]>([
+    ['open', {}],
+    ['processing', { hasPending: true }],
+    ['waiting_for_approval', { isApproved: false }],
+    ['held', { heldAt: AT, hasPending: true }],
+    ['cancelled', { cancelledAt: AT, heldAt: AT }],
+    ['confirmed', { confirmedAt: AT, cancelledAt: AT, heldAt: AT, isApproved: false }],
+  ])('%s follows from the facts', (status, change) => {
+    expect(refundStatus({ ...OPEN, ...change })).toBe(status)
+  })
+})
+
+const OPEN: RefundFacts = {
+  confirmedAt: null,
+  cancelledAt: null,
+  heldAt: null,
+  isApproved: true,
+  hasPending: false,
+}
+
+function allFacts(): RefundFacts[] {
+  const times = [null, AT]
+  return times.flatMap((confirmedAt) =>
+    times.flatMap((cancelledAt) =>
+      times.flatMap((heldAt) =>
+        [true, false].flatMap((isApproved) =>
+          [true, false].map((hasPending) => ({
+            ...{ confirmedAt, cancelledAt, heldAt, isApproved, hasPending },
+          })),
+        ),
+      ),
+    ),
+  )
+}
+
+/** The changes that can happen; a cancellation and an approval are final, and nothing cancels a refund that is being paid or was paid. */
+function changesOf(facts: RefundFacts): RefundFacts[] {
+  const { confirmedAt, heldAt, hasPending } = facts
+  const canCancel = confirmedAt === null && !hasPending
+  return [
+    { ...facts, confirmedAt: confirmedAt === null ? AT : null },
+    { ...facts, heldAt: heldAt === null ? AT : null },
+    { ...facts, hasPending: !hasPending },
+    { ...facts, isApproved: true },
+    ...(canCancel ? [{ ...facts, cancelledAt: AT }] : []),
+  ]
+}

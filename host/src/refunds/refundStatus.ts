@@ -1,0 +1,35 @@
+import type { RefundStatus } from '@secure-payment/core/api'
+
+/** The facts that decide the state of a refund. */
+export type RefundFacts = {
+  confirmedAt: string | null
+  cancelledAt: string | null
+  /** Since when its payment is not on the chain. */
+  heldAt: string | null
+  /** Whether it needs no approval, or has one. */
+  isApproved: boolean
+  /** Whether a payment of it is on chain and too young to count. */
+  hasPending: boolean
+}
+
+/**
+ * Decides the state of a refund. Money that arrived comes first, whatever happened before: a cancelled refund that is paid nevertheless
+ * is confirmed. Pure.
+ */
+export function refundStatus(facts: RefundFacts): RefundStatus {
+  if (facts.confirmedAt !== null) return 'confirmed'
+  if (facts.cancelledAt !== null) return 'cancelled'
+  if (facts.heldAt !== null) return 'held'
+  if (!facts.isApproved) return 'waiting_for_approval'
+  return facts.hasPending ? 'processing' : 'open'
+}
+
+/** The states that may follow each state. `docs/design/refunds.md` draws them, and a test compares both with `refundStatus`. */
+export const REFUND_TRANSITIONS: { readonly [S in RefundStatus]: readonly RefundStatus[] } = {
+  waiting_for_approval: ['open', 'processing', 'confirmed', 'cancelled', 'held'],
+  open: ['processing', 'confirmed', 'cancelled', 'held'],
+  processing: ['open', 'confirmed', 'held'],
+  held: ['waiting_for_approval', 'open', 'processing', 'confirmed', 'cancelled'],
+  confirmed: ['waiting_for_approval', 'open', 'processing', 'cancelled', 'held'],
+  cancelled: ['confirmed'],
+}

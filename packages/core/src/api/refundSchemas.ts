@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import {
+  addressSchema,
+  amountSchema,
+  currencyIdSchema,
+  decimalSchema,
+  networkIdSchema,
+  paymentReferenceSchema,
+  recipientSchema,
+  requestIdSchema,
+  timestampSchema,
+  txHashSchema,
+  ulidSchema,
+} from '../schemas/schemas.ts'
+import { freeText, textWhere } from '../schemas/text.ts'
+
+/** The maximum number of characters of a refund's reason. */
+const MAX_REASON = 500
+
+/** Every state of a refund; see docs/design/refunds.md. */
+export const REFUND_STATUSES = [
+  'waiting_for_approval',
+  'open',
+  'processing',
+  'confirmed',
+  'cancelled',
+  'held',
+] as const
+
+/** The state of a refund. */
+export type RefundStatus = (typeof REFUND_STATUSES)[number]
+
+/** The state of a refund, as text. */
+export const refundStatusSchema = z
+  .enum(REFUND_STATUSES)
+  .describe(
+    '`waiting_for_approval`: a second member must approve it. `open`: it can be paid. `processing`: its payment is on chain and too young to count. `confirmed`: the money arrived. `cancelled`: it will not be paid. `held`: its payment left the chain, so it cannot be paid until that payment is back.',
+  )
+
+/** How much of a payment was given back. */
+const paymentRefundStatusSchema = z.enum(['none', 'partial', 'full'])
+
+/** The members about refunds in every response about a payment. */
+export const refundedFacts = {
+  refundedAmount: decimalSchema.describe(
+    'The part of the received tokens that confirmed payments of its refunds gave back, in the payment currency.',
+  ),
+  refundStatus: paymentRefundStatusSchema.describe(
+    '`full` once `refundedAmount` is all that the payee received.',
+  ),
+} as const
+
+const ALL_REST = 'all'
+const EXCESS = 'excess'
+
+/** An amount, or one of the words for an amount that the service computes. */
+function amountOr(words: readonly string[], description: string) {
+  const pattern = `^(?:${words.join('|')}|(?!0(?:\\.0+)?$)(?:0|[1-9]\\d{0,29})(?:\\.\\d{1,77})?)$`
+  return textWhere((text) => {
+    if (words.includes(text)) return undefined
+    const { error } = amountSchema.safeParse(text)
+    if (error === undefined) return undefined
+    const [issue] = error.issues
+    const params = issue?.code === 'custom' ? issue.params : undefined
+    return {
+      code: String(params?.['code'] ?? 'invalid_amount'),
+      message: `${issue?.message}, or ${words.map((word) => `"${word}"`).join(' or ')}`,
+    }
+  }).meta({ pattern, description, examples: ['12.5', ...words] })
+}
+
+const reasonSchema = freeText({ min: 1, max: MAX_REASON }).describe(
+  'Why the money is given back, for the books of the merchant. The payer does not see it.',
+)
+
+/** The body of a refund of one payment. */
+export const refundCreateSchema = z
+  .object({
+    amount: amountOr(
+      [ALL_REST],
+      'In the payment currency: the tokens that arrived. `all` is the rest of the payment.',
+    ).optional(),
+    amountInInvoiceCurrency: amountSchema
+      .optional()
+      .describe(
+        'For a converted payment, instead of `amount`: the amount in the currency of the price. The service converts it at the rate of the payment, and rounds down.',
+      ),
+    recipient: recipientSchema
+      .optional()
+      .describe('The wallet that gets the money; by default, the wallet that paid.'),
+    reason: reasonSchema.optional(),
+  })
+  .superRefine(({ amount, amountInInvoiceCurrency }, context) => {
+    const isBoth = amount !== undefined && amountInInvoiceCurrency !== undefined
+    if (isBoth) {
+      context.addIssue({
+        code: 'custom',
+        path: ['amountInInvoiceCurrency'],
+        message: 'must not be sent together with amount',
+        params: { code: 'conflicting_fields' },
+      })
+    }
+    if (amount === undefined && amountInInvoiceCurrency === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['amount'],
+        message: 'is required, or amountInInvoiceCurrency',
+        params: { code: 'required' },
+      })
+    }
+  })
+  .meta({ id: 'RefundCreate' })
+
+/** The body of the refunds of a request. */
+export const requestRefundCreateSchema = z
+  .object({
+    amount: amountOr(
+      [ALL_REST, EXCESS],
+      'In the payment currency. `all` is the rest of all payments; `excess` is the part above the requested amount.',
+    ),
+    reason: reasonSchema.optional(),
+  })
+  .meta({ id: 'RequestRefundCreate' })
+
+/** A refund in the API's responses. */
+export const refundSchema = z
+  .object({
+    id: ulidSchema,
+    status: refundStatusSchema,
+    paymentId: ulidSchema.describe('The payment that it gives back.'),
+    requestId: requestIdSchema.describe('The request of that payment.'),
+    reference: z.string().nullable().describe('The merchant’s reference of that request.'),
+    paymentTxHash: txHashSchema.describe('The transaction of that payment.'),
+    paymentLogIndex: z.int().nonnegative().describe('The index of its log when it was refunded.'),
+    refundRequestId: requestIdSchema.describe(
+      'The request that pays the refund: pass it to `GET /v2/request/{requestId}/pay`, or as one of `requestIds` to `POST /v2/payouts/batch`.',
+    ),
+    paymentReference: paymentReferenceSchema.describe('The reference that its payment carries.'),
+    approvalId: ulidSchema.nullable().describe('The approval that it needs; null for none.'),
+    network: networkIdSchema,
+    currency: currencyIdSchema.describe('The currency that arrived, in which it is paid.'),
+    amount: decimalSchema,
+    invoiceCurrency: currencyIdSchema.describe('The currency of the price.'),
+    amountInInvoiceCurrency: decimalSchema
+      .nullable()
+      .describe(
+        'The amount at the rate of the payment, rounded down; null if the payment was not converted.',
+      ),
+    amountPaid: decimalSchema.describe('The sum of its confirmed payments.'),
+    recipient: addressSchema,
+    reason: z.string().nullable(),
+    txHash: txHashSchema.nullable().describe('The last transaction that paid it.'),
+    isPaymentOnChain: z
+      .boolean()
+      .describe('False while the refunded payment is not on the chain, after a reorganisation.'),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+    confirmedAt: timestampSchema.nullable(),
+    cancelledAt: timestampSchema.nullable(),
+  })
+  .meta({ id: 'Refund', description: 'A payment from the merchant back to a payer.' })
+
+/** A refund in the API's responses. */
+export type Refund = z.input<typeof refundSchema>

@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import { limitSchema, momentSchema, opaqueIdSchema, pathIdSchema } from '../schemas/schemas.ts'
+import { freeText } from '../schemas/text.ts'
+import { endpoint } from './endpoint.ts'
+import { cursorSchema, refuseEmptyRange } from './paging.ts'
+import {
+  refundCreateSchema,
+  refundSchema,
+  refundStatusSchema,
+  requestRefundCreateSchema,
+} from './refundSchemas.ts'
+import { requestExample, requestIdExample } from './requestExamples.ts'
+import { requestParams } from './requestPaying.ts'
+
+const MAX_LIMIT = 100
+
+const [PAYMENT] = requestExample.payments
+
+const EXAMPLE = {
+  id: '01KB6A1B2C3D4E5F6G7H8J9KAB',
+  status: 'open',
+  paymentId: PAYMENT.id,
+  requestId: requestIdExample,
+  reference: 'PO-7781',
+  paymentTxHash: PAYMENT.destinationTxHash,
+  paymentLogIndex: 7,
+  refundRequestId: `01${'5b'.repeat(32)}`,
+  paymentReference: '0x19c2e0ab77d4f051',
+  approvalId: null,
+  network: 'mainnet',
+  currency: 'USDC-mainnet',
+  amount: '10.002',
+  invoiceCurrency: 'USD',
+  amountInInvoiceCurrency: '10',
+  amountPaid: '0',
+  recipient: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65',
+  reason: 'Returned goods',
+  txHash: null,
+  isPaymentOnChain: true,
+  createdAt: '2026-11-05T10:00:00.000Z',
+  updatedAt: '2026-11-05T10:00:00.000Z',
+  confirmedAt: null,
+  cancelledAt: null,
+} as const
+
+const WAITING = {
+  ...EXAMPLE,
+  status: 'waiting_for_approval',
+  approvalId: '01KB4W3F6V3M2N5P7R9T0W1X2Y',
+} as const
+
+const shared = { host: 'api', tag: 'Refunds', auth: ['apiKey', 'session'] } as const
+
+const refundParams = z.object({ id: pathIdSchema.describe('Id of the refund (a ULID).') })
+
+const listedSchema = z
+  .object({ refunds: z.array(refundSchema).describe('Newest payment first.') })
+  .meta({ id: 'RequestRefunds' })
+
+const CREATE_PROBLEMS = {
+  403: 'The credential lacks the scope `refunds`, or the payout needs an approval that it cannot wait for.',
+  409: 'The amount is more than the rest (`refund_exceeds_payment`, with the rest). The service does not know a wallet that can receive the money (`refund_recipient_needed`, with the reason). The payment cannot be refunded here (`refund_unsupported`), or too many payments would be needed (`refund_spans_payments`). Or a call with the same Idempotency-Key is still running.',
+} as const
+
+/** Money that goes back to payers. */
+export const refunds = {
+  create: endpoint({
+    ...shared,
+    id: 'createRefund',
+    method: 'POST',
+    path: '/v2/payments/{id}/refunds',
+    audit: 'refund.created',
+    summary: 'Refund a payment',
+    scope: 'refunds',
+    description:
+      'Creates a refund of one payment, in the tokens that arrived. The merchant then pays `refundRequestId` like any payout. The refunds of a payment, including unpaid ones, never exceed what the payee received. A refund that is worth at least the approval limit waits for a second member.',
+    idempotent: true,
+    params: z.object({ id: pathIdSchema.describe('Id of the payment (a ULID).') }),
+    body: refundCreateSchema,
+    bodyExample: { amount: 'all', reason: 'Returned goods' },
+    otherBodyExamples: {
+      part: { amount: '10.002', recipient: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65' },
+      invoiced: { amountInInvoiceCurrency: '10' },
+    },
+    responses: {
+      201: { description: 'The refund can be paid.', schema: refundSchema, example: EXAMPLE },
+      202: {
+        description: 'The refund waits for the approval of a second member.',
+        schema: refundSchema,
+        example: WAITING,
+      },
+    },
+    errors: [400, 401, 403, 404, 409, 429],
+    problems: {
+      ...CREATE_PROBLEMS,
+      404: 'The merchant has no confirmed payment with this id (`payment_not_found`).',
+    },
+  }),
+
+  createForRequest: endpoint({
+    ...shared,
+    id: 'createRequestRefunds',
+    method: 'POST',
+    path: '/v2/request/{requestId}/refunds',
+    audit: 'refund.created',
+    summary: 'Refund a request',
+    scope: 'refunds',
+    description:
+      'Distributes an amount over the payments of a request, newest first, and creates one refund per payment, or none. Each goes to the wallet that paid.',
+    idempotent: true,
+    params: requestParams,
+    body: requestRefundCreateSchema,
+    bodyExample: { amount: 'excess' },
+    otherBodyExamples: { all: { amount: 'all', reason: 'Order cancelled' } },
+    responses: {
+      201: {
+        description: 'The refunds can be paid.',
+        schema: listedSchema,
+        example: { refunds: [EXAMPLE] },
+      },
+      202: {
+        description: 'The refunds wait for the approval of a second member.',
+        schema: listedSchema,
+        example: { refunds: [WAITING] },
+      },
+    },
+    errors: [400, 401, 403, 404, 409, 429],
+    problems: CREATE_PROBLEMS,
+  }),
+
+  list: endpoint({
+    ...shared,
+    id: 'listRefunds',
+    method: 'GET',
+    path: '/v2/refunds',
+    summary: 'List refunds',
+    scope: 'read',
+    description: 'Returns the refunds that match every filter, newest first.',
+    query: z
+      .object({
+        status: refundStatusSchema.optional(),
+        requestId: opaqueIdSchema.optional().describe('Refunds of the payments of this request.'),
+        paymentId: opaqueIdSchema.optional().describe('Refunds of this payment.'),
+        reference: freeText({ min: 1, max: 255 })
+          .optional()
+          .describe('The merchant’s reference of the refunded request, as an exact match.'),
+        fromDate: momentSchema.optional().describe('Refunds created at this time or later.'),
+        toDate: momentSchema
+          .optional()
+          .describe('Refunds created at this time or earlier; must be later than fromDate.'),
+        limit: limitSchema(MAX_LIMIT)
+          .optional()
+          .describe('Page size, from 1 to 100; 50 by default.'),
+        cursor: cursorSchema.optional().describe('`nextCursor` of the previous page.'),
+      })
+      .superRefine(refuseEmptyRange),
+    responses: {
+      200: {
+        description: 'One page of refunds.',
+        schema: z
+          .object({
+            refunds: z.array(refundSchema),
+            nextCursor: cursorSchema
+              .nullable()
+              .describe('Pass as `cursor` for the next page; null on the last.'),
+          })
+          .meta({ id: 'RefundPage' }),
+        example: { refunds: [EXAMPLE], nextCursor: null },
+      },
+    },
+    errors: [400, 401, 429],
+  }),
+
+  get: endpoint({
+    ...shared,
+    id: 'getRefund',
+    method: 'GET',
+    path: '/v2/refunds/{id}',
+    summary: 'Read a refund',
+    scope: 'read',
+    etag: true,
+    params: refundParams,
+    responses: {
+      200: { description: 'The refund.', schema: refundSchema, example: EXAMPLE },
+    },
+    errors: [401, 404, 429],
+  }),
+
+  cancel: endpoint({
+    ...shared,
+    id: 'cancelRefund',
+    method: 'POST',
+    path: '/v2/refunds/{id}/cancel',
+    audit: 'refund.cancelled',
+    summary: 'Cancel a refund',
+    scope: 'refunds',
+    description:
+      'From then on, the service returns no transactions that pay it, and its amount can be refunded again. The call is rejected once a payment of the refund is on chain. Repeating the call returns the same refund. A transaction that was handed out before can still be sent: the service then confirms the refund.',
+    params: refundParams,
+    responses: {
+      200: {
+        description: 'The refund is cancelled.',
+        schema: refundSchema,
+        example: {
+          ...EXAMPLE,
+          status: 'cancelled',
+          updatedAt: '2026-11-05T11:00:00.000Z',
+          cancelledAt: '2026-11-05T11:00:00.000Z',
+        },
+      },
+    },
+    errors: [401, 404, 409, 429],
+    problems: {
+      409: 'A payment of the refund is on chain (`refund_not_cancellable`): `reason` is `paid` or `seen`, and the message contains the next step. Or several refunds wait for one approval: decline it (`approval`).',
+    },
+  }),
+}

@@ -1,0 +1,562 @@
+import { createPaymentReference } from '@secure-payment/core'
+import { getNetwork } from '@secure-payment/core/networks'
+import { keccak256, toBytes } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type StatedChain, seedMore, seedPaid, stateChain } from '../support/refundWorld.ts'
+import { NO_LIMITS, registerAccount } from '../support/signIn.ts'
+import {
+  FEE_ADDRESS,
+  PAYEE,
+  PAYER,
+  SECOND_PAYEE,
+  startTestHost,
+  type TestHost,
+} from '../support/testHost.ts'
+
+const DEVNET = getNetwork('devnet')
+const TOKEN = DEVNET.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? ''
+const PROXY = DEVNET.contracts.ERC20FeeProxy?.address ?? ''
+const ZERO = `0x${'0'.repeat(40)}`
+const NOBODY = '01KB6A1B2C3D4E5F6G7H8J9KAB'
+
+let test: TestHost
+let chain: StatedChain
+beforeAll(async () => {
+  test = await startTestHost(NO_LIMITS)
+  chain = stateChain(test)
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+const refund = (paymentId: string, body: object, options: object = {}) =>
+  test.call('POST', `/v2/payments/${paymentId}/refunds`, { body, ...options })
+const refundRequest = (requestId: string, body: object) =>
+  test.call('POST', `/v2/request/${requestId}/refunds`, { body })
+const read = async (id: string) => (await test.call('GET', `/v2/refunds/${id}`)).json
+const cancel = (id: string) => test.call('POST', `/v2/refunds/${id}/cancel`)
+const eventsOf = async (requestId: string) => {
+  const rows = await test.host.context.db.kysely
+    .selectFrom('events')
+    .select('body')
+    .where('request_id', '=', requestId)
+    .orderBy('sequence')
+    .execute()
+  return rows.map(({ body }) => JSON.parse(body))
+}
+const countRefunds = async () =>
+  (await test.host.context.db.kysely.selectFrom('refunds').select('id').execute()).length
+
+describe('A refund of a payment', () => {
+  it('is a payout of the tokens that arrived, to the wallet that paid', async () => {
+    const payment = await seedPaid(test, {}, { reference: 'ORDER-1' })
+    const { status, json } = await refund(payment.id, { amount: 'all', reason: 'Returned goods' })
+    expect([status, json]).toMatchObject([
+      201,
+      {
+        status: 'open',
+        paymentId: payment.id,
+        requestId: payment.request_id,
+        reference: 'ORDER-1',
+        paymentTxHash: payment.tx_hash,
+        paymentLogIndex: 0,
+        approvalId: null,
+        network: 'devnet',
+        currency: 'USDC-devnet',
+        amount: '12.5',
+        invoiceCurrency: 'USDC-devnet',
+        amountInInvoiceCurrency: null,
+        amountPaid: '0',
+        recipient: PAYER,
+        reason: 'Returned goods',
+        txHash: null,
+        isPaymentOnChain: true,
+        confirmedAt: null,
+        cancelledAt: null,
+      },
+    ])
+    expect(await read(json.id)).toEqual(json)
+    const row = await test.host.context.db.kysely
+      .selectFrom('requests')
+      .selectAll()
+      .where('id', '=', json.refundRequestId)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      is_payout: 1,
+      payee: PAYER,
+      expected_units: '12500000',
+      payment_currency: 'USDC-devnet',
+      reference: null,
+      fee_units: '0',
+    })
+    // Anyone with the books computes the reference again.
+    const text = `refund:devnet:${payment.tx_hash}:0:${json.id}`.toLowerCase()
+    const salt = keccak256(toBytes(text)).slice(-16)
+    expect(row.salt).toBe(salt)
+    expect(json.paymentReference).toBe(createPaymentReference(row.id, salt, PAYER))
+    expect(await eventsOf(row.id)).toMatchObject([
+      {
+        event: 'refund.created',
+        sequence: 1,
+        refundId: json.id,
+        requestId: payment.request_id,
+        refundRequestId: row.id,
+        reference: 'ORDER-1',
+        amount: '12.5',
+        currency: 'USDC',
+        recipient: PAYER,
+        reason: 'Returned goods',
+      },
+    ])
+    const { entries } = (await test.call('GET', '/v2/audit-log?action=refund.created')).json
+    expect(entries[0]).toMatchObject({ objectId: json.id })
+  })
+
+  it('in parts never exceeds the payment, and the error names the rest', async () => {
+    const payment = await seedPaid(test)
+    for (const amount of ['5', '7.4']) {
+      expect((await refund(payment.id, { amount })).status).toBe(201)
+    }
+    const before = await countRefunds()
+    for (const amount of ['0.100001', '12.5']) {
+      expect(await refund(payment.id, { amount })).toMatchObject({
+        status: 409,
+        json: { code: 'refund_exceeds_payment', remaining: '0.1', currency: 'USDC' },
+      })
+    }
+    expect(await countRefunds()).toBe(before)
+    expect((await refund(payment.id, { amount: 'all' })).json.amount).toBe('0.1')
+    expect(await refund(payment.id, { amount: 'all' })).toMatchObject({
+      status: 409,
+      json: { code: 'refund_exceeds_payment', remaining: '0' },
+    })
+  })
+
+  it('is limited by what the payee received, not by what the payer sent', async () => {
+    const payment = await seedPaid(test, { amount_units: '12500000', credited_units: '12000000' })
+    expect((await refund(payment.id, { amount: '12.000001' })).json.remaining).toBe('12')
+    expect((await refund(payment.id, { amount: 'all' })).json.amount).toBe('12')
+  })
+
+  it('of a conversion has both amounts, at the rate of the payment', async () => {
+    const converted = { invoiceCurrency: 'EUR', paymentCurrency: 'USDC-devnet', amount: '30' }
+    const payment = await seedPaid(
+      test,
+      // 30 EUR at 1.1 USDC per EUR.
+      {
+        credited_units: '33000000',
+        request_units: '3000000000',
+        conversion_rate: '1.1',
+        rate_source: 'chainlink',
+        type: 'conversion',
+      },
+      converted,
+    )
+    const first = await refund(payment.id, { amountInInvoiceCurrency: '3.33333333' })
+    // 3.33333333 × 1.1 = 3.666666663, rounded down to 6 decimals.
+    expect(first.json).toMatchObject({
+      amount: '3.666666',
+      invoiceCurrency: 'EUR',
+      amountInInvoiceCurrency: '3.33333333',
+    })
+    const second = await refund(payment.id, { amount: '11' })
+    expect(second.json).toMatchObject({ amount: '11', amountInInvoiceCurrency: '10' })
+    const third = await refund(payment.id, { amount: 'all' })
+    // 18.333334 / 1.1 = 16.66666727…
+    expect(third.json).toMatchObject({
+      amount: '18.333334',
+      amountInInvoiceCurrency: '16.66666727',
+    })
+    expect((await refund(payment.id, { amountInInvoiceCurrency: '0.01' })).json).toMatchObject({
+      code: 'refund_exceeds_payment',
+      remaining: '0',
+    })
+  })
+
+  it('of a whole conversion is worth exactly the amount that it counted for', async () => {
+    const payment = await seedPaid(
+      test,
+      {
+        credited_units: '32999999',
+        request_units: '3000000000',
+        conversion_rate: '1.1',
+        rate_source: 'chainlink',
+      },
+      { invoiceCurrency: 'EUR', paymentCurrency: 'USDC-devnet', amount: '30' },
+    )
+    expect((await refund(payment.id, { amount: 'all' })).json).toMatchObject({
+      amount: '32.999999',
+      amountInInvoiceCurrency: '30',
+    })
+  })
+
+  it('is created once for one Idempotency-Key', async () => {
+    const payment = await seedPaid(test)
+    const options = { headers: { 'idempotency-key': 'refund-1' } }
+    const one = await refund(payment.id, { amount: '1' }, options)
+    const two = await refund(payment.id, { amount: '1' }, options)
+    expect([two.status, two.json]).toEqual([201, one.json])
+    const { refunds } = (await test.call('GET', `/v2/refunds?paymentId=${payment.id}`)).json
+    expect(refunds).toHaveLength(1)
+  })
+
+  it('returns 404 for payments that are unknown, or of another merchant', async () => {
+    const payment = await seedPaid(test)
+    const { apiKey } = await test.createTenant()
+    const other = { anonymous: true, headers: { 'x-api-key': apiKey } }
+    for (const answer of [
+      await refund(NOBODY, { amount: 'all' }),
+      await refund('x', { amount: 'all' }),
+      await refund(payment.id, { amount: 'all' }, other),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, json: { code: 'payment_not_found' } })
+    }
+    const { json } = await refund(payment.id, { amount: 'all' })
+    expect((await test.call('GET', `/v2/refunds/${json.id}`, other)).status).toBe(404)
+    expect((await test.call('POST', `/v2/refunds/${json.id}/cancel`, other)).status).toBe(404)
+    expect((await test.call('GET', '/v2/refunds', other)).json.refunds).toEqual([])
+    expect((await test.call('GET', '/v2/refunds/x')).json.code).toBe('refund_not_found')
+  })
+
+  it.each([
+    ['nothing', {}, 'amount', 'required'],
+    [
+      'both amounts',
+      { amount: '1', amountInInvoiceCurrency: '1' },
+      'amountInInvoiceCurrency',
+      'conflicting_fields',
+    ],
+    ['zero', { amount: '0' }, 'amount', 'amount_not_positive'],
+    ['a word', { amount: 'excess' }, 'amount', 'invalid_amount'],
+    ['a number', { amount: 1 }, 'amount', 'invalid_type'],
+    ['too many decimals', { amount: '1.0000001' }, 'amount', 'too_many_decimals'],
+    [
+      'an invoiced amount without a conversion',
+      { amountInInvoiceCurrency: '1' },
+      'amountInInvoiceCurrency',
+      'not_converted',
+    ],
+    ['a long reason', { amount: 'all', reason: 'x'.repeat(501) }, 'reason', 'too_long'],
+    ['the zero address', { amount: 'all', recipient: ZERO }, 'recipient', 'zero_address'],
+    ['a token', { amount: 'all', recipient: TOKEN }, 'recipient', 'payee_is_contract'],
+    ['a payment contract', { amount: 'all', recipient: PROXY }, 'recipient', 'payee_is_contract'],
+    ['the own payee', { amount: 'all', recipient: PAYEE }, 'recipient', 'recipient_is_payee'],
+    [
+      'a wrong checksum',
+      { amount: 'all', recipient: `0x${'aB'.repeat(20)}` },
+      'recipient',
+      'invalid_address',
+    ],
+    [
+      'an address of Tron',
+      { amount: 'all', recipient: 'TXJgMdjVX5dKiQaUi9QobwNxtSQaFqccvd' },
+      'recipient',
+      'invalid_address',
+    ],
+  ])('rejects %s and stores nothing', async (_, body, field, code) => {
+    const payment = await seedPaid(test)
+    const before = await countRefunds()
+    const { status, json } = await refund(payment.id, body)
+    expect([status, json.errors?.[0]]).toMatchObject([400, { field, code }])
+    expect(await countRefunds()).toBe(before)
+  })
+
+  it('is not possible for a payout', async () => {
+    const payment = await seedPaid(test)
+    const { db } = test.host.context
+    await db.kysely
+      .updateTable('requests')
+      .set({ is_payout: 1 })
+      .where('id', '=', payment.request_id)
+      .execute()
+    const unsupported = { status: 409, json: { code: 'refund_unsupported', reason: 'payout' } }
+    expect(await refund(payment.id, { amount: 'all' })).toMatchObject(unsupported)
+    expect(await refundRequest(payment.request_id, { amount: 'all' })).toMatchObject(unsupported)
+  })
+})
+
+describe('The recipient of a refund', () => {
+  const needed = (reason: string) => ({
+    status: 409,
+    json: { code: 'refund_recipient_needed', reason },
+  })
+
+  it('is needed if the payer is unknown, came over a bridge, or is a contract', async () => {
+    const unknown = await seedPaid(test, { payer: null })
+    expect(await refund(unknown.id, { amount: 'all' })).toMatchObject(needed('unknown'))
+    const bridged = await seedPaid(test, {
+      source_network: 'base',
+      source_tx_hash: `0x${'1'.repeat(64)}`,
+    })
+    const answer = await refund(bridged.id, { amount: 'all' })
+    expect(answer).toMatchObject(needed('bridge'))
+    // The source wallet is named.
+    expect(answer.json.payerAddress).toBe(PAYER)
+    const contract = await seedPaid(test, { payer: FEE_ADDRESS })
+    chain.contracts.add(FEE_ADDRESS)
+    expect(await refund(contract.id, { amount: 'all' })).toMatchObject(needed('contract'))
+    expect((await refund(contract.id, { amount: '1', recipient: FEE_ADDRESS })).status).toBe(201)
+    const other = await refund(bridged.id, { amount: '1', recipient: FEE_ADDRESS })
+    expect([other.status, other.json.errors[0].code]).toEqual([400, 'recipient_is_contract'])
+    expect(
+      (await refund(bridged.id, { amount: '1', recipient: SECOND_PAYEE })).json.recipient,
+    ).toBe(SECOND_PAYEE)
+  })
+
+  it('is needed if the sender of the transaction paid through another contract', async () => {
+    const payment = await seedPaid(test)
+    chain.transactions.set(payment.tx_hash, { from: PAYER.toLowerCase(), to: SECOND_PAYEE })
+    expect(await refund(payment.id, { amount: 'all' })).toMatchObject(needed('contract'))
+    chain.transactions.set(payment.tx_hash, null)
+    expect(await refund(payment.id, { amount: 'all' })).toMatchObject(needed('unknown'))
+    // The owner of the tokens is known, whoever sent the transaction.
+    chain.transactions.set(payment.tx_hash, { from: SECOND_PAYEE, to: FEE_ADDRESS })
+    expect((await refund(payment.id, { amount: '1' })).status).toBe(201)
+    // An account that delegates to code calls itself.
+    chain.transactions.set(payment.tx_hash, { from: PAYER, to: PAYER })
+    expect((await refund(payment.id, { amount: '1' })).status).toBe(201)
+  })
+})
+
+describe('The refunds of a request', () => {
+  const amountsOf = (refunds: { amount: string }[]) => refunds.map(({ amount }) => amount)
+
+  it('give back the newest payments first, all or none', async () => {
+    const first = await seedPaid(test, { credited_units: '5000000' })
+    const second = await seedMore(test, { request_id: first.request_id, credited_units: '7500000' })
+    const { json } = await refundRequest(first.request_id, { amount: '8', reason: 'Part' })
+    expect(amountsOf(json.refunds)).toEqual(['7.5', '0.5'])
+    expect(json.refunds.map(({ paymentId }: { paymentId: string }) => paymentId)).toEqual([
+      second.id,
+      first.id,
+    ])
+    expect(await refundRequest(first.request_id, { amount: '4.6' })).toMatchObject({
+      status: 409,
+      json: { code: 'refund_exceeds_payment', remaining: '4.5' },
+    })
+    expect(
+      amountsOf((await refundRequest(first.request_id, { amount: 'all' })).json.refunds),
+    ).toEqual(['4.5'])
+    const { refunds } = (await test.call('GET', `/v2/refunds?requestId=${first.request_id}`)).json
+    expect(amountsOf(refunds).sort()).toEqual(['0.5', '4.5', '7.5'])
+  })
+
+  it('give back the excess once', async () => {
+    const payment = await seedPaid(test)
+    expect(await refundRequest(payment.request_id, { amount: 'excess' })).toMatchObject({
+      status: 409,
+      json: { code: 'refund_exceeds_payment', remaining: '0' },
+    })
+    await seedMore(test, { request_id: payment.request_id, credited_units: '12500000' })
+    const { json } = await refundRequest(payment.request_id, { amount: 'excess' })
+    expect(amountsOf(json.refunds)).toEqual(['12.5'])
+    expect((await refundRequest(payment.request_id, { amount: 'excess' })).status).toBe(409)
+    // Cancelled, it can be given back again.
+    await cancel(json.refunds[0].id)
+    const again = await refundRequest(payment.request_id, { amount: 'excess' })
+    expect(amountsOf(again.json.refunds)).toEqual(['12.5'])
+  })
+
+  it('convert the excess at the rate of each payment', async () => {
+    const converted = { conversion_rate: '1.1', rate_source: 'chainlink' as const }
+    const first = await seedPaid(
+      test,
+      { ...converted, credited_units: '33000000', request_units: '3000000000' },
+      { invoiceCurrency: 'EUR', paymentCurrency: 'USDC-devnet', amount: '30' },
+    )
+    const { json } = await refundRequest(first.request_id, { amount: 'all' })
+    expect(json.refunds).toMatchObject([{ amount: '33', amountInInvoiceCurrency: '30' }])
+    await cancel(json.refunds[0].id)
+    await seedMore(test, {
+      request_id: first.request_id,
+      ...{ credited_units: '12000000', request_units: '1000000000' },
+      ...{ ...converted, conversion_rate: '1.2' },
+    })
+    const excess = await refundRequest(first.request_id, { amount: 'excess' })
+    expect(excess.json.refunds).toMatchObject([{ amount: '12', amountInInvoiceCurrency: '10' }])
+    expect((await refundRequest(first.request_id, { amount: 'excess' })).status).toBe(409)
+  })
+
+  it('are rejected together if one recipient is needed', async () => {
+    const first = await seedPaid(test)
+    await seedMore(test, { request_id: first.request_id, payer: null })
+    const before = await countRefunds()
+    expect((await refundRequest(first.request_id, { amount: 'all' })).json).toMatchObject({
+      code: 'refund_recipient_needed',
+    })
+    expect(await countRefunds()).toBe(before)
+    expect((await refundRequest('x', { amount: 'all' })).status).toBe(404)
+  })
+})
+
+describe('Cancelling a refund', () => {
+  it('frees its amount, and reports it once', async () => {
+    const payment = await seedPaid(test)
+    const { json } = await refund(payment.id, { amount: 'all' })
+    const cancelled = await cancel(json.id)
+    expect([cancelled.status, cancelled.json]).toMatchObject([
+      200,
+      { id: json.id, status: 'cancelled', cancelledAt: expect.any(String) },
+    ])
+    expect((await cancel(json.id)).json).toEqual(cancelled.json)
+    expect((await eventsOf(json.refundRequestId)).map(({ event }) => event)).toEqual([
+      'refund.created',
+      'refund.cancelled',
+    ])
+    expect((await test.call('GET', `/v2/request/${json.refundRequestId}/pay`)).status).toBe(410)
+    expect((await refund(payment.id, { amount: 'all' })).status).toBe(201)
+  })
+
+  it('is rejected once a payment is on chain', async () => {
+    const payment = await seedPaid(test)
+    const { json } = await refund(payment.id, { amount: 'all' })
+    const pending = {
+      ...{ network: 'devnet', tx_hash: `0x${'7'.repeat(64)}`, log_index: 0 },
+      ...{ request_id: json.refundRequestId, block_number: 1n, amount_units: '12500000' },
+      ...{ payer: null, seen_at: new Date().toISOString() },
+    }
+    const { kysely } = test.host.context.db
+    await kysely.insertInto('pending_payments').values(pending).execute()
+    expect(await cancel(json.id)).toMatchObject({
+      status: 409,
+      json: { code: 'refund_not_cancellable', reason: 'seen' },
+    })
+    expect((await read(json.id)).status).toBe('processing')
+    await kysely.deleteFrom('pending_payments').execute()
+    await seedMore(test, { request_id: json.refundRequestId })
+    expect(await cancel(json.id)).toMatchObject({
+      status: 409,
+      json: { code: 'refund_not_cancellable', reason: 'paid' },
+    })
+  })
+
+  it('by its request cancels the refund too', async () => {
+    const payment = await seedPaid(test)
+    const { json } = await refund(payment.id, { amount: 'all' })
+    expect((await test.call('POST', `/v2/request/${json.refundRequestId}/cancel`)).status).toBe(200)
+    expect((await read(json.id)).status).toBe('cancelled')
+  })
+})
+
+describe('A refund above the approval limit', () => {
+  const limit = (cents: bigint | null) =>
+    test.host.context.db.kysely
+      .updateTable('tenants')
+      .set({ approval_limit_cents: cents })
+      .execute()
+
+  it('waits for a second member, and is paid after that', async () => {
+    const payment = await seedPaid(test)
+    await limit(100n)
+    const { status, json } = await refund(payment.id, { amount: '10' })
+    expect([status, json]).toMatchObject([
+      202,
+      { status: 'waiting_for_approval', approvalId: expect.any(String) },
+    ])
+    expect(await read(json.id)).toEqual(json)
+    expect(await eventsOf(json.refundRequestId)).toMatchObject([{ isWaitingForApproval: true }])
+    expect((await test.call('GET', `/v2/request/${json.refundRequestId}/pay`)).json.code).toBe(
+      'awaiting_approval',
+    )
+    // It counts while it waits.
+    expect((await refund(payment.id, { amount: '3' })).json.remaining).toBe('2.5')
+    const { kysely } = test.host.context.db
+    await kysely
+      .updateTable('approvals')
+      .set({ status: 'approved' })
+      .where('id', '=', json.approvalId)
+      .execute()
+    expect((await read(json.id)).status).toBe('open')
+    await limit(null)
+  })
+
+  it('cannot be cancelled alone if it waits with others, and ends its own approval', async () => {
+    const first = await seedPaid(test, { credited_units: '5000000' })
+    await seedMore(test, { request_id: first.request_id, credited_units: '7500000' })
+    await limit(100n)
+    const { status, json } = await refundRequest(first.request_id, { amount: 'all' })
+    expect(status).toBe(202)
+    expect((await cancel(json.refunds[0].id)).json).toMatchObject({
+      code: 'refund_not_cancellable',
+      reason: 'approval',
+    })
+    const payment = await seedPaid(test)
+    const one = await refund(payment.id, { amount: 'all' })
+    expect((await cancel(one.json.id)).json.status).toBe('cancelled')
+    const approval = await test.host.context.db.kysely
+      .selectFrom('approvals')
+      .select('status')
+      .where('id', '=', one.json.approvalId)
+      .executeTakeFirstOrThrow()
+    expect(approval.status).toBe('cancelled')
+    await limit(null)
+  })
+})
+
+describe('What was given back', () => {
+  it('is in the item of a secure payment, once a refund was paid', async () => {
+    const { token, requestIds } = await test.createPayment()
+    const [request_id = ''] = requestIds
+    const payment = await seedMore(test, { request_id })
+    await test.host.context.db.kysely
+      .updateTable('secure_payments')
+      .set({ status: 'completed' })
+      .where('token', '=', token)
+      .execute()
+    const item = async () => {
+      const { json, text } = await test.call('GET', `/v2/secure-payments/${token}?completed=show`)
+      if (json.items === undefined) throw new Error(text)
+      return json.items[0]
+    }
+    const { json } = await refund(payment.id, { amount: '2.5' })
+    expect(await item()).not.toHaveProperty('refundStatus')
+    await seedMore(test, { request_id: json.refundRequestId, credited_units: '2500000' })
+    expect(await item()).toMatchObject({ refundedAmount: '2.5', refundStatus: 'partial' })
+    const rest = await refund(payment.id, { amount: 'all' })
+    await seedMore(test, { request_id: rest.json.refundRequestId, credited_units: '10000000' })
+    expect(await item()).toMatchObject({ refundedAmount: '12.5', refundStatus: 'full' })
+    const { payments } = (await test.call('GET', `/v2/payments?requestId=${request_id}`)).json
+    expect(payments).toMatchObject([{ refundedAmount: '12.5', refundStatus: 'full' }])
+  })
+})
+
+describe('The list of refunds', () => {
+  it('has pages, newest first, and filters', async () => {
+    const payment = await seedPaid(test, {}, { reference: 'ORDER-LIST' })
+    const ids: string[] = []
+    for (const amount of ['1', '2', '3']) {
+      test.clock.advance(1_000)
+      ids.push((await refund(payment.id, { amount })).json.id)
+    }
+    await cancel(ids[1] ?? '')
+    const list = async (query: string) => (await test.call('GET', `/v2/refunds?${query}`)).json
+    const idsOf = ({ refunds }: { refunds: { id: string }[] }) => refunds.map(({ id }) => id)
+    const newest = ids.toReversed()
+    const page = await list('reference=ORDER-LIST&limit=2')
+    expect(idsOf(page)).toEqual(newest.slice(0, 2))
+    const rest = await list(`reference=ORDER-LIST&limit=2&cursor=${page.nextCursor}`)
+    expect([idsOf(rest), rest.nextCursor]).toEqual([newest.slice(2), null])
+    const byPayment = `paymentId=${payment.id}`
+    expect(idsOf(await list(`${byPayment}&status=cancelled`))).toEqual([ids[1]])
+    expect(idsOf(await list(`${byPayment}&status=open`))).toEqual([ids[2], ids[0]])
+    for (const status of ['confirmed', 'held', 'processing', 'waiting_for_approval']) {
+      expect(idsOf(await list(`${byPayment}&status=${status}`))).toEqual([])
+    }
+    expect(idsOf(await list(`${byPayment}&fromDate=2020-01-01T00:00:00Z`))).toEqual(newest)
+    expect(idsOf(await list(`${byPayment}&toDate=2020-01-01T00:00:00Z`))).toEqual([])
+    expect((await test.call('GET', '/v2/refunds?status=paid')).status).toBe(400)
+  })
+})
+
+describe('The credentials of refunds', () => {
+  it('need the scope refunds to create and cancel, and read to read', async () => {
+    const payment = await seedPaid(test)
+    const { json } = await refund(payment.id, { amount: '1' })
+    const { headers } = await registerAccount(test)
+    const body = { label: 'Payouts', scopes: ['read', 'create', 'payouts'] }
+    const key = await test.call('POST', '/v1/api-keys', { anonymous: true, headers, body })
+    const as = { anonymous: true, headers: { 'x-api-key': key.json.key } }
+    const refused = { status: 403, json: { code: 'scope_missing', scope: 'refunds' } }
+    expect(await refund(payment.id, { amount: '1' }, as)).toMatchObject(refused)
+    expect(await test.call('POST', `/v2/refunds/${json.id}/cancel`, as)).toMatchObject(refused)
+    expect((await test.call('GET', '/v2/refunds', as)).json.refunds).toEqual([])
+  })
+})

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cancelRefund } from '../../host/src/api/refunds/cancelRefund.ts'
+import type { Row } from '../../host/src/db/schema.ts'
+import { guardOpen } from '../../host/src/paying/guardOpen.ts'
+import { loadPayable } from '../../host/src/paying/loadPayable.ts'
+import { markAttempted } from './support/markAttempted.ts'
+import { createRefundOf, readRefundOf, refundingKey } from './support/refundCalls.ts'
+import { type MockWorld, startMockWorld, UNITS } from './support/startMockWorld.ts'
+
+let world: MockWorld
+beforeAll(async () => {
+  world = await startMockWorld()
+  world.mine()
+  await world.poll()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const RECIPIENT = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+/** The world's context, whose chain has only accounts with a key. */
+function contextOf() {
+  const { chains } = world.context
+  const client = {
+    ...chains.get('devnet'),
+    readAccount: async () => ({
+      ...{ latestNonce: 0n, pendingNonce: 0n, balanceUnits: 0n, hasContractCode: false },
+    }),
+  }
+  return { ...world.context, chains: { ...chains, get: () => client } }
+}
+
+async function paidRequest() {
+  const request = await world.createRequest()
+  const transaction = world.payment(request)
+  world.mine([transaction])
+  await mineMore()
+  return { request, transaction, payment: await paymentOf(request) }
+}
+
+/** Mines enough blocks to confirm the earlier ones, and lets the watcher read them. */
+async function mineMore(blocks = 3): Promise<void> {
+  for (let block = 0; block < blocks; block += 1) world.mine()
+  await world.poll(3)
+}
+
+async function paymentOf({ id }: { id: string }): Promise<Row<'payments'>> {
+  return world.context.db.kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where('request_id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+const refund = (payment: Row<'payments'>, amount = 'all') =>
+  createRefundOf(contextOf(), payment, { amount, recipient: RECIPIENT })
+const read = (id: string, tenantId: string) => readRefundOf(world.context, { id, tenantId })
+
+async function typesOf(requestId: string): Promise<string[]> {
+  const rows = await world.context.db.kysely
+    .selectFrom('events')
+    .select('type')
+    .where('request_id', '=', requestId)
+    .orderBy('sequence')
+    .execute()
+  return rows.map(({ type }) => type)
+}
+
+async function payabilityOf(requestId: string, tenantId: string): Promise<string> {
+  const request = await loadPayable(world.context, { requestId, caller: refundingKey(tenantId) })
+  try {
+    guardOpen(request)
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+  return request.payability
+}
+
+/** Removes the newest blocks, on all nodes, and mines others with these transactions. */
+async function reorganise(depth: number, transactions: Parameters<MockWorld['mine']>[0] = []) {
+  world.drop(0, depth)
+  world.unite(0)
+  world.mine(transactions)
+  await mineMore(depth + 3)
+}
+
+describe('A refund', () => {
+  test('is open, then processing in a young block, then confirmed, and sends no payment.* event', async () => {
+    const { payment } = await paidRequest()
+    const { id, refundRequestId } = await refund(payment)
+    const states = [(await read(id, payment.tenant_id)).status]
+    const request = await world.request(refundRequestId)
+    world.mine([world.payment(request)])
+    await world.poll()
+    states.push((await read(id, payment.tenant_id)).status)
+    await mineMore()
+    const confirmed = await read(id, payment.tenant_id)
+    states.push(confirmed.status)
+    expect(states).toEqual(['open', 'processing', 'confirmed'])
+    expect(confirmed).toMatchObject({ amountPaid: '1', confirmedAt: expect.any(String) })
+    expect(await typesOf(refundRequestId)).toEqual(['refund.created', 'refund.confirmed'])
+    expect(await payabilityOf(refundRequestId, payment.tenant_id)).toBe('already_paid')
+  })
+
+  test('that is paid in parts sends one event, once it is whole', async () => {
+    const { payment } = await paidRequest()
+    const { id, refundRequestId } = await refund(payment)
+    const request = await world.request(refundRequestId)
+    world.mine([world.payment(request, UNITS / 4n)])
+    await mineMore()
+    expect(await read(id, payment.tenant_id)).toMatchObject({ status: 'open', amountPaid: '0.25' })
+    expect(await typesOf(refundRequestId)).toEqual(['refund.created'])
+    world.mine([world.payment(request, UNITS)])
+    await mineMore()
+    expect(await read(id, payment.tenant_id)).toMatchObject({
+      status: 'confirmed',
+      amountPaid: '1.25',
+    })
+    expect(await typesOf(refundRequestId)).toEqual(['refund.created', 'refund.confirmed'])
+  })
+
+  test('that was cancelled and is paid nevertheless is confirmed', async () => {
+    const { payment } = await paidRequest()
+    const { id, refundRequestId } = await refund(payment)
+    const request = await world.request(refundRequestId)
+    await cancelRefund(contextOf(), {
+      params: { id },
+      caller: refundingKey(payment.tenant_id),
+    } as never)
+    expect((await read(id, payment.tenant_id)).status).toBe('cancelled')
+    world.mine([world.payment(request)])
+    await mineMore()
+    expect(await read(id, payment.tenant_id)).toMatchObject({
+      status: 'confirmed',
+      cancelledAt: expect.any(String),
+    })
+    const [body] = await bodiesOf(refundRequestId, 'refund.confirmed')
+    expect(body).toMatchObject({ isCancelled: true, totalAmountPaid: '1' })
+    // What was paid counts, so nothing is left.
+    await expect(refund(payment)).rejects.toMatchObject({ code: 'refund_exceeds_payment' })
+  })
+})
+
+async function bodiesOf(requestId: string, type: string) {
+  const rows = await world.context.db.kysely
+    .selectFrom('events')
+    .select('body')
+    .where('request_id', '=', requestId)
+    .where('type', '=', type)
+    .execute()
+  return rows.map(({ body }) => JSON.parse(body))
+}
+
+describe('A reorganisation', () => {
+  test('that takes the payment holds its refund, and releases it with the payment', async () => {
+    const { request, transaction, payment } = await paidRequest()
+    const { id, refundRequestId } = await refund(payment, '0.6')
+    await reorganise(4)
+    expect(await read(id, payment.tenant_id)).toMatchObject({
+      status: 'held',
+      isPaymentOnChain: false,
+    })
+    expect(await payabilityOf(refundRequestId, payment.tenant_id)).toBe('refund_held')
+    await expect(refund(payment)).rejects.toMatchObject({ code: 'payment_not_found' })
+    // In another block, behind another payment: the row and the log index of the payment are new.
+    const other = await world.createRequest()
+    world.mine([world.payment(other), transaction])
+    await mineMore()
+    const again = await paymentOf(request)
+    expect([again.id, again.log_index]).not.toEqual([payment.id, payment.log_index])
+    expect(await read(id, payment.tenant_id)).toMatchObject({
+      status: 'open',
+      isPaymentOnChain: true,
+      paymentId: again.id,
+    })
+    expect(await payabilityOf(refundRequestId, payment.tenant_id)).toBe('open')
+    // The first refund counts for the payment's new row.
+    await expect(refund(again, '0.400001')).rejects.toMatchObject({
+      code: 'refund_exceeds_payment',
+      problemMembers: { remaining: '0.4' },
+    })
+    expect((await refund(again)).amount).toBe('0.4')
+  })
+
+  test('that takes the refund opens it again, and corrects an event that was sent', async () => {
+    const { payment } = await paidRequest()
+    const { id, refundRequestId } = await refund(payment)
+    const transaction = world.payment(await world.request(refundRequestId))
+    world.mine([transaction])
+    await mineMore()
+    expect((await read(id, payment.tenant_id)).status).toBe('confirmed')
+    await markAttempted(world.context, refundRequestId)
+    await reorganise(4)
+    expect(await read(id, payment.tenant_id)).toMatchObject({
+      status: 'open',
+      amountPaid: '0',
+      confirmedAt: null,
+    })
+    expect(await typesOf(refundRequestId)).toEqual([
+      'refund.created',
+      'refund.confirmed',
+      'refund.failed',
+    ])
+    const [failed] = await bodiesOf(refundRequestId, 'refund.failed')
+    expect(failed).toMatchObject({ failureReason: 'reorganised', refundId: id })
+    world.mine([transaction])
+    await mineMore()
+    expect((await read(id, payment.tenant_id)).status).toBe('confirmed')
+    const types = await typesOf(refundRequestId)
+    expect(types.at(-1)).toBe('refund.confirmed')
+    const ids = (await bodiesOf(refundRequestId, 'refund.confirmed')).map(({ eventId }) => eventId)
+    expect(new Set(ids).size).toBe(2)
+  })
+
+  test('that takes only the payment leaves a confirmed refund confirmed, and notes it', async () => {
+    const { payment } = await paidRequest()
+    const { id, refundRequestId } = await refund(payment)
+    const paying = world.payment(await world.request(refundRequestId))
+    world.mine([paying])
+    await mineMore()
+    // The refund is mined again, the payment is not.
+    await reorganise(8, [paying])
+    expect(await read(id, payment.tenant_id)).toMatchObject({
+      status: 'confirmed',
+      isPaymentOnChain: false,
+    })
+    const last = (await bodiesOf(refundRequestId, 'refund.confirmed')).at(-1)
+    expect(last).toMatchObject({ refundId: id })
+  })
+})

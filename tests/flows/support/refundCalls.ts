@@ -1,0 +1,36 @@
+import type { api, Output, Refund } from '@secure-payment/core/api'
+import { createRefund } from '../../../host/src/api/refunds/createRefund.ts'
+import { getRefund } from '../../../host/src/api/refunds/getRefund.ts'
+import type { Context } from '../../../host/src/context.ts'
+import type { Row } from '../../../host/src/db/schema.ts'
+
+/** A key of a merchant that may create refunds. */
+export function refundingKey(tenantId: string) {
+  return { credential: 'apiKey', tenantId, keyId: 'key', scopes: ['read', 'refunds'] } as const
+}
+
+/** Creates a refund like the API, for a merchant without an approval limit. */
+export async function createRefundOf(
+  context: Context,
+  payment: Pick<Row<'payments'>, 'id' | 'tenant_id'>,
+  body: { amount: string; recipient?: string },
+): Promise<Output<typeof api.refunds.create>> {
+  const created = await createRefund(context, {
+    params: { id: payment.id },
+    query: {},
+    body,
+    caller: refundingKey(payment.tenant_id),
+    idempotency: null,
+    wantsCsv: false,
+  } as never)
+  if (!('refundRequestId' in created)) throw new Error('It waits for an approval.')
+  return created
+}
+
+/** Reads a refund like the API. */
+export async function readRefundOf(
+  context: Context,
+  { id, tenantId }: { id: string; tenantId: string },
+): Promise<Refund> {
+  return getRefund(context, { params: { id }, caller: refundingKey(tenantId) } as never)
+}
