@@ -16,7 +16,7 @@ async function cursorOf({ context }: MockWorld) {
 }
 
 describe('A balancer that returns the head of one chain and the logs of a fork', () => {
-  /** Starts two nodes behind the first URL: while `isSplit`, the second node answers log queries. */
+  /** Starts two nodes behind the first URL: while `isSplit`, the second node responds to log queries. */
   async function startBalanced() {
     const balancer = { isSplit: false }
     const nodes: RpcNode[] = []

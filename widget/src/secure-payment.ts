@@ -142,7 +142,7 @@ import { whenIdle } from './whenIdle.ts'
  * @csspart option-balance - The account's balance.
  * @csspart option-badge - Its route.
  * @csspart summary - The rows of the review.
- * @csspart summary-row - One of them.
+ * @csspart summary-row - One row of the review.
  * @csspart recipient - A recipient. It cannot be hidden.
  * @csspart address - An address. It cannot be hidden.
  * @csspart copy-button - A button that copies.

@@ -310,7 +310,7 @@ describe('A failing service', () => {
     await expect(bridge.status(transfer)).rejects.toMatchObject({ problem: 'deadline' })
   })
 
-  it('a failing service with 500 is not retried past the deadline', async () => {
+  it('a service that returns 500 is not retried past the deadline', async () => {
     const standIn = await startStandIn(failure)
     const { bridge } = open(standIn.url, { times: { deadlineMs: 1_500, retryAfterMs: 60_000 } })
     await expect(bridge.status(transfer)).rejects.toMatchObject({ problem: 'deadline' })

@@ -16,7 +16,7 @@ export type TrackedIntent = {
   /** The symbol of the token that was sent. */
   currency: string
   /**
-   * The sent amount, in base units; null until the source transaction is verified, and if it cannot be read.
+   * The sent amount, in base units; null until the source transaction is verified, or if it cannot be read.
    */
   sentUnits: bigint | null
   tool: string

@@ -697,7 +697,7 @@ type IntentsTable = {
   /** The sender of the source transaction, checksummed; null until that transaction is verified. */
   sender: Defaulted<string | null>
   /**
-   * The amount that the transaction moved from the sender, in base units of `source_token`; null until it is verified, and if it is
+   * The amount that the transaction moved from the sender, in base units of `source_token`; null until it is verified, or if it is
    * unreadable.
    */
   source_units: Defaulted<string | null>

@@ -169,9 +169,9 @@ export type UnmatchedPayment = {
   worthUsd: string | null
   /** Whether lists show the payment to the merchant by default. */
   isNotable: boolean
-  /** The owner of the money, in the notation of `payments`; null until the payment is traced, and if it cannot be traced. */
+  /** The owner of the money, in the notation of `payments`; null until the payment is traced, or if it cannot be traced. */
   payer: string | null
-  /** The reference as `0x` and 16 digits; null until the payment is traced, and if it cannot be traced. */
+  /** The reference as `0x` and 16 digits; null until the payment is traced, or if it cannot be traced. */
   paymentReference: string | null
 }
 

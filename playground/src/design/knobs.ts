@@ -144,7 +144,7 @@ function isClosed(value: string): boolean {
   return depth === 0
 }
 
-/** Functions of CSS that load a resource. */
+/** CSS functions that load a resource. */
 const LOADS = /(url|image|image-set|cross-fade|src)\s*\(/i
 
 function group(

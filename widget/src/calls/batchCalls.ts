@@ -152,7 +152,7 @@ export async function followCalls(task: Task, attemptId: string): Promise<void> 
 }
 
 /**
- * Reconciles calls as `reconcileAttempt` does an attempt: their id, which was stored before the wallet's request, identifies
+ * Reconciles calls, as `reconcileAttempt` reconciles an attempt. Their id, which was stored before the wallet's request, identifies
  * their result.
  */
 export async function reconcileCalls(task: Task, attemptId: string): Promise<void> {

@@ -62,7 +62,7 @@ export const editing = {
     audit: 'secure_payment.updated',
     summary: 'Edit a secure payment',
     description:
-      'Changes a payment that is not paid: its link, its requests and their payment references remain. The call is rejected while a payer’s attempt or a payment exists, by the rule of `cancel`. A page that reads the payment after its attempt began therefore signs the current amount. A payer who signs older calldata pays that older amount into the same request, which is then paid in part or exceeded. An edit of a reusable link changes its later payments; the payments that payers have opened keep their terms. Payout links, expired and cancelled links cannot be edited.',
+      'Changes a payment that is not paid: its link, its requests and their payment references remain. The call is rejected while a payer’s attempt or a payment exists, by the rule of `cancel`. A page that reads the payment after its attempt began therefore signs the current amount. A payer who signs older calldata pays that older amount into the same request, which is then paid in part or exceeded. An edit of a reusable link changes its later payments; the payments that payers have opened keep their terms. A payout link, and an expired or cancelled link, cannot be edited.',
     auth: ['apiKey', 'session'],
     scope: 'create',
     params: tokenParams,

@@ -148,7 +148,7 @@ const transferSchema = z
     bridgeFee: decimalSchema
       .nullable()
       .describe(
-        'The part of `sourceAmount` that the bridge kept; null until the payment counts, and if unknown.',
+        'The part of `sourceAmount` that the bridge kept; null until the payment counts, or if it is unknown.',
       ),
     status: z.enum([
       'tracking',
