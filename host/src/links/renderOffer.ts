@@ -1,6 +1,15 @@
 import type { Order, SecurePayment } from '@secure-payment/core/api'
+import { findCurrency } from '@secure-payment/core/networks'
 import { escapeHtml } from '../http/escapeHtml.ts'
 import type { PageLanguage, PageWords } from '../http/pageWords.ts'
+
+/** A reusable link, as far as the page shows it. */
+type Offer = Pick<SecurePayment, 'order' | 'merchant'> & {
+  items: readonly Pick<SecurePayment['items'][number], 'amount' | 'symbol'>[]
+}
+
+/** The most that the formatter permits. */
+const MOST_DECIMALS = 100
 
 type Facts = {
   words: PageWords
@@ -13,7 +22,7 @@ type Facts = {
 
 /** Shows the terms of a reusable link and the button with which a payer continues: HTML that needs no script. */
 export function renderOffer(
-  { order, items, merchant }: Pick<SecurePayment, 'order' | 'items' | 'merchant'>,
+  { order, items, merchant }: Offer,
   { words, language, action, isBusy }: Facts,
 ): string {
   const [item] = items
@@ -46,11 +55,23 @@ function renderLines(lines: Order['lines'], symbol: string, language: PageLangua
   return `<ul>\n${rows.join('\n')}\n</ul>\n`
 }
 
-/** A price with a fraction has at least two decimals, as on the page of a payment. */
+/** Writes a price as on the page of a payment: fiat money as the language does, and a fraction of tokens with at least two decimals. */
 function price(amount: string, symbol: string, language: PageLanguage): string {
   const [, fraction = ''] = amount.split('.')
+  if (findCurrency(symbol)?.network === null)
+    return `<bdi dir="ltr">${money(amount, symbol, language)}</bdi>`
   const text = fraction.length === 1 ? `${amount}0` : amount
   return `<bdi dir="ltr">${number(text, language)} ${escapeHtml(symbol)}</bdi>`
+}
+
+/** The currency decides the minimum number of decimals; none is lost. */
+function money(amount: string, currency: string, language: PageLanguage): string {
+  const formatter = new Intl.NumberFormat(`${language}-u-nu-latn`, {
+    style: 'currency',
+    currency,
+    maximumFractionDigits: MOST_DECIMALS,
+  })
+  return escapeHtml(formatter.format(amount as Intl.StringNumericLiteral))
 }
 
 /** The formatter reads all digits of a decimal text, and the schema of an amount permits nothing else. */
