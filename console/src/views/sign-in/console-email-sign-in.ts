@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { css, html, nothing, type TemplateResult } from 'lit'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { refuseFields } from '../../failure.ts'
@@ -15,6 +15,18 @@ import './console-forgotten-password.ts'
  * @event {CustomEvent} pending - The sign-in needs a second factor.
  */
 export class ConsoleEmailSignIn extends ConsoleView<ConsoleContext> {
+  static override readonly styles = [
+    ConsoleView.styles,
+    css`
+      /* In a narrow column these wrap to lines of their own, which begin where the fields begin. */
+      .form-actions {
+        column-gap: 1.25rem;
+      }
+      .button.quiet {
+        padding-inline: 0;
+      }
+    `,
+  ]
   static override readonly properties = {
     ...ConsoleView.properties,
     isNew: { state: true },
