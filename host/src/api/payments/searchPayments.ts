@@ -7,6 +7,7 @@ import { findPayments } from '../../search/findPayments.ts'
 import { parsePosition, paymentCursors, positionText } from '../../search/paymentCursors.ts'
 import { readReportingCurrency } from '../../search/readReportingCurrency.ts'
 import { describePayment } from './describePayment.ts'
+import { exportName } from './exportName.ts'
 import { exportPayments } from './exportPayments.ts'
 import { followLink } from './followLink.ts'
 import { guardPayees } from './guardPayees.ts'
@@ -37,7 +38,7 @@ export async function searchPayments(
   if (query.format === 'csv' || (query.format === undefined && wantsCsv)) {
     const most = query.limit === undefined ? Number.POSITIVE_INFINITY : limit
     const lines = exportPayments(context, { filter, start, most, reader })
-    return new CsvAnswer(lines, `payments-${context.now().toISOString().slice(0, 10)}.csv`)
+    return new CsvAnswer(lines, exportName(query, context.now()))
   }
   const { total, page, hasMore } = await findPayments(context, filter, { ...start, limit })
   const payments = await loadPayments(
