@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { SlowFilesFirst } from './scripts/lib/SlowFilesFirst.ts'
 import { DEEP_SUITES, IS_QUICK, POSTGRES_SUITES, STRICTER_SUITES } from './tests/tiers.ts'
@@ -31,7 +32,11 @@ const WITHOUT_DATABASE = [
 ]
 
 /** Runs before each suite. */
-const setupFiles = ['./scripts/lib/seedSamples.ts', './tests/support/collectSql.ts']
+const setupFiles = [
+  './scripts/lib/logCpu.ts',
+  './scripts/lib/seedSamples.ts',
+  './tests/support/collectSql.ts',
+]
 
 /** Suites that only the deep tier runs; none if this is the deep tier. */
 const NOT_NOW = IS_QUICK ? DEEP_SUITES : []
@@ -64,8 +69,8 @@ function onDatabase(name: string, database: 'sqlite' | 'postgres') {
 /** The test projects; the browser projects of element and console live in their folders. */
 export default defineConfig({
   test: {
-    // The suites mostly wait: for blocks, for timers and for each other's responses.
-    maxWorkers: 5,
+    // Each worker of each project loads the host again, which costs more processor time than most suites.
+    maxWorkers: Math.min(5, Math.max(2, availableParallelism())),
     sequence: { sequencer: SlowFilesFirst },
     projects: [
       {

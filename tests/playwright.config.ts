@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
 const executablePath = process.env['CHROMIUM_PATH']
@@ -7,8 +8,8 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
   fullyParallel: true,
-  // Stories mostly wait for blocks and pages.
-  workers: 4,
+  // Each worker starts a world, which costs more processor time than several stories.
+  workers: Math.min(4, Math.max(2, availableParallelism())),
   retries: 0,
   // These end a story that hangs. Their length costs a passing run nothing, so they allow for a slow machine.
   timeout: 300_000,
