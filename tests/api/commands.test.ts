@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { hostFile } from '@secure-payment/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FIRST_INVITATION_ID } from '../../host/src/auth/registration/inviteFirstMember.ts'
 import { pageHeaders, startTestHost, type TestHost } from '../support/testHost.ts'
@@ -51,7 +52,7 @@ describe('The commands of the operator', () => {
     const PAY_DATABASE_URL = test.host.context.config.databaseUrl
     const env = { PATH, ...(TMPDIR && { TMPDIR }), PAY_DATABASE_URL }
     for (const command of [['create-key', 'Server'], ['invite'], ['join']]) {
-      const node = ['--conditions=@secure-payment/source', 'host/src/cli.ts', ...command]
+      const node = ['--conditions=@secure-payment/source', hostFile('cli'), ...command]
       await run(process.execPath, node, { env })
       expect({ command, ...(await readCredentials()) }).toEqual({ command, ...before })
     }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { hostFile } from '@secure-payment/devnet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BOOTSTRAP_TENANT_ID } from '../../host/src/auth/bootstrap.ts'
 import { cleanUp, MAILS_TTL_MS } from '../../host/src/jobs/cleanUp.ts'
@@ -352,7 +353,7 @@ describe('npm run cli -- mail-test', () => {
   const command = async (env: Record<string, string>, to: string) => {
     const { PATH, TMPDIR } = process.env
     const PAY_DATABASE_URL = test.host.context.config.databaseUrl
-    const node = ['--conditions=@secure-payment/source', 'host/src/cli.ts', 'mail-test', to]
+    const node = ['--conditions=@secure-payment/source', hostFile('cli'), 'mail-test', to]
     const all = { PATH, ...(TMPDIR && { TMPDIR }), PAY_DATABASE_URL, ...env }
     return run(process.execPath, node, { env: all }).then(
       ({ stdout }) => ({ isDone: true, stdout }),

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { hostFile } from '@secure-payment/devnet'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listMembers } from '../../host/src/auth/members/listMembers.ts'
@@ -384,7 +385,7 @@ describe('The operator’s commands', () => {
   it('run through `members`', async () => {
     const owner = await registerAccount(test)
     const env = { ...process.env, PAY_DATABASE_URL: test.host.context.config.databaseUrl }
-    const node = ['--conditions=@secure-payment/source', 'host/src/cli.ts']
+    const node = ['--conditions=@secure-payment/source', hostFile('cli')]
     const { stdout } = await run(process.execPath, [...node, 'members', owner.tenantId], { env })
     expect(stdout).toContain(`account ${owner.email}, owner, since `)
   })

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { hostFile } from '@secure-payment/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDataSealer } from '../../host/src/dataSealer.ts'
 import { erasePayer, PayerInUseError } from '../../host/src/payers/erasePayer.ts'
@@ -270,7 +271,7 @@ describe('The commands', () => {
         PAY_DATABASE_URL: test.host.context.config.databaseUrl,
         PAY_DATA_KEY: `${NEW},${OLD}`,
       }
-      const node = ['--conditions=@secure-payment/source', 'host/src/cli.ts', ...args]
+      const node = ['--conditions=@secure-payment/source', hostFile('cli'), ...args]
       return run(process.execPath, node, { env }).then(
         ({ stdout }) => stdout,
         ({ code, stderr }) => `${code}: ${stderr}`,

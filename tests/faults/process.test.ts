@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { connect } from 'node:net'
-import { fileURLToPath } from 'node:url'
+import { hostFile } from '@secure-payment/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMigratedPlace, type DatabasePlace } from '../flows/support/openTestDatabase.ts'
 import { API_KEY } from '../support/testHost.ts'
 import { waitUntil } from '../support/waitUntil.ts'
 
-const MAIN = fileURLToPath(new URL('../../host/src/main.ts', import.meta.url))
 const CALLS = 20
 const FAULT = `new Error('outer', { cause: new Error('inner') })`
 
@@ -22,18 +21,22 @@ afterAll(() => place.remove())
 function run({ code = '', log = 'pipe' }: { code?: string; log?: 'pipe' | number }) {
   const preload =
     code === '' ? [] : ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
-  const child = spawn(process.execPath, ['--conditions=@secure-payment/source', ...preload, MAIN], {
-    env: {
-      PATH: process.env['PATH'],
-      PAY_PORT: '0',
-      PAY_DATABASE_URL: place.url,
-      PAY_BOOTSTRAP_API_KEY: API_KEY,
-      PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1',
-      PAY_ROLE: 'api',
-      PAY_LOG_LEVEL: 'debug',
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@secure-payment/source', ...preload, hostFile('main')],
+    {
+      env: {
+        PATH: process.env['PATH'],
+        PAY_PORT: '0',
+        PAY_DATABASE_URL: place.url,
+        PAY_BOOTSTRAP_API_KEY: API_KEY,
+        PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1',
+        PAY_ROLE: 'api',
+        PAY_LOG_LEVEL: 'debug',
+      },
+      stdio: ['ignore', 'pipe', log],
     },
-    stdio: ['ignore', 'pipe', log],
-  })
+  )
   const text = { out: '', err: '' }
   child.stdout?.on('data', (chunk) => {
     text.out += chunk

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { hostFile } from '@secure-payment/devnet'
 import SqliteDatabase from 'better-sqlite3'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,6 @@ import { waitUntil } from '../support/waitUntil.ts'
 import { createDatabasePlace } from './support/openTestDatabase.ts'
 import { startMockWorld } from './support/startMockWorld.ts'
 
-const MAIN = fileURLToPath(new URL('../../host/src/main.ts', import.meta.url))
 const isSqlite = process.env['TEST_DATABASE'] !== 'postgres'
 /** Limits the file size of a running process, without root. */
 const canLimitFiles = isSqlite && spawnSync('prlimit', ['--version']).status === 0
@@ -122,7 +121,7 @@ type HostProcess = { child: ChildProcess; output(): string }
 /** Starts a host that receives an error, not a signal, when it may not write. */
 function startHost(databaseUrl: string): HostProcess {
   const command = 'trap "" XFSZ; exec "$0" --conditions=@secure-payment/source "$1"'
-  const child = spawn('bash', ['-c', command, process.execPath, MAIN], {
+  const child = spawn('bash', ['-c', command, process.execPath, hostFile('main')], {
     env: {
       PATH: process.env['PATH'],
       PAY_PORT: '0',

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { getNetwork } from '@secure-payment/core/networks'
+import { hostFile } from '@secure-payment/devnet'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createEndpoint, createRequests } from './support/createRequests.ts'
 import { emitPartials } from './support/emitPartials.ts'
@@ -22,7 +22,6 @@ const MAX_RETAINED_BYTES = 40 * 1024 * 1024 + EVENTS * 4_096
 const MAX_CLAIMED = 384
 /** `CONNECTIONS_PER_ORIGIN` of the guarded client. */
 const MAX_CONNECTIONS = 64
-const CLI = fileURLToPath(new URL('../../host/src/cli.ts', import.meta.url))
 
 let outbox: Outbox
 
@@ -87,10 +86,14 @@ async function emitBurst(): Promise<void> {
 
 /** Runs the operator's command line in a separate process, against a database. */
 async function runCli(args: readonly string[], databaseUrl: string) {
-  const child = spawn(process.execPath, ['--conditions=@secure-payment/source', CLI, ...args], {
-    env: { PATH: process.env['PATH'], PAY_DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@secure-payment/source', hostFile('cli'), ...args],
+    {
+      env: { PATH: process.env['PATH'], PAY_DATABASE_URL: databaseUrl },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
   const code = child.exitCode ?? (await once(child, 'exit'))[0]
   return { code, stdout, stderr }

@@ -16,6 +16,7 @@ export { type PriceFeed, priceFeeds } from './chains/priceFeeds.ts'
 export { type ChainsOptions, startChains } from './chains/startChains.ts'
 export type { DevnetJson } from './devnet/devnetJson.ts'
 export { findFreePort } from './devnet/findFreePort.ts'
+export { hostFile } from './devnet/hostFile.ts'
 export type { RunningHost } from './devnet/runningHost.ts'
 export { type Devnet, type DevnetOptions, startDevnet } from './devnet/startDevnet.ts'
 export {

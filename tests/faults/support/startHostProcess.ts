@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { hostFile } from '@secure-payment/devnet'
 import { API_KEY } from '../../support/testHost.ts'
 import { waitUntil } from '../../support/waitUntil.ts'
 
@@ -14,13 +14,12 @@ export type HostProcess = AsyncDisposable & {
   exitCode(): number | null
 }
 
-const MAIN = fileURLToPath(new URL('../../../host/src/main.ts', import.meta.url))
 const START_MS = 60_000
 const OUTPUT_KEPT = 200_000
 
 /** Starts a host with these settings and waits until it listens. */
 export async function startHostProcess(env: Record<string, string>): Promise<HostProcess> {
-  const child = spawn(process.execPath, ['--conditions=@secure-payment/source', MAIN], {
+  const child = spawn(process.execPath, ['--conditions=@secure-payment/source', hostFile('main')], {
     env: {
       PATH: process.env['PATH'],
       PAY_PORT: '0',

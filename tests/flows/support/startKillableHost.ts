@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { findFreePort } from '@secure-payment/devnet'
+import { findFreePort, hostFile } from '@secure-payment/devnet'
 import { waitFor } from './waitFor.ts'
 
 /** A host in its own process, which is restarted after every kill. */
@@ -18,7 +17,6 @@ export type KillableHost = AsyncDisposable & {
 
 const READY_MS = 60_000
 const OUTPUT_KEPT = 200_000
-const MAIN = fileURLToPath(new URL('../../../host/src/main.ts', import.meta.url))
 
 /** Starts a host with the given `PAY_*` variables, and waits until it responds. */
 export async function startKillableHost(env: Record<string, string>): Promise<KillableHost> {
@@ -29,15 +27,19 @@ export async function startKillableHost(env: Record<string, string>): Promise<Ki
 
   function launch(): ChildProcess {
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PAY_'))
-    const started = spawn(process.execPath, ['--conditions=@secure-payment/source', MAIN], {
-      env: {
-        ...Object.fromEntries(inherited),
-        ...env,
-        PAY_PORT: String(port),
-        PAY_BASE_URL: url,
+    const started = spawn(
+      process.execPath,
+      ['--conditions=@secure-payment/source', hostFile('main')],
+      {
+        env: {
+          ...Object.fromEntries(inherited),
+          ...env,
+          PAY_PORT: String(port),
+          PAY_BASE_URL: url,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    )
     const keep = (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-OUTPUT_KEPT)
     }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { StartError } from '../errors.ts'
 import { endProcess } from '../processes/endProcess.ts'
 import type { Janitor } from '../processes/startJanitor.ts'
+import { hostFile } from './hostFile.ts'
 import { type RunningHost, waitUntilReady } from './runningHost.ts'
 
 /** Options of the host process. */
@@ -26,7 +26,7 @@ const MAX_FAILED_STARTS = 5
 type Watched = { child: ChildProcess; startedAtMs: number; wasReady: boolean }
 
 /**
- * Starts host/src/main.ts in its own process and waits until it is ready. If the process dies later, by a test's signal or otherwise, it
+ * Starts the host in its own process and waits until it is ready. If the process dies later, by a test's signal or otherwise, it
  * restarts with the same port and database. Throws StartError, with the output, when the first start fails.
  */
 export async function startHostProcess(options: HostProcessOptions): Promise<RunningHost> {
@@ -132,10 +132,9 @@ async function killAndWait(child: ChildProcess, signal: NodeJS.Signals): Promise
 }
 
 function spawnHost(environment: Record<string, string>): ChildProcess {
-  const main = fileURLToPath(new URL('../../../../host/src/main.ts', import.meta.url))
   // `environment` already contains the shell settings that may reach this host.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PAY_'))
-  return spawn(process.execPath, ['--conditions=@secure-payment/source', main], {
+  return spawn(process.execPath, ['--conditions=@secure-payment/source', hostFile('main')], {
     env: { ...Object.fromEntries(inherited), ...environment },
     // The host runs in its own session, so that Ctrl-C in the terminal reaches only this process, which then stops the host in order.
     detached: true,
