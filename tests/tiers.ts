@@ -107,14 +107,33 @@ export const POSTGRES_SUITES: readonly string[] = [
     'sweep',
     'sweptPayments',
   ]),
-  'tests/faults/*.test.ts',
+  ...named('tests/faults', [
+    'clocks',
+    'fairness',
+    'forks',
+    'frozenPostgres',
+    'lostCommit',
+    'lyingNodes',
+    'postgresRestarts',
+    'prunedStates',
+    'readiness',
+    'restore',
+    'restoreSeries',
+    'shutdown',
+    'sqliteLock',
+    'testEventFlood',
+    'upgrade',
+  ]),
 ]
 
 /**
- * Suites that the quick tier runs on PostgreSQL alone: generated input finds more errors in the stricter engine. The deep
- * tier runs them on both.
+ * Suites that the quick tier runs on PostgreSQL alone: generated input finds more errors in the stricter engine, and senders of several
+ * hosts claim at the same time only there. The deep tier runs them on both.
  */
-export const STRICTER_SUITES: readonly string[] = named('tests/api', ['contractFuzz'])
+export const STRICTER_SUITES: readonly string[] = [
+  ...named('tests/api', ['contractFuzz']),
+  ...named('tests/faults', ['fairness']),
+]
 
 function named(folder: string, names: readonly string[]): string[] {
   return names.map((name) => `${folder}/${name}.test.ts`)

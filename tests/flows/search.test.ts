@@ -14,6 +14,7 @@ import type {
   Position,
 } from '../../host/src/search/paymentFilter.ts'
 import { ALWAYS } from '../../host/src/search/periods.ts'
+import { IS_QUICK } from '../tiers.ts'
 import { openTestDatabase, type TestDatabase } from './support/openTestDatabase.ts'
 import { createRandom, type Random } from './support/random.ts'
 import {
@@ -33,7 +34,7 @@ import {
 } from './support/searchHistory.ts'
 
 /** Histories per run; `SEARCH_SEEDS=100` runs more, `SEED=n` repeats one. */
-const SEED_COUNT = Number(process.env['SEARCH_SEEDS'] ?? 2)
+const SEED_COUNT = Number(process.env['SEARCH_SEEDS'] ?? (IS_QUICK ? 1 : 2))
 const ONLY_SEED = process.env['SEED']
 const STEPS = 12
 const FILTERS_A_STEP = 25

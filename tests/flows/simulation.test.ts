@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { IS_QUICK } from '../tiers.ts'
 import type { NodeFaults } from './support/mockNode.ts'
 import { openTestDatabase, type TestDatabase } from './support/openTestDatabase.ts'
 import type { Random } from './support/random.ts'
 import { type Report, type Scenario, simulate } from './support/simulate.ts'
 
 /** Worlds per run; `SIM_SEEDS=1000` runs the goal, `SEED=n` repeats one world. */
-const SEED_COUNT = Number(process.env['SIM_SEEDS'] ?? 12)
+const SEED_COUNT = Number(process.env['SIM_SEEDS'] ?? (IS_QUICK ? 4 : 12))
 const ONLY_SEED = process.env['SEED']
 const FIRST_SEED = Number(process.env['SIM_FIRST_SEED'] ?? 1)
 
