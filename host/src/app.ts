@@ -45,6 +45,7 @@ import { onError, onUnknownRoute } from './http/onError.ts'
 import { servePayPage } from './http/payPage.ts'
 import { createRateLimit } from './http/rateLimit.ts'
 import { assignRequestId } from './http/requestId.ts'
+import { requireHost } from './http/requireHost.ts'
 import { secureByDefault } from './http/securityHeaders.ts'
 import { serveStartPage } from './http/startPage.ts'
 import { serveTokenList } from './http/tokenList.ts'
@@ -80,6 +81,7 @@ export function createApp(
   app.set('trust proxy', config.trustedProxies)
   app.use(assignRequestId(context))
   app.use(secureByDefault(config))
+  app.use(requireHost)
   if (config.roles.includes('api')) {
     const takeSeat = createSeats(config.streams)
     // Registered first, because payers' pages call them most often, and each route before them costs a comparison.

@@ -11,6 +11,7 @@ import { MigrationFailedError } from './db/errors.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import { createResolveTxt, type ResolveTxt } from './domains/findProof.ts'
+import { createConnectionRejecter } from './http/createConnectionRejecter.ts'
 import { listen } from './http/listen.ts'
 import { startJobs } from './jobs/startJobs.ts'
 import { createLogger, type Logger } from './log.ts'
@@ -99,7 +100,8 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   // This runs first, so that no new call arrives while resources are released.
   opened.defer(drain)
   opened.defer(() => stopping.abort())
-  serve(createApp(context, { ...facts, builds: { ...BUILD_FOLDERS, ...overrides.builds } }))
+  const builds = { ...BUILD_FOLDERS, ...overrides.builds }
+  serve(createApp(context, { ...facts, builds }), createConnectionRejecter(context))
   log.info({ port, networks: chains.ids, roles: config.roles }, 'Started')
 
   const release = opened.move()

@@ -61,11 +61,7 @@ export function callsOf(facts: CallFacts): fc.Arbitrary<GeneratedCall> {
       headers: { ...body.headers, ...headers, ...access.headers },
       raw: operation.method === 'GET' ? undefined : body.raw,
     }))
-    .filter(({ path }) => path.length <= MAX_PATH)
 }
-
-/** Node's HTTP server rejects a request line and headers of more than 16 KiB with 431, before the service reads them. */
-const MAX_PATH = 14_000
 
 function pathsOf({ operation, named }: CallFacts): fc.Arbitrary<string> {
   const parameters = parametersOf(operation)

@@ -14,6 +14,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'A field of the call does not match the operation’s description. See errors, which lists each field and its error.',
     malformed_body:
       'The body is not one JSON value in UTF-8, or is nested too deeply. Send one valid JSON value.',
+    malformed_http:
+      'The message is not HTTP/1.1: for example TLS on a plain port, a header that breaks the syntax, or no Host. Use an HTTP client, and check the address and the proxy in front of the host.',
     malformed_path:
       'The path contains an escape that is not UTF-8. Percent-encode path parameters in UTF-8.',
     malformed_value: 'A value does not have its required format. Send it as the message describes.',
@@ -321,6 +323,14 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
   },
   payload_too_large: {
     payload_too_large: 'The body is larger than the service accepts. Send fewer items.',
+  },
+  headers_too_large: {
+    headers_too_large:
+      'The path, the query and the headers together are larger than 16 KiB. Send a shorter query, or fewer cookies and headers.',
+  },
+  timed_out: {
+    request_timeout:
+      'The headers did not arrive within 10 seconds, or the whole call within 30. Send it again, on a new connection.',
   },
   unsupported_media_type: {
     unsupported_media_type:

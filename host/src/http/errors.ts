@@ -35,6 +35,46 @@ export class MalformedBodyError extends BaseError {
   }
 }
 
+/** The bytes of a connection are not an HTTP message. */
+export class MalformedHttpError extends BaseError {
+  readonly code = 'malformed_http'
+  readonly kind = 'invalid'
+
+  constructor(facts: { problem: string; cause?: unknown }) {
+    super(`The message ${facts.problem}.`, {
+      hint: 'Send valid HTTP/1.1 with a Host header, and without TLS on this port.',
+      cause: facts.cause,
+    })
+  }
+}
+
+/** The path, the query and the headers of a call together are larger than the limit. */
+export class HeadersTooLargeError extends BaseError {
+  readonly code = 'headers_too_large'
+  readonly kind = 'headers_too_large'
+
+  constructor(facts: { limitBytes: number; cause?: unknown }) {
+    super(`The path, query and headers are larger than ${facts.limitBytes} bytes.`, {
+      hint: 'Send a shorter query, or fewer cookies and headers.',
+      cause: facts.cause,
+    })
+  }
+}
+
+/** A call did not arrive completely in time. */
+export class RequestTimeoutError extends BaseError {
+  readonly code = 'request_timeout'
+  readonly kind = 'timed_out'
+
+  constructor(facts: { cause?: unknown } = {}) {
+    super('The call did not arrive completely in time.', {
+      hint: 'Send it again, on a new connection.',
+      retryable: true,
+      cause: facts.cause,
+    })
+  }
+}
+
 /** No operation has this path. */
 export class RouteNotFoundError extends BaseError {
   readonly code = 'route_not_found'

@@ -1,13 +1,22 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http'
+import { Socket } from 'node:net'
 import type { Config } from '../config.ts'
 import type { Logger } from '../log.ts'
 import { PortNotOpenError } from '../portNotOpenError.ts'
+import type { RejectConnection } from './createConnectionRejecter.ts'
+import { isAnswering } from './isAnswering.ts'
 
 /** An open port. Until it has a handler, it returns 503. */
 export type Listening = {
   port: number
-  serve(handler: RequestListener): void
+  /** Sets the handler of calls, and the one of messages that are not calls. */
+  serve(handler: RequestListener, reject: RejectConnection): void
   /** Stops accepting calls and lets the calls in progress end: requests that are still being received get 2 s, and responses 10 s. */
   drain(): Promise<void>
 }
@@ -16,9 +25,12 @@ export type Listening = {
 const DRAIN_MS = 10_000
 /** The time for which a call that is still arriving may continue, because its sender decides its speed. */
 const RECEIVE_MS = 2_000
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 65_000
+
+/** The time for which a call may arrive, and the interval of the check. */
+type Times = { headersMs: number; requestMs: number; checkMs: number }
+
+const TIMES: Times = { headersMs: 10_000, requestMs: 30_000, checkMs: 5_000 }
 
 /**
  * Opens the port, because only then does port 0 become an actual port.
@@ -28,21 +40,26 @@ const KEEP_ALIVE_MS = 65_000
 export async function listen(
   config: Pick<Config, 'port' | 'bind'>,
   log: Logger,
+  times: Times = TIMES,
 ): Promise<Listening> {
   let handler: RequestListener = (_request, response) => {
     response.writeHead(503, { 'retry-after': '1' }).end()
   }
+  let reject: RejectConnection = ({ socket }) => socket.destroy()
   const connections = new Map<Socket, ServerResponse[]>()
-  const server = createServer((request, response) => {
+  const server = createServer(optionsOf(times), (request, response) => {
     // A disconnected caller or a late response affects only that call.
     request.on('error', () => {})
     response.on('error', (error) => log.debug({ err: error }, 'Aborted a response'))
     remember(connections.get(request.socket) ?? [], response)
     handler(request, response)
   })
-  server.headersTimeout = HEADERS_TIMEOUT_MS
-  server.requestTimeout = REQUEST_TIMEOUT_MS
-  server.keepAliveTimeout = KEEP_ALIVE_MS
+  // RFC 9110, section 10.1.1: A server may ignore an expectation that it does not know, in place of a 417 without a body.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!(socket instanceof Socket)) return
+    reject({ error, socket, calls: connections.get(socket) ?? [] })
+  })
   server.on('connection', (socket) => {
     connections.set(socket, [])
     socket.once('close', () => connections.delete(socket))
@@ -56,10 +73,22 @@ export async function listen(
   const address = server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : config.port,
-    serve: (ready) => {
+    serve: (ready, rejectWhenReady) => {
       handler = ready
+      reject = rejectWhenReady
     },
     drain: () => drain(server, connections),
+  }
+}
+
+function optionsOf({ headersMs, requestMs, checkMs }: Times): ServerOptions {
+  return {
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: checkMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // The application rejects a call without Host, with a problem document.
+    requireHostHeader: false,
   }
 }
 
@@ -87,8 +116,4 @@ async function drain(
 function remember(calls: ServerResponse[], call: ServerResponse): void {
   const ended = calls.findIndex(({ writableFinished }) => writableFinished)
   calls[ended < 0 ? calls.length : ended] = call
-}
-
-function isAnswering({ req, writableFinished }: ServerResponse): boolean {
-  return req.complete && !writableFinished
 }

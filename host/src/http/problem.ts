@@ -13,6 +13,8 @@ export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   gone: 410,
   locked: 423,
   payload_too_large: 413,
+  headers_too_large: 431,
+  timed_out: 408,
   unsupported_media_type: 415,
   unprocessable: 422,
   rate_limited: 429,

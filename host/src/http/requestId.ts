@@ -3,19 +3,25 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { createId } from '../id.ts'
 
-const HEADER = 'x-request-id'
+/** The header with the id of a response. */
+export const REQUEST_ID_HEADER = 'x-request-id'
 
 /**
  * Gives every response a generated id, which logs and problem documents repeat. An id in the request is not trusted.
  */
 export function assignRequestId(context: Pick<Context, 'now' | 'random'>): RequestHandler {
   return (_request, response, next) => {
-    response.setHeader(HEADER, `req_${createId(context)}`)
+    response.setHeader(REQUEST_ID_HEADER, createRequestId(context))
     next()
   }
 }
 
 /** Returns the id of the response in progress. */
 export function requestIdOf(response: ServerResponse): string {
-  return String(response.getHeader(HEADER) ?? '')
+  return String(response.getHeader(REQUEST_ID_HEADER) ?? '')
+}
+
+/** Creates the id of a response. */
+export function createRequestId(context: Pick<Context, 'now' | 'random'>): string {
+  return `req_${createId(context)}`
 }

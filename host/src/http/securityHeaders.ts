@@ -15,22 +15,26 @@ const BASE_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 }
 
+type Origins = Pick<Config, 'baseUrl' | 'authUrl' | 'payUrl'>
+
 /** Headers of every response with data, which no cache may store. */
 export const API_HEADERS: Readonly<Record<string, string>> = { 'cache-control': 'no-store' }
 
-/**
- * Starts every response with the strictest headers, so that a route without its own is safe. If the service has an https origin,
- * browsers are instructed to use nothing else (RFC 6797); they ignore this over plain HTTP.
- */
-export function secureByDefault(
-  config: Pick<Config, 'baseUrl' | 'authUrl' | 'payUrl'>,
-): RequestHandler {
-  const origins = [config.baseUrl, config.authUrl, config.payUrl]
-  const isHttps = origins.some((origin) => origin.startsWith('https:'))
-  const headers = new Map(Object.entries(BASE_HEADERS))
-  if (isHttps) headers.set('strict-transport-security', `max-age=${HSTS_MAX_AGE_S}`)
+/** Starts every response with the strictest headers, so that a route without its own is safe. */
+export function secureByDefault(config: Origins): RequestHandler {
+  const headers = new Map(Object.entries(listSecurityHeaders(config)))
   return (_request, response, next) => {
     response.setHeaders(headers)
     next()
   }
+}
+
+/**
+ * Returns the headers with which every response starts. If the service has an https origin, browsers are instructed to use nothing else
+ * (RFC 6797); they ignore this over plain HTTP.
+ */
+export function listSecurityHeaders(config: Origins): Readonly<Record<string, string>> {
+  const origins = [config.baseUrl, config.authUrl, config.payUrl]
+  if (!origins.some((origin) => origin.startsWith('https:'))) return BASE_HEADERS
+  return { ...BASE_HEADERS, 'strict-transport-security': `max-age=${HSTS_MAX_AGE_S}` }
 }

@@ -9,6 +9,8 @@ export type ErrorKind =
   | 'locked'
   | 'unprocessable'
   | 'payload_too_large'
+  | 'headers_too_large'
+  | 'timed_out'
   | 'unsupported_media_type'
   | 'rate_limited'
   | 'unavailable'

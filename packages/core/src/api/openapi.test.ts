@@ -166,11 +166,13 @@ describe('createOpenApiDocument', () => {
       '400',
       '401',
       '403',
+      '408',
       '409',
       '413',
       '415',
       '422',
       '429',
+      '431',
       '500',
       '503',
     ])
@@ -181,16 +183,18 @@ describe('createOpenApiDocument', () => {
       '401',
       '403',
       '404',
+      '408',
       '409',
       '410',
       '423',
       '429',
+      '431',
       '500',
       '503',
     ])
-    expect(statusesOf('/livez', 'get')).toEqual(['200', '500', '503'])
+    expect(statusesOf('/livez', 'get')).toEqual(['200', '408', '431', '500', '503'])
     // A write with a session accepts only JSON, even if it needs no body.
-    const logout = ['200', '401', '403', '415', '429', '500', '503']
+    const logout = ['200', '401', '403', '408', '415', '429', '431', '500', '503']
     expect(statusesOf('/v1/auth/logout', 'post')).toEqual(logout)
   })
 

@@ -31,6 +31,12 @@ export const PROBLEM_TEXTS: {
     code: 'not_found',
     message: 'The record does not exist.',
   },
+  408: {
+    error: 'Request Timeout',
+    meaning: 'The call did not arrive completely in time.',
+    code: 'request_timeout',
+    message: 'The call did not arrive completely in time.',
+  },
   409: {
     error: 'Conflict',
     meaning: 'A call with the same Idempotency-Key is still running; see Retry-After.',
@@ -73,6 +79,12 @@ export const PROBLEM_TEXTS: {
     meaning: 'The rate limit of the credential or of the address is reached; see Retry-After.',
     code: 'rate_limited',
     message: 'Too many requests.',
+  },
+  431: {
+    error: 'Request Header Fields Too Large',
+    meaning: 'The path, the query and the headers together are larger than 16 KiB.',
+    code: 'headers_too_large',
+    message: 'The path, query and headers are larger than 16384 bytes.',
   },
   500: {
     error: 'Internal Server Error',
