@@ -28,6 +28,8 @@ export default defineConfig({
       preserveEntrySignatures: 'allow-extension',
       output: {
         minify: true,
+        // Annotations of pure calls are for bundlers, and browsers load these files.
+        comments: { annotation: false },
         entryFileNames: '[name].js',
         // Hashes do not compress, so they are short: the chunks of two builds collide once in 2^42.
         chunkFileNames: '[name]-[hash:7].js',

@@ -80,8 +80,7 @@ export function createApp(
   app.set('query parser', 'simple')
   app.set('trust proxy', config.trustedProxies)
   app.use(assignRequestId(context))
-  app.use(secureByDefault(config))
-  app.use(requireHost)
+  app.use(secureByDefault(config), requireHost)
   if (config.roles.includes('api')) {
     const takeSeat = createSeats(config.streams)
     // Registered first, because payers' pages call them most often, and each route before them costs a comparison.

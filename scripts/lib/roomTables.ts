@@ -325,7 +325,7 @@ const WIDGET: RoomTable = {
     permit: ['machine', 'steps', 'wallets'],
     views: ['machine', 'qr', 'steps', 'styles', 'text', 'wallets'],
     tron: ['machine', 'steps', 'text', 'views', 'wallets'],
-    effects: ['bridge', 'calls', 'machine', 'permit', 'steps', 'tron', 'wallets'],
+    effects: ['bridge', 'calls', 'machine', 'permit', 'steps', 'text', 'tron', 'wallets'],
     testkit: ['effects'],
     merchant: ['steps', 'styles', 'text', 'views'],
     dialog: ['styles', 'views'],

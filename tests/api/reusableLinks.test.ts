@@ -120,6 +120,7 @@ describe('Creating a reusable link', () => {
     }
     const { json } = await asPage('GET', `${LINKS}/${token}`)
     expect(json.payment).toMatchObject({ token, status: 'pending', isReusable: true })
+    expect(json.securePaymentUrl).toBe(`${test.host.context.config.payUrl}/?token=${token}`)
     const paying = await test.call('GET', `${LINKS}/${token}/pay?wallet=${PAYER}`)
     expect([paying.status, paying.json.code]).toEqual([403, 'link_reusable'])
     expect(await read(token)).toMatchObject({ token, status: 'pending', isReusable: true })

@@ -1,4 +1,5 @@
 import type { ShownPlan } from './plan.ts'
+import type { Unavailable } from './unavailable.ts'
 /**
  * The data that views render and the element exposes. Only machine.ts and controller.ts produce a `Model`; views read it and call
  * `Actions`. Amounts are decimal strings; addresses are as the service or the wallet returned them. Times are milliseconds since the
@@ -600,11 +601,7 @@ export type Model = {
     /** Milliseconds since the epoch; null if unknown. */
     readonly startedAt: number | null
   } | null
-  readonly unavailable: {
-    readonly reason: UnavailableReason
-    /** The earliest useful time for `retry()`, in ms since the epoch; null if there is none, or if it is now. */
-    readonly retryAt: number | null
-  } | null
+  readonly unavailable: Unavailable | null
   /** The start of the wait for a wallet; null if there is none. */
   readonly waitingSince: number | null
   /** `slow` after 15 s of waiting for a wallet, `stuck` after 60 s. */

@@ -82,6 +82,46 @@ test('An expired payment cannot be paid', async () => {
   expect(page.wallet.calls('eth_requestAccounts')).toEqual([])
 })
 
+test('The token of a reusable link leads the payer to the link’s page, and names the remedy in the console', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const securePaymentUrl = 'https://pay.example.test/?token=01LINK'
+  page = openPayment(COINS, {
+    interfere: (call) => (call === 'payment' ? reusable({ securePaymentUrl }) : null),
+  })
+  const transcript = 'loading unavailable'
+  const text = 'Continue on the payment page'
+  await page.expectStep({ state: 'unavailable', text, sends: 0, transcript })
+  const link = page.find('a.button')
+  expect(link?.textContent).toBe('Open the payment page (opens in a new tab)')
+  expect(['href', 'target'].map((name) => link?.getAttribute(name))).toEqual([
+    securePaymentUrl,
+    '_blank',
+  ])
+  expect(page.callsOf('calldata')).toBe(0)
+  expect(warn.mock.calls.flat().join()).toContain(
+    'belongs to a reusable link. For each payer, call POST /v2/secure-payments/',
+  )
+  warn.mockRestore()
+})
+
+test('The token of a reusable link without a web address leads nowhere', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  page = openPayment(COINS, {
+    interfere: (call) =>
+      call === 'payment' ? reusable({ securePaymentUrl: 'javascript:alert(1)' }) : null,
+  })
+  const transcript = 'loading unavailable'
+  const text = 'Continue on the payment page'
+  await page.expectStep({ state: 'unavailable', text, sends: 0, transcript })
+  expect(page.find('a.button')).toBeNull()
+  warn.mockRestore()
+})
+
+function reusable(members: object): Response {
+  const body = { status: 403, statusCode: 403, code: 'link_reusable', title: 'Refused', ...members }
+  return Response.json(body, { status: 403 })
+}
+
 describe('A payment that was paid in the meantime', () => {
   test('is not paid again', async () => {
     page = openPayment(COINS)

@@ -115,11 +115,11 @@ export class LinkReusableError extends BaseError implements ProblemMembers {
   readonly kind = 'forbidden'
   readonly problemMembers: Readonly<Record<string, unknown>>
 
-  constructor(payment: SecurePayment) {
+  constructor(payment: SecurePayment, facts: { securePaymentUrl: string }) {
     super('Any number of payers can pay this link, each with a separate payment.', {
       hint: 'Open the page of the link, or call POST /v2/secure-payments/{token}/open and use the token that it returns.',
     })
-    this.problemMembers = { paymentStatus: payment.status, payment }
+    this.problemMembers = { paymentStatus: payment.status, payment, ...facts }
   }
 }
 

@@ -11,6 +11,7 @@ import { verifiedDomainOf } from '../domains/verifiedDomain.ts'
 import { type NonEmpty, nonEmpty } from '../nonEmpty.ts'
 import { selectRefundedOfPage } from '../refunds/readRefunded.ts'
 import { type Planned, withPlan } from '../requests/requestPlan.ts'
+import { securePaymentUrl } from '../requests/securePaymentUrl.ts'
 import { describeSecurePayment, statusAt } from './describeSecurePayment.ts'
 import { LinkReusableError, PayoutUnapprovedError, SecurePaymentNotFoundError } from './errors.ts'
 import { type PayableRequest, remainingUnits } from './payable.ts'
@@ -236,7 +237,9 @@ function guardSingle(
 ): void {
   const { securePayment } = stored
   if (securePayment.is_reusable === 0 || statusAt(securePayment, now()) !== 'pending') return
-  throw new LinkReusableError(describeSecurePayment(config, stored, now()))
+  throw new LinkReusableError(describeSecurePayment(config, stored, now()), {
+    securePaymentUrl: securePaymentUrl(config, securePayment.token),
+  })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { note as withTone } from '../../../widget/src/machine/notes.ts'
+import { TRANSIENT } from '../../../widget/src/machine/transient.ts'
 import type { ErrorCode, Model, NoteCode, UnavailableReason } from '../../../widget/src/model.ts'
 import { fixtures } from '../../../widget/src/views/fixtures.ts'
-import { RETRYABLE } from '../../../widget/src/views/unavailable/unavailable.ts'
 import { errorPlays, notePlays, type Outcome, play, playUnavailable, readOutcome } from './plays.ts'
 
 /** A message that a payer may read, and the model that shows it. */
@@ -98,7 +98,7 @@ function toUnavailable(code: UnavailableReason): CatalogueEntry {
   const model = find(UNAVAILABLE[code])
   const { money } = readOutcome(play(playUnavailable(code)))
   // The machine would read again in any of these states; the screen offers this if it may help.
-  const outcomes = [{ money, canGoOn: RETRYABLE.includes(code) }]
+  const outcomes = [{ money, canGoOn: TRANSIENT.has(code) }]
   const unavailable = { retryAt: null, ...model.unavailable, reason: code }
   return { kind: 'unavailable', code, outcomes, model: { ...model, unavailable } }
 }

@@ -6,6 +6,7 @@ import { loadPart } from '../loadPart.ts'
 import { findConfirming } from '../machine/readings.ts'
 import type { PaymentMetadata, UnavailableReason } from '../model.ts'
 import { parseMetadata } from './parseMetadata.ts'
+import type { rareAnswers } from './rareAnswers.ts'
 
 /** A call that is in flight for longer than this counts as timed out. */
 const CALL_TIMEOUT_MS = 10_000
@@ -47,8 +48,12 @@ export function createMetadataReader(options: ApiOptions): Api['metadata'] {
       isPayeeHidden = payment.access?.isPayeeHidden
       if (payment.status === 'completed') return { kind: 'completed', payment }
       if (findConfirming(payment) === undefined) return { kind: 'payment', payment }
-      return (await loadPart('standing', () => import('./standing.ts'))).standing(payment)
+      return (await loadRareAnswers()).standing(payment)
     })
+}
+
+async function loadRareAnswers(): Promise<typeof rareAnswers> {
+  return (await loadPart('rareAnswers', () => import('./rareAnswers.ts'))).rareAnswers
 }
 
 /** Returns the unchecked body of a successful response; undefined when it is not JSON. Throws a Failure for others. */
@@ -107,7 +112,13 @@ export async function answerOf<T>(
     return await call()
   } catch (error) {
     signal.throwIfAborted()
-    return ended(options, error)
+    const answer = ended(options, error)
+    const { code, problem } = Object(error)
+    if (code !== 'link_reusable') return answer
+    return loadRareAnswers().then(
+      ({ describeLink }) => describeLink(options.token, problem),
+      () => answer,
+    )
   }
 }
 

@@ -10,6 +10,7 @@ import type {
   UnavailableReason,
   WalletInfo,
 } from '../model.ts'
+import type { PayerLink } from '../unavailable.ts'
 import type { LiveAttempt } from './attemptRecord.ts'
 
 /** The service's response about the payment. */
@@ -23,6 +24,7 @@ export type ServerAnswer =
       readonly kind: 'unavailable'
       readonly reason: UnavailableReason
       readonly retryAt: number | null
+      readonly link?: PayerLink | undefined
       readonly payment: PaymentMetadata | null
     }
 

@@ -15,6 +15,7 @@ import { note } from './notes.ts'
 import { endOfCrossing, withTransfer } from './onTransfer.ts'
 import { findConfirming, isAttemptLive, isPartlyPaid } from './readings.ts'
 import { CHOOSING, HOLDING, MAYBE_SENT, type State, type Transition } from './state.ts'
+import { TRANSIENT } from './transient.ts'
 
 /** Handles the service's responses to polls. */
 export function onServer(state: State, fact: Stamped, answer: ServerAnswer): Transition {
@@ -111,6 +112,3 @@ function onProgress(state: State, fact: Stamped, payment: PaymentMetadata): Tran
 
 /** The wallet has the request, and has not responded. */
 const ASKED: ReadonlySet<State['name']> = new Set(['signing', 'unknown', 'resuming'])
-
-/** Temporary reasons: they never end the payer's current activity. */
-const TRANSIENT = new Set(['offline', 'server', 'rate_limited', 'no_rate'])

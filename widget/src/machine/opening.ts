@@ -57,8 +57,8 @@ function onLoaded(state: State, fact: Of<'loaded'>): Transition | null {
   const { payment } = answer
   const known = { ...state, payment: payment ?? state.payment }
   if (answer.kind === 'unavailable') {
-    const { reason, retryAt } = answer
-    return enter(known, fact, 'unavailable', { unavailable: { reason, retryAt } })
+    const { reason, retryAt, link } = answer
+    return enter(known, fact, 'unavailable', { unavailable: { reason, retryAt, link } })
   }
   return payment === null || answer.kind === 'processing' || isTaken(payment)
     ? null

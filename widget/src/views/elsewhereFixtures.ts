@@ -1,4 +1,5 @@
 import type { Model } from '../model.ts'
+import { linkWords } from '../text/linkWords.ts'
 import { Ways, type WaysView } from './phone/Ways.ts'
 import { findWalletApps } from './phone/walletApps.ts'
 
@@ -19,7 +20,7 @@ const PAIRING_URI =
 
 /**
  * Wallets that are not in this browser, by the fixture's name; `connect` is the choice of a wallet in a browser that
- * has none.
+ * has none. A reusable link continues elsewhere too: on its own page.
  */
 export function createElsewhereFixtures(connect: Model): Readonly<Record<string, Model>> {
   const stage = (kind: Staging['kind'], view: Staging['view']): Model => {
@@ -31,7 +32,14 @@ export function createElsewhereFixtures(connect: Model): Readonly<Record<string,
     stage('phone', { isChosen: true, canScan: true, canPair: true, ...view })
   const pairing = (pairing: WaysView['pairing']): Model => phone({ tab: 'walletconnect', pairing })
   const [app] = findWalletApps('https://pay.example/', false, { only: [], except: [] })
+  const link = { url: 'https://pay.example.test/?token=01KB4Z', say: linkWords }
   return {
+    'unavailable-reusable': {
+      ...connect,
+      payment: null,
+      state: 'unavailable',
+      unavailable: { reason: 'not_payable', retryAt: null, link },
+    },
     'connect-phone': phone({ tab: 'scan' }),
     'connect-pairing-opening': pairing({ kind: 'opening' }),
     'connect-pairing': pairing({ kind: 'waiting', uri: PAIRING_URI }),

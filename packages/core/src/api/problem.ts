@@ -36,6 +36,12 @@ export const problemSchema = z
     payment: securePaymentSchema
       .optional()
       .describe('On 403, 409, 410 and 423 of a secure payment.'),
+    securePaymentUrl: z
+      .string()
+      .optional()
+      .describe(
+        'On 403 `link_reusable`: the hosted page of the link, which opens a payment per payer.',
+      ),
     scope: scopeSchema
       .optional()
       .describe('On 403 `scope_missing`: the scope that the API key or the role lacks.'),

@@ -1,4 +1,5 @@
 import { html, nothing, type SVGTemplateResult, type TemplateResult } from 'lit'
+import { TRANSIENT } from '../../machine/transient.ts'
 import type { UnavailableReason } from '../../model.ts'
 import { renderButton, renderLead } from '../shell/elements.ts'
 import { icons } from '../shell/icons.ts'
@@ -8,24 +9,34 @@ import type { Screen, ViewContext } from '../viewContext.ts'
 /** Cannot be paid now. */
 export const unavailable: Screen = {
   id: 'unavailable',
-  heading: ({ model, text }) => text.unavailable[model.unavailable?.reason ?? 'server'].title,
-  announcement: ({ model, text }) => {
-    const { title, action } = text.unavailable[model.unavailable?.reason ?? 'server']
+  heading: (context) => say(context).title,
+  announcement: (context) => {
+    const { title, action } = say(context)
     return `${title}. ${action}`
   },
   body: (context) => {
-    const reason = context.model.unavailable?.reason ?? 'server'
-    const { title, action } = context.text.unavailable[reason]
-    return html`${renderLead({ icon: ICONS[reason], tone: 'warning', heading: title, text: action })}
-      ${renderSupport(context)} ${renderRetry(context, reason)}`
+    const { reason, link, title, action } = say(context)
+    const icon = link ? icons.external : (ICONS[reason] ?? icons.info)
+    return html`${renderLead({ icon, ...(!link && { tone: 'warning' }), heading: title, text: action })}
+      ${renderSupport(context)} ${link?.url ? renderLink(context, link.url) : renderRetry(context, reason)}`
   },
+}
+
+function say({ model, text, format }: ViewContext) {
+  const { reason = 'server', link } = model.unavailable ?? {}
+  return { reason, link, ...(link?.say(format.language) ?? text.unavailable[reason]) }
+}
+
+/** Renders the way to a reusable link’s own page. */
+function renderLink({ text }: ViewContext, url: string): TemplateResult {
+  return html`<div class="actions"><a part="button" class="button primary" href=${url} target="_blank" rel="noopener noreferrer">${text.openPayPage}<span class="visually-hidden"> (${text.opensNewTab})</span></a></div>`
 }
 
 function renderRetry(
   { model, text, format, actions, nowMs }: ViewContext,
   reason: UnavailableReason,
 ): TemplateResult | typeof nothing {
-  if (!RETRYABLE.includes(reason)) return nothing
+  if (!TRANSIENT.has(reason)) return nothing
   const leftMs = (model.unavailable?.retryAt ?? 0) - nowMs
   const isEarly = leftMs > 0 && leftMs <= MAX_WAIT_MS
   const label = isEarly ? text.retryIn(format.count(Math.ceil(leftMs / 1000))) : text.tryAgain
@@ -37,18 +48,9 @@ function renderRetry(
 /** The API asks for ten minutes at most: a longer wait comes from a clock that was set back. */
 const MAX_WAIT_MS = 600_000
 
-/** Temporary reasons: the payer can reload the payment. */
-export const RETRYABLE: readonly UnavailableReason[] = [
-  'rate_limited',
-  'offline',
-  'no_rate',
-  'server',
-]
-
-const ICONS: Readonly<Record<UnavailableReason, SVGTemplateResult>> = {
+/** The icons of some reasons; the others have the icon of information. */
+const ICONS: Readonly<Partial<Record<UnavailableReason, SVGTemplateResult>>> = {
   expired: icons.clock,
-  not_found: icons.info,
-  cancelled: icons.info,
   not_payable: icons.lock,
   rate_limited: icons.clock,
   offline: icons.offline,

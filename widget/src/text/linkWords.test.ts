@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { linkWords } from './linkWords.ts'
+
+/** The languages of the element other than English, as the guide lists them. */
+const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pt', 'tr', 'zh']
+
+describe('The words of a reusable link', () => {
+  it('exist in each language of the element, and no two languages share them', () => {
+    const titles = ['en', ...LANGUAGES].map((language) => linkWords(language).title)
+    expect(new Set(titles).size).toBe(12)
+  })
+
+  it.each([
+    ['de-AT', 'Weiter auf der Zahlungsseite'],
+    ['PT', 'Continue na página de pagamento'],
+    ['sv', 'Continue on the payment page'],
+    ['', 'Continue on the payment page'],
+    ['constructor', 'Continue on the payment page'],
+  ])('follow the language of the tag %j', (tag, title) => {
+    expect(linkWords(tag).title).toBe(title)
+  })
+})

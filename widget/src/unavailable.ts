@@ -1,0 +1,16 @@
+import type { UnavailableReason } from './model.ts'
+
+/** A payment that cannot be paid now. */
+export type Unavailable = {
+  readonly reason: UnavailableReason
+  /** The earliest useful time for `retry()`, in ms since the epoch; null if there is none, or if it is now. */
+  readonly retryAt: number | null
+  /** Present for the token of a reusable link. */
+  readonly link?: PayerLink | undefined
+}
+
+/** The hosted page of a reusable link, on which each payer opens a payment, and the words that lead there. */
+export type PayerLink = {
+  readonly url: string | null
+  readonly say: (language: string) => { readonly title: string; readonly action: string }
+}
