@@ -105,6 +105,36 @@ describe('A passkey', () => {
     expect(session.json).toMatchObject({ kind: 'wallet', address: wallet.account.address })
   })
 
+  it('ends, when it is removed, the other sessions that a passkey opened, and no other', async () => {
+    const account = await registerAccount(test)
+    const { passkey, id } = await addPasskey(test, account)
+    const byPasskey = sessionOf(test, await signInBy(test, passkey))
+    const login = { email: account.email, password: PASSWORD }
+    const byPassword = sessionOf(test, await call(null, 'POST', '/v1/auth/login', login))
+    const stranger = await registerAccount(test)
+    const { passkey: another } = await addPasskey(test, stranger)
+    const ofStranger = sessionOf(test, await signInBy(test, another))
+    expect((await call(account, 'DELETE', `/v1/auth/passkeys/${id}`)).status).toBe(200)
+    const statuses = await Promise.all(
+      [byPasskey, byPassword, account, ofStranger].map(
+        async (session) => (await call(session, 'GET', '/v1/auth/session')).status,
+      ),
+    )
+    expect(statuses).toEqual([401, 200, 200, 200])
+  })
+
+  it('of a wallet ends, when it is removed, the wallet’s sessions by passkey but not the caller’s own', async () => {
+    const wallet = await signInWallet(test)
+    const { passkey, id } = await addPasskey(test, wallet)
+    const [first, own] = [
+      sessionOf(test, await signInBy(test, passkey)),
+      sessionOf(test, await signInBy(test, passkey)),
+    ]
+    expect((await call(own, 'DELETE', `/v1/auth/passkeys/${id}`)).status).toBe(200)
+    expect((await call(first, 'GET', '/v1/auth/session')).status).toBe(401)
+    expect((await call(own, 'GET', '/v1/auth/session')).status).toBe(200)
+  })
+
   it('ends the earlier session of the browser', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)

@@ -142,20 +142,31 @@ export async function endPresentedSession(value: string | null, tx: Tx): Promise
 }
 
 /** Ends every session of a member except the caller's own, and the sign-ins that wait for a second factor. */
-export async function endOtherSessions(
-  { accountId, wallet, sessionId }: SessionCaller,
-  tx: Tx,
-): Promise<void> {
-  const member =
-    accountId === null
-      ? ({ column: 'wallet_address', id: wallet.address } as const)
-      : ({ column: 'account_id', id: accountId } as const)
+export async function endOtherSessions(caller: SessionCaller, tx: Tx): Promise<void> {
+  const { column, id } = memberOf(caller)
   await tx
     .deleteFrom('sessions')
-    .where(member.column, '=', member.id)
-    .where('id', '!=', sessionId)
+    .where(column, '=', id)
+    .where('id', '!=', caller.sessionId)
     .execute()
-  await endPendingSignIns(tx, member.id)
+  await endPendingSignIns(tx, id)
+}
+
+/** Ends the sessions of a member that a passkey signed in, or confirmed last, except the caller's own. */
+export async function endPasskeySessions(caller: SessionCaller, tx: Tx): Promise<void> {
+  const { column, id } = memberOf(caller)
+  await tx
+    .deleteFrom('sessions')
+    .where(column, '=', id)
+    .where('confirmed_by', '=', 'passkey')
+    .where('id', '!=', caller.sessionId)
+    .execute()
+}
+
+function memberOf({ accountId, wallet }: SessionCaller) {
+  return accountId === null
+    ? ({ column: 'wallet_address', id: wallet.address } as const)
+    : ({ column: 'account_id', id: accountId } as const)
 }
 
 const selectSession = preparedRead((kysely) =>

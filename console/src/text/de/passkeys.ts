@@ -27,7 +27,7 @@ export const passkeys: Text['passkeys'] = {
   remove: 'Entfernen',
   removeTitle: 'Diesen Passkey entfernen?',
   removeText: (name) =>
-    `Mit „${name}“ ist keine Anmeldung mehr möglich. Löschen Sie den Passkey auch auf Ihrem Gerät.`,
+    `Mit „${name}“ ist keine Anmeldung mehr möglich, und andere Sitzungen, die ein Passkey geöffnet hat, enden. Löschen Sie den Passkey auch auf Ihrem Gerät.`,
   removeLast:
     'Es ist Ihr letzter Passkey; der zweite Faktor wird deshalb ausgeschaltet, und die Wiederherstellungscodes werden ungültig.',
   removed: 'Passkey entfernt.',

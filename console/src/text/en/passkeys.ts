@@ -23,7 +23,8 @@ export const passkeys = {
   renamed: 'Passkey renamed.',
   remove: 'Remove',
   removeTitle: 'Remove this passkey?',
-  removeText: (name: string) => `“${name}” no longer signs in. Delete it on your device too.`,
+  removeText: (name: string) =>
+    `“${name}” no longer signs in, and other sessions that a passkey opened end. Delete it on your device too.`,
   removeLast:
     'It is your last passkey, so the second factor is switched off and the recovery codes end.',
   removed: 'Passkey removed.',

@@ -26,7 +26,7 @@ export const passkeys: Text['passkeys'] = {
   remove: 'Eliminar',
   removeTitle: '¿Eliminar esta llave de acceso?',
   removeText: (name) =>
-    `“${name}” ya no servirá para iniciar sesión. Elimínela también en su dispositivo.`,
+    `“${name}” ya no servirá para iniciar sesión, y terminan las demás sesiones abiertas con una llave de acceso. Elimínela también en su dispositivo.`,
   removeLast:
     'Es su última llave de acceso, así que el segundo factor se desactiva y los códigos de recuperación dejan de valer.',
   removed: 'Llave de acceso eliminada.',

@@ -27,7 +27,7 @@ export const passkeys: Text['passkeys'] = {
   remove: 'Supprimer',
   removeTitle: 'Supprimer cette clé d’accès ?',
   removeText: (name) =>
-    `« ${name} » ne permettra plus de se connecter. Supprimez-la aussi sur votre appareil.`,
+    `« ${name} » ne permettra plus de se connecter, et les autres sessions ouvertes par une clé d’accès prennent fin. Supprimez-la aussi sur votre appareil.`,
   removeLast:
     'C’est votre dernière clé d’accès : le second facteur sera désactivé et les codes de récupération ne seront plus valables.',
   removed: 'Clé d’accès supprimée.',

@@ -23,7 +23,8 @@ export const passkeys: Text['passkeys'] = {
   renamed: 'パスキーの名前を変更しました。',
   remove: '削除',
   removeTitle: 'このパスキーを削除しますか？',
-  removeText: (name) => `「${name}」ではサインインできなくなります。端末からも削除してください。`,
+  removeText: (name) =>
+    `「${name}」ではサインインできなくなり、パスキーで開始した他のセッションも終了します。端末からも削除してください。`,
   removeLast: '最後のパスキーのため、2 段階認証は無効になり、リカバリーコードは使えなくなります。',
   removed: 'パスキーを削除しました。',
   factor: {

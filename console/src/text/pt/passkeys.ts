@@ -26,7 +26,8 @@ export const passkeys: Text['passkeys'] = {
   renamed: 'Chave de acesso renomeada.',
   remove: 'Remover',
   removeTitle: 'Remover esta chave de acesso?',
-  removeText: (name) => `“${name}” não dá mais acesso. Exclua-a também no seu dispositivo.`,
+  removeText: (name) =>
+    `“${name}” não dá mais acesso, e as outras sessões abertas com uma chave de acesso terminam. Exclua-a também no seu dispositivo.`,
   removeLast:
     'É sua última chave de acesso, por isso o segundo fator é desativado e os códigos de recuperação deixam de valer.',
   removed: 'Chave de acesso removida.',

@@ -5,6 +5,7 @@ import { PasskeyNotFoundError } from '../../auth/passkeys/errors.ts'
 import { guardConfirmed, isSecondFactorOn } from '../../auth/passkeys/guardConfirmed.ts'
 import { actorOf } from '../../auth/passkeys/memberKind.ts'
 import { switchOffFactor } from '../../auth/passkeys/switchOffFactor.ts'
+import { endPasskeySessions } from '../../auth/sessions.ts'
 import { mailMember } from '../../contacts/mailMember.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/openDatabase.ts'
@@ -16,7 +17,7 @@ type Remove = typeof api.passkeys.remove
 
 /**
  * Removes a passkey of the calling member. Without a passkey there is no second factor, so the removal of the last one switches it off.
- * While it is on, the session must have been confirmed by a passkey or a recovery code.
+ * Other sessions that a passkey opened end. While the second factor is on, the session must have been confirmed by a passkey or a recovery code.
  *
  * @throws PasskeyNotFoundError, ConfirmationRequiredError, CallerRefusedError
  */
@@ -38,6 +39,8 @@ export async function removePasskey(
     if (numDeletedRows !== 1n) throw new PasskeyNotFoundError()
     await guardConfirmed(tx, context, caller)
     await context.audit?.write(tx, params.id)
+    // Whoever holds the removed passkey may hold a session that it opened. A session does not name its passkey, so all of them end.
+    await endPasskeySessions(caller, tx)
     if ((await isSecondFactorOn(tx, memberId)) && !(await hasPasskey(tx, memberId))) {
       await switchOffFactor(tx, memberId)
       const action = 'second_factor.disabled'
@@ -49,7 +52,7 @@ export async function removePasskey(
       memberId,
       subject: 'A passkey was removed',
       paragraphs: [
-        'A passkey of your account was removed and does not sign in any more.',
+        'A passkey of your account was removed and does not sign in any more. Sessions that a passkey opened have ended.',
         'If it was not you, change your password and look at your passkeys in the console, under Account.',
       ],
     })
