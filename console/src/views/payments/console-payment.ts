@@ -151,7 +151,7 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
     ])
     if (request === null) return null
     const query = { requestId, limit: MOST_DELIVERIES }
-    const pages = await Promise.all(
+    const readingPages = Promise.all(
       webhooks.map(async (webhook) => {
         const params = { webhookId: webhook.id }
         const page = await client.webhooks.deliveries({ params, query }, { signal })
@@ -161,12 +161,16 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
         }
       }),
     )
+    const [pages, linkToken] = await Promise.all([
+      readingPages,
+      findLinkToken(client, request, signal),
+    ])
     return {
       request,
       webhooks,
       deliveries: pages.flatMap(({ deliveries }) => deliveries),
       hasMore: pages.some(({ hasMore }) => hasMore),
-      linkToken: await findLinkToken(client, request, signal),
+      linkToken,
     }
   }
 

@@ -1,3 +1,4 @@
+import { ApiError } from '@secure-payment/core/client'
 import type { RequestDetail } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 
@@ -5,8 +6,9 @@ import type { SignedInContext } from '../../context.ts'
 const MOST_LINKS = '20'
 
 /**
- * Finds the payment link of a request among the links with its reference; null if none of them has the request. A search by the request's ID
- * would return an error for a request without a link, which browsers log.
+ * Finds the payment link of a request among the links with its reference; null if none of them has the request, and if the service rejects
+ * the search, because the page is complete without the link. A search by the request's ID would return an error for a request without a link,
+ * which browsers log.
  */
 export async function findLinkToken(
   client: SignedInContext['client'],
@@ -15,10 +17,15 @@ export async function findLinkToken(
 ): Promise<string | null> {
   if (reference === null) return null
   const query = { reference, limit: MOST_LINKS }
-  const page = await client.securePayments.list({ query }, { signal })
-  if (!('securePayments' in page)) return null
+  const page = await client.securePayments.list({ query }, { signal }).catch(ignoreRejection)
+  if (page === null || !('securePayments' in page)) return null
   const link = page.securePayments.find(
     ({ flow, items }) => flow === 'get_paid' && items.some((item) => item.requestId === requestId),
   )
   return link?.token ?? null
+}
+
+function ignoreRejection(error: unknown): null {
+  if (error instanceof ApiError) return null
+  throw error
 }

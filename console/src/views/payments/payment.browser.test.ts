@@ -104,6 +104,16 @@ describe('A payment', () => {
     await inspectConsole()
   })
 
+  test('a search for the payment link that the service rejects leaves the page complete', async () => {
+    answer(requestDetail({}))
+    await open()
+    await expect.poll(() => find('.facts-list').length).toBeGreaterThan(0)
+    const searches = calls.filter(({ url }) => url.pathname === '/v2/secure-payments')
+    expect(searches).toHaveLength(1)
+    expect(find('.facts-list a')).toEqual([])
+    expect(find('[role="alert"]')).toEqual([])
+  })
+
   test('a paid request shows the worth of what arrived in the reporting currency alone', async () => {
     const inYen = { reportingCurrency: 'JPY', amountInReportingCurrency: '4500.9' } as const
     const payments = [requestPayment(inYen), requestPayment({ ...inYen, id: 'second' })]
