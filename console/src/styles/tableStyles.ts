@@ -44,7 +44,7 @@ export const tableStyles = css`
     color: inherit;
     text-decoration: none;
   }
-  /* The link covers its row; other links of the row lie above it. */
+  /* The link covers its row; other links and the buttons of the row lie above it. */
   a.open::after {
     content: '';
     position: absolute;
@@ -57,7 +57,8 @@ export const tableStyles = css`
     outline: 2px solid var(--_focus);
     outline-offset: -2px;
   }
-  td a:not(.open) {
+  td a:not(.open),
+  td button {
     position: relative;
     z-index: 1;
   }
@@ -68,6 +69,10 @@ export const tableStyles = css`
     display: block;
     color: var(--_text-muted);
     font-size: 0.8667em;
+  }
+  td.actions {
+    text-align: end;
+    white-space: nowrap;
   }
   td .badges {
     display: inline-flex;
@@ -111,6 +116,13 @@ export const tableStyles = css`
       flex-wrap: wrap;
       align-items: baseline;
       gap: 0.125rem 0.5rem;
+    }
+    td.actions {
+      order: 2;
+      text-align: start;
+    }
+    td.actions:not(:has(button)) {
+      display: none;
     }
     td[data-name] {
       order: 1;

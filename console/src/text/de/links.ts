@@ -35,6 +35,7 @@ export const links: Text['links'] = {
   for: 'Für',
   created: 'Erstellt',
   expires: 'Läuft ab',
+  actions: 'Aktionen',
   noTitle: 'Kein Titel',
   open: (name) => `Link für ${name} öffnen`,
   items: (count) => `${count} Zahlungen`,

@@ -34,6 +34,7 @@ export const links = {
   for: 'For',
   created: 'Created',
   expires: 'Expires',
+  actions: 'Actions',
   noTitle: 'No title',
   open: (name: string) => `Open the link for ${name}`,
   items: (count: number) => `${count} payments`,

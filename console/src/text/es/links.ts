@@ -35,6 +35,7 @@ export const links: Text['links'] = {
   for: 'Concepto',
   created: 'Creado',
   expires: 'Vence',
+  actions: 'Acciones',
   noTitle: 'Sin título',
   open: (name) => `Abrir el enlace: ${name}`,
   items: (count) => plural(count, '1 pago', `${count} pagos`),

@@ -35,6 +35,7 @@ export const links: Text['links'] = {
   for: 'Pour',
   created: 'Créé',
   expires: 'Expire',
+  actions: 'Actions',
   noTitle: 'Sans titre',
   open: (name) => `Ouvrir le lien pour ${name}`,
   items: (count) => plural(count, `${count} paiement`, `${count} paiements`),

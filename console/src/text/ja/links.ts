@@ -32,6 +32,7 @@ export const links: Text['links'] = {
   for: '内容',
   created: '作成日時',
   expires: '有効期限',
+  actions: '操作',
   noTitle: '件名なし',
   open: (name) => `${name} のリンクを開く`,
   items: (count) => `支払い ${count} 件`,

@@ -35,6 +35,7 @@ export const links: Text['links'] = {
   for: 'Referente a',
   created: 'Criado em',
   expires: 'Expira',
+  actions: 'Ações',
   noTitle: 'Sem título',
   open: (name) => `Abrir o link de ${name}`,
   items: (count) => plural(count, `${count} pagamento`, `${count} pagamentos`),

@@ -1,20 +1,26 @@
 import { renderIcon } from '@secure-payment/widget/design'
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { ListedLink } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
+import { DialogController } from '../../controllers/DialogController.ts'
 import { type ListPage, PageController } from '../../controllers/PageController.ts'
 import { concernsPayments } from '../../live/change.ts'
 import { may } from '../../may.ts'
 import { formatRoute } from '../../routes.ts'
 import { renderEmpty } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
+import { renderConfirm } from '../../ui/renderDialog.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderMore } from '../../ui/renderMore.ts'
 import { renderStale } from '../../ui/renderStale.ts'
+import { describeListedLink } from './describeListedLink.ts'
 import { type LinkFilter, toLinkQuery } from './linkFilter.ts'
 import { linkStyles } from './linkStyles.ts'
 import { renderLinkTable } from './renderLinkTable.ts'
+
+/** The name of the cancellation among the changes of the view. */
+const CANCEL = 'cancel'
 
 /** The payment links of one filter, page by page, newest first. */
 export class ConsoleLinkList extends ConsoleView<SignedInContext> {
@@ -26,6 +32,8 @@ export class ConsoleLinkList extends ConsoleView<SignedInContext> {
 
   /** It never changes: another filter has another element. */
   declare filter: LinkFilter
+  /** The link that the member is about to cancel. */
+  readonly dialog = new DialogController<ListedLink>(this)
   readonly #pages = new PageController<ListedLink>(
     this,
     ({ token }) => token,
@@ -44,18 +52,58 @@ export class ConsoleLinkList extends ConsoleView<SignedInContext> {
     this.filter = { status: null, reference: null }
   }
 
+  /** The list has no heading. After a cancellation the button of the row is gone, so the focus moves to the first row. */
+  override focusHeading(): void {
+    void this.updateComplete.then(() => {
+      this.renderRoot.querySelector<HTMLElement>('a.open')?.focus()
+    })
+  }
+
   protected override render(): TemplateResult {
     return html`<div class="stack">
       ${renderStale(this, this.#pages.loader)}
       ${renderLoaded(this, this.#pages.loader, (page) =>
         page.records.length === 0 ? this.#renderEmpty() : this.#renderPage(page),
       )}
+      ${this.#renderDialog()}
     </div>`
   }
 
   #renderPage({ records, nextCursor }: ListPage<ListedLink>): TemplateResult {
     const { links } = this.context.text
-    return html`${renderLinkTable(this, records)} ${renderMore(this, this.#pages, { label: links.more, nextCursor })}`
+    const onCancel = may(this.context, 'create')
+      ? (link: ListedLink) => {
+          this.submit.reset()
+          this.dialog.open(link)
+        }
+      : null
+    return html`${renderLinkTable(this, records, onCancel)} ${renderMore(this, this.#pages, { label: links.more, nextCursor })}`
+  }
+
+  #renderDialog(): TemplateResult | typeof nothing {
+    const { current } = this.dialog
+    if (current === null) return nothing
+    const { cancelling, links } = this.context.text
+    return renderConfirm(this, {
+      name: CANCEL,
+      title: cancelling.title(describeListedLink(current, this.context).amount),
+      text: current.isReusable ? links.reuse.cancelText : cancelling.text,
+      confirm: cancelling.link,
+      keep: cancelling.keep,
+      isDanger: true,
+      onConfirm: () => void this.#cancel(current),
+    })
+  }
+
+  async #cancel({ token }: ListedLink): Promise<void> {
+    const { client, text, announce } = this.context
+    const params = { token }
+    const cancelled = await this.submit.run(CANCEL, () => client.securePayments.cancel({ params }))
+    // After a rejection too: a payment may have arrived.
+    await this.#pages.loader.refresh()
+    if (cancelled === null) return
+    this.dialog.close()
+    announce(text.cancelling.done)
   }
 
   #renderEmpty(): TemplateResult {

@@ -88,6 +88,18 @@ export const linkStyles = [
       min-inline-size: 11rem;
       overflow-wrap: anywhere;
     }
+    @container (min-width: 52.01rem) {
+      .cancel span {
+        display: none;
+      }
+      .cancel {
+        inline-size: 2.25rem;
+        padding-inline: 0;
+      }
+      td.actions {
+        min-inline-size: 4rem;
+      }
+    }
     .share {
       display: grid;
       grid-template-columns: minmax(0, 1fr) auto;

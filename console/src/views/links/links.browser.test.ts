@@ -172,6 +172,53 @@ describe('Payment links', () => {
     await inspectConsole()
   })
 
+  test('are cancelled from the list after a confirmation, if they are open', async () => {
+    const paid = listedLink({ token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Z', status: 'completed' })
+    answer({
+      pages: [[listedLink({}), paid]],
+      post: () => {
+        answer({ pages: [[listedLink({ status: 'invalidated' }), paid]] })
+        return { status: 200, body: { token: LINK_TOKEN, status: 'invalidated' } }
+      },
+    })
+    await openList()
+    await expect.poll(() => rows().length).toBe(2)
+    const cancel = `${cancelling.link}: Two chairs`
+    expect(find('td button').map((one) => one.getAttribute('aria-label'))).toEqual([cancel])
+    press(cancelling.link, cancel)
+    await expect.poll(() => find('dialog[open]').map(textOf).join()).toContain(cancelling.text)
+    expect(find('dialog[open]').map(textOf).join()).toContain('$80.00')
+    await inspectConsole()
+    pressIn('dialog', cancelling.link)
+    await expect.poll(() => rows()[0]).toContain(text.status.invalidated)
+    await expect.poll(() => find('dialog[open]').length).toBe(0)
+    expect(posted()?.url.pathname).toBe(`/v2/secure-payments/${LINK_TOKEN}/cancel`)
+    expect(find('td button')).toEqual([])
+    await expect.poll(() => find('a.open:focus').length).toBe(1)
+    await inspectConsole()
+  })
+
+  test('a link of the list that was paid in the meantime stays, and the dialog shows the next step', async () => {
+    const refused = problem('cancel_refused', 409, { reason: 'paid' })
+    answer({ pages: [[listedLink({})]], post: () => ({ status: 409, body: refused }) })
+    await openList()
+    await expect.poll(() => rows().length).toBe(1)
+    press(cancelling.link, `${cancelling.link}: Two chairs`)
+    await expect.poll(() => find('dialog[open]').length).toBe(1)
+    pressIn('dialog', cancelling.link)
+    await expect
+      .poll(() => find('dialog [role="alert"]').map(textOf).join())
+      .toContain(cancelling.refused.paid)
+    expect(rows()[0]).toContain(text.status.pending)
+  })
+
+  test('cannot be cancelled from the list by a member who may only read', async () => {
+    answer({ session: READ_ONLY, pages: [[listedLink({})]] })
+    await openList()
+    await expect.poll(() => rows().length).toBe(1)
+    expect(find('td button, thead .visually-hidden')).toEqual([])
+  })
+
   test('cannot be created by a member who may only read', async () => {
     answer({ session: READ_ONLY, link: linkState({}) })
     await openList()

@@ -1,3 +1,4 @@
+import { renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { ListedLink } from '../../api.ts'
@@ -5,28 +6,39 @@ import type { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { formatRoute } from '../../routes.ts'
 import { renderBadge, renderTime } from '../../ui/elements.ts'
+import { icons } from '../../ui/icons.ts'
 import { moveRowFocus } from '../../ui/moveRowFocus.ts'
 import { describeListedLink } from './describeListedLink.ts'
 
 type View = ConsoleView<SignedInContext>
 
+/** Asks before it cancels a link; null for members who may not cancel. */
+type Cancel = ((link: ListedLink) => void) | null
+
 /**
  * Renders payment links as a table; on a narrow page each row becomes a card. The roles keep the meaning of a table when the
- * styles show cards.
+ * styles show cards. An open link has a button that cancels it.
  */
-export function renderLinkTable(view: View, links: readonly ListedLink[]): TemplateResult {
+export function renderLinkTable(
+  view: View,
+  links: readonly ListedLink[],
+  onCancel: Cancel,
+): TemplateResult {
   const { links: text } = view.context.text
   const names = [text.amount, text.statusColumn, text.for, text.created, text.expires]
   return html`<div class="table">
     <table role="table" aria-label=${text.table}>
       <thead role="rowgroup">
-        <tr role="row">${names.map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}</tr>
+        <tr role="row">
+          ${names.map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}
+          ${onCancel === null ? nothing : html`<th role="columnheader" scope="col"><span class="visually-hidden">${text.actions}</span></th>`}
+        </tr>
       </thead>
       <tbody role="rowgroup" @keydown=${moveRowFocus}>
         ${repeat(
           links,
           ({ token }) => token,
-          (link) => renderRow(view, link),
+          (link) => renderRow(view, link, onCancel),
         )}
       </tbody>
     </table>
@@ -36,7 +48,7 @@ export function renderLinkTable(view: View, links: readonly ListedLink[]): Templ
 /** A longer amount may break anywhere. */
 const BREAKING = 24
 
-function renderRow(view: View, link: ListedLink): TemplateResult {
+function renderRow(view: View, link: ListedLink, onCancel: Cancel): TemplateResult {
   const { text, format, now } = view.context
   const { links } = text
   const words = describeListedLink(link, view.context)
@@ -66,5 +78,22 @@ function renderRow(view: View, link: ListedLink): TemplateResult {
       ${status === 'pending' ? renderTime(view, expiresAt) : html`<span class="muted">—</span>`}
       ${status === 'pending' ? html`<span class="sub">${format.minute(expiresAt, now())}</span>` : nothing}
     </td>
+    ${
+      onCancel === null
+        ? nothing
+        : html`<td role="cell" class="actions">
+            ${status === 'pending' ? renderCancel(view, { link, name: words.name ?? words.amount, onCancel }) : nothing}
+          </td>`
+    }
   </tr>`
+}
+
+/** Renders an icon in the table, and the words beside it on a card. */
+function renderCancel(
+  view: View,
+  options: { link: ListedLink; name: string; onCancel: (link: ListedLink) => void },
+): TemplateResult {
+  const { link, name, onCancel } = options
+  const label = view.context.text.cancelling.link
+  return html`<button class="button compact danger cancel" type="button" title=${label} aria-label="${label}: ${name}" @click=${() => onCancel(link)}>${renderIcon(icons.cross)}<span>${label}</span></button>`
 }
