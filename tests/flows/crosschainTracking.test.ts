@@ -240,7 +240,7 @@ describe('A bridge', () => {
     expect(await world.read(payment.requestId)).toMatchObject({
       status: 'partially_paid',
       remainingAmount: '6.1875',
-      note: expect.stringContaining('another amount'),
+      note: expect.stringContaining('a different amount'),
     })
     expect(typesOf(world, payment)).toEqual(['payment.partial'])
   })
