@@ -59,7 +59,7 @@ describe('messages', () => {
     expect(
       new AmountError({ code: 'invalid_amount', ...facts, text: '1e3' }).message,
     ).toMatchInlineSnapshot(
-      `"Amount "1e3" is not a plain decimal. Send a string such as "12.5": digits and at most one point, no sign, exponent, spaces or leading zeros, at most 30 digits before the point."`,
+      `"Amount "1e3" is not a plain decimal. Send a string such as "12.5": digits and at most one point. Send no sign, exponent, spaces or leading zeros, and at most 30 digits before the point."`,
     )
     expect(new AmountError({ code: 'too_many_decimals', ...facts }).message).toMatchInlineSnapshot(
       `"Amount "1.23" has more decimals than its currency, which has 1. Round it before you send it; the service never rounds amounts."`,
