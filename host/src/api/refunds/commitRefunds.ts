@@ -40,8 +40,8 @@ type RefundCall = { caller: Caller; idempotency: IdempotencyClaim | null }
 type CommitContext = Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' | 'rates'>
 type Built = { refund: Row<'refunds'>; request: Row<'requests'> }
 
-/** More payments of one transaction than one call refunds. */
-const MOST_PAYMENTS = 1_000
+/** The maximum number of payments of a request whose rests one call reads. */
+export const MOST_PAYMENTS = 1_000
 const CREATED = 201
 
 /** Returns the request that a refund creates, before anything is stored. @throws what `planRequest` throws, naming `recipient` or `amount` */

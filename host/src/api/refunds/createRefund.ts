@@ -14,16 +14,13 @@ import { PaymentNotFoundError, RefundUnsupportedError } from '../../refunds/erro
 import { readRests } from '../../refunds/readRests.ts'
 import { readRate, unitsAtRate, worthAtRate } from '../../refunds/refundAmounts.ts'
 import { withPlan } from '../../requests/requestPlan.ts'
-import { commitRefunds, exceeds, planPart } from './commitRefunds.ts'
+import { commitRefunds, exceeds, MOST_PAYMENTS, planPart } from './commitRefunds.ts'
 
 type Create = typeof api.refunds.create
 type CreateContext = Pick<
   Context,
   'audit' | 'chains' | 'config' | 'db' | 'now' | 'random' | 'rates'
 >
-
-/** More payments of one request than one transaction makes. */
-const MOST_PAYMENTS = 1_000
 
 /**
  * Creates a refund of one payment. All checks that need no lock run first; the commit then decides the amount under the lock of the
@@ -51,17 +48,6 @@ export async function createRefund(
   )
 }
 
-type RefundedRequest = Pick<
-  Row<'requests'>,
-  | 'is_payout'
-  | 'network'
-  | 'kind'
-  | 'conversion_path'
-  | 'max_rate_age_s'
-  | 'recurring_payment_id'
-  | 'offramp_provider'
->
-
 /** The columns of a request that decide whether its payments can be refunded. */
 export const REFUNDED_COLUMNS = [
   'is_payout',
@@ -72,6 +58,8 @@ export const REFUNDED_COLUMNS = [
   'recurring_payment_id',
   'offramp_provider',
 ] as const
+
+type RefundedRequest = Pick<Row<'requests'>, (typeof REFUNDED_COLUMNS)[number]>
 
 /**
  * Rejects payments of the merchant's own payouts, and those that a provider received.

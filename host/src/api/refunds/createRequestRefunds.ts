@@ -12,7 +12,7 @@ import { type ReadRests, readRests } from '../../refunds/readRests.ts'
 import { unitsAtRate } from '../../refunds/refundAmounts.ts'
 import { RequestNotFoundError } from '../../requests/errors.ts'
 import { isRequestId } from '../../requests/isRequestId.ts'
-import { commitRefunds, exceeds, planPart } from './commitRefunds.ts'
+import { commitRefunds, exceeds, MOST_PAYMENTS, planPart } from './commitRefunds.ts'
 import { guardRefundable, REFUNDED_COLUMNS, rateOf, worthOf } from './createRefund.ts'
 
 type Create = typeof api.refunds.createForRequest
@@ -21,8 +21,6 @@ type CreateContext = Pick<
   'audit' | 'chains' | 'config' | 'db' | 'now' | 'random' | 'rates'
 >
 
-/** The maximum number of payments of a request whose rests one call reads. */
-const MOST_PAYMENTS = 1_000
 /** The maximum number of accounts that are read from a chain at the same time. */
 const LOOKUPS_AT_ONCE = 10
 
