@@ -271,6 +271,21 @@ describe('A refund of a payment', () => {
     expect(await refund(payment.id, { amount: 'all' })).toMatchObject(unsupported)
     expect(await refundRequest(payment.request_id, { amount: 'all' })).toMatchObject(unsupported)
   })
+
+  it('is not possible for money that a provider pays into a bank account', async () => {
+    const payment = await seedPaid(test)
+    await test.host.context.db.kysely
+      .updateTable('requests')
+      .set({ offramp_provider: 'sandbox' })
+      .where('id', '=', payment.request_id)
+      .execute()
+    const unsupported = {
+      status: 409,
+      json: { code: 'refund_unsupported', reason: 'crypto_to_fiat' },
+    }
+    expect(await refund(payment.id, { amount: 'all' })).toMatchObject(unsupported)
+    expect(await refundRequest(payment.request_id, { amount: 'all' })).toMatchObject(unsupported)
+  })
 })
 
 describe('The recipient of a refund', () => {
@@ -337,6 +352,24 @@ describe('The refunds of a request', () => {
     ).toEqual(['4.5'])
     const { refunds } = (await test.call('GET', `/v2/refunds?requestId=${first.request_id}`)).json
     expect(amountsOf(refunds).sort()).toEqual(['0.5', '4.5', '7.5'])
+  })
+
+  it('return 404 for a request that is unknown, or of another merchant', async () => {
+    const payment = await seedPaid(test)
+    const { apiKey } = await test.createTenant()
+    const other = { anonymous: true, headers: { 'x-api-key': apiKey } }
+    const path = (id: string) => `/v2/request/${id}/refunds`
+    const body = { amount: 'all' }
+    for (const answer of [
+      await test.call('POST', path(payment.request_id), { ...other, body }),
+      await test.call('POST', path(`01${'0'.repeat(64)}`), { body }),
+      await test.call('POST', path('x'), { body }),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, json: { code: 'request_not_found' } })
+    }
+    // Nothing was created: all of it is left.
+    const { json } = await refundRequest(payment.request_id, body)
+    expect(json.refunds).toMatchObject([{ amount: '12.5' }])
   })
 
   it('give back the excess once', async () => {
