@@ -388,6 +388,53 @@ describe('The refunds of a request', () => {
     expect(amountsOf(again.json.refunds)).toEqual(['12.5'])
   })
 
+  it('give back the excess once, whatever is called at the same time', async () => {
+    // One payment of 25 for 12.5: half of it is the excess.
+    const { request_id } = await seedPaid(test, { credited_units: '25000000' })
+    const { chains } = test.host.context
+    const { get } = chains
+    let waiting = 0
+    const arrived = Promise.withResolvers<void>()
+    // All calls read the excess before the first one stores its refund.
+    chains.get = (networkId) => ({
+      ...get(networkId),
+      readAccount: async (...facts) => {
+        waiting += 1
+        if (waiting === 4) arrived.resolve()
+        await arrived.promise
+        return get(networkId).readAccount(...facts)
+      },
+    })
+    const calls = await Promise.all(
+      Array.from({ length: 4 }, () => refundRequest(request_id, { amount: 'excess' })),
+    )
+    chains.get = get
+    expect(calls.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+  })
+
+  it('give back the excess less what was really paid of earlier refunds', async () => {
+    const { request_id } = await seedPaid(test, { credited_units: '30000000' })
+    // 30 for 12.5 leave 17.5. A refund of 5 is paid with 15, so 2.5 are left.
+    const { json } = await refundRequest(request_id, { amount: '5' })
+    const [first] = json.refunds
+    await test.host.context.db.kysely
+      .updateTable('requests')
+      .set({ paid_units: '15000000' })
+      .where('id', '=', first.refundRequestId)
+      .execute()
+    const rest = await refundRequest(request_id, { amount: 'excess' })
+    expect(amountsOf(rest.json.refunds)).toEqual(['2.5'])
+  })
+
+  it('give back the whole excess after a refund of the newest payment', async () => {
+    const { request_id } = await seedPaid(test, { credited_units: '30000000' })
+    const newest = await seedMore(test, { request_id, credited_units: '5000000' })
+    await refund(newest.id, { amount: 'all' })
+    // 35 for 12.5 leave 22.5, of which 5 are given back.
+    const { json } = await refundRequest(request_id, { amount: 'excess' })
+    expect(amountsOf(json.refunds)).toEqual(['17.5'])
+  })
+
   it('convert the excess at the rate of each payment', async () => {
     const converted = { conversion_rate: '1.1', rate_source: 'chainlink' as const }
     const first = await seedPaid(

@@ -41,7 +41,7 @@ export type Counted = {
 }
 
 /** Returns the tokens that a refund takes from its payment: its amount, or what was paid if that is more; a cancelled one only counts what was paid. */
-function countedUnits({ amountUnits, paidUnits, isCancelled }: Counted): bigint {
+export function countedUnits({ amountUnits, paidUnits, isCancelled }: Counted): bigint {
   if (isCancelled || paidUnits > amountUnits) return paidUnits
   return amountUnits
 }

@@ -34,6 +34,8 @@ export type NewRefunds = {
   reason: string | null
   /** Whether an error names the rest of the payment or of the request. */
   of: 'payment' | 'request'
+  /** A further check under the lock of the refunded request; none by default. */
+  guard?: (tx: Tx) => Promise<void>
 }
 
 type RefundCall = { caller: Caller; idempotency: IdempotencyClaim | null }
@@ -74,14 +76,17 @@ const FIELDS = { payee: 'recipient', invoiceCurrency: 'amount', paymentCurrency:
 export async function commitRefunds<A extends object>(
   context: CommitContext,
   call: RefundCall,
-  { parts, reason, of }: NewRefunds,
+  { parts, reason, of, guard }: NewRefunds,
   answerWith: (refunds: readonly Refund[]) => A,
 ): Promise<A | AcceptedAnswer> {
   const { caller, idempotency } = call
   const items = parts.map((part) => planPart(context, part))
   let built: readonly Built[] = []
   const steps = {
-    begin: (tx: Tx) => guardRests(tx, context, { parts, of }),
+    begin: async (tx: Tx) => {
+      await guardRests(tx, context, { parts, of })
+      await guard?.(tx)
+    },
     end: (tx: Tx, approvalId: string | null) => tellCreated(tx, context, { built, approvalId }),
   }
   const payout = { caller, kind: 'payout', items, steps } as const

@@ -1,15 +1,16 @@
-import { parseAmount } from '@secure-payment/core'
+import { divide, parseAmount } from '@secure-payment/core'
 import { type api, MAX_LINK_PAYOUTS, type Output } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { atField } from '../../atField.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/openDatabase.ts'
 import type { Row } from '../../db/schema.ts'
 import type { AcceptedAnswer } from '../../http/acceptedAnswer.ts'
 import type { Call } from '../../http/implement.ts'
 import { chooseRecipient, verifyRecipient } from '../../refunds/chooseRecipient.ts'
 import { RefundSpansPaymentsError } from '../../refunds/errors.ts'
 import { type ReadRests, readRests } from '../../refunds/readRests.ts'
-import { unitsAtRate } from '../../refunds/refundAmounts.ts'
+import { countedUnits, unitsAtRate, worthAtRate } from '../../refunds/refundAmounts.ts'
 import { RequestNotFoundError } from '../../requests/errors.ts'
 import { isRequestId } from '../../requests/isRequestId.ts'
 import { commitRefunds, exceeds, MOST_PAYMENTS, planPart } from './commitRefunds.ts'
@@ -56,7 +57,12 @@ export async function createRequestRefunds(
     await Promise.all(some.map((part) => verifyRecipient(context, { ...part, isStated: false })))
   }
   const { reason = null } = body
-  const refunds = { parts, reason, of: 'request' } as const
+  const refunds = {
+    parts,
+    reason,
+    of: 'request',
+    guard: (tx: Tx) => guardExcess(tx, { request, amount: body.amount, parts }),
+  } as const
   return commitRefunds(context, { caller, idempotency }, refunds, (created) => ({
     refunds: [...created],
   }))
@@ -87,6 +93,30 @@ async function loadRefunded(
   return request
 }
 
+/**
+ * Computes the excess once more under the lock of the request, because another call may have given it back since it was read.
+ *
+ * @throws RefundExceedsPaymentError
+ */
+async function guardExcess(
+  tx: Tx,
+  facts: { request: Refunded; amount: string; parts: readonly Share[] },
+): Promise<void> {
+  const { request, amount, parts } = facts
+  if (amount !== 'excess') return
+  const now = await tx
+    .selectFrom('requests')
+    .select(COLUMNS)
+    .where('id', '=', request.id)
+    .executeTakeFirstOrThrow()
+  const read = await readRests(tx, { requestId: request.id, most: MOST_PAYMENTS })
+  const left = new Map(allocate(now, read, amount).map((one) => [one.payment.id, one.units]))
+  for (const { payment, units } of parts) {
+    const rest = left.get(payment.id) ?? 0n
+    if (units > rest) throw exceeds(rest, request.payment_currency, 'excess')
+  }
+}
+
 type Share = { payment: Row<'payments'>; units: bigint }
 
 /** @throws InvalidInputError naming `amount`, RefundExceedsPaymentError */
@@ -114,9 +144,8 @@ function allocate(request: Refunded, read: ReadRests, amount: string): readonly 
  * currency, so each payment gives back what its part of the excess was worth.
  */
 function allocateExcess(request: Refunded, read: ReadRests): readonly Share[] {
-  const open = read.refunds.filter(({ isCancelled, paidUnits }) => !isCancelled || paidUnits > 0n)
   let left = BigInt(request.paid_units) - BigInt(request.expected_units)
-  for (const refund of open) left -= refund.invoiceUnits ?? refund.amountUnits
+  for (const refund of read.refunds) left -= countedOf(refund)
   const shares: Share[] = []
   let sum = 0n
   for (const payment of read.payments) {
@@ -125,14 +154,22 @@ function allocateExcess(request: Refunded, read: ReadRests): readonly Share[] {
     const part = least(left, BigInt(payment.request_units))
     const worth = rate === null ? part : unitsAtRate(part, rate)
     const units = least(worth, read.rests.restOf(payment.id) ?? 0n)
-    left -= part
     if (units === 0n) continue
+    // A payment that was given back before contributes only its rest.
+    left -= units === worth ? part : rate === null ? units : worthAtRate(units, rate)
     read.rests.take(payment.id, units)
     shares.push({ payment, units })
     sum += units
   }
   if (sum === 0n) throw exceeds(0n, request.payment_currency, 'excess')
   return shares
+}
+
+/** Returns what a refund takes from the excess, in settlement units: what was paid of it, if that differs from its amount. */
+function countedOf(refund: ReadRests['refunds'][number]): bigint {
+  const { invoiceUnits, amountUnits } = refund
+  const counted = countedUnits(refund)
+  return invoiceUnits === null ? counted : divide(invoiceUnits * counted, amountUnits, 'down')
 }
 
 function least(units: bigint, most: bigint | null): bigint {
