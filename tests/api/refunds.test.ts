@@ -558,6 +558,10 @@ describe('A refund above the approval limit', () => {
       code: 'refund_not_cancellable',
       reason: 'approval',
     })
+    const { refundRequestId } = json.refunds[0]
+    const byRequest = await test.call('POST', `/v2/request/${refundRequestId}/cancel`)
+    expect(byRequest).toMatchObject({ status: 409, json: { code: 'refund_not_cancellable' } })
+    expect((await read(json.refunds[1].id)).status).toBe('waiting_for_approval')
     const payment = await seedPaid(test)
     const one = await refund(payment.id, { amount: 'all' })
     expect((await cancel(one.json.id)).json.status).toBe('cancelled')
@@ -638,5 +642,16 @@ describe('The credentials of refunds', () => {
     expect(await refund(payment.id, { amount: '1' }, as)).toMatchObject(refused)
     expect(await test.call('POST', `/v2/refunds/${json.id}/cancel`, as)).toMatchObject(refused)
     expect((await test.call('GET', '/v2/refunds', as)).json.refunds).toEqual([])
+    // The request that pays a refund needs the same scope, also in the merchant account of the key.
+    const { kysely } = test.host.context.db
+    const id = json.refundRequestId
+    await kysely
+      .updateTable('requests')
+      .set(({ selectFrom }) => ({
+        tenant_id: selectFrom('api_keys').select('tenant_id').where('label', '=', body.label),
+      }))
+      .where('id', '=', id)
+      .execute()
+    expect(await test.call('POST', `/v2/request/${id}/cancel`, as)).toMatchObject(refused)
   })
 })

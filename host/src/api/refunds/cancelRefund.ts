@@ -1,8 +1,6 @@
 import { isUlid } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/openDatabase.ts'
-import { parseStoredList } from '../../db/parseStoredList.ts'
 import type { Call } from '../../http/implement.ts'
 import type { Obstacle } from '../../paying/cancelErrors.ts'
 import { closeRequests } from '../../paying/cancelRequests.ts'
@@ -12,8 +10,8 @@ import {
   RefundNotFoundError,
   type RefundObstacle,
 } from '../../refunds/errors.ts'
+import { guardAlone } from '../../refunds/guardAlone.ts'
 import { loadRefund } from '../../refunds/loadRefund.ts'
-import type { WholeRequest } from '../../requests/requestPlan.ts'
 import { describeRefund } from './describeRefund.ts'
 
 type Cancel = typeof api.refunds.cancel
@@ -37,7 +35,7 @@ export async function cancelRefund(
     find: async () => ({ token: null, requestIds }),
     check: async (tx, { requests: [request] }) => {
       if (request.cancelled_at !== null) return request
-      await guardAlone(tx, request)
+      await guardAlone(tx, request.approval_id)
       return null
     },
     refuse: (obstacle) => new RefundNotCancellableError(toObstacle(obstacle)),
@@ -50,20 +48,6 @@ export async function cancelRefund(
   const cancelled = await loadRefund(context, { id, tenantId })
   if (cancelled === undefined) throw new RefundNotFoundError()
   return describeRefund(cancelled)
-}
-
-/** Cancelling one of several refunds would end the approval of the others. @throws RefundNotCancellableError */
-async function guardAlone(tx: Tx, { approval_id }: WholeRequest): Promise<void> {
-  if (approval_id === null) return
-  const approval = await tx
-    .selectFrom('approvals')
-    .select(['request_ids', 'status'])
-    .where('id', '=', approval_id)
-    .executeTakeFirst()
-  if (approval === undefined || approval.status !== 'waiting') return
-  if (parseStoredList(approval.request_ids).length > 1) {
-    throw new RefundNotCancellableError('approval')
-  }
 }
 
 function toObstacle({ reason }: Obstacle): RefundObstacle {

@@ -8,6 +8,7 @@ import { CancelRefusedError } from '../../paying/cancelErrors.ts'
 import { cancelRequests } from '../../paying/cancelRequests.ts'
 import type { Found } from '../../paying/changeUnpaid.ts'
 import { guardPayoutLink } from '../../paying/guardPayoutLink.ts'
+import { guardAlone } from '../../refunds/guardAlone.ts'
 import { RequestNotFoundError } from '../../requests/errors.ts'
 import { isRequestId } from '../../requests/isRequestId.ts'
 
@@ -16,7 +17,7 @@ type Cancel = typeof api.requests.cancel
 /**
  * Cancels a request of the caller's tenant, and the payment page that has only this request; idempotent.
  *
- * @throws ScopeMissingError for a payout; RequestNotFoundError, CancelRefusedError
+ * @throws ScopeMissingError for a payout or a refund; RequestNotFoundError, CancelRefusedError, RefundNotCancellableError
  */
 export async function cancelRequest(
   context: Pick<Context, 'audit' | 'chains' | 'config' | 'db' | 'log' | 'now' | 'random'>,
@@ -37,13 +38,12 @@ async function find(
 ): Promise<Found | null> {
   const request = await tx
     .selectFrom('requests')
-    .select(['secure_payment_token', 'cancelled_at', 'is_payout'])
+    .select(['secure_payment_token', 'cancelled_at', 'is_payout', 'approval_id'])
     .where('id', '=', requestId)
     .where('tenant_id', '=', caller.tenantId)
     .executeTakeFirst()
   if (request === undefined) return null
-  // A caller who may not create a payout may not stop one, or end the approval that it waits for.
-  if (request.is_payout === 1) guardScope(caller, 'payouts')
+  if (request.is_payout === 1) await guardPayout(tx, { requestId, caller, request })
   const token = request.secure_payment_token
   if (token === null) return { token, requestIds: [requestId] }
   await guardPayoutLink(tx, caller, token)
@@ -57,4 +57,24 @@ async function find(
   const isAlone = sibling === undefined || request.cancelled_at !== null
   if (!isAlone) throw new CancelRefusedError({ reason: 'batch' })
   return { token, requestIds: [requestId] }
+}
+
+/** A caller who may not create a payout or a refund may not stop one, or end the approval that it waits for. */
+async function guardPayout(
+  tx: Tx,
+  facts: {
+    requestId: string
+    caller: Caller
+    request: { cancelled_at: string | null; approval_id: string | null }
+  },
+): Promise<void> {
+  const { requestId, caller, request } = facts
+  const refund = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('refund_request_id', '=', requestId)
+    .executeTakeFirst()
+  if (refund === undefined) return guardScope(caller, 'payouts')
+  guardScope(caller, 'refunds')
+  if (request.cancelled_at === null) await guardAlone(tx, request.approval_id)
 }
