@@ -142,13 +142,15 @@ async function expectReceived(world: World, address: `0x${string}`): Promise<voi
   expect(await balanceOf(world, usdc, address)).toBe(parseUnits(AMOUNT, USDC_DECIMALS))
 }
 
-/** The steps of a payer at one page, as the history names them. */
+/** A busy host may first read a block when its payments already count; the history then has no such step. */
+const SEEN = 'Seen on the network'
+
+/** The other steps of a payer at one page, as the history names them. */
 const PAYER_STEPS = [
   'Request created',
   'Opened by the payer',
   'Wallet chosen',
   'Transaction sent',
-  'Seen on the network',
   'confirmed on chain',
   'payment.confirmed',
 ]
@@ -163,8 +165,9 @@ async function expectHistory(
   await desk.keyboard.press('Enter')
   await expect(heading('Payment for Order 1042')).toBeFocused()
   const history = desk.getByRole('list', { name: 'History' }).getByRole('listitem')
-  await expect(history).toContainText([...steps])
-  await expect(history).toHaveCount(steps.length)
+  const others = history.filter({ hasNotText: SEEN })
+  await expect(others).toContainText([...steps])
+  await expect(others).toHaveCount(steps.length)
   await inspectScreen(desk, 'the history of a payment from a page')
 }
 

@@ -38,7 +38,7 @@ async function copyOf(world: MockWorld): Promise<Row<'requests'>> {
 const unlisted = async (world: Pick<MockWorld, 'context'>) => {
   const { kysely } = world.context.db
   const rows = await kysely.selectFrom('unlisted_requests').select('request_id').execute()
-  return rows.map(({ request_id }) => request_id)
+  return rows.map(({ request_id }) => request_id).sort()
 }
 const countOf = async ({ context }: MockWorld) =>
   (await countLinkPayments(context.db, { tenantId: TENANT_ID, tokens: [LINK] })).get(LINK) ?? 0
