@@ -40,6 +40,7 @@ describe('the public entry points', () => {
         "isOrderTotal",
         "isUlid",
         "orderLineTotal",
+        "orderTax",
         "orderTotal",
         "parseAmount",
         "parsePercent",

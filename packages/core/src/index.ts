@@ -52,6 +52,7 @@ export {
   isOrderTotal,
   type OrderLineAmounts,
   orderLineTotal,
+  orderTax,
   orderTotal,
 } from './orderTotal.ts'
 export {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAmount } from './amount.ts'
-import { isOrderTotal, orderLineTotal, orderTotal } from './orderTotal.ts'
+import { isOrderTotal, orderLineTotal, orderTax, orderTotal } from './orderTotal.ts'
 
 describe('orderTotal', () => {
   it.each([
@@ -71,5 +71,18 @@ describe('isOrderTotal', () => {
     ['125', false],
   ])('compares %s exactly: %s', (amount, isEqual) => {
     expect(isOrderTotal(amount, lines)).toBe(isEqual)
+  })
+})
+
+describe('orderTax', () => {
+  it('is the exact part of the total that is tax', () => {
+    const lines = [
+      { quantity: '2', unitPrice: '50', taxAmount: '19' },
+      { quantity: '0.5', unitPrice: '3' },
+    ]
+    const { taxUnits, totalUnits } = orderTax(lines)
+    // 19 of 120.5, in units of 24 decimals.
+    expect(formatAmount(taxUnits, 24)).toBe('19')
+    expect(formatAmount(totalUnits, 24)).toBe('120.5')
   })
 })

@@ -32,13 +32,31 @@ export function orderLineTotal(line: OrderLineAmounts): string {
   return formatAmount(lineUnits(line), TOTAL_DECIMALS)
 }
 
+/**
+ * Returns the tax of an order's lines and their total including it, exactly, in the same small unit: their quotient is the part of each
+ * payment that is tax.
+ */
+export function orderTax(lines: readonly OrderLineAmounts[]): {
+  taxUnits: bigint
+  totalUnits: bigint
+} {
+  return {
+    taxUnits: lines.reduce((sum, line) => sum + taxUnits(line), 0n),
+    totalUnits: lines.reduce((sum, line) => sum + lineUnits(line), 0n),
+  }
+}
+
 /** Returns whether an amount is the total of the lines; trailing zeros make no difference. */
 export function isOrderTotal(amount: string, lines: readonly OrderLineAmounts[]): boolean {
   return formatAmount(parseAmount(amount, TOTAL_DECIMALS), TOTAL_DECIMALS) === orderTotal(lines)
 }
 
-function lineUnits({ quantity, unitPrice, taxAmount = '0' }: OrderLineAmounts): bigint {
-  const price = parseAmount(unitPrice, PRICE_DECIMALS, { allowZero: true })
+function lineUnits(line: OrderLineAmounts): bigint {
+  const price = parseAmount(line.unitPrice, PRICE_DECIMALS, { allowZero: true })
+  return parseAmount(line.quantity, QUANTITY_DECIMALS) * price + taxUnits(line)
+}
+
+function taxUnits({ taxAmount = '0' }: OrderLineAmounts): bigint {
   const tax = parseAmount(taxAmount, PRICE_DECIMALS, { allowZero: true })
-  return parseAmount(quantity, QUANTITY_DECIMALS) * price + tax * 10n ** BigInt(QUANTITY_DECIMALS)
+  return tax * 10n ** BigInt(QUANTITY_DECIMALS)
 }
