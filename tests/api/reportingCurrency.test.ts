@@ -91,7 +91,7 @@ describe('The reporting currency', () => {
       ]),
     )
     const { text } = await call(merchant, 'GET', '/v2/payments?format=csv')
-    const ends = text.split('\r\n').map((line) => line.split(',').slice(-5, -3).join())
+    const ends = text.split('\r\n').map((line) => line.split(',').slice(29, 31).join())
     expect(ends[0]).toBe('reportingCurrency,amountInReportingCurrency')
     expect(ends.slice(1, -1).sort()).toEqual(['JPY,', 'JPY,4500', 'JPY,99.5'])
   })

@@ -164,7 +164,7 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
 
   /** The service writes the file while it reads the payments, so the file contains all of them. */
   #exportUrl(): string {
-    return `/v2/payments?${new URLSearchParams({ ...toPaymentQuery(this.filter), format: 'csv' })}`
+    return `/v2/payments?${new URLSearchParams({ ...toPaymentQuery(this.filter), format: 'spreadsheet' })}`
   }
 }
 

@@ -223,7 +223,7 @@ describe('Payments', () => {
     await expect.poll(() => rows().length).toBe(1)
     const [link] = find('a[download]')
     expect(link?.getAttribute('href')).toBe(
-      '/v2/payments?reference=PO-7781&type=conversion&format=csv',
+      '/v2/payments?reference=PO-7781&type=conversion&format=spreadsheet',
     )
     expect(find('.hint').map(textOf)).toContain(text.exportLong)
   })

@@ -2,11 +2,16 @@ import { stringify } from 'csv-stringify/sync'
 import type { Context } from '../../context.ts'
 import { findPayments } from '../../search/findPayments.ts'
 import type { PaymentFilter, Position } from '../../search/paymentFilter.ts'
-import { describePayment, type Payment, type Reader } from './describePayment.ts'
-import { loadPayments } from './loadPayments.ts'
+import { describePayment, type Reader } from './describePayment.ts'
+import { type Cell, EXPORT_COLUMNS } from './exportColumns.ts'
+import { type LoadedPayment, loadPayments } from './loadPayments.ts'
+import { readOrderShares } from './readOrderShares.ts'
 
 /** The maximum number of payments in memory at a time. */
 const PAYMENTS_A_PIECE = 500
+
+/** With this mark Excel reads a file as UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF'
 
 /** The payments to export: those that match a filter, from a position on, up to a limit. */
 export type Export = {
@@ -14,16 +19,18 @@ export type Export = {
   start: { offset: number } | { after: Position }
   most: number
   reader: Reader
+  /** `csv` begins with the names of the columns; `spreadsheet` with a byte order mark and their titles. */
+  format: 'csv' | 'spreadsheet'
 }
 
 /**
- * Writes payments as CSV (RFC 4180), newest first: a line of names, then one line per payment. Each piece is read after the previous one
+ * Writes payments as CSV (RFC 4180), newest first: a header line, then one line per payment. Each piece is read after the previous one
  * has been sent, from its last payment on, so new payments do not shift the pages. A text that a spreadsheet would read as a formula
  * begins with an apostrophe.
  */
 export async function* exportPayments(
   context: Pick<Context, 'db'>,
-  { filter, start, most, reader }: Export,
+  { filter, start, most, reader, format }: Export,
 ): AsyncGenerator<string> {
   let from = start
   for (let left = most; left > 0; left -= PAYMENTS_A_PIECE) {
@@ -33,61 +40,35 @@ export async function* exportPayments(
       context,
       page.map(({ id }) => id),
     )
+    const lines = await writeLines(context, payments, reader)
     // The header line is sent with the first payments, so that a failed search returns an error.
-    const lines = payments.map((payment) => toCells(describePayment(payment, reader)))
-    yield toCsv(from === start ? [Object.keys(COLUMNS), ...lines] : lines)
+    yield from === start ? `${headerOf(format)}${lines}` : lines
     const last = page.at(-1)
     if (last === undefined || !hasMore) return
     from = { after: last }
   }
 }
 
-type Cell = string | null | undefined
-
-/** The columns in order, with the content of each. */
-const COLUMNS: Readonly<Record<string, (payment: Payment) => Cell>> = {
-  id: ({ id }) => id,
-  timestamp: ({ timestamp }) => timestamp,
-  type: ({ type }) => type,
-  amount: ({ amount }) => amount,
-  currency: ({ currency }) => currency,
-  paymentCurrency: ({ paymentCurrency }) => paymentCurrency,
-  sourceNetwork: ({ sourceNetwork }) => sourceNetwork,
-  destinationNetwork: ({ destinationNetwork }) => destinationNetwork,
-  sourceTxHash: ({ sourceTxHash }) => sourceTxHash,
-  destinationTxHash: ({ destinationTxHash }) => destinationTxHash,
-  payerAddress: ({ payerAddress }) => payerAddress,
-  conversionRateSource: ({ conversionRateSource }) => conversionRateSource,
-  conversionRateDestination: ({ conversionRateDestination }) => conversionRateDestination,
-  convertedAmountSource: ({ convertedAmountSource }) => convertedAmountSource,
-  convertedAmountDestination: ({ convertedAmountDestination }) => convertedAmountDestination,
-  rateProvider: ({ rateProvider }) => rateProvider,
-  fees: ({ fees }) => (fees ?? []).map(describeFee).join('; '),
-  recurringPaymentId: ({ recurringPaymentId }) => recurringPaymentId,
-  requestId: ({ request }) => request.requestId,
-  paymentReference: ({ request }) => request.paymentReference,
-  reference: ({ request }) => request.reference,
-  hasBeenPaid: ({ request }) => String(request.hasBeenPaid),
-  customerFirstName: ({ request }) => request.customerInfo?.firstName,
-  customerLastName: ({ request }) => request.customerInfo?.lastName,
-  customerEmail: ({ request }) => request.customerInfo?.email,
-  detectionSource: ({ detectionSource }) => detectionSource,
-  note: ({ note }) => note,
-  amountInUsd: ({ amountInUsd }) => amountInUsd,
-  isLate: ({ isLate }) => String(isLate),
-  reportingCurrency: ({ reportingCurrency }) => reportingCurrency,
-  amountInReportingCurrency: ({ amountInReportingCurrency }) => amountInReportingCurrency,
-  refundedAmount: ({ refundedAmount }) => refundedAmount,
-  refundStatus: ({ refundStatus }) => refundStatus,
-  refundId: ({ refundId }) => refundId,
+function headerOf(format: Export['format']): string {
+  return format === 'csv'
+    ? toCsv([EXPORT_COLUMNS.map(({ name }) => name)])
+    : `${BYTE_ORDER_MARK}${toCsv([EXPORT_COLUMNS.map(({ title }) => title)])}`
 }
 
-function describeFee({ type, amount, currency }: NonNullable<Payment['fees']>[number]): string {
-  return `${type} ${amount ?? ''} ${currency}`
-}
-
-function toCells(payment: Payment): Cell[] {
-  return Object.values(COLUMNS).map((read) => read(payment))
+async function writeLines(
+  context: Pick<Context, 'db'>,
+  payments: readonly LoadedPayment[],
+  reader: Reader,
+): Promise<string> {
+  const shares = await readOrderShares(context, payments)
+  return toCsv(
+    payments.map((loaded) => {
+      const { isPublic } = reader
+      const share = shares.get(loaded.payment.id) ?? null
+      const exported = { loaded, described: describePayment(loaded, reader), share, isPublic }
+      return EXPORT_COLUMNS.map(({ read }) => read(exported))
+    }),
+  )
 }
 
 function toCsv(rows: readonly (readonly Cell[])[]): string {

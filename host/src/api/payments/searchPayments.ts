@@ -35,9 +35,10 @@ export async function searchPayments(
   // A client ID is public, so its holder gets no data about a customer.
   const isPublic = caller.credential === 'clientId'
   const reader = { currency: await readReportingCurrency(context, caller.tenantId), isPublic }
-  if (query.format === 'csv' || (query.format === undefined && wantsCsv)) {
+  const format = query.format ?? (wantsCsv ? 'csv' : 'json')
+  if (format !== 'json') {
     const most = query.limit === undefined ? Number.POSITIVE_INFINITY : limit
-    const lines = exportPayments(context, { filter, start, most, reader })
+    const lines = exportPayments(context, { filter, start, most, reader, format })
     return new CsvAnswer(lines, exportName(query, context.now()))
   }
   const { total, page, hasMore } = await findPayments(context, filter, { ...start, limit })

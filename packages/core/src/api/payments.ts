@@ -77,10 +77,10 @@ export const paymentSearchQuerySchema = z
       .describe('Returns payments at this time or earlier; must be later than fromDate.'),
     ...pageQuery({ defaultLimit: 20, maxLimit: 100 }),
     format: z
-      .enum(['json', 'csv'])
+      .enum(['json', 'csv', 'spreadsheet'])
       .optional()
       .describe(
-        '`csv` returns text/csv, like the header `Accept: text/csv`: all matching payments, or at most `limit`.',
+        '`csv` returns text/csv, like the header `Accept: text/csv`: all matching payments, or at most `limit`. `spreadsheet` returns the same columns with English titles, after a byte order mark with which Excel reads UTF-8.',
       ),
   })
   .superRefine(refusePageConflict)
@@ -181,7 +181,7 @@ export const payments = {
         },
         csv: {
           description:
-            'The same payments, one per line after a header line. Text that a spreadsheet would interpret as a formula begins with an apostrophe.',
+            'The same payments, one per line after a header line, with the direction and the tax of each. Times are in UTC. Text that a spreadsheet would interpret as a formula begins with an apostrophe.',
           example: 'id,amount,currency\r\n01KB52A1B2C3D4E5F6G7H8J9KA,30,USD\r\n',
         },
       },

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseCsv } from '../../console/src/views/payouts/parseCsv.ts'
+import { type SeededPayment, seedPayments } from '../support/seedPayments.ts'
+import {
+  API_KEY,
+  PAYEE,
+  PAYER,
+  pageHeaders,
+  startTestHost,
+  type TestHost,
+  usdcItem,
+} from '../support/testHost.ts'
+
+let test: TestHost
+
+beforeAll(async () => {
+  test = await startTestHost()
+})
+
+afterAll(() => test[Symbol.asyncDispose]())
+
+/** Creates a request for 119 USDC with 19 of tax, and stores payments of it in this order. */
+async function seedOrder(reference: string, payments: readonly Partial<SeededPayment>[]) {
+  const { requestIds } = await test.createPayment({
+    requests: [{ ...usdcItem, amount: '119' }],
+    reference,
+    order: { lines: [{ name: 'Tea', quantity: '2', unitPrice: '50', taxAmount: '19' }] },
+  })
+  const [request_id = ''] = requestIds
+  const sum = payments.reduce((units, one) => units + BigInt(one.request_units ?? '1'), 0n)
+  await test.host.context.db.kysely
+    .updateTable('requests')
+    .set({ paid_units: String(sum) })
+    .where('id', '=', request_id)
+    .execute()
+  await seedPayments(
+    test.host.context,
+    payments.map((one, index) => ({
+      request_id,
+      block_time: `2026-01-0${index + 1}T00:00:00.000Z`,
+      ...one,
+    })),
+  )
+}
+
+/** Exports the payments of a reference, and resolves with a record by column per line, oldest first. */
+async function exportLines(reference: string, headers?: Record<string, string>) {
+  const path = `/v2/payments?format=csv&reference=${reference}`
+  const { text } = await test.call(
+    'GET',
+    path,
+    headers === undefined ? {} : { headers, anonymous: true },
+  )
+  const csv = parseCsv(text)
+  if (!('rows' in csv)) throw new Error(csv.fault)
+  const [header, ...lines] = csv.rows
+  const names = header?.cells ?? []
+  return lines
+    .map(({ cells }) => Object.fromEntries(names.map((name, at) => [name, cells[at]])))
+    .toReversed()
+}
+
+/** The net amount, the tax and the gross amount of each line. */
+async function sharesOf(reference: string) {
+  const lines = await exportLines(reference)
+  return lines.map(({ netAmount, taxAmount, grossAmount }) => [netAmount, taxAmount, grossAmount])
+}
+
+describe('The export for an accountant', () => {
+  it('splits a payment of an order into its net amount and tax', async () => {
+    await seedOrder('whole', [{ request_units: '119000000' }])
+    expect(await sharesOf('whole')).toEqual([['100', '19', '119']])
+  })
+
+  it('shares the tax among part payments, which add up to the tax of the order', async () => {
+    const third = { request_units: '39666666' }
+    await seedOrder('parts', [third, third, { request_units: '39666668' }])
+    expect(await sharesOf('parts')).toEqual([
+      ['33.333333', '6.333333', '39.666666'],
+      ['33.333333', '6.333333', '39.666666'],
+      ['33.333334', '6.333334', '39.666668'],
+    ])
+  })
+
+  it('has no tax on a surplus', async () => {
+    await seedOrder('over', [{ request_units: '120000000' }, { request_units: '119000000' }])
+    expect(await sharesOf('over')).toEqual([
+      ['100', '19', '119'],
+      ['0', '0', '0'],
+    ])
+  })
+
+  it('finds the share of a part also if a filter leaves out the other parts', async () => {
+    const half = { request_units: '59500000' }
+    await seedOrder('half', [half, { ...half, payer: PAYER, tx_hash: `0x${'fe'.repeat(32)}` }])
+    const { text } = await test.call('GET', `/v2/payments?format=csv&txHash=0x${'fe'.repeat(32)}`)
+    expect(text).toContain(',50,9.5,59.5,')
+  })
+
+  it('leaves the tax of a request without order lines empty', async () => {
+    const { requestIds } = await test.createPayment({ requests: [usdcItem], reference: 'plain' })
+    await seedPayments(test.host.context, [{ request_id: requestIds[0] ?? '' }])
+    expect(await sharesOf('plain')).toEqual([['', '', '']])
+  })
+
+  it('lists gas in its own column, because the payer pays it, not the merchant', async () => {
+    await seedOrder('gas', [
+      { gas_units: '21000000000000', fee_units: '500000', fee_address: PAYEE, network: 'devnet' },
+    ])
+    const [line] = await exportLines('gas')
+    expect(line).toMatchObject({ fees: 'platform 0.5 USDC', payerGas: 'gas 0.000021 ETH' })
+  })
+
+  it('names the direction, the received tokens and the payee', async () => {
+    const { json } = await test.call('POST', '/v2/payouts', {
+      body: { ...usdcItem, amount: '7', reference: 'salary' },
+    })
+    await seedPayments(test.host.context, [
+      { request_id: json.requestId, credited_units: '7000000' },
+    ])
+    await seedOrder('sale', [{ credited_units: '119000000' }])
+    expect(await exportLines('salary')).toMatchObject([
+      { direction: 'paid_out', receivedAmount: '7', payeeAddress: PAYEE },
+    ])
+    expect(await exportLines('sale')).toMatchObject([
+      { direction: 'received', receivedAmount: '119', payeeAddress: PAYEE },
+    ])
+  })
+
+  it('shows no payee to a client ID, whose pages may hide it', async () => {
+    const shop = pageHeaders((await test.createClientId()).clientId)
+    const body = { requests: [usdcItem], reference: 'shop' }
+    const options = { body, headers: shop, anonymous: true }
+    const { json } = await test.call('POST', '/v2/secure-payments', options)
+    await seedPayments(test.host.context, [{ request_id: json.requestIds[0] }])
+    expect(await exportLines('shop', shop)).toMatchObject([{ payeeAddress: '' }])
+    expect(await exportLines('shop')).toMatchObject([{ payeeAddress: PAYEE }])
+  })
+
+  it('begins with a byte order mark and titles as a spreadsheet, with the same lines', async () => {
+    await seedOrder('Größe', [{}])
+    const path = `/v2/payments?reference=${encodeURIComponent('Größe')}&format=`
+    const sheet = await fetch(`${test.host.url}${path}spreadsheet`, {
+      headers: { 'x-api-key': API_KEY },
+    })
+    expect(sheet.headers.get('content-type')).toContain('text/csv; charset=utf-8')
+    const bytes = await sheet.bytes()
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const text = new TextDecoder().decode(bytes)
+    expect(text.startsWith('Payment ID,Time (UTC),Type,Amount,Currency,')).toBe(true)
+    const csv = await test.call('GET', `${path}csv`)
+    expect(csv.text.startsWith('id,timestamp,')).toBe(true)
+    const linesOf = (text: string) => text.split('\r\n').slice(1)
+    expect(linesOf(text)).toEqual(linesOf(csv.text))
+    expect(linesOf(csv.text)).toHaveLength(2)
+  })
+})
