@@ -4,7 +4,7 @@ import { readAmount } from './readAmount.ts'
 
 const { amounts } = en
 const read = (typed: string, decimals: number) =>
-  readAmount(typed, { decimals, locale: 'en', text: en })
+  readAmount(typed, { symbol: 'USD', decimals, locale: 'en', text: en })
 
 test.each([
   ['25.999', 2, amounts.ambiguousWhole('25999')],
@@ -17,3 +17,26 @@ test.each([
     expect(read(typed, decimals)).toBe(advice)
   },
 )
+
+test.each([
+  ['$25', 2_500n],
+  ['25 USD', 2_500n],
+  ['$1,250', amounts.ambiguous('1250', '1.25')],
+  ['€25', amounts.otherCurrency('€', 'USD')],
+  ['-$25', amounts.invalid],
+  ['9'.repeat(30), 10n ** 32n - 100n],
+  ['9'.repeat(31), amounts.tooLarge],
+  ['$25.9999', amounts.tooManyDecimals(2)],
+] as const)('%s in a field of US dollars is read as %s', (typed, result) => {
+  expect(read(typed, 2)).toBe(result)
+})
+
+test('An amount above the range of contracts is too large', () => {
+  const options = { symbol: null, decimals: 48, locale: 'en', text: en }
+  expect(readAmount('9'.repeat(30), options)).toBe(amounts.tooLarge)
+})
+
+test('A file follows the grammar of the API, which has no signs of currencies', () => {
+  const options = { symbol: 'USD', decimals: 2, locale: null, text: en }
+  expect(readAmount('$25', options)).toBe(amounts.invalid)
+})

@@ -1,21 +1,24 @@
 import { AmountError, parseAmount } from '@secure-payment/core'
 import type { Text } from '../text/text.ts'
+import { cutCurrency } from './cutCurrency.ts'
 import { readAmountText } from './readAmountText.ts'
 
 /**
- * Returns the base units of an amount, or the sentence that rejects it. `locale` is that of the person who typed it; null for a
- * file, whose amounts have the API's grammar.
+ * Returns the base units of an amount, or the sentence that rejects it. A person may write the sign or code of the currency, `symbol`,
+ * next to the number. `locale` is that of the person who typed it; null for a file, whose amounts have the API's grammar.
  */
 export function readAmount(
   typed: string,
-  options: { decimals: number; locale: string | null; text: Text },
+  options: { symbol: string | null; decimals: number; locale: string | null; text: Text },
 ): bigint | string {
-  const { decimals, locale, text } = options
+  const { symbol, decimals, locale, text } = options
   const { amounts, errors } = text
   const written = typed.trim()
   if (written === '') return errors.required
   if (locale === null) return readUnits(written, decimals, text) ?? refuseForFile(written, text)
-  const read = readAmountText(written, locale)
+  const cut = symbol === null ? null : cutCurrency(written, { symbol, locale })
+  if (symbol !== null && cut?.foreign) return amounts.otherCurrency(cut.foreign, symbol)
+  const read = readAmountText(cut?.number ?? written, locale)
   if (read.kind === 'ambiguous') {
     const [larger, smaller] = read.spellings
     // Advice that the field would reject helps no person.
@@ -26,14 +29,20 @@ export function readAmount(
   return readUnits(read.amount, decimals, text) ?? amounts.invalid
 }
 
-/** Returns the base units, or a sentence for too many decimals; null for anything that is not an amount above 0. */
+/** Returns the base units, or a sentence for an amount outside the limits; null for anything that is not an amount above 0. */
 function readUnits(amount: string, decimals: number, { amounts }: Text): bigint | string | null {
   try {
     return parseAmount(amount, decimals)
   } catch (error) {
     if (!(error instanceof AmountError)) throw error
-    return error.code === 'too_many_decimals' ? amounts.tooManyDecimals(decimals) : null
+    if (error.code === 'too_many_decimals') return amounts.tooManyDecimals(decimals)
+    return isTooLarge(amount) || error.code === 'amount_too_large' ? amounts.tooLarge : null
   }
+}
+
+/** Returns whether a number in the API's grammar has more digits before its point than the API accepts. */
+export function isTooLarge(amount: string): boolean {
+  return /^[1-9]\d{30,}(?:\.\d+)?$/.test(amount)
 }
 
 /** A spreadsheet may have written the file with separators that the API rejects. */

@@ -1,3 +1,5 @@
+import { numberFormat } from './numberFormat.ts'
+
 /** The result for a typed text: the amount in the API's grammar, two possible amounts, or neither. */
 export type AmountReading =
   | { readonly kind: 'amount'; readonly amount: string }
@@ -101,21 +103,11 @@ function codeOf(letter: string): number {
 }
 
 function zeroOf(locale: string): number {
-  return codeOf(formatOf(locale).format(0))
+  return codeOf(numberFormat(locale).format(0))
 }
 
 /** Returns whether a locale writes 1234567 as `12,34,567`. */
 function groupsByTwo(locale: string): boolean {
-  const parts = formatOf(locale).formatToParts(1_234_567)
+  const parts = numberFormat(locale).formatToParts(1_234_567)
   return parts.filter(({ type }) => type === 'integer')[1]?.value.length === 2
-}
-
-/** Browsers return locales that no standard defines, such as `en-US@posix`. */
-function formatOf(locale: string): Intl.NumberFormat {
-  try {
-    return new Intl.NumberFormat(locale)
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    return new Intl.NumberFormat('en')
-  }
 }

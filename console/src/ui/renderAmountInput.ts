@@ -46,7 +46,7 @@ function describeAmount(
   if (symbol === null) return null
   const { text, format } = view.context
   const locale = navigator.language
-  const units = readAmount(options.typed.text(options.name), { decimals, locale, text })
+  const units = readAmount(options.typed.text(options.name), { symbol, decimals, locale, text })
   return typeof units === 'string'
     ? text.amounts.currency(symbol)
     : text.amounts.reading(format.money(formatAmount(units, decimals), symbol, CENTS))

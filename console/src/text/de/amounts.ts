@@ -15,6 +15,9 @@ export const amounts: Text['amounts'] = {
       : decimals === 1
         ? 'Höchstens 1 Nachkommastelle.'
         : `Höchstens ${decimals} Nachkommastellen.`,
+  otherCurrency: (mark, symbol) =>
+    `Die Währung ist hier ${symbol}. Schreiben Sie den Betrag ohne „${mark}“.`,
+  tooLarge: 'Höchstens 30 Ziffern vor dem Komma.',
   currency: (symbol) => `In ${symbol}`,
   reading: (amount) => `Gelesen als ${amount}`,
 }

@@ -85,10 +85,11 @@ export const links: Text['links'] = {
     totalUnknown:
       'Der Gesamtbetrag erscheint, sobald jede Position eine Menge und einen Preis hat.',
     quantityInvalid:
-      'Geben Sie eine Zahl über 0 mit höchstens 6 Nachkommastellen ein, etwa 2 oder 0,5.',
+      'Geben Sie eine Zahl über 0 mit höchstens 9 Ziffern vor und 6 nach dem Komma ein, etwa 2 oder 0,5.',
     priceInvalid: 'Geben Sie einen Preis ein, etwa 4,50.',
     totalDecimals: (total, most) =>
       `Die Positionen ergeben ${total}. Ein Betrag in dieser Währung hat höchstens ${most} Nachkommastellen.`,
+    totalLarge: 'Die Summe der Positionen ist größer als jede mögliche Zahlung.',
     totalZero: 'Die Positionen ergeben 0. Ein Link fordert mehr als 0 an.',
     tooLong: (most) => `Verwenden Sie höchstens ${most} Zeichen.`,
     customer: 'Kunde',

@@ -14,6 +14,9 @@ export const amounts = {
     decimals === 0
       ? 'This currency has no decimals.'
       : plural(decimals, 'At most 1 decimal.', `At most ${decimals} decimals.`),
+  otherCurrency: (mark: string, symbol: string) =>
+    `The currency here is ${symbol}. Write the amount without “${mark}”.`,
+  tooLarge: 'At most 30 digits before the decimals.',
   currency: (symbol: string) => `In ${symbol}`,
   reading: (amount: string) => `Means ${amount}`,
 }

@@ -81,10 +81,12 @@ export const links = {
     taxHint: 'An amount for the whole line, added to it.',
     total: 'Total',
     totalUnknown: 'The total appears once each line has a quantity and a price.',
-    quantityInvalid: 'Enter a number above 0 with at most 6 decimals, such as 2 or 0.5.',
+    quantityInvalid:
+      'Enter a number above 0 with at most 9 digits and 6 decimals, such as 2 or 0.5.',
     priceInvalid: 'Enter a price such as 4.50.',
     totalDecimals: (total: string, most: number) =>
       `The lines add up to ${total}. An amount in this currency has at most ${most} decimals.`,
+    totalLarge: 'The lines add up to more than any payment can be.',
     totalZero: 'The lines add up to nothing. A link asks for more than 0.',
     tooLong: (most: number) => `Use at most ${most} characters.`,
     customer: 'Customer',

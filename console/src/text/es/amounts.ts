@@ -13,6 +13,8 @@ export const amounts: Text['amounts'] = {
       : decimals === 1
         ? 'Como máximo, 1 decimal.'
         : `Como máximo, ${decimals} decimales.`,
+  otherCurrency: (mark, symbol) => `La moneda aquí es ${symbol}. Escriba el importe sin «${mark}».`,
+  tooLarge: 'Como máximo, 30 cifras antes de los decimales.',
   currency: (symbol) => `En ${symbol}`,
   reading: (amount) => `Se lee como ${amount}`,
 }

@@ -82,10 +82,12 @@ export const links: Text['links'] = {
     taxHint: 'Un importe para toda la línea, que se suma al precio.',
     total: 'Total',
     totalUnknown: 'El total aparece cuando cada línea tiene una cantidad y un precio.',
-    quantityInvalid: 'Ingrese un número mayor que 0 con 6 decimales como máximo, como 2 o 0.5.',
+    quantityInvalid:
+      'Ingrese un número mayor que 0 con 9 cifras y 6 decimales como máximo, como 2 o 0.5.',
     priceInvalid: 'Ingrese un precio como 4.50.',
     totalDecimals: (total, most) =>
       `Las líneas suman ${total}. Un importe en esta moneda tiene como máximo ${most} decimales.`,
+    totalLarge: 'La suma de las líneas es mayor que cualquier pago posible.',
     totalZero: 'Las líneas suman cero. Un enlace pide más de 0.',
     tooLong: (most) => `Use como máximo ${most} caracteres.`,
     customer: 'Cliente',

@@ -13,6 +13,9 @@ export const amounts: Text['amounts'] = {
       : decimals === 1
         ? `${decimals} décimale au maximum.`
         : `${decimals} décimales au maximum.`,
+  otherCurrency: (mark, symbol) =>
+    `La devise est ici ${symbol}. Écrivez le montant sans «\u00a0${mark}\u00a0».`,
+  tooLarge: '30 chiffres au maximum avant la virgule.',
   currency: (symbol) => `En ${symbol}`,
   reading: (amount) => `Compris comme ${amount}`,
 }

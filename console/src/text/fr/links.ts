@@ -83,10 +83,11 @@ export const links: Text['links'] = {
     total: 'Total',
     totalUnknown: 'Le total apparaît dès que chaque ligne a une quantité et un prix.',
     quantityInvalid:
-      'Saisissez un nombre supérieur à 0 avec 6 décimales au maximum, par exemple 2 ou 0,5.',
+      'Saisissez un nombre supérieur à 0 avec 9 chiffres et 6 décimales au maximum, par exemple 2 ou 0,5.',
     priceInvalid: 'Saisissez un prix tel que 4,50.',
     totalDecimals: (total, most) =>
       `La somme des lignes est de ${total}. Un montant dans cette devise a ${plural(most, `${most} décimale`, `${most} décimales`)} au maximum.`,
+    totalLarge: 'La somme des lignes dépasse tout paiement possible.',
     totalZero: 'La somme des lignes est nulle. Un lien demande plus de 0.',
     tooLong: (most) => `${most} caractères au maximum.`,
     customer: 'Client',

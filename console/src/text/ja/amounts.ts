@@ -12,6 +12,9 @@ export const amounts: Text['amounts'] = {
     decimals === 0
       ? 'この通貨では小数を使えません。'
       : `小数点以下は ${decimals} 桁まで入力できます。`,
+  otherCurrency: (mark, symbol) =>
+    `ここでの通貨は ${symbol} です。「${mark}」を付けずに金額を入力してください。`,
+  tooLarge: '整数部分は 30 桁まで入力できます。',
   currency: (symbol) => `通貨：${symbol}`,
   reading: (amount) => `${amount} として読み取り`,
 }

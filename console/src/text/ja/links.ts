@@ -80,10 +80,12 @@ export const links: Text['links'] = {
     taxHint: '明細全体に対する外税の金額。',
     total: '合計',
     totalUnknown: 'すべての明細に数量と価格を入力すると、合計が表示されます。',
-    quantityInvalid: '0 より大きい数を、小数点以下 6 桁以内で入力してください（例：2、0.5）。',
+    quantityInvalid:
+      '0 より大きい数を、整数 9 桁以内、小数点以下 6 桁以内で入力してください（例：2、0.5）。',
     priceInvalid: '価格を入力してください（例：4.50）。',
     totalDecimals: (total, most) =>
       `明細の合計は ${total} です。この通貨の金額の小数点以下は ${most} 桁までです。`,
+    totalLarge: '明細の合計が、支払い可能な金額を超えています。',
     totalZero: '明細の合計が 0 です。リンクの金額は 0 より大きい必要があります。',
     tooLong: (most) => `${most} 文字以内で入力してください。`,
     customer: '顧客',

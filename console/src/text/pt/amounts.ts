@@ -14,6 +14,8 @@ export const amounts: Text['amounts'] = {
       : decimals === 1
         ? 'No máximo 1 casa decimal.'
         : `No máximo ${decimals} casas decimais.`,
+  otherCurrency: (mark, symbol) => `A moeda aqui é ${symbol}. Escreva o valor sem “${mark}”.`,
+  tooLarge: 'No máximo 30 algarismos antes das casas decimais.',
   currency: (symbol) => `Em ${symbol}`,
   reading: (amount) => `Lido como ${amount}`,
 }

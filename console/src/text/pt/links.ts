@@ -82,10 +82,12 @@ export const links: Text['links'] = {
     taxHint: 'Um valor para o item inteiro, somado ao preço.',
     total: 'Total',
     totalUnknown: 'O total aparece quando cada item tiver quantidade e preço.',
-    quantityInvalid: 'Digite um número acima de 0 com no máximo 6 casas decimais, como 2 ou 0,5.',
+    quantityInvalid:
+      'Digite um número acima de 0 com no máximo 9 algarismos e 6 casas decimais, como 2 ou 0,5.',
     priceInvalid: 'Digite um preço como 4,50.',
     totalDecimals: (total, most) =>
       `Os itens somam ${total}. Um valor nesta moeda tem no máximo ${plural(most, `${most} casa decimal`, `${most} casas decimais`)}.`,
+    totalLarge: 'A soma dos itens é maior que qualquer pagamento possível.',
     totalZero: 'A soma dos itens é zero. Um link cobra mais que 0.',
     tooLong: (most) => `Use no máximo ${most} caracteres.`,
     customer: 'Cliente',

@@ -137,8 +137,12 @@ export class ConsoleApprovalLimit extends ConsoleView<SignedInContext> {
   }
 
   #readUnits(form: FormValues): bigint | string {
-    const options = { decimals: CENT_DECIMALS, locale: navigator.language, text: this.context.text }
-    return readAmount(form.text('limitInUsd'), options)
+    return readAmount(form.text('limitInUsd'), {
+      symbol: 'USD',
+      decimals: CENT_DECIMALS,
+      locale: navigator.language,
+      text: this.context.text,
+    })
   }
 
   /** A rejected form is validated again while the owner corrects it. */

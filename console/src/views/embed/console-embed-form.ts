@@ -194,7 +194,12 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
     const { client, text } = this.context
     const form = readForm(event)
     const decimals = this.#decimals()
-    const units = readAmount(form.text('amount'), { decimals, locale: navigator.language, text })
+    const units = readAmount(form.text('amount'), {
+      symbol: this.#symbol(),
+      decimals,
+      locale: navigator.language,
+      text,
+    })
     const reference = form.text('reference')
     const destinationId = this.#destinationId()
     const fields: Record<string, string> = {}

@@ -14,6 +14,7 @@ import { icons } from '../../ui/icons.ts'
 import { renderSelect } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { linkStyles } from './linkStyles.ts'
+import { nameUnmarked } from './nameUnmarked.ts'
 import { OrderRowsController } from './OrderRowsController.ts'
 import { type EditedLink, readEditedLink, readLinkEdit } from './readLinkEdit.ts'
 import { OPEN_DAYS } from './readLinkForm.ts'
@@ -113,7 +114,7 @@ export class ConsoleLinkEdit extends ConsoleView<SignedInContext> {
     if (failure?.code === 'payment_not_payable') {
       return renderFailure(this, { ...failure, message: editing.cancelled })
     }
-    if (failure?.code !== 'revision_conflict') return renderFailure(this, failure)
+    if (failure?.code !== 'revision_conflict') return renderFailure(this, nameUnmarked(failure))
     const reload = renderButton({
       label: editing.reload,
       icon: icons.refresh,

@@ -14,6 +14,7 @@ import { renderChoice, renderFieldError, renderSelect } from '../../ui/renderFie
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { linkStyles } from './linkStyles.ts'
 import type { LinkChoices, LinkTarget } from './linkTerms.ts'
+import { nameUnmarked } from './nameUnmarked.ts'
 import { OrderRowsController } from './OrderRowsController.ts'
 import { readLinkChoices, toTarget } from './readLinkChoices.ts'
 import { type LinkBody, OPEN_DAYS, readLinkForm, USUAL_DAYS } from './readLinkForm.ts'
@@ -110,7 +111,7 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
         <h2 id="options-title">${form.options}</h2>
         ${this.#renderOptions(choices)}
       </section>
-      ${renderFailure(this, failure)}
+      ${renderFailure(this, nameUnmarked(failure))}
       <div class="form-actions">
         ${renderButton({ label: form.create, kind: 'primary', isBusy: submit.pending === 'create' })}
       </div>

@@ -246,7 +246,15 @@ describe('The form of a link', () => {
     await inspectConsole()
     press(text.form.create)
     await expect.poll(() => find('.field-error').map(textOf)).toEqual([en.errors.required])
-    fill('amount', '80')
+    fill('amount', '€80')
+    press(text.form.create)
+    await expect
+      .poll(() => find('.field-error').map(textOf))
+      .toEqual([en.amounts.otherCurrency('€', 'USD')])
+    fill('amount', '$80')
+    await expect
+      .poll(() => find('#amount-hint').map(textOf))
+      .toEqual([en.amounts.reading('$80.00')])
     fill('orderTitle', 'Two chairs')
     fill('reference', '1042')
     fill('firstName', 'Ana')
@@ -360,6 +368,19 @@ describe('The form of a link', () => {
     await expect.poll(() => find('[role="alert"]').map(textOf).join()).toContain(message)
     await inspectConsole()
     expect(find('[name="amount"]').map((one) => Reflect.get(one, 'value'))).toEqual(['80'])
+  })
+
+  test('shows the sentence of the service about a part of the link that has no field', async () => {
+    const errors = [
+      { field: 'requests[0].payee', code: 'payee_is_contract', message: 'is a token' },
+    ]
+    const body = problem('validation_failed', 400, { errors })
+    answer({ post: () => ({ status: 400, body }) })
+    await openForm()
+    await expect.poll(() => find('[name="amount"]').length).toBe(1)
+    fill('amount', '80')
+    press(text.form.create)
+    await expect.poll(() => find('[role="alert"]').map(textOf).join()).toContain('is a token')
   })
 })
 

@@ -149,13 +149,14 @@ function readOrder(form: Pick<FormValues, 'text'>, lines: Order['lines']): Order
 function readPrice(form: Pick<FormValues, 'text'>, options: PriceOptions) {
   const { currency, rows, locale, text } = options
   const decimals = decimalsOf(currency?.currencyId ?? null)
+  const symbol = currency?.symbol ?? null
   if (rows.length === 0) {
-    const units = readAmount(form.text('amount'), { decimals, locale, text })
+    const units = readAmount(form.text('amount'), { symbol, decimals, locale, text })
     return typeof units === 'string'
       ? { amount: null, lines: undefined, fields: { amount: units } }
       : { amount: formatAmount(units, decimals), lines: undefined, fields: {} }
   }
-  const { lines, total, fields } = readOrderLines(form, { rows, locale, text })
+  const { lines, total, fields } = readOrderLines(form, { rows, symbol, locale, text })
   if (total === null) return { amount: null, lines: undefined, fields }
   const problem = checkTotal(total, decimals, options)
   return problem === null
@@ -171,7 +172,7 @@ function checkTotal(total: string, decimals: number, { currency, text, writeMone
   } catch (error) {
     if (!(error instanceof AmountError)) throw error
     if (error.code === 'amount_not_positive') return text.links.form.totalZero
-    if (error.code !== 'too_many_decimals') return text.amounts.invalid
+    if (error.code !== 'too_many_decimals') return text.links.form.totalLarge
     return text.links.form.totalDecimals(writeMoney(total, currency?.symbol ?? ''), decimals)
   }
 }

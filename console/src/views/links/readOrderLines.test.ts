@@ -6,7 +6,7 @@ import { readOrderLines, writeNumber } from './readOrderLines.ts'
 const { form } = en.links
 
 function read(values: Readonly<Record<string, string>>, rows: readonly number[] = [0]) {
-  return readOrderLines(fakeForm(values), { rows, locale: 'en', text: en })
+  return readOrderLines(fakeForm(values), { rows, symbol: 'USD', locale: 'en', text: en })
 }
 
 test('The total of order lines is exact: quantity times price plus tax, for decimals of every size', () => {
@@ -46,6 +46,11 @@ test.each([
   [{ 'price-0': '' }, { 'price-0': form.priceInvalid }],
   [{ 'price-0': '1.005' }, { 'price-0': en.amounts.ambiguous('1005', '1.0050') }],
   [{ 'tax-0': '-1' }, { 'tax-0': form.priceInvalid }],
+  [{ 'quantity-0': '1'.repeat(10) }, { 'quantity-0': form.quantityInvalid }],
+  [{ 'quantity-0': '$2' }, { 'quantity-0': form.quantityInvalid }],
+  [{ 'price-0': '9'.repeat(31) }, { 'price-0': en.amounts.tooLarge }],
+  [{ 'price-0': `0.${'1'.repeat(19)}` }, { 'price-0': en.amounts.tooManyDecimals(18) }],
+  [{ 'tax-0': '€1' }, { 'tax-0': en.amounts.otherCurrency('€', 'USD') }],
 ])('A line with %j names the field that is not valid', (values, fields) => {
   const line = { 'name-0': 'Chair', 'quantity-0': '1', 'price-0': '2' }
   expect(read({ ...line, ...values }).fields).toEqual(fields)
@@ -66,4 +71,18 @@ test.each([
   expect(writeNumber(number)).toBe(written)
   const values = { 'name-0': 'Chair', 'quantity-0': '1', 'price-0': written }
   expect(read(values).lines).toEqual([{ name: 'Chair', quantity: '1', unitPrice: number }])
+})
+
+test('Prices and taxes may have the sign or code of their currency', () => {
+  const line = {
+    'name-0': 'Chair',
+    'quantity-0': '999999999',
+    'price-0': '$4.50',
+    'tax-0': '1 USD',
+  }
+  expect(read(line)).toEqual({
+    fields: {},
+    lines: [{ name: 'Chair', quantity: '999999999', unitPrice: '4.5', taxAmount: '1' }],
+    total: '4499999996.5',
+  })
 })

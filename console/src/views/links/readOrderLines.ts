@@ -1,5 +1,7 @@
 import { AmountError, orderTotal, parseAmount } from '@secure-payment/core'
 import type { Order } from '@secure-payment/core/api'
+import { cutCurrency } from '../../amounts/cutCurrency.ts'
+import { isTooLarge } from '../../amounts/readAmount.ts'
 import { readAmountText } from '../../amounts/readAmountText.ts'
 import type { FormValues } from '../../readForm.ts'
 import type { Text } from '../../text/text.ts'
@@ -9,7 +11,8 @@ export const MAX_LINES = 100
 /** The maximum length of a line's name. */
 export const MAX_LINE_NAME = 200
 
-/** The maximum number of decimals of an order's numbers in the API. */
+/** The limits of an order's numbers in the API. */
+const QUANTITY_DIGITS = 9
 const QUANTITY_DECIMALS = 6
 const PRICE_DECIMALS = 18
 
@@ -22,17 +25,20 @@ export type OrderLines = {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Reads the lines of an order. `rows` names them: the fields of row 3 are `name-3`, `quantity-3` and so on. */
+/**
+ * Reads the lines of an order. `rows` names them: the fields of row 3 are `name-3`, `quantity-3` and so on. `symbol` is the currency of
+ * the prices; null before a choice.
+ */
 export function readOrderLines(
   form: Pick<FormValues, 'text'>,
-  options: { rows: readonly number[]; locale: string; text: Text },
+  options: { rows: readonly number[]; symbol: string | null; locale: string; text: Text },
 ): OrderLines {
-  const { rows, locale, text } = options
+  const { rows, symbol, locale, text } = options
   const fields: Record<string, string> = {}
   const lines = rows.flatMap((row) => {
     const name = form.text(`name-${row}`)
     const read = (field: 'quantity' | 'price' | 'tax', typed: string): string | null => {
-      const number = readNumber(typed, { field, locale, text })
+      const number = readNumber(typed, { field, symbol, locale, text })
       if ('problem' in number) fields[`${field}-${row}`] = number.problem
       return 'problem' in number ? null : number.value
     }
@@ -64,24 +70,53 @@ export function writeNumber(number: string): string {
   return /^\d{1,3}\.\d{3}$/.test(number) ? `${number}0` : number
 }
 
+type NumberOptions = {
+  readonly field: 'quantity' | 'price' | 'tax'
+  readonly symbol: string | null
+  readonly locale: string
+  readonly text: Text
+}
+
 /** Returns a number in the API's grammar, or the sentence that rejects it. A quantity is above 0, a price or tax at least 0. */
 function readNumber(
   typed: string,
-  options: { field: 'quantity' | 'price' | 'tax'; locale: string; text: Text },
+  { field, symbol, locale, text }: NumberOptions,
 ): { readonly value: string } | { readonly problem: string } {
-  const { field, locale, text } = options
+  const { amounts, links } = text
   const isQuantity = field === 'quantity'
-  const problem = isQuantity ? text.links.form.quantityInvalid : text.links.form.priceInvalid
-  if (!isQuantity && /^0+$/.test(typed)) return { value: '0' }
-  const read = readAmountText(typed, locale)
-  if (read.kind === 'ambiguous') return { problem: text.amounts.ambiguous(...read.spellings) }
+  const problem = isQuantity ? links.form.quantityInvalid : links.form.priceInvalid
+  const { number, foreign } =
+    isQuantity || symbol === null
+      ? { number: typed, foreign: null }
+      : cutCurrency(typed, { symbol, locale })
+  if (symbol !== null && foreign !== null)
+    return { problem: amounts.otherCurrency(foreign, symbol) }
+  if (!isQuantity && /^0+$/.test(number)) return { value: '0' }
+  const read = readAmountText(number, locale)
+  if (read.kind === 'ambiguous') return { problem: amounts.ambiguous(...read.spellings) }
   if (read.kind === 'invalid') return { problem }
+  if (isQuantity) return isQuantityOf(read.amount) ? { value: read.amount } : { problem }
+  return readPrice(read.amount, text)
+}
+
+/** The API's range of a quantity. */
+function isQuantityOf(amount: string): boolean {
+  return new RegExp(`^(?!0$)\\d{1,${QUANTITY_DIGITS}}(?:\\.\\d{1,${QUANTITY_DECIMALS}})?$`).test(
+    amount,
+  )
+}
+
+function readPrice(
+  amount: string,
+  { amounts, links }: Text,
+): { readonly value: string } | { readonly problem: string } {
   try {
-    const decimals = isQuantity ? QUANTITY_DECIMALS : PRICE_DECIMALS
-    parseAmount(read.amount, decimals, { allowZero: !isQuantity })
-    return { value: read.amount }
+    parseAmount(amount, PRICE_DECIMALS, { allowZero: true })
+    return { value: amount }
   } catch (error) {
-    if (error instanceof AmountError) return { problem }
-    throw error
+    if (!(error instanceof AmountError)) throw error
+    if (error.code === 'too_many_decimals')
+      return { problem: amounts.tooManyDecimals(PRICE_DECIMALS) }
+    return { problem: isTooLarge(amount) ? amounts.tooLarge : links.form.priceInvalid }
   }
 }

@@ -25,7 +25,12 @@ export function renderLineFields(view: ConsoleView, options: Options): TemplateR
   const { text, format } = view.context
   const { form } = text.links
   const { rows, typed, symbol, failure } = options
-  const { total } = readOrderLines(typed, { rows, locale: navigator.language, text })
+  const { total } = readOrderLines(typed, {
+    rows,
+    symbol: symbol || null,
+    locale: navigator.language,
+    text,
+  })
   return html`<div class="lines" role="group" aria-label=${form.lines}>
     ${repeat(
       rows,
@@ -62,7 +67,8 @@ function renderLine(
   const { form } = text.links
   const title = form.line(index + 1)
   const line = lines[row]
-  const { total } = readOrderLines(typed, { rows: [row], locale: navigator.language, text })
+  const options = { rows: [row], symbol: symbol || null, locale: navigator.language, text }
+  const { total } = readOrderLines(typed, options)
   return html`<fieldset class="line">
     <legend class="visually-hidden">${title}</legend>
     <div class="line-head">

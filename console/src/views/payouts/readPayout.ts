@@ -54,7 +54,12 @@ export function readPayout(
     if ([...cells[column].trim()].length > MAX_TEXT) problems[column] = text.payouts.tooLong
   }
   const decimals = decimalsOf(typeof token === 'string' ? null : token.currencyId)
-  const units = readAmount(cells.amount, { decimals, locale: options.locale, text })
+  const units = readAmount(cells.amount, {
+    symbol: typeof token === 'string' ? null : token.symbol,
+    decimals,
+    locale: options.locale,
+    text,
+  })
   if (typeof units === 'string') problems.amount = units
   if (typeof token === 'string' || typeof units === 'string' || Object.keys(problems).length > 0) {
     return { problems }

@@ -1,0 +1,15 @@
+/**
+ * Creates the number format of a locale. Browsers return locales that no standard defines, such as `en-US@posix`: the format is then
+ * English.
+ */
+export function numberFormat(
+  locale: string,
+  options: Intl.NumberFormatOptions = {},
+): Intl.NumberFormat {
+  try {
+    return new Intl.NumberFormat(locale, options)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return new Intl.NumberFormat('en', options)
+  }
+}
