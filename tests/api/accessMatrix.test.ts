@@ -64,7 +64,7 @@ const telling = new Set<string>()
 let cells = 0
 let calls = 0
 
-/** Entries of the audit log of a merchant. */
+/** Counts the entries in a merchant's audit log. */
 async function countEntries({ tenantId }: Merchant): Promise<number> {
   const rows = await test.host.context.db.kysely
     .selectFrom('audit_log')
@@ -81,7 +81,7 @@ const AUDITED: ReadonlySet<string> = new Set(
     .map(({ id }) => id),
 )
 
-/** Audited operations whose calls here may change nothing: they pay existing requests, or remove branding again. */
+/** Audited operations whose calls may change nothing in this suite: they pay existing requests, or remove branding a second time. */
 const CHANGES_NOTHING: ReadonlySet<string> = new Set(['createPayoutBatch', 'deleteBranding'])
 
 /**

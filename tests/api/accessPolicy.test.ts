@@ -125,7 +125,7 @@ describe('allowedPayerAddresses', () => {
     ).toBe(403)
   })
 
-  it('is checked by GET /pay without a write: the merchant is notified later, even by a host that stops', async () => {
+  it('is checked by GET /pay without a write: the merchant is notified later, even if the host stops', async () => {
     const neighbour = await test.startNeighbour()
     const token = await create({ allowedPayerAddresses: [PAYER] })
     let commits = 0
@@ -209,7 +209,7 @@ describe('allowedPayerAddresses', () => {
     expect(await countRejections(token)).toBe(0)
   })
 
-  it('sends one notification for simultaneous calls of a wallet, even for a batch without one of the requests', async () => {
+  it('sends one notification for simultaneous calls of a wallet; for a batch, it names all requests', async () => {
     const second = { ...usdcItem, payee: SECOND_PAYEE }
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem, second],

@@ -108,7 +108,7 @@ describe('Registration', () => {
     expect(await countAccounts()).toEqual(before)
   })
 
-  it('treats an ended session as no session', async () => {
+  it('treats a caller with an ended session as signed out', async () => {
     const { headers } = await registerAccount(test)
     await post('logout', undefined, headers)
     const body = { email: newEmail(), password: PASSWORD }

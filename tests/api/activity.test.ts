@@ -53,7 +53,7 @@ async function begin(wallet = PAYER): Promise<string> {
 const report = (attemptId: string, body: object) =>
   test.call('PATCH', path(`/attempts/${attemptId}`), { body })
 
-/** Adds a payment in a young block, in the state in which the watcher leaves it. */
+/** Adds a payment in a recent block, as the watcher records it. */
 async function see(txHash: string): Promise<void> {
   const seen_at = test.clock.now().toISOString()
   await test.host.context.db.kysely
@@ -82,14 +82,14 @@ describe('The first opening of a payment', () => {
     expect(await activity()).toEqual([{ kind: 'opened', at }])
   })
 
-  it('is recorded for an expired link, whose page shows that', async () => {
+  it('is recorded for an expired link, whose page shows the expiry', async () => {
     const at = later(60 * 60 * 24 * 400)
     expect((await visit()).status).toBe(403)
     await isOpened()
     expect(await activity()).toEqual([{ kind: 'opened', at }])
   })
 
-  it('is not recorded by the merchant, a preview, HEAD, or a stranger', async () => {
+  it('is not recorded for a read by the merchant, a preview, a HEAD request or another merchant', async () => {
     expect((await test.call('GET', path())).status).toBe(200)
     expect((await visit('HEAD')).status).toBe(200)
     expect((await visit('GET', '?preview=true')).status).toBe(200)
@@ -97,17 +97,17 @@ describe('The first opening of a payment', () => {
     const { apiKey } = await test.createTenant()
     const headers = { 'x-api-key': apiKey }
     expect((await test.call('GET', path(), { headers })).status).toBe(404)
-    // The time of an earlier write would stay.
+    // If an earlier read had been recorded, its time would remain.
     const at = later()
     await visit()
     await isOpened()
     expect(await activity()).toEqual([{ kind: 'opened', at }])
   })
 
-  it('is recorded by a later read if its first write fails, which fails no read', async () => {
+  it('is recorded by a later read if the first write fails, and that read succeeds', async () => {
     const { kysely } = test.host.context.db
     await kysely.updateTable('secure_payments').set({ opened_at: null }).execute()
-    // Rejects the second opening of one moment.
+    // Makes the write fail: no two payments may have the same opening time.
     const index = 'one_opening_per_moment'
     await kysely.schema
       .createIndex(index)
@@ -185,7 +185,7 @@ describe('The activity of a request', () => {
     expect(json.activity).toEqual([...expected, confirmed])
   })
 
-  it('states that a transaction was sent at the latest when it was seen', async () => {
+  it('dates the sending of a transaction no later than its detection', async () => {
     const txHash = `0x${'cd'.repeat(32)}`
     const attemptId = await begin()
     const seenAt = later()
@@ -204,7 +204,7 @@ describe('The activity of a request', () => {
       headers: pageHeaders(clientId),
     })
     expect([page.status, 'activity' in page.json]).toEqual([200, false])
-    // The same response again, which may come from the cache of the merchant's.
+    // The second response of the page must not be the cached one of the merchant.
     expect((await activity()).length).toBe(1)
     const again = await test.call('GET', `/v2/request/${requestId}`, {
       anonymous: true,

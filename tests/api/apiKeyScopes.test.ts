@@ -90,7 +90,7 @@ describe('An API key', () => {
     })
   })
 
-  it('an API key of a database from before scopes existed has all of them', async () => {
+  it('an API key in a database from before scopes existed has every scope', async () => {
     const owner = await registerAccount(test)
     const { key, id } = (await create(owner, ['read'])).json
     await test.host.context.db.kysely

@@ -213,7 +213,7 @@ describe('An API key', () => {
     }
   })
 
-  it('stops permanently as soon as it is revoked, and stays listed', async () => {
+  it('stops working permanently as soon as it is revoked, and stays listed', async () => {
     const { id, key } = await createKey()
     expect(await statusOf(key)).toBe(200)
     const path = `${PATH}/${id}`

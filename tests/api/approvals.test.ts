@@ -66,7 +66,7 @@ async function join(by: Member, role: string): Promise<Member> {
   return memberOf(await register(new URL(json.url).hash.replace('#invitation=', '')))
 }
 
-/** A merchant with the limit of a payout, its owner and a finance member. */
+/** Returns the owner and a finance member of a new merchant with an approval limit for payouts. */
 async function openTeam(limit = '1000') {
   const ana = await openMerchant()
   const bo = await join(ana, 'finance')
@@ -79,7 +79,7 @@ async function createKey(by: Member) {
   return { headers: { 'x-api-key': String(json.key) }, id: String(json.id) }
 }
 
-/** Gives every token with six decimals the worth of one US dollar. */
+/** Values every token with six decimals at one US dollar. */
 async function withDollars<T>(run: () => Promise<T>): Promise<T> {
   const { rates } = test.host.context
   const { latest } = rates
@@ -137,7 +137,7 @@ describe('A payout link at or above the approval limit', () => {
     })
   })
 
-  it('lists 20 recipients, and all of them for the approval of one request', async () => {
+  it('is listed with 20 recipients, and with all of them when the list is filtered by a request', async () => {
     const { bo, ana } = await openTeam()
     const amounts = Array.from({ length: 25 }, (_, index) => `${index + 1}`)
     const payouts = amounts.map((amount) => ({ ...LINK, amount }))
@@ -196,7 +196,7 @@ describe('A payout link at or above the approval limit', () => {
     expect(given).toEqual([['approval.declined', reason]])
   })
 
-  it('has no reason without one, and none that an approval sends', async () => {
+  it('has no reason if the member who declines it gives none, or if it is approved', async () => {
     const { ana, bo } = await openTeam()
     const declined = (await createLink(ana)).json.approvalId
     expect((await call(bo, 'POST', `/v1/approvals/${declined}/decline`, {})).json.reason).toBeNull()
@@ -205,7 +205,7 @@ describe('A payout link at or above the approval limit', () => {
     expect(sent.json).toMatchObject({ status: 'approved', reason: null })
   })
 
-  it('can be cancelled while it waits, and no longer approved then', async () => {
+  it('can be cancelled while it waits, and cannot be approved afterwards', async () => {
     const { ana, bo } = await openTeam()
     const { json } = await createLink(ana)
     expect((await call(ana, 'POST', `${LINKS}/${json.token}/cancel`)).status).toBe(200)
@@ -227,7 +227,7 @@ describe('A payout link at or above the approval limit', () => {
     })
   })
 
-  it('belongs to the creator of its API key', async () => {
+  it('counts as requested by the creator of its API key, who cannot approve it', async () => {
     const { ana, bo } = await openTeam()
     const key = await createKey(ana)
     const { json } = await createLink(key)
@@ -239,7 +239,7 @@ describe('A payout link at or above the approval limit', () => {
     expect((await pay(key, json.token)).status).toBe(200)
   })
 
-  it('cannot be created by a page, whose client ID no member stands behind', async () => {
+  it('cannot be created by a page, because no member is responsible for its client ID', async () => {
     const { ana } = await openTeam()
     const client = await call(ana, 'POST', '/v1/client-ids', {
       label: 'Page',
@@ -273,7 +273,7 @@ describe('A payout link at or above the approval limit', () => {
 })
 
 describe('The worth of payouts', () => {
-  it('lets payouts below the limit pass until those of 24 hours reach it together', async () => {
+  it('lets payouts below the limit pass until the payouts of 24 hours reach it in total', async () => {
     const { ana } = await openTeam('30')
     await withDollars(async () => {
       for (const expected of [undefined, undefined, expect.any(String)]) {
@@ -306,7 +306,7 @@ describe('The worth of payouts', () => {
     })
   })
 
-  it('is not read without a limit', async () => {
+  it('is not computed without a limit', async () => {
     const ana = await openMerchant()
     const { json } = await createLink(ana)
     expect(Object.keys(json)).toEqual(['requestIds', 'securePaymentUrl', 'token', 'feePlan'])
@@ -345,7 +345,7 @@ describe('POST /v2/payouts above the approval limit', () => {
     expect((await call(key, 'GET', path)).json.transactions).toHaveLength(2)
   })
 
-  it('holds a batch of new requests together', async () => {
+  it('holds a batch of new requests as a whole', async () => {
     const { ana, bo } = await openTeam()
     const { payerWallet: _, ...item } = single
     const batch = { payer: PAYER, requests: [item, item] }
@@ -358,7 +358,7 @@ describe('POST /v2/payouts above the approval limit', () => {
     expect([paid.status, paid.json.batchPaymentTransaction.to]).toEqual([201, expect.any(String)])
   })
 
-  it('refuses version 1, which cannot wait', async () => {
+  it('is rejected in version 1 of the API, where payouts cannot wait', async () => {
     const { ana } = await openTeam()
     const key = await createKey(ana)
     const { payerWallet: _, ...body } = single
@@ -370,7 +370,7 @@ describe('POST /v2/payouts above the approval limit', () => {
 })
 
 describe('A member who has chosen the notice', () => {
-  it('is notified once of each payout and each higher limit that waits', async () => {
+  it('is notified once of each payout and each higher limit that waits for approval', async () => {
     const { ana, bo } = await openTeam()
     const { kysely } = test.host.context.db
     const at = new Date().toISOString()
@@ -419,7 +419,7 @@ describe('PUT /v1/approval-limit', () => {
     expect(await setLimit(ana, '0.001')).toMatchObject({ status: 400 })
   })
 
-  it('lowers the limit at once, and raises it only with another member', async () => {
+  it('lowers the limit at once, and raises it only with another member’s approval', async () => {
     const { ana, bo } = await openTeam('1000')
     expect((await setLimit(ana, '500')).json).toEqual({
       limitInUsd: '500.00',
@@ -518,7 +518,7 @@ describe('Concurrent decisions', () => {
   })
 })
 
-/** Sessions of accounts outlive a week; the helper names that the session is still the same. */
+/** Returns the member, whose session is still valid: sessions of accounts last longer than a week. */
 async function signInAgain(member: Member): Promise<Member> {
   expect((await call(member, 'GET', '/v1/auth/session')).status).toBe(200)
   return member
@@ -527,7 +527,7 @@ async function signInAgain(member: Member): Promise<Member> {
 describe('The fee of a payout under an approval limit', () => {
   const fee = { feePercentage: '100', feeAddress: FEE_ADDRESS }
 
-  it('is not added when it is paid, neither to an approved payout nor to one below the limit', async () => {
+  it('is not added when the payout is paid, whether it was approved or is below the limit', async () => {
     const { ana, bo } = await openTeam('30')
     const key = await createKey(ana)
     const above = (await createLink(ana, { amount: '500' })).json

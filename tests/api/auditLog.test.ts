@@ -100,7 +100,7 @@ describe('The audit log', () => {
     }
   })
 
-  it('is not another merchant’s, and needs the scope manage', async () => {
+  it('contains nothing of another merchant, and needs the scope manage', async () => {
     const one = await registerAccount(test)
     const other = await registerAccount(test)
     await createKey(one, { label: 'planted label' })

@@ -69,7 +69,7 @@ describe('A backend client ID', () => {
     const activity = async () =>
       (await manage('GET', `/v2/request/${json.requestIds[0]}`)).json.activity
     expect((await read({ 'x-client-id': secretClientId })).status).toBe(200)
-    // The time of an earlier write would stay.
+    // If an earlier read had been recorded, its time would remain.
     test.clock.advance(1_000)
     const at = test.clock.now().toISOString()
     expect((await read(pageHeaders(page))).status).toBe(200)

@@ -154,7 +154,7 @@ describe.each([
     await expectRefusal([method, `/v2/request/${idOf()}${path}`], notFound)
   })
 
-  it('returns 404 at PATCH', async () => {
+  it('returns 404 for PATCH', async () => {
     const body = { isRecurrenceStopped: true }
     await expectRefusal(['PATCH', `/v2/request/${idOf()}`, body], notFound)
   })

@@ -100,7 +100,7 @@ describe('An invitation for one address', () => {
     expect(accounts).toEqual([])
   })
 
-  it('simultaneous strangers never use it up', async () => {
+  it('simultaneous attempts of strangers never use the invitation up', async () => {
     const owner = await registerAccount(test)
     const guest = newWallet()
     const { token } = await invite(owner, { wallet: guest.address })

@@ -262,7 +262,7 @@ describe('The hosted page', () => {
     }
   }
 
-  it('has the merchant’s background, by a rule whose hash is in its policy', async () => {
+  it('has the merchant’s background, by a style whose hash is in its content security policy', async () => {
     const { token } = await test.createPayment()
     const plain = await open(token)
     expect(plain.html).toContain('<title>Payment · Unverified merchant</title>')

@@ -53,7 +53,7 @@ function parse(text: string) {
 
 const statusLines = (text: string) => text.match(/HTTP\/1\.1 \d{3}/g) ?? []
 
-describe('A message that is not a call', () => {
+describe('A message that is not a valid HTTP request', () => {
   it.each([
     ['TLS bytes', TLS_HELLO, 400, 'Bad Request', 'malformed_http'],
     ['words', 'hello there\r\n\r\n', 400, 'Bad Request', 'malformed_http'],
@@ -264,7 +264,7 @@ describe('A connection', () => {
     expect(statusLines(await received(socket))).toEqual(['HTTP/1.1 200'])
   })
 
-  it('gets the complete response that had begun before the nonsense', async () => {
+  it('gets the complete response that had begun before the invalid bytes', async () => {
     const begun: (() => void)[] = []
     let read = () => 0
     await using server = await open((request, response) => {
@@ -278,7 +278,7 @@ describe('A connection', () => {
     const all = received(socket)
     await once(socket, 'data')
     socket.write('nonsense\r\n\r\n', () => socket.write('more nonsense\r\n\r\n'))
-    // The service has read the nonsense once its socket has its bytes.
+    // The service has read the invalid bytes once its socket has received them.
     await expect.poll(() => read()).toBeGreaterThan(40)
     begun[0]?.()
     const text = await all

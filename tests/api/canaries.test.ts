@@ -76,7 +76,7 @@ const anonymous = (body: unknown): CallOptions => ({ anonymous: true, body })
 beforeAll(async () => {
   stack = new AsyncDisposableStack()
   givePassword()
-  // A provider that rejects the key and repeats it, as some do.
+  // A provider that rejects the key and repeats it in the error, as some do.
   const node = await serve((request, response) => {
     response.writeHead(401).end(`{"error":"no access for ${request.url}"}`)
   })
@@ -325,7 +325,7 @@ describe('After a run with every kind of secret', () => {
     expect(told).toEqual([])
   })
 
-  it('each secret in a response appeared once', () => {
+  it('each secret appeared in at most one response', () => {
     const once = canaries.filter(({ name }) => /secret|API key/.test(name))
     for (const { name, value } of once) {
       const shown = answers.filter(({ answer }) => answer.text.includes(value))

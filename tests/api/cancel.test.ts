@@ -195,7 +195,7 @@ describe('A cancellation is rejected', () => {
     expect(await cancel(token)).toMatchObject(refusal('attempt'))
     test.clock.advance(10 * MINUTE_MS)
     expect((await cancel(token)).status).toBe(200)
-    // The lapsed attempt does not continue, but may report facts.
+    // The lapsed attempt cannot continue, but may still report its transaction.
     expect((await update(token, second, { phase: 'signing' })).status).toBe(410)
     expect((await update(token, second, { phase: 'broadcast', txHash: HASH })).status).toBe(200)
     expect((await update(token, second, { phase: 'abandoned' })).status).toBe(200)
@@ -245,7 +245,7 @@ describe('A cancellation is rejected', () => {
     expect(refused).toMatchObject(refusal('batch'))
     expect(refused.json.message).toContain('/v2/secure-payments/{token}/cancel')
     const { json } = await cancel(token)
-    // Once it is cancelled with the others, the request returns the same response as they do.
+    // Once the whole batch is cancelled, cancelling one of its requests returns that result.
     expect(await cancelRequest(requestIds[0] ?? '')).toMatchObject({
       status: 200,
       json: { securePaymentToken: token, cancelledAt: json.cancelledAt },

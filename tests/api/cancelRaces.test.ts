@@ -140,7 +140,7 @@ describe('Cancelling on two hosts', () => {
           cancelOn(second, token),
           beginOn(number % 2 === 0 ? first : second, token),
         ])
-        // Both cancellations have one result.
+        // Both cancellations return the same result.
         expect(other).toBe(one)
         const isCancelled = one !== '409'
         const pay = await first.call('GET', `/v2/secure-payments/${token}`)

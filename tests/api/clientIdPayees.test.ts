@@ -211,7 +211,7 @@ describe('A client ID with allowAnyPayee', () => {
 })
 
 describe('With PAY_CLIENT_IDS_PAY_ANYONE', () => {
-  it('a client ID without the setting pays any payee, like on a devnet', async () => {
+  it('a client ID without the setting pays any payee, as on a devnet', async () => {
     await using devnet = await test.startNeighbour({ PAY_CLIENT_IDS_PAY_ANYONE: 'true' })
     const body = { label: 'Shop', allowedDomains: [SHOP_ORIGIN] }
     const { json } = await devnet.call('POST', '/v2/client-ids', { body })
@@ -220,7 +220,7 @@ describe('With PAY_CLIENT_IDS_PAY_ANYONE', () => {
 })
 
 describe('Client IDs of earlier releases', () => {
-  it('keep their payees, and pay any payee without a bound destination', async () => {
+  it('keep their bound destination, and pay any payee if they have none', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'client-ids-'))
     await using stack = new AsyncDisposableStack()
     stack.defer(() => rm(folder, { recursive: true }))

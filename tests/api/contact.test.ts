@@ -91,7 +91,7 @@ describe('The e-mail address of a member', () => {
     expect(await confirm(account, code)).toMatchObject(refused)
   })
 
-  it('is a wallet’s contact, which does not sign in', async () => {
+  it('is only a contact for a wallet, and cannot sign in', async () => {
     const wallet = await signInWallet(test)
     const email = freshEmail()
     expect((await call(wallet, 'POST', '/v1/auth/email', { email })).status).toBe(200)
@@ -127,7 +127,7 @@ describe('The e-mail address of a member', () => {
     expect(await contactOf(owner)).toMatchObject({ isVerified: false, pendingEmail: null })
   })
 
-  it('the e-mail address of a member of an account changes with its password only, and the earlier address is notified', async () => {
+  it('the e-mail address of an account changes only with the password, and the earlier address is notified', async () => {
     const account = await registerAccount(test)
     const email = freshEmail()
     for (const body of [{ email }, { email, currentPassword: 'a wrong password' }]) {
@@ -280,7 +280,7 @@ describe('A password reset', () => {
     expect(left).toEqual([])
   })
 
-  it('is sent to other accounts after one to which no e-mail can be sent, or that cannot be read', async () => {
+  it('is sent to other accounts despite a request that cannot be read, or an address that is invalid', async () => {
     const account = await registerAccount(test)
     const odd = await registerAccount(test, 'a,odd@contact.example.test')
     const { db } = test.host.context
@@ -338,7 +338,7 @@ describe('A password reset', () => {
     expect(await statusOfLogin(account.email, passwords[won] ?? '')).toBe(200)
   })
 
-  it('ends with a changed password', async () => {
+  it('becomes invalid when the password changes', async () => {
     const account = await registerAccount(test)
     await requestReset(account.email)
     const code = await lastCodeTo(account.email)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_LIMITS, type SignedIn, signInWallet } from '../support/signIn.ts'
 import { pageHeaders, SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** Every other host applies a change within a second; this also allows for a machine that stands still for a while. */
+/** Every other host applies a change within a second; this limit also allows for a machine that stalls for a while. */
 const BOUND_MS = 20_000
 const STEP_MS = 10
 const PAYMENTS = '/v2/secure-payments'
@@ -136,7 +136,7 @@ describe('Within one second on every other host', () => {
 })
 
 describe('A destination', () => {
-  it('is the only active one of its wallet, even when two hosts create at once', async () => {
+  it('is the only active one of its wallet, even when two hosts create destinations at once', async () => {
     const { headers } = await signInWallet(first)
     const origins = [first, second]
     const routes = [USDC, DAI]

@@ -312,7 +312,7 @@ describe('A rejection that changes nothing', () => {
     await check.expectRefusal(['GET', path('usdc', tron)], invalid('wallet invalid_address'))
   })
 
-  it('a rejection that changes nothing of a request: the same, and a part of one unit', async () => {
+  it('a rejection that changes nothing of a request: the same errors, and a part of one unit', async () => {
     const ask = (query: Query) => `/v2/request/${requestId}/pay?${textOf(query)}`
     await check.expectRefusal(['GET', ask({ ...FROM_B, chain: 'BASE' })], unsupported)
     await check.expectRefusal(['GET', ask({ ...FROM_B, amount: '1' })], tooSmall)

@@ -20,7 +20,7 @@ const USDC = { payee: PAYEE, invoiceCurrency: 'USDCn-matic', paymentCurrency: 'U
 /** The balance of every wallet in every token on these nodes. */
 const BALANCE = 100_000_000n
 const BOUND_MS = 60_000
-/** The host waits this long for a chain, once. */
+/** The host waits this long for a silent chain, and then skips it for a while. */
 const DEADLINE_MS = 1_500
 
 let stack = new AsyncDisposableStack()
@@ -29,9 +29,7 @@ afterEach(async () => {
   stack = new AsyncDisposableStack()
 })
 
-/**
- * Holds every caller until all have arrived. Only a caller that is too late for the host fails it.
- */
+/** Holds every caller until all have arrived. A test fails only if a caller arrives after the host's deadline. */
 function createBarrier(count: number) {
   const arrived: string[] = []
   const opened = Promise.withResolvers<void>()

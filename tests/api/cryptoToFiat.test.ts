@@ -455,7 +455,7 @@ describe('The payment that completes the request', () => {
     expect(await read(requestId)).toMatchObject({ status: 'processing', excessAmount: '3' })
   })
 
-  it('waits for a payer when no calldata was requested, and uses the first that an API key names', async () => {
+  it('waits for a payer when no calldata was requested, and uses the first payer that an API key names', async () => {
     const requestId = await create()
     await recordDeposit(test.host, { requestId, units: UNITS })
     const link = async () =>

@@ -282,7 +282,7 @@ describe('A database', () => {
     'reports that it is unavailable when every connection stays in use',
     async () => {
       const url = new URL(place.url)
-      // Also the time in which a slow machine has to open every connection.
+      // A slow machine must open every connection within this time, too.
       url.searchParams.set('connect_timeout', '5')
       await using db = await openDatabase(url.href)
       const done = Promise.withResolvers<void>()
@@ -304,7 +304,7 @@ describe('A database', () => {
       const row = { table: 'leases', columns: ['name'], rows: [['a']] } as const
       await expect(db.insertRows([row])).rejects.toThrow(DatabaseUnavailableError)
       done.resolve()
-      // It waits once: a second attempt would find a connection that is free by then.
+      // The write is not retried: a second attempt would find a free connection and succeed.
       await write
       await Promise.all(holders.map(({ end }) => end))
       expect(await db.transaction(async () => 'written')).toBe('written')

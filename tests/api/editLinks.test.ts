@@ -99,7 +99,7 @@ describe('PATCH /v2/secure-payments/{token}', () => {
     })
   })
 
-  it('changes everything that describes the payment, and removes what is null', async () => {
+  it('changes everything that describes the payment, and removes the members that are null', async () => {
     const { token, requestId } = await create({
       reference: 'A-1',
       customerInfo: { firstName: 'Ana' },
@@ -143,7 +143,7 @@ describe('PATCH /v2/secure-payments/{token}', () => {
     expect((await read(token)).order).toBeUndefined()
   })
 
-  it('accepts only lines that add up to the amount as it will be', async () => {
+  it('accepts only lines that add up to the new amount', async () => {
     const { token } = await create({ order: ORDER })
     const mismatch = {
       status: 400,
@@ -193,7 +193,7 @@ describe('PATCH /v2/secure-payments/{token}', () => {
     }
   })
 
-  it('ignores members that no edit changes', async () => {
+  it('ignores members that an edit cannot change', async () => {
     const { token } = await create()
     const body = { revision: 1, payee: PAYER, status: 'completed', tenantId: 'x', flow: 'pay' }
     expect((await edit(token, body)).status).toBe(200)

@@ -8,7 +8,7 @@ import { PAYER, startTestHost, type TestHost, usdcItem } from '../support/testHo
 import { IS_QUICK } from '../tiers.ts'
 
 /**
- * Two hosts of one database: the merchant edits on both, while a payer begins an attempt, the merchant cancels, or a payment of the old
+ * Two hosts of one database: the merchant edits on both. Meanwhile a payer begins an attempt, the merchant cancels, or a payment of the old
  * amount is recorded. Each round is a new payment.
  */
 const ROUNDS = IS_QUICK ? 45 : 5_000

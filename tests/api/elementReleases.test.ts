@@ -104,7 +104,7 @@ describe('After a deployment', () => {
   /** Files of another host, which this repository does not build. */
   const LATER = '9.9.9-0a1b2c3d'
 
-  it('hosts serve a page’s release that was never on their disks, to any browser', async () => {
+  it('hosts serve any browser the release of its page, even if it was never on their disks', async () => {
     await using first = await startTestHost()
     const page = await first.call('GET', '/widget/secure-payment.js', { anonymous: true })
     expect(page.text).toContain(release.folder)
@@ -162,7 +162,7 @@ describe('After a deployment', () => {
     expect((await other.call('GET', `/${path}`, { anonymous: true })).status).toBe(404)
   })
 
-  it('the database keeps that many of the latest releases, and no file of another', async () => {
+  it('the database keeps the files of a limited number of latest releases, and no others', async () => {
     await using first = await startTestHost()
     const { kysely } = first.host.context.db
     const earlier = Array.from(

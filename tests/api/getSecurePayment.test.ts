@@ -82,7 +82,7 @@ describe('GET /v2/secure-payments/{token}', () => {
     expect(json).not.toHaveProperty('paymentOptions')
   })
 
-  it('returns processing for a payment that is not deep enough, with its depth', async () => {
+  it('returns processing for a payment with too few confirmations, with their number', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     const { txHash } = await markSeen(test.host, { requestId, units: 12_500_000n, depth: 4n })

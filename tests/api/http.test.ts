@@ -92,7 +92,7 @@ describe('A request body', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('may contain such words as values', async () => {
+  it('may contain the names of prototype members as values', async () => {
     const body = { requests: [usdcItem], reference: '__proto__ and constructor' }
     expect((await test.call('POST', PATH, { body })).status).toBe(201)
   })

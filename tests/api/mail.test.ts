@@ -30,7 +30,7 @@ const lines: string[] = []
 
 beforeAll(async () => {
   server = await startMailServer()
-  // Without the role `worker`, each test itself sends the e-mails.
+  // The host lacks the role `worker`, so each test sends the e-mails itself.
   test = await startTestHost(
     { PAY_ROLE: 'api', PAY_SMTP_URL: server.url, PAY_MAIL_FROM: FROM },
     { log: createLogger('trace', { write: (line) => lines.push(line) }) },
@@ -134,7 +134,7 @@ describe('The outbox of e-mails', () => {
     await queueOne({ cause: 'endpoint 1, 29 November' })
   })
 
-  it('shares one e-mail between two senders at the same time', async () => {
+  it('sends each e-mail once when several senders run at the same time', async () => {
     const ids = await Promise.all(Array.from({ length: 24 }, () => queueOne()))
     await Promise.all([sendAll(), sendAll(), sendAll()])
     expect(ids.map((id) => receivedOf(id).length)).toEqual(ids.map(() => 1))
@@ -254,7 +254,7 @@ describe('A failing mail server', () => {
 })
 
 describe('A clock that was ahead', () => {
-  it('delays no e-mail beyond the longest rest', async () => {
+  it('delays no e-mail beyond the longest pause between attempts', async () => {
     const late = await queueOne()
     const { context } = test.host
     const longest = await queueOne()

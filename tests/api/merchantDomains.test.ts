@@ -293,7 +293,7 @@ describe('A verified domain', () => {
     expect(before).not.toContain(DOMAIN)
     expect(before).toContain('Unverified merchant')
     expect(before).toContain(PAYEE)
-    // A page that was created before the merchant fixed that.
+    // The page was created before the merchant removed the setting.
     await manage('PUT', `/v1/client-ids/${stranger.id}`, { allowAnyPayee: false })
     expect(await pageOf(stranger)).not.toContain(DOMAIN)
     const own = await visitFor(false, merchant.address)
@@ -328,7 +328,7 @@ describe('A verified domain', () => {
     const page = async () =>
       (await fetch(`${test.host.context.config.payUrl}/?token=${token}`)).text()
     expect(await shown()).toBe(DOMAIN)
-    // A page from the time when a contract account counted on every chain.
+    // This page was created when a contract account still counted on every chain.
     await signedInOn(8453)
     expect(await shown()).toBeNull()
     expect(await page()).not.toContain(DOMAIN)

@@ -27,7 +27,7 @@ const create = (body: object) =>
   test.call('POST', PATH, { body: { requests: [usdcItem], ...body } })
 
 describe('An order of a secure payment', () => {
-  it('is returned with the payment, its request and to the payment page', async () => {
+  it('is returned with the payment and its request, and to the payment page', async () => {
     const { json } = await create({ order, customerInfo })
     const { json: payment } = await test.call('GET', `${PATH}/${json.token}`)
     expect(payment.order).toEqual(order)

@@ -53,8 +53,8 @@ describe('The allowed origin', () => {
   })
 })
 
-describe('Every other spelling of it', () => {
-  it('is in this table of at least 60', () => {
+describe('Every other spelling of the allowed origin', () => {
+  it('is in a table of at least 60 different ones', () => {
     const spellings = new Set(ORIGIN_SPELLINGS.map(([, origin]) => origin))
     expect(spellings.size).toBe(ORIGIN_SPELLINGS.length)
     expect(spellings.size).toBeGreaterThanOrEqual(60)

@@ -59,7 +59,7 @@ describe('A new passkey', () => {
     },
   )
 
-  it('is refused with a statement that names certificates', async () => {
+  it('is refused with an attestation statement that contains certificates', async () => {
     const account = await registerAccount(test)
     // CBOR: {"x5c": []}
     const bytes = Buffer.concat([
@@ -75,7 +75,7 @@ describe('A new passkey', () => {
     }
   })
 
-  it('is refused with the challenge of another session, of the same member too', async () => {
+  it('is refused with the challenge of another session, even of the same member', async () => {
     const account = await registerAccount(test)
     const other = await registerAccount(test)
     const { authUrl } = test.host.context.config
@@ -203,7 +203,7 @@ describe('A sign-in by passkey', () => {
 })
 
 describe('A flood of challenges', () => {
-  it('keeps five per session, and voids the oldest', async () => {
+  it('leaves five per session valid, and voids the oldest', async () => {
     const account = await registerAccount(test)
     const passkey = new SoftPasskey(test.host.context.config.authUrl)
     const first = (await call(account, 'POST', '/v1/auth/passkeys/options')).json
@@ -226,7 +226,7 @@ describe('A flood of challenges', () => {
     expect(await call(account, 'POST', '/v1/auth/passkeys', body)).toMatchObject(REFUSED)
   })
 
-  it('of sign-ins stores at most ten thousand', async () => {
+  it('of sign-ins leaves at most ten thousand rows in the database', async () => {
     const { context } = test.host
     const at = context.now().toISOString()
     const expires_at = new Date(context.now().getTime() + MINUTE_MS).toISOString()

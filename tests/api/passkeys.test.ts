@@ -105,7 +105,7 @@ describe('A passkey', () => {
     expect(session.json).toMatchObject({ kind: 'wallet', address: wallet.account.address })
   })
 
-  it('ends, when it is removed, the other sessions that a passkey opened, and no other', async () => {
+  it('that is removed ends the other sessions that a passkey opened, and no others', async () => {
     const account = await registerAccount(test)
     const { passkey, id } = await addPasskey(test, account)
     const byPasskey = sessionOf(test, await signInBy(test, passkey))
@@ -123,7 +123,7 @@ describe('A passkey', () => {
     expect(statuses).toEqual([401, 200, 200, 200])
   })
 
-  it('of a wallet ends, when it is removed, the wallet’s sessions by passkey but not the caller’s own', async () => {
+  it('of a wallet that is removed ends the wallet’s sessions by passkey, except the caller’s own', async () => {
     const wallet = await signInWallet(test)
     const { passkey, id } = await addPasskey(test, wallet)
     const [first, own] = [
@@ -216,7 +216,7 @@ describe('A passkey', () => {
     expect(subjects).toContain('A passkey was added')
   })
 
-  it('and all records of a removed member are deleted, and no longer sign in', async () => {
+  it('of a removed member is deleted with all of its records, and can no longer sign in', async () => {
     const owner = await registerAccount(test)
     const { json } = await call(owner, 'POST', '/v1/invitations', { role: 'owner' })
     const invitation = new URL(json.url).hash.replace('#invitation=', '')

@@ -49,7 +49,10 @@ async function payOf(token: string, at: Pick<TestHost, 'call'> = test, query = `
   return at.call('GET', `/v2/secure-payments/${token}/pay?${query}`)
 }
 
-/** Converts values to objects. Secure payments return native values as a hex string, and an absent value as the number 0. */
+/**
+ * Converts the values of transactions to objects. Secure payments return native values as a hex string, and an absent value as the number
+ * 0.
+ */
 const asObjects = (
   transactions: readonly { to: `0x${string}`; data: `0x${string}`; value: number | string }[],
 ): WireTransaction[] =>

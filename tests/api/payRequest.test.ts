@@ -321,7 +321,7 @@ describe('A fee', () => {
 })
 
 describe('A request that cannot be paid', () => {
-  it('returns an error that it is already paid', async () => {
+  it('returns an error if it is already paid', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     await markPaid(test.host, { token, requestId, paidUnits: 12_500_000n })

@@ -13,7 +13,7 @@ const DEVNET = 31_337
 const BASE = 8_453
 const TRON = 728_126_428
 const MAINNET = 1
-/** Mainnet is not one of them. */
+/** The networks of the host under test; mainnet is not one of them. */
 const SERVED = { PAY_NETWORKS: 'devnet,devnet-b,base,tron', PAY_RPC_URL_TRON: 'http://127.0.0.1:1' }
 const USDC_DEVNET = '0x5ecc000000000000000000000000000000000101'
 const DAI_DEVNET = '0x5ECc000000000000000000000000000000000103'

@@ -178,7 +178,7 @@ describe('Accounts of other merchants', () => {
 })
 
 describe('An unavailable provider', () => {
-  it('receives the account after its recovery, after the payer', async () => {
+  it('receives first the payer and then the account once it has recovered', async () => {
     offramp.failure = away()
     const payer = await createPayer()
     const { status, json } = await register(payer)

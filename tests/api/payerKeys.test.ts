@@ -150,7 +150,7 @@ describe('A key change', () => {
     expect(await keyIdsOf(test)).toEqual([keyIdOf(NEW)])
   })
 
-  it('reports a value that does not open, and leaves it', async () => {
+  it('reports a value that cannot be opened, and leaves it unchanged', async () => {
     await using test = await startTestHost({ PAY_DATA_KEY: OLD }, { offramp: createFakeOfframp() })
     await createPayer(test, 'ana@example.test')
     await using keyed = await test.startNeighbour({ PAY_DATA_KEY: NEW })
@@ -262,7 +262,7 @@ describe('Erasure of a payer', () => {
 })
 
 describe('The commands', () => {
-  it('seal with the new key, and erase', async () => {
+  it('reseal payers with the new key, and erase a payer', async () => {
     await using test = await startTestHost({ PAY_DATA_KEY: OLD }, { offramp: createFakeOfframp() })
     const userId = await createPayer(test, 'ana@example.test')
     const command = async (...args: string[]) => {

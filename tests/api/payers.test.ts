@@ -56,7 +56,7 @@ async function eventsOf(userId: string) {
 }
 
 let reports = 0
-/** Returns the provider reports on a payer. */
+/** Returns the provider's reports on a payer. */
 async function report(userId: string, status: Pick<Report, 'kind' | 'status'>): Promise<void> {
   reports += 1
   const providerId = `at-provider-${userId}`

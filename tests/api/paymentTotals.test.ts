@@ -45,7 +45,7 @@ const read = (query: Record<string, string>, headers?: Record<string, string>) =
     ...(headers !== undefined && { headers, anonymous: true }),
   })
 
-/** Creates the ids of the requests that the response of a call names. */
+/** Sends a call that creates requests, and returns their ids. */
 async function create(path: string, body: object): Promise<string[]> {
   const { status, json } = await test.call('POST', path, { body })
   expect([path, status, json.message]).toEqual([path, 201, undefined])
@@ -62,7 +62,7 @@ async function payoutsOf(ids: readonly string[]): Promise<number[]> {
 }
 
 describe('GET /v2/payments/totals', () => {
-  it('returns received payments apart from payouts, by the days of a time zone', async () => {
+  it('returns received payments separately from payouts, by the days of a time zone', async () => {
     const [paidOut = ''] = await create('/v2/secure-payments/payouts', {
       recipient: PAYEE,
       amount: '4',

@@ -175,7 +175,7 @@ describe('The creator of a payout link', () => {
     expect((await readRows(json.token)).link?.creator_wallet).toBe(account.address)
   })
 
-  it('is never the hosted page, nor an unknown caller', async () => {
+  it('is never the hosted page or an unknown caller', async () => {
     const before = await test.countRows()
     const page = await (await fetch(`${test.host.url}/?token=none`)).text()
     const clientId = /client-id="([^"]+)"/.exec(page)?.[1] ?? ''
@@ -188,7 +188,7 @@ describe('The creator of a payout link', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('includes a client ID that is bound to a destination, for only that destination', async () => {
+  it('may be a client ID that is bound to a destination, which pays only that destination', async () => {
     const { destinationId } = formatDestinationId({
       walletAddress: PAYEE,
       chainId: getNetwork('devnet').chainId,

@@ -224,7 +224,7 @@ describe('A batch of new payouts', () => {
     expect(found.requests).toMatchObject([{ requestId: json.requestIds[0] }])
   })
 
-  it('a batch of new payouts of one item is paid without the batch contract', async () => {
+  it('a batch of new payouts with a single item is paid without the batch contract', async () => {
     const { json } = await post(BATCH, { requests: [usdcItem] })
     const { args } = decodeFunctionData({ abi: erc20FeeProxyAbi, ...json.batchPaymentTransaction })
     expect(args?.slice(0, 3)).toEqual([USDC, PAYEE, 12_500_000n])
@@ -298,7 +298,7 @@ describe('A batch of existing requests', () => {
     expect(decodeFunctionData({ abi: erc20Abi, ...approval }).args?.[1]).toBe(1_000_001n)
   })
 
-  it('is planned again despite an Idempotency-Key: a repeat never pays for a request that was paid since', async () => {
+  it('is planned again despite an Idempotency-Key: a repeat never pays a request that was paid in the meantime', async () => {
     const { token, requestIds } = await test.createPayment()
     const headers = { 'idempotency-key': 'existing-1' }
     expect((await post(BATCH, { requestIds }, headers)).status).toBe(201)

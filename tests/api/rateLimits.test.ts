@@ -190,7 +190,7 @@ describe('Without a trusted proxy', () => {
 })
 
 describe('Refused credentials', () => {
-  it('are counted per address, and a valid one still works from there', async () => {
+  it('are counted per address, and a valid one still works from that address', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_CLIENT_ID: '20', PAY_TRUSTED_PROXIES: '1' })
     const guess = (index: number, address = '127.0.0.1') =>
       test.call('GET', '/v1/webhook', {

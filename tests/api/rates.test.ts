@@ -79,7 +79,7 @@ async function nodeThat(
   return stack.use(await startRpcProxy(anvil(), intervene))
 }
 
-/** Reads the contract itself, decoded by viem. */
+/** Reads the contract directly; viem decodes the result. */
 async function rateByViem(path: readonly Address[]): Promise<bigint> {
   const [rate] = await chains.client('devnet').readContract({
     address: chains.contract('devnet', 'ChainlinkConversionPath'),

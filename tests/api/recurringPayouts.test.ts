@@ -32,8 +32,8 @@ import {
 } from '../support/testHost.ts'
 
 /**
- * Recurring payouts from the caller's side: only over HTTP, with a wallet's own signature, up to the contract's verdict on the response.
- * Every calendar and every permit is computed here independently, from the specification.
+ * Recurring payouts from the caller's side: only over HTTP, with a wallet's signature, until the contract accepts or rejects the permit of
+ * the response. Every calendar and every permit is computed here independently, from the specification.
  */
 const SEED = 20_261_121
 const DAY_S = 86_400
@@ -151,7 +151,7 @@ describe('The permit of a recurring payout', () => {
     hasFee: fc.boolean(),
   })
 
-  it('contains the money and the calendar of any schedule, and never allows an early payment', async () => {
+  it('contains the amounts and the calendar of any schedule, and never allows an early payment', async () => {
     const property = fc.asyncProperty(recurrences, money, async (when, { units, hasFee }) => {
       const { days, secondOfDay, frequency, totalPayments } = when
       const midnight = Date.parse(today()) + days * DAY_S * 1_000
@@ -565,9 +565,7 @@ describe('The states of a recurring payout', () => {
   type State = 'pending' | 'active' | 'paused' | 'completed' | 'cancelled'
   type Step = 'sign' | 'forge' | 'cancel' | 'unpause' | 'fail' | 'finish'
 
-  /**
-   * Returns the response to a call in a state, and the next state; the executor's changes are no calls.
-   */
+  /** Returns the response to a call in a state, and the next state; the executor's changes are not calls. */
   function expected(state: State, step: Step): { answer: string | number | null; next: State } {
     const stay = (answer: string | null) => ({ answer, next: state })
     const over = { cancelled: 'already_cancelled', completed: 'already_completed' } as const

@@ -62,7 +62,7 @@ describe('A request with a recurrence', () => {
     expect(await nextAt(requestId)).toBe('2030-02-28T09:30:00.000Z')
   })
 
-  it('has no recurrence members without one', async () => {
+  it('has no members of a recurrence if it has none', async () => {
     const body = {
       payee: PAYEE,
       amount: '1',

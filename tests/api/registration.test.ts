@@ -62,7 +62,7 @@ const invite = ({ headers }: SignedIn) =>
     headers: { ...headers, origin: originOf() },
   })
 
-/** Returns a member with an invitation of the operator. */
+/** Signs a new wallet in with an invitation of the operator. */
 async function admit(): Promise<SignedIn> {
   const answer = await verify(newWallet(), tokenOf(await inviteMerchant(test.host.context)))
   const cookie = readCookie(answer) ?? ''

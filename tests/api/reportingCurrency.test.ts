@@ -18,7 +18,7 @@ const call = (by: Pick<SignedIn, 'headers'>, method: string, path: string, body?
 const choose = (by: SignedIn, reportingCurrency: unknown) =>
   call(by, 'PUT', PATH, { reportingCurrency })
 
-/** Opens a merchant with three payments of March 29: of all worths, of a worth in yen only, and of no worth. */
+/** Opens a merchant with three payments of March 29: one with a worth in every currency, one in yen only, and one in none. */
 async function openMerchant() {
   const merchant = await registerAccount(test)
   const { status, json } = await call(merchant, 'POST', '/v2/request', usdcItem)
@@ -96,7 +96,7 @@ describe('The reporting currency', () => {
     expect(ends.slice(1, -1).sort()).toEqual(['JPY,', 'JPY,4500', 'JPY,99.5'])
   })
 
-  it('is also that of the payments of one request', async () => {
+  it('also applies to the payments of one request', async () => {
     const merchant = await registerAccount(test)
     const { json } = await call(merchant, 'POST', '/v2/request', usdcItem)
     const requestId = String(json.requestId)

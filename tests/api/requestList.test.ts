@@ -116,7 +116,7 @@ describe('GET /v2/request', () => {
     expect(second.json.pagination.total).toBe(5)
   })
 
-  it('counts exactly over hours, including requests from another host', async () => {
+  it('returns the exact total hours later, too, and after further requests', async () => {
     const { create, createMany, list } = await openShop()
     const totalOf = async () => (await list('?limit=1')).json.pagination.total
     await createMany(2)
@@ -142,7 +142,7 @@ describe('GET /v2/request', () => {
     expect(answer.json.pagination.total).toBe(2)
   })
 
-  it('finds the one request of a payment reference, in either case of its letters, and of this merchant alone', async () => {
+  it('finds the one request of a payment reference, in either letter case, and only for its merchant', async () => {
     const { create, list } = await openShop()
     const one = await create()
     await create()

@@ -66,7 +66,7 @@ describe('GET /v2/request/{requestId}/routes', () => {
       network: 'devnet',
       rateProvider: 'chainlink',
     })
-    // A coin is 2500 dollars, and the request 12.5 of them.
+    // A coin is worth 2500 dollars, and the request 12.5 dollars.
     const gasUsd = Number(gas.amount) * 2_500
     expect(Number(gas.amountInUSD)).toBeCloseTo(gasUsd, 6)
     expect(route.feeInUSD).toBe(Number(gas.amountInUSD))
@@ -110,7 +110,7 @@ describe('GET /v2/request/{requestId}/routes', () => {
       feePercentage: '2.5',
       feeAddress: FEE_ADDRESS,
     })
-    // 25 euros are 27.5 dollars, and those 0.011 of a coin.
+    // 25 euros are 27.5 dollars, which are 0.011 of a coin.
     expect(json.routes[0].feeBreakdown[0]).toMatchObject({
       amount: '0.011',
       amountInUSD: '27.5',

@@ -81,7 +81,7 @@ async function endedOf(tokens: readonly string[]): Promise<readonly string[]> {
 }
 
 describe('A link with the maximum number of copies', () => {
-  it('a young copy makes no room, and a copy of ten minutes does', async () => {
+  it('a copy makes room for the next one only after ten minutes', async () => {
     const { token } = await createLink()
     const copies = await fill(token)
     test.clock.advance(10 * MINUTE_MS - 1)

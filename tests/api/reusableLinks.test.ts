@@ -68,7 +68,7 @@ const attempt = (token: string) =>
 const read = async (token: string) => (await test.call('GET', `${LINKS}/${token}`)).json
 
 describe('Creating a reusable link', () => {
-  it('a link without isReusable stays one that is paid once, with the members that it had', async () => {
+  it('a link without isReusable is still paid once, and returns the same members as before', async () => {
     const { token, ...rest } = await test.createPayment()
     expect(Object.keys(rest).sort()).toEqual(['requestIds', 'securePaymentUrl'])
     expect(await read(token)).not.toHaveProperty('isReusable')
@@ -106,7 +106,7 @@ describe('Creating a reusable link', () => {
     ])
   })
 
-  it('a page cannot read it or pay it, and learns what to call', async () => {
+  it('a page can neither read nor pay it, and the error names the operation to call', async () => {
     const { token, requestIds } = await createLink()
     const calls = [
       asPage('GET', `${LINKS}/${token}`),
@@ -210,7 +210,7 @@ describe('Opening a reusable link', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('with the maximum number of young copies, the next payer waits; later, the oldest untouched one makes room', async () => {
+  it('with the maximum number of recent copies, the next payer waits; later, the oldest untouched one makes room', async () => {
     const { token } = await createLink()
     const kept = await open(token)
     const oldest = await open(token)
@@ -385,7 +385,7 @@ describe('Lists of the merchant', () => {
 })
 
 describe('The terms of a reusable link', () => {
-  it('cannot be claimed to have a payment of an unknown reference', async () => {
+  it('cannot be assigned a payment with an unknown reference', async () => {
     const { requestIds } = await createLink()
     const { context } = test.host
     const terms = await context.db.kysely

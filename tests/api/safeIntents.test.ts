@@ -185,7 +185,7 @@ describe('An intent with safeTxHash', () => {
     expect([second.status, second.json.code]).toEqual([423, 'payment_in_progress'])
   })
 
-  it('locks for a Safe even after a stranger’s many hashes', async () => {
+  it('locks the payment for a Safe even after a stranger has reported many hashes', async () => {
     const { token } = await test.createPayment()
     for (let index = 0; index < 20; index += 1) {
       const txHash = `0x${String(index).padStart(64, '0')}`

@@ -185,7 +185,7 @@ describe('GET /v2/secure-payments', () => {
     expect(await listAll(person, { fromDate: '9999-12-31T23:59:59Z' })).toEqual([])
   })
 
-  it('shows a payment from its first sight to its completion', async () => {
+  it('shows a payment from its detection to its completion', async () => {
     const person = await registerAccount(test)
     const { token, requestIds } = await create(person)
     const requestId = requestIds[0] ?? ''

@@ -123,7 +123,7 @@ describe('A payout on Tron', () => {
 })
 
 describe('A destination on Tron', () => {
-  // Vectors of the destination ids: the bytes of an EVM chain's, with the address in base 58.
+  // These destination ids have the bytes of one on an EVM chain, with the address in Base58.
   it.each([
     ['USDT-tron', TRON_USDT],
     ['USDC-tron', 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8'],

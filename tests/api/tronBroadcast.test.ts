@@ -101,7 +101,7 @@ describe('With repeated transactions', () => {
     expect(await readStored(token)).toHaveLength(1)
   })
 
-  it('the relay stores a hundred ids per payment, and still accepts those', async () => {
+  it('the relay stores a hundred ids per payment, and then accepts only repeats of these', async () => {
     const first = await sign(payment)
     await broadcast(token, first)
     const rows = Array.from({ length: 99 }, (_, index) => ({

@@ -143,7 +143,7 @@ describe('While no node responds', () => {
 })
 
 describe('The options on Tron', () => {
-  it('include only the own token', async () => {
+  it('include only the payment’s own token', async () => {
     const { token } = await test.createPayment({ requests: [usdtItem] })
     const { json } = await test.call(
       'GET',

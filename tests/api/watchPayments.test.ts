@@ -60,7 +60,7 @@ async function createRequest(headers: Record<string, string>): Promise<string> {
 /** Moves the clock, so that a change has another time than the creation of its request. */
 const later = () => test.clock.advance(1_000)
 
-/** Adds a member who is not the owner of a merchant account, and stays signed in. */
+/** Adds a member who is not an owner to a merchant account, and returns the signed-in member. */
 async function joinAsMember(owner: SignedIn): Promise<SignedIn & { memberId: string }> {
   const own = { anonymous: true, headers: owner.headers }
   const invited = await test.call('POST', '/v1/invitations', {
@@ -227,7 +227,7 @@ describe('GET /v2/payments/events', () => {
     expect((await stream.change(4)).data).toEqual(news)
   })
 
-  it('says that more has changed than it names', async () => {
+  it('states that more has changed than it names', async () => {
     const merchant = await test.createTenant()
     await using stream = await watch(merchant)
     await stream.change(1)
@@ -280,7 +280,7 @@ describe('GET /v2/payments/events', () => {
     expect((await stream.change(1)).data).toEqual(EVERYTHING)
   })
 
-  it('is limited per session and per API key, and free again after a disconnect', async () => {
+  it('is limited per session and per API key, and a disconnect frees its place', async () => {
     const account = await registerAccount(test)
     const again = await logIn(test, account.email)
     await using stack = new AsyncDisposableStack()
@@ -403,7 +403,7 @@ describe('The hub of merchants', () => {
     await createRequest({ 'x-api-key': second?.apiKey ?? '' })
     await waitUntil(() => heard === 1)
     stop()
-    // A poll that had begun may have ended.
+    // A poll that was in progress may have ended.
     expect(statements - left).toBeLessThanOrEqual(1)
     expect(told).toHaveLength(1)
   })

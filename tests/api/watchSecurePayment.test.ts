@@ -206,7 +206,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     await answer.body?.cancel()
   })
 
-  it('is limited per payment and per merchant, and available again after a disconnect', async () => {
+  it('is limited per payment and per merchant, and a disconnect frees its place', async () => {
     const tenant = await test.createTenant()
     const mine = { headers: { 'x-api-key': tenant.apiKey } }
     const create = async () => {

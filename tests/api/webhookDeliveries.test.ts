@@ -285,7 +285,7 @@ describe('A delivery', () => {
     await waitUntil(async () => (await read()).attempts.length === 1)
     const waiting = await read()
     expect(waiting.status).toBe('pending')
-    // The clock of this host stands still, so only the call makes it due.
+    // The clock of this host stands still, so only the call makes the delivery due.
     expect(Date.parse(waiting.dueAt)).toBeGreaterThan(test.clock.now().getTime())
     const path = `/${id}/deliveries/${waiting.id}/redeliver`
     const now = test.clock.now().toISOString()

@@ -204,7 +204,7 @@ describe('A webhook endpoint', () => {
     expect(await find(id)).toEqual(before)
   })
 
-  it('accepts a session too, of the same tenant', async () => {
+  it('also accepts a session of the same tenant', async () => {
     for (const { headers } of [await registerAccount(test), await signInWallet(test)]) {
       const call = (method: string, path: string, body?: object) =>
         test.call(method, path, { anonymous: true, headers, body })
