@@ -73,7 +73,7 @@ test('A watcher whom two of three nodes moved past the chain reports it, and goe
   stop()
   const request = await payOne(world)
   expect(String(await world.poll(6))).toContain('its nodes end before block')
-  // They may only lag.
+  // The nodes may merely lag, so the watcher waits.
   expect(await cursorOf(world)).toBeGreaterThan(1_000n)
   expect(await world.poll(HALF_AN_HOUR)).toBeNull()
   expect(await world.request(request.id)).toMatchObject({ status: 'paid' })

@@ -133,7 +133,7 @@ it('GET /readyz runs every check of the guide, at its level, and no other', () =
   const rows = readFileSync(GUIDE, 'utf8').matchAll(/^\| `(\w+)` \| (failure|warning) \|/gm)
   const listed = [...rows].map(([, name, level]) => `${name} ${level}`)
   const run = readinessChecks.map(({ name, level }) => `${name} ${level}`)
-  // It finds the database to be away before any check runs.
+  // When the database is unavailable, `database` is reported before any check runs.
   expect(listed.toSorted()).toEqual(['database failure', ...run].toSorted())
 })
 

@@ -304,7 +304,7 @@ describe('A bridge', () => {
     expect(await paymentsOf(world, payment)).toEqual([])
   })
 
-  it('is given up if it reports nothing for a day, and is polled again after a new report', async () => {
+  it('is no longer polled if it reports nothing for a day, and is polled again after a new report', async () => {
     const payment = await world.createPayment()
     const { intentId, txHash } = await beginUnanswered(payment)
     expect(await world.read(payment.requestId)).toMatchObject({
@@ -319,7 +319,7 @@ describe('A bridge', () => {
     expect(await world.read(payment.requestId)).toMatchObject({ hasBeenPaid: true })
   })
 
-  it('causes the credit if it responds within a week after it was given up, without another report', async () => {
+  it('causes the credit without another report if it responds within a week after tracking stopped', async () => {
     const payment = await world.createPayment()
     const { intentId } = await beginUnanswered(payment)
     world.test.clock.advance(DAY_MS)
@@ -342,7 +342,7 @@ describe('A bridge', () => {
     expect(await paymentsOf(world, payment)).toMatchObject([{ detection_source: 'lifi' }])
   })
 
-  it('is no longer polled a week after it was given up', async () => {
+  it('is never polled again once a week has passed since tracking stopped', async () => {
     const payment = await world.createPayment()
     const { intentId } = await beginUnanswered(payment)
     world.test.clock.advance(6 * DAY_MS)
@@ -396,7 +396,7 @@ async function beginUnanswered(payment: Payment) {
   world.bridge.setSwitches({ mode: 'slow' })
   const begun = await begin(world, payment)
   world.test.clock.advance(DAY_MS)
-  // The clock has moved on since the intent was given up.
+  // The clock has moved on since tracking stopped.
   const { next_check_at, updated_at } = await world.untilEnd(begun.intentId, 'unanswered')
   const waitMs = Date.parse(next_check_at ?? '') - Date.parse(updated_at ?? '')
   expect(waitMs).toBeGreaterThan(HOUR_MS - 60_000)

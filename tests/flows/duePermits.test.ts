@@ -53,7 +53,7 @@ async function begin(of: Payer = payer): Promise<Begun> {
   return { token, attemptId, payer: of, permit: json.metadata.permit }
 }
 
-/** Stores an accepted but unsent permit, as a host leaves it that dies in the middle of the call. */
+/** Stores an accepted but unsent permit, as a host that dies in the middle of the call leaves it. */
 async function store(of: Begun, changes: Partial<Row<'permits'>> = {}): Promise<void> {
   const { domain, message } = of.permit
   const at = world.test.clock.now().toISOString()

@@ -162,7 +162,7 @@ describe('Notices about payments', () => {
     await addMember('bo', ['payment_problem'])
     await record(payment(UNITS, { blockNumber: 9n }))
     await tell()
-    // A member who received an untrue e-mail gets its correction, even after choosing other notices.
+    // A member who received an incorrect e-mail gets its correction, even after choosing other notices.
     await outbox.context.db.kysely
       .updateTable('member_contacts')
       .set({ notices: '[]' })
@@ -177,7 +177,7 @@ describe('Notices about payments', () => {
     ])
   })
 
-  test('a withdrawal and a worker never leave an untrue e-mail without its correction, whichever comes first', async () => {
+  test('a withdrawal and a worker never leave an incorrect e-mail without its correction, whichever comes first', async () => {
     await addMember('ana', ['payment_received'])
     for (let round = 0; round < 12; round += 1) {
       const blockHash = `0x${String(round).padStart(64, '0')}`

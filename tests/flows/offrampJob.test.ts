@@ -336,7 +336,7 @@ describe('The job with a faulty provider', () => {
     })
   })
 
-  it('gives up a payer or an account after a week without acceptance, with the reason', async () => {
+  it('marks a payer or an account as failed after a week without acceptance, with the reason', async () => {
     const payer = await world.addPayer()
     const account = await world.addAccount(payer.id)
     provider.failure = away()
@@ -346,7 +346,7 @@ describe('The job with a faulty provider', () => {
     expect(await world.payer(payer.id)).toMatchObject({
       kyc_status: 'failed',
       next_check_at: null,
-      // The particulars become available for another submission.
+      // The same data can be submitted again.
       profile_digest: null,
     })
     expect(await world.account(account.id)).toMatchObject({

@@ -127,7 +127,7 @@ describe('Payments that left the chain', () => {
     return rows.map((row) => row.revocations)
   }
 
-  test('leave the request as its other payments do', async () => {
+  test('leave the request in the state that its other payments give it', async () => {
     const late = payment(900_000n, { isLate: true, logIndex: 1, blockNumber: 7n })
     await record(payment(100_000n), late)
     expect(await read()).toMatchObject({ status: 'paid', paid_late: 1 })
@@ -147,7 +147,7 @@ describe('Payments that left the chain', () => {
     expect(await read()).toMatchObject({ paid_units: '0', status: 'created', paid_late: 0 })
   })
 
-  test('open the secure payment again that they had completed', async () => {
+  test('reopen the secure payment that they had completed', async () => {
     const { kysely } = outbox.context.db
     const status = async () => (await kysely.selectFrom('secure_payments').selectAll().execute())[0]
     const others = [1, 2].map((index) =>

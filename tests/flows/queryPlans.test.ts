@@ -228,7 +228,7 @@ async function searchAsPage(test: TestHost): Promise<void> {
   expect((await test.call('GET', `/v2/payments?${query}`, page)).status).toBe(200)
 }
 
-/** Reports a payment from another chain, fails to find its source, and gives it up. */
+/** Reports a payment from another chain, fails to find its source, and stops tracking it. */
 async function followIntent(): Promise<void> {
   await using test = await startTestHost({ PAY_LIFI_URL: 'http://127.0.0.1:1' })
   const { context } = test.host

@@ -307,7 +307,7 @@ describe('Creating a recurring payout', () => {
     await createActive(payer)
   })
 
-  it('is rejected without a relayer, a contract, or the role on it', async () => {
+  it('is rejected without a relayer, without a contract, and without the relayer’s role on the contract', async () => {
     const before = await countStored()
     const body = bodyOf(createPayer().address)
     const usdc = 'USDC-optimism'
@@ -708,7 +708,7 @@ describe('Cancelling a recurring payout', () => {
         chainId: 31_337,
       },
     ])
-    // 103 less the 80 of this one; the 3 of the other one stay.
+    // 103 USDC less the 80 of this payout; 3 of the remaining 23 belong to the other one.
     expect(approvedBy(json.transactions[0]).args).toEqual([contract, 23_000_000n])
     expect(row).toMatchObject({ status: 'cancelled', next_due_at: null })
   })

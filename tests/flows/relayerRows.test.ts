@@ -226,7 +226,7 @@ describe('A gap in the nonces', () => {
     expect(await nonces()).toEqual([])
   })
 
-  test('a gap in the nonces of more than 16 nonces is not filled: the transaction behind it is given up', async () => {
+  test('a gap in the nonces of more than 16 nonces is not filled: the transaction after it is abandoned', async () => {
     await addExecution('sent')
     expect(await mend(slots(60_000, 21n), 5n)).toHaveLength(1)
     expect(await nonces()).toHaveLength(16)
@@ -298,7 +298,7 @@ describe('Due payments', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('are sent as long as there are free places in flight', async () => {
+  test('are sent until the maximum number of transactions is in flight', async () => {
     await addDue()
     expect(await send(COST_UNITS * 200n, 0)).toEqual({ sent: 0 })
     expect(await send(COST_UNITS * 200n, 1)).toEqual({ sent: 1 })

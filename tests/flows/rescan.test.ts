@@ -140,7 +140,7 @@ describe('A rescan of recorded blocks', () => {
     await expect(again(world, 0n)).rejects.toMatchObject({ reason: 'running' })
   })
 
-  it('replaces a rescan that died in another container, even when only the machine’s clock is available', async () => {
+  it('replaces a rescan whose process died in another container, even when only the machine’s clock is available', async () => {
     await using world = await startMockWorld({ nodes: 1 })
     for (let block = 0; block < BLOCKS; block += 1) world.mine()
     await world.poll()
@@ -284,7 +284,7 @@ describe('A rescan that an operator requested', () => {
     },
   )
 
-  it('fails when nodes reject it for long, and makes room for another one', async () => {
+  it('fails when nodes keep rejecting its reads, and makes room for another one', async () => {
     const { world, sight, id } = await startMissedWorld()
     await using _ = world
     using host = startHostOf(world)

@@ -217,7 +217,7 @@ describe('An exchange', () => {
     const answer = await post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`)
     expect(answer.status).toBe(200)
     expect(answer.body).toBe('x'.repeat(MAX_KEPT_BYTES))
-    // The data in socket buffers when the reader disconnected, not gigabytes.
+    // The receiver could send only the data that fits into socket buffers, not gigabytes.
     expect(sent).toBeLessThan(16 * 1024 * 1024)
   })
 

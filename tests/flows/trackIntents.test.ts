@@ -61,7 +61,7 @@ describe('Payments from other chains that cannot be tracked', () => {
     await tracker.release()
   })
 
-  it('are given up after a day, like those without any report', async () => {
+  it('are abandoned after a day, like those without any report', async () => {
     await using test = await startTestHost({ PAY_LIFI_URL: 'http://127.0.0.1:1' })
     const { context } = test.host
     if (context.bridge === null) throw new Error('The host has no bridge.')
@@ -83,7 +83,7 @@ describe('Payments from other chains that cannot be tracked', () => {
     await tracker.release()
   })
 
-  it('are given up too when this host no longer serves their network', async () => {
+  it('are also abandoned when this host no longer serves their network', async () => {
     await using test = await startTestHost({ PAY_LIFI_URL: 'http://127.0.0.1:1' })
     const { context } = test.host
     if (context.bridge === null) throw new Error('The host has no bridge.')

@@ -75,7 +75,7 @@ async function untilRecorded(solidLag = 0): Promise<void> {
   })
 }
 
-/** Waits until the host has polled the solidified block the given number of times more. */
+/** Waits until the host has polled the solidified block the given number of further times. */
 async function untilAsked(times: number): Promise<void> {
   const count = () => node.requests().filter(({ url }) => url === '/walletsolidity/getblock').length
   const before = count()
@@ -213,7 +213,7 @@ describe('An exact payment on Tron', () => {
     expect(await world.payments(request.id)).toMatchObject([{ tx_hash: txID }])
   })
 
-  test('is forgotten if its young block is replaced', async () => {
+  test('is forgotten if its recent block is replaced', async () => {
     node.setSwitches({ solidLag: 5 })
     const request = await createOne(6_000_000n)
     await payTron(world, request)

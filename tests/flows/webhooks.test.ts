@@ -35,7 +35,7 @@ async function endpointOf(id: string) {
 }
 
 describe('A receiver that fails', () => {
-  test('is tried 13 times over 76 hours, also across restarts, with the same bytes, then given up', async () => {
+  test('gets 13 attempts with the same bytes over 76 hours, also across restarts, and no more', async () => {
     const { context, clock, sink } = outbox
     await createEndpoint(context, { url: sink.url, secret: SECRET })
     sink.setStatus(500)

@@ -11,7 +11,7 @@ export type CommitCutter = AsyncDisposable & {
   cuts(): number
 }
 
-/** Starts the proxy. By `how`, the connection is closed after the server's response, or stays open in silence. */
+/** Starts the proxy. Depending on `how`, the connection is closed after the server's response, or stays open in silence. */
 export async function startCommitCutter(
   target: { host: string; port: number },
   how: 'cut' | 'silence',

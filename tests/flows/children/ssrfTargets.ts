@@ -13,7 +13,7 @@ import {
 } from '../../../host/src/outgoing/safeFetch.ts'
 import { FORBIDDEN_URLS, PRIVATE_ADDRESSES, PUBLIC_ADDRESS } from '../support/forbiddenUrls.ts'
 
-/** The counts. `reached` are connections from the guarded client to forbidden addresses. */
+/** The counts. `reached` counts the connections of the guarded client to forbidden addresses. */
 export type SsrfReport = {
   /** Connections of a plain client: as many as addresses, otherwise the targets were not listening. */
   control: number

@@ -84,7 +84,7 @@ export async function openHttpOfframp(
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       if (!(await poller.step()).more) return
     }
-    throw new Error('The poller does not come to an end.')
+    throw new Error('The poller does not finish.')
   }
 
   async function settle(what: string, isSo: () => Promise<boolean>): Promise<void> {
@@ -94,7 +94,7 @@ export async function openHttpOfframp(
       host.clock.advance(ROUND_MS)
       await poll()
     }
-    throw new Error(`It never came to this: ${what}.`)
+    throw new Error(`This never happened: ${what}.`)
   }
 
   const world: HttpOfframpWorld = {

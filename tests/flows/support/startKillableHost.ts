@@ -63,7 +63,7 @@ export async function startKillableHost(env: Record<string, string>): Promise<Ki
     await waitFor(
       'the host to answer',
       async () => {
-        if (child.exitCode !== null) throw new Error(`The host ended by itself: ${output}`)
+        if (child.exitCode !== null) throw new Error(`The host ended unexpectedly: ${output}`)
         const answer = await fetch(`${url}/readyz`).catch(() => null)
         return answer?.ok ? true : null
       },

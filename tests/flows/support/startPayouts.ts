@@ -211,7 +211,7 @@ export async function startPayouts(env: Record<string, string> = {}): Promise<Pa
     },
     async travel(to) {
       const now = test.clock.now().getTime()
-      if (to.getTime() < now) throw new RangeError('There is no way back in time.')
+      if (to.getTime() < now) throw new RangeError('The clock cannot move back.')
       await client.setNextBlockTimestamp({ timestamp: BigInt(Math.ceil(to.getTime() / 1_000)) })
       await client.mine({ blocks: 1 })
       test.clock.advance(to.getTime() - now)
