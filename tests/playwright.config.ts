@@ -11,7 +11,7 @@ export default defineConfig({
   // Each worker starts a world, which costs more processor time than several stories.
   workers: Math.min(4, Math.max(2, availableParallelism())),
   retries: 0,
-  // These end a story that hangs. Their length costs a passing run nothing, so they allow for a slow machine.
+  // The timeouts end a story that hangs. They do not slow a passing run down, so they allow for a slow machine.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [

@@ -122,7 +122,7 @@ test('After a reload, the page finds a batch by its id when the wallet sent it w
   await row.end({ sends: 0, mined: 1, payCalls: 2, transcript })
 })
 
-test('A batch that the wallet gave up leads back to the review, and the payer pays again', {
+test('A batch that the wallet abandoned leads back to the review, and the payer pays again', {
   tag: '@deep',
 }, async ({ page, row }) => {
   const checkout = await row.review(TOKENS)

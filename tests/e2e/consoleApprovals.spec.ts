@@ -49,7 +49,7 @@ test('A finance member creates payouts above the limit, and the owner approves o
   await expect(desk.getByText('Approved. It can be paid now.')).toBeVisible()
   await expect(merchant.heading('Nothing waits for approval')).toBeVisible()
 
-  // The member's page hears of the decision.
+  // The member's page shows the decision without a reload.
   await expect(member.page.getByText(`Approved by ${email} on`)).toBeVisible()
   await inspectScreen(member.page, 'approved payout link')
   const opened = member.page.context().waitForEvent('page')

@@ -8,7 +8,7 @@ import { expect, type Merchant, test } from './support/merchant.ts'
 
 const REFUSED = /^Failed to load resource: .* 403 \(Forbidden\)/
 
-/** Starts a host at a name, because browsers refuse passkeys at an address of numbers, such as the devnet's. */
+/** Starts a host under a domain name, because browsers refuse passkeys at an IP address, such as the devnet's. */
 async function startNamedHost(servers: AsyncDisposableStack): Promise<Host> {
   const folder = await mkdtemp(join(tmpdir(), 'passkeys-'))
   servers.defer(() => rm(folder, { recursive: true }))

@@ -47,7 +47,7 @@ test('A merchant sees a payment arrive, finds it by its order reference, sends i
   await expect(heading(`Payment for ${REFERENCE}`)).toBeFocused()
   const history = desk.getByRole('list', { name: 'History' }).getByRole('listitem')
   await expect(history.nth(0)).toContainText('Request created')
-  // The watcher may have seen the payment in a young block.
+  // The watcher may have seen the payment in a recent block.
   await expect(history.nth(-2)).toContainText('confirmed on chain')
   await expect(history.nth(-1)).toContainText('payment.confirmed')
   await inspectScreen(desk, 'a payment')

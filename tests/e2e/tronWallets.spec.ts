@@ -166,7 +166,7 @@ test('The page requests the same transaction again after the wallet fails withou
   await expectPaidOnTron(world, { payment, wallet, signs: 2 })
 })
 
-test('A payer can give up a wallet that never responds, and its late signature is not sent', {
+test('A payer can give up on a wallet that never responds, and its late signature is not sent', {
   tag: '@deep',
 }, async ({ page, world, payer, wallet }) => {
   await page.clock.install()

@@ -145,7 +145,7 @@ function arrivalLies({ dai }: Decoys): readonly Lie[] {
     lie('a payment of one unit less', 'wrong_amount', onArrival({ amount: (units) => units - 1n })),
     lie('a payment in another token', 'wrong_token', onArrival({ token: dai })),
     lie('another payment reference', 'wrong_reference', onArrival({ reference: OTHER_REFERENCE })),
-    lie('a fee that nobody asked for', 'wrong_fee_amount', onArrival({ fee: () => 1n })),
+    lie('a fee that was not requested', 'wrong_fee_amount', onArrival({ fee: () => 1n })),
     lie(
       'no payment on arrival',
       'unknown_method',
@@ -169,7 +169,7 @@ function listLies(): readonly Lie[] {
       onDelivery(() => ({ fallbackAddress: THIEF }))([second])
       calls.push(second)
     }),
-    lie('a transfer behind the payment', 'extra_transaction', (calls) => {
+    lie('a transfer after the payment', 'extra_transaction', (calls) => {
       const [{ to }] = [calls[0] ?? last(calls)]
       calls.push({ to, data: encodeTransfer(1n), value: '0x0' })
     }),

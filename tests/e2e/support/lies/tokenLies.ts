@@ -92,7 +92,7 @@ function listLies(): readonly Lie[] {
       calls.push(second)
     }),
     lie('the payment before its approval', 'payment_before_approval', (calls) => calls.reverse()),
-    lie('an approval behind the payment', 'payment_before_approval', (calls) => {
+    lie('an approval after the payment', 'payment_before_approval', (calls) => {
       calls.push({ ...first(calls), data: reapprove(first(calls).data, THIEF, () => maxUint256) })
     }),
     lie('the approval twice', 'duplicate_approval', (calls) => calls.unshift({ ...first(calls) })),

@@ -54,7 +54,7 @@ function findInLife(life: readonly PageEvent[]): string[] {
     state = to
   }
   const hashes = life.filter(({ name }) => name === 'sp-transaction').map(({ facts }) => facts.hash)
-  if (new Set(hashes).size < hashes.length) faults.push('a transaction is told twice')
+  if (new Set(hashes).size < hashes.length) faults.push('a transaction is reported twice')
   const told = life.filter(({ name }) => name === 'sp-success').map(({ facts }) => facts.token)
   if (new Set(told).size < told.length) faults.push('sp-success comes twice')
   const isPaid = life.some(({ facts }) => facts.to === 'succeeded')

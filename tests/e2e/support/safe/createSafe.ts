@@ -144,7 +144,7 @@ export async function createSafe({ devnet }: Pick<World, 'devnet'>): Promise<Saf
       args: [to, value, data, operation, 0n, 0n, 0n, zeroAddress, zeroAddress, signed],
     })
     const { status } = await client.waitForTransactionReceipt({ hash })
-    if (status !== 'success') throw new Error(`The Safe did not carry ${hash} out.`)
+    if (status !== 'success') throw new Error(`The Safe did not execute ${hash}.`)
     return hash
   }
 
