@@ -117,7 +117,7 @@ async function readOptions(
   const { paymentOptions } = await response.json()
   const expected = NETWORKS.length - (silent === undefined ? 0 : 1)
   const found = Object.keys(paymentOptions ?? {})
-  if (found.length !== expected) throw new Error(`Got options of ${found.join(', ')} alone.`)
+  if (found.length !== expected) throw new Error(`Got options of only ${found.join(', ')}.`)
 }
 
 async function askNode(url: string): Promise<void> {

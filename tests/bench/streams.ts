@@ -83,7 +83,7 @@ async function openStream(port: number, token: string): Promise<Stream> {
   call.on('error', () => undefined)
   call.end()
   const [answer] = (await once(call, 'response')) as [IncomingMessage]
-  if (answer.statusCode !== 200) throw new Error(`A stream was answered ${answer.statusCode}.`)
+  if (answer.statusCode !== 200) throw new Error(`A stream returned ${answer.statusCode}.`)
   answer.on('error', () => undefined)
   answer.resume()
   return { token, call, next: () => once(answer, 'data') }

@@ -151,7 +151,7 @@ describe('The relayer', () => {
     await using bridge = await startBridge({ chains: chains.list, now })
     const txHash = await pay({ ...world, bridge }, PAYMENT)
     const asked = now.mock.calls.length
-    // The relayer reads the time at each check whether the deposit is due.
+    // The relayer reads the time whenever it checks whether the deposit is due.
     await vi.waitUntil(() => now.mock.calls.length > asked + 3, BOUND)
     timeMs += 3_999
     const askedLate = now.mock.calls.length

@@ -85,7 +85,7 @@ describe('A payment', () => {
     expect(left).toBe(0n)
   })
 
-  it('needs neither a fee, nor a fee address without one', async () => {
+  it('needs no fee, and without a fee no fee address', async () => {
     const trigger = await sub.sign(sub.plan({ feeAmount: 0n, feeAddress: zeroAddress }))
     expect((await sub.send(trigger, sub.now + DAY)).status).toBe('success')
     expect(await sub.balanceOf(RECIPIENT)).toBe(100n)

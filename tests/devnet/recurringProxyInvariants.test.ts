@@ -314,7 +314,7 @@ describe('The recurring proxy in any order of steps', () => {
       }),
       { numRuns: RUNS },
     )
-    // Otherwise the runs would only have shown rejections. They make about two or three each.
+    // Without payments, the runs would only have tested rejections. Each run makes two or three.
     expect(payments).toBeGreaterThan(RUNS / 2)
   })
 })

@@ -109,9 +109,7 @@ export function createHosts(world: HostsWorld): Hosts {
         receivers: world.receivers,
         wallClock: () => new Date(world.startMs + time.elapsedMs() + place.skewMs),
         onCrash(error) {
-          world.differences.push(
-            `host ${process.name} ended by an error that nobody heard: ${error}`,
-          )
+          world.differences.push(`host ${process.name} ended by an unhandled error: ${error}`)
         },
         onStatement(text, outcome) {
           trace.statement(process.name, text, outcome)

@@ -90,8 +90,8 @@ export function createAccessCases(facts: {
     unknown('a client ID without Origin', id),
     unknown('an unknown session', { ...session, cookie: `session=${'A'.repeat(43)}` }),
     unknown('an empty session', { ...session, cookie: 'session=' }),
-    unknown('an unknown API key beside a session that works', { ...session, 'x-api-key': 'sk_x' }),
-    unknown('an unknown client ID beside a session that works', {
+    unknown('an unknown API key next to a session that works', { ...session, 'x-api-key': 'sk_x' }),
+    unknown('an unknown client ID next to a session that works', {
       ...session,
       'x-client-id': 'cli_x',
     }),

@@ -115,12 +115,13 @@ const QUERIES: { readonly [operationId: string]: Readonly<Record<string, string>
 
 /** Members that look like ids of records but are not. */
 const HARMLESS: { readonly [member: string]: string } = {
-  'getSecurePayment.clientId': 'a credential, held to what the header is held to',
+  'getSecurePayment.clientId': 'a credential, with the same rules as the header',
   'createWalletChallenge.chainId': 'a chain',
   'createPayeeDestination.chainId': 'a chain',
   'updatePayeeDestination.chainId': 'a chain',
   'createSecurePaymentAttempt.attemptId': 'made up by the caller',
-  'createSecurePaymentIntent.attemptId': 'looked for among the attempts of the payment of the path',
+  'createSecurePaymentIntent.attemptId':
+    'searched only among the attempts of the payment in the path',
   'createSecurePaymentUserEvent.orchestratorId': 'told on as it is',
   'getRequestCalldata.clientUserId':
     'rejected regardless of its value, until there are payouts in fiat money',
@@ -132,8 +133,8 @@ const HARMLESS: { readonly [member: string]: string } = {
     'rejected regardless of its value, until there are payouts in fiat money',
   'submitPayer.clientUserId':
     'the caller’s own id of a payer, which is another payer for another merchant',
-  'createRequest.originalRequestId': 'kept as it is stated, and leads nowhere',
-  'createSecurePayment.destinationId': 'an address that anybody may pay to',
+  'createRequest.originalRequestId': 'stored as sent, and never resolved',
+  'createSecurePayment.destinationId': 'an address that any payer may pay',
   'verifyWalletChallenge.challengeId': 'worth nothing without the signature',
   'addPasskey.challengeId': 'bound to the session',
   'signInWithPasskey.challengeId': 'worth nothing without the signature',
@@ -326,7 +327,7 @@ function allowedAnonymously(
   if (isLimited && origin !== undefined && origin !== ownOrigin) return [403]
   const known = ANONYMOUS[id]
   if (known === undefined) {
-    throw new Error(`Anybody may call ${id}: say in the rules what it answers to strangers.`)
+    throw new Error(`Any caller may call ${id}: add the statuses for strangers to the rules.`)
   }
   return known
 }

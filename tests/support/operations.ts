@@ -108,7 +108,7 @@ export function fillPath(
     const parameter = path.slice(0, offset + match.length)
     const id = idOf(parameter)
     if (id === undefined) {
-      throw new Error(`No test knows an id for ${parameter}: add it to the merchant's ids.`)
+      throw new Error(`No id is known for ${parameter}: add it to the merchant's ids.`)
     }
     return id
   })

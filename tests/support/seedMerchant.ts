@@ -239,7 +239,7 @@ async function addRefund(
   return id
 }
 
-/** Adds a passkey to the signed-in member, whose key is unknown. */
+/** Adds a passkey with an unknown key to the signed-in member. */
 async function addPasskey(
   { host }: TestHost,
   facts: {

@@ -84,5 +84,5 @@ function signedIn(answer: Answer, origin: string): SignedIn {
 
 function expectSuccess(answer: Answer): Answer {
   if (answer.status === 200 || answer.status === 201) return answer
-  throw new Error(`Signing in was answered ${answer.status}: ${answer.text}`)
+  throw new Error(`The sign-in returned ${answer.status}: ${answer.text}`)
 }

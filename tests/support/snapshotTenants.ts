@@ -113,7 +113,7 @@ function belongsBy(table: string, own: RawBuilder<unknown>): RawBuilder<SqlBool>
     case 'logos':
       return sql<SqlBool>`branding_id in (select id from brandings where tenant_id ${own})`
     default:
-      throw new Error(`No test knows whose the rows of ${table} are: add it here.`)
+      throw new Error(`The owners of the rows of ${table} are unknown: add the table here.`)
   }
 }
 

@@ -38,7 +38,7 @@ function createTronSigner(): Signer {
   const key = generatePrivateKey()
   const privateKey = key.slice(2)
   const address = TronWeb.address.fromPrivateKey(privateKey)
-  if (address === false) throw new Error('tronweb takes no such key.')
+  if (address === false) throw new Error('tronweb does not accept the key.')
   return {
     walletType: 'tron',
     address,
