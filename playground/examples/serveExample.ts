@@ -41,8 +41,8 @@ const POLICIES: Readonly<Record<ExampleName, string>> = {
 }
 
 /**
- * Serves a built example under the strictest policy that its framework allows, and creates a payment for each order: a shop's server in
- * one file. A real server also receives the webhooks, and ships nothing before: see docs/guides/receive-webhooks.md.
+ * Serves a built example under the strictest policy that its framework allows, and creates a payment for each order: a shop's server in one
+ * file. A real server also receives the webhooks, and ships nothing before they arrive: see docs/guides/receive-webhooks.md.
  */
 export async function serveExample(options: ExampleOptions): Promise<ExampleShop> {
   const app = express()

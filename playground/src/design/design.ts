@@ -1,7 +1,7 @@
 /** Values by name. */
 export type Values = Readonly<Record<string, string>>
 
-/** The choices for a checkout: contains no default of the element. */
+/** The choices for a checkout, without the element's defaults. */
 export type Design = {
   /** The attributes; a boolean attribute that is on has the empty text. */
   readonly attributes: Values
