@@ -55,6 +55,27 @@ describe('GET /v2/request/{requestId}', () => {
     expect(json.paymentReference).toMatch(/^0x[0-9a-f]{16}$/)
   })
 
+  it('names its payment link, except to a client ID, and the direction of its money', async () => {
+    const { clientId } = await test.createClientId()
+    const shop = { headers: pageHeaders(clientId), anonymous: true }
+    const created = await test.call('POST', '/v2/secure-payments', {
+      body: { requests: [usdcItem] },
+      ...shop,
+    })
+    const path = `/v2/request/${created.json.requestIds[0]}`
+    const { json } = await test.call('GET', path)
+    expect(json).toMatchObject({ securePaymentToken: created.json.token, flow: 'get_paid' })
+    const { json: publicJson } = await test.call('GET', path, shop)
+    expect(publicJson).toMatchObject({ flow: 'get_paid' })
+    expect(publicJson).not.toHaveProperty('securePaymentToken')
+    const { json: plain } = await test.call('POST', '/v2/request', { body: usdcItem })
+    const { json: read } = await test.call('GET', `/v2/request/${plain.requestId}`)
+    expect(read).toMatchObject({ securePaymentToken: null, flow: 'get_paid' })
+    const { json: payout } = await test.call('POST', '/v2/payouts', { body: usdcItem })
+    const { json: paid } = await test.call('GET', `/v2/request/${payout.requestId}`)
+    expect(paid).toMatchObject({ flow: 'pay' })
+  })
+
   it('lists its payments and the overpaid amount', async () => {
     const { token, requestId } = await createRequest()
     const { txHash } = await markPaid(test.host, { token, requestId, paidUnits: 13_000_000n })

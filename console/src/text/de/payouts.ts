@@ -109,6 +109,7 @@ export const payouts: Text['payouts'] = {
   },
   link: {
     title: 'Auszahlungslink',
+    open: 'Auszahlungslink öffnen',
     back: 'Neue Auszahlung',
     status: {
       pending: 'Noch nicht ausgezahlt',

@@ -104,6 +104,7 @@ export const payouts = {
   },
   link: {
     title: 'Payout link',
+    open: 'Open the payout link',
     back: 'New payout',
     status: {
       pending: 'Not paid yet',

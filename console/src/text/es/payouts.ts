@@ -105,6 +105,7 @@ export const payouts: Text['payouts'] = {
   },
   link: {
     title: 'Enlace de desembolso',
+    open: 'Abrir el enlace de desembolso',
     back: 'Nuevo desembolso',
     status: {
       pending: 'Sin pagar',

@@ -112,6 +112,7 @@ export const payouts: Text['payouts'] = {
   },
   link: {
     title: 'Lien de versement',
+    open: 'Ouvrir le lien de versement',
     back: 'Nouveau versement',
     status: {
       pending: 'Pas encore payé',

@@ -96,6 +96,7 @@ export const payouts: Text['payouts'] = {
   },
   link: {
     title: '送金リンク',
+    open: '送金リンクを開く',
     back: '新しい送金',
     status: {
       pending: '未送金',

@@ -106,6 +106,7 @@ export const payouts: Text['payouts'] = {
   },
   link: {
     title: 'Link de repasse',
+    open: 'Abrir o link de repasse',
     back: 'Novo repasse',
     status: {
       pending: 'Ainda não pago',

@@ -22,7 +22,6 @@ import { icons } from '../../ui/icons.ts'
 import { renderConfirm } from '../../ui/renderDialog.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderStale } from '../../ui/renderStale.ts'
-import { findLinkToken } from './findLinkToken.ts'
 import { paymentStyles } from './paymentStyles.ts'
 import { readHistory, type ToldDelivery } from './readHistory.ts'
 import { renderChainFacts } from './renderChainFacts.ts'
@@ -46,8 +45,6 @@ type Facts = {
   readonly deliveries: readonly ToldDelivery[]
   /** Whether an endpoint has older deliveries about the request. */
   readonly hasMore: boolean
-  /** The token of the request's payment link; null without one. */
-  readonly linkToken: string | null
 }
 
 /** A request from its creation to its last webhook: the history, the facts on chain, and the raw data. */
@@ -151,7 +148,7 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
     ])
     if (request === null) return null
     const query = { requestId, limit: MOST_DELIVERIES }
-    const readingPages = Promise.all(
+    const pages = await Promise.all(
       webhooks.map(async (webhook) => {
         const params = { webhookId: webhook.id }
         const page = await client.webhooks.deliveries({ params, query }, { signal })
@@ -161,16 +158,11 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
         }
       }),
     )
-    const [pages, linkToken] = await Promise.all([
-      readingPages,
-      findLinkToken(client, request, signal),
-    ])
     return {
       request,
       webhooks,
       deliveries: pages.flatMap(({ deliveries }) => deliveries),
       hasMore: pages.some(({ hasMore }) => hasMore),
-      linkToken,
     }
   }
 
@@ -189,7 +181,7 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
     const { detail } = this.context.text.payments
     const { request, deliveries, webhooks, hasMore } = facts
     return html`<console-request-approval .context=${this.context} .requestId=${this.requestId}></console-request-approval>
-      ${renderRequestFacts(this, request, facts.linkToken)}
+      ${renderRequestFacts(this, request)}
       <section class="card" aria-labelledby="history-title">
         <div>
           <h2 id="history-title">${detail.history}</h2>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DeliveryRecord, ListedLink, RequestDetail } from '../../api.ts'
+import type { DeliveryRecord, RequestDetail } from '../../api.ts'
 import {
   type Answer,
   accountSession,
@@ -10,7 +10,7 @@ import {
   problem,
   textOf,
 } from '../../testing/consolePage.ts'
-import { LINK_TOKEN, listedLink } from '../../testing/linkState.ts'
+import { LINK_TOKEN } from '../../testing/linkState.ts'
 import { requestDetail, requestPayment } from '../../testing/requestDetail.ts'
 import { deliveryRecord, webhookRecord } from '../../testing/toldDelivery.ts'
 import { en } from '../../text/en.ts'
@@ -21,23 +21,19 @@ const REQUEST_ID = `01${'a'.repeat(64)}`
 
 const { serve, calls } = prepareConsole()
 
-/** Returns a service with this request, these deliveries of its only endpoint, if it has an endpoint, and these links with its reference. */
+/** Returns a service with this request, these deliveries of its only endpoint, if it has an endpoint. */
 function answer(
   request: RequestDetail | null,
   options: {
     deliveries?: readonly DeliveryRecord[]
     nextBefore?: string
-    links?: readonly ListedLink[]
   } = {},
 ): void {
-  const { deliveries, nextBefore = null, links } = options
+  const { deliveries, nextBefore = null } = options
   serve((path, { method }) => {
     if (path === '/v1/auth/session') return { status: 200, body: accountSession }
     if (path === '/v1/webhook') {
       return { status: 200, body: deliveries === undefined ? [] : [webhookRecord] }
-    }
-    if (path === '/v2/secure-payments' && links !== undefined) {
-      return { status: 200, body: { securePayments: links, nextCursor: null } }
     }
     if (method === 'POST') return { status: 200, body: deliveries?.[0] }
     if (path.endsWith('/deliveries')) return { status: 200, body: { deliveries, nextBefore } }
@@ -89,29 +85,15 @@ describe('A payment', () => {
     await inspectConsole()
   })
 
-  test('an unpaid order leads to its payment link, and not to another link with the same reference', async () => {
-    const request = requestDetail({})
-    const [item] = listedLink({}).items
-    if (item === undefined) throw new Error('The link has an item.')
-    const other = listedLink({ token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Z' })
-    const payout = listedLink({ token: '01KB4Z8Q6V3M2N5P7R9T0W1X30', flow: 'pay' })
-    const links = [{ ...other, items: [{ ...item, requestId: '02' }] }, payout, listedLink({})]
-    answer(request, { links })
+  test('an unpaid order leads to its payment link, and a payout to its payout link', async () => {
+    answer(requestDetail({ securePaymentToken: LINK_TOKEN }))
     await open()
-    await expect
-      .poll(() => find('.facts-list a').map((link) => link.getAttribute('href')))
-      .toEqual([`/console/links/${LINK_TOKEN}`])
+    const links = () => find('.facts-list a').map((link) => link.getAttribute('href'))
+    await expect.poll(links).toEqual([`/console/links/${LINK_TOKEN}`])
     await inspectConsole()
-  })
-
-  test('a search for the payment link that the service rejects leaves the page complete', async () => {
-    answer(requestDetail({}))
-    await open()
-    await expect.poll(() => find('.facts-list').length).toBeGreaterThan(0)
-    const searches = calls.filter(({ url }) => url.pathname === '/v2/secure-payments')
-    expect(searches).toHaveLength(1)
-    expect(find('.facts-list a')).toEqual([])
-    expect(find('[role="alert"]')).toEqual([])
+    answer(requestDetail({ securePaymentToken: LINK_TOKEN, flow: 'pay' }))
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expect.poll(links).toEqual([`/console/payouts/links/01${'a'.repeat(64)}`])
   })
 
   test('a paid request shows the worth of what arrived in the reporting currency alone', async () => {

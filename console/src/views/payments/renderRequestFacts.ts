@@ -19,7 +19,6 @@ const MOST_LETTERS = 255
 export function renderRequestFacts(
   view: ConsoleView<SignedInContext>,
   request: RequestDetail,
-  linkToken: string | null,
 ): TemplateResult {
   const { text, format } = view.context
   const { detail } = text.payments
@@ -56,7 +55,7 @@ export function renderRequestFacts(
             : renderFact(detail.worth('USD'), format.money(toCents(worth), 'USD'))
       }
       ${reference === null ? nothing : renderFact(text.payments.for, plainTextUpTo(reference, MOST_LETTERS))}
-      ${linkToken === null ? nothing : renderFact(text.links.detail.title, html`<a href=${formatRoute({ name: 'link', token: linkToken })}>${text.payments.emptySearch.toLink}</a>`)}
+      ${renderLink(view, request)}
       ${customer === null ? nothing : renderFact(detail.customer, customer)}
       ${payee === null ? nothing : renderFact(detail.payee, renderAddress(payee))}
       ${renderFact(detail.network, findNetwork(network)?.name ?? plainText(network))}
@@ -70,4 +69,22 @@ export function renderRequestFacts(
 function sumReceived({ payments }: RequestDetail): WorthSum | null {
   const sum = sumWorths(payments)
   return sum === null || sum.currency === 'USD' || sum.unknownCount > 0 ? null : sum
+}
+
+/** Renders the way to the request's payment link or payout link; nothing without one. */
+function renderLink(
+  { context: { text } }: ConsoleView<SignedInContext>,
+  { requestId, flow, securePaymentToken: token = null }: RequestDetail,
+): TemplateResult | typeof nothing {
+  if (token === null) return nothing
+  if (flow === 'pay') {
+    const { link } = text.payouts
+    const href = formatRoute({ name: 'payoutLink', requestId })
+    return renderFact(link.title, html`<a href=${href}>${link.open}</a>`)
+  }
+  const href = formatRoute({ name: 'link', token })
+  return renderFact(
+    text.links.detail.title,
+    html`<a href=${href}>${text.payments.emptySearch.toLink}</a>`,
+  )
 }

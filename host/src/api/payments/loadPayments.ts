@@ -8,7 +8,7 @@ import { REQUEST_COLUMNS, type StoredRequest } from '../requests/loadRequest.ts'
 /** A payment with the request that it pays, and its refunds. */
 export type LoadedPayment = {
   payment: Row<'payments'>
-  request: StoredRequest & Pick<Row<'requests'>, 'is_payout'>
+  request: StoredRequest
   /** What its refunds gave back, in base units of the payment currency. */
   refundedUnits: bigint
   /** The refund that it paid. */
@@ -39,7 +39,7 @@ export async function loadPayments(
   const refundByRequest = new Map(refunds.map((refund) => [refund.refund_request_id, refund.id]))
   const requests = await db.kysely
     .selectFrom('requests')
-    .select([...REQUEST_COLUMNS, 'is_payout'])
+    .select(REQUEST_COLUMNS)
     .where(among(db.dialect, 'id', requestIds))
     .execute()
   const paymentById = new Map(payments.map((payment) => [payment.id, payment]))

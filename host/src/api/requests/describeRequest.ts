@@ -75,6 +75,7 @@ export function describeRequest(
     invoiceCurrencyId: invoice.currency.id,
     paymentCurrencyId: payment.currency.id,
     network: request.network,
+    flow: request.is_payout === 1 ? 'pay' : 'get_paid',
     reference: request.reference,
     customerInfo: isPublic ? null : readCustomer(request),
     ...readOrder(request.order_details),

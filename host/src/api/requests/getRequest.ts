@@ -51,6 +51,8 @@ export async function getRequest(
   const key = isPublic ? `public ${request.id}` : request.id
   const describe = () => ({
     ...describeRequest(context, facts),
+    // A token opens its page.
+    ...(!isPublic && { securePaymentToken: request.secure_payment_token }),
     ...(activity !== null && { activity: describeActivity({ ...activity, request, ...paid }) }),
   })
   return writeAnswer(context, { key, facts, describe })

@@ -44,6 +44,7 @@ export const REQUEST_COLUMNS = [
   'is_crypto_to_fiat_allowed',
   'recurrence',
   'is_recurrence_stopped',
+  'is_payout',
   'original_request_id',
   'original_payment_reference',
   'created_at',
@@ -64,11 +65,12 @@ export type OfframpedRequest = StoredRequest & {
 }
 
 /**
- * Adds the outcome of the last bridge transfer that did not pay normally, with false hashes last; null if there is none. Also adds when
- * its payment page was first opened, and whether it has attempts and pending payments.
+ * Adds the outcome of the last bridge transfer that did not pay normally, with false hashes last; null if there is none. Also adds the
+ * token of its payment page, when the page was first opened, and whether the request has attempts and pending payments.
  */
 export type NotedRequest = OfframpedRequest & {
   intent_note: string | null
+  secure_payment_token: string | null
   opened_at: string | null
   has_attempt: 1 | null
   has_pending: 1 | null
@@ -92,7 +94,7 @@ export const PAGE_POLICY = sql<string | null>`(select access_policy from secure_
 const selectRequest = preparedRead((kysely) =>
   kysely
     .selectFrom('requests')
-    .select(REQUEST_COLUMNS)
+    .select([...REQUEST_COLUMNS, 'secure_payment_token'])
     .select(
       sql<1 | null>`(select 1 from pending_payments as pending
         where pending.request_id = requests.id limit 1)`.as('has_pending'),

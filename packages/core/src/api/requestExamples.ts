@@ -23,6 +23,7 @@ const common = {
   invoiceCurrencyId: 'USD',
   paymentCurrencyId: 'USDC-mainnet',
   network: 'mainnet',
+  flow: 'get_paid',
   reference: 'PO-7781',
   customerInfo: null,
   isCryptoToFiatAllowed: false,
@@ -102,6 +103,7 @@ export const requestExample = {
   refundStatus: 'partial',
   paidLate: false,
   createdAt: '2026-11-01T10:00:00.000Z',
+  securePaymentToken: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
   activity: [
     { kind: 'opened', at: '2026-11-02T08:13:40.000Z' },
     {

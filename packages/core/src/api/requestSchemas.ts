@@ -10,6 +10,7 @@ import {
   paymentReferenceSchema,
   requestIdSchema,
   requestStatusSchema,
+  securePaymentFlowSchema,
   timestampSchema,
   txHashSchema,
   ulidSchema,
@@ -177,6 +178,7 @@ const common = {
   invoiceCurrencyId: z.string().describe('Currency id, as GET /v2/currencies lists it.'),
   paymentCurrencyId: z.string().describe('Currency id, as GET /v2/currencies lists it.'),
   network: networkIdSchema.describe('The network on which the request is paid.'),
+  flow: securePaymentFlowSchema,
   reference: z.string().nullable(),
   customerInfo: customerInfoSchema
     .nullable()
@@ -233,6 +235,12 @@ export const requestSchema = z
     paidLate: z.boolean().describe('Whether it was paid after the link had expired.'),
     ...refundedFacts,
     createdAt: timestampSchema,
+    securePaymentToken: ulidSchema
+      .nullable()
+      .optional()
+      .describe(
+        'The payment link whose page pays the request; null without one. Absent for a client ID, because it is public and the token opens the page.',
+      ),
     activity: z
       .array(activitySchema)
       .optional()
