@@ -81,7 +81,7 @@ export default defineConfig({
     return (
       html
         .replaceAll(INLINE_SCRIPT, '')
-        // The theme's style sheet contains them, or the page's script sets them again.
+        // The theme's style sheet contains these styles, or the page's script sets them again.
         .replaceAll(/ style="(?:--vp-vh:0px|position:relative);"/g, '')
         .replace('</title>', `</title>\n    <script src="${script}"></script>`)
         .replace('</head>', `<link rel="stylesheet" href="${style}">\n  </head>`)

@@ -1,7 +1,7 @@
 import { withBase } from 'vitepress'
 import { h, type VNode } from 'vue'
 
-/** Returns the content of an address without a page. */
+/** Returns the content that the site shows at an address without a page. */
 export function NotFound(): VNode {
   return h('main', { class: 'not-found' }, [
     h('h1', 'This page does not exist'),
