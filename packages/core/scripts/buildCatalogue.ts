@@ -2,7 +2,7 @@ import { checksumAddress, isSameAddress } from '../src/evm/address.ts'
 import type { Currency } from '../src/networks/currencies.ts'
 import type { Network } from '../src/networks/network.ts'
 
-/** A token of a published list, with the fields that are read. Lists follow the schema of `@uniswap/token-lists`. */
+/** A token of a published list, with the fields that this script reads. Lists follow the schema of `@uniswap/token-lists`. */
 export type ListedToken = {
   chainId: number
   address: string

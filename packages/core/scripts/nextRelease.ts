@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Currency } from '../src/networks/currencies.ts'
 
-/** A version of the token list, as `@uniswap/token-lists` counts it. */
+/** A version of the token list, in the format of `@uniswap/token-lists`. */
 export type Version = { major: number; minor: number; patch: number }
 
 /** The last published state, which decides which part of the version a change increments. */

@@ -31,8 +31,8 @@ const seed = Number(process.env['MONEY_SEED'] ?? Date.now() % 2 ** 31)
 let cases = 0
 
 /**
- * Checks one law on generated values; it holds when it returns true. Laws return plain booleans, because matchers would use most of the
- * time.
+ * Checks one law on generated values; the law holds for values for which `holds` returns true. Laws return plain booleans, because matchers
+ * would use most of the time.
  */
 function law<Values extends [unknown, ...unknown[]]>(
   name: string,

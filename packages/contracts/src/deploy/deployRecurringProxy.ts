@@ -95,7 +95,7 @@ async function isContract(client: Client, address: Address): Promise<boolean> {
 /** Returns the gas of the deployment, after checking that the deployer can pay for it. */
 async function estimate(client: Client, data: Hex, network: Network): Promise<bigint> {
   const { account } = client
-  // Without a price: otherwise, the node would check the balance and return its own message.
+  // The gas price is 0: otherwise, the node would check the balance and return its own message.
   const gas = await client.estimateGas({ account, data, gasPrice: 0n }).catch((cause: unknown) => {
     throw new DeploymentFailedError({ problem: `it would fail, ${shorten(cause)}`, cause })
   })
@@ -168,7 +168,7 @@ async function readAnswers(
   ])
 }
 
-/** Converts errors of the node before a transaction is sent. */
+/** Converts an error that the node returns before a transaction is sent. */
 function ask<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return answer.catch((cause: unknown) => {
     throw new NodeUnreachableError({ problem: shorten(cause), cause })

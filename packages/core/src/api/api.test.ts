@@ -240,7 +240,7 @@ describe('the contract', () => {
     const named = endpoints.filter(({ audit }) => audit !== undefined)
     expect(named.filter(({ method }) => method === 'GET')).toEqual([])
     const used = new Set(named.map(({ audit }) => audit))
-    // Nobody has a credential yet, or the call may be a sign-in.
+    // The caller has no credential yet, or the call may be a sign-in.
     expect(AUDIT_ACTIONS.filter((action) => !used.has(action))).toEqual([
       'member.joined',
       'recovery_code.used',
@@ -728,7 +728,7 @@ describe('payeeDestinations', () => {
 })
 
 describe('securePayments.list', () => {
-  it('takes filters and a page, or only the id of a request', () => {
+  it('accepts filters and a page, or only the id of a request', () => {
     const { query } = api.securePayments.list
     const requestId = `01${'ab'.repeat(32)}`
     const [fromDate, toDate] = ['2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z']

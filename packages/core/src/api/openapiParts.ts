@@ -21,7 +21,7 @@ export const PROBLEM_TEXTS: {
   403: {
     error: 'Forbidden',
     meaning:
-      'The credential is valid but not allowed here. It has another origin, is a revoked client ID, or belongs to an account in place of a wallet.',
+      'The credential is valid but not allowed here. It comes from another origin, is a revoked client ID, or belongs to an account instead of a wallet.',
     code: 'origin_not_allowed',
     message: 'This origin is not allowed for the client ID.',
   },

@@ -21,7 +21,7 @@ function base64url(max: number): z.ZodString {
 
 /** The name by which a member recognises a passkey. */
 export const passkeyNameSchema = freeText({ min: 1, max: 60 }).describe(
-  'The member’s own name of the passkey, such as the name of a device.',
+  'The member’s own name for the passkey, such as the name of a device.',
 )
 
 /** A passkey of the calling member. */

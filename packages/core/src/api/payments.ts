@@ -67,7 +67,9 @@ export const paymentSearchQuerySchema = z
     amount: amountSearchSchema.optional(),
     securePaymentToken: ulidSchema
       .optional()
-      .describe('The token of a secure payment; of a reusable link for those of all its payers.'),
+      .describe(
+        'The token of a secure payment. The token of a reusable link selects the payments of all its payers.',
+      ),
     type: paymentTypeSchema.optional(),
     invoiceCurrency: currencyIdSchema.optional().describe('Currency id, or a symbol.'),
     paymentCurrency: currencyIdSchema.optional().describe('Currency id, or a symbol.'),

@@ -59,7 +59,7 @@ const listedSchema = z
 
 const CREATE_PROBLEMS = {
   403: 'The credential lacks the scope `refunds`, or the payout needs an approval that it cannot wait for.',
-  409: 'The amount is more than the rest (`refund_exceeds_payment`, with the rest). The service does not know a wallet that can receive the money (`refund_recipient_needed`, with the reason). The payment cannot be refunded here (`refund_unsupported`), or too many payments would be needed (`refund_spans_payments`). Or a call with the same Idempotency-Key is still running.',
+  409: 'The amount is more than the rest (`refund_exceeds_payment`, with the rest). The service cannot determine a wallet that can receive the money (`refund_recipient_needed`, with the reason). The payment cannot be refunded here (`refund_unsupported`), or too many payments would be needed (`refund_spans_payments`). Or a call with the same Idempotency-Key is still running.',
 } as const
 
 /** Money that goes back to payers. */

@@ -43,7 +43,7 @@ export const securePaymentListQuerySchema = z
     requestId: requestIdSchema
       .optional()
       .describe(
-        'One of the requests of a secure payment. The response is then that one without a page (`SecurePaymentSummary`), and no other parameter may be sent.',
+        'One of the requests of a secure payment. The response is then that secure payment (`SecurePaymentSummary`) instead of a page, and no other parameter may be sent.',
       ),
     status: securePaymentStatusSchema
       .optional()

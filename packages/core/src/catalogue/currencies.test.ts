@@ -196,7 +196,7 @@ describe('findCurrency', () => {
     expect(getCurrency(alias).currency.id).toBe(id)
   })
 
-  it('numbers two tokens that share a symbol', () => {
+  it('distinguishes two tokens that share a symbol by a number in the id', () => {
     expect(getCurrency('LIT-mainnet').currency).toMatchObject({ symbol: 'LIT', name: 'Litentry' })
     expect(getCurrency('LIT2-mainnet').currency).toMatchObject({ symbol: 'LIT', name: 'Lighter' })
   })

@@ -108,7 +108,7 @@ describe('findConversionPath', () => {
     },
   )
 
-  test('requires the conversion proxy of the payment kind, not just any conversion contract', () => {
+  test('requires the conversion proxy for the coin or for tokens, not just any conversion contract', () => {
     const network = getNetwork('mainnet')
     const { EthConversionProxy: _, ...contracts } = network.contracts
     const withoutNative = { ...network, contracts }

@@ -2,7 +2,10 @@ import { divide } from '../amount.ts'
 import type { Currency } from '../networks/currencies.ts'
 import { convertUnits } from './rate.ts'
 
-/** The rate's permitted movement between the request for calldata and its block, in 1/100 of 1 %; beyond it, the payment is rejected. */
+/**
+ * The rate's permitted movement between the request for calldata and the block of the payment, in 1/100 of 1 %; beyond it, the payment is
+ * rejected.
+ */
 export const SLIPPAGE_BPS = { stable: 100, volatile: 300 } as const
 
 /** The dollar stablecoins, in the spellings of their bridged, native and test versions. */

@@ -37,7 +37,7 @@ describe('a rate', () => {
     expect(() => formatRate(-1n, 8, 6)).toThrow(ArithmeticRangeError)
   })
 
-  test('converts rounding down, and back to at most the original amount', () => {
+  test('rounds a conversion down, and converts back to at most the original amount', () => {
     expect(convertUnits(80_00000000n, dollarInUsdc)).toBe(80_016_000n)
     expect(unconvertUnits(80_016_000n, dollarInUsdc)).toBe(80_00000000n)
     expect(unconvertUnits(80_015_999n, dollarInUsdc)).toBe(79_99999900n)

@@ -62,7 +62,7 @@ function applyHop(rate: bigint, hop: RateHop): bigint {
 
 /**
  * Formats a rate for people and the API: units of the payment currency per unit of the request currency, as an exact
- * decimal without trailing zeros. The decimals of the two currencies in the contracts.
+ * decimal without trailing zeros. The decimals are those of the two currencies in the contracts.
  *
  * @throws ArithmeticRangeError when the rate is negative.
  */

@@ -115,7 +115,7 @@ describe('destination ids', () => {
     },
   )
 
-  it('explain what is wrong', () => {
+  it('have errors that explain the fault', () => {
     expect(failure(() => parseDestinationId('hello')).message).toMatchInlineSnapshot(
       `"Destination "hello" is malformed. Send "{wallet}@eip155:{chainId}#{checksum}:{token}"."`,
     )

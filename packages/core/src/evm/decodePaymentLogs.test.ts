@@ -114,7 +114,7 @@ describe('decodePaymentLogs', () => {
     ])
   })
 
-  test('pairs equal references in sequence and nested', () => {
+  test('pairs equal references, both in sequence and nested', () => {
     const [first, second] = [conversion(A, 100), conversion(A, 200)]
     expect(pairs(payment(A, 1), first, payment(A, 2), second)).toEqual([
       [1, 100],

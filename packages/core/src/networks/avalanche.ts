@@ -1,7 +1,7 @@
 import { defineNetwork } from './network.ts'
 
 /**
- * Avalanche C-Chain. An accepted block is final: one block on top of it is enough. Its public nodes return at most 2,048 blocks per log
+ * Avalanche C-Chain. An accepted block is final: one block on top of it is enough. The public nodes return at most 2,048 blocks per log
  * query.
  *
  * Sources: contracts from Request Network's deployment artifacts; tokens from request-token-list 1.5.0; EURC from

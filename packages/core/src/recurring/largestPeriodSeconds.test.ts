@@ -28,7 +28,7 @@ describe('largestPeriodSeconds', () => {
     expect(largestPeriodSeconds([0, 10, 11, 11])).toBe(3)
   })
 
-  test('never outlasts a payment, while one more second would', () => {
+  test('never makes a payment late, while one more second would', () => {
     const calendars = fc
       .uniqueArray(fc.integer({ min: 1, max: 40_000_000 }), { minLength: 1, maxLength: 254 })
       .map((offsetsS) => [0, ...offsetsS.sort((a, b) => a - b)])

@@ -30,7 +30,7 @@ const tail = TIMESTAMP + FEE_LIMIT
 const [approval] = vectors.transactions
 
 describe('parseTronTransaction', () => {
-  test('reads the recorded approval from the fields above', () => {
+  test('reads the recorded approval from its fields', () => {
     expect(head + contract() + tail).toBe(approval?.transaction.raw_data_hex)
     expect(parseTronTransaction(head + contract() + tail)).toEqual({
       owner: 'TCLBgkbfVkJroVBJVqBEsxtPNQEQMTQCLQ',

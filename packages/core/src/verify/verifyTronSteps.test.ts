@@ -258,7 +258,7 @@ describe('verifyTronSteps rejects', () => {
     )
   })
 
-  test('no error of other code, which stays unchanged', () => {
+  test('verifyTronSteps passes on an error of other code unchanged', () => {
     const fault = new TypeError('revoked')
     const wire = Object.defineProperty({ ...pay() }, 'to', {
       get: () => {

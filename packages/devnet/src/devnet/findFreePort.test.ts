@@ -6,7 +6,7 @@ import { findFreePort } from './findFreePort.ts'
 
 const KERNEL_RANGE = '/proc/sys/net/ipv4/ip_local_port_range'
 
-it('finds a port on which a server can listen', async () => {
+it('findFreePort returns a port on which a server can listen', async () => {
   const port = await findFreePort()
   const server = createServer().listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -15,14 +15,14 @@ it('finds a port on which a server can listen', async () => {
 })
 
 it.runIf(existsSync(KERNEL_RANGE))(
-  'finds a port outside the ephemeral range of the system',
+  'findFreePort returns a port outside the ephemeral range of the system',
   async () => {
     const [first = 0] = readFileSync(KERNEL_RANGE, 'utf8').trim().split(/\s+/).map(Number)
     expect(await findFreePort()).toBeLessThan(first)
   },
 )
 
-it('skips ports in use, and throws if all are in use', async () => {
+it('findFreePort skips ports in use, and throws if all are in use', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

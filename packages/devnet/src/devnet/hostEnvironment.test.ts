@@ -100,7 +100,7 @@ describe('hostEnvironment', () => {
     ])
   })
 
-  it('passes on no settings of networks that do not run, and only host variables', () => {
+  it('omits settings of networks that do not run, and variables of other programs', () => {
     const environment = hostEnvironment(settings, {
       PAY_RPC_URL_BASE: 'https://base.example',
       PAY_CONTRACTS_BASE: '{}',
@@ -111,7 +111,7 @@ describe('hostEnvironment', () => {
     expect(Object.keys(environment).filter((name) => name.endsWith('_BASE'))).toEqual([])
   })
 
-  it('defaults to limits for scripts and to the demo shop', () => {
+  it('defaults to limits for scripts and to the name and mail address of the demo shop', () => {
     const environment = hostEnvironment(settings, {})
     expect(environment).toMatchObject({
       PAY_MERCHANT_NAME: 'Demo shop',
