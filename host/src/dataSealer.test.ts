@@ -8,8 +8,8 @@ const NEW = 'the second key of this service, long'
 const context = { random: createRandomPool() }
 const BINDING = 'payers:4d2b:sealed_profile'
 
-describe('seal and open', () => {
-  it('returns the text, and never the same sealed value twice', () => {
+describe('A data sealer', () => {
+  it('opens a sealed text, and never seals a text to the same value twice', () => {
     const sealer = createDataSealer(context, [NEW])
     const first = sealer.seal(BINDING, 'Ana Müller 🏦')
     expect(sealer.open(BINDING, first)).toBe('Ana Müller 🏦')
@@ -20,7 +20,7 @@ describe('seal and open', () => {
     )
   })
 
-  it('is AES-256-GCM under a key derived by HKDF-SHA-256, bound to its place', () => {
+  it('uses AES-256-GCM under a key derived by HKDF-SHA-256, bound to the place', () => {
     const sealed = createDataSealer(context, [NEW]).seal(BINDING, 'secret')
     const bytes = Buffer.from(sealed.split('.')[2] ?? '', 'base64url')
     const key = Buffer.from(hkdfSync('sha256', NEW, '', 'secure-payment data seal', 32))
@@ -31,13 +31,13 @@ describe('seal and open', () => {
     ).toBe('secret')
   })
 
-  it('opens nowhere else', () => {
+  it('opens a text in no other place', () => {
     const sealer = createDataSealer(context, [NEW])
     const sealed = sealer.seal(BINDING, 'secret')
     expect(() => sealer.open('payers:9f9f:sealed_profile', sealed)).toThrow(DataUnreadableError)
   })
 
-  it('fails to open after a change of any byte', () => {
+  it('opens no text after a change of any byte', () => {
     const sealer = createDataSealer(context, [NEW])
     const [version, id, encoded = ''] = sealer.seal(BINDING, 'secret').split('.')
     const bytes = Buffer.from(encoded, 'base64url')
@@ -58,7 +58,7 @@ describe('seal and open', () => {
   )
 })
 
-describe('a changed key', () => {
+describe('A data sealer with a changed key', () => {
   const before = createDataSealer(context, [OLD])
   const during = createDataSealer(context, [NEW, OLD])
   const after = createDataSealer(context, [NEW])
@@ -72,7 +72,7 @@ describe('a changed key', () => {
     expect(after.open(BINDING, renewed)).toBe('secret')
   })
 
-  it('fails for a removed key, and names it without leaking it', () => {
+  it('opens no text of a removed key, and names the key without leaking it', () => {
     const old = before.seal(BINDING, 'secret')
     expect(() => after.open(BINDING, old)).toThrow(old.split('.')[1])
     expect(() => after.open(BINDING, old)).not.toThrow(OLD)
@@ -88,7 +88,7 @@ describe('a changed key', () => {
   })
 })
 
-describe('digests', () => {
+describe('Digests', () => {
   it('differ by text, purpose and key', () => {
     const sealer = createDataSealer(context, [NEW])
     const digests = [

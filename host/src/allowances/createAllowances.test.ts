@@ -272,7 +272,7 @@ describe('one host', () => {
   })
 })
 
-describe('a clock that is set back by a day', () => {
+describe('a host whose clock is set back by a day', () => {
   const DAY_MS = 24 * 3_600_000
 
   test('rejects no caller for longer than a window', async () => {

@@ -67,7 +67,7 @@ describe('A password', () => {
     expect(await passwords.verify('re\u0301sume\u0301 1', stored)).toBe(true)
   })
 
-  it('never signs in to a missing account', async () => {
+  it('never matches a missing account', async () => {
     expect(await passwords.verify('correct horse', null)).toBe(false)
   })
 })

@@ -142,7 +142,7 @@ describe('parseLifiQuote', () => {
     ['estimate.toAmountMin', '10000000.5'],
     ['estimate.toAmountMin', String(2n ** 256n)],
     ['estimate.executionDuration', '4'],
-  ])('cannot parse a quote with %s = %j', (path, value) => {
+  ])('rejects a quote with %s = %j as malformed', (path, value) => {
     expect(refusal(changed(path, value))).toMatchObject({ problem: 'malformed' })
   })
 

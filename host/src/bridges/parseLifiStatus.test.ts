@@ -174,7 +174,7 @@ describe('parseLifiStatus', () => {
     { token: 'USDC' },
     { txHash: '0xbb' },
     { chainId: 'BAS' },
-  ])('cannot parse an arrival with %j', (more) => {
+  ])('rejects an arrival with %j as malformed', (more) => {
     const { receiving } = JSON.parse(recording).done
     expect(problemOf(done({ receiving: { ...receiving, ...more } }))).toBe('malformed')
   })

@@ -5,7 +5,7 @@ import { ChainUnavailableError, NodeError, RpcCallError } from './errors.ts'
 import type { RpcNode } from './openRpcNode.ts'
 import type { RpcOutcome } from './openRpcTransport.ts'
 
-/** Returns a node that returns this for every transaction; with null, it fails. */
+/** Creates a node that returns `outcome` for every transaction; with null, its connection fails. */
 function nodeWith(outcome: RpcOutcome | null): RpcNode {
   return {
     name: 'node',
@@ -41,7 +41,7 @@ test.each([
   ['insufficient funds for gas * price + value', 'no_funds'],
   ['Insufficient funds for gas * price + value', 'no_funds'],
   ['Upfront cost exceeds account balance', 'no_funds'],
-])('%s: %s', async (message, outcome) => {
+])('the node message "%s" means %s', async (message, outcome) => {
   expect(await send(refusing(message))).toBe(outcome)
 })
 
@@ -50,7 +50,7 @@ test('the most favourable response of several nodes counts', async () => {
   expect(await send(refusing('insufficient funds'), refusing('nonce too low'))).toBe('nonce_used')
 })
 
-test('an unknown response returns null', async () => {
+test('an unknown response, or a failed node, is an error', async () => {
   await expect(send(refusing('Internal error'))).rejects.toThrow(ChainUnavailableError)
   await expect(send(nodeWith(null))).rejects.toThrow(ChainUnavailableError)
 })

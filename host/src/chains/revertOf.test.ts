@@ -19,6 +19,6 @@ test.each<[string, RpcCallError, string | null]>([
   ['a failing node', errorOf(-32603, 'Internal error'), null],
   ['a node without the block', errorOf(-32000, 'header not found'), null],
   ['data that is not bytes', errorOf(-32603, 'Internal error', 'trace 0x1'), null],
-])('%s', (_, error, expected) => {
+])('revertOf returns the data, or null if the node failed: %s', (_, error, expected) => {
   expect(revertOf(error)).toBe(expected)
 })

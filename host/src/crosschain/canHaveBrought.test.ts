@@ -23,7 +23,7 @@ describe('A delivery', () => {
     expect(canHaveBrought(inWei, 10n ** 20n)).toBe(false)
   })
 
-  it('is null if the sent amount is unknown', () => {
+  it('is impossible if the sent amount is unknown', () => {
     expect(canHaveBrought({ ...sending, sentUnits: null }, 1n)).toBe(false)
     expect(canHaveBrought({ ...sending, currency: 'WHAT' }, 1n)).toBe(false)
   })

@@ -63,21 +63,25 @@ describe('The order of a payment', () => {
   })
 })
 
-describe('An order is funded', () => {
+describe('An order', () => {
   const [token] = getNetwork('base').tokens.filter(({ symbol }) => symbol === 'USDC')
   if (token === undefined) throw new Error('Base has no USDC.')
   const promised = { amountUnits: 10_000_000n, feeUnits: 500_000n }
 
   test.each([
-    ['by more than the amount due', 10_521_000n, true],
-    ['by 5 % less, to allow for price differences between dollar tokens', 10_000_000n, true],
-    ['not by one unit less', 9_999_999n, false],
-    ['not by dust', 1n, false],
+    ['is funded by more than the amount due', 10_521_000n, true],
+    [
+      'is funded by 5 % less, to allow for price differences between dollar tokens',
+      10_000_000n,
+      true,
+    ],
+    ['is not funded by one unit less', 9_999_999n, false],
+    ['is not funded by dust', 1n, false],
   ])('%s', (_, units, expected) => {
     expect(isFunded(promised, { sent: { token, units }, decimals: 6 })).toBe(expected)
   })
 
-  test('an order is funded by a token of other decimals', () => {
+  test('is funded by a token of other decimals', () => {
     const due = { amountUnits: 10n ** 19n, feeUnits: 0n }
     const by = (units: bigint) => isFunded(due, { sent: { token, units }, decimals: 18 })
     expect([by(10_000_000n), by(9_000_000n)]).toEqual([true, false])

@@ -45,7 +45,7 @@ describe('A cursor ahead of the nodes', () => {
   test('counts the block as gone after half an hour and 30 polls', async () => {
     // The 31st poll comes 30 minutes after the first.
     expect((await pollUntilGone(31, MINUTE_MS)).indexOf(true)).toBe(30)
-    // After 30 minutes, the number of polls is still too low until the 30th poll.
+    // With two minutes between polls, the half hour passes before the 30th poll.
     expect((await pollUntilGone(31, 2 * MINUTE_MS)).indexOf(true)).toBe(29)
   })
 

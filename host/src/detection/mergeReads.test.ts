@@ -17,7 +17,7 @@ function client() {
 const paths = (...names: number[]): RatePath[] => names.map((name) => [String(name)])
 const ratesOf = (rates: readonly ({ rate: bigint } | null)[]) => rates.map((one) => one?.rate)
 
-test('Reads of one block that begin together are one, and each caller gets its own rates', async () => {
+test('Reads of one block that begin together are merged, and each caller gets its own rates', async () => {
   const { merged, reads } = client()
   const [one, two, other] = await Promise.all([
     merged.readRates(paths(1, 2), 7n),

@@ -23,7 +23,7 @@ test('paymentFilter includes the conversion event and the payment events in one 
 })
 
 test.each(networks.map((network) => [network.id, network] as const))(
-  'includes each contract of %s once, in lower case',
+  'paymentFilter includes each contract of %s once, in lower case',
   (_, network) => {
     const { addresses } = paymentFilter(network)
     expect(addresses).toEqual([...new Set(addresses.map((address) => address.toLowerCase()))])

@@ -65,7 +65,7 @@ describe('an address', () => {
     '127.1',
     ':::',
     'example.com',
-  ])('cannot be %j', (text) => {
+  ])('is never %j', (text) => {
     expect(normalizeAddress(text)).toBeNull()
   })
 })

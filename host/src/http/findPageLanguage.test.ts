@@ -14,7 +14,7 @@ test.each([
   ['PT-pt', 'de', 'pt'],
   ['constructor', 'de', 'de'],
   ['xx', '', 'en'],
-])('?lang=%s with Accept-Language %j is %s', (lang, accepted, language) => {
+])('?lang=%s with Accept-Language %j selects %s', (lang, accepted, language) => {
   const query = lang ? { lang } : {}
   expect(findPageLanguage({ query, headers: { 'accept-language': accepted } })).toBe(language)
 })

@@ -15,7 +15,7 @@ describe('quoteText', () => {
     expect(quoteText('http://1.2.3.4')).toBe('“http[:]//1[.]2[.]3[.]4”')
   })
 
-  it('has one short line for every text', () => {
+  it('returns one short line for every text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
         const quoted = quoteText(text)

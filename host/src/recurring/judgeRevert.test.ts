@@ -88,7 +88,7 @@ function chainWith(change: {
 const judge = (chain: ReturnType<typeof chainWith>, revert: Hex) =>
   judgeRevert(chain, { schedule, index: 2, relayer: RELAYER, revert })
 
-describe("the contract's own errors", () => {
+describe("an error of the contract's own", () => {
   test.each<[string, readonly unknown[], object]>([
     ['EnforcedPause', [], { kind: 'operator', reason: 'contract_paused' }],
     [
@@ -103,7 +103,7 @@ describe("the contract's own errors", () => {
     ['PaymentOutOfOrder', [2, 3n], { kind: 'made' }],
     ['PaymentOutOfOrder', [2, 1n], { kind: 'operator', reason: 'payment_out_of_order' }],
     ['InexactTransfer', [TOKEN, 42n, 41n], { kind: 'payer', reason: 'transfer_refused' }],
-  ])('%s(%s)', async (errorName, args, expected) => {
+  ])('%s(%s) decides the judgement', async (errorName, args, expected) => {
     const revert = encodeErrorResult({ abi: errors, errorName, args } as Parameters<
       typeof encodeErrorResult
     >[0])
@@ -111,7 +111,7 @@ describe("the contract's own errors", () => {
   })
 })
 
-describe('a revert without a contract reason is judged by the state of the chain', () => {
+describe('a revert without a contract reason', () => {
   const payer = (reason: string) => ({ kind: 'payer', reason })
   const operator = (reason: string) => ({ kind: 'operator', reason })
 
@@ -128,7 +128,7 @@ describe('a revert without a contract reason is judged by the state of the chain
     ['too low an allowance', { allowance: 41n }, payer('insufficient_allowance')],
     ['neither', { balance: 41n, allowance: 41n }, payer('insufficient_balance')],
     ['no visible cause', { cancelled: false }, payer('transfer_refused')],
-  ])('%s', async (_, change, expected) => {
+  ])('is judged by the state of the chain: %s', async (_, change, expected) => {
     expect(await judge(chainWith(change), '0x')).toEqual(expected)
   })
 

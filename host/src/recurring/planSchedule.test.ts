@@ -104,7 +104,7 @@ describe('A schedule', () => {
       { amountUnits: 2n ** 128n - 1n, fee: { percentage: '0', units: 1n, address: PAYEE } },
     ],
     ['none', {}, { amountUnits: 2n ** 128n - 1n }],
-  ])('%s', (expected, recurrence, request) => {
+  ])('has the fault: %s', (expected, recurrence, request) => {
     expect(refusal(() => plan(recurrence, request))).toBe(expected)
   })
 

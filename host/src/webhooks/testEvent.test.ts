@@ -10,10 +10,13 @@ const context = {
 }
 
 describe('A test event', () => {
-  test.each(events.map(({ type }) => type))('%s has the request of its body, if any', (type) => {
-    const row = testEvent(context, { tenantId: 't', clientId: null, type })
-    const body = JSON.parse(row.body)
-    expect(body).toMatchObject({ event: type, eventId: row.id, isTest: true })
-    expect(row.request_id).toBe(body.requestID ?? '')
-  })
+  test.each(events.map(({ type }) => type))(
+    'of type %s has the request of its body, if any',
+    (type) => {
+      const row = testEvent(context, { tenantId: 't', clientId: null, type })
+      const body = JSON.parse(row.body)
+      expect(body).toMatchObject({ event: type, eventId: row.id, isTest: true })
+      expect(row.request_id).toBe(body.requestID ?? '')
+    },
+  )
 })

@@ -16,7 +16,7 @@ describe('The name of an export', () => {
     expect(exportName({ fromDate, toDate }, NOW)).toBe('payments-2026-03-01-to-2026-03-31.csv')
   })
 
-  it('has a single day once', () => {
+  it('names a single day only once', () => {
     const range = { fromDate: '2026-03-01T00:00:00.000Z', toDate: '2026-03-01T23:59:59.999Z' }
     expect(exportName(range, NOW)).toBe('payments-2026-03-01.csv')
   })
@@ -25,7 +25,7 @@ describe('The name of an export', () => {
     [{}],
     [{ fromDate: '2026-03-01T00:00:00.000Z' }],
     [{ toDate: '2026-03-01T00:00:00.000Z' }],
-    // Less than a day has no day of its own.
+    // A range shorter than a day is named after the day of the export.
     [{ fromDate: '2026-03-01T14:00:00.000Z', toDate: '2026-03-01T16:00:00.000Z' }],
   ])('of %j has the day of the export', (range) => {
     expect(exportName(range, NOW)).toBe('payments-2026-11-29.csv')
