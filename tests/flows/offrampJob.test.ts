@@ -310,7 +310,7 @@ describe('The job with a faulty provider', () => {
     expect((await world.offramp(sound.id)).provider_id).not.toBeNull()
     expect(await world.offramp(broken.id)).toMatchObject({
       provider_id: null,
-      failure_reason: 'This host could not follow it: see its log.',
+      failure_reason: 'This host could not follow the transfer: see the log of the host.',
     })
   })
 

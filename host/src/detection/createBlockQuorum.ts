@@ -25,7 +25,7 @@ export function createBlockQuorum(
     if (next.blockNumber - askedTo <= UNASKED_BLOCKS) return
     const [block = null] = await client.getAgreedBlocks([next.blockNumber])
     if (block?.hash !== next.blockHash) {
-      const reason = `most nodes do not have block ${next.blockNumber} as one does`
+      const reason = `most nodes do not have the block ${next.blockNumber} that one node returned`
       throw new NodesDisagreeError(client.network.id, reason)
     }
     askedTo = next.blockNumber

@@ -145,7 +145,7 @@ function groupByTransaction(
     if (!receipt?.succeeded) throw disagreement(client, `${txHash} did not succeed`)
     const vouched = new Set(decodePaymentLogs(receipt.logs).map(paymentText))
     if (!ofTransaction.every(({ log }) => vouched.has(paymentText(log)))) {
-      throw disagreement(client, `the receipt of ${txHash} does not hold its log`)
+      throw disagreement(client, `the receipt of ${txHash} does not contain its log`)
     }
     groups.set(txHash, { receipt, matches: ofTransaction })
   }

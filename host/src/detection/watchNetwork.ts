@@ -129,7 +129,8 @@ function createStep(
     const cursor = await readCursor(context, network.id)
     const head = await readHead(cursor?.blockNumber)
     const confirmed = confirmedHeight(head, settings.finality)
-    if (confirmed === null) throw new ChainUnavailableError(network.id, 'what is final is unknown')
+    if (confirmed === null)
+      throw new ChainUnavailableError(network.id, 'its final block is unknown')
     warnOfFallback(head)
     const headNumber = head.latest.number
     if (cursor === null) return begin(context, settings, headNumber)

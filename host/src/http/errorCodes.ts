@@ -101,7 +101,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     rate_too_old:
       'The price feed behind a conversion is older than the request allows. Try again after its next update.',
     unsupported_crypto_to_fiat:
-      'The host cannot pay out in fiat, not from this network or currency, or the request does not allow it. Omit clientUserId and paymentDetailsId, or have its operator set PAY_OFFRAMP.',
+      'The host cannot pay out in fiat, or not from this network or currency, or the request does not allow it. Omit clientUserId and paymentDetailsId, or have its operator set PAY_OFFRAMP.',
     unknown_payer:
       'The merchant has no payer with this clientUserId. Submit one with POST /v2/payer.',
     payer_not_compliant:
@@ -253,7 +253,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     awaiting_approval:
       'The payout waits for the approval of a second member, or a member declined it. Have another member approve it, or create another payout.',
     approval_decided:
-      'The approval no longer waits. Read it again: approvalStatus names the decision.',
+      'The approval no longer waits for a decision. Read it again: approvalStatus names the decision.',
     passkey_taken: 'The passkey is registered already. Use another one.',
     too_many_passkeys: 'The member has the maximum number of passkeys. Remove one first.',
     passkey_missing: 'A second factor needs a passkey. Add a passkey first.',

@@ -29,7 +29,9 @@ export async function checkOfframp(context: SendContext, id: string): Promise<bo
   } catch (error) {
     const isOfProvider =
       error instanceof OfframpUnavailableError || error instanceof OfframpRefusedError
-    const reason = isOfProvider ? error.message : 'This host could not follow it: see its log.'
+    const reason = isOfProvider
+      ? error.message
+      : 'This host could not follow the transfer: see the log of the host.'
     await noteTrouble(context, offramp, reason)
     context.log.error({ offrampId: id, err: error }, 'Could not follow an offramp')
     return false
@@ -55,8 +57,8 @@ async function planNext(context: SendContext, id: string): Promise<void> {
 }
 
 /**
- * Stores the reason why it is stuck, or null, and the time of its next check. An offramp that has changed in the meantime
- * stays due.
+ * Stores the reason why an offramp makes no progress, or null, and the time of its next check. An offramp that has changed in the
+ * meantime stays due.
  */
 async function noteTrouble(
   context: SendContext,
@@ -67,7 +69,7 @@ async function noteTrouble(
     .updateTable('offramps')
     .set({
       next_check_at: nextCheckAt('offramps', context.now(), updated_at),
-      // The loss of its payment has priority.
+      // The reason that its payment left the chain has priority.
       failure_reason: sql`case failure_reason when ${LEFT_CHAIN} then failure_reason else cast(${trouble} as text) end`,
     })
     .where('id', '=', id)

@@ -11,14 +11,14 @@ export class ApprovalNotFoundError extends BaseError {
   }
 }
 
-/** The approval no longer waits. */
+/** The approval no longer waits for a decision. */
 export class ApprovalDecidedError extends BaseError {
   readonly code = 'approval_decided'
   readonly kind = 'conflict'
   readonly problemMembers: { readonly approvalStatus: Approval['status'] }
 
   constructor(status: Approval['status']) {
-    super(`This approval no longer waits: it is ${status}.`, {
+    super(`This approval no longer waits for a decision: it is ${status}.`, {
       hint: 'Read it again. If the payout is still needed, create another one.',
     })
     this.problemMembers = { approvalStatus: status }

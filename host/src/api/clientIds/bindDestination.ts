@@ -36,8 +36,8 @@ export function readDestinationReference<T extends null | undefined>(
 }
 
 /**
- * Verifies that a record to bind belongs to the tenant, and locks its row until the transaction ends, so that it cannot
- * be removed meanwhile. A composite id needs no record.
+ * Verifies that a record to bind belongs to the tenant, and locks its row against removal until the transaction ends. A composite id
+ * needs no record.
  *
  * @throws InvalidInputError at `payeeDestinationId`
  */
@@ -54,7 +54,7 @@ export async function holdOwnDestination(
     .where('tenant_id', '=', tenantId)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 1n) return
-  throw invalid('payee_destination_not_found', 'is not the id of a payee destination of yours')
+  throw invalid('payee_destination_not_found', 'is not the id of one of your payee destinations')
 }
 
 function invalid(code: string, message: string): InvalidInputError {

@@ -18,7 +18,7 @@ import { guardRecordCount } from '../guardRecordCount.ts'
 
 type Create = typeof api.invitations.create
 
-/** The invitations of one tenant in any 24 hours, used or not: each guest may become a merchant who invites others. */
+/** The maximum number of invitations of one tenant in any 24 hours, used or not: each guest may become a merchant who invites others. */
 const MAX_A_DAY = 20
 /** The maximum number of links that an e-mail address gets from all tenants in any 24 hours. */
 const MAX_MAILS_A_DAY = 10
@@ -117,7 +117,7 @@ async function sendLink(
     paragraphs: [
       'A member of a merchant account invites you to join it, with this e-mail address.',
       `Open the link within three days, and choose a password. It works once:\n${url}`,
-      'If you expect no invitation, ignore this e-mail.',
+      'If you did not expect an invitation, ignore this e-mail.',
     ],
   }
   const queued = await queueMail(tx, context, parts, { tenantId, cause: null })

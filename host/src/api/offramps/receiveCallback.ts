@@ -12,7 +12,7 @@ type Receive = typeof api.offrampCallbacks.receive
  * Accepts a report of the provider, whose signature was checked when the body was read. Repeated, late and impossible reports are
  * accepted too, so that the provider does not send them again.
  *
- * @throws UnknownSubjectError if this service does not have the record, or not yet
+ * @throws UnknownSubjectError if this service does not have the record, or does not have it yet
  */
 export async function receiveCallback(
   context: Pick<Context, 'config' | 'dataSealer' | 'db' | 'log' | 'now' | 'offramp' | 'random'> & {
@@ -28,7 +28,7 @@ export async function receiveCallback(
   const { kind, status } = report
   context.log.info(
     { provider: offramp.id, kind, status, applied },
-    'Received a report of the provider',
+    'Received a report from the provider',
   )
   return { success: true }
 }

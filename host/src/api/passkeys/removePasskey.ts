@@ -52,7 +52,7 @@ export async function removePasskey(
       memberId,
       subject: 'A passkey was removed',
       paragraphs: [
-        'A passkey of your account was removed and does not sign in any more. Sessions that a passkey opened have ended.',
+        'A passkey of your account was removed and can no longer sign in. Sessions that a passkey opened have ended.',
         'If it was not you, change your password and look at your passkeys in the console, under Account.',
       ],
     })

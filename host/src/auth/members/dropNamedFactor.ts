@@ -25,7 +25,9 @@ export async function dropNamedFactor(
   })
   const state = wasOn ? 'is off now' : 'was off already'
   return {
-    lines: [`The second factor of ${name} ${state}. The passkeys stay and sign in alone.`],
+    lines: [
+      `The second factor of ${name} ${state}. The passkeys stay, and each signs in without a password.`,
+    ],
     isDone: true,
   }
 }
