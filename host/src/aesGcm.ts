@@ -19,7 +19,7 @@ export function encryptText(
 /**
  * Decrypts the output of `encryptText`.
  *
- * @throws Error if the bytes are too few, modified, or of another key or place
+ * @throws Error if the bytes are too few, were modified, or belong to another key or place
  */
 export function decryptText(
   key: Buffer,

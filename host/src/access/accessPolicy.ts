@@ -8,7 +8,7 @@ import { codecOf } from '../chains/chainCodec.ts'
 export type AccessPolicy = {
   /** The only wallets that may pay, in the canonical form of the payment's network; null for any wallet. */
   payers: readonly string[] | null
-  /** Payees are shortened until the call names a wallet that may pay. */
+  /** Whether payees' addresses are shortened until the call names a wallet that may pay. */
   isPayeeHidden: boolean
 }
 
@@ -33,7 +33,7 @@ export function readAccessPolicy(
 
 /** Parses a stored policy. */
 export function parseAccessPolicy(stored: string | null): AccessPolicy | null {
-  // Safe: only this host writes it, from a validated body.
+  // Safe: only this host writes the column, from a validated body.
   return stored === null ? null : (JSON.parse(stored) as AccessPolicy)
 }
 

@@ -2,8 +2,8 @@ import type { SecurePayment } from '@secure-payment/core/api'
 import { maskWallet } from './maskWallet.ts'
 
 /**
- * Shortens every payee's address in a payment for a reader who does not need it, and omits ids that contain one. This only protects
- * against casual readers: payments on chain are public.
+ * Shortens every payee's address in a payment for a reader who does not need it, and omits ids that contain one. Shortening protects only
+ * against casual readers, because payments on chain are public.
  */
 export function maskPayees(payment: SecurePayment): SecurePayment {
   const items = payment.items.map((item) => ({ ...item, payee: maskWallet(item.payee) }))

@@ -11,7 +11,7 @@ import {
 /** A caller's allowance after a call. */
 export type Standing = {
   isAllowed: boolean
-  /** The remaining calls, as far as this host has counted. */
+  /** The remaining calls by this host's count. */
   remaining: number
   /** Seconds until more calls are allowed; at least 1. */
   resetS: number
@@ -21,19 +21,19 @@ export type Standing = {
 export type Allowance = {
   /** Permits not spent yet. */
   permits: number
-  /** The permits lapse at this time of this host's clock. */
+  /** The time, by this host's clock, at which the permits lapse. */
   lapsesAtMs: number
   /** No calls are allowed until this time. */
   refusedUntilMs: number
   /** The calls that remained for all hosts at the last draw. */
   free: number
-  /** The usage at that time, from which this host continues if it must count alone. */
+  /** The usage at the last draw, from which this host continues if it must count alone. */
   known: Usage
   /** Time at which more calls are allowed. */
   resetAtMs: number
   /** The row's clock minus this host's. */
   aheadMs: number
-  /** The slot in which the permits are counted; null if their account is uncertain. */
+  /** The slot in which the permits are counted; null if it is uncertain whether they were counted. */
   drawn: { slot: number; held: number } | null
   /** The permits spent since the draw, by second of the row's clock. */
   spent: Spent
@@ -47,7 +47,7 @@ export type Allowance = {
 
 type Spent = [slot: number, count: number][]
 
-/** Draws of fewer permits than this are not worth a prefetch. */
+/** A prefetch of fewer permits than this is not worthwhile. */
 const MIN_REFILLED = 8
 
 /** Creates the allowance of an unknown key. */

@@ -107,7 +107,7 @@ function inTurn<T>(allowance: Allowance, action: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** Counts one call on this host alone, starting from its own count or the last shared one, whichever is newer. */
+/** Counts one call on this host alone, from its own count or the last shared one, whichever is newer. */
 function countLocally(
   local: LRUCache<string, Usage>,
   key: string,

@@ -4,7 +4,7 @@ import type { Policy } from './policy.ts'
 
 /** Keeps calls from waiting for a database that does not respond. */
 export type StoreGuard = {
-  /** False for a while after a failure: count locally until then. */
+  /** Whether to draw from the database; false for a while after a failure, while the host counts locally. */
   isUp(): boolean
   /**
    * Runs a draw with a deadline.
@@ -15,11 +15,11 @@ export type StoreGuard = {
 }
 
 /**
- * The time for which a call waits for its count while the database is considered up. A shorter time would treat a busy
- * database as down, and each host would count alone.
+ * The maximum time that a call waits for its count while the database counts as available. A shorter time would treat a busy database as
+ * unavailable, and each host would count alone.
  */
 const DEADLINE_MS = 3_000
-/** The time for which the call that probes the database waits. */
+/** The maximum time that a call waits while it probes the database. */
 const PROBE_DEADLINE_MS = 1_000
 /** After a failure, one call probes the database again after this time. */
 const REST_MS = 1_000

@@ -4,11 +4,11 @@ export type Policy = {
   name: string
   /** Calls in any {@link WINDOW_MS}; 0 for no limit. */
   limit: number
-  /** If the database fails, allows no calls, instead of counting locally. */
+  /** Whether the host rejects all calls while the database fails, instead of counting locally. */
   isStrict: boolean
 }
 
-/** All limits apply per minute, from any starting point. */
+/** Every limit applies to any period of one minute. */
 export const WINDOW_MS = 60_000
 
 /** The share of a limit that one host draws at a time, so that not every call needs the database. */

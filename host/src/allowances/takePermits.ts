@@ -1,6 +1,6 @@
 import { type Policy, WINDOW_MS } from './policy.ts'
 
-/** Calls or permits by the second to which they are counted, oldest first. */
+/** The numbers of calls or permits by the second in which they count, oldest first. */
 export type Counts = readonly (readonly [slot: number, count: number])[]
 
 /** The usage of one key: the content of its row. */
@@ -34,7 +34,7 @@ export type Grant = {
   isAllowed: boolean
   /** The permits that the host holds from now on, including kept ones, for {@link HOLD_MS}. */
   held: number
-  /** The slot in which they are counted, to settle them. */
+  /** The slot in which the held permits are counted, for their settlement. */
   slot: number
   /** The remaining calls of all hosts after this draw. */
   free: number
@@ -50,11 +50,11 @@ export const UNUSED: Usage = { atMs: 0, spent: [], held: [] }
 export const HOLD_MS = 30_000
 /** Calls are counted by the second. */
 const SLOT_MS = 1_000
-/** The maximum difference of host clocks, including commit times, up to which no window exceeds the limit. */
+/** The maximum difference between host clocks, including commit times, at which no window exceeds the limit. */
 const TOLERANCE_MS = 1_000
 /** A row that is this far ahead was written by a wrong clock; waiting for it would block the key. */
 const MAX_AHEAD_MS = 5_000
-/** A host draws at most this part of the remainder, so that no single host holds the last permits. */
+/** A host draws at most the remainder divided by this number, so that no single host holds the last permits. */
 const SHARE_OF_REST = 4
 
 /**
@@ -94,7 +94,7 @@ export function takePermits(usage: Usage, { limit }: Policy, draw: Draw): Grant 
   }
 }
 
-/** Returns the second to which a moment is counted. */
+/** Returns the second in which a moment counts. */
 export function slotOf(ms: number): number {
   return Math.floor(ms / SLOT_MS)
 }
@@ -109,7 +109,7 @@ function timeOf(usage: Usage, nowMs: number): number {
   return usage.atMs - nowMs > MAX_AHEAD_MS ? nowMs : Math.max(nowMs, usage.atMs)
 }
 
-/** Moves counts of a clock that was wrong to the current time. */
+/** Moves counts that a wrong clock made to the current time. */
 function shift(counts: Counts, byMs: number): Counts {
   if (byMs === 0) return counts
   const slots = Math.ceil(byMs / SLOT_MS)

@@ -13,11 +13,11 @@ export type AuditFacts = {
   action: AuditAction
   actor: Actor
   objectId: string | null
-  /** Why the author decided so, in the author's words; by default null. */
+  /** The author's own reason for the decision; null by default. */
   reason?: string | null
 }
 
-/** Writes the entry of one call, whose action its endpoint names. */
+/** Writes the entry of one call; the call's endpoint names the action. */
 export type Audit = {
   /** The row, for a commit that writes several rows at once. */
   row(objectId: string | null): Row<'audit_log'>

@@ -132,7 +132,8 @@ export async function endSession(
 }
 
 /**
- * Ends the session, or the sign-in that waits for a second factor, that a browser sent with a new sign-in. A browser has one at a time.
+ * Ends the session, or the sign-in that waits for a second factor, that a browser sent with a new sign-in. A browser has only one of the
+ * two at a time.
  */
 export async function endPresentedSession(value: string | null, tx: Tx): Promise<void> {
   if (value === null) return

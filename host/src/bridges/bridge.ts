@@ -36,7 +36,7 @@ export type BridgeQuery = {
 export type BridgeQuote = {
   /** The bridge's own. */
   id: string
-  /** The bridge that carries the tokens: `across`. {@link TransferQuery} needs it. */
+  /** The bridge that carries the tokens, such as `across`; {@link TransferQuery} needs it. */
   tool: string
   /** The amount that the transaction spends from the payer, including fees. */
   fromUnits: bigint
@@ -64,7 +64,7 @@ export type BridgeFee = {
   decimals: number
   /** Decimal; null if missing. */
   amountUsd: string | null
-  /** Whether `fromUnits` contains it. */
+  /** Whether `fromUnits` includes this cost. */
   included: boolean
 }
 

@@ -6,7 +6,7 @@ import type { BridgeQuote } from './bridge.ts'
  * paying.
  */
 export const REUSE_MS = 10_000
-/** The minimum share of its lifetime that a returned quote must still have, as 1 / this. */
+/** A returned quote must still have at least its lifetime divided by this number. */
 const LEAST_LEFT = 3
 /** Some kilobytes each. */
 const MAX_QUOTES = 500

@@ -148,7 +148,7 @@ async function readAll(
   })
 }
 
-/** The JSON-RPC code of geth and its followers. */
+/** The JSON-RPC code of geth and of nodes that follow its conventions. */
 const EXECUTION_REVERTED = 3
 
 function toRate(data: Hex | null | undefined): Rate | null {

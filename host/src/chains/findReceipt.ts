@@ -9,7 +9,7 @@ import { MalformedAnswerError, parseQuantity } from './wire.ts'
 const DEADLINE_MS = 8_000
 
 /**
- * Queries every node for a transaction's receipt, so that a node that is behind does not hide it. If nodes contradict each other, the
+ * Queries every node for a transaction's receipt, so that a node that is behind does not hide it. If nodes contradict each other, a
  * success counts, because the watcher then checks the payment.
  *
  * @throws ChainUnavailableError when no node responded

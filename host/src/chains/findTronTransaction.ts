@@ -8,7 +8,7 @@ const DEADLINE_MS = 4_000
 
 /**
  * Queries every node for a transaction, so that a node that is behind does not hide it. A transaction in a block has precedence over a
- * pending one. If nodes contradict each other, the success counts, because the watcher then checks the payment.
+ * pending one. If nodes contradict each other, a success counts, because the watcher then checks the payment.
  *
  * @throws ChainUnavailableError when no node responded
  */

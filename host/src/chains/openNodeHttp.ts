@@ -3,7 +3,7 @@ import { AnswerTooLargeError, NodeError } from './errors.ts'
 
 /** JSON over HTTP to one node, with kept connections. */
 export type NodeHttp = AsyncDisposable & {
-  /** The URL without scheme, credentials and path, because the path often is a key. */
+  /** The URL without scheme, credentials and path, because the path is often a key. */
   readonly name: string
   /**
    * Sends one request and parses the JSON response, for any status. Throws {@link NodeError} for a response that is not JSON, requests a

@@ -10,7 +10,7 @@ export type RpcOutcome = { result: unknown } | { error: RpcCallError }
 
 /** JSON-RPC 2.0 over HTTP to one URL, with kept connections. */
 export type RpcTransport = AsyncDisposable & {
-  /** The URL without scheme, credentials and path, because the path often is a key. */
+  /** The URL without scheme, credentials and path, because the path is often a key. */
   readonly name: string
   /**
    * Sends calls in one request and returns their outcomes in the order of the calls. A node that does not support

@@ -25,7 +25,7 @@ export type TronNode = RpcNode & {
   ask: AskTron
 }
 
-/** Posts a body to a path such as `wallet/getaccount`, or gets it without one, and returns the JSON. */
+/** Posts a body to a path such as `wallet/getaccount`, or gets the path without a body, and returns the JSON. */
 export type AskTron = (
   path: string,
   body: Readonly<Record<string, unknown>> | null,
@@ -45,7 +45,7 @@ export function openTronNode(options: TronNodeOptions): TronNode {
     name: http.name,
     send: (calls, deadlineMs) => pass(() => transport.exchange(calls, deadlineMs), deadlineMs),
     async ask(path, body, deadlineMs) {
-      // If this counted as a failure, any caller could stop the watcher with queries that a gateway rejects.
+      // If a missing interface counted as a failure, any caller could stop the watcher with queries that a gateway rejects.
       const told = await pass(
         () => ask(path, body, deadlineMs).then((json) => ({ json }), keepAbsence),
         deadlineMs,

@@ -8,7 +8,7 @@ export type Clock = {
   standing(): ClockStanding
   /** The number of jumps of `now` since the start of the host; times stored before a jump may lie too far ahead. */
   jumps(): number
-  /** Whether `now` has jumped within {@link DOUBT_MS}; in that case, nothing is deleted by its age. */
+  /** Whether `now` has jumped within {@link DOUBT_MS}; in that case, no record is deleted because of its age. */
   hasJustJumped(): boolean
 } & AsyncDisposable
 
@@ -17,8 +17,8 @@ type ClockStanding = {
   /** The source of the time: the `database` or this `machine`. */
   source: 'database' | 'machine'
   /**
-   * The milliseconds by which the machine's clock is ahead of the database's; negative if it is behind. On SQLite there is no other time
-   * source: it is the distance by which the machine's clock has moved within the last ten minutes.
+   * The milliseconds by which the machine's clock is ahead of the database's; negative if it is behind. On SQLite, which has no other
+   * time source, it is the distance by which the machine's clock has jumped within the last ten minutes.
    */
   skewMs: number
 }

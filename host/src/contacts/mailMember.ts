@@ -2,12 +2,13 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import { MAX_MAILS_A_DAY, queueMail } from '../mail/queueMail.ts'
 
-/** The e-mails of a merchant about changes of sign-ins in 24 hours that no other e-mail takes. */
+/** The number of a merchant's e-mails per 24 hours that is reserved for changes of sign-ins. */
 const RESERVE = 100
 
 /**
- * Sends a member an e-mail about a change of the sign-in, if the service sends e-mail and the member has a verified address. It counts
- * towards the merchant's limit of e-mails, with a reserve that notices cannot use up: otherwise many small payments would hide the change.
+ * Sends a member an e-mail about a change of the sign-in, if the service sends e-mail and the member has a verified address. The e-mail
+ * counts towards the merchant's limit, which has a reserve that notices cannot use up: otherwise many small payments would hide the
+ * change.
  */
 export async function mailMember(
   tx: Tx,

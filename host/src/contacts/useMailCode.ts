@@ -5,8 +5,8 @@ import { type CodePurpose, hashMailCode } from './createMailCode.ts'
 import { CodeRefusedError } from './errors.ts'
 
 /**
- * Consumes a code in the transaction, so one of any number of concurrent calls succeeds. The member's other open codes
- * end: of an address, with the link of a reset that went to the earlier one.
+ * Consumes a code in the transaction, so one of any number of concurrent calls succeeds. The member's other open codes end, such as a
+ * reset link that went to an earlier address.
  *
  * @throws CodeRefusedError
  */

@@ -3,7 +3,7 @@ import { ChainUnavailableError } from '../chains/errors.ts'
 import { isFunded } from './findPromise.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
-/** The maximum clock difference of two chains: a delivery cannot be older than its source transaction by more than this. */
+/** The maximum clock difference between two chains: a delivery cannot be older than its source transaction by more than this. */
 const MARGIN_MS = 10 * 60_000
 
 /**

@@ -105,7 +105,7 @@ async function readDelivery(
   if (!isSameAddress(token, wanted)) {
     const client = context.chains.get(destination.id)
     const request = { payee: intent.request.payee, token_address: token }
-    // The merchant receives this, so it must be true.
+    // The merchant is notified of the other token, so its arrival must be proven.
     const arrival = await readArrival(client, request, told)
     return arrival === null ? elsewhere : { kind: 'other_token', status: state, substatus }
   }

@@ -516,7 +516,7 @@ type UnmatchedPaymentsTable = {
   reference_topic: Defaulted<string | null>
   /** 1 if lists show it by default. */
   is_notable: Defaulted<number>
-  /** The owner of the money, as `payments` has it; null if unknown. */
+  /** The owner of the money, as in `payments`; null if unknown. */
   payer: Defaulted<string | null>
   /** The reference that it carries; null if unknown. */
   payment_reference: Defaulted<string | null>
@@ -734,7 +734,7 @@ type IntentStatus =
 /** The settings that the hosts of one database share beyond the environment. */
 type SettingsTable = { name: string; value: string; created_at: string }
 
-/** A wallet that has signed in; it opened a tenant. */
+/** A wallet that has signed in, as a member of its tenant. */
 type WalletsTable = {
   /** Canonical: EIP-55, or Tron's text. */
   address: string
@@ -750,7 +750,7 @@ type WalletsTable = {
   last_sign_in_at: Defaulted<string | null>
 }
 
-/** An account with e-mail and password; it opened a tenant. */
+/** An account with e-mail and password, which is a member of its tenant. */
 type AccountsTable = {
   id: string
   tenant_id: string
@@ -1190,8 +1190,8 @@ type RecurringPaymentsTable = {
   failure_reason: string | null
   last_payment_at: string | null
   /**
-   * The contract's allowance at the time of cancellation that exceeded the need of all schedules, and is unrelated to this one. Null if
-   * unknown.
+   * The part of the contract's allowance that exceeded the need of all schedules at the cancellation, and is unrelated to this one. Null
+   * if unknown.
    */
   spare_allowance_units: string | null
   reference: string | null
@@ -1257,7 +1257,7 @@ type PayersTable = {
   tenant_id: string
   /** Keyed digest of the merchant's own id of the payer: finds the row. */
   client_user_digest: string
-  /** The merchant's own id, which often is an e-mail address. */
+  /** The merchant's own id, which is often an e-mail address. */
   sealed_client_user: string
   /** JSON of `PayerProfile`. */
   sealed_profile: string | null
@@ -1348,7 +1348,7 @@ type OfframpStepsTable = {
 /** Reports of providers that were applied, so that a repetition has no effect. */
 type ProviderReportsTable = { provider: string; id: string; created_at: string }
 
-/** The pressed buttons for a payer in the offramp sandbox, in addition to its automatic steps. */
+/** The buttons pressed for a payer in the offramp sandbox, in addition to its automatic steps. */
 type SandboxPressesTable = {
   payer_id: string
   /** From 1. */

@@ -3,7 +3,7 @@ import { ChainUnavailableError } from '../chains/errors.ts'
 import type { Context } from '../context.ts'
 import type { Cursor } from './cursorRows.ts'
 
-/** A node that is behind usually catches up within this time. After it, polls fail, so that the operator sees the reason. */
+/** A node that is behind usually catches up within this time. After this time, polls fail, so that the operator sees the reason. */
 const LAG_MS = 60_000
 /** The block counts as gone only after both this time and this many polls, because a clock may jump. */
 const GONE_MS = 30 * 60_000

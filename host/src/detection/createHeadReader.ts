@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 /** A head that has not risen for this many block times is compared with the heads of the other nodes. */
 const STALLED_BLOCKS = 10
 const MIN_STALLED_MS = 60_000
-/** The limit for a confirmed height: it rises faster on every network. */
+/** A confirmed height that has not risen for this time has stalled: on every network, it rises more often. */
 const UNCONFIRMED_MS = 45 * 60_000
 /** If the height falls by more than this, the earlier height was never on the chain. */
 const MAX_FALL = 128n

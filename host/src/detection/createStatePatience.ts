@@ -16,7 +16,7 @@ export type StatePatience = {
 /** About 6 s with a failing job's pauses, longer than a provider needs to route the query to another machine. */
 const TRIES = 6
 /**
- * About five minutes with the same pauses. A node that has served heads, logs and receipts for so long will not begin to serve contract
+ * About five minutes with the same pauses. A node that has served heads, logs and receipts for that long will not begin to serve contract
  * reads.
  */
 const MAX_TRIES = 60

@@ -5,7 +5,7 @@ import { type FiatPaths, fiatPaths, OTHER_FIATS, type OtherFiat } from '../rates
 import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 import { withinMs } from './withinMs.ts'
 
-/** The rates of blocks by block number: per currency, the units of 10^-8 dollars of 10^18 of its units. */
+/** The rates of blocks by block number: per currency, the value of 10^18 of its units, in units of 10^-8 dollars. */
 export type FiatRates = ReadonlyMap<bigint, ReadonlyMap<ReportingCurrency, bigint>>
 
 /** The maximum time for which recording waits for these rates. */

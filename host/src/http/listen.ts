@@ -54,7 +54,7 @@ export async function listen(
     remember(connections.get(request.socket) ?? [], response)
     handler(request, response)
   })
-  // RFC 9110, section 10.1.1: A server may ignore an expectation that it does not know, in place of a 417 without a body.
+  // RFC 9110, section 10.1.1: A server may ignore an unknown expectation instead of sending a 417, which would have no body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!(socket instanceof Socket)) return

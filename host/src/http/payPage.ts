@@ -54,7 +54,10 @@ export function servePayPage(
   return router
 }
 
-/** The only inline style is the page's background, which is allowed by its hash. `added` replaces directives of the page. */
+/**
+ * The only inline style is the page's background, which is allowed by its hash. `added` contains directives that replace or supplement
+ * the page's.
+ */
 export function securePayPage(
   config: Config,
   { cssHash }: PageBranding,

@@ -26,9 +26,9 @@ export type RateLimit = {
     definition: EndpointDefinition,
   ): RateLimitHeaders | Promise<RateLimitHeaders>
   /**
-   * Counts a call whose credential was rejected by its address, with the allowance of a client ID. A caller that guesses therefore gets
-   * 429 instead of 401. A valid credential continues to work from there, because it cannot be guessed and its owner may share the
-   * address.
+   * Counts a call with a rejected credential against the address of its caller, with the allowance of a client ID. A caller that guesses
+   * therefore gets 429 instead of 401. A valid credential continues to work from that address, because it cannot be guessed and its owner
+   * may share the address.
    */
   takeRefused(request: IncomingMessage): RateLimitHeaders | Promise<RateLimitHeaders>
   /**
@@ -70,10 +70,12 @@ const RECORDS =
 /** The limit of an account's attempts, as a multiple of the limit of one address. */
 const ADDRESSES_AN_ACCOUNT = 5
 
-/** An address opens at most this part of a client ID's calls as copies of one link: few payers share an address and a link. */
+/**
+ * An address may open as many copies of one link as a client ID may make calls, divided by this: few payers share an address and a link.
+ */
 const OPENINGS_PART = 10
 
-/** All payers of a link together open this many times as many copies as one address. */
+/** All payers of a link together may open this many times as many copies as one address. */
 const ADDRESSES_A_LINK = 20
 
 /** The limit of a merchant's calls, as a multiple of the limit of one API key; a merchant may have a hundred keys. */

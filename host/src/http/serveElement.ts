@@ -16,11 +16,11 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const RELEASE = /^\d+\.\d+\.\d+[0-9A-Za-z.-]*-[0-9a-f]{8}$/
 
 /**
- * Serves the built element to pages of any origin. `/widget/secure-payment.js` moves with the service and loads the files of
+ * Serves the built element to pages of any origin. `/widget/secure-payment.js` belongs to the current release and loads the files of
  * `/widget/{release}/`. Files of a release never change, so that a page can pin them by their hashes, which `/widget/integrity.json`
  * contains.
  *
- * A release is still served after a later one, and by hosts with another one. It comes from the database, which keeps the latest
+ * A release is still served after a later one, and by hosts with another one. Its files come from the database, which keeps the latest
  * releases, and, with `config.elementArchive`, also from a folder that keeps all of them.
  */
 export function serveElement(

@@ -20,8 +20,8 @@ const PASS_EVERY_MS = 6 * 3_600_000
 const DAY_MS = 86_400_000
 
 /**
- * Creates a sweeper that goes through the requests by their ids, which begin with the creation time. A request that involves money
- * stays. It has one of:
+ * Creates a sweeper that goes through the requests by their ids, which begin with the creation time. A request that involves money stays.
+ * Such a request has one of:
  *
  * - a payment, also a pending or an unmatched one
  * - an intent, a permit, or an attempt that sent a transaction
@@ -208,6 +208,6 @@ export async function removeRequests(
       await tx.deleteFrom(table).where('token', 'in', tokens).execute()
     }
   }
-  // No count contains an unlisted request.
+  // No count includes an unlisted request.
   if (unlisted.length < ids.length) await markSwept(tx, now())
 }

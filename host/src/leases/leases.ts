@@ -40,8 +40,8 @@ const GIVEN_UP = new Date(0).toISOString()
 /**
  * Acquires or renews a lease; `null` while another holder has it. A lease changes its holder
  * - at once, if it was released or its process is known to be dead;
- * - when it has ended by a shared clock or, without `silence`, by any clock, because a single check cannot observe;
- * - when `silence` has seen it unchanged for the whole duration of a lease, regardless of its end, because clocks may be wrong.
+ * - when it has ended by a shared clock or, without `silence`, by any clock, because a single check cannot observe silence;
+ * - when `silence` has found it unchanged for the whole duration of a lease, regardless of its end, because clocks may be wrong.
  *
  * If that judgement is wrong, the fencing number still separates commits.
  */
@@ -147,8 +147,8 @@ function readIfAny(read: () => string): string {
 }
 
 /**
- * Returns whether a holder ran on this machine and its process is gone, or its process had the id of the current process
- * earlier.
+ * Returns whether a holder ran on this machine and its process has ended, including a holder whose process id the current process now
+ * has.
  */
 function isDeadNeighbour(holder: string): boolean {
   const [place, pidText = ''] = holder.split(':')

@@ -39,7 +39,7 @@ export function createSeats(limits: StreamLimits): TakeSeat {
   /** Ends the oldest stream of the largest holder in favour of a holder with fewer; returns whether there was such a stream. */
   function makeRoom(holders: readonly (readonly SeatFacts[])[], own: number): boolean {
     const most = longestOf(holders)
-    // Otherwise the seat would only move from one holder to another with as few.
+    // Otherwise the seat would only move between holders with equally few.
     if (most.length <= own + 1) return false
     const oldest = longestOf(byAddress(most))[0]
     if (oldest === undefined) return false

@@ -124,7 +124,7 @@ function tell(one: Watched, { requests, ...state }: ReadState): void {
   one.state = state
   for (const follower of one.followers) {
     if (follower.id === state.id) continue
-    // A follower that began with another state than the merchant's last one may lack more.
+    // A follower that began with a state other than the merchant's last one may lack further changes.
     const isNext = follower.id === before.id
     follower.id = state.id
     follower.listener(isNext ? change : everything(state.id))

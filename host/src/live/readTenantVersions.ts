@@ -27,7 +27,7 @@ const MAX_TENANTS = 1_000
  * visible late is noticed unless this many later ones preceded it.
  */
 const LATEST = 10
-/** The maximum number of waiting approvals that a version counts: a decision on an old one beyond it is not noticed. */
+/** The maximum number of waiting approvals that a version counts: a decision on an older one beyond that number is not noticed. */
 const MOST_WAITING = 1_000
 
 /**

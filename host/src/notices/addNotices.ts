@@ -26,7 +26,7 @@ export type NewNotice = {
   facts: NoticeFacts
 }
 
-/** Returns the notice that an approval waits, for the members who may give it. */
+/** Builds the notice of a waiting approval, for the members who may give it. */
 export function approvalNotice(tenantId: string, approvalId: string): NewNotice {
   const cause = `approval ${approvalId}`
   const facts = { reason: 'waiting', approvalId } as const

@@ -106,7 +106,7 @@ async function withdraw(kysely: Context['db']['kysely'], id: string): Promise<vo
   await kysely.updateTable('notices').set({ status: 'withdrawn' }).where('id', '=', id).execute()
 }
 
-/** Finds the members who may approve: their role may pay out, and they did not ask. */
+/** Finds the members who may approve: their role may pay out, and they did not request the approval. */
 async function findApprovers(
   tx: Tx,
   { tenant_id }: Row<'notices'>,

@@ -43,7 +43,7 @@ async function lockReported(
     .where('provider_id', '=', providerId)
     .executeTakeFirst()
   const payer = found && (await lockPayer(tx, found.id))
-  // The payer may have been submitted again in the meantime, and have another id at the provider.
+  // The payer may have been submitted again in the meantime, and may have another id at the provider.
   return payer?.provider_id === providerId ? payer : undefined
 }
 

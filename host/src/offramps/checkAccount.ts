@@ -53,7 +53,7 @@ async function giveUp(context: SendContext, { id, payer_id }: Row<'payment_detai
       return false
     }
     const { reported_at } = detail
-    const rejection_message = 'The provider has not accepted it for seven days.'
+    const rejection_message = 'The provider has not accepted it within seven days.'
     await changeAccount(tx, context, payer, {
       id,
       status: 'failed',

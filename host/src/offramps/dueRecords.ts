@@ -52,7 +52,8 @@ export const MAX_DELAY_MS: { readonly [Table in DueTable]: number } = {
   payers: 6 * 3_600_000,
 }
 /**
- * The interval is an eighth of the time since the last change. The next change is therefore found at most an eighth later than it happens.
+ * The interval is an eighth of the time since the last change. The delay until a change is found is therefore at most an eighth of that
+ * time.
  */
 const AGE_DIVISOR = 8
 

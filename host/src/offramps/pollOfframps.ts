@@ -30,7 +30,7 @@ export function createOfframpPoller(
   const keeper = createLeaseKeeper(context, 'poll offramps', options.holder)
   return {
     async step() {
-      // This check acquires no lease, because usually no intent is due.
+      // This check acquires no lease, because usually no record is due.
       if ((await selectAllDue(context, 1)).length === 0) return { more: false }
       if ((await keeper.hold()) === null) return { more: false }
       const due = await selectAllDue(context, MAX_CHECKED)

@@ -31,7 +31,7 @@ export function sentKey({ network, txHash }: Reported): string {
 
 /**
  * Finds what prevents the cancellation of a payment, under its locks; null if nothing does. An attempt that ended or lapsed without a
- * transaction is no obstacle: otherwise anyone who opens the link could keep it open.
+ * transaction is no obstacle: otherwise anyone who opens the link could prevent its cancellation.
  */
 export async function findObstacle(tx: Tx, facts: Facts): Promise<Refusal | null> {
   const { token, requests, now } = facts

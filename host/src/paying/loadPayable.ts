@@ -183,7 +183,7 @@ async function judgePayability(
   const isExpired = expires_at !== null && expires_at <= context.now().toISOString()
   if (isExpired || page_status === 'expired') return { ...request, payability: 'expired' }
   if (is_terms === 1) return { ...request, payability: 'reusable' }
-  // Before all others that end in calldata: an approval whose row is missing is none.
+  // This check precedes all outcomes with calldata. An approval whose row is missing counts as not given.
   if (approval_id !== null && rest.approval_status !== 'approved') {
     return { ...request, payability: 'unapproved' }
   }

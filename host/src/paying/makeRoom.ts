@@ -11,7 +11,7 @@ export const MAX_OPEN_COPIES = 1_000
 /** If a link has the maximum number, only a copy that is at least this old makes room. */
 const LEAST_AGE_MS = 10 * 60_000
 
-/** A payer may begin to pay a copy while it is chosen; another one is chosen this often. */
+/** The maximum number of copies tried, because a payer may begin to pay a copy just before it is ended. */
 const MAX_TRIES = 3
 
 /** Whether a copy ended; `lost` if the query no longer selects its first copy under the locks. */
@@ -20,10 +20,10 @@ type Outcome = 'ended' | 'none' | 'lost'
 type Victim = { request_id: string; token: string }
 
 /**
- * Ends a copy if a link has the maximum number, so that payers who never come back do not close the link to others. This is the oldest
- * copy that no payer is paying. Without such a copy, it is the oldest one without proven money of the address that has the most of them:
- * reports and attempts cost nothing, so one visitor could otherwise close the link. A payment that still arrives for it is recorded as a
- * late one.
+ * Ends a copy if a link has the maximum number, so that payers who never come back do not close the link to others. The ended copy is the
+ * oldest one that no payer is paying. Without such a copy, it is the oldest one without proven money of the address that has the most of
+ * them: reports and attempts cost nothing, so one visitor could otherwise close the link. A payment that still arrives for it is recorded
+ * as a late one.
  *
  * @throws TooManyOpenCopiesError if all copies are young, or have money
  */

@@ -48,7 +48,7 @@ export type PlannedSteps = {
 export type PlannedBatchFee = {
   /** Parts of 10,000. */
   bps: number
-  /** The address that receives it by the calldata. */
+  /** The address that receives the fee according to the calldata. */
   address: string
   /** The fees, one per currency in which the contract charges. */
   shares: readonly BatchFeeShare[]

@@ -12,8 +12,7 @@ import { readScheduleAllowance } from './readAllowancePlan.ts'
 import { readSoon } from './readSoon.ts'
 
 /**
- * The actions that a payer still has for a schedule. An absent member does not apply to the status, or is currently
- * unknown.
+ * The actions that a payer can still take for a schedule. An absent member does not apply to the status, or is currently unknown.
  */
 export type OpenSteps = Pick<RecurringPayoutDetail, 'recurringPaymentPermit' | 'transactions'>
 

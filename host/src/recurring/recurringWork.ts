@@ -7,7 +7,7 @@ import type { Judgement } from './judgeRevert.ts'
 import type { ExecutionKey } from './moveExecution.ts'
 import { triggerData } from './triggerData.ts'
 
-/** Adapts the payments of recurring payouts to the relayer's transactions; the executor sends one until it is made. */
+/** Adapts the payments of recurring payouts to the relayer's transactions; the executor sends a payment again until it is made. */
 export const recurringWork: RelayedWork = {
   messages: {
     mined: 'Recurring payment mined',

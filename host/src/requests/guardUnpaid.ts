@@ -81,12 +81,12 @@ const roomsOf = new WeakMap<Database, LRUCache<string, Room>>()
 
 /**
  * Ensures that an address, a client ID and a merchant have not created too many unpaid requests in the last 24 hours. The count reads an
- * index up to the limit and no further; most creates need no count. The caller calls the returned function once they are stored, or
- * failed to be.
+ * index up to the limit and no further; most creates need no count. The caller calls the returned function once they are stored or have
+ * failed.
  *
  * A client ID is public, so strangers can fill its limit; an address with few requests may exceed it. For this limit, an IPv6 address
- * counts by its /48, all of which may belong to one subscriber. The limit of a merchant counts client IDs and servers separately, so
- * that strangers do not use up the share of the merchant's servers.
+ * counts by its /48, all of which may belong to one subscriber. The limit of a merchant counts client IDs and servers separately, so that
+ * strangers do not use up the share of the merchant's servers.
  *
  * @throws TooManyUnpaidError
  */

@@ -9,9 +9,9 @@ const QUIET_TRIES = 4
 const SHORTEST_OUTAGE_MS = 3_600_000
 
 /**
- * Notes the beginning and the end of outages of webhook endpoints, with one notice per outage. It begins when a
- * delivery has failed for more than a minute, or when the endpoint was `disabled`. The first accepted delivery ends it.
- * Tests and deliveries that a person requested do not count.
+ * Notes the beginning and the end of outages of webhook endpoints, with one notice per outage. An outage begins when a delivery has
+ * failed for more than a minute, or when the endpoint was `disabled`. The first accepted delivery ends it. Tests and deliveries that a
+ * person requested do not count.
  */
 export async function noticeOutages(
   tx: Tx,

@@ -8,7 +8,7 @@ export type RevokedPayment = { requestId: string; txHash: string }
 
 /**
  * Cancels the unsent deliveries and notices about payments permanently, and returns the ids of requests whose events a receiver may have.
- * These need a correcting event. An attempt counts as received, regardless of the response.
+ * Those requests need a correcting event. An attempt counts as received, regardless of the response.
  */
 export async function retractEvents(
   tx: Tx,

@@ -119,7 +119,7 @@ function createRounds(
   /** The claim for slow receivers that is in progress, if any. */
   let slowClaim: Promise<void> | null = null
 
-  /** Claims the allotted deliveries and starts the attempts; returns whether there were any, or other endpoints get their turn. */
+  /** Claims the allotted deliveries and starts the attempts; returns whether there were any, or whether other endpoints get their turn. */
   async function send(shares: readonly Share[]): Promise<boolean> {
     const known = passedOver.size
     try {

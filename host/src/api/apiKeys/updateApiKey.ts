@@ -34,7 +34,7 @@ export async function updateApiKey(
     await context.audit?.write(tx, row.id)
     if (body.status === undefined || body.status === row.status) return row
     const { status } = body
-    // Any holder of the key regains its rights.
+    // An active key gives its holder all of its scopes, so the caller needs them too.
     if (status === 'active')
       for (const scope of readKeyScopes(row.scopes)) guardScope(caller, scope)
     await tx.updateTable('api_keys').set({ status }).where('id', '=', row.id).execute()

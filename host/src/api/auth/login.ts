@@ -14,8 +14,8 @@ const ASKED = { asked: 'e-mail and password' } as const
 
 /**
  * Signs an account in. The session is always new; an earlier session of the browser ends. An unknown e-mail address causes the same work
- * and the same response as a wrong password. Attempts at one account are counted across all addresses, whether the account exists or
- * not. An account that requires a passkey gets no session yet.
+ * and the same response as a wrong password. Attempts to sign in to one account are counted across all addresses, whether the account
+ * exists or not. An account that requires a passkey gets no session yet.
  *
  * @throws WrongCredentialsError, RateLimitedError, HashingBusyError
  */

@@ -14,18 +14,17 @@ import type { Call } from '../../http/implement.ts'
 type Verify = typeof api.auth.verify
 
 /**
- * Signs in a wallet that signed its challenge. Only success consumes a challenge, by one atomic update in the transaction that starts
- * the session. Concurrent calls therefore start only one session. A wrong signature leaves the challenge open. Only the caller that
- * requested it has its id, and a user who signed with the wrong account can sign again. A chain that does not respond also leaves it
- * open, and the call returns 503.
+ * Signs in a wallet that signed its challenge. Only success consumes a challenge, by one atomic update in the transaction that starts the
+ * session. Concurrent calls therefore start only one session. A wrong signature leaves the challenge open. Only the caller that requested
+ * it has its id, and a user who signed with the wrong account can sign again. A chain that does not respond also leaves it open, and the
+ * call returns 503.
  *
  * A wallet that requires a passkey gets no session yet.
  *
- * Whether registration is open is checked last, so that only a wallet's holder can learn whether it has an account
- * here.
+ * The check whether registration is open runs last, so only the holder of a wallet can learn whether the wallet has an account here.
  *
- * @throws SignInRefusedError, ChainUnavailableError, RegistrationClosedError, InvitationRequiredError,
- * InvitationRefusedError, WalletTakenError
+ * @throws SignInRefusedError, ChainUnavailableError, RegistrationClosedError, InvitationRequiredError, InvitationRefusedError,
+ * WalletTakenError
  */
 export async function verifyWallet(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'chains'>,

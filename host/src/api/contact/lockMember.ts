@@ -5,8 +5,8 @@ import { lockTenant } from '../../db/lockTenant.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 
 /**
- * Locks the calling member until the transaction ends, so that no record of a removed member is stored. The merchant account is locked
- * first, as by changes of the team; an e-mail about the change locks it, too.
+ * Locks the calling member until the transaction ends, so that no record of a removed member is stored. Locks the merchant account first,
+ * as changes of the team do; an e-mail about the change locks it, too.
  *
  * @throws CallerRefusedError for a member who has just been removed
  */

@@ -14,8 +14,8 @@ import { queueMail } from '../../mail/queueMail.ts'
 type ResetPassword = typeof api.contact.resetPassword
 
 /**
- * Sets a new password by the code of an e-mail, and ends all sessions of the account. The e-mail has proven the
- * address, unless the account has changed it since. A second factor stays: the next sign-in still needs it.
+ * Sets a new password with the code from an e-mail, and ends all sessions of the account. The e-mail has proven the address, unless the
+ * account has changed it since. A second factor stays: the next sign-in still needs it.
  *
  * @throws CodeRefusedError, HashingBusyError
  */

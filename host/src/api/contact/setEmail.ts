@@ -24,7 +24,7 @@ const ASKED = { asked: 'current password' } as const
 
 /**
  * Sends a link that proves an address of the calling member. An account signs in and resets its password with its address, so the change
- * needs the password. An open session alone must not take an account over.
+ * needs the password. An open session alone must not suffice to take over an account.
  *
  * @throws MailNotSetUpError, InvalidInputError, WrongCredentialsError, TooManyMailsError, RateLimitedError, HashingBusyError
  */

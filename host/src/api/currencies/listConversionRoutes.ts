@@ -8,8 +8,8 @@ import { findOffered, offeredCurrencies } from './offeredCurrencies.ts'
 type List = typeof api.currencies.conversionRoutes
 
 /**
- * Lists the payment currencies that the conversion contracts reach from an invoice currency. It covers every network of
- * the list or of both filters, whether this host serves them or not. Filters are returned as they were sent.
+ * Lists the payment currencies that the conversion contracts reach from an invoice currency. The result covers every network of the
+ * currency list, or those that match both filters, whether this host serves them or not. Filters are returned as they were sent.
  *
  * @throws CurrencyNotFoundError
  */

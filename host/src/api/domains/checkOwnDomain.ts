@@ -12,8 +12,8 @@ type Check = typeof api.domains.check
 /** The minimum time between two lookups of one domain, so that this host cannot be used to flood it. */
 const MIN_INTERVAL_MS = 5_000
 /**
- * The maximum per minute for one merchant on one host. The limit counts per merchant, because a merchant may remove a domain and add it
- * again.
+ * The maximum number of lookups per minute for one merchant on one host. The limit counts per merchant, because a merchant may remove a
+ * domain and add it again.
  */
 const MAX_A_MINUTE = 20
 const WINDOW_MS = 60_000
@@ -37,7 +37,7 @@ export async function checkOwnDomain(
   if (checks.count >= MAX_A_MINUTE) return describeDomain(row)
   checks.count += 1
   const since = new Date(now.getTime() - MIN_INTERVAL_MS).toISOString()
-  // Of concurrent calls, only the one that stores its time checks up the proof; the others return the stored result.
+  // Of concurrent calls, only the one that stores its time looks up the proof; the others return the stored result.
   const { numUpdatedRows } = await context.db.kysely
     .updateTable('merchant_domains')
     .set({ checked_at: now.toISOString() })

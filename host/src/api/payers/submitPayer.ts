@@ -30,7 +30,7 @@ export async function submitPayer(
   return describeSubmitted(context, sent ?? payer)
 }
 
-/** Only this status can have one of two values. */
+/** Describes the submitted payer. This response has only two values for each status, unlike all others. */
 function describeSubmitted(
   { dataSealer }: Pick<Context, 'dataSealer'>,
   payer: Row<'payers'>,

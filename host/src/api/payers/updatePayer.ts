@@ -45,7 +45,7 @@ async function noteAgreement(
     if (move !== 'moves') return payer
     return changeCompliance(tx, context, payer, {
       agreement_status,
-      // The provider has not reported it, so it must still receive the signature.
+      // The merchant reported the agreement, so the provider must still receive it.
       agreement_reported_at: null,
       next_check_at: afterInLine(context.now()),
     })

@@ -13,12 +13,12 @@ import type { LoadedPayment } from './loadPayments.ts'
 /** A payment as the search returns it. */
 export type Payment = Output<typeof api.payments.search>['payments'][number]
 
-/** The reader of payments: its currency for worths, and whether the credential is public. */
+/** The reader of payments: the currency in which worths are stated, and whether the reader's credential is public. */
 export type Reader = { currency: ReportingCurrency; isPublic: boolean }
 
 /**
- * Describes a payment. `isPublic` omits the customer's details and the recurring payout that made it. With that id and a client ID, which
- * is public, any caller can cancel the payout.
+ * Describes a payment. For a public credential, omits the customer's details and the id of the recurring payout that made the payment.
+ * With that id and a client ID, which is public, any caller can cancel the payout.
  */
 export function describePayment(
   { payment, request, refundedUnits, refundId }: LoadedPayment,

@@ -1,11 +1,11 @@
 const HOUR_MS = 60 * 60 * 1_000
 const DAY_MS = 24 * HOUR_MS
-/** From UTC-10, Hawaii, to UTC+13, New Zealand in summer, a day has the date of UTC this long after its midnight. */
+/** In every time zone from UTC-10 (Hawaii) to UTC+13 (New Zealand in summer), UTC has the local date this long after local midnight. */
 const LATEST_MIDNIGHT_MS = 13 * HOUR_MS
 
 /**
- * Names the file of an export: `payments-2026-03-01-to-2026-03-31.csv` for a range of whole days in the time zone of most people, otherwise
- * the day of the export. The range itself has no time zone.
+ * Names the file of an export: `payments-2026-03-01-to-2026-03-31.csv` for a range of whole days in a time zone from UTC-10 to UTC+13,
+ * otherwise the day of the export. The range itself has no time zone.
  */
 export function exportName(
   { fromDate, toDate }: { fromDate?: string | undefined; toDate?: string | undefined },

@@ -18,7 +18,7 @@ export async function guardPayees(
     .selectFrom('secure_payments')
     .select('token')
     .where('client_id', '=', clientId)
-    // The expression equals the condition of the index.
+    // The expression must equal the condition of the index.
     .where(sql<boolean>`access_policy like '%"isPayeeHidden":true%'`)
     .limit(1)
     .executeTakeFirst()

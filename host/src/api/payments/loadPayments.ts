@@ -9,7 +9,7 @@ import { REQUEST_COLUMNS, type StoredRequest } from '../requests/loadRequest.ts'
 export type LoadedPayment = {
   payment: Row<'payments'>
   request: StoredRequest
-  /** What its refunds gave back, in base units of the payment currency. */
+  /** The amount that its refunds gave back, in base units of the payment currency. */
   refundedUnits: bigint
   /** The refund that it paid. */
   refundId: string | null

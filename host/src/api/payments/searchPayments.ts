@@ -19,8 +19,8 @@ type Search = typeof api.payments.search
 const DEFAULT_LIMIT = 20
 
 /**
- * Returns a page of the payments that match a query, newest first, with the exact number of all of them. For CSV, returns all of them
- * from the position in the query, up to its limit, if there is one.
+ * Returns a page of the payments that match a query, newest first, with the exact total. For CSV, returns all matches from the position
+ * in the query, up to its limit, if there is one.
  */
 export async function searchPayments(
   context: Pick<Context, 'db' | 'sealer' | 'now'>,

@@ -7,7 +7,7 @@ import type { StoredRequest } from './loadRequest.ts'
 
 /** The current value of a converted request; each member is null if unknown. */
 export type Market = {
-  /** Along the request's path, times 10^18. */
+  /** The rate along the request's path, times 10^18. */
   rate: bigint | null
   /** The requested amount, and its unpaid part, in units of 10^-8 dollars. */
   expectedInUsd: bigint | null

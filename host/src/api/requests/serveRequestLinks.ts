@@ -16,13 +16,13 @@ const selectLink = preparedRead((kysely) =>
 )
 
 /**
- * Serves `{pay_url}/r/{requestId}`, which webhooks carry as `explorer`. It leads:
+ * Serves `{pay_url}/r/{requestId}`, which webhooks carry as `explorer`. The link leads:
  *
  * - to the page of the payment that the request belongs to
  * - without a page, to the request's last transaction in the block explorer
  * - without either, to a page that states so
  *
- * It needs no credential: an id has 208 random bits, and the page shows no more than the link itself.
+ * The link needs no credential: an id has 208 random bits, and the page shows no more than the link itself.
  */
 export function serveRequestLinks(context: Pick<Context, 'config' | 'db'>): IRouter {
   const router = Router({ caseSensitive: true, strict: true })
@@ -44,7 +44,7 @@ const WITHOUT_PAGE = renderPlainPage(
 )
 
 /**
- * Returns null if there is neither.
+ * Returns the URL of the payment page, otherwise of the last transaction in the explorer; null if the request has neither.
  *
  * @throws RequestNotFoundError
  */

@@ -23,8 +23,8 @@ export async function updateRequest(
 }
 
 /**
- * Stops or resumes the recurrence of one of the caller's requests; idempotent. Periods that begin while it is stopped never get a
- * request. After it is resumed, it continues with the next period.
+ * Stops or resumes the recurrence of one of the caller's requests; idempotent. Periods that begin while the recurrence is stopped never
+ * get a request. A resumed recurrence continues with the next period.
  *
  * A client ID is public, so it can change only the requests that it created.
  *

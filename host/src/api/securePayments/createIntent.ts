@@ -24,8 +24,8 @@ const MAX_INTENTS = 20
 
 /**
  * Records a transaction that the payer's page has sent. A repetition with the same hash returns the same intent. From now on, the host
- * follows a transaction on another chain across the bridge. Payments are detected without it, so no payment is lost beyond the maximum
- * number of intents.
+ * follows a transaction on another chain across the bridge. Payments are detected without an intent, so no payment beyond the maximum
+ * number of intents is lost.
  */
 export async function createIntent(
   context: Pick<Context, 'bridge' | 'config' | 'db' | 'log' | 'now' | 'random' | 'rates'>,

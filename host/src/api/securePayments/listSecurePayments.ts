@@ -109,9 +109,9 @@ function selects(
   }
 }
 
-/** Selects the copies of a reusable link for which money was found. The requests of others are unlisted. */
+/** Selects the copies of a reusable link for which money was found. The requests of other copies are unlisted. */
 function isPaidCopy(where: Where, linkToken: string): Expression<SqlBool> {
-  // By the keys of both tables: no index of the unlisted requests leads to a copy.
+  // Joins by the keys of both tables, because no index of the unlisted requests leads to a copy.
   const unlisted = where
     .selectFrom('requests as r')
     .innerJoin('unlisted_requests as u', 'u.request_id', 'r.id')

@@ -42,7 +42,7 @@ export async function updateAttempt(
     if (attempt === undefined) throw new AttemptNotFoundError()
     if (isEndPhase(attempt.phase)) return repeatEnd(attempt, body)
     const now = context.now()
-    // An end releases the lock, so it needs no permission.
+    // The end of an attempt releases the lock, so it needs no permission.
     if (!isEnd) refuseSecond(attempts, { attemptId: attempt.id, now })
     const until = isEnd
       ? endLease(attempt, now)

@@ -82,7 +82,7 @@ export async function updateSecurePayment(
   return updated
 }
 
-/** Only a link that a merchant's customers pay, and that is open in the version of the caller, can be edited. */
+/** Only an open link that a merchant's customers pay can be edited, and only in the version that the caller has read. */
 function guardEditable(
   page: Row<'secure_payments'>,
   { body, now }: { body: Body; now: Date },
@@ -150,7 +150,7 @@ function readPage(tx: Tx, token: string): Promise<Row<'secure_payments'>> {
     .executeTakeFirstOrThrow()
 }
 
-/** The button as it will be; a label needs an address. */
+/** Returns the button after the edit; a label needs an address. */
 async function editRedirect(
   context: Pick<Context, 'db'>,
   { page, body, caller }: { page: Row<'secure_payments'>; body: Body; caller: Caller },
@@ -171,7 +171,7 @@ function editCustomer({ customerInfo }: Body): Partial<Pick<Row<'requests'>, 'cu
   return customerInfo === undefined ? {} : { customer_info: writeCustomer(customerInfo ?? {}) }
 }
 
-/** The order as it will be; its lines must add up to the amount as it will be. */
+/** Returns the order after the edit; its lines must add up to the amount after the edit. */
 function editOrder(
   { order, amount }: Body,
   requests: readonly WholeRequest[],

@@ -8,8 +8,8 @@ import { ConfirmationRequiredError } from './errors.ts'
 const CONFIRMED_MS = 10 * 60_000
 
 /**
- * Rejects a session without a recent proof that its holder is the member: an open session alone must not take a member over. A sign-in is
- * such a proof. While a passkey is the second factor, or with `isByPasskey`, only a passkey or a recovery code counts.
+ * Rejects a session without a recent proof that its holder is the member: an open session alone must not suffice to take over a member. A
+ * sign-in is such a proof. While a passkey is the second factor, or with `isByPasskey`, only a passkey or a recovery code counts.
  *
  * @throws ConfirmationRequiredError
  */

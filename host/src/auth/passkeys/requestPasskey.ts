@@ -13,8 +13,8 @@ type PasskeyRequest = Output<typeof api.passkeys.startSignIn>
 type Descriptor = PasskeyRequest['options']['allowCredentials'][number]
 
 /**
- * Returns the options with which a browser requests a proof. `memberId`: the member whose passkeys may prove; null for any passkey of the
- * service, which the browser finds.
+ * Returns the options with which a browser requests a proof. `memberId`: the member whose passkeys count; null for any passkey of the
+ * service that the browser finds.
  */
 export async function requestPasskey(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,

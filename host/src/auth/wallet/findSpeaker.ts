@@ -22,8 +22,8 @@ const KEY: Speaker = { codeChainId: null }
  * Finds the authorised signer of a message for a wallet; null if there is none:
  *
  * - On Tron, and on EVM chains that this host does not serve, the wallet's key must have signed.
- * - On a served chain, the account's code decides if there is any (ERC-1271, or a key's account that delegates to code, EIP-7702). Its key
- *   then never does.
+ * - On a served chain, the account's code decides if there is any (ERC-1271, or a key's account that delegates to code, EIP-7702). The
+ *   wallet's key then never decides.
  * - An account without code may include its deployment (ERC-6492), from a factory that the operator listed.
  *
  * @throws ChainUnavailableError if no node reports whether the account has code

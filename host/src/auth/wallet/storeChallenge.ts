@@ -10,7 +10,7 @@ export const MAX_CHALLENGES_AN_ADDRESS = 200
 /** The maximum number of challenges that one call deletes. */
 const MAX_DROPPED = 100
 
-/** Stores a challenge. Expired ones are deleted by the clean-up job. */
+/** Stores a challenge. The clean-up job deletes expired challenges. */
 export async function storeChallenge(
   context: Pick<Context, 'db'>,
   row: NewRow<'challenges'>,

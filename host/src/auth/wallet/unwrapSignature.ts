@@ -7,8 +7,8 @@ export type UnwrappedSignature = {
 }
 
 /**
- * Reads a signature of a smart account (hex in lower case). A signature with ERC-6492's suffix is `abi.encode(address
- * factory, bytes data, bytes signature)` before it; null if malformed.
+ * Reads a signature of a smart account (hex in lower case). Before ERC-6492's suffix, a signature is `abi.encode(address factory, bytes
+ * data, bytes signature)`. Returns null if it is malformed.
  */
 export function unwrapSignature(signature: Hex): UnwrappedSignature | null {
   if (!signature.endsWith(ERC_6492_MARK)) return { signature, deployment: null }
@@ -17,7 +17,7 @@ export function unwrapSignature(signature: Hex): UnwrappedSignature | null {
     const [factory, data, inner] = decodeAbiParameters(PARAMETERS, wrapped)
     return { signature: inner, deployment: { factory, data } }
   } catch {
-    // It has the suffix, but not the content that the suffix requires.
+    // The signature has the suffix, but not the content that the suffix requires.
     return null
   }
 }
