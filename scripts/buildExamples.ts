@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { EXAMPLES } from '../playground/examples/serveExample.ts'
 
 /**
- * Builds the packages as npm publishes them, then the example shops, each with its own `npm run build`. They import the element as a
+ * Builds the packages as npm publishes them, then the example shops, each with its own `npm run build`. The shops import the element as a
  * merchant does.
  */
 const root = join(import.meta.dirname, '..')

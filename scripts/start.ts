@@ -90,7 +90,7 @@ console.log(`
 await waitForStop()
 
 /**
- * Exits with one sentence if the shop could not receive payments, or if a wallet here would sign for a chain that also exists elsewhere.
+ * Exits with one sentence if the shop could not receive payments, or if the wallet here would sign for a public chain.
  */
 function requireShopNetworks(ids: readonly string[] = [NETWORK]): void {
   const elsewhere = ids.filter((id) => !getNetwork(id).isLocal)

@@ -6,7 +6,7 @@ import { type Result, tellFailure } from './testResults.ts'
 export const RESULT_FILE = 'VITEST_RESULT_FILE'
 
 /**
- * Writes the counts of a Vitest run as a `Result`, each failure with its project. It counts failures of tests, of the hooks of a group,
+ * Writes the counts of a Vitest run as a `Result`, each failure with its project. Failures are those of tests, of the hooks of a group,
  * of a file that does not load, and uncaught errors.
  */
 class ResultReporter implements Reporter {

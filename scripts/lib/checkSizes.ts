@@ -20,9 +20,9 @@ const DATA: readonly string[] = [
 ]
 
 /**
- * Returns the files and functions that are too long, one line each. `exceptions` lists those that may be longer, under the path of the
- * file, or the path and the function's name; each with its permitted number of lines. Reports an entry that is short enough now:
- * remove it from the list.
+ * Returns the files and functions that are too long, one line each. `exceptions` contains the permitted lines of those that may be
+ * longer, under the path of the file, or the path and the function's name. Reports an entry that is short enough now: remove it from the
+ * list.
  */
 export function checkSizes(
   files: readonly Measured[],

@@ -7,9 +7,9 @@ const HEADLESS = 'chromium-headless-shell'
 const NAMES = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * Returns the path of a Chromium that the browser tests can drive. It tries `CHROMIUM_PATH`, then Playwright's own download, then the
- * PATH, then Debian's package if apt may install it. At each step, a headless browser has priority. Throws with instructions when none
- * of these works.
+ * Returns the path of a Chromium that the browser tests can drive. The search order is `CHROMIUM_PATH`, Playwright's own download, the
+ * PATH, then Debian's package if apt may install it. At each step, a headless browser has priority. Throws with instructions when none of
+ * these works.
  */
 export async function findChromium(): Promise<string> {
   const chosen = await findChosen()

@@ -3,7 +3,7 @@ import { type ESTree, parseSync } from 'vite'
 /** The facts about a source file that the rules for rooms and sizes need. */
 export type SourceFacts = {
   lines: number
-  /** The specifiers that it imports or exports from, also for types, in their order. */
+  /** The specifiers that it imports or exports from, including those of types, in their order. */
   imports: readonly string[]
   functions: readonly { name: string; line: number; lines: number }[]
 }
@@ -62,8 +62,7 @@ function isNode(value: unknown): value is Node {
 }
 
 /**
- * Returns the specifier of a node with a `source`: an import, an export from another file, a dynamic import, or the import of
- * a type.
+ * Returns the specifier of a node with a `source`: an import, an export from another file, a dynamic import, or a type's import.
  */
 function specifierOf({ source }: Node): string | null {
   if (!isNode(source)) return null

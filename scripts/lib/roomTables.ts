@@ -280,8 +280,7 @@ const HOST: RoomTable = {
 }
 
 /**
- * The element runs in browsers: it imports neither the host, nor the full list of currencies, nor code that only a host needs for
- * signing.
+ * The element runs in browsers: it imports neither the host, nor the full list of currencies, nor signing code that only a host needs.
  */
 const WIDGET: RoomTable = {
   source: 'widget/src',

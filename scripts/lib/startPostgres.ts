@@ -23,8 +23,8 @@ export type Postgres = AsyncDisposable & {
 }
 
 /**
- * Settings for suites, which create and drop hundreds of databases and keep none. They turn off the server's protection against crashes,
- * which costs time.
+ * Settings for suites, which create and drop hundreds of databases and keep none. These settings turn off the server's protection against
+ * crashes, which costs time.
  */
 export const FOR_SUITES = [
   'synchronous_commit=off',

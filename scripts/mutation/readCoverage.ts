@@ -8,8 +8,8 @@ import { coverSuites } from './runWorker.ts'
 type Stored = { sources: string; suites: Record<string, { hash: string; covered: Covered }> }
 
 /**
- * Returns the mutants that each suite reaches. It runs only suites that are new or have changed since the last time, as long as the sources
- * are the same.
+ * Returns the mutants that each suite reaches. Runs only suites that are new or have changed since the last time, unless the sources have
+ * changed.
  */
 export async function readCoverage(
   name: string,
