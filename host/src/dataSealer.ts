@@ -33,7 +33,7 @@ export class DataUnreadableError extends Error {
 }
 
 /**
- * Creates a sealer from keys, current key first. It accepts any text as a key; the strength of the text determines the security.
+ * Creates a sealer from keys, current key first. Any text is accepted as a key; the strength of the text determines the security.
  */
 export function createDataSealer(
   context: Pick<Context, 'random'>,

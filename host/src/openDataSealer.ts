@@ -6,9 +6,9 @@ const KEY_BYTES = 32
 const DATA_KEY_SETTING = 'data_key'
 
 /**
- * Opens the sealer of personal data that all hosts of a database share. It uses the keys of `PAY_DATA_KEY`, otherwise
- * one that the first start generates and stores in the database. That key still decrypts after keys are configured,
- * until all data is resealed.
+ * Opens the sealer of personal data that all hosts of a database share. The sealer uses the keys of `PAY_DATA_KEY`, otherwise one that
+ * the first start generates and stores in the database. The generated key still decrypts after keys are configured, until all data is
+ * resealed.
  */
 export async function openDataSealer(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,

@@ -14,8 +14,8 @@ const BOOTSTRAP_LABEL = 'bootstrap'
 
 /**
  * Creates the records that must exist before the first call. These are the bootstrap tenant with its key, and the hosted page's client
- * ID. That client ID works only from the origins of the page and the console. Idempotent, also concurrently on several hosts. A key that
- * is no longer configured is revoked. A host without the role `api` may lack the settings for keys and pages, so it changes neither.
+ * ID. That client ID works only from the origins of the page and the console. Idempotent, even if several hosts run it at once. A key
+ * that is no longer configured is revoked. A host without the role `api` may lack the settings for keys and pages, so it changes neither.
  */
 export async function bootstrap(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,

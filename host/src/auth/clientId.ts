@@ -6,7 +6,7 @@ const SECRET_BYTES = 32
 /** Separates the public name from the secret; neither contains it. */
 const SEPARATOR = '.'
 
-/** Creates a client ID: `cli_` and 30 random letters and digits. It is public, so possession proves nothing. */
+/** Creates a client ID: `cli_` and 30 random letters and digits. A client ID is public, so possession proves nothing. */
 export function createClientIdValue(context: Pick<Context, 'random'>): string {
   return `cli_${createRandomText(context, LENGTH)}`
 }

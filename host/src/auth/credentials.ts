@@ -91,8 +91,8 @@ export function createCredentials(context: Pick<Context, 'db' | 'now' | 'log'>):
 }
 
 /**
- * Forgets this host's cached credentials, so that a change applies here at once; other hosts follow within half a
- * second. Call it after the change is committed. It notifies all listeners.
+ * Forgets this host's cached credentials, so that a change applies here at once; other hosts follow within half a second. Call it after
+ * the change is committed. Notifies all listeners.
  */
 export function forgetCredentials({ db }: Pick<Context, 'db'>): void {
   const memory = memoryOf(db)

@@ -156,7 +156,7 @@ describe('A quote', () => {
     expect(standIn.received).toHaveLength(1)
   })
 
-  it('is requested once by concurrent calls and within a few seconds', async () => {
+  it('is requested only once for concurrent calls and for calls within a few seconds', async () => {
     const standIn = await startStandIn(json(recording.quote))
     const { bridge, clock } = open(standIn.url)
     await Promise.all([bridge.quote(query), bridge.quote({ ...query })])

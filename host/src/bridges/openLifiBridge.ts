@@ -102,7 +102,7 @@ function openCircuit({ now, log }: BridgeContext, call: 'quote' | 'status'): Cir
 }
 
 /**
- * Finds the address to which payers of a chain send bridge transactions; null if the chain is not served, or LI.FI is not on it.
+ * Finds the address to which payers on a chain send bridge transactions; null if this host does not serve the chain, or LI.FI does not.
  */
 function findDiamond({ config }: Pick<BridgeContext, 'config'>, chainId: number): string | null {
   const served = config.networks.find(({ network }) => network.chainId === chainId)

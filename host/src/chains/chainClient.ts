@@ -54,9 +54,9 @@ export type ChainClient = {
   /** Balances and allowances of a wallet, in one round trip with a short deadline. */
   readPayerState(query: PayerStateQuery): Promise<PayerChainState>
   /**
-   * The rate along each path at a block or the latest one, as most of the configured nodes have it. It comes from the
-   * contract that the network's conversion proxy reads, in one round trip to each node, with a short deadline. `null`
-   * if the contract cannot follow the path, and on a network without conversion contracts.
+   * The rate along each path at a block or the latest one, as most of the configured nodes have it. The rate comes from the contract that
+   * the network's conversion proxy reads, in one round trip to each node, with a short deadline. `null` if the contract cannot follow the
+   * path, and on a network without conversion contracts.
    * @throws NodesDisagreeError
    */
   readRates(paths: readonly RatePath[], atBlock?: bigint): Promise<readonly (Rate | null)[]>

@@ -38,8 +38,8 @@ export const MAX_PATHS = 250
 const MAX_TRIES = 2
 
 /**
- * Creates a reader that remembers the rate contract of each conversion proxy, initially the registry's. It reads the
- * proxy's current setting together with the rates, so a reconfigured proxy is never misread.
+ * Creates a reader that remembers the rate contract of each conversion proxy, initially the registry's. The proxy's current setting is
+ * read together with the rates, so a reconfigured proxy is never misread.
  */
 export function createRateReader(client: RateClient): ReadRates {
   const known: KnownContracts = new Map()

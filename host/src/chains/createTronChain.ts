@@ -22,7 +22,7 @@ const MIN_TRIES = 2
 /** Prices change by a vote of the witnesses, at a maintenance period, every six hours. */
 const PRICES_LIFETIME_MS = 10 * 60_000
 /**
- * The energy of a call that cannot be simulated yet, such as a payment before its approval. It covers two USDT transfers from an
+ * The energy of a call that cannot be simulated yet, such as a payment before its approval. This amount covers two USDT transfers from an
  * allowance, one to a wallet without USDT, and the proxy's own work. The transfers need 65,000 and 131,000 with the penalty of 2024 to
  * 2026.
  */

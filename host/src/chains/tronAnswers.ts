@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { MalformedAnswerError } from './wire.ts'
 
 /**
- * The responses of java-tron's HTTP API, as far as the host reads them. It omits every field that is zero or empty, writes bytes as hex
- * without `0x`, and returns `{}` for missing items.
+ * The responses of java-tron's HTTP API, as far as the host reads them. The API omits every field that is zero or empty, writes bytes as
+ * hex without `0x`, and returns `{}` for missing items.
  */
 
 /** A transaction's or block's id. */

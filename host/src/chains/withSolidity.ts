@@ -17,11 +17,10 @@ const DEADLINE_MS = 8_000
 /**
  * Limits a Tron node's JSON-RPC to the state of its solidity interface:
  *
- * - Its `finalized` block is the lower of the two, and unknown while the solidity interface does not respond,
- *   regardless of the full node.
- * - A receipt exists once the solidity interface has the transaction. It succeeded if both report success
- *   (`contractRet` SUCCESS).
- * - Its cost is the burnt amount; staked or free energy and bandwidth cost nothing, which the JSON-RPC does not show.
+ * - The `finalized` block is the lower of the two interfaces' blocks, and unknown while the solidity interface does not respond.
+ * - A receipt exists once the solidity interface has the transaction. The transaction succeeded if both report success (`contractRet`
+ *   SUCCESS).
+ * - The cost of a transaction is the burnt amount; staked or free energy and bandwidth cost nothing, which the JSON-RPC does not show.
  *
  * For a node without the interface, only the `finalized` block of its JSON-RPC counts (java-tron 4.8 and later return it).
  */

@@ -35,9 +35,9 @@ const MAX_PREMIUM_PERCENT = 5n
 export type Promised = { amountUnits: bigint; feeUnits: bigint }
 
 /**
- * Finds the payment of a request in the bytes of a source transaction, whose encoding depends on the bridge. It is the
- * first call of ERC20FeeProxy that pays the request's payee in its token under its reference. Null if there is none.
- * Its presence does not prove that the bridge will make the payment; only the funds sent with it make that likely.
+ * Finds the payment of a request in the bytes of a source transaction, whose encoding depends on the bridge. The result is the first call
+ * of ERC20FeeProxy that pays the request's payee in its token under its reference. Null if there is none. Its presence does not prove
+ * that the bridge will make the payment; only the funds sent with it make that likely.
  */
 export function findPromise(
   input: Hex,

@@ -22,7 +22,7 @@ export type Destination = { network: Network; token: Token }
 const SYMBOLS: readonly string[] = ['USDC', 'USDT']
 
 /**
- * Finds the destination of a request that could be paid from another chain; null if none can. Reasons:
+ * Finds the destination of a request that could be paid from another chain; null if none can. The possible reasons are:
  *
  * - This host serves no bridge, or no longer serves the request's network.
  * - Its way to pay does not allow it: it is converted, is on Tron, or pays into a bank account.
@@ -42,8 +42,8 @@ export function findDestination(
 }
 
 /**
- * Lists the tokens that payments to a destination can come from, in the order of the host's settings. These networks are served, and are
- * source chains of the API or local chains. Real networks never connect with test networks.
+ * Lists the tokens that payments to a destination can come from, in the order of the host's settings. The tokens are on served networks
+ * that are source chains of the API or local chains. Real networks never connect with test networks.
  */
 export function listSources(
   { config }: Pick<Context, 'config'>,

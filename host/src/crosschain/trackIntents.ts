@@ -131,7 +131,7 @@ async function finish(
   context.log.info({ ...logged, end: end.kind, status: end.status }, 'Ended an intent')
   if (ended.credited === null) return
   const units = ended.credited.creditedUnits.toString()
-  context.log.warn({ ...logged, units }, 'Credited a payment by the report of a bridge')
+  context.log.warn({ ...logged, units }, 'Credited a payment on the report of a bridge')
 }
 
 /** The transfer is not over, or cannot be checked now: it is checked again later, until its timeout. */

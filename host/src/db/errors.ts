@@ -37,7 +37,7 @@ export class DatabaseNotOpenError extends BaseError {
   }
 }
 
-/** A statement got no response in time, so its connection was closed. It may or may not have been executed. */
+/** A statement got no response in time, so its connection was closed. The statement may or may not have been executed. */
 export class StatementTimeoutError extends Error {
   override readonly name = 'StatementTimeoutError'
 

@@ -38,9 +38,9 @@ export type Database = {
   kysely: Kysely<Schema>
   dialect: 'sqlite' | 'postgres'
   /**
-   * Runs `fn` in one write transaction (`BEGIN IMMEDIATE` on SQLite, READ COMMITTED on PostgreSQL: lock the rows on
-   * which a decision depends). On a conflict with another writer, `fn` runs again, at most 3 more times. It must use
-   * only `tx`: no HTTP, no RPC, no sleep.
+   * Runs `fn` in one write transaction (`BEGIN IMMEDIATE` on SQLite, READ COMMITTED on PostgreSQL: lock the rows on which a decision
+   * depends). On a conflict with another writer, `fn` runs again, at most 3 more times. `fn` must use only `tx`: no HTTP, no RPC, no
+   * sleep.
    * @throws DatabaseUnavailableError when the engine cannot serve now
    */
   transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
@@ -54,9 +54,7 @@ export type Database = {
   insertRows(batches: readonly RowBatch[]): Promise<void>
   /** Compiles a read once; each call binds new values, in the order of the statement's parameters. */
   prepare<R>(query: CompiledQuery<R>): (...parameters: readonly unknown[]) => Promise<R[]>
-  /**
-   * Runs reads on one snapshot of the database, unaffected by concurrent commits. It may contain only reads.
-   */
+  /** Runs reads on one snapshot of the database, unaffected by concurrent commits. `fn` may contain only reads. */
   snapshot<T>(fn: (reads: Reads) => Promise<T>): Promise<T>
   /** True from a write of this process that failed on storage (full, broken, read-only) until one succeeds. */
   isRefusingWrites(): boolean

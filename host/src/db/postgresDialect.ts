@@ -60,7 +60,7 @@ export function createPostgresDialect(pool: PostgresPool): Dialect {
       async connect() {
         const client = await pool.connect()
         return {
-          // Kysely's type has a second form, for cursors, which is unused: no `cursor` is configured. It derives the rows' type.
+          // Kysely's type has a second form, for cursors, which is unused: no `cursor` is configured. Kysely derives the rows' type.
           query: (text: unknown, values: readonly unknown[] = []) =>
             client.query({ text: String(text), values: [...values] }) as never,
           release: client.release,

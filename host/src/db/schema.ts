@@ -11,9 +11,8 @@ import type { ColumnType, Insertable, Selectable } from 'kysely'
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 
 /**
- * Every table of the service, for both engines, with text, integer and bigint columns only. Times are ISO 8601 UTC text,
- * money is base units in decimal text, a boolean is an integer 0 or 1, a `json` column is text. Ids are ordered by
- * time.
+ * Every table of the service, for both engines, with text, integer and bigint columns only. Times are ISO 8601 UTC text, money is base
+ * units in decimal text, and a boolean is an integer 0 or 1. A `json` column is text. Ids are ordered by time.
  */
 export type Schema = {
   tenants: TenantsTable
@@ -457,7 +456,7 @@ type RefundsTable = {
   tenant_id: string
   /** The client ID of the refunded request, whose endpoints get the events. */
   client_id: string | null
-  /** The payment that it gives back; another id after a reorganisation. */
+  /** The payment that it gives back; the payment gets another id after a reorganisation. */
   payment_id: string
   /** The request of that payment. */
   request_id: string
@@ -479,7 +478,7 @@ type RefundsTable = {
   reason: string | null
   /** The merchant's reference of the refunded request. */
   reference: string | null
-  /** The member or API key. */
+  /** The member or API key that created the refund. */
   created_by: string
   created_at: string
   updated_at: string
@@ -904,7 +903,7 @@ type PasskeyChallengesTable = {
   expires_at: string
 }
 
-/** A sign-in by password or wallet that waits for the second factor. It is not a session. */
+/** A sign-in by password or wallet that waits for the second factor. Such a sign-in is not a session. */
 type PendingSignInsTable = {
   id: string
   /** Lower-case hex SHA-256 of the cookie's value. */

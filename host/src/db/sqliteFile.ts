@@ -11,9 +11,9 @@ import { DatabaseMovedError, DatabaseUnavailableError, isConflict } from './erro
  */
 const BUSY_TIMEOUT_MS = 25
 /**
- * The time that a writer waits, without blocking the event loop, before it reports that the database is busy. It covers the wait for its
- * turn and for the file. While another process locks the file, this time counts once for all writes, from the first write that found the
- * lock.
+ * The time that a writer waits, without blocking the event loop, before it reports that the database is busy. The time covers the wait
+ * for the writer's turn and for the file. While another process locks the file, this time counts once for all writes, from the first
+ * write that found the lock.
  */
 const WRITE_DEADLINE_MS = 4_000
 const RETRY_STEP_MS = 20
@@ -275,8 +275,8 @@ async function isSettledWithin(promise: Promise<void>, durationMs: number): Prom
 }
 
 /**
- * Repeats an action that fails while another process holds the file, until the deadline. The total wait is at most the
- * deadline since the file was first found locked, so several writes of one call do not add up.
+ * Repeats an action that fails while another process holds the file, until the deadline. The deadline begins when the file was first
+ * found locked, so the waits of several writes in one call do not add up.
  */
 function createBusyRetry(): <T>(deadlineMs: number, action: () => T) => Promise<T> {
   let holding: { sinceMs: number; triedMs: number; error: unknown } | null = null

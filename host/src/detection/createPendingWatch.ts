@@ -11,8 +11,8 @@ import { notationOf } from './notationOf.ts'
 type YoungRange = { confirmed: bigint; head: { number: bigint; hash: string } }
 
 /**
- * Keeps the table of payments that are not deep enough to count, which a payer sees as pending. It is rewritten from
- * the chain and never credits a payment, so a reorganisation simply empties it.
+ * Keeps the table of payments that are not deep enough to count, which a payer sees as pending. The table is rewritten from the chain and
+ * never credits a payment, so a reorganisation simply empties it.
  */
 export type PendingWatch = {
   /** Whether any payment is or may be pending, because rows from before this watcher's start are unknown. */

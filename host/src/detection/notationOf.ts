@@ -5,8 +5,7 @@ import type { Hex } from 'viem'
 import { keccak256 } from '../keccak.ts'
 
 /**
- * The notation in which a network's logs are stored, searched and returned; on Tron, base58 addresses and transaction ids without `0x`
- * in place of hex.
+ * The notation in which a network's logs are stored, searched and returned; on Tron, base58 addresses and transaction ids without `0x`.
  */
 export type Notation = {
   /** Writes the past or present owner of the money: on EVM networks, with its checksum. */

@@ -3,8 +3,8 @@ import type { Receipt } from '../chains/chainClient.ts'
 import type { Credit } from '../payments/creditedUnits.ts'
 
 /**
- * Returns the owner of the money: the source of the tokens, which may be a smart wallet's own address. It is the transaction's sender if
- * the tokens came through the batch contract, or for the native coin.
+ * Returns the owner of the money: the source of the tokens, which may be a smart wallet's own address. For the native coin, or if the
+ * tokens came through the batch contract, the owner is the transaction's sender.
  */
 export function payerOf(network: Network, credit: Credit, receipt: Pick<Receipt, 'from'>): string {
   const isThroughBatch = isThrough(network, 'BatchConversionPayments', credit)

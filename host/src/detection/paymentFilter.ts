@@ -12,8 +12,8 @@ const PROXIES = [
 ] as const
 
 /**
- * Returns the filter for the logs that can be payments on a network. They are the payment events of every known version of its proxies, in
- * the ABI's hex.
+ * Returns the filter for the logs that can be payments on a network. These logs are the payment events of every known version of its
+ * proxies, in the ABI's hex.
  */
 export function paymentFilter(network: Network): LogFilter {
   const { contracts } = abiNetwork(network)

@@ -17,9 +17,8 @@ const DEADLINE_MS = 2_000
 type TraceClient = Pick<ChainClient, 'network' | 'getReceipts' | 'findTransaction'>
 
 /**
- * Adds the payer, as most nodes report it, and the reference, if it is unknown, to unmatched payments. The merchant needs both to
- * arrange a refund with the payer. They stay `null` if they cannot be read within `DEADLINE_MS`, and for transactions beyond
- * `MAX_TRANSACTIONS`.
+ * Adds the payer, as most nodes report it, and the reference, if it is unknown, to unmatched payments. The merchant needs both to arrange
+ * a refund with the payer. Both stay `null` if they cannot be read within `DEADLINE_MS`, and for transactions beyond `MAX_TRANSACTIONS`.
  */
 export async function traceUnmatched(
   client: TraceClient,

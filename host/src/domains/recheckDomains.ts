@@ -13,8 +13,8 @@ const CLAIM_MS = 5 * 60_000
 type RecheckContext = Pick<Context, 'config' | 'db' | 'now' | 'resolveTxt' | 'log' | 'signal'>
 
 /**
- * Checks verified domains that are due, in turn by merchant; a host postpones a domain's next check before it begins, so that no other
- * host checks it.
+ * Checks verified domains that are due, in turn by merchant. A host first postpones the next check of a domain, so that no other host
+ * begins it.
  */
 export async function recheckDomains(context: RecheckContext): Promise<{ more: boolean }> {
   const due = await findDue(context)

@@ -17,8 +17,8 @@ type Headers = Readonly<Record<string, string>>
 type Requested = Pick<EndpointDefinition, 'auth' | 'host'>
 
 /**
- * Returns the response to a preflight on a path. It cannot carry a client ID, so any origin is allowed if client IDs are accepted; the
- * actual call enforces the allowed origins. Cookies are allowed only for the dashboard's origins, compared as strings.
+ * Returns the response to a preflight on a path. A preflight cannot carry a client ID, so any origin is allowed if client IDs are
+ * accepted; the actual call enforces the allowed origins. Cookies are allowed only for the dashboard's origins, compared as strings.
  */
 export function preflightHeaders(
   definitions: readonly Requested[],

@@ -26,8 +26,7 @@ const MAX_LINES = 60
 const MINUTE_MS = 60_000
 
 /**
- * Creates the answer to messages that are not HTTP, are too large or arrive too slowly: a problem document with the headers of all
- * responses.
+ * Creates the response to messages that are not HTTP, are too large or arrive too slowly: a problem document with the usual headers.
  */
 export function createConnectionRejecter(
   context: Pick<Context, 'config' | 'log' | 'now' | 'random'>,

@@ -9,8 +9,8 @@ export type EventSink = {
 }
 
 /**
- * A response as text/event-stream. `open` is called once, after the headers are sent, and returns a function that ends
- * the watch. It is also called if the caller has already disconnected, and then ends at once.
+ * A response as text/event-stream. `open` is called once, after the headers are sent, and returns a function that ends the watch. `open`
+ * is also called if the caller has already disconnected; the watch then ends at once.
  */
 export class EventStream {
   readonly open: (sink: EventSink) => () => void

@@ -8,10 +8,9 @@ import { hasBody, isJson } from './readJsonBody.ts'
 const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
 /**
- * Rejects requests that another site may have caused a browser to send. A browser adds the cookie automatically. A
- * write with a session must therefore name a dashboard's origin (or come from the page's own) and contain only JSON,
- * which no form can send. A sign-in must not come from a foreign page, or its visitor would work in the attacker's
- * account. Origins are compared as strings.
+ * Rejects requests that another site may have caused a browser to send. A browser adds the cookie automatically. A write with a session
+ * must therefore come from a dashboard's origin or the page's own, and contain only JSON, which no form can send. A sign-in must not come
+ * from a foreign page, or its visitor would work in the attacker's account. Origins are compared as strings.
  *
  * @throws CallerRefusedError `origin_not_allowed`, UnsupportedMediaTypeError
  */

@@ -72,9 +72,9 @@ type CallerBy = {
 }
 
 /**
- * One handler per operation: a missing or superfluous handler does not compile. It returns the body of the response, which is sent as
- * JSON, or undefined if the operation has none. It may also return one of these responses, which are sent unchanged: JSON that it has
- * written itself, CSV, or events.
+ * One handler per operation: a missing or superfluous handler does not compile. A handler returns the body of the response, which is sent
+ * as JSON, or undefined if the operation has none. A handler may also return one of these responses, which are sent unchanged: JSON that
+ * it has written itself, CSV, or events.
  */
 export type Handlers<G extends EndpointGroup> = {
   [O in keyof G]: (
@@ -96,8 +96,8 @@ export type HttpContext = {
 }
 
 /**
- * Serves a group of the contract: routes, authentication, the origin rule, limits, validation, idempotency, cookies, CORS, ETags and
- * problem documents all follow from the definitions.
+ * Serves a group of the contract. Routes, authentication, the origin rule, limits, validation, idempotency, cookies, CORS, ETags and
+ * problem documents follow from the definitions.
  */
 export function implement<G extends EndpointGroup>(
   http: HttpContext,

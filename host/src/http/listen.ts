@@ -111,7 +111,7 @@ async function drain(
 
 /**
  * Stores a call of a connection in the place of a call that has ended, because a pipelining client leaves several. A set of all calls
- * would keep each in memory until a major collection, because the earlier tables of a set refer to its members.
+ * would keep each in memory until a major collection, because its earlier tables refer to its members.
  */
 function remember(calls: ServerResponse[], call: ServerResponse): void {
   const ended = calls.findIndex(({ writableFinished }) => writableFinished)

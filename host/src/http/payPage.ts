@@ -19,9 +19,8 @@ const DEV_WALLET_PATH = '/dev-wallet.js'
 const ASSET_MAX_AGE_MS = 300_000
 
 /**
- * Serves the hosted payment page `{pay_url}/?token=…`: the payment element, alone in a document. The document may run
- * nothing but the service's own script, and no page may frame it. It may connect only to the API and the public nodes
- * of its networks.
+ * Serves the hosted payment page `{pay_url}/?token=…`: the payment element, alone in a document. The document may run nothing but the
+ * service's own script, and no page may frame it. The document may connect only to the API and the public nodes of its networks.
  */
 export function servePayPage(
   context: Pick<Context, 'config' | 'db' | 'log'>,

@@ -71,7 +71,7 @@ const RECORDS =
 const ADDRESSES_AN_ACCOUNT = 5
 
 /**
- * An address may open as many copies of one link as a client ID may make calls, divided by this: few payers share an address and a link.
+ * An address may open as many copies of one link as a client ID has calls, divided by this number: few payers share both.
  */
 const OPENINGS_PART = 10
 

@@ -6,8 +6,8 @@ import type { PageWords } from './pageWords.ts'
 const MAX_NAMED = 3
 
 /**
- * Shows the requester above the payment: the merchant's verified domain or, without one, the destination of the money.
- * It contains no merchant text. Empty without a payment.
+ * Shows the requester above the payment: the merchant's verified domain or, without one, the destination of the money. The HTML contains
+ * no merchant text. Empty without a payment.
  */
 export function renderStanding(
   { verifiedDomain, payees }: Pick<PageBranding, 'verifiedDomain' | 'payees'>,

@@ -4,8 +4,8 @@ import type { Config } from '../config.ts'
 const HSTS_MAX_AGE_S = 31_536_000
 
 /**
- * Headers of every response, unless a page states its own. They forbid running, framing, sniffing and loading into
- * other origins' pages, and send no referrer.
+ * Headers of every response, unless a page states its own. These headers forbid scripts, framing, sniffing and loading into other
+ * origins' pages, and send no referrer.
  */
 const BASE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

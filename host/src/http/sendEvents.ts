@@ -7,9 +7,9 @@ const HEARTBEAT_MS = 15_000
 const MAX_UNREAD_BYTES = 8_192
 
 /**
- * Sends a stream of events with these headers in addition to its own. It ends after `lifetimeMs`, when one of the signals aborts, or
- * when the reader disconnects. It disconnects a reader that reads nothing from one heartbeat to the next, or leaves too much data
- * unread.
+ * Sends a stream of events with these headers in addition to its own. The stream ends after `lifetimeMs`, when one of the signals aborts,
+ * or when the reader disconnects. The host disconnects a reader that reads nothing from one heartbeat to the next, or leaves too much
+ * data unread.
  */
 export function sendEvents(
   response: ServerResponse,

@@ -8,8 +8,8 @@ const MAX_AGE_S = 300
 const OWN_PATH = '/tokens'
 
 /**
- * Serves the static list of currencies at the path of `tokenListUrl`: `latest.json`, `token-list.json` and its
- * version's names. It is built and compressed at the first request.
+ * Serves the static list of currencies at the path of `tokenListUrl`: `latest.json`, `token-list.json` and its version's names. The list
+ * is built and compressed at the first request.
  */
 export function serveTokenList(context: { config: Pick<Config, 'tokenListUrl'> }): IRouter {
   let list: List | undefined
@@ -54,7 +54,8 @@ function fileNames(): string[] {
 }
 
 /**
- * Returns the path of the list's URL on this host, also behind a proxy. A path that a router would interpret as a pattern is rejected.
+ * Returns the path of the list's URL on this host, which is the same behind a proxy. A path that a router would interpret as a pattern is
+ * rejected.
  */
 function pathOf(url: string): string {
   const path = URL.canParse(url) ? new URL(url).pathname.replace(/\/+$/, '') : OWN_PATH

@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000
  * Creates a sweeper that goes through the requests by their ids, which begin with the creation time. A request that involves money stays.
  * Such a request has one of:
  *
- * - a payment, also a pending or an unmatched one
+ * - a payment, including a pending or an unmatched one
  * - an intent, a permit, or an attempt that sent a transaction
  * - a schedule, a recurrence, an offramp or a refund
  * - a webhook that is still to be sent

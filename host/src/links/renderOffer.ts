@@ -55,7 +55,7 @@ function renderLines(lines: Order['lines'], symbol: string, language: PageLangua
   return `<ul>\n${rows.join('\n')}\n</ul>\n`
 }
 
-/** Writes a price as on the page of a payment: fiat money as the language does, and a fraction of tokens with at least two decimals. */
+/** Writes a price as on the page of a payment: fiat money by the language's rules, and a fraction of tokens with at least two decimals. */
 function price(amount: string, symbol: string, language: PageLanguage): string {
   const [, fraction = ''] = amount.split('.')
   if (findCurrency(symbol)?.network === null)

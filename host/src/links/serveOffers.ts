@@ -101,8 +101,9 @@ const selectPlace = preparedRead((kysely) =>
 )
 
 /**
- * Finds what the page of a token shows: the offer of an open reusable link, or a payment. The page of a copy that expired leads back to
- * its link while that is open, unless its payer paid a part or sent a transaction: they would pay again. If the database does not respond, the page of the element reports it.
+ * Finds what the page of a token shows: the offer of an open reusable link, or a payment. The page of an expired copy leads back to its
+ * link while the link is open. It does not if the payer paid a part or sent a transaction, because that payer would pay again. If the
+ * database does not respond, the page of the element reports it.
  */
 async function findPlace(
   { db, log, now }: Pick<Context, 'db' | 'log' | 'now'>,

@@ -4,16 +4,16 @@ import { readVersions } from './readVersions.ts'
 
 /** The present view of a payment. */
 export type Shown = {
-  /** Differs if the view of the pages differs. */
+  /** The tag of the view that pages get; it changes whenever that view changes. */
   etag: string
-  /** The same for the view of the merchant's server, which differs if pages hide payees. */
+  /** The tag of the view that the merchant's server gets, which is a different view if pages hide payees. */
   merchantEtag: string
   status: string
   /** The time of its next change without another cause, in ms since the epoch; null if none. */
   changesAt: number | null
 }
 
-/** Called with the view if it differs from the last one sent. */
+/** Receives the view if it differs from the last one that this listener received. */
 type Listener = (shown: Shown) => void
 
 /** Notifies a payment's watchers of changes by any host. */

@@ -47,7 +47,7 @@ const INTERVAL_MS = 500
 const MAX_READS = 16
 
 /**
- * Watches all merchants with one statement, twice per second while there are any watchers. It reads the requests only of those with
+ * Watches all merchants with one statement, twice per second while there are any watchers. Requests are read only for merchants with
  * changes. Nothing runs without watchers.
  */
 export function createTenantHub(

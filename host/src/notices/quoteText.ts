@@ -1,8 +1,8 @@
 const MAX_CHARACTERS = 100
 
 /**
- * Returns a text of a merchant or customer for an e-mail: quoted, on one line, shortened, and without anything that a mail program would
- * make a link. Its characters are never markup or a header.
+ * Quotes a text of a merchant or customer for an e-mail, on one line and shortened. The result contains nothing that a mail program would
+ * turn into a link. Its characters are never markup or a header.
  */
 export function quoteText(text: string): string {
   const line = text

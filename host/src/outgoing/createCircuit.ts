@@ -15,8 +15,8 @@ export type Circuit = {
 export type Permit = { succeeded(): void; failed(): void }
 
 /**
- * Opens after {@link FAILURES_TO_OPEN} failures in a row. {@link OPEN_MS} later, one call probes the service: success
- * closes the circuit, failure opens it for as long again.
+ * Opens after {@link FAILURES_TO_OPEN} failures in a row. After {@link OPEN_MS}, one call probes the service. Success closes the circuit;
+ * failure opens it for the same time again.
  */
 export function createCircuit(options: {
   nowMs: () => number

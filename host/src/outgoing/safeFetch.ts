@@ -7,7 +7,7 @@ import type { Agent, buildConnector, Dispatcher } from 'undici'
 
 /** Permits further targets in addition to public ones. */
 export type TargetPolicy = {
-  /** Allows loopback, also without TLS: for development only. */
+  /** Allows loopback, even without TLS: for development only. */
   allowLoopback: boolean
 }
 
@@ -107,8 +107,8 @@ function isAllowedPort({ port }: URL): boolean {
 }
 
 /**
- * Opens a guarded HTTP client for URLs that users gave. The address is checked as a literal, at name resolution (in the
- * lookup of the connection, so rebinding has no window) and at the connected peer.
+ * Opens a guarded HTTP client for URLs that users gave. The address is checked as a literal, at name resolution and at the connected
+ * peer. The lookup of the connection itself is checked, so rebinding has no window.
  */
 export function openSafeFetch(policy: TargetPolicy, options: SafeFetchOptions = {}): SafeFetch {
   // The library is large, so a host loads it with its first call.

@@ -5,7 +5,7 @@ import { PayerNotFoundError } from './errors.ts'
 import { clientUserDigests } from './sealedFields.ts'
 
 /**
- * Finds a payer by the merchant's own id; undefined when the tenant has no such payer, or erased the payer. It searches with every data
+ * Finds a payer by the merchant's own id; undefined when the tenant has no such payer, or erased the payer. The search uses every data
  * key of this host.
  */
 export async function findPayer(

@@ -26,7 +26,7 @@ type KeepContext = Pick<Context, 'db' | 'dataSealer' | 'now' | 'random'>
  *
  * - the same profile: no change, but a failed check becomes due again
  * - another profile, if the provider rejected the existing one: it replaces the profile
- * - another profile otherwise: an error
+ * - any other profile: an error
  *
  * Of several concurrent calls, only one stores it. A payer without a `provider_id` must still be sent to the provider.
  *

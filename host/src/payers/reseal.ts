@@ -31,8 +31,8 @@ type ResealContext = Pick<Context, 'db' | 'dataSealer'>
 type Outcome = 'resealed' | 'current' | 'unreadable'
 
 /**
- * Reseals every row that does not use the first key, so that the other keys become unnecessary. It works in batches: finished batches
- * stay done, and a later run continues from there. Hosts may run at the same time, with the same first key.
+ * Reseals every row that does not use the first key, so that the other keys become unnecessary. The work is done in batches: finished
+ * batches stay done, and a later run continues from there. Hosts may run at the same time, with the same first key.
  */
 export async function reseal(context: ResealContext): Promise<Resealed> {
   const { kysely } = context.db

@@ -33,11 +33,11 @@ type UnpaidChange<T> = {
 const LOOKUPS_AT_ONCE = 10
 
 /**
- * Changes all requests of a secure payment, or one request without a page, in one transaction, if no payer has begun to pay them.
- * Returns null if the caller has no such payment or request.
+ * Changes all requests of a secure payment, or one request without a page, in one transaction, if no payer has begun to pay them. Returns
+ * null if the caller has no such payment or request.
  *
- * It locks the requests first, as recording a payment does, and then the secure payment, as beginning an attempt does. Therefore, either
- * the payment or attempt comes first and the change is rejected, or the change comes first and the payer's next read shows it.
+ * Locks the requests first, as recording a payment does, and then the secure payment, as beginning an attempt does. Therefore, either the
+ * payment or attempt comes first and the change is rejected, or the change comes first and the payer's next read shows it.
  *
  * Anyone with the link can report transactions. If only such reports prevent the change, the host queries the nodes without a lock; its
  * second try ignores the transactions that no node has.

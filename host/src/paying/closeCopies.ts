@@ -15,12 +15,12 @@ type Facts = {
 export const GRACE_MS = 3_600_000
 
 /**
- * Cancels the open copies of a reusable link that no payer is paying, in the transaction that cancels the link. The caller has locked
- * the link, so no payer opens another copy. Copies with an attempt or a reported transaction end after {@link GRACE_MS} at the latest,
+ * Cancels the open copies of a reusable link that no payer is paying, in the transaction that cancels the link. The caller has locked the
+ * link, so no payer opens another copy. Copies with an attempt or a reported transaction end after {@link GRACE_MS} at the latest,
  * because the merchant does not see them. A payment that arrives later is recorded as a late one.
  *
- * It locks like a change of a single link: first the requests, then the secure payments. No events report it, because the merchant
- * has never seen these copies.
+ * The locks are those of a change of a single link: first the requests, then the secure payments. No events report it, because the
+ * merchant has never seen these copies.
  */
 export async function closeCopies(
   tx: Tx,

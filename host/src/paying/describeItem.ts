@@ -90,8 +90,7 @@ export function paymentAmount(
 }
 
 /**
- * Sums the amount that arrived according to the token and the fees that were paid out, because the event alone is only the payer's
- * claim.
+ * Sums the arrived amount, according to the token, and the fees that were paid out. The event alone is only the payer's claim.
  */
 function spentUnits({ payments }: StoredSecurePayment, request: StoredItem): bigint {
   return payments

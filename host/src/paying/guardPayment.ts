@@ -54,12 +54,11 @@ export function guardPayable(payment: SecurePayment): void {
 export type PayerField = 'wallet' | 'walletAddress' | 'payer'
 
 /**
- * Accepts only a wallet that the payment's access policy accepts; for others, the merchant receives an event. It guards
- * only the responses of this service: a payment that another wallet still sends on chain counts as usual. `field` is
- * the member of the call that names the payer.
+ * Accepts only a wallet that the payment's access policy accepts; for others, the merchant receives an event. The policy guards only the
+ * responses of this service: a payment that another wallet still sends on chain counts as usual. `field` is the member of the call that
+ * names the payer.
  *
- * @throws PayerNotAllowedError, InvalidInputError without a wallet, and what `guardPayable` throws, before the merchant
- * is notified
+ * @throws PayerNotAllowedError, InvalidInputError without a wallet, and what `guardPayable` throws, before the merchant is notified
  */
 export function guardPayer(
   context: Pick<Context, 'config' | 'db' | 'log' | 'now' | 'random'>,
@@ -134,8 +133,8 @@ function logKey(row: LogKey): string {
 }
 
 /**
- * Blocks a payment that waits for the signers of a Safe, until it is paid, its page gives it up or its lease ends (see
- * `safeLeaseAfter`). The page of that attempt passes.
+ * Blocks a payment that waits for the signers of a Safe, except for the page of the waiting attempt. The block ends when the payment is
+ * paid, the page gives up or the lease ends (see `safeLeaseAfter`).
  *
  * @throws PaymentInProgressError
  */

@@ -334,7 +334,7 @@ function mayRead(caller: Caller, row: { tenant_id: string }): boolean {
 }
 
 /**
- * Reads the current conversion rates of requests, in their order; null for a direct or paid request, or if no rate can be read. They
+ * Reads the current conversion rates of requests, in their order; null for a direct or paid request, or if no rate can be read. The rates
  * are for display only; `requireRates` returns the rates of signed transactions.
  */
 async function readShownRates(

@@ -34,7 +34,7 @@ type Waiting = {
   recordedAtMs: LRUCache<string, number>
 }
 
-/** The waiting rejections, by database, for as long as it is open. */
+/** The waiting rejections of each open database. */
 const waiting = new WeakMap<Context['db'], Waiting>()
 
 /**

@@ -20,7 +20,7 @@ export type CrosschainCalldata = {
 }
 
 /**
- * Plans a payment from another chain at the current price. It always consists of an approval of exactly the amount that the bridge
+ * Plans a payment from another chain at the current price. The plan always consists of an approval of exactly the amount that the bridge
  * spends, and the bridge's transaction. For a token that rejects changes of an allowance, any remaining allowance is first set to zero.
  * If no node returns the wallet's state in time, its balance counts as enough.
  *

@@ -5,8 +5,7 @@ import { codecOf } from '../chains/chainCodec.ts'
 import type { Context } from '../context.ts'
 
 /**
- * The resources that a wallet on Tron has, and those that its transactions need: energy, bandwidth in bytes, and sun for the shortfall
- * of both.
+ * The resources that a wallet on Tron has and that its transactions need: energy, bandwidth in bytes, and sun for the shortfall of both.
  */
 export type TronReadiness = {
   trxBalanceSun: bigint

@@ -11,8 +11,8 @@ export type RatedRequest = Planned<
 >
 
 /**
- * Reads the current conversion rates of requests of one network, in their order; `null` for a direct request. It rejects every rate that
- * the contract would reject, so that no payer pays gas for a failed payment.
+ * Reads the current conversion rates of requests of one network, in their order; `null` for a direct request. Rejects every rate that the
+ * contract would reject, so that no payer pays gas for a failed payment.
  *
  * @throws ConversionUnavailableError, RateTooOldError, ChainUnavailableError
  */

@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { REPORTED_MS } from './cancelObstacles.ts'
 
 /**
- * Selects the open copies of a reusable link for which nothing proves that a payer pays: no money was found, no bridge carries any, and
- * no permit waits. A row of `secure_payments as p` is a copy. Reports and attempts prove nothing, because anyone with a copy can forge
- * them.
+ * Selects the open copies of a reusable link without proof that a payer pays: no money was found, no bridge carries any, and no permit
+ * waits. A row of `secure_payments as p` is a copy. Reports and attempts prove nothing, because anyone with a copy can forge them.
  */
 export const isUnprovenCopy: RawBuilder<boolean> = sql<boolean>`(p.link_token is not null and p.status = 'pending'
   and not exists (select 1 from intents as i where i.token = p.token
@@ -16,9 +15,9 @@ export const isUnprovenCopy: RawBuilder<boolean> = sql<boolean>`(p.link_token is
       or exists (select 1 from payments as paid where paid.request_id = r.id))))`
 
 /**
- * Selects the copies of a reusable link that no payer is paying, under the locks of `secure_payments as p`. It is the set form of the rule
- * by which a merchant may cancel a single link. An attempt that lapsed without a transaction does not keep a copy open, and neither does a
- * report that is older than an hour.
+ * Selects the copies of a reusable link that no payer is paying, under the locks of `secure_payments as p`. The condition is the rule by
+ * which a merchant may cancel a single link, in the form for many. An attempt that lapsed without a transaction does not keep a copy
+ * open, and neither does a report that is older than an hour.
  */
 export function isUntouchedCopy(now: Date): RawBuilder<boolean> {
   const since = new Date(now.getTime() - REPORTED_MS).toISOString()

@@ -17,9 +17,9 @@ import { type PayableRequest, paymentFacts, planRemainder } from './payable.ts'
 export type Relayed = { step: Step; transaction: TronTransaction; owner: string }
 
 /**
- * Verifies that a signed transaction is one of the steps that pay the rest of a request on Tron. It must be exactly as this host would
- * build it for its owner. The steps are the approval, its reset and the payment. The transaction must match byte for byte, stay within this
- * host's fee limit and be signed by its owner.
+ * Verifies that a signed transaction is one of the steps that pay the rest of a request on Tron. The transaction must be exactly as this
+ * host would build it for its owner. The steps are the approval, its reset and the payment. The transaction must match byte for byte,
+ * stay within this host's fee limit and be signed by its owner.
  *
  * @throws TronTransactionMismatchError naming the field that differs, UnsupportedNetworkError
  */

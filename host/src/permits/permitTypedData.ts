@@ -39,7 +39,7 @@ const abi = parseAbi([
   'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
 ])
 
-/** Writes a permit as the typed data that a wallet signs. It is JSON-compatible: amounts are decimal text. */
+/** Writes a permit as the typed data that a wallet signs. The data is JSON-compatible: amounts are decimal text. */
 export function permitTypedData({ domain, owner, spender, valueUnits, nonce, deadlineS }: Permit) {
   return {
     domain: { ...domain },

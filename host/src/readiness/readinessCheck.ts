@@ -25,7 +25,7 @@ type ReadinessFinding = {
   message: string
 }
 
-/** One check of `GET /readyz`. It only reads, because the path is public. */
+/** One check of `GET /readyz`. A check only reads, because the path is public. */
 export type ReadinessCheck = {
   /** Stable snake_case name, shown as `check` and listed in docs/guides/run-the-host.md. */
   name: string

@@ -49,8 +49,8 @@ const USUAL_GAS = 1_000_000n
 const MOST_TRANSFERS = 50n
 
 /**
- * Simulates a payment on the chain and judges the result; `possible` if the payment can be made. It rejects a payment that uses far more
- * gas than a token transfer. Some tokens call their recipient, which could burn the relayer's coins with every payment.
+ * Simulates a payment on the chain and judges the result; `possible` if the payment can be made. Rejects a payment that uses far more gas
+ * than a token transfer. Some tokens call their recipient, which could burn the relayer's coins with every payment.
  *
  * @throws ChainUnavailableError
  */

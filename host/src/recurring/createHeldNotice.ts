@@ -8,8 +8,8 @@ const CHECK_EVERY_MS = 60_000
 const MAX_NAMED = 10
 
 /**
- * Creates a check that runs at most once per minute. It logs the names of merchants whose due payments wait until the operator allows
- * gas.
+ * Creates a check that runs at most once per minute. The check logs the names of merchants whose due payments wait until the operator
+ * allows gas.
  */
 export function createHeldNotice(
   context: Pick<Context, 'config' | 'db' | 'now'> & { notices: Notices },

@@ -33,10 +33,10 @@ export type RecurringExecutor = {
 }
 
 /**
- * Creates the executor of a network. One host works at a time, under a lease. It opens due payments, sends them, follows pending
- * payments, and advances each payout once the watcher has recorded its payment. Its state is in the tables, so that another host
- * continues where one was killed. A payment is stored as due before it is signed, and its signed bytes before they are sent. The
- * contract makes no payment twice.
+ * Creates the executor of a network. One host works at a time, under a lease. The executor opens due payments, sends them, follows
+ * pending ones, and advances each payout once the watcher has recorded its payment. Its state is in the tables, so that another host
+ * continues where one was killed. A payment is stored as due before it is signed, and its signed bytes before they are sent. The contract
+ * makes no payment twice.
  */
 export function createRecurringExecutor(
   context: Pick<
@@ -132,8 +132,7 @@ async function tendSlots(
 }
 
 /**
- * Returns the coins that the relayer can spend beyond the cost of its open transactions, and the number of payments that may still be
- * sent.
+ * Returns the coins that the relayer can spend beyond the cost of its open transactions, and how many payments it may still send.
  */
 async function readMeans(
   context: RelayContext,

@@ -20,8 +20,8 @@ type StepsContext = Pick<Context, 'config' | 'db' | 'chains' | 'now' | 'log'>
 type Schedule = Row<'recurring_payments'>
 
 /**
- * Finds the actions that a schedule's payer can still take: sign it while it is pending, revoke it on chain once it is cancelled. It
- * never fails because of a node and never waits long for one: without a response in time, it omits the transactions.
+ * Finds the actions that a schedule's payer can still take: sign it while it is pending, revoke it on chain once it is cancelled. Never
+ * fails because of a node and never waits long for one: without a response in time, the result omits the transactions.
  */
 export async function findOpenSteps(context: StepsContext, row: Schedule): Promise<OpenSteps> {
   switch (row.status) {

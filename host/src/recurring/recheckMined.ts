@@ -129,8 +129,8 @@ function statusOf(
 }
 
 /**
- * The contract reports that the payment was made, but not by one of the relayer's transactions. It waits for the watcher, unless the
- * payment was revoked.
+ * The contract reports that the payment was made, but not by one of the relayer's transactions. The execution waits for the watcher,
+ * unless the payment was revoked.
  */
 async function reopenIfPossible(
   context: RelayContext,

@@ -2,12 +2,12 @@ import type { Context } from '../context.ts'
 import { remainingNeed } from './allowance.ts'
 
 /**
- * Sums the amounts that the payer's other active and paused schedules of a token and contract will still spend, in base units. It
+ * Sums the amounts that the payer's other active and paused schedules of a token and contract will still spend, in base units. The sum
  * includes the schedules of every tenant, because all share one allowance. `except` is the id of a schedule to omit.
  *
- * An unsigned schedule is never included, even of the same merchant. Anyone with a client ID, which is public, can create one that names
- * any payer and any amount. The payer's wallet would then be asked to approve that amount too. Only the payer's own signature raises the
- * requested allowance.
+ * An unsigned schedule is never included, not even one of the same merchant. Anyone with a client ID, which is public, can create one
+ * that names any payer and any amount. The payer's wallet would then be asked to approve that amount too. Only the payer's own signature
+ * raises the requested allowance.
  */
 export async function sumOtherNeeds(
   { db }: Pick<Context, 'db'>,

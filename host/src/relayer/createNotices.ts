@@ -12,7 +12,7 @@ export type Notices = {
    * persists.
    */
   standing(key: string, facts: object, msg: string): void
-  /** Ends a fault; if it returns, it is logged at once. */
+  /** Ends a fault; if the fault returns, it is logged at once. */
   end(key: string): void
 }
 

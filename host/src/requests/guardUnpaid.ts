@@ -22,16 +22,17 @@ const WINDOW_MS = 86_400_000
 /** After a count, a host creates a share of the remainder without another count, for at most this long. */
 const SHARE = 8
 /**
- * Near the limit, at least this share of it is reserved, so that not every create counts; the limit may be exceeded by this little.
+ * Near the limit, a host still reserves at least the limit divided by this number, so that not every create needs a count. The limit may
+ * be exceeded by that amount.
  */
 const LEAST_SHARE = 1_000
 const FRESH_MS = 10_000
 /** The requests of an owner at the limit are counted again after this time. */
 const FULL_MS = 2_000
 const RETRY_AFTER_S = 60
-/** An address that has used less than this part of its limit is still served after others have used up the limit of a client ID. */
+/** An address below its limit divided by this number is still served after others have used up the limit of a client ID. */
 const FEW_PART = 100
-/** The number of requests that replaces this part if addresses have no limit. */
+/** The number of requests that applies instead if addresses have no limit. */
 const FEW = 10
 /** The maximum number of owners whose counts a host keeps in memory, about 200 bytes each. */
 const MAX_OWNERS = 20_000

@@ -6,10 +6,10 @@ import type { Row } from '../db/schema.ts'
 export type RequestIdentity = { idAt: Date; random: Context['random'] }
 
 /**
- * Derives the identity of the request that the service creates automatically for one period of a series. It is always the same for one
- * series and period. A host that was restored from a backup therefore creates the same request again, and finds payments that have arrived
- * since. The hosts' key makes the identity impossible to guess. The salt of the series' first request alone would not suffice. It has only
- * 8 bytes, and anyone with the request's reference could search for it.
+ * Derives the identity of the request that the service creates automatically for one period of a series. The identity is always the same
+ * for one series and period. A host that was restored from a backup therefore creates the same request again, and finds payments that
+ * have arrived since. The hosts' key makes the identity impossible to guess. The salt of the series' first request alone would not
+ * suffice. That salt has only 8 bytes, and anyone with the request's reference could search for it.
  */
 export function identifyPeriod(
   { sealer }: Pick<Context, 'sealer'>,

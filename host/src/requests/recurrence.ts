@@ -20,9 +20,9 @@ export function readRecurrence({
 
 /**
  * Returns the beginning of the period with this number, in UTC. Period 0 begins on the start date and belongs to the request that was
- * created with the recurrence; each later period has its own request. It is counted from the start date, not from the last period, so that
- * the day of the month stays the same. An example: 31 January, 28 February, 31 March. In a shorter month, the period begins on the last
- * day.
+ * created with the recurrence; each later period has its own request. Periods are counted from the start date, not from the last period,
+ * so that the day of the month stays the same. An example: 31 January, 28 February, 31 March. In a shorter month, the period begins on
+ * the last day.
  */
 export function occurrence({ startDate, frequency }: Recurrence, index: number): Date {
   const start = new Date(startDate)

@@ -24,8 +24,7 @@ export const RECHECK_MS = HOUR_MS
 const AFTERCARE_MS = 6 * 24 * HOUR_MS
 
 /**
- * Returns the time at which an abandoned transfer is checked again, in ISO 8601 UTC. It is null if only a new report leads to another
- * check.
+ * Returns the time at which an abandoned transfer is checked again, in ISO 8601 UTC. Null if only a new report leads to another check.
  */
 export function recheckAt(now: Date, giveUpAtMs: number): string | null {
   const nextMs = now.getTime() + RECHECK_MS

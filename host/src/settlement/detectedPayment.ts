@@ -134,13 +134,12 @@ export const UNKNOWN_REFERENCE = 'unknown_reference'
 export const RECEIPT_UNREADABLE = 'receipt_unreadable'
 
 /**
- * The reason for an unmatched payment whose rate no node could return; a second read from a node that keeps old states may settle it.
+ * The reason for an unmatched payment whose rate no node could return; a node that keeps old states may settle it in a second read.
  */
 export const RATE_UNREADABLE = 'rate_unreadable'
 
 /**
- * The reason for an unmatched payment whose request stayed unpaid for a long time and was deleted, so that the amount due is no longer
- * known.
+ * The reason for an unmatched payment whose request was deleted after a long time without payment, so the amount due is unknown.
  */
 export const REQUEST_SWEPT = 'request_swept'
 

@@ -33,8 +33,8 @@ export type Claim = {
 }
 
 /**
- * The duration of a claim's lease. It is longer than an attempt and the update of its row. It is so short that another host soon continues
- * a killed host's work.
+ * The duration of a claim's lease. The lease is longer than an attempt and the update of its row, and so short that another host soon
+ * continues a killed host's work.
  */
 export const DELIVERY_LEASE_MS = 30_000
 /** The number of attempts at an earlier event for which a later event waits: about 20 s of the schedule. */
@@ -43,8 +43,8 @@ const ORDERED_TRIES = 4
 export const MAX_ENDPOINTS_A_ROUND = 256
 
 /**
- * Finds at most 256 endpoints with due deliveries after `afterId`, in id order, except endpoints that may not receive an attempt now. It
- * needs one index probe per endpoint, regardless of the number of waiting deliveries.
+ * Finds at most 256 endpoints with due deliveries after `afterId`, in id order, except endpoints that may not receive an attempt now. The
+ * query needs one index probe per endpoint, regardless of the number of waiting deliveries.
  */
 export async function findDueEndpoints(
   context: Pick<Context, 'db' | 'now'>,
@@ -82,12 +82,11 @@ export async function findDueEndpoints(
 }
 
 /**
- * Claims due deliveries, oldest first, up to each endpoint's own limit. A claim moves `due_at` to the end of its lease.
- * Claimed rows therefore leave the index range that the next claim reads, and return automatically if their holder is
- * killed.
+ * Claims due deliveries, oldest first, up to each endpoint's own limit. A claim moves `due_at` to the end of its lease. Claimed rows
+ * therefore leave the index range that the next claim reads, and return automatically if their holder is killed.
  *
- * Per request, an endpoint has one delivery in flight at a time, in the order of the events. A later event stops waiting once the
- * earlier one has failed {@link ORDERED_TRIES} times, so that a receiver that rejects one type still gets the next.
+ * Per request, an endpoint has one delivery in flight at a time, in the order of the events. A later event stops waiting once the earlier
+ * one has failed {@link ORDERED_TRIES} times. A receiver that rejects one type therefore still gets the others.
  */
 export async function claim(
   context: Pick<Context, 'db' | 'now'>,

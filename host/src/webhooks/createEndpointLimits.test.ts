@@ -12,7 +12,7 @@ describe('an endpoint', () => {
     limits.started('a')
     expect(limits.free('a')).toBe(15)
     for (let index = 1; index < 9; index += 1) limits.started('a')
-    // Less than half of the slots are free, so a claim is not worthwhile.
+    // Fewer than half of the slots are free, so a claim is not worthwhile.
     expect(limits.free('a')).toBe(0)
     expect(limits.free('b')).toBe(16)
   })

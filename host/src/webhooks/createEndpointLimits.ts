@@ -11,12 +11,12 @@ const MAX_REMEMBERED = 10_000
 
 /**
  * Adapts the maximum number of concurrent attempts per endpoint: one more after each quick success, half after a slow success or a
- * failure. An endpoint that never responds, so that each attempt lasts until the deadline, soon has a limit of one. It therefore cannot
- * use up the host's slots.
+ * failure. An endpoint that never responds, so that each attempt lasts until the deadline, soon has a limit of one. Such an endpoint
+ * therefore cannot use up the host's slots.
  */
 export type EndpointLimits = {
   /**
-   * The number of slots to fill now. It is zero while only a few of many slots are free, because each small claim costs a commit.
+   * The number of slots to fill now. The number is zero while only a few of many slots are free, because each small claim costs a commit.
    */
   free(endpointId: string): number
   /** Tries in flight. */

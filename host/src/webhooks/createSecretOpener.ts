@@ -23,8 +23,8 @@ export type SigningSecrets = {
 const MAX_REMEMBERED = 1_000
 
 /**
- * Creates the function that decrypts signing secrets. It caches them by their sealed text, so a rotation, which writes
- * a new text, applies at once.
+ * Creates the function that decrypts signing secrets. The function caches secrets by their sealed text, so a rotation, which writes a new
+ * text, applies at once.
  *
  * @throws UnsealError (of the returned function) if the host's key is not the rows' key
  */

@@ -12,8 +12,8 @@ const REFERENCE_BYTES = 8
 const HASH_BYTES = 32
 
 /**
- * Builds a test event for a receiver: the example of its type with new ids, the current time and `isTest: true`. It
- * concerns no payment.
+ * Builds a test event for a receiver: the example of its type with new ids, the current time and `isTest: true`. The event concerns no
+ * payment.
  */
 export function testEvent(
   context: Pick<Context, 'now' | 'random' | 'config'>,

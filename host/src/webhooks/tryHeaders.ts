@@ -16,8 +16,8 @@ export type TryFacts = {
 }
 
 /**
- * Builds the headers of one attempt without its signatures: the service's own, the same under each alias's prefix, and the id and time
- * of Standard Webhooks 1.0. A delivery's log shows them.
+ * Builds the headers of one attempt without its signatures: the service's own, their copies under each alias's prefix, and Standard
+ * Webhooks' id and time. A delivery's log shows them.
  */
 export function tryHeaders(facts: TryFacts, nowMs: number): Record<string, string> {
   const { deliveryId, eventId, attempt } = facts

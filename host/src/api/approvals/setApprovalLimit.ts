@@ -20,7 +20,7 @@ const CENT_DECIMALS = 2
 
 /**
  * Sets the limit from which payouts need approval. A first, equal or lower limit applies at once. Less protection waits for the approval
- * of another member, unless the caller is the only one who may approve. It replaces a change that waits.
+ * of another member, unless the caller is the only one who may approve. The new limit replaces a change that waits.
  *
  * @throws LimitOwnerOnlyError, InvalidInputError naming `limitInUsd`
  */

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts'
 import type { PaymentFilter } from '../../search/paymentFilter.ts'
 
 /**
- * A client ID is public. If one of the pages of a client ID hides payees, its search for a wallet finds only the payments that the
- * wallet made. It never finds payments that the wallet received, on any page. An omission only on that page would confirm a payee just
+ * A client ID is public. If one of the pages of a client ID hides payees, its search for a wallet finds only the payments that the wallet
+ * made. The search never finds payments that the wallet received, on any page. An omission only on that page would confirm a payee just
  * as a result would.
  */
 export async function guardPayees(

@@ -33,8 +33,8 @@ type NewItems = NonNullable<PayoutBatchCreate['requests']>
 const CREATED = 201
 
 /**
- * Returns the one transaction that pays many requests: new ones, one per item, or existing ones. New requests are
- * committed together, after their calldata is built; if that fails, none is created. Those that wait for an approval have no calldata.
+ * Returns the one transaction that pays many requests: new ones, one per item, or existing ones. New requests are committed together,
+ * after their calldata is built; if that fails, none is created. Requests that wait for an approval have no calldata.
  *
  * @throws CallerRefusedError, and the errors of the two forms
  */

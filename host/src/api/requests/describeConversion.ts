@@ -70,9 +70,7 @@ function onlyRate({ request, payments }: Facts, marketRate: string | null): stri
   return isPaidAtOnce ? first.conversion_rate : null
 }
 
-/**
- * `mixed`: more than one rate applies, also if the remainder would be converted at a rate other than the payments'.
- */
+/** `mixed`: more than one rate applies, including a rate for the remainder that differs from the payments'. */
 function sourceOf(
   payments: readonly Row<'payments'>[],
   marketRate: string | null,

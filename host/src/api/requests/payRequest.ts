@@ -31,11 +31,11 @@ export type PayContext = PlanContext &
   Pick<Context, 'db' | 'bridge' | 'dataSealer' | 'offramp' | 'random'>
 
 /**
- * Returns the transactions that pay a request, or the part in `amount`. They are on its own network, or on the chain that the call
- * names. Safe to repeat: the call stores only the bank account of a crypto-to-fiat request.
+ * Returns the transactions that pay a request, or the part in `amount`. The transactions are on the request's own network, or on the
+ * chain that the call names. Safe to repeat: the call stores only the bank account of a crypto-to-fiat request.
  *
- * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `guardPages`, `chooseTarget`,
- * `keepTarget`, `planPart`, `chooseCrosschain`, `planCrosschain` and `planCalldata` throw
+ * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `guardPages`, `chooseTarget`, `keepTarget`,
+ * `planPart`, `chooseCrosschain`, `planCrosschain` and `planCalldata` throw
  */
 export async function payRequest(
   context: PayContext,

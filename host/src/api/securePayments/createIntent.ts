@@ -135,7 +135,7 @@ function follow(
 }
 
 /**
- * Returns whether the page's report changes the followed transaction. It does if an earlier report named another chain without a
+ * Returns whether the page's report changes the followed transaction. The report does so if an earlier one named another chain without a
  * result, or if tracking of the bridge had ended.
  */
 function isCorrected(

@@ -32,8 +32,8 @@ type Pay = typeof api.securePayments.pay
 const writeAnswer = rememberAnswers()
 
 /**
- * Returns the transactions that pay the rest of a secure payment, on its network or from the chain and token that the call names. It
- * only reads, so it is safe to repeat.
+ * Returns the transactions that pay the rest of a secure payment, on its network or from the chain and token that the call names. The
+ * call only reads, so it is safe to repeat.
  */
 export async function paySecurePayment(
   context: PlanContext & Pick<Context, 'db' | 'bridge' | 'random'>,

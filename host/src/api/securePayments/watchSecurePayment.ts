@@ -60,7 +60,7 @@ export function createWatchAction(
   }
 }
 
-/** Returns the payment as a reader without a wallet sees it, also inside a problem. */
+/** Returns the payment as a reader without a wallet sees it, even if it is part of a problem document. */
 function show(context: Pick<Context, 'config' | 'now'>, stored: StoredSecurePayment): Shown {
   const now = context.now()
   const describeTo = (isMerchant: boolean) =>

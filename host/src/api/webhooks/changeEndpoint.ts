@@ -8,10 +8,10 @@ import { WebhookNotFoundError } from './errors.ts'
 export type EndpointChange = UpdateObject<Schema, 'webhook_endpoints'>
 
 /**
- * Changes a webhook endpoint of the tenant in one statement and returns it. `change` may name columns by reference, so
- * that concurrent calls build on each other's results.
+ * Changes a webhook endpoint of the tenant in one statement and returns it. `change` may name columns by reference, so that concurrent
+ * calls build on each other's results.
  *
- * @throws WebhookNotFoundError, also if it belongs to another tenant
+ * @throws WebhookNotFoundError, including for an endpoint of another tenant
  */
 export async function changeEndpoint(
   { audit, db }: Pick<Context, 'audit' | 'db'>,

@@ -15,8 +15,8 @@ const MAX_ENDPOINTS = 100
 
 /**
  * Creates the action that sends a sample event to the active endpoints of the tenant or of one client ID, and waits for their responses.
- * It ignores the types that the endpoints chose. Each test has one attempt. A failed test is not retried, but a caller can redeliver it.
- * A tenant has a maximum number of tests in progress, and per minute.
+ * The action ignores the types that the endpoints chose. Each test has one attempt. A failed test is not retried, but a caller can
+ * redeliver it. A tenant has a maximum number of tests in progress, and per minute.
  */
 export function createTestAction(): (
   context: TestContext,

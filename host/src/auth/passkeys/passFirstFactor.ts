@@ -14,8 +14,8 @@ export type PassedFactor = StartedSession & { isComplete: boolean }
 
 /**
  * Starts the session of a member whose password or wallet was verified. If the member requires a passkey, it starts no session: the value
- * then only serves to complete or cancel the sign-in. The member is locked first, so that a second factor which is switched on at the same
- * time counts.
+ * then only serves to complete or cancel the sign-in. The member is locked first, so that a second factor counts if it is switched on at
+ * the same time.
  *
  * @throws SignInRefusedError for a person who is no longer a member
  */

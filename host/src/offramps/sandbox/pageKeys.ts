@@ -8,7 +8,7 @@ export type SandboxPage = 'kyc' | 'agreement'
 /** 128 bits of an HMAC: a key cannot be guessed. */
 const MAC_DIGITS = 32
 
-/** Returns the key of a payer's page, whose holder may see the page and press its buttons. It is derived, not stored. */
+/** Returns the key of a payer's page, whose holder may see the page and press its buttons. The key is derived, not stored. */
 export function pageKey(sealer: DataSealer, page: SandboxPage, payerId: string): string {
   return `${payerId}.${sealer.digests(purposeOf(page), payerId)[0].slice(0, MAC_DIGITS)}`
 }
