@@ -194,6 +194,43 @@ describe('A refund in parts', () => {
   })
 })
 
+describe('A link of refunds', () => {
+  test('pays 50 refunds in one transaction of its page', async () => {
+    const { paymentId } = await sell('USDC-devnet', '50')
+    const created: { id: string; refundRequestId: string }[] = []
+    for (let index = 0; index < 50; index += 1)
+      created.push(await refund(paymentId, { amount: '1' }))
+    const refundIds = created.map(({ id }) => id)
+    const link = await call('POST', '/v2/secure-payments/refunds', { refundIds })
+    const page = `/v2/secure-payments/${link.token}`
+    expect(await call('GET', page)).toMatchObject({ flow: 'pay', paymentType: 'batch' })
+    const before = await balanceOf(chains, 'USDC', CUSTOMER)
+    const calldata = await call('GET', `${page}/pay?wallet=${MERCHANT}`)
+    const txHash = await send(MERCHANT_INDEX, [
+      ...calldata.ERC20ApprovalTransactions,
+      calldata.batchPaymentTransaction,
+    ])
+    for (const id of refundIds) {
+      expect(await told(id, 'refund.confirmed')).toMatchObject({ txHash, amount: '1' })
+    }
+    expect((await balanceOf(chains, 'USDC', CUSTOMER)) - before).toBe(50_000_000n)
+    expect(await call('GET', `${page}?completed=show`)).toMatchObject({ status: 'completed' })
+  })
+
+  test('pays the coin of the network, and then rejects a second payment', async () => {
+    const { paymentId } = await sell('ETH-devnet', '0.5')
+    const { id } = await refund(paymentId, { amount: '0.2' })
+    const link = await call('POST', '/v2/secure-payments/refunds', { refundIds: [id] })
+    const path = `/v2/secure-payments/${link.token}/pay?wallet=${MERCHANT}`
+    const { transactions } = await call('GET', path)
+    const before = await balanceOf(chains, 'ETH', CUSTOMER)
+    await send(MERCHANT_INDEX, transactions)
+    await told(id, 'refund.confirmed')
+    expect((await balanceOf(chains, 'ETH', CUSTOMER)) - before).toBe(200_000_000_000_000_000n)
+    expect(await host.test.call('GET', path)).toMatchObject({ status: 409 })
+  })
+})
+
 describe('A refund of a request', () => {
   test('gives back a double payment as the excess, once', async () => {
     const body = {

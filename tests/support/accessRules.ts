@@ -84,6 +84,11 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     replaces: ['requests'],
     statuses: [404],
   },
+  createRefundLink: {
+    place: 'body',
+    members: { refundIds: ({ ids }) => [ids['/v2/refunds/{id}'] ?? ''] },
+    statuses: [404],
+  },
   createSecurePaymentPermit: {
     place: 'body',
     members: {
@@ -164,6 +169,7 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
   // The suite's payment has no payer and no excess, and its refund is paid.
   createRefund: { apiKey: 409, session: 409, walletSession: 409 },
   createRequestRefunds: { apiKey: 409, session: 409, walletSession: 409 },
+  createRefundLink: { apiKey: 409, session: 409, walletSession: 409 },
   cancelRefund: { apiKey: 409, session: 409, walletSession: 409 },
   // It is not reusable.
   openSecurePayment: { apiKey: 409, clientId: 409, session: 409, walletSession: 409 },

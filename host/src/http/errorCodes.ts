@@ -272,6 +272,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The refund would need more payments than one call creates. Refund a smaller amount, or each payment.',
     refund_held:
       'The payment that the refund gives back left the chain. Do not pay it until that payment is confirmed again.',
+    refund_not_payable:
+      'A link cannot pay the refund now; see refundId and reason, which is its status, or in_progress while a wallet is paying an earlier link. Leave it out, or see the message.',
     refund_not_cancellable:
       'A payment of the refund is on chain, or it waits for approval with other refunds; see reason. Wait, or decline the approval.',
     cancel_refused:

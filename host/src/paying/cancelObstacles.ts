@@ -39,7 +39,14 @@ export async function findObstacle(tx: Tx, facts: Facts): Promise<Refusal | null
   const ids = requests.map(({ id }) => id)
   if (requests.some(isPaid) || (await hasRow(tx, 'payments', ids))) return proven('paid')
   if (await hasRow(tx, 'pending_payments', ids)) return proven('seen')
-  if (token === null) return null
+  return token === null ? null : findPaying(tx, { token, now, unsent: facts.unsent })
+}
+
+/** Finds a wallet that is paying a page, under the lock of the page; null for none. `unsent`: as in `findObstacle`. */
+export async function findPaying(
+  tx: Tx,
+  { token, now, unsent }: Pick<Facts, 'now' | 'unsent'> & { token: string },
+): Promise<Refusal | null> {
   const attempts = await loadAttempts(tx, token)
   const live = attempts.filter((attempt) => isLive(attempt, now))
   const until = live
@@ -47,7 +54,7 @@ export async function findObstacle(tx: Tx, facts: Facts): Promise<Refusal | null
     .toSorted()
     .at(-1)
   if (until !== undefined) return { obstacle: { reason: 'attempt', until }, doubts: [] }
-  return findReported(tx, { token, attempts, now, unsent: facts.unsent })
+  return findReported(tx, { token, attempts, now, unsent })
 }
 
 function proven(reason: 'scheduled' | 'paid' | 'seen' | 'bridged'): Refusal {

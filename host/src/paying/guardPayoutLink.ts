@@ -3,7 +3,8 @@ import { guardScope } from '../auth/guardScope.ts'
 import type { Tx } from '../db/openDatabase.ts'
 
 /**
- * Requires the scope `payouts` from a caller who cancels a payout link: a caller who may not create one may not stop one.
+ * Requires the scope `payouts` from a caller who cancels a payout link, and `refunds` for a link that pays refunds: a caller who may not
+ * create one may not stop one.
  *
  * @throws ScopeMissingError
  */
@@ -14,5 +15,13 @@ export async function guardPayoutLink(tx: Tx, caller: Caller, token: string): Pr
     .where('token', '=', token)
     .where('tenant_id', '=', caller.tenantId)
     .executeTakeFirst()
-  if (row?.flow === 'pay') guardScope(caller, 'payouts')
+  if (row?.flow !== 'pay') return
+  const refund = await tx
+    .selectFrom('requests')
+    .innerJoin('refunds', 'refunds.refund_request_id', 'requests.id')
+    .select('refunds.id')
+    .where('requests.secure_payment_token', '=', token)
+    .limit(1)
+    .executeTakeFirst()
+  guardScope(caller, refund === undefined ? 'payouts' : 'refunds')
 }

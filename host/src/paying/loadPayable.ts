@@ -143,8 +143,10 @@ function payableRows(kysely: Context['db']['kysely']) {
         where brandings.tenant_id = requests.tenant_id
         and brandings.client_id in ('', coalesce(requests.client_id, ''))
         order by brandings.client_id desc limit 1)`.as('support_url'),
-      sql<string | null>`(select held_at from refunds
-        where refunds.refund_request_id = requests.id)`.as('held_at'),
+      sql<
+        'held' | 'released' | null
+      >`(select case when held_at is null then 'released' else 'held' end
+        from refunds where refunds.refund_request_id = requests.id)`.as('refund_state'),
       sql<1 | null>`(select 1 from pending_payments as pending
         where pending.request_id = requests.id limit 1)`.as('has_pending'),
       sql<1 | null>`(select 1 from attempts
@@ -169,7 +171,7 @@ async function judgePayability(
     cancelled_at,
     approval_id,
     is_terms,
-    held_at,
+    refund_state,
     ...rest
   } = row
   const request = withPlan(rest)
@@ -178,16 +180,18 @@ async function judgePayability(
   if (has_been_paid === 1 || remainingUnits(request) === 0n) {
     return { ...request, payability: 'paid' }
   }
-  const isCancelled = cancelled_at !== null || page_status === 'invalidated'
+  // A link of refunds ends alone: its refunds can be paid by another one.
+  const pageEnd = refund_state === null ? page_status : null
+  const isCancelled = cancelled_at !== null || pageEnd === 'invalidated'
   if (isCancelled) return { ...request, payability: 'invalidated' }
   const isExpired = expires_at !== null && expires_at <= context.now().toISOString()
-  if (isExpired || page_status === 'expired') return { ...request, payability: 'expired' }
+  if (isExpired || pageEnd === 'expired') return { ...request, payability: 'expired' }
   if (is_terms === 1) return { ...request, payability: 'reusable' }
   // This check precedes all outcomes with calldata. An approval whose row is missing counts as not given.
   if (approval_id !== null && rest.approval_status !== 'approved') {
     return { ...request, payability: 'unapproved' }
   }
-  if (held_at !== null) return { ...request, payability: 'held' }
+  if (refund_state === 'held') return { ...request, payability: 'held' }
   const isMoving = has_pending !== null || has_transfer !== null
   const isProcessing = isMoving && (await isBeingPaid(context, request))
   return { ...request, payability: isProcessing ? 'processing' : 'open' }

@@ -285,6 +285,7 @@ export async function readSecurePayment(
     ...rest
   } = found
   const { head_number, ...securePayment } = rest
+  const status = await presentStatus(db, securePayment)
   const hasPayments = requests.some((request) => request.paid_units !== '0')
   const [
     payments,
@@ -306,7 +307,7 @@ export async function readSecurePayment(
     branding_id === null ? [] : selectBranding(db, branding_id),
   ])
   return {
-    securePayment,
+    securePayment: { ...securePayment, status },
     merchantName: withoutMarks(merchant_name) || null,
     verifiedDomain: verified_domain,
     branding: branding ?? null,
@@ -323,6 +324,33 @@ export async function readSecurePayment(
     transfers,
   }
 }
+
+/**
+ * Returns the status of a page. A link with a refund that must not be paid now is not payable: its payment left the chain, or the
+ * merchant cancelled it.
+ */
+async function presentStatus(
+  db: Context['db'],
+  { token, flow, status }: StoredSecurePayment['securePayment'],
+): Promise<Row<'secure_payments'>['status']> {
+  if (flow !== 'pay' || status !== 'pending') return status
+  const [stopped] = await selectStopped(db, token)
+  return stopped === undefined ? status : 'invalidated'
+}
+
+const selectStopped = preparedRead((kysely) =>
+  kysely
+    .selectFrom('requests')
+    .innerJoin('refunds', 'refunds.refund_request_id', 'requests.id')
+    .select('refunds.id')
+    .where('requests.secure_payment_token', '=', TEXT)
+    .where('requests.has_been_paid', '=', sql.lit(0))
+    .where((eb) =>
+      eb.or([eb('refunds.held_at', 'is not', null), eb('requests.cancelled_at', 'is not', null)]),
+    )
+    .limit(sql.lit(1))
+    .compile(),
+)
 
 function compareLogs(left: Row<'pending_payments'>, right: Row<'pending_payments'>): number {
   return Number(left.block_number - right.block_number) || left.log_index - right.log_index

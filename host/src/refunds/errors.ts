@@ -1,4 +1,5 @@
 import { BaseError } from '@secure-payment/core'
+import type { RefundStatus } from '@secure-payment/core/api'
 import type { ProblemMembers } from '../http/problem.ts'
 
 /** The merchant has no confirmed payment with this id. */
@@ -18,8 +19,8 @@ export class RefundNotFoundError extends BaseError {
   readonly code = 'refund_not_found'
   readonly kind = 'not_found'
 
-  constructor() {
-    super('There is no refund with this id.')
+  constructor({ field }: { field?: string } = {}) {
+    super('There is no refund with this id.', { field })
   }
 }
 
@@ -100,6 +101,44 @@ export class RefundSpansPaymentsError extends BaseError {
     super(`This refund would need more than ${most} payments.`, {
       hint: 'Refund a smaller amount, or each payment with POST /v2/payments/{id}/refunds.',
     })
+  }
+}
+
+/** Why a link cannot pay a refund: its status, or a wallet that is paying an earlier link. */
+export type PayObstacle = Exclude<RefundStatus, 'open'> | 'in_progress'
+
+const PAY_OBSTACLES: { readonly [O in PayObstacle]: { problem: string; hint: string } } = {
+  waiting_for_approval: {
+    problem: 'waits for the approval of a second member.',
+    hint: 'Have another member approve it first.',
+  },
+  processing: {
+    problem: 'has a payment on chain that is being confirmed.',
+    hint: 'Wait until it is confirmed.',
+  },
+  confirmed: { problem: 'is paid already.', hint: 'Leave it out.' },
+  cancelled: { problem: 'was cancelled.', hint: 'Create another refund.' },
+  held: {
+    problem: 'gives back a payment that left the chain.',
+    hint: 'Wait until that payment is confirmed again, or cancel the refund.',
+  },
+  in_progress: {
+    problem: 'may be on its way: a wallet has begun to pay an earlier link.',
+    hint: 'Continue with that link, or try again in an hour.',
+  },
+}
+
+/** A link cannot pay the refund now. `field` names it in the call. */
+export class RefundNotPayableError extends BaseError implements ProblemMembers {
+  readonly code = 'refund_not_payable'
+  readonly kind = 'conflict'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor(facts: { refundId: string; reason: PayObstacle; field: string }) {
+    const { refundId, reason, field } = facts
+    const { problem, hint } = PAY_OBSTACLES[reason]
+    super(`The refund ${refundId} ${problem}`, { hint, field })
+    this.problemMembers = { refundId, reason }
   }
 }
 

@@ -65,6 +65,7 @@ export const auditLog: Text['auditLog'] = {
     'payout_link.created': 'Auszahlungslink erstellt',
     'refund.created': 'Rückerstattung erstellt',
     'refund.cancelled': 'Rückerstattung storniert',
+    'refund_link.created': 'Rückerstattungslink erstellt',
     'approval.approved': 'Auszahlung genehmigt',
     'approval.declined': 'Auszahlung abgelehnt',
     'reporting_currency.changed': 'Berichtswährung geändert',

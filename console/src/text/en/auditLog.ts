@@ -63,6 +63,7 @@ export const auditLog = {
     'payout_link.created': 'Payout link created',
     'refund.created': 'Refund created',
     'refund.cancelled': 'Refund cancelled',
+    'refund_link.created': 'Refund link created',
     'approval.approved': 'Payout approved',
     'approval.declined': 'Payout declined',
     'approval_limit.changed': 'Approval limit changed',

@@ -65,6 +65,7 @@ export const auditLog: Text['auditLog'] = {
     'payout_link.created': 'Enlace de desembolso creado',
     'refund.created': 'Reembolso creado',
     'refund.cancelled': 'Reembolso cancelado',
+    'refund_link.created': 'Enlace de reembolso creado',
     'approval.approved': 'Desembolso aprobado',
     'approval.declined': 'Desembolso rechazado',
     'reporting_currency.changed': 'Moneda de los informes cambiada',

@@ -66,6 +66,7 @@ export const auditLog: Text['auditLog'] = {
     'payout_link.created': 'Lien de versement créé',
     'refund.created': 'Remboursement créé',
     'refund.cancelled': 'Remboursement annulé',
+    'refund_link.created': 'Lien de remboursement créé',
     'approval.approved': 'Versement approuvé',
     'approval.declined': 'Versement refusé',
     'reporting_currency.changed': 'Devise des rapports modifiée',

@@ -65,6 +65,7 @@ export const auditLog: Text['auditLog'] = {
     'payout_link.created': 'Link de repasse criado',
     'refund.created': 'Reembolso criado',
     'refund.cancelled': 'Reembolso cancelado',
+    'refund_link.created': 'Link de reembolso criado',
     'approval.approved': 'Repasse aprovado',
     'approval.declined': 'Repasse recusado',
     'reporting_currency.changed': 'Moeda dos relatórios alterada',

@@ -124,7 +124,7 @@ export class ConsoleLink extends ConsoleView<SignedInContext> {
     const message = detail.messageText({
       merchant: plainText(this.context.session.tenantName),
       amount: words.amount,
-      title: words.orderName ?? '',
+      title: words.title ?? '',
       until: words.expires,
       url,
     })

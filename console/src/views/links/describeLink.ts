@@ -2,7 +2,6 @@ import { formatAmount, parseAmount } from '@secure-payment/core'
 import { plainText, plainTextUpTo } from '@secure-payment/widget/design'
 import type { SignedInContext } from '../../context.ts'
 import { nameCustomer } from '../../nameCustomer.ts'
-import { nameOrder } from './nameOrder.ts'
 import type { LinkState } from './readLink.ts'
 
 /** The maximum length of the merchant's own words on the page of a link, as in the API. */
@@ -14,11 +13,8 @@ export type LinkWords = {
   readonly amount: string
   /** The confirmed part of the sum; null if nothing has arrived. */
   readonly paid: string | null
-  /** The name of the order, or the reference without an order; null without either. */
+  /** The title of the order, or the reference without a title; null without either. */
   readonly name: string | null
-  /** The title of the order, or its lines; null without either. */
-  readonly orderName: string | null
-  /** The merchant's own title; null without one. */
   readonly title: string | null
   readonly reference: string | null
   readonly customer: string | null
@@ -37,9 +33,8 @@ export function describeLink(
   { format, text }: Pick<SignedInContext, 'format' | 'text'>,
 ): LinkWords {
   const { status, order, reference, items, transactions } = payment
-  const { title = null, lines = [] } = order ?? {}
-  const named = { title, firstLine: lines[0]?.name ?? null, lineCount: lines.length }
-  const orderName = nameOrder(named, text)
+  const title = order?.title === undefined ? null : plainTextUpTo(order.title, MOST_LETTERS)
+  const name = title ?? (reference === null ? null : plainText(reference))
   const isPart = status !== 'completed' && items.some(({ amountPaid }) => amountPaid !== '0')
   const isConfirming =
     status === 'pending' && transactions.some((one) => one.status === 'confirming')
@@ -48,9 +43,8 @@ export function describeLink(
   return {
     amount: addUp(items, 'amount', format),
     paid: isPart ? addUp(items, 'amountPaid', format) : null,
-    name: orderName ?? (reference === null ? null : plainText(reference)),
-    orderName,
-    title: title === null ? null : plainTextUpTo(title, MOST_LETTERS),
+    name,
+    title,
     reference: reference === null ? null : plainTextUpTo(reference, MOST_LETTERS),
     customer: nameCustomer(request.customerInfo),
     email: email === undefined ? null : plainTextUpTo(email, MOST_LETTERS),

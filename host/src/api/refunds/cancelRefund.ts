@@ -1,10 +1,11 @@
 import { isUlid } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/openDatabase.ts'
 import type { Call } from '../../http/implement.ts'
 import type { Obstacle } from '../../paying/cancelErrors.ts'
 import { closeRequests } from '../../paying/cancelRequests.ts'
-import { changeUnpaid, type UnpaidContext } from '../../paying/changeUnpaid.ts'
+import { changeUnpaid, type Found, type UnpaidContext } from '../../paying/changeUnpaid.ts'
 import {
   RefundNotCancellableError,
   RefundNotFoundError,
@@ -29,18 +30,20 @@ export async function cancelRefund(
   const { tenantId } = caller
   const refund = isUlid(id) ? await loadRefund(context, { id, tenantId }) : undefined
   if (refund === undefined) throw new RefundNotFoundError()
-  const requestIds = [refund.refund_request_id]
+  const { refund_request_id: requestId } = refund
   await changeUnpaid(context, {
     caller,
-    find: async () => ({ token: null, requestIds }),
-    check: async (tx, { requests: [request] }) => {
+    find: (tx) => findWithLink(tx, requestId),
+    check: async (tx, { token, requests: [request] }) => {
       if (request.cancelled_at !== null) return request
+      // A link was created for it since it was found.
+      if (request.secure_payment_token !== token) throw new RefundNotCancellableError('other')
       await guardAlone(tx, request.approval_id)
       return null
     },
     refuse: (obstacle) => new RefundNotCancellableError(toObstacle(obstacle)),
-    change: async (tx, { requests, now }) => {
-      await closeRequests(tx, context, { token: null, requests, cancelledAt: now.toISOString() })
+    change: async (tx, { token, requests, now }) => {
+      await closeRequests(tx, context, { token, requests, cancelledAt: now.toISOString() })
       await context.audit?.write(tx, id)
       return requests[0]
     },
@@ -48,6 +51,16 @@ export async function cancelRefund(
   const cancelled = await loadRefund(context, { id, tenantId })
   if (cancelled === undefined) throw new RefundNotFoundError()
   return describeRefund(cancelled)
+}
+
+/** Its link ends with it; the other refunds of the link do not. */
+async function findWithLink(tx: Tx, requestId: string): Promise<Found> {
+  const { secure_payment_token: token } = await tx
+    .selectFrom('requests')
+    .select('secure_payment_token')
+    .where('id', '=', requestId)
+    .executeTakeFirstOrThrow()
+  return { token, requestIds: [requestId] }
 }
 
 function toObstacle({ reason }: Obstacle): RefundObstacle {

@@ -8,6 +8,7 @@ import { createAttempt } from './createAttempt.ts'
 import { createIntent } from './createIntent.ts'
 import { createPayoutLink } from './createPayoutLink.ts'
 import { createPermit } from './createPermit.ts'
+import { createRefundLink } from './createRefundLink.ts'
 import { createSecurePayment } from './createSecurePayment.ts'
 import { createUserEvent } from './createUserEvent.ts'
 import { deleteAttempt } from './deleteAttempt.ts'
@@ -25,6 +26,7 @@ export function serveSecurePayments(http: HttpContext, takeSeat: TakeSeat): IRou
   return implement(http, api.securePayments, {
     create: createSecurePayment,
     createPayout: createPayoutLink,
+    createRefund: createRefundLink,
     open: (context, call) => openSecurePayment({ ...context, rateLimit }, call),
     list: findSecurePayment,
     cancel: cancelSecurePayment,

@@ -200,7 +200,6 @@ function describe(
 ): Listed[] {
   const [first] = items
   if (first === undefined) return []
-  const { order } = readOrder(first.order_details)
   return [
     {
       token: row.token,
@@ -210,9 +209,7 @@ function describe(
       flow: row.flow,
       network: row.network,
       reference: row.reference,
-      title: order?.title ?? null,
-      firstLine: order?.lines?.[0]?.name ?? null,
-      lineCount: order?.lines?.length ?? 0,
+      title: readOrder(first.order_details).order?.title ?? null,
       createdAt: row.created_at,
       expiresAt: row.expires_at,
       completedAt: row.completed_at,

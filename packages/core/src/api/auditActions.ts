@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = [
   'payout_link.created',
   'refund.created',
   'refund.cancelled',
+  'refund_link.created',
   'approval.approved',
   'approval.declined',
   'approval_limit.changed',

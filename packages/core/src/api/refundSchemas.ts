@@ -11,6 +11,7 @@ import {
   timestampSchema,
   txHashSchema,
   ulidSchema,
+  urlSchema,
 } from '../schemas/schemas.ts'
 import { freeText, textWhere } from '../schemas/text.ts'
 
@@ -121,6 +122,44 @@ export const requestRefundCreateSchema = z
     reason: reasonSchema.optional(),
   })
   .meta({ id: 'RequestRefundCreate' })
+
+/** The maximum number of refunds per link, all paid in one transaction. */
+export const MAX_LINK_REFUNDS = 50
+
+/** The body of a link that pays refunds. */
+export const refundLinkCreateSchema = z
+  .object({
+    refundIds: z
+      .array(ulidSchema)
+      .min(1)
+      .max(MAX_LINK_REFUNDS)
+      .describe('The refunds to pay, each at most once, all on one network.'),
+  })
+  .superRefine(({ refundIds }, context) => {
+    for (const [index, id] of refundIds.entries()) {
+      if (refundIds.indexOf(id) === index) continue
+      context.addIssue({
+        code: 'custom',
+        path: ['refundIds', index],
+        message: 'must not occur twice, because a link pays a refund once',
+        params: { code: 'duplicate_item' },
+      })
+    }
+  })
+  .meta({ id: 'RefundLinkCreate' })
+
+/** A link that pays refunds. */
+export const refundLinkSchema = z
+  .object({
+    refundIds: z.array(ulidSchema).describe('The refunds that it pays, in the order of the call.'),
+    requestIds: z.array(requestIdSchema).describe('The requests that pay them, in the same order.'),
+    securePaymentUrl: urlSchema.describe('The hosted page, on which any wallet can pay them.'),
+    token: ulidSchema,
+    expiresAt: timestampSchema.describe(
+      'The end of the link. The refunds do not end: create another link.',
+    ),
+  })
+  .meta({ id: 'RefundLink' })
 
 /** A refund in the API's responses. */
 export const refundSchema = z

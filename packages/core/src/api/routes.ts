@@ -8,6 +8,7 @@ export const securePaymentRoutes: Routes['securePayments'] = {
   cancel: 'api POST /v2/secure-payments/{token}/cancel',
   update: 'api PATCH /v2/secure-payments/{token}',
   createPayout: 'api POST /v2/secure-payments/payouts',
+  createRefund: 'api POST /v2/secure-payments/refunds',
   open: 'api POST /v2/secure-payments/{token}/open',
   get: 'api GET /v2/secure-payments/{token}',
   pay: 'api GET /v2/secure-payments/{token}/pay',

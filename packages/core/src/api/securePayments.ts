@@ -11,6 +11,7 @@ import { cancelling } from './cancelling.ts'
 import { editing } from './editing.ts'
 import { endpoint } from './endpoint.ts'
 import { payoutLinks } from './payoutLinks.ts'
+import { refundLinks } from './refundLinks.ts'
 import { reusableLinks } from './reusableLinks.ts'
 import { securePaymentAttempts } from './securePaymentAttempts.ts'
 import { createBodySchema, intentBodySchema } from './securePaymentBodies.ts'
@@ -126,6 +127,7 @@ export const securePayments = {
 
   // Precedes the operations on one token, whose paths would match this one.
   ...payoutLinks,
+  ...refundLinks,
   ...reusableLinks,
 
   get: endpoint({

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedMore, seedPaid, stateChain } from '../support/refundWorld.ts'
+import { NO_LIMITS, registerAccount } from '../support/signIn.ts'
+import { PAYER, SECOND_PAYEE, startTestHost, type TestHost } from '../support/testHost.ts'
+
+const PATH = '/v2/secure-payments/refunds'
+const WALLET = SECOND_PAYEE
+
+let test: TestHost
+beforeAll(async () => {
+  test = await startTestHost(NO_LIMITS)
+  stateChain(test)
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+type Refund = { id: string; refundRequestId: string }
+
+/** Creates a refund of a new payment. */
+async function newRefund(amount = '1', item: object = {}): Promise<Refund> {
+  const payment = await seedPaid(test, {}, item)
+  const { status, json, text } = await test.call('POST', `/v2/payments/${payment.id}/refunds`, {
+    body: { amount },
+  })
+  if (status !== 201 && status !== 202) throw new Error(text)
+  return json
+}
+const link = (refunds: readonly Refund[], options: object = {}) =>
+  test.call('POST', PATH, { body: { refundIds: refunds.map(({ id }) => id) }, ...options })
+const page = (token: string) => test.call('GET', `/v2/secure-payments/${token}`)
+const readError = async (token: string) => (await page(token)).json.code ?? null
+const pay = (token: string) => test.call('GET', `/v2/secure-payments/${token}/pay`)
+const payOne = ({ refundRequestId }: Refund) =>
+  test.call('GET', `/v2/request/${refundRequestId}/pay`)
+const statusOf = async ({ id }: Refund) => (await test.call('GET', `/v2/refunds/${id}`)).json.status
+const hold = (refund: Refund, held_at: string | null) =>
+  test.host.context.db.kysely
+    .updateTable('refunds')
+    .set({ held_at })
+    .where('id', '=', refund.id)
+    .execute()
+const hexOf = (units: bigint) => units.toString(16).padStart(64, '0')
+const refused = (refund: Refund, reason: string) => ({
+  status: 409,
+  json: { code: 'refund_not_payable', refundId: refund.id, reason },
+})
+
+describe('POST /v2/secure-payments/refunds', () => {
+  it('returns the link of several refunds, which the hosted page pays at once', async () => {
+    const refunds = [await newRefund('1'), await newRefund('2.5')]
+    const { status, json } = await link(refunds)
+    expect([status, json]).toEqual([
+      201,
+      {
+        refundIds: refunds.map(({ id }) => id),
+        requestIds: refunds.map(({ refundRequestId }) => refundRequestId),
+        securePaymentUrl: `${test.host.url}/?token=${json.token}`,
+        token: expect.stringMatching(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/),
+        expiresAt: expect.any(String),
+      },
+    ])
+    expect((await page(json.token)).json).toMatchObject({
+      flow: 'pay',
+      status: 'pending',
+      paymentType: 'batch',
+      reference: null,
+      payees: [PAYER, PAYER],
+      requestIds: json.requestIds,
+    })
+    const { data } = (await pay(json.token)).json.batchPaymentTransaction
+    for (const units of [1_000_000n, 2_500_000n]) expect(data).toContain(hexOf(units))
+    const { entries } = (await test.call('GET', '/v2/audit-log?action=refund_link.created')).json
+    expect(entries[0]).toMatchObject({ objectId: json.token })
+  })
+
+  it('returns the same link again for the same refunds, in any order and with an Idempotency-Key', async () => {
+    const refunds = [await newRefund(), await newRefund()]
+    const headers = { 'idempotency-key': 'refund-link-1' }
+    // Tokens begin with the time.
+    test.clock.advance(1_000)
+    const first = await link(refunds, { headers })
+    const again = await link(refunds, { headers })
+    const other = await link(refunds.toReversed())
+    expect([again.json.token, other.json.token]).toEqual([first.json.token, first.json.token])
+    const rows = await test.host.context.db.kysely
+      .selectFrom('secure_payments')
+      .select('token')
+      .where('token', '>=', first.json.token)
+      .execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  it('ends the earlier links of its refunds', async () => {
+    const [one, two] = [await newRefund(), await newRefund()]
+    const both = (await link([one, two])).json.token
+    const alone = (await link([one])).json.token
+    expect(await readError(both)).toBe('payment_not_payable')
+    expect((await pay(both)).status).toBe(410)
+    expect((await pay(alone)).status).toBe(200)
+    // The refund that is left can be paid without a link, and by another one.
+    expect((await payOne(two)).status).toBe(200)
+    const third = (await link([two])).json.token
+    expect((await pay(third)).status).toBe(200)
+    expect((await page(both)).status).toBe(404)
+  })
+
+  it('opens another link after the end of the first', async () => {
+    const refund = await newRefund()
+    const first = (await link([refund])).json
+    test.clock.advance(Date.parse(first.expiresAt) - test.clock.now().getTime() + 1)
+    expect(await readError(first.token)).toBe('payment_expired')
+    expect((await payOne(refund)).status).toBe(200)
+    const second = (await link([refund])).json.token
+    expect(second).not.toBe(first.token)
+    expect((await pay(second)).status).toBe(200)
+  })
+
+  it('rejects refunds that cannot be paid now, with the reason', async () => {
+    const paid = await newRefund()
+    await seedMore(test, { request_id: paid.refundRequestId, credited_units: '1000000' })
+    await test.host.context.db.kysely
+      .updateTable('refunds')
+      .set({ confirmed_at: '2026-01-01T00:00:00.000Z' })
+      .where('id', '=', paid.id)
+      .execute()
+    const cancelled = await newRefund()
+    await test.call('POST', `/v2/refunds/${cancelled.id}/cancel`)
+    const held = await newRefund()
+    await hold(held, '2026-01-01T00:00:00.000Z')
+    const good = await newRefund()
+    expect(await link([good, paid])).toMatchObject(refused(paid, 'confirmed'))
+    expect(await link([good, cancelled])).toMatchObject(refused(cancelled, 'cancelled'))
+    expect(await link([good, held])).toMatchObject(refused(held, 'held'))
+    await test.host.context.db.kysely
+      .updateTable('tenants')
+      .set({ approval_limit_cents: 0n })
+      .execute()
+    const waiting = await newRefund()
+    expect(await link([waiting])).toMatchObject(refused(waiting, 'waiting_for_approval'))
+    await test.host.context.db.kysely
+      .updateTable('tenants')
+      .set({ approval_limit_cents: null })
+      .execute()
+    expect((await link([good])).status).toBe(201)
+  })
+
+  it('rejects wrong lists of refunds', async () => {
+    const refund = await newRefund()
+    const many = Array.from({ length: 51 }, () => refund)
+    const codeOf = async (refunds: readonly Refund[]) => {
+      const { status, json } = await link(refunds)
+      return [status, json.code, json.errors?.[0]?.field]
+    }
+    expect(await codeOf([])).toEqual([400, 'validation_failed', 'refundIds'])
+    expect(await codeOf(many)).toEqual([400, 'validation_failed', 'refundIds'])
+    expect(await codeOf([refund, refund])).toEqual([400, 'validation_failed', 'refundIds[1]'])
+    const nobody = { ...refund, id: '01KB6A1B2C3D4E5F6G7H8J9KAB' }
+    expect((await codeOf([refund, nobody])).slice(0, 2)).toEqual([404, 'refund_not_found'])
+    const other = await newRefund()
+    await test.host.context.db.kysely
+      .updateTable('refunds')
+      .set({ network: 'base' })
+      .where('id', '=', other.id)
+      .execute()
+    expect((await codeOf([refund, other])).slice(0, 2)).toEqual([400, 'mixed_networks'])
+    const { headers } = await registerAccount(test)
+    expect((await link([refund], { anonymous: true, headers })).status).toBe(404)
+  })
+
+  it('waits for a wallet that has begun to pay an earlier link', async () => {
+    const [one, two] = [await newRefund(), await newRefund()]
+    const { token } = (await link([one, two])).json
+    const attemptId = '7b0f5c3e-1c22-4d0e-9a55-3f1f0a3b1c2d'
+    const attempt = {
+      ...{ attemptId, wallet: WALLET, chain: 'devnet', token: 'USDC' },
+      calldataHash: `0x${'ab'.repeat(32)}`,
+    }
+    const path = `/v2/secure-payments/${token}/attempts`
+    const begun = await test.call('POST', path, { body: attempt })
+    expect([begun.status, begun.text]).toEqual([201, begun.text])
+    expect(await link([one])).toMatchObject(refused(one, 'in_progress'))
+    // The page that is being paid remains the link of its refunds.
+    expect((await link([one, two])).json.token).toBe(token)
+    await test.call('DELETE', `${path}/${attemptId}`)
+    expect((await link([one])).status).toBe(201)
+    expect(await test.call('POST', path, { body: attempt })).toMatchObject({ status: 410 })
+  })
+})
+
+describe('A link of refunds', () => {
+  it('cannot be paid while the payment of a refund is off the chain', async () => {
+    const [one, two] = [await newRefund(), await newRefund()]
+    const { token } = (await link([one, two])).json
+    await hold(two, '2026-01-01T00:00:00.000Z')
+    expect(await readError(token)).toBe('payment_not_payable')
+    expect(await pay(token)).toMatchObject({ status: 410, json: { code: 'payment_not_payable' } })
+    await hold(two, null)
+    expect(await readError(token)).toBe(null)
+    expect((await pay(token)).status).toBe(200)
+  })
+
+  it('ends with the first of its refunds that is cancelled', async () => {
+    const [one, two] = [await newRefund(), await newRefund()]
+    const { token } = (await link([one, two])).json
+    expect((await test.call('POST', `/v2/refunds/${one.id}/cancel`)).json.status).toBe('cancelled')
+    expect(await readError(token)).toBe('payment_not_payable')
+    expect((await pay(token)).status).toBe(410)
+    expect(await statusOf(two)).toBe('open')
+    expect((await payOne(two)).status).toBe(200)
+    expect((await payOne(one)).status).toBe(410)
+    expect((await link([two])).status).toBe(201)
+  })
+
+  it('pays only the rest, after one of its refunds was paid elsewhere', async () => {
+    const [one, two] = [await newRefund('1'), await newRefund('2')]
+    const { token } = (await link([one, two])).json
+    await seedMore(test, { request_id: one.refundRequestId, credited_units: '1000000' })
+    await test.host.context.db.kysely
+      .updateTable('refunds')
+      .set({ confirmed_at: '2026-01-01T00:00:00.000Z' })
+      .where('id', '=', one.id)
+      .execute()
+    const { json } = await pay(token)
+    expect(json.batchPaymentTransaction.data).toContain(hexOf(2_000_000n))
+    expect(json.batchPaymentTransaction.data).not.toContain(hexOf(1_000_000n))
+    expect((await link([two])).json.token).toBe(token)
+  })
+
+  it('cancels its refunds when it is cancelled, which needs the scope refunds', async () => {
+    const { headers, tenantId } = await registerAccount(test)
+    const newKey = async (scopes: readonly string[]) => {
+      const body = { label: scopes.join(' '), scopes }
+      const { json } = await test.call('POST', '/v1/api-keys', { anonymous: true, headers, body })
+      return { anonymous: true, headers: { 'x-api-key': json.key } }
+    }
+    const payouts = await newKey(['read', 'create', 'payouts'])
+    const refunds = await newKey(['read', 'create', 'refunds'])
+    const one = await newRefund()
+    const { token } = (await link([one])).json
+    const { kysely } = test.host.context.db
+    for (const table of ['requests', 'refunds', 'secure_payments'] as const) {
+      const column = { requests: 'id', refunds: 'id', secure_payments: 'token' } as const
+      const value = { requests: one.refundRequestId, refunds: one.id, secure_payments: token }
+      await kysely
+        .updateTable(table)
+        .set({ tenant_id: tenantId })
+        .where(column[table] as never, '=', value[table] as never)
+        .execute()
+    }
+    const cancel = `/v2/secure-payments/${token}/cancel`
+    const missing = { status: 403, json: { code: 'scope_missing', scope: 'refunds' } }
+    expect(await test.call('POST', cancel, payouts)).toMatchObject(missing)
+    expect(await link([one], payouts)).toMatchObject(missing)
+    expect((await test.call('POST', cancel, refunds)).status).toBe(200)
+    expect((await test.call('GET', `/v2/refunds/${one.id}`, refunds)).json.status).toBe('cancelled')
+  })
+
+  it('of one refund has one payee', async () => {
+    const { token } = (await link([await newRefund()])).json
+    expect((await page(token)).json).toMatchObject({ paymentType: 'single', payee: PAYER })
+  })
+})
