@@ -236,7 +236,6 @@ const HOST: RoomTable = {
       'requests',
       'rescans',
       'scheduling',
-      'search',
       'webhooks',
     ],
   },

@@ -36,6 +36,10 @@ export type PageWords = {
   readonly continue: string
   /** Shown if a limit rejected the button. */
   readonly busy: string
+  /** Shown in place of the button if the link accepts no new payments. */
+  readonly closed: string
+  /** The link to the merchant's contact. */
+  readonly contact: string
 }
 
 /** Domains in right-to-left titles are isolated, so that they cannot reorder the text around them. */
@@ -53,6 +57,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
       'This service has not verified the recipients. Pay only if you expect these addresses.',
     continue: 'Continue to payment',
     busy: 'Many people are opening this link now. Wait a minute, then press the button again.',
+    closed: 'This link accepts no new payments. Do not send any money; ask the merchant.',
+    contact: 'Contact the merchant',
   },
   ar: {
     title: 'الدفع',
@@ -66,6 +72,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     carefulOfAll: 'لا تعرف هذه الخدمة من هم. ادفع فقط إذا كانت هذه هي العناوين التي تتوقعها.',
     continue: 'المتابعة إلى الدفع',
     busy: 'يفتح كثيرون هذا الرابط الآن. انتظر دقيقة، ثم اضغط الزر مرة أخرى.',
+    closed: 'لا يقبل هذا الرابط دفعات جديدة. لا ترسل أي أموال، واسأل التاجر.',
+    contact: 'تواصل مع التاجر',
   },
   de: {
     title: 'Zahlung',
@@ -81,6 +89,9 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
       'Dieser Dienst weiß nicht, wer das ist. Zahlen Sie nur, wenn Sie diese Adressen erwarten.',
     continue: 'Weiter zur Zahlung',
     busy: 'Gerade öffnen viele diesen Link. Warten Sie eine Minute und drücken Sie dann noch einmal auf die Schaltfläche.',
+    closed:
+      'Dieser Link nimmt keine neuen Zahlungen an. Senden Sie kein Geld und fragen Sie den Händler.',
+    contact: 'Händler kontaktieren',
   },
   es: {
     title: 'Pago',
@@ -95,6 +106,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
       'Este servicio no sabe quiénes son. Pague solo si estas son las direcciones que espera.',
     continue: 'Continuar al pago',
     busy: 'Muchas personas están abriendo este enlace. Espere un minuto y pulse de nuevo el botón.',
+    closed: 'Este enlace no acepta pagos nuevos. No envíe dinero y pregunte al comercio.',
+    contact: 'Contactar con el comercio',
   },
   fr: {
     title: 'Paiement',
@@ -110,6 +123,9 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
       'Ce service ne sait pas qui c’est. Ne payez que si ces adresses sont celles que vous attendez.',
     continue: 'Continuer vers le paiement',
     busy: 'Beaucoup de personnes ouvrent ce lien en ce moment. Attendez une minute, puis appuyez de nouveau sur le bouton.',
+    closed:
+      'Ce lien n’accepte plus de nouveaux paiements. N’envoyez pas d’argent et adressez-vous au marchand.',
+    contact: 'Contacter le marchand',
   },
   it: {
     title: 'Pagamento',
@@ -124,6 +140,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
       'Questo servizio non sa chi siano. Paghi solo se questi sono gli indirizzi che si aspetta.',
     continue: 'Continua al pagamento',
     busy: 'Molte persone stanno aprendo questo link. Attenda un minuto, poi prema di nuovo il pulsante.',
+    closed: 'Questo link non accetta nuovi pagamenti. Non invii denaro e si rivolga al venditore.',
+    contact: 'Contatta il venditore',
   },
   ja: {
     title: 'お支払い',
@@ -139,6 +157,9 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
       'このサービスは送金先の身元を確認していません。すべて想定どおりのアドレスの場合のみお支払いください。',
     continue: 'お支払いへ進む',
     busy: '現在、多くの方がこのリンクを開いています。1 分ほど待ってから、もう一度ボタンを押してください。',
+    closed:
+      'このリンクは新しい支払いを受け付けていません。送金せず、販売者にお問い合わせください。',
+    contact: '販売者に問い合わせる',
   },
   ko: {
     title: '결제',
@@ -153,6 +174,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
       '이 서비스는 받는 사람들이 누구인지 알지 못해요. 모두 예상한 주소일 때만 결제하세요.',
     continue: '결제 계속하기',
     busy: '지금 많은 사람이 이 링크를 열고 있어요. 1분 뒤에 버튼을 다시 눌러 주세요.',
+    closed: '이 링크는 더 이상 새 결제를 받지 않아요. 돈을 보내지 말고 판매자에게 문의해 주세요.',
+    contact: '판매자에게 문의',
   },
   nl: {
     title: 'Betaling',
@@ -167,6 +190,9 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
       'Deze dienst weet niet wie dit zijn. Betaal alleen als dit de adressen zijn die u verwacht.',
     continue: 'Verder naar betaling',
     busy: 'Veel mensen openen deze link nu. Wacht een minuut en druk dan opnieuw op de knop.',
+    closed:
+      'Deze link accepteert geen nieuwe betalingen. Stuur geen geld en vraag het de verkoper.',
+    contact: 'Contact met de verkoper',
   },
   pt: {
     title: 'Pagamento',
@@ -181,6 +207,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
       'Este serviço não sabe quem são. Pague somente se estes forem os endereços que você espera.',
     continue: 'Continuar para o pagamento',
     busy: 'Muitas pessoas estão abrindo este link agora. Aguarde um minuto e pressione o botão novamente.',
+    closed: 'Este link não aceita novos pagamentos. Não envie dinheiro e fale com o vendedor.',
+    contact: 'Falar com o vendedor',
   },
   tr: {
     title: 'Ödeme',
@@ -195,6 +223,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
       'Bu hizmet onların kim olduğunu bilmiyor. Yalnızca beklediğiniz adresler bunlarsa ödeyin.',
     continue: 'Ödemeye geç',
     busy: 'Şu anda birçok kişi bu bağlantıyı açıyor. Bir dakika bekleyip düğmeye tekrar basın.',
+    closed: 'Bu bağlantı yeni ödeme kabul etmiyor. Para göndermeyin ve satıcıya sorun.',
+    contact: 'Satıcıyla iletişime geç',
   },
   zh: {
     title: '付款',
@@ -208,5 +238,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     carefulOfAll: '此服务不了解收款方的身份。请仅在这些地址均与您预期一致时付款。',
     continue: '继续付款',
     busy: '当前有许多人正在打开此链接。请等待一分钟后再次点击按钮。',
+    closed: '此链接不再接受新的付款。请勿转账，并联系商家。',
+    contact: '联系商家',
   },
 }

@@ -2,8 +2,8 @@ import { findServedNetwork } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
+import { findInactive } from '../paying/findInactive.ts'
 import { type Frequency, readRecurrence } from '../requests/recurrence.ts'
-import { among } from '../search/among.ts'
 
 /** The reason why a recurring invoice ends automatically. */
 export type StopReason = 'network_not_served' | 'destination_inactive' | 'unpaid'
@@ -32,7 +32,7 @@ export async function findStoppedRecurrences(
   tx: Tx,
   due: readonly Row<'requests'>[],
 ): Promise<ReadonlyMap<string, StopReason>> {
-  const inactive = await findInactive(context, tx, due)
+  const inactive = await findInactive(context.db, tx, due)
   const reasons = new Map<string, StopReason>()
   for (const original of due) {
     const { id, network } = original
@@ -45,39 +45,6 @@ export async function findStoppedRecurrences(
     }
   }
   return reasons
-}
-
-/**
- * Finds the ids of the invoices whose destination has been deactivated since, directly or through the client ID that is bound to it.
- */
-async function findInactive(
-  { db: { dialect } }: Pick<Context, 'db'>,
-  tx: Tx,
-  due: readonly Row<'requests'>[],
-): Promise<ReadonlySet<string>> {
-  const destinationIds = due.flatMap(({ destination_id }) => destination_id ?? [])
-  const clientIds = due.flatMap(({ client_id }) => client_id ?? [])
-  const [destinations, clients] = [
-    await tx
-      .selectFrom('payee_destinations')
-      .select('destination_id')
-      .where(among(dialect, 'destination_id', destinationIds))
-      .where('is_active', '=', 0)
-      .execute(),
-    await tx
-      .selectFrom('client_ids')
-      .innerJoin('payee_destinations', 'payee_destinations.id', 'client_ids.payee_destination_id')
-      .select('client_ids.client_id')
-      .where(among(dialect, 'client_ids.client_id', clientIds))
-      .where('payee_destinations.is_active', '=', 0)
-      .execute(),
-  ]
-  const inactiveIds = new Set(destinations.map((row) => row.destination_id))
-  const boundIds = new Set(clients.map((row) => row.client_id))
-  const isInactive = ({ destination_id, client_id }: Row<'requests'>) =>
-    (destination_id !== null && inactiveIds.has(destination_id)) ||
-    (client_id !== null && boundIds.has(client_id))
-  return new Set(due.filter(isInactive).map(({ id }) => id))
 }
 
 /**

@@ -15,7 +15,7 @@ const MERCHANT = {
 function amountOf(amount: string, symbol: string, language: PageLanguage): string {
   const page = renderOffer(
     { order: {}, items: [{ amount, symbol }], merchant: MERCHANT },
-    { words: pageWords[language], language, action: '/', isBusy: false },
+    { words: pageWords[language], language, action: '/', isBusy: false, isInactive: false },
   )
   const [, text = ''] = /<p class="amount"><bdi dir="ltr">([^<]*)<[/]bdi>/.exec(page) ?? []
   return text.replaceAll('\u00a0', ' ')

@@ -18,21 +18,34 @@ type Facts = {
   action: string
   /** A limit rejected the payer’s last attempt. */
   isBusy: boolean
+  /** The destination of the link accepts no new payments. */
+  isInactive: boolean
 }
 
-/** Shows the terms of a reusable link and the button with which a payer continues: HTML that needs no script. */
+/**
+ * Shows the terms of a reusable link and the button with which a payer continues, or the merchant's contact if the link accepts no new
+ * payments: HTML that needs no script.
+ */
 export function renderOffer(
   { order, items, merchant }: Offer,
-  { words, language, action, isBusy }: Facts,
+  { words, language, action, isBusy, isInactive }: Facts,
 ): string {
   const [item] = items
   const amount = item === undefined ? '' : price(item.amount, item.symbol, language)
   const busy = isBusy ? `<p role="alert" class="busy">${words.busy}</p>\n` : ''
   return `<section class="offer">
 ${paragraph('merchant', merchant.name)}${heading(order?.title)}<p class="amount">${amount}</p>
-${paragraph('description', order?.description)}${renderLines(order?.lines, item?.symbol ?? '', language)}${busy}<form method="post" action="${escapeHtml(action)}"><button>${words.continue}</button></form>
+${paragraph('description', order?.description)}${renderLines(order?.lines, item?.symbol ?? '', language)}${isInactive ? renderClosed(merchant, words) : `${busy}<form method="post" action="${escapeHtml(action)}"><button>${words.continue}</button></form>`}
 </section>
 `
+}
+
+function renderClosed({ supportUrl }: Offer['merchant'], words: PageWords): string {
+  const contact =
+    supportUrl === null
+      ? ''
+      : ` <a href="${escapeHtml(supportUrl)}" rel="noreferrer">${words.contact}</a>`
+  return `<p class="closed">${words.closed}${contact}</p>`
 }
 
 /** Merchant text is isolated, so that it cannot reorder the text around it. */

@@ -12,6 +12,7 @@ import { renderPageDocument, securePayPage, sendHtml } from '../http/payPage.ts'
 import type { RateLimit } from '../http/rateLimit.ts'
 import { renderStanding } from '../http/renderStanding.ts'
 import { describeSecurePayment, statusAt } from '../paying/describeSecurePayment.ts'
+import { findInactive } from '../paying/findInactive.ts'
 import { readSecurePayment, type StoredSecurePayment } from '../paying/loadSecurePayment.ts'
 import { openLink } from '../paying/openLink.ts'
 import { isForgottenCopy } from '../paying/untouchedCopy.ts'
@@ -151,15 +152,22 @@ async function showOffer(
   response.vary('Accept-Language')
   if (isBusy) response.status(TOO_MANY_REQUESTS).setHeader('retry-after', '60')
   const payment = describeSecurePayment(context.config, stored, context.now())
+  const [inactive] = await findInactive(context.db, context.db.kysely, termsOf(stored))
   const key = Buffer.from(context.random(KEY_BYTES)).toString('hex')
   const offer = renderOffer(payment, {
     words,
     language,
     isBusy,
+    isInactive: inactive !== undefined,
     action: `/?token=${token}&key=${key}`,
   })
   const content = `${renderStanding(branding, words)}${offer}`
   sendHtml(response, renderPageDocument({ branding, language, scripts: '', content }))
+}
+
+/** The request of a reusable link, with the client ID that created it. */
+function termsOf({ securePayment: { client_id }, requests }: StoredSecurePayment) {
+  return requests.map(({ id, destination_id }) => ({ id, destination_id, client_id }))
 }
 
 function secure(

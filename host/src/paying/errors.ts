@@ -135,6 +135,20 @@ export class LinkNotReusableError extends BaseError {
   }
 }
 
+/** The payee destination of a reusable link was deactivated, so payers can open no further payments. */
+export class LinkInactiveError extends BaseError implements ProblemMembers {
+  readonly code = 'destination_inactive'
+  readonly kind = 'forbidden'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor({ merchant: { supportUrl } }: SecurePayment) {
+    super('The payee destination of this link accepts no new payments.', {
+      hint: askMerchant(supportUrl),
+    })
+    this.problemMembers = { supportUrl }
+  }
+}
+
 /** Payers have opened a reusable link so often, without paying, that it has no room for another payer now. */
 export class TooManyOpenCopiesError extends BaseError {
   readonly code = 'too_many_open_copies'

@@ -9,7 +9,8 @@ import { plannedOf } from '../requests/plannedOf.ts'
 import { securePaymentUrl } from '../requests/securePaymentUrl.ts'
 import type { CreatedSecurePayment } from '../requests/storeSecurePayment.ts'
 import { describeSecurePayment, statusAt } from './describeSecurePayment.ts'
-import { LinkNotReusableError, PaymentNotPayableError } from './errors.ts'
+import { LinkInactiveError, LinkNotReusableError, PaymentNotPayableError } from './errors.ts'
+import { findInactive } from './findInactive.ts'
 import { guardPayable } from './guardPayment.ts'
 import type { StoredSecurePayment } from './loadSecurePayment.ts'
 import { makeRoom } from './makeRoom.ts'
@@ -39,7 +40,7 @@ const CREATED = 201
  * Anyone with the link can open copies. Copies count against the address that opened them, and not against the merchant. The number of
  * open copies is bounded, and the oldest one makes room for the next payer.
  *
- * @throws LinkNotReusableError, PaymentNotPayableError, TooManyUnpaidError, TooManyOpenCopiesError
+ * @throws LinkNotReusableError, PaymentNotPayableError, LinkInactiveError, TooManyUnpaidError, TooManyOpenCopiesError
  */
 export async function openLink(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
@@ -60,12 +61,14 @@ export async function openLink(
       if (status !== 'pending') throw new PaymentNotPayableError({ ...payment, status })
       const known = await findOpened(tx, linkToken, opening.key)
       if (known !== null) return describe(context, known, linkToken)
-      await makeRoom(tx, context.db.dialect, { linkToken, now })
       const terms = await tx
         .selectFrom('requests')
         .selectAll()
         .where('secure_payment_token', '=', linkToken)
         .executeTakeFirstOrThrow()
+      const inactive = await findInactive(context.db, tx, [terms])
+      if (inactive.has(terms.id)) throw new LinkInactiveError(payment)
+      await makeRoom(tx, context.db.dialect, { linkToken, now })
       const rows = buildCopy(context, { link, terms, opening, now })
       await tx.insertInto('secure_payments').values(rows.copy).execute()
       await tx.insertInto('requests').values(rows.request).execute()

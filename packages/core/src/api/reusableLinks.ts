@@ -98,7 +98,7 @@ export const reusableLinks = {
     },
     errors: [400, 401, 403, 404, 409, 410, 429],
     problems: {
-      403: 'The credential may not do this, or the link has expired (`payment_expired`); then the problem contains `paymentStatus` and `payment`.',
+      403: 'The credential may not do this, or the link has expired (`payment_expired`); then the problem contains `paymentStatus` and `payment`. Or the payee destination of the link, or of its client ID, was deactivated (`destination_inactive`); then it contains `supportUrl`.',
       409: 'The link is paid once (`link_not_reusable`): use its own token. Or a call with the same `Idempotency-Key` is in progress.',
       410: 'The merchant cancelled the link (`payment_not_payable`).',
       429: 'The rate limit is reached, or the link has the maximum number of unpaid copies (`too_many_open_copies`).',

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/openDatabase.ts'
+import type { Row, Schema } from '../db/schema.ts'
+import { among } from '../search/among.ts'
+
+/** A request, as far as its destination depends on it. */
+type Bound = Pick<Row<'requests'>, 'id' | 'destination_id' | 'client_id'>
+
+/**
+ * Finds the ids of the requests whose destination has been deactivated since, directly or through the client ID that is bound to it. Such a
+ * request is still paid, but no further request is made from it.
+ */
+export async function findInactive(
+  { dialect }: Pick<Database, 'dialect'>,
+  kysely: Kysely<Schema>,
+  requests: readonly Bound[],
+): Promise<ReadonlySet<string>> {
+  const destinationIds = requests.flatMap(({ destination_id }) => destination_id ?? [])
+  const clientIds = requests.flatMap(({ client_id }) => client_id ?? [])
+  const destinations =
+    destinationIds.length === 0
+      ? []
+      : await kysely
+          .selectFrom('payee_destinations')
+          .select('destination_id')
+          .where(among(dialect, 'destination_id', destinationIds))
+          .where('is_active', '=', 0)
+          .execute()
+  const clients =
+    clientIds.length === 0
+      ? []
+      : await kysely
+          .selectFrom('client_ids')
+          .innerJoin(
+            'payee_destinations',
+            'payee_destinations.id',
+            'client_ids.payee_destination_id',
+          )
+          .select('client_ids.client_id')
+          .where(among(dialect, 'client_ids.client_id', clientIds))
+          .where('payee_destinations.is_active', '=', 0)
+          .execute()
+  const inactiveIds = new Set(destinations.map((row) => row.destination_id))
+  const boundIds = new Set(clients.map((row) => row.client_id))
+  const isInactive = ({ destination_id, client_id }: Bound) =>
+    (destination_id !== null && inactiveIds.has(destination_id)) ||
+    (client_id !== null && boundIds.has(client_id))
+  return new Set(requests.filter(isInactive).map(({ id }) => id))
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { NO_LIMITS, type SignedIn, signInWallet } from '../support/signIn.ts'
+import { pageHeaders, SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
+
+const LINKS = '/v2/secure-payments'
+const ROUTE = '/v1/payee-destination'
+const USDC = '0x5ecc000000000000000000000000000000000101'
+const DAI = '0x5ECc000000000000000000000000000000000103'
+const CHAIN_ID = 31_337
+const CONTACT = 'https://shop.example.test/help'
+
+let test: TestHost
+let merchant: SignedIn
+let record: { id: string; destinationId: string }
+beforeAll(async () => {
+  test = await startTestHost(NO_LIMITS)
+})
+afterAll(() => test[Symbol.asyncDispose]())
+beforeEach(async () => {
+  merchant = await signInWallet(test)
+  record = await activate(USDC)
+})
+
+const manage = (method: string, path: string, body?: object) =>
+  test.call(method, path, { anonymous: true, headers: merchant.headers, ...(body && { body }) })
+const show = (method: string, token: string) =>
+  test.call(method, `/?token=${token}`, { anonymous: true, unchecked: true })
+
+async function activate(tokenAddress: string) {
+  const { json } = await manage('POST', ROUTE, { tokenAddress, chainId: CHAIN_ID })
+  return json as { id: string; destinationId: string }
+}
+
+const deactivate = () =>
+  manage('PATCH', `${ROUTE}/deactivate`, { destinationId: record.destinationId })
+
+async function createLink(more: object = {}): Promise<string> {
+  const requests = [{ amount: '10', destinationId: record.destinationId }]
+  const { json } = await manage('POST', LINKS, { requests, isReusable: true, ...more })
+  return json.token
+}
+
+describe('A reusable link whose payee destination was deactivated', () => {
+  it('opens no further payment until the destination is active again', async () => {
+    const token = await createLink()
+    const { json: opened } = await manage('POST', `${LINKS}/${token}/open`)
+    await deactivate()
+    const before = await test.countRows()
+    const { status, json } = await manage('POST', `${LINKS}/${token}/open`)
+    expect({ status, code: json.code }).toEqual({ status: 403, code: 'destination_inactive' })
+    expect(json).toMatchObject({ supportUrl: null })
+    expect(await test.countRows()).toEqual(before)
+    // A payment that a payer opened before is still paid.
+    const { json: earlier } = await manage('GET', `${LINKS}/${opened.token}`)
+    expect(earlier.status).toBe('pending')
+    await activate(USDC)
+    expect((await manage('POST', `${LINKS}/${token}/open`)).status).toBe(201)
+  })
+
+  it('opens no further payment once another destination of the wallet has replaced it', async () => {
+    const token = await createLink()
+    await activate(DAI)
+    expect((await manage('POST', `${LINKS}/${token}/open`)).status).toBe(403)
+  })
+
+  it('opens no further payment for a client ID that is bound to it', async () => {
+    const client = { label: 'Shop', allowedDomains: [SHOP_ORIGIN], payeeDestinationId: record.id }
+    const { json } = await manage('POST', '/v1/client-ids', client)
+    const options = { anonymous: true, headers: pageHeaders(json.clientId) }
+    const body = { requests: [{ amount: '10' }], isReusable: true }
+    const { json: link } = await test.call('POST', LINKS, { ...options, body })
+    expect((await test.call('POST', `${LINKS}/${link.token}/open`, options)).status).toBe(201)
+    await deactivate()
+    const refused = await test.call('POST', `${LINKS}/${link.token}/open`, options)
+    expect(refused).toMatchObject({ status: 403, json: { code: 'destination_inactive' } })
+  })
+
+  it('shows the merchant’s contact in place of the button, and opens nothing', async () => {
+    await manage('PUT', '/v1/branding', { supportUrl: CONTACT })
+    const token = await createLink()
+    expect((await show('GET', token)).text).toContain('Continue to payment</button>')
+    await deactivate()
+    const before = await test.countRows()
+    const { status, text } = await show('GET', token)
+    expect(status).toBe(200)
+    expect(text).toContain('This link accepts no new payments.')
+    expect(text).toContain(`<a href="${CONTACT}" rel="noreferrer">Contact the merchant</a>`)
+    expect(text).not.toContain('<button>')
+    const sent = await show('POST', token)
+    expect([sent.status, sent.headers['location']]).toEqual([303, `/?token=${token}`])
+    expect(await test.countRows()).toEqual(before)
+  })
+
+  it('differs from a link that is paid once, which still pays its original destination', async () => {
+    const token = await createLink({ isReusable: false })
+    await deactivate()
+    const { json } = await manage('GET', `${LINKS}/${token}`)
+    expect(json.status).toBe('pending')
+    expect((await show('GET', token)).text).toContain('<secure-payment')
+  })
+})
