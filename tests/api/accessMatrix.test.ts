@@ -46,7 +46,7 @@ afterAll(() => test[Symbol.asyncDispose]())
 
 const ownOrigin = test.host.context.config.authUrl
 const document: Document = (await test.call('GET', '/openapi.json')).json
-// Logging out ends the sessions of the other tenants, so it runs last.
+// The sign-out runs last, because it ends the sessions of the other tenants.
 const operations = listOperations(document).sort((a, b) => rank(a) - rank(b))
 
 const victimWallet = privateKeyToAccount(generatePrivateKey())
@@ -85,7 +85,8 @@ const AUDITED: ReadonlySet<string> = new Set(
 const CHANGES_NOTHING: ReadonlySet<string> = new Set(['createPayoutBatch', 'deleteBranding'])
 
 /**
- * The owner of the ids in a call. The path contains the victim's ids, or the caller's own ids with a victim's below them or in the body.
+ * The owner of the ids in a call. The path contains the victim's ids, or the caller's own ids with a victim's id in a later segment or in
+ * the body.
  */
 type Target = { name: string; path: string; names: 'victim' | 'reference' }
 

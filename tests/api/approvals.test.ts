@@ -14,7 +14,7 @@ import {
 const LINKS = '/v2/secure-payments'
 const LINK = { recipient: PAYEE, network: 'devnet', currency: 'USDC-devnet', amount: '12.5' }
 const DAY_MS = 24 * 3_600_000
-/** Rates have 18 decimals; the result has two more than the token. */
+/** Rates have 18 decimals; the result has two decimals more than the token. */
 const DOLLAR_RATE = 10n ** 20n
 
 let test: TestHost
@@ -169,7 +169,7 @@ describe('A payout link at or above the approval limit', () => {
     expect(await waitingOf(bo)).toEqual([])
   })
 
-  it('has the reason of the member who declines it, also in the audit log', async () => {
+  it('has the reason that the declining member gives, also in the audit log', async () => {
     const { ana, bo } = await openTeam()
     const { json } = await createLink(ana)
     const path = `/v1/approvals/${json.approvalId}/decline`

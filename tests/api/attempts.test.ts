@@ -123,7 +123,7 @@ describe('An attempt', () => {
     expect((await begin(randomUUID())).status).toBe(409)
   })
 
-  it('goes to one of many callers that begin at once', async () => {
+  it('is granted to one of many callers that begin at once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => begin(randomUUID())))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)

@@ -19,7 +19,7 @@ const REQUESTS = '/v2/request'
 const PAYMENTS = '/v2/secure-payments'
 
 let test: TestHost
-/** Serves Ethereum as well, whose contracts convert. Nodes are unreachable. */
+/** The host also serves Ethereum, whose contracts can convert currencies. Nodes are unreachable. */
 let converting: TestHost
 beforeAll(async () => {
   const base = { PAY_NETWORKS: 'base', PAY_RPC_URL_BASE: 'http://127.0.0.1:9' }

@@ -91,7 +91,7 @@ describe('The e-mail address of a member', () => {
     expect(await confirm(account, code)).toMatchObject(refused)
   })
 
-  it('is only a contact for a wallet, and cannot sign in', async () => {
+  it('is only a contact if the member signs in with a wallet, and cannot reset a password', async () => {
     const wallet = await signInWallet(test)
     const email = freshEmail()
     expect((await call(wallet, 'POST', '/v1/auth/email', { email })).status).toBe(200)
@@ -102,7 +102,7 @@ describe('The e-mail address of a member', () => {
     expect(await codesTo(email)).toHaveLength(1)
   })
 
-  it('of a wallet is notified when another one takes its place', async () => {
+  it('is notified, also for a wallet, when another address replaces it', async () => {
     const wallet = await signInWallet(test)
     const [earlier, email] = [freshEmail(), freshEmail()]
     for (const address of [earlier, email]) {

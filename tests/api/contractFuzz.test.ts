@@ -17,10 +17,9 @@ import { snapshotTenants } from '../support/snapshotTenants.ts'
 import { API_KEY, startTestHost } from '../support/testHost.ts'
 
 /**
- * Sends generated calls to every operation of the served document: valid, mutated and nonsense, by
- * every kind of caller. No response is a 5xx, each matches the document, and no data of another
- * merchant is disclosed or changed. `FUZZ_RUNS` sets the calls per operation (500 before a
- * release), `FUZZ_SEED` repeats a run.
+ * Sends generated calls to every operation of the served document: valid, mutated and nonsense, by every kind of caller. No response is a
+ * 5xx, each matches the document, and no data of another merchant is disclosed or changed. `FUZZ_RUNS` sets the calls per operation (500
+ * before a release), and `FUZZ_SEED` repeats a run.
  */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 15)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
@@ -146,8 +145,8 @@ function isEntitled(operation: Operation, access: AccessCase): boolean {
 }
 
 /**
- * Returns whether the call may act for the victim. A session on another site's page may read, and a sign-in
- * ends the browser's previous session, even a spent one.
+ * Returns whether the call may act for the victim. A session on another site's page may read, and a sign-in ends the session whose cookie
+ * the call sends, even an ended one.
  */
 function isVictimItself({ accepts }: Operation, { standing, headers }: AccessCase): boolean {
   if (standing === 'forged') return true

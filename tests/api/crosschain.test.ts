@@ -485,8 +485,7 @@ describe('During an outage', () => {
       test.clock.advance(REST_MS)
     }
     world.bridge.setSwitches({ mode: 'normal' })
-    // The silent bridge still owes a response to one call. No other call is in flight, and its
-    // timeout counts as another failure.
+    // One call still waits for a response of the silent bridge; its timeout counts as another failure. No other call is in flight.
     await vi.waitFor(async () => {
       test.clock.advance(REST_MS)
       expect((await pay(token)).status).toBe(200)

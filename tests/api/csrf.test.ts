@@ -37,7 +37,7 @@ const signIns = definitions.filter(({ limit }) => limit === 'signIn')
 /** Fills a path with arbitrary parameters: the host rejects the call before any lookup. */
 const fill = (path: string) => path.replaceAll(/\{\w+\}/g, '01KB4W3F6V3M2N5P7R9T0W1X2Y')
 
-/** Reads all rows without the use of a session, which every call writes to the session's row. */
+/** Reads all rows except those of sessions and rate limits, which every call updates. */
 const state = () => dumpDatabase(test.host.context.db, { without: ['sessions', 'rate_limits'] })
 
 async function call(definition: EndpointDefinition, headers: Record<string, string>) {

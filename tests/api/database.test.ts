@@ -246,8 +246,7 @@ describe('A database', () => {
       .finally(() => {
         isWritten = true
       })
-    // Reads and timers run during the write's wait. A write that blocked the loop would have failed
-    // before the first.
+    // Reads and timers run while the write waits. A write that blocked the loop would have failed before the first of them.
     for (let turn = 0; turn < TURNS; turn += 1) {
       expect(await countLeases(db)).toBe(0)
       await delay(TURN_MS)
@@ -317,7 +316,7 @@ describe('A database', () => {
     await expect(openDatabase(url.href)).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('rejects a URL of another kind', async () => {
+  it('rejects a URL that is for neither SQLite nor PostgreSQL', async () => {
     await expect(openDatabase('mysql://x')).rejects.toThrow('sqlite: or postgres:')
   })
 })

@@ -105,7 +105,7 @@ describe('A request body', () => {
     expect(await sendChunked(large)).toContain('413 Payload Too Large')
   })
 
-  /** Sends without content-length, so the host meets the limit only while it reads. */
+  /** Sends without content-length, so the host can detect the size only while it reads. */
   function sendChunked(body: string): Promise<string> {
     return new Promise((resolve, reject) => {
       const socket = connect(test.host.port, '127.0.0.1')

@@ -87,7 +87,7 @@ async function idOf(email: string): Promise<string> {
   return id
 }
 
-/** Locks rows as a change of them does. */
+/** Locks rows as an update does. */
 const touch = (table: string, column: string, key: string) => (tx: Tx) =>
   sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)}
     where ${sql.ref(column)} = ${key}`.execute(tx)

@@ -80,7 +80,7 @@ const read = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Returns the received e-mails of a row, by the Message-ID. */
+/** Returns the received e-mails of a row, which their Message-ID identifies. */
 const receivedOf = (id: string) =>
   server.received.filter(({ raw }) => raw.includes(`Message-ID: <${id}@pay.example.test>`))
 

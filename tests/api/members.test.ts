@@ -46,7 +46,7 @@ const remove = (by: SignedIn, id: string) =>
 const isIn = async (member: SignedIn) =>
   (await call(member, 'GET', '/v1/auth/session')).status === 200
 
-/** Returns a link into a merchant account, as created by the operator. */
+/** Returns an invitation link into a merchant account, as the operator creates it. */
 async function linkInto(tenantId: string): Promise<string> {
   const { context } = test.host
   const { row, url } = createInvitation(context, { joins: tenantId, invitedBy: null })

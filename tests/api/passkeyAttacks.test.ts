@@ -176,7 +176,7 @@ describe('A sign-in by passkey', () => {
     expect((await signInBy(test, other)).status).toBe(200)
   })
 
-  it('of one challenge, raced over two hosts, starts one session', async () => {
+  it('of one challenge, raced on two hosts, starts one session', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const proof = await proveBy(test, passkey, `${SIGN_IN}/options`)
@@ -273,7 +273,7 @@ describe('A sign-in that waits for the second factor', () => {
     expect((await call(pending, 'POST', VERIFY, { recoveryCode })).status).toBe(200)
   })
 
-  it('ends after five attempts, also simultaneous ones over two hosts', async () => {
+  it('ends after five attempts, also simultaneous ones on two hosts', async () => {
     const account = await openGuardedAccount(test)
     const pending = await passPassword(test, account.email)
     const codes: string[] = await Promise.all(
@@ -345,7 +345,7 @@ describe('A sign-in that waits for the second factor', () => {
 })
 
 describe('A recovery code', () => {
-  it('raced over two hosts by two sign-ins starts one session', async () => {
+  it('that two sign-ins use at once on two hosts starts one session', async () => {
     const account = await openGuardedAccount(test)
     for (const recoveryCode of account.recoveryCodes.slice(0, 4)) {
       const sides = [

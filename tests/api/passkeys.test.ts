@@ -251,7 +251,7 @@ describe('A passkey', () => {
 })
 
 describe('The second factor', () => {
-  it('needs a passkey that was used just before', async () => {
+  it('can be switched on only just after a passkey was used', async () => {
     const account = await registerAccount(test)
     const missing = await call(account, 'POST', '/v1/auth/second-factor')
     expect(missing).toMatchObject({ status: 409, json: { code: 'passkey_missing' } })
@@ -312,7 +312,7 @@ describe('The second factor', () => {
     expect((await signInBy(test, passkey)).status).toBe(200)
   })
 
-  it('still stands after a password reset', async () => {
+  it('is still required after a password reset', async () => {
     const account = await openGuardedAccount(test)
     const pending = await passPassword(test, account.email)
     await call(null, 'POST', '/v1/auth/password-reset', { email: account.email })
@@ -402,7 +402,7 @@ describe('The second factor', () => {
     expect(json.entries).toMatchObject([{ actor: { kind: 'operator', id: null } }])
   })
 
-  it('and its open sign-ins and challenges are deleted once they expire', async () => {
+  it('leaves no open sign-ins and challenges in the database after they have expired', async () => {
     const account = await openGuardedAccount(test)
     const pending = await passPassword(test, account.email)
     await call(pending, 'POST', '/v1/auth/second-factor/options')

@@ -22,7 +22,7 @@ const logIn = (password: string) =>
   test.call('POST', '/v1/auth/login', { anonymous: true, body: { email, password } })
 
 describe('500 simultaneous logins', () => {
-  it('leave the rest of the API unaffected, and get 401 or, in time, 503', async () => {
+  it('leave the rest of the API unaffected, and get 401 or, before long, 503', async () => {
     const { token } = await test.createPayment()
     let ended = 0
     const flood = Promise.all(

@@ -195,7 +195,7 @@ describe('GET /v2/request/{requestId}/pay', () => {
     expect(known.json.metadata).toMatchObject({ stepsRequired: 1, needsApproval: false })
   })
 
-  it('accepts the own chain and token, by id or by name, and rejects any other', async () => {
+  it('accepts the request’s own chain and token, by id or by name, and rejects any other', async () => {
     const requestId = await createRequest(test)
     for (const chain of ['devnet', 'DEVNET']) {
       expect((await askToPay(test, requestId, { chain, token: 'USDC' })).status).toBe(200)
@@ -432,7 +432,7 @@ describe('A conversion', () => {
     await setFeed('USDC', 'setAnswer', 99_100000n)
     const before = await balanceOf(chains, 'USDC', PAYEE)
     await sendAll(chains, PAYER_INDEX, quote.json.transactions)
-    // 100 / 0.991, rounded down like the contract.
+    // 100 / 0.991, rounded down as in the contract.
     expect((await balanceOf(chains, 'USDC', PAYEE)) - before).toBe(100_908_173n)
 
     await setFeed('USDC', 'setAnswer', 98_000000n)

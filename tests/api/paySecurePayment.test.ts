@@ -186,7 +186,7 @@ describe('GET /v2/secure-payments/{token}/pay', () => {
   })
 })
 
-describe('While a transaction awaits confirmation', () => {
+describe('GET /pay while a transaction awaits confirmation', () => {
   const begin = (token: string) =>
     test.call('POST', `/v2/secure-payments/${token}/attempts`, {
       body: {

@@ -194,7 +194,7 @@ describe('An unavailable provider', () => {
     const context = { ...test.host.context, offramp }
     const told = offramp.accounts.length
     await sendAccount(context, await rowOf(id))
-    // The provider does not have its payer.
+    // The provider does not have the payer of this account.
     expect(offramp.accounts).toHaveLength(told)
     const stored = await test.host.context.db.kysely
       .selectFrom('payers')

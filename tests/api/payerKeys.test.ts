@@ -24,7 +24,7 @@ async function submit({ call }: Pick<TestHost, 'call'>, clientUserId: string, me
   return call('POST', '/v2/payer', { body: { ...plainPayer, clientUserId, ...members } })
 }
 
-/** Creates a payer with an account, on any host. */
+/** Creates a payer with an account on the given host. */
 async function createPayer(host: Pick<TestHost, 'call'>, clientUserId: string): Promise<string> {
   const { json } = await submit(host, clientUserId)
   const body = plainAccount

@@ -131,7 +131,7 @@ describe('GET /v2/payments/totals', () => {
     [{ fromDate: '9998-12-31', toDate: '9999-01-01' }, 'toDate', 'out_of_range'],
     [{ fromDate: '0000-01-01', toDate: '0000-01-01' }, 'fromDate', 'out_of_range'],
     [{ toDate: '1970-01-01' }, 'toDate', 'out_of_range'],
-    // Payments are added up by quarters of an hour, at which no day of this zone begins.
+    // Payments are added up per quarter of an hour, and no day of this zone begins at a quarter.
     [{ fromDate: '2026-03-01', timeZone: '+05:17' }, 'timeZone', 'invalid_time_zone'],
     [{ fromDate: '2026-03-01', timeZone: 'Mars/Olympus' }, 'timeZone', 'invalid_time_zone'],
     [{ fromDate: '2026-03-01', interval: 'hour' }, 'interval', 'invalid_value'],
@@ -189,7 +189,7 @@ describe('The migration of payment totals', () => {
     expect(before.length).toBeGreaterThan(4)
     await db.kysely.schema.dropTable('payment_totals').execute()
     await db.kysely.schema.alterTable('requests').dropColumn('is_payout').execute()
-    // A migration takes a database of any schema.
+    // The type of a migration accepts a database with any schema.
     await db.transaction((tx) => addPaymentTotals(tx as unknown as Kysely<unknown>))
     expect(await all().orderBy('is_payout').orderBy('bucket').execute()).toEqual(before)
   })

@@ -224,7 +224,7 @@ describe('Signing in', () => {
     expect(standing(refused)).toMatchObject({ name: 'sign-in', q: 4, w: 60, r: 0 })
   })
 
-  it('signing in to one account is counted over all addresses, so attackers cannot split a password list', async () => {
+  it('signing in to one account is counted across all addresses, so attackers cannot split a password list', async () => {
     const counts = await countStatuses(25, (index) =>
       login({ 'x-forwarded-for': `198.51.100.${index}` }),
     )

@@ -157,7 +157,7 @@ describe('A read of rates', () => {
     await leadProxyTo(await deployRates(USDC, feedOf('EUR')))
     const [usdc, eth] = await client.readRates(paths)
     expect(usdc?.rate).toBe((ONE_TO_ONE * 10n) / 11n)
-    // The native coin's proxy still names the first one.
+    // The native coin's proxy still names the first contract.
     expect(eth?.rate).toBe(4n * 10n ** 24n)
     await leadProxyTo('0x000000000000000000000000000000000000dEaD')
     expect((await client.readRates(paths)).map((rate) => rate?.rate)).toEqual([

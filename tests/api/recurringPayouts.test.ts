@@ -184,7 +184,7 @@ describe('The permit of a recurring payout', () => {
         const due = permit.firstPayment + (index + 1) * permit.periodSeconds
         return (momentOf(recurrence, index + 1) - due) / (index + 1)
       })
-      // Never later than the calendar, with the largest such period.
+      // The permit is never later than the calendar, and its period is the longest for which this holds.
       expect(Math.min(...slack)).toBeGreaterThanOrEqual(0)
       expect(Math.min(...slack)).toBeLessThan(1)
       const total = (amountUnits + feeUnits) * BigInt(totalPayments)

@@ -306,7 +306,7 @@ describe('The first member of the tenant of PAY_BOOTSTRAP_API_KEY', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(403)])
   })
 
-  it('gets one link over all hosts and starts, and a second link from the operator, which voids the first link', async () => {
+  it('gets one link across all hosts and starts, and a second link from the operator, which voids the first link', async () => {
     const [url = ''] = await startLogged()
     await using neighbour = await test.startNeighbour()
     const { kysely } = neighbour.host.context.db

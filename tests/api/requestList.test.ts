@@ -107,7 +107,7 @@ describe('GET /v2/request', () => {
     const ids = await createMany(4)
     const first = await list('?limit=2')
     await create()
-    // Clients keep cursors over an upgrade, so their form never changes.
+    // Clients keep cursors across an upgrade, so the form of cursors never changes.
     const lastId: string = first.json.requests[1].requestId
     const cursor = Buffer.from(lastId, 'hex').toString('base64url')
     expect(first.json.pagination.nextCursor).toBe(cursor)

@@ -201,8 +201,8 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
   const EUR = getCurrency('EUR').currency.hash
   const USDC = getCurrency('USDC-devnet').currency.address.toLowerCase()
   /**
-   * The rate from the start to the end of a path, in base units times 10^18: 1.0001 USDC (6) per
-   * dollar (8), 1.1 dollars per euro.
+   * The rate from the start to the end of a path, in base units times 10^18. A dollar (8 decimals) is 1.0001 USDC (6), and a euro is 1.1
+   * dollars.
    */
   const MARKET: Record<string, bigint> = {
     [`${USD} ${USDC}`]: 10_001_000_000_000_000n,

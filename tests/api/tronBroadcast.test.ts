@@ -69,7 +69,7 @@ describe('The relay sends a necessary transaction', () => {
     expect((await broadcast(token, signTron(built, tronStranger))).json.result).toBe(true)
   })
 
-  it('the relay sends a necessary transaction until the last moment of a day', async () => {
+  it('the relay sends a necessary transaction that is valid for exactly a day', async () => {
     const signed = await sign(payment, { lifeMs: DAY_MS })
     expect((await broadcast(token, signed)).json.result).toBe(true)
   })

@@ -75,7 +75,7 @@ const EDITS: [string, (message: string, wallet: Signer) => string][] = [
   ['a message of another protocol', () => 'I agree to everything.'],
 ]
 
-/** Signatures that do not fit the wallet and the message, with the server's error for each. */
+/** Signatures that do not match the wallet and the message, with the server's error for each. */
 const FORGERIES: [
   string,
   400 | 401,
@@ -193,7 +193,7 @@ describe.each(SIGNERS)('A challenge of a wallet of kind $walletType', ({ walletT
       expect.soft(await verify(test, challenge, signed), name).toMatchObject(REFUSED)
     }
     expect(EDITS.length).toBeGreaterThanOrEqual(40)
-    // None of them used the challenge up, and none was rejected for another reason.
+    // No attempt used the challenge up, and none was rejected for another reason.
     expect((await verify(test, challenge, genuine)).status).toBe(200)
   })
 
@@ -300,10 +300,7 @@ function swap(message: string, left: string, right: string): string {
   return message.includes(left) ? message.replace(left, right) : message.replace(right, left)
 }
 
-/**
- * Signs as the other kind of wallet: personal_sign with the key of a Tron wallet, message signing v2 with the key of an EVM
- * wallet.
- */
+/** Signs as the other kind of wallet: personal_sign with a Tron wallet's key, or message signing v2 with an EVM wallet's key. */
 async function signAsOtherKind(message: string, wallet: Signer): Promise<string> {
   return wallet.walletType === 'tron'
     ? wallet.account.signMessage({ message })

@@ -168,7 +168,7 @@ describe('A challenge', () => {
 })
 
 describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) => {
-  it(`signs in, ${SIGN_INS} of ${SIGN_INS}`, { timeout: 300_000 }, async () => {
+  it(`signs in ${SIGN_INS} times out of ${SIGN_INS}`, { timeout: 300_000 }, async () => {
     const tenants = new Set<string>()
     for (let done = 0; done < SIGN_INS; done += AT_ONCE) {
       const signers = Array.from({ length: Math.min(AT_ONCE, SIGN_INS - done) }, create)
@@ -234,7 +234,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
     expect(await verify(test, late, await signer.sign(late.message))).toMatchObject(REFUSED)
   })
 
-  it('may sign again after another account signed', async () => {
+  it('may sign again after another account has signed the same challenge', async () => {
     const [signer, other] = [create(), create()]
     const challenge = await getChallenge(test, { address: signer.address })
     const wrong = await other.sign(challenge.message)

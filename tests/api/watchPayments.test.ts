@@ -57,7 +57,7 @@ async function createRequest(headers: Record<string, string>): Promise<string> {
   return json.requestIds[0]
 }
 
-/** Moves the clock, so that a change has another time than the creation of its request. */
+/** Moves the clock, so that a change is later than the creation of its request. */
 const later = () => test.clock.advance(1_000)
 
 /** Adds a member who is not an owner to a merchant account, and returns the signed-in member. */

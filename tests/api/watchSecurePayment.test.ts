@@ -140,7 +140,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await ofPage.change(1)).id).toBe(await etagOfPage())
     expect(await etagOfPage()).not.toBe(await etagNow(token))
     await markPaid(test.host, { token, requestId: requestIds[0] ?? '', paidUnits: 1n })
-    // This is the next event of both, so none preceded it.
+    // This is the next event of both streams, so none preceded it.
     expect((await ofServer.change(2)).id).toBe(await etagNow(token))
     expect((await ofPage.change(2)).id).toBe(await etagOfPage())
     const etag = (await etagNow(token)) ?? ''
@@ -349,7 +349,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await ofStaying.change(2)).data.status).toBe('pending')
   })
 
-  it('does not extend the session of a wallet, which ends in its idle time', async () => {
+  it('does not extend the session of a wallet, which ends after its idle timeout', async () => {
     const person = await signInWallet(test)
     const { json: payment } = await test.call('POST', '/v2/secure-payments', {
       anonymous: true,

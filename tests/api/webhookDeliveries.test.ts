@@ -75,7 +75,7 @@ describe('The log of an endpoint', () => {
     expect(await about(`requestId=01${'0'.repeat(64)}`)).toEqual([])
   })
 
-  it('has no delivery to another endpoint of the request', async () => {
+  it('does not contain the delivery of the same request to another endpoint', async () => {
     const [one, other] = [await add('/webhook'), await add('/other')]
     const [delivery] = await deliver(one.id, 1)
     await settled(other.id)
@@ -157,7 +157,7 @@ describe('A test event', () => {
     },
   )
 
-  it('goes to every active endpoint, and returns the number that failed', async () => {
+  it('is sent to every active endpoint, and the response contains the number of failures', async () => {
     await add('/takes')
     const other = stack.use(await startSink())
     const refusing = await call('POST', '', { body: { url: other.url } })
@@ -235,7 +235,7 @@ describe('A delivery', () => {
   })
 
   it('a delivery that waits shows its next request', async () => {
-    // No worker, which would make the first attempt before the test reads the delivery.
+    // The host has no worker, which would make the first attempt before the test reads the delivery.
     test = stack.use(await startTestHost({ PAY_ROLE: 'api', PAY_ALLOW_PRIVATE_WEBHOOKS: 'true' }))
     const { id } = await add('/webhook')
     await emitNew(1)
