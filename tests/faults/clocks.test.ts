@@ -194,7 +194,7 @@ describe.concurrent.each([
       if (isOnPostgres && (await isUnderWay())) expect(world.receiver.received).toHaveLength(1)
       return ends.size > 4 ? true : null
     })
-    // It checks the contracts as it starts, which does not affect other hosts.
+    // The host with the wrong clock checks the contracts as it starts, which does not affect other hosts.
     expect(wrong.rpc.calls.filter((method) => /Block|Logs|Receipt/.test(method))).toEqual([])
   })
 
@@ -391,7 +391,7 @@ describe('Times further ahead than any delay', () => {
     await context.db.kysely.insertInto('merchant_domains').values(domain).execute()
     const mend = createTimeMender(context)
     const dueOf = async () => (await outbox.deliveriesOf(first)).find(({ id }) => id === sent.id)
-    // The generated rows sort before it.
+    // The generated rows sort before this delivery.
     expect(await mend()).toEqual({ more: true })
     expect((await dueOf())?.due_at).toBe(at(DAY_MS))
     expect(await mend()).toEqual({ more: false })

@@ -13,9 +13,9 @@ const HOSTS = 2
 const EVENTS = Number(process.env['HEALTHY_EVENTS'] ?? 40)
 const REST_MS = 50
 /**
- * Bounds the median of a healthy receiver's webhooks, a third of the time for which the hostile receivers delay their
- * responses. Suites that run in parallel delay single webhooks, but none waits until a hostile receiver responds. On a
- * quiet machine, `FAIR_P99_MS=1000` is the bound of the 99th percentile.
+ * Bounds the median delay of a healthy receiver's webhooks: a third of the time for which the hostile receivers delay their responses.
+ * Suites that run in parallel delay single webhooks, but none waits until a hostile receiver responds. On a quiet machine,
+ * `FAIR_P99_MS=1000` is the bound of the 99th percentile.
  */
 const MAX_MEDIAN_MS = 5_000
 const MAX_P99_MS = Number(process.env['FAIR_P99_MS'] ?? 12_000)
@@ -87,7 +87,7 @@ describe(`A merchant next to ${HOSTILE_TENANTS} whose receivers respond after ${
   }, 300_000)
 })
 
-/** Returns the most attempts that these merchants can hold on one host, by docs/design/fairness.md. */
+/** Returns the maximum number of attempts that these merchants can hold on one host, by docs/design/fairness.md. */
 function mostHeldBy(merchants: number): number {
   return 384 + (merchants - 1) * 16
 }

@@ -3,9 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { API_KEY, startTestHost } from '../support/testHost.ts'
 
-/**
- * The bound for a call that is still arriving, on a slow machine; an answered call once had 10 s.
- */
+/** The maximum time in which a host stops, on a slow machine. */
 const STOP_MS = 5_000
 const HEAD = `POST /v2/secure-payments HTTP/1.1\r\nhost: x\r\nx-api-key: ${API_KEY}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n`
 

@@ -72,7 +72,7 @@ async function link(requests: Item[], feeAddress: Hex): Promise<string> {
   return `/v2/secure-payments/${token}`
 }
 
-/** Returns the allowance that the payer's batches have left. */
+/** Returns the payer's remaining allowance for batches. */
 const allowance = (symbol: string) =>
   chains.client('devnet').readContract({
     address: chains.token('devnet', symbol).address,

@@ -56,7 +56,7 @@ test('A payment of a cancelled link is recorded as late and reported, and its li
     { event: 'request.cancelled', sequence: 1 },
     { event: 'payment.confirmed', sequence: 2, paidLate: true, isCancelled: true },
   ])
-  // Its block leaves the chain: the request stays cancelled.
+  // The payment's block leaves the chain: the request stays cancelled.
   world.drop(0, 4)
   world.unite(0)
   for (let block = 0; block < 6; block += 1) world.mine()

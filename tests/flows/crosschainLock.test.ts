@@ -5,7 +5,7 @@ import { type Crosschain, type Payment, startCrosschain } from './support/startC
 import { waitFor } from './support/waitFor.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** A time longer than any attempt holds the lock. */
+/** Longer than any attempt holds the lock. */
 const LOCK_MS = 61 * 60_000
 const PROCESSING = { status: 409, json: { code: 'payment_processing' } }
 
@@ -88,7 +88,7 @@ describe('While a bridge transfers a payment', () => {
     await expectOpen(payment)
     const { json } = await world.test.call('GET', `/v2/secure-payments/${payment.token}`)
     expect(json.transfers).toMatchObject([{ status: 'unanswered', sourceAmount: '12.65025' }])
-    // Any holder of the link can report it again, and tracking resumes, but its time has ended.
+    // Any holder of the link can report the transaction again, and tracking resumes, but the time for which it blocks is over.
     expect(await world.report(payment, txHash)).toBe(intentId)
     expect((await world.intent(intentId)).status).toBe('tracking')
     await expectOpen(payment)

@@ -152,7 +152,7 @@ describe('The last payment of a crypto-to-fiat request', () => {
     expect(steps).toMatchObject([{ number: 1, status: 'created', reason: null }])
   })
 
-  test('starts no offramp for a payer who has been erased since', async () => {
+  test('starts no offramp for a payer who was erased in the meantime', async () => {
     const request = await createOne()
     await world.context.db.kysely
       .updateTable('payers')

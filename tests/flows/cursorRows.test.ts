@@ -67,7 +67,7 @@ describe('The cursor of a network', () => {
 describe('The newest recorded block that is on the chain', () => {
   let calls: number
 
-  /** Returns a client of which most nodes have the recorded blocks up to this block, and different blocks after it. */
+  /** Returns a client. Most of its nodes have the recorded blocks up to this block, and different blocks after it. */
   const clientWith = (canonical: bigint) => ({
     network: NETWORK,
     getAgreedBlocks: async (numbers: readonly bigint[]) => {

@@ -14,7 +14,7 @@ const STUCK_MS = 60_000
 /** The log level of warnings. */
 const WARN = 40
 
-/** A started attempt to pay, and the permit that its payer must sign. */
+/** An attempt to pay that has begun, and the permit that its payer must sign. */
 type Begun = { token: string; attemptId: string; payer: Payer; permit: PermitWire }
 
 let world: Payouts
@@ -123,7 +123,7 @@ test('A permit that its token would reject is rejected without any cost', async 
   await until(begun, 'sent')
   await untilAllowed(begun)
   const sent = await relayed()
-  // The permit is for another payment, but has the used nonce.
+  // The permit is for another payment, but its nonce is already used.
   const other = { ...(await begin()), permit: begun.permit }
   await store(other)
   await until(other, 'refused')

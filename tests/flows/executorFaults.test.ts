@@ -109,7 +109,7 @@ test(
     expect(failed.map((row) => row.failure_reason)).toEqual(reasons)
     for (const { row } of failing) expect(await madeBy(row)).toEqual([1])
 
-    // They catch up after they receive funds or approve again.
+    // These payers catch up after they receive funds or approve again.
     await chains.setBlockTime('devnet', 0)
     for (const { payer } of failing) await fund(payer, { payments: PAYMENTS, approved: PAYMENTS })
     await chains.setBlockTime('devnet', 1_000)

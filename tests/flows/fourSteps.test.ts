@@ -94,7 +94,7 @@ function told(fits: (body: Body) => boolean): Body[] {
   const seen = new Set<unknown>()
   return sink.deliveries().flatMap(({ body, verified, rawBody }) => {
     expect(verified, rawBody).toBe(true)
-    // The schema of its type validates it, below.
+    // The schema of the event's type validates the event below.
     const event = body as Body
     if (!fits(event) || seen.has(event['eventId'])) return []
     seen.add(event['eventId'])
@@ -170,7 +170,7 @@ it(
     // 1. A request to the payer's own wallet on the chain that the provider serves; it contains no payer.
     const swap = await call('POST', '/v2/request', { ...TEN, payee: payer })
 
-    // 2. The payer pays it from the other chain, in the other currency.
+    // 2. The payer pays this request from the other chain, in the other currency.
     const source = { wallet: payer, chain: 'DEVNET', token: 'USDT' }
     const bridged = await askToPay(test, swap.requestId, source)
     expect(bridged.status, bridged.text).toBe(200)
@@ -189,7 +189,7 @@ it(
     const straight = await askToPay(test, requestId, { ...source, ...account })
     expect(straight).toMatchObject({ status: 400, json: { code: 'unsupported_crosschain' } })
 
-    // 4. The payer pays it with the received amount.
+    // 4. The payer pays this request with the received amount.
     const paid = await askToPay(test, requestId, { wallet: payer, ...account })
     expect(paid.status, paid.text).toBe(200)
     await send(TO, paid.json.transactions)

@@ -224,7 +224,7 @@ function expectSteps(history: readonly OfframpReport[]): string[] {
     const before = next === 'delivered' ? 'fiat_sent' : next === 'returned' ? 'bounced' : null
     if (!mayFollow(status, next)) {
       if (before === null || !mayFollow(status, before)) {
-        // It arrived too early, and counts when it is repeated.
+        // The report arrived too early, and counts when it is repeated.
         if (occurredAt.getTime() > lastMs) seen.delete(id)
         continue
       }

@@ -178,7 +178,7 @@ describe('Payments that left the chain', () => {
           updated_at: at,
         })
         .execute()
-      // The third one stays in its block.
+      // The third payment stays in its block.
       const blockNumber = index === 2 ? 5n : 7n
       await record(payment(UNITS, { requestId: request_id, logIndex: index, blockNumber }))
     }

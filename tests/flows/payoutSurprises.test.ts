@@ -81,7 +81,7 @@ async function payAsStranger(requestId: string): Promise<void> {
 }
 
 describe('A request of a payout that a stranger pays', () => {
-  test('is not a payment of the payout, which still makes all of its payments', async () => {
+  test('is not counted as paid by the payout, which still makes all of its payments', async () => {
     const payer = await payouts.createPayer({ units: 2n * AMOUNT })
     const { id, requestId } = await payouts.subscribe(payer, daily(1))
     await payAsStranger(requestId)
@@ -103,7 +103,7 @@ describe('A request of a payout that a stranger pays', () => {
     await payAsStranger(requestId)
     await payouts.travel(dayIn(1))
     await payouts.until(id, (row) => row.processed_payments === 1)
-    // Otherwise the relayer could send it again before the watcher sees that it is gone.
+    // Otherwise the relayer could send the transaction again before the watcher sees that it is gone.
     await payouts.closedTransactions(id)
     await payouts.chains.reorg('devnet', 1)
     expect(await payouts.made(id)).toEqual([])

@@ -111,7 +111,7 @@ async function failureOf(id: string): Promise<Record<string, unknown>> {
 const client = () => payouts.chains.client('devnet')
 
 describe('A payer who cannot pay', () => {
-  test('is retried after one minute and after five, then the payout pauses, and one webhook reports the reason', async () => {
+  test('is charged again after one minute and after five, then the payout pauses, and one webhook reports the reason', async () => {
     const payer = await payouts.createPayer({ units: AMOUNT - 1n, allowanceUnits: 3n * AMOUNT })
     const { id, requestId } = await payouts.subscribe(payer, fromToday())
     const first = await payouts.until(id, (row) => row.failure_count === 1)
@@ -541,7 +541,7 @@ describe('The relayer', () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     const { id, requestId } = await payouts.subscribe(payer, fromToday())
     await payouts.until(id, (row) => row.processed_payments === 1)
-    // Otherwise the relayer could send it again before the watcher sees that it is gone.
+    // Otherwise the relayer could send the transaction again before the watcher sees that it is gone.
     await payouts.closedTransactions(id)
     await payouts.chains.reorg('devnet', 1)
     expect(await payouts.made(id)).toEqual([])

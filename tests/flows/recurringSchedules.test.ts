@@ -58,7 +58,7 @@ const startHost = () =>
     PAY_RPC_URL_DEVNET: chains.rpcUrl('devnet'),
     PAY_RPC_URL_OPTIMISM: 'http://127.0.0.1:1',
     PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
-    // Other merchants have payouts too: gasDrain.test.ts tests who may.
+    // Other merchants may have payouts too; gasDrain.test.ts tests the permission.
     PAY_RELAY_FOR: 'all',
   })
 
@@ -216,7 +216,7 @@ describe('Creating a recurring payout', () => {
   it('includes the needs of the payer’s other schedules in the one allowance', async () => {
     const payer = createPayer()
     await createActive(payer)
-    // Never signed: it needs no allowance yet.
+    // This schedule is not signed, so it needs no allowance yet.
     await create(bodyOf(payer.address))
     await approve(payer, 'USDC', 130_000_000n)
     const { metadata, transactions } = await create(bodyOf(payer.address, { amount: '10' }))
@@ -532,7 +532,7 @@ describe('Reading recurring payouts', () => {
     })
   })
 
-  it('returns the reason of a pause', async () => {
+  it('returns the reason for a pause', async () => {
     const created = await createActive(createPayer())
     await pause(created.id)
     expect((await read(created.id)).json).toMatchObject({
@@ -838,7 +838,7 @@ const pause = (id: string) =>
   })
 
 describe('The guide of recurring payouts', () => {
-  it('has a script that runs unchanged: it creates, approves, signs, activates and follows', async () => {
+  it('has a script that runs unchanged: it creates, approves, signs, activates and follows a payout', async () => {
     // The script uses the real time.
     await using own = await startHost()
     const payer = chains.accounts[3]

@@ -85,7 +85,7 @@ describe('The operator’s relay command', () => {
     expect(await isRelayAllowed(context, BOOTSTRAP_TENANT_ID)).toBe(true)
   })
 
-  it('finds a merchant by its wallet, in any case', async () => {
+  it('finds a merchant by its wallet, in any letter case', async () => {
     const { account, tenantId: id } = await signInWallet(test)
     expect(await relay('allow', account.address.toLowerCase())).toMatchObject({ isDone: true })
     expect(await isRelayAllowed(test.host.context, id)).toBe(true)

@@ -280,11 +280,11 @@ describe('The host sends no permit', () => {
     await using blind = await world.test.startNeighbour({ ...role, ...blindTo })
     const unknown = await blind.call('POST', path('/permit'), { body })
     expect([unknown.status, unknown.json.code]).toEqual([503, 'relay_unavailable'])
-    // Neither keeps the payer from another host.
+    // After both rejections, another host still accepts the permit.
     expect((await hand(body.signature, body.deadline)).status).toBe(202)
   })
 
-  /** The use of a payment is permanent; an hour passes, and the oldest of these was sent ten minutes ago. */
+  /** The bound of a payment is permanent. The bounds of an hour end: the oldest of these permits was sent ten minutes ago. */
   const ofPayment = { status: 400, code: 'permit_not_relayed', retryAfter: undefined }
   const ofHour = { status: 429, code: 'too_many_permits', retryAfter: String(50 * 60) }
   const bounds: readonly [string, number, object, object][] = [

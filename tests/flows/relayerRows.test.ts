@@ -109,7 +109,7 @@ async function addExecution(
   return row
 }
 
-describe('A failed try of a recurring payment', () => {
+describe('A failed attempt at a recurring payment', () => {
   test('waits a minute, then five, and pauses the payout at the third', async () => {
     const execution = await addExecution('due')
     const fail = () => recordFailure(context, { execution, reason: 'insufficient_balance' })
@@ -219,7 +219,7 @@ describe('A gap in the nonces', () => {
     expect(await nonces()).toEqual([5n])
   })
 
-  test('is unchanged before that, and if there is none', async () => {
+  test('is not filled before a minute has passed, and nothing changes without a gap', async () => {
     for (const waiting of [slots(59_999, 8n), slots(60_000, 5n), slots(60_000)]) {
       expect(await mend(waiting, 5n)).toBe(waiting)
     }
@@ -239,7 +239,7 @@ describe('A gap in the nonces', () => {
 })
 
 describe('Due payments', () => {
-  /** 100,000 gas, a quarter and 10,000 more, at twice the base fee and the tip. */
+  /** 100,000 gas plus a quarter plus 10,000, at twice the base fee plus the tip. */
   const COST_UNITS = (125_000n + 10_000n) * (2n * MARKET.baseFeeUnits + MARKET.priorityFeeUnits)
 
   /** Adds two payouts with a due payment each; the first has been due longer, and both can be paid. */

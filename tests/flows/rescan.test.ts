@@ -202,9 +202,7 @@ function settingsOf({ network }: MockWorld) {
   return { network: { ...network, maxLogRange: STEP_BLOCKS }, finality }
 }
 
-/**
- * Starts the jobs of a separate host. Disposal simulates a crash: it releases nothing, and its name is known to be dead.
- */
+/** Starts the jobs of a separate host. Disposal simulates a crash: it releases nothing, and the host's name is known to be dead. */
 function startHostOf(world: MockWorld) {
   const holder = createHolder(world.context.random)
   let notified = 0

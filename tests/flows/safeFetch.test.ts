@@ -204,7 +204,7 @@ describe('An exchange', () => {
     )
   })
 
-  test('is disconnected after an endless body, and the first 2 kB are kept', async () => {
+  test('is cut off if the body is endless, and the first 2 kB of it are kept', async () => {
     let sent = 0
     const port = await serve((_request, response) => {
       const chunk = 'x'.repeat(16_384)

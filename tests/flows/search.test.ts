@@ -33,7 +33,7 @@ import {
   WALLETS,
 } from './support/searchHistory.ts'
 
-/** Histories per run; `SEARCH_SEEDS=100` runs more, `SEED=n` repeats one. */
+/** Histories per run; `SEARCH_SEEDS=100` runs more, and `SEED=n` repeats one. */
 const SEED_COUNT = Number(process.env['SEARCH_SEEDS'] ?? (IS_QUICK ? 1 : 2))
 const ONLY_SEED = process.env['SEED']
 const STEPS = 12
@@ -233,9 +233,7 @@ function drawFilter(random: Random, payments: readonly Row<'payments'>[]): Payme
   }
 }
 
-/**
- * Compares the complete result of three ways: a page at an offset, all pages by cursor, and a check of every payment.
- */
+/** Compares the complete results of three ways to read: a page at an offset, all pages by cursor, and a check of every payment. */
 async function compare(
   payments: readonly Row<'payments'>[],
   filter: PaymentFilter,

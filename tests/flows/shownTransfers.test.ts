@@ -68,7 +68,7 @@ it('A payment that arrived is returned with the bridge’s fee', async () => {
       sourceNetwork: SOURCE,
       transactionUrl: null,
       sourceAmount: '12.65025',
-      // 12.65025 were sent, 12.625 are due.
+      // 12.65025 were sent, and 12.625 are due.
       bridgeFee: '0.02525',
       isCounted: true,
     },

@@ -5,7 +5,7 @@ import { openTestDatabase, type TestDatabase } from './support/openTestDatabase.
 import type { Random } from './support/random.ts'
 import { type Report, type Scenario, simulate } from './support/simulate.ts'
 
-/** Worlds per run; `SIM_SEEDS=1000` runs the goal, `SEED=n` repeats one world. */
+/** Worlds per run; `SIM_SEEDS=1000` runs the full number, and `SEED=n` repeats one world. */
 const SEED_COUNT = Number(process.env['SIM_SEEDS'] ?? (IS_QUICK ? 4 : 12))
 const ONLY_SEED = process.env['SEED']
 const FIRST_SEED = Number(process.env['SIM_FIRST_SEED'] ?? 1)

@@ -17,7 +17,7 @@ import {
 } from './support/smartAccounts.ts'
 import { type RpcAnswer, type RpcServer, startRpcProxy } from './support/startRpcServer.ts'
 
-/** By the ABI, which reads one word of it, its response means "yes". */
+/** According to the ABI, which reads one word of the response, it means "yes". */
 const LONG_YES = 'answers a megabyte that begins with the magic value'
 const REFUSED_BEHAVIOURS = BEHAVIOURS.slice(1).filter((behaviour) => behaviour !== LONG_YES)
 const CHAIN_ID = 31_337
@@ -212,7 +212,7 @@ describe('The address of a smart account on another chain', () => {
     await otherNode?.[Symbol.asyncDispose]()
   })
 
-  it('does not sign in as the account, whose code signed in on its own chain first', async () => {
+  it('does not sign in as the account if its code has signed in first on its own chain', async () => {
     const account = await deployAccount(chains, owner.address)
     const first = await signIn(account, by(owner), { host })
     expect(first.status).toBe(200)
@@ -221,7 +221,7 @@ describe('The address of a smart account on another chain', () => {
     expect(again).toMatchObject({ status: 200, json: { tenantId: first.json.tenantId } })
   })
 
-  it('signs in as the account if it is the first, and exclusively from then on', async () => {
+  it('signs in as the account if it is the first to do so, and exclusively from then on', async () => {
     const account = await deployAccount(chains, owner.address)
     expect((await signIn(account, by(stranger), { host, chainId: OTHER })).status).toBe(200)
     expect(await signIn(account, by(owner), { host })).toMatchObject(REFUSED)
@@ -236,7 +236,7 @@ describe('The address of a smart account on another chain', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  it('binds a wallet from before chains were stored to the first one that it signs in on', async () => {
+  it('binds a wallet from before chains were stored to the first chain on which it signs in', async () => {
     const account = await deployAccount(chains, owner.address)
     await signIn(account, by(owner), { host })
     const { kysely } = host.host.context.db
@@ -268,7 +268,7 @@ describe('A smart account that is not deployed yet (ERC-6492)', () => {
     const { address, data } = await planAccount(chains, factory, owner.address)
     const { status, json } = await signIn(address, wrapped(owner, { factory, data }))
     expect({ status, address: json.address }).toEqual({ status: 200, address })
-    // Only in the state of the call.
+    // The call deployed the account only in its own state.
     expect(await chains.client('devnet').getCode({ address })).toBeUndefined()
   })
 

@@ -69,7 +69,7 @@ describe.skipIf(obstacle !== null)('The guard, with live targets in a separate n
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('can reach every target: a plain client connects to each', () => {
+  test('is tested against live targets: a plain client connects to each of them', () => {
     expect(report.control).toBe(PRIVATE_ADDRESSES.length + 1)
   })
 

@@ -228,7 +228,7 @@ describe('A claim of a payment that counts for another request', () => {
         caller: { tenantId: TENANT_ID },
       } as Parameters<typeof claimUnmatchedPayment>[1])
     expect(await claim(request.id)).toMatchObject({ claimedRequestId: request.id })
-    // The state after another call that gives up its own claim concurrently.
+    // The state that another call leaves when it abandons its own claim at the same time.
     await forget()
     await expect(claim(other.id)).rejects.toMatchObject({ code: 'claim_refused' })
     expect(await world.request(other.id)).toMatchObject({ status: 'created', paid_units: '0' })

@@ -233,7 +233,7 @@ describe('A transaction that fails', () => {
     ['revert', 'REVERT'],
     ['out_of_energy', 'OUT_OF_ENERGY'],
   ] as const)('credits nothing if it fails by %s', async (fail, result) => {
-    // Approved permanently before, so that the payment itself fails.
+    // An earlier payment has approved an unlimited amount, so that this payment itself fails.
     await payTron(world, await createOne(1_000_000n), { payer: 3 })
     const request = await createOne(7_000_000n)
     node.setSwitches({ fail })
@@ -273,7 +273,7 @@ describe('An inexact payment on Tron', () => {
 
   test.each([
     ['in another token', { token: USDC }, 'wrong_token', { token_address: USDC, payee: PAYEE }],
-    // The sender may have made the payment themselves: the merchant receives no event of it.
+    // The sender may have made the payment themselves: the merchant receives no event about it.
     [
       'to another wallet',
       { payee: OTHER_PAYEE },

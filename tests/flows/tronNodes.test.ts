@@ -74,7 +74,7 @@ function solidBlock(number: number) {
   return { json: { blockID: hashOf(number).slice(2), block_header: { raw_data: raw } } }
 }
 
-/** Serves the JSON-RPC of a node at a height, which returns another height as final, or an error for it. */
+/** Serves the JSON-RPC of a node at a height. The node returns another height as final, or an error. */
 function serveBlocks(server: TronServer, heights: { latest: number; finalized: number | null }) {
   server.rpc.set('eth_getBlockByNumber', ([tag]) => {
     if (tag === 'latest') return { result: wireBlock(heights.latest) }
@@ -248,7 +248,7 @@ describe('A receipt', () => {
       .get('tron')
       .getReceipts([{ ...query, transactionHash: `0x${id}` }])
 
-  test('costs the burnt TRX, not the used energy', async () => {
+  test('returns the burnt TRX as the cost, not the used energy', async () => {
     first.rpc.set('eth_getTransactionReceipt', () => receiptOf(PAYMENT_ID, 4))
     first.api.set(infoPath, { json: recorded('paymentInfo').answer })
     expect(await read(PAYMENT_ID)).toMatchObject([{ succeeded: true, costUnits: 11_049_600n }])
@@ -459,7 +459,7 @@ describe('A transaction lookup', () => {
     })
   })
 
-  test('returns the reason of a failure', async () => {
+  test('returns the reason for a failure', async () => {
     const transaction = recorded('transaction').answer
     first.api.set('wallet/gettransactionbyid', {
       json: { ...transaction, ret: [{ contractRet: 'OUT_OF_ENERGY' }] },

@@ -5,7 +5,7 @@ import { createMockRates } from './support/mockRates.ts'
 import { startMockWorld, UNITS } from './support/startMockWorld.ts'
 
 const network = getNetwork('devnet')
-/** A unit of a token of 6 decimals per 100 of a dollar's 8, times 10^18: such a token costs a dollar. */
+/** A unit of a token with 6 decimals per 100 units of a dollar with 8, times 10^18: such a token costs a dollar. */
 const DOLLAR = 10n ** 16n
 const rates = createMockRates(network, (block) => ({
   rate: DOLLAR,
@@ -36,7 +36,7 @@ async function startStrays() {
   return { world, request, lost }
 }
 
-test('A list of unmatched payments shows the merchant payments worth ten cents, and all others on request', async () => {
+test('A list of unmatched payments shows the merchant payments worth at least ten cents, and all others on request', async () => {
   const { world, request } = await startStrays()
   await using _ = world
   const list = async (query: Parameters<typeof readUnmatchedPayments>[1]) => {
@@ -68,7 +68,7 @@ test('A merchant finds unmatched payments of any value by request, reference, pa
     [{ reference: 'PO-7781', scope: 'notable' }, 1],
     [{ reference: 'PO-778' }, 0],
     [{ paymentReference: request.payment_reference }, 4],
-    // No request has it now, so only the event contains it.
+    // No request has this reference now, so only the event contains it.
     [{ paymentReference: lost.payment_reference.toUpperCase().replace('0X', '0x') }, 2],
   ] as const) {
     expect(await count(query, request.tenant_id), JSON.stringify(query)).toBe(expected)

@@ -38,7 +38,7 @@ type Arrival = {
   body: string
 }
 
-/** Starts a receiver that only stores arrivals, and the maximum of concurrent connections. */
+/** Starts a receiver that stores only arrivals, and the maximum number of concurrent connections. */
 async function startReceiver() {
   const arrivals: Arrival[] = []
   const seen = { maxConnections: 0, connections: 0 }
@@ -136,7 +136,7 @@ describe('A burst of events', () => {
   }, 300_000)
 })
 
-/** Resolves when no delivery is pending, with the maximum of concurrent claims. */
+/** Resolves when no delivery is pending, with the maximum number of concurrent claims. */
 async function untilEmpty(): Promise<number> {
   let mostClaimed = 0
   return waitFor('all to be sent', async () => {

@@ -142,7 +142,7 @@ describe('A rotation in two phases', () => {
     old.held = [news[0] ?? '']
     host.clock.advance(DAY_MS - 1_000)
     await duringLoad(events, () => {})
-    // The last moment for the third one.
+    // This is the last moment for the third receiver.
     only.held = [news[2] ?? '']
     host.clock.advance(1_000)
     await duringLoad(events, () => {})

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => outbox[Symbol.asyncDispose]())
 
-/** Checks a delivery like a receiver that only has the contract's paragraph: hex HMAC-SHA256 of the raw body. */
+/** Checks a delivery like a receiver that has only the contract's paragraph: hex HMAC-SHA256 of the raw body. */
 function isGenuine(rawBody: Buffer, signature: string | undefined, secret: string): boolean {
   const expected = createHmac('sha256', secret).update(rawBody).digest()
   const given = Buffer.from(signature ?? '', 'hex')

@@ -9,7 +9,7 @@ import { waitFor } from './support/waitFor.ts'
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 /** The number of tenants: more than one claim includes before their receivers have proven to be quick. */
 const FAILING_TENANTS = 12
-/** The third event proves a receiver quick. */
+/** After the third event, a receiver counts as quick. */
 const EVENTS = 5
 
 let outbox: Outbox

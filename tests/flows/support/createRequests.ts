@@ -18,7 +18,7 @@ import type { Row } from '../../../host/src/db/schema.ts'
 import { PLAIN_REQUEST } from '../../support/plainRequest.ts'
 
 /**
- * The terms of a request; amounts in base units of its token (`null`: the native coin), or of its invoice currency, fiat at 8 decimals.
+ * The terms of a request. Amounts are in base units of its token (`null`: the native coin), or of its invoice currency (fiat: 8 decimals).
  */
 export type Wanted = {
   payee: string

@@ -18,7 +18,7 @@ export const PRIVATE_ADDRESSES = [
 /** Any address outside the reserved ranges; here only a test's own network uses it. */
 export const PUBLIC_ADDRESS = '93.184.216.34'
 
-/** Spellings of URLs that lead, or could lead, to {@link PRIVATE_ADDRESSES} or to another protocol than HTTPS. */
+/** Spellings of URLs that lead, or could lead, to {@link PRIVATE_ADDRESSES} or to a protocol other than HTTPS. */
 export const FORBIDDEN_URLS = [
   // Loopback in every notation that a URL parser accepts.
   'https://127.0.0.1/',
@@ -75,7 +75,7 @@ export const FORBIDDEN_URLS = [
   'https://255.255.255.255/',
   'https://240.0.0.1/',
   'https://[ff02::1]/',
-  // Other schemes, credentials, ports of other protocols.
+  // Other schemes, credentials, and ports of other protocols.
   `http://${PUBLIC_ADDRESS}/`,
   `ftp://${PUBLIC_ADDRESS}/`,
   'file:///etc/passwd',

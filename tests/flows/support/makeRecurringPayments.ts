@@ -39,7 +39,7 @@ export async function makeRecurringPayments(): Promise<void> {
 
   await executor.step()
   await expectExecution(test, id, { index: 1, status: 'sent' })
-  // No node has it, and gas prices rise: it is sent again and replaced.
+  // No node has the transaction, and gas prices rise: it is sent again and replaced.
   test.clock.advance(LATER_MS)
   await executor.step()
   // An earlier nonce is missing.

@@ -59,7 +59,7 @@ export async function openOfframpWorld(
     log: createLogger('silent'),
     now: () => new Date(nowMs),
     random,
-    dataSealer: createDataSealer({ random }, ['a key of a test that nobody else has']),
+    dataSealer: createDataSealer({ random }, ['a data key of a test that has enough characters']),
   }
   const context = { ...tools, offramp: createProvider(tools) }
   await createTenant(context)

@@ -45,7 +45,7 @@ export async function payTogether(
   return send(world, payer, { to: batch, data, value: 0n })
 }
 
-/** The contract transfers a batch fee of zero to it, which the zero address would reject. */
+/** The contract transfers a batch fee of zero to this address; tokens reject a transfer to the zero address. */
 const FEE_COLLECTOR: Hex = '0x000000000000000000000000000000000000dEaD'
 
 function spendable(item: PaymentTerms): bigint {

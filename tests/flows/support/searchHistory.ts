@@ -230,7 +230,7 @@ function drawPayment(
   }
 }
 
-/** Draws the worths in other currencies apart from that in dollars: a rate may be missing for some of them. */
+/** Draws the worths in other currencies separately from the worth in dollars: a rate may be missing for some of them. */
 function drawWorths(random: Random): DetectedPayment['fiatWorths'] {
   const drawn = (['EUR', 'JPY'] as const).map((currency) => [currency, random.pick(WORTHS)])
   return Object.fromEntries(drawn.filter(([, worth]) => worth !== null))

@@ -115,7 +115,7 @@ async function createSimulatedWorld(db: Database, scenario: Scenario) {
     if (random.chance(scenario.reorgRate ?? 0) && chain.blocks.length > depth + 1) {
       counts.reorgs += 1
       const dropped = random.integer(1, depth)
-      // Some transactions return at once, some later, and some never, because the payer replaced them.
+      // Some transactions return to the chain at once, some later, and some never, because the payer replaced them.
       const returning = chain.drop(dropped).filter(() => random.chance(0.8))
       for (let block = 0; block < dropped; block += 1) {
         const now = returning.splice(0, random.integer(0, 2))

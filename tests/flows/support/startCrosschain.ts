@@ -60,7 +60,7 @@ export type Crosschain = AsyncDisposable & {
   delivered(txHash: Hex): Promise<void>
 }
 
-/** Changes to the order, as from another sender than the payment's payer. */
+/** Changes to the order, as from a sender other than the payment's payer. */
 export type Change = {
   payee?: Address
   symbol?: string

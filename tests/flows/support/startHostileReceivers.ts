@@ -106,7 +106,7 @@ function tcp(serve: (socket: Socket) => void): Hostile {
   }
 }
 
-/** Writes a little repeatedly until the other side closes the connection. */
+/** Writes small pieces until the other side closes the connection. */
 function drip(socket: Socket | null, write: () => void): void {
   const timer = setInterval(write, DRIP_MS)
   socket?.on('close', () => clearInterval(timer))

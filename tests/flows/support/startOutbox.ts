@@ -23,7 +23,7 @@ export const SECRET = '7a'.repeat(32)
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const UNITS = 10n ** 18n
 
-/** A database with a tenant that sends events, a clock that tests advance, and a receiver. No chain, no HTTP API. */
+/** A database with a tenant that sends events, a clock that tests advance, and a receiver. It has no chain and no HTTP API. */
 export type Outbox = AsyncDisposable & {
   context: Context
   databaseUrl: string

@@ -11,7 +11,7 @@ type TronRequest = { path: string; headers: IncomingHttpHeaders; body: unknown }
 
 /** A Tron node on 127.0.0.1 whose responses a test chooses; it returns 404 for all others. */
 export type TronServer = AsyncDisposable & {
-  /** Without `/jsonrpc`, below a path that is a key. */
+  /** The URL without `/jsonrpc`; its path contains a key. */
   base: string
   /** Responses of the HTTP API by path, such as `wallet/getaccount`. */
   api: Map<string, TronAnswer | ((body: unknown) => TronAnswer)>
@@ -22,7 +22,7 @@ export type TronServer = AsyncDisposable & {
 
 const KEY = '/a-key'
 
-/** Starts a server that only supports the chain's id. */
+/** Starts a server that supports only the chain's id. */
 export async function startTronServer(): Promise<TronServer> {
   const chainId = `0x${getNetwork('tron').chainId.toString(16)}`
   const api: TronServer['api'] = new Map()
