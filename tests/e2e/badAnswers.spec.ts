@@ -45,7 +45,7 @@ const LEASE = { method: 'POST', path: '/attempts$' }
 const EVENTS = { method: 'GET', path: '/events$' }
 const WORDS = { method: '(POST|PATCH|DELETE)', path: '/(intent$|attempts/.+)' }
 
-/** Answers this call with the given response from now on. */
+/** Returns the given response to this call from now on. */
 async function answer(
   page: Page,
   { token }: Payment,

@@ -76,8 +76,8 @@ test('Each daily job of a merchant needs at most three actions from home', async
 })
 
 /**
- * Counts the actions of jobs in the page: each press of the mouse, each press of Enter or Space, and each field that is filled, however
- * long its text is.
+ * Counts the actions of jobs in the page: each press of the mouse, of Enter or of Space. A field that is filled is one action, however long
+ * its text is.
  */
 async function watchActions({ page: desk, go, heading }: Merchant) {
   await desk.evaluate((property) => {
@@ -128,7 +128,7 @@ async function open(desk: Page, link: string | RegExp): Promise<void> {
   await desk.getByRole('link', { name: link, exact }).first().click()
 }
 
-/** Presses the export, and returns its file. */
+/** Presses the export button, and returns the exported file. */
 async function download(desk: Page): Promise<string> {
   const file = desk.waitForEvent('download')
   await desk.getByRole('link', { name: 'Export CSV' }).click()

@@ -4,7 +4,7 @@ import { test } from './support/tronStory.ts'
 
 const NAME = 'USDT on Tron, with its permission'
 
-/** As crash.spec.ts, on Tron. */
+/** Like crash.spec.ts, but on Tron. */
 test(
   `The payer pays once when the page crashes during a payment of ${NAME}`,
   { tag: '@deep' },

@@ -6,7 +6,7 @@ import { expect, test } from './support/story.ts'
 
 const WAY = ['initiated', 'pending_internal_assessment', 'ongoing_checks'] as const
 const TO_BANK = ['sending_fiat', 'fiat_sent'] as const
-/** The URL that reads a payer. */
+/** The URL of the call that reads a payer. */
 const READING = /\/api\/fiat\/payers\/[^/]+$/
 
 test('A payer passes the check, adds a bank account and pays USDC, and the money arrives', async ({

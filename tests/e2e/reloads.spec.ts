@@ -183,7 +183,7 @@ test.describe('A page that is reloaded', () => {
   }) => {
     const checkout = await row.review(COINS)
     await confirmAndMine(row, checkout)
-    // The page emits the event once the receipt's chunk has loaded, later than the screen appears.
+    // The page emits the event once the receipt's chunk has loaded, some time after the screen appears.
     await expect.poll(() => events.all.map(({ name }) => name)).toContain('sp-success')
     await page.reload()
     const after = 'loading succeeded +ready +success'

@@ -5,7 +5,7 @@ import { failService, type ServiceCall } from './support/matrix/troubles.ts'
 
 /** A response that replaces the service's own; `null` is a network failure. */
 type Answer = { status: number; code?: string; body?: string } | null
-/** The name of a trouble, its response, and the text that the payer reads. */
+/** The name of a failure, its response, and the text that the payer reads. */
 type Trouble = readonly [name: string, answer: Answer, text: string]
 
 const UNAUTHORIZED = 'This site is not allowed to take this payment'
@@ -23,7 +23,7 @@ const ENDS: readonly Trouble[] = [
 ]
 const LIMITED = 'Too many requests.'
 const SILENT = 'The payment service did not answer. Nothing was charged.'
-/** Temporary troubles: a note reports them, and the payer retries. */
+/** Temporary failures: a note reports them, and the payer retries. */
 const PASSING: readonly Trouble[] = [
   ['429', { status: 429 }, LIMITED],
   ['500', { status: 500 }, SILENT],
@@ -34,7 +34,7 @@ const PASSING: readonly Trouble[] = [
   ['another shape', { status: 200, body: '[]' }, SILENT],
 ]
 const ALL = [...PASSING, ...ENDS]
-/** Troubles of the lease call. A 404 causes no trouble here, because the payment continues without leases. Only a 403 ends the payment. */
+/** Failures of the lease call. A 404 is not one of them, because the payment continues without leases. Only a 403 ends the payment. */
 const OF_LEASES: readonly Trouble[] = [
   ...PASSING,
   ['401', { status: 401 }, SILENT],

@@ -6,7 +6,7 @@ import { takePicture } from './support/picture.ts'
 import { expect, test } from './support/story.ts'
 import type { World } from './support/world.ts'
 
-/** The payers' cart: one product of each maker, so that a batch pays all three. */
+/** The payers' cart: one product from each maker, so that a batch pays all three. */
 const PRODUCTS = ['Guji Natural, 250 g', 'Tide cup', 'Gooseneck kettle']
 /** Prices on the shelf, by maker. */
 const SHARES = ['14.5', '28', '64']

@@ -11,7 +11,7 @@ import { startRemoteWallet } from './support/walletConnectWallet.ts'
 
 const COINS = [{ symbol: 'ETH', amount: '0.3' }]
 
-test('A payer pays in a shop with a wagmi config: the wallet is listed once, and its session resumes after a reload and ends with the element’s', async ({
+test('A wallet of a shop’s wagmi config is listed once and pays, and its session resumes after a reload and ends with the element’s', async ({
   page,
   world,
   wallet,

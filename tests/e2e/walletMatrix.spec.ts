@@ -88,7 +88,7 @@ test.describe('A wallet that throws', () => {
     await row.finish()
     const sends = RIDDLES.length + 1
     const transcript = inOrder(...steps, ASKED, SENT, PAID)
-    // Each one adds a review.
+    // Each error adds a review.
     await row.end({ sends, mined: 1, payCalls: 1 + sends + RIDDLES.length, transcript })
   })
 })

@@ -139,7 +139,7 @@ test.describe('A payment that the network', () => {
       const [serializedTransaction] = (await sending).postDataJSON().params
       await checkout.expectState('confirming')
       await client.dropTransaction({ hash: keccak256(serializedTransaction) })
-      // In this time, the page makes more checks than it needs to treat a hash as missing.
+      // During this time, the page makes more checks than it needs to treat a hash as missing.
       await page.clock.runFor(5_000)
       await checkout.expectState('confirming', '0 of 2 confirmations')
       await row.expectUnpaid(1)

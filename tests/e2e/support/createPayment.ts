@@ -12,7 +12,7 @@ export type WantedItem = {
   invoiced?: { currency: 'USD' | 'EUR'; arriving: string }
 }
 
-/** One created item. `units` is the payee's expected amount, `feeUnits` its fee address's. */
+/** One created item. `units` is the amount that the payee expects, and `feeUnits` the amount that the fee address expects. */
 type PaymentItem = {
   symbol: string
   /** Null for the native coin. */

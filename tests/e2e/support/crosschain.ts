@@ -94,10 +94,7 @@ export async function choose(checkout: Checkout, symbol: string): Promise<void> 
   await checkout.expectState('review', 'Leaves your wallet')
 }
 
-/**
- * Chooses to pay from the other chain with a token. When the quote does not arrive in time, it requests another one, as the screen
- * suggests.
- */
+/** Chooses to pay from the other chain with a token. Requests another quote, as the screen suggests, when one does not arrive in time. */
 export async function select(checkout: Checkout, symbol: string): Promise<void> {
   const row = checkout.element.locator('[part="option"]:enabled', { hasText: symbol })
   await expect(async () => {

@@ -5,7 +5,7 @@ const NARROW = { width: 320, height: 800 }
 
 /**
  * Asserts that axe finds nothing on the page, light and dark, and that nothing overflows at 320 px. A finding does not end the story, so
- * that it inspects all its screens.
+ * that the story inspects all of its screens.
  */
 export async function inspectScreen(page: Page, screen: string): Promise<void> {
   const size = page.viewportSize()
@@ -46,8 +46,8 @@ async function settle(): Promise<void> {
 }
 
 /**
- * Runs in the page: finds content that overflows the page, the element's column or its own box, except the content of boxes that scroll
- * or clip. Copy buttons overlap the card's padding on purpose: they are 44 px wide as a touch target.
+ * Runs in the page: finds content that overflows the page, the element's column or its own box. Ignores the content of boxes that scroll or
+ * clip. Copy buttons overlap the card's padding on purpose: they are 44 px wide as a touch target.
  */
 function findOverflow(): string[] {
   const width = document.documentElement.clientWidth

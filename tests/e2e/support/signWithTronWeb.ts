@@ -21,7 +21,7 @@ export async function signWithTronWeb(
     given.raw_data_hex = utils.transaction.txPbToRawDataHex(raw).toLowerCase()
   }
   const tronWeb = new TronWeb({ fullHost: 'http://127.0.0.1:9' })
-  // With multiSign false, tronweb rejects a transaction that its key does not own; a dishonest wallet skips this check.
+  // With multiSign false, tronweb rejects a transaction that the key's account does not own; a dishonest wallet skips this check.
   const signed =
     mode === 'other-key'
       ? utils.crypto.signTransaction(key, given)

@@ -120,7 +120,7 @@ export async function startRelay(): Promise<Relay> {
   }
 }
 
-/** Returns the id of the client, the same before and after a reload. It is in a token, whose signature this relay ignores. */
+/** Returns the id of the client, which a reload does not change. A token contains it, whose signature this relay ignores. */
 function readClientId(url = ''): string {
   const token = new URL(url, 'ws://localhost').searchParams.get('auth') ?? ''
   const [, claims = ''] = token.split('.')

@@ -20,10 +20,10 @@ export async function payAgain(stage: Stage, checkout: Checkout): Promise<readon
     await answers()
     await checkout.page.clock.runFor(STEP_MS)
   }
-  throw new Error(`The payment did not come to its end: ${seen.join(' > ')}.`)
+  throw new Error(`The payment did not finish: ${seen.join(' > ')}.`)
 }
 
-/** Waits for the responses to all requests of the page so far: its clock must not run ahead of the world. */
+/** Waits for the responses to all requests of the page so far: the page's clock must not run ahead of the world. */
 function followAnswers(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   // A stream of events stays open.

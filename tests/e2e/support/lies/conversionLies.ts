@@ -10,7 +10,7 @@ const EUR = '0x17b4158805772ced11225e77339f90beb5aae968'
 const USD = '0x775eb53d00dd0acd3ec1696472105d579b9b386b'
 const ETHER = '0xf5af88e117747e87fc5929f2ff87221b1447652e'
 
-/** Lies about an amount in dollars that is paid in a token: each argument of the conversion, its contract, its value. */
+/** Lies about an amount in dollars that is paid in a token: each argument of the conversion, its contract, and its value. */
 export function conversionLies({ dai, erc20Proxy }: Decoys): readonly Lie[] {
   return [
     lie('another payee', 'wrong_payee', onConversion({ to: THIEF })),
@@ -28,7 +28,7 @@ export function conversionLies({ dai, erc20Proxy }: Decoys): readonly Lie[] {
       onConversion({ maxToSpend: (units) => units + 1n }),
     ),
     lie(
-      'no limit of the spent amount',
+      'no limit on the spent amount',
       'wrong_spending_limit',
       onConversion({ maxToSpend: () => maxUint256 }),
     ),

@@ -9,8 +9,8 @@ import type {
 import { ROWS } from './rows.ts'
 
 /**
- * Counts the matrix rows that passed stories cover. With `WALLET_MATRIX=whole` in the environment, for runs of all stories, a row without
- * one fails the run.
+ * Counts the matrix rows that passed stories cover. With `WALLET_MATRIX=whole` in the environment, as in a run of all stories, a row
+ * without such a story fails the run.
  */
 class MatrixReporter implements Reporter {
   readonly #told: string[] = []

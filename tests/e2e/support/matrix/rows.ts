@@ -30,8 +30,8 @@ export const ROWS: Readonly<Record<string, RegExp>> = {
   'declined: all calls at once': /A batch that the payer declines/,
   'declined: the signature of a permit': /A payer who declines the signature/,
   'declined: on Tron': /tronWallets\.spec.*A payer who declines/,
-  'the wallet says so in its own way': /an error that means that nothing was sent/,
-  'the wallet says nothing that can be understood':
+  'the wallet reports it in its own way': /an error that means that nothing was sent/,
+  'the wallet reports nothing that can be understood':
     /an unclear error makes the page check the chain/,
   'reloaded: while connecting, and at the review': /asked for an account, and at the review/,
   'reloaded: while the permission is asked for': /is asked for the approval requests it again/,

@@ -24,8 +24,8 @@ export const FOLLOWED = 'loading confirming +transaction:pay +ready +resume'
 export const PAID = 'succeeded +success'
 
 /**
- * Builds the pattern of a transcript: `{…}` contains the parts that timing may omit, `…` stands for anything. Of two tabs, or a page and
- * the service, either may see a payment first.
+ * Builds the pattern of a transcript: `{…}` contains the parts that timing may omit, and `…` stands for anything. Of two tabs, or a page
+ * and the service, either may see a payment first.
  */
 export function patternOf(transcript: string): RegExp {
   const pattern = transcript

@@ -16,7 +16,7 @@ const SAMPLES = [
 const TEXT = 'Payment 0123456789 WgÄß قهوة →'
 
 /**
- * Returns a picture of sample letters, drawn in the page. Throws when the browser drew them with other typefaces than the pinned ones: its
+ * Returns a picture of sample letters, drawn in the page. Throws when the browser drew them with typefaces other than the pinned ones: its
  * pictures would depend on the machine.
  */
 export async function drawLetters(page: Page): Promise<Picture> {

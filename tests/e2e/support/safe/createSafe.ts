@@ -104,7 +104,7 @@ export async function createSafe({ devnet }: Pick<World, 'devnet'>): Promise<Saf
   async function deploy(data: Hex): Promise<Address> {
     const hash = await sender.sendTransaction({ data })
     const { contractAddress } = await client.waitForTransactionReceipt({ hash })
-    if (!contractAddress) throw new Error('The deployment made no contract.')
+    if (!contractAddress) throw new Error('The deployment created no contract.')
     return contractAddress
   }
 
@@ -190,7 +190,7 @@ export async function createSafe({ devnet }: Pick<World, 'devnet'>): Promise<Saf
   }
 }
 
-/** Packs calls into one transaction: a single call is sent directly, several calls go through MultiSend, all or nothing. */
+/** Packs calls into one transaction: a single call is sent directly, and several calls go through MultiSend, all or nothing. */
 function pack(calls: readonly SafeCall[], multiSend: Address): Omit<Transaction, 'nonce'> {
   const [call, ...more] = calls
   if (call === undefined) throw new Error('A proposal has calls.')

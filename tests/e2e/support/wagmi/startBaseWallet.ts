@@ -6,7 +6,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Payer } from '../payer.ts'
 import type { World } from '../world.ts'
 
-/** A stand-in of Base Account's wallet, on a separate origin: the page that its SDK opens in a window. */
+/** A stand-in for Base Account's wallet, on a separate origin: the page that its SDK opens in a window. */
 export type BaseWallet = AsyncDisposable & {
   /** The URL for the SDK's `preference.walletUrl`. */
   url: string
@@ -15,8 +15,8 @@ export type BaseWallet = AsyncDisposable & {
 }
 
 /**
- * Starts a wallet page that speaks the protocol of `@base-org/account` 2.5 with the page that opened it. The protocol has messages of
- * windows, a key agreement by P-256, and requests encrypted with AES-GCM. The payer confirms each request in that window. An ordinary
+ * Starts a wallet page that speaks the protocol of `@base-org/account` 2.5 with the page that opened it. The protocol has messages between
+ * windows, a key agreement with P-256, and requests encrypted with AES-GCM. The payer confirms each request in that window. An ordinary
  * account of the devnet stands for the smart account.
  */
 export async function startBaseWallet(
