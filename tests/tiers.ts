@@ -127,7 +127,7 @@ export const POSTGRES_SUITES: readonly string[] = [
 ]
 
 /**
- * Suites that the quick tier runs on PostgreSQL alone: generated input finds more errors in the stricter engine, and senders of several
+ * Suites that the quick tier runs on PostgreSQL alone. Generated input finds more errors in the stricter engine, and senders of several
  * hosts claim at the same time only there. The deep tier runs them on both.
  */
 export const STRICTER_SUITES: readonly string[] = [

@@ -26,9 +26,8 @@ const COLLECTIONS = 3
 const REACH = { paid: 1.1, removed: 1.05 }
 
 /**
- * Measures the heap of a shop's page after garbage collection: after a payment has succeeded and shows its receipt, and
- * after the element is removed. The baseline is the heap before. Earlier payments have loaded all chunks, so that both
- * sides include the code.
+ * Measures the heap of a shop's page after garbage collection: after a payment has succeeded and shows its receipt, and after the element
+ * is removed. The baseline is the heap before the payment. Earlier payments have loaded all chunks, so that both sides include the code.
  */
 export async function benchMemory(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()

@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => chains.revert('devnet', snapshot))
 
 describe('A payment', () => {
-  it('pays recipient, fee address and relayer exactly, on top of the amount and from the subscriber', async () => {
+  it('pays the recipient, the fee address and the relayer exactly, all at the subscriber’s expense', async () => {
     const permit = sub.plan({ relayerFee: 3n })
     const relayer = chains.relayer(NETWORK).account.address
     const owners = [permit.subscriber, RECIPIENT, FEE_TAKER, relayer, sub.proxy]
@@ -262,7 +262,7 @@ describe.each([true, false])('Payments with strictOrder %s', (strictOrder) => {
     expect(await read('lastPaymentIndex', [digest])).toBe(strictOrder ? 2 : 0)
   })
 
-  it('reach all 255 payments, and no 256th', { timeout: 120_000 }, async () => {
+  it('are possible up to the 255th, and no further', { timeout: 120_000 }, async () => {
     const permit = sub.plan({
       strictOrder,
       totalPayments: 255,

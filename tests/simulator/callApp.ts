@@ -40,7 +40,7 @@ export function callApp(
       done()
     },
   })
-  // The response only writes to it.
+  // The response only writes to this socket.
   response.assignSocket(wire as unknown as Socket)
   const answered = new Promise<AppAnswer>((resolve) => {
     response.on('finish', () => {

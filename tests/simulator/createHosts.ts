@@ -55,7 +55,7 @@ type HostsWorld = {
 
 const NAMES = ['a', 'b']
 const NODES = 3
-/** A host that cannot start retries after this time, like under its supervisor. */
+/** A host that cannot start retries after this time, as it would under a supervisor. */
 const START_AGAIN_MS = 2_000
 /** More than any burst of work needs. */
 const MAX_STATEMENTS_AT_ONCE = 4_000

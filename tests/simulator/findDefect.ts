@@ -1,10 +1,10 @@
 import type { Defect } from './defects.ts'
 import { simulateWorld } from './simulateWorld.ts'
 
-/** The first world that finds a defect, or null if none does. */
+/** The first world that reveals a defect, or null if none does. */
 export type Finding = { worlds: number; seed: number; difference: string } | null
 
-/** Runs worlds with an injected defect until one finds it. */
+/** Runs worlds with an injected defect until one reveals it. */
 export async function findDefect(
   { wire, faults }: Defect,
   { firstSeed, maxWorlds, days }: { firstSeed: number; maxWorlds: number; days: number },

@@ -51,10 +51,7 @@ const WRITES = /^\s*(insert|update|delete|with)\b/i
 
 type QueryConfig = { text: string; values?: readonly unknown[] }
 
-/**
- * Opens a pool in the form of `pg`: a connection is an emitter, and the pool listens to its errors
- * only while it is idle.
- */
+/** Opens a pool in the form of `pg`. A connection is an emitter, and the pool listens to its errors only while it is idle. */
 export function createSimulatedPool(world: PoolWorld): SimulatedPool {
   const events = new EventEmitter()
   const idle: Client[] = []

@@ -41,7 +41,7 @@ export type SimulatedServer = {
   read(sql: string, ...values: readonly unknown[]): Record<string, unknown>[]
   backUp(): Buffer
   close(): void
-  /** Replaces everything by a backup; the sessions are ended. */
+  /** Replaces everything with a backup, and ends the sessions. */
   restore(backup: Buffer): void
   /** Whether a read locks its rows as its text states. */
   locks: (sql: string) => boolean
@@ -51,13 +51,13 @@ export type SimulatedServer = {
   nowMs: () => number
   /** Called after each commit whose statements mention leases. */
   onLeases: () => void
-  /** Called when the holders of leases differ from the last seen ones. */
+  /** Called when the holders of leases differ from those last seen. */
   onReset: () => void
   readonly counts: { statements: number; commits: number; conflicts: number }
 }
 
 const TIME = /clock_timestamp/
-/** Whether a statement writes, by its text. */
+/** Whether a statement writes, according to its text. */
 const writes = new Map<string, boolean>()
 const BEGIN = /^(begin|start transaction)/i
 

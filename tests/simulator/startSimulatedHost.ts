@@ -68,7 +68,7 @@ export type SimulatedHost = {
   clock: Clock
   /** Releases a host that is gone: the runtime keeps composed signals with listeners indefinitely. */
   forget(): void
-  /** Ends it like a deployment. */
+  /** Ends the host like a deployment. */
   stop(): Promise<void>
 }
 

@@ -171,7 +171,7 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
   createRequestRefunds: { apiKey: 409, session: 409, walletSession: 409 },
   createRefundLink: { apiKey: 409, session: 409, walletSession: 409 },
   cancelRefund: { apiKey: 409, session: 409, walletSession: 409 },
-  // It is not reusable.
+  // The suite's secure payment is not reusable.
   openSecurePayment: { apiKey: 409, clientId: 409, session: 409, walletSession: 409 },
   // Only the payer can sign.
   createSecurePaymentPermit: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },

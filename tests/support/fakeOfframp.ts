@@ -12,9 +12,9 @@ export type FakeOfframp = Offramp & {
   readonly payers: SubmittedPayer[]
   readonly accounts: (SubmittedAccount & { id: string })[]
   readonly agreements: { providerId: string; isCompleted: boolean }[]
-  /** Every call throws it while it is set. */
+  /** Every call throws this error while it is set. */
   failure: Error | null
-  /** Every call awaits it while it is set. */
+  /** Every call awaits this promise while it is set. */
   hold: Promise<void> | null
 }
 

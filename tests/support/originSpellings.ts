@@ -71,7 +71,7 @@ export const ORIGIN_SPELLINGS: readonly (readonly [name: string, origin: string]
   ['a space inside', 'https://shop. example.test'],
   ['quotes', '"https://shop.example.test"'],
   ['angle brackets', '<https://shop.example.test>'],
-  ['a non-breaking space behind', 'https://shop.example.test\u00a0'],
+  ['a non-breaking space after', 'https://shop.example.test\u00a0'],
   ['a byte order mark before', latin1('\ufeffhttps://shop.example.test')],
   ['an IP address', 'https://127.0.0.1'],
   ['localhost', 'http://localhost'],

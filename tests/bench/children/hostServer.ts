@@ -3,8 +3,8 @@ import { startHost } from '../../../host/src/startHost.ts'
 import { readUsage, serveParent } from './serveParent.ts'
 
 /**
- * A complete host, configured by its `PAY_*` variables. `commits` counts the writes of group commit since the start,
- * `statements` the statements outside transactions.
+ * A complete host, configured by its `PAY_*` variables. `commits` counts the writes of group commit since the start, and `statements`
+ * counts the statements outside transactions.
  */
 export type HostCalls = {
   port(): number

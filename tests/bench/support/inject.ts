@@ -26,7 +26,7 @@ export function inject(listener: RequestListener, call: LoadRequest): Promise<nu
   request.complete = true
   const response = new ServerResponse(request)
   const sink = new Writable({ write: (_chunk, _encoding, done) => done() })
-  // A response only uses the members of its socket that every stream has.
+  // A response uses only the members of its socket that every stream has.
   response.assignSocket(sink as Socket)
   return new Promise((resolve) => {
     response.once('finish', () => resolve(response.statusCode))

@@ -18,7 +18,7 @@ export async function openContext(
 ): Promise<Context & AsyncDisposable> {
   const databaseUrl = `sqlite:${path}`
   const loaded = loadConfig(hostSettings(databaseUrl, { PAY_ROLE: 'watcher,worker' }))
-  // Payments count at once, as no setting allows on a network with real money.
+  // Payments count at once, which no setting allows on a network with real money.
   const finality = { mode: 'depth', depth: 0 } as const
   const config = { ...loaded, networks: loaded.networks.map((one) => ({ ...one, finality })) }
   const db = await openDatabase(databaseUrl)

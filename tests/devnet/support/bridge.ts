@@ -106,7 +106,7 @@ export async function quote(
   const url = `${world.bridge.url}/quote/contractCalls`
   const { status, body } = await postJson(url, contractCallsRequest(world, payment))
   if (status === 200) return body
-  throw new Error(`quoting answered ${status} ${JSON.stringify(body)}`)
+  throw new Error(`the quote request returned ${status} ${JSON.stringify(body)}`)
 }
 
 /** Approves exactly the cost of a quote, as the payer, and sends its transaction. */
@@ -242,7 +242,7 @@ export function findPayments(chains: Chains, network: string, reference: Hex) {
   })
 }
 
-/** Sets the switches over HTTP, like scripts. */
+/** Sets the switches over HTTP, as scripts do. */
 export async function putSwitches({ bridge }: Pick<BridgeWorld, 'bridge'>, body: unknown) {
   const response = await fetch(bridge.switchesUrl, {
     method: 'PUT',

@@ -14,7 +14,7 @@ export type Permit = ContractFunctionArgs<typeof recurringAbi, 'nonpayable', 'ca
 /** One payment to trigger. */
 export type Trigger = { permit: Permit; signature: Hex; index: number; paymentReference: Hex }
 
-/** The reason of a revert: the error's name and arguments, or the node's message. */
+/** The reason for a revert: the error's name and arguments, or the node's message. */
 export type Revert = { name: string; args: readonly unknown[] }
 
 /** A gas limit that suffices for any payment; set explicitly where a revert must be mined. */

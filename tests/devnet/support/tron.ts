@@ -121,7 +121,7 @@ export async function send(
 ): Promise<string> {
   const { result, txid, code, message } = await broadcast(world, await tronWeb.trx.sign(unsigned))
   if (result === true) return txid
-  throw new Error(`The node answered ${code}: ${message}`)
+  throw new Error(`The node returned ${code}: ${message}`)
 }
 
 const infoShape = z.object({
