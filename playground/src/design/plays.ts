@@ -151,7 +151,7 @@ export const errorPlays: Readonly<Record<ErrorCode, readonly Play[]>> = {
   internal: [],
 }
 
-/** Returns the machine's path to the reason of each payment that cannot be paid now. */
+/** Returns the machine's path to each reason why a payment cannot be paid now. */
 export function playUnavailable(reason: UnavailableReason): Play {
   const answer = { kind: 'unavailable', reason, retryAt: null, payment: null } as const
   return [{ type: 'load' }, loadedWith(answer)]

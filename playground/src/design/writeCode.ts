@@ -65,8 +65,8 @@ function writeCss({ attributes, variables, parts }: Design): string {
 }
 
 /**
- * Returns the declarations of variables, and the additional declarations for dark pages. They avoid `light-dark()`: bundlers
- * rewrite it for older browsers by a `color-scheme` in the same sheet, which this sheet lacks.
+ * Returns the declarations of variables, and the additional declarations for dark pages. They avoid `light-dark()`: bundlers rewrite it for
+ * older browsers with the help of a `color-scheme` in the same sheet, which this sheet lacks.
  */
 function splitDark(
   variables: Values,

@@ -168,10 +168,7 @@ export class FiatDemo extends LitElement {
     if (this.payer !== null && clientUserId === this.payer.id) void this.#refreshPayer()
   }
 
-  /**
-   * Reads once at a time, and once more if a change arrived during the read, so that an older response never replaces a newer
-   * one.
-   */
+  /** Reads once at a time, and once more if a change arrived during the read. An older response therefore never replaces a newer one. */
   async #refreshPayer(): Promise<void> {
     this.#isStale = true
     if (this.#isReading) return

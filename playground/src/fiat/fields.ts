@@ -10,7 +10,7 @@ export type Field = {
   readonly isWide?: boolean
 }
 
-/** Returns the fields of a payer; a social security number for residents of the United States. */
+/** Returns the fields of a payer, with a social security number for residents of the United States. */
 export function payerFields({ country = '', nationality = '' }: FormValues): readonly Field[] {
   const isOfUnitedStates = [country, nationality].some((code) => code.toUpperCase() === 'US')
   return [

@@ -34,7 +34,7 @@ test('steps come only from signed webhooks of this request', () => {
   expect(readOfframpSteps([forged, other, payers], REQUEST_ID)).toEqual([])
 })
 
-test('steps end with the reason of a failure', () => {
+test('steps end with the reason for a failure', () => {
   const failed = arrival(1, {
     event: 'payment.failed',
     subStatus: 'bounced',
