@@ -3,6 +3,7 @@ import { getNetwork } from '@secure-payment/core/networks'
 import { keccak256, toBytes } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type StatedChain, seedMore, seedPaid, stateChain } from '../support/refundWorld.ts'
+import { seedPayments } from '../support/seedPayments.ts'
 import { NO_LIMITS, registerAccount } from '../support/signIn.ts'
 import {
   FEE_ADDRESS,
@@ -188,6 +189,35 @@ describe('A refund of a payment', () => {
     })
   })
 
+  it('is rejected once its request has too many refunds', async () => {
+    const payment = await seedPaid(test)
+    const { json } = await refund(payment.id, { amount: '0.000001' })
+    const { kysely } = test.host.context.db
+    const template = await kysely
+      .selectFrom('refunds')
+      .selectAll()
+      .where('id', '=', json.id)
+      .executeTakeFirstOrThrow()
+    const copies = Array.from({ length: 999 }, (_, index) => ({
+      ...template,
+      ...{ id: `${template.id.slice(0, -4)}${1_000 + index}`, refund_request_id: `copy ${index}` },
+    }))
+    for (const part of [copies.slice(0, 500), copies.slice(500)]) {
+      await kysely.insertInto('refunds').values(part).execute()
+    }
+    expect(await refund(payment.id, { amount: '1' })).toMatchObject({
+      status: 409,
+      json: { code: 'too_many_refunds' },
+    })
+    // Cancelled ones do not count.
+    await kysely
+      .updateTable('refunds')
+      .set({ cancelled_at: template.created_at })
+      .where('refund_request_id', 'like', 'copy %')
+      .execute()
+    expect((await refund(payment.id, { amount: '1' })).status).toBe(201)
+  })
+
   it('is created once for one Idempotency-Key', async () => {
     const payment = await seedPaid(test)
     const options = { headers: { 'idempotency-key': 'refund-1' } }
@@ -294,7 +324,7 @@ describe('The recipient of a refund', () => {
     json: { code: 'refund_recipient_needed', reason },
   })
 
-  it('is needed if the payer is unknown, came over a bridge, or is a contract', async () => {
+  it('is needed if the payer is unknown, the payee, or a contract, or came over a bridge', async () => {
     const unknown = await seedPaid(test, { payer: null })
     expect(await refund(unknown.id, { amount: 'all' })).toMatchObject(needed('unknown'))
     const bridged = await seedPaid(test, {
@@ -305,6 +335,10 @@ describe('The recipient of a refund', () => {
     expect(answer).toMatchObject(needed('bridge'))
     // The source wallet is named.
     expect(answer.json.payerAddress).toBe(PAYER)
+    // The merchant paid the own request: that wallet would pay itself.
+    const own = await seedPaid(test, { payer: PAYEE })
+    expect(await refund(own.id, { amount: 'all' })).toMatchObject(needed('payee'))
+    expect((await refund(own.id, { amount: '1', recipient: PAYER })).status).toBe(201)
     const contract = await seedPaid(test, { payer: FEE_ADDRESS })
     chain.contracts.add(FEE_ADDRESS)
     expect(await refund(contract.id, { amount: 'all' })).toMatchObject(needed('contract'))
@@ -455,15 +489,65 @@ describe('The refunds of a request', () => {
     expect((await refundRequest(first.request_id, { amount: 'excess' })).status).toBe(409)
   })
 
-  it('are rejected together if one recipient is needed', async () => {
+  it('are rejected together if one recipient of the amount is needed', async () => {
     const first = await seedPaid(test)
     await seedMore(test, { request_id: first.request_id, payer: null })
     const before = await countRefunds()
-    expect((await refundRequest(first.request_id, { amount: 'all' })).json).toMatchObject({
+    expect((await refundRequest(first.request_id, { amount: '20' })).json).toMatchObject({
       code: 'refund_recipient_needed',
+      reason: 'unknown',
     })
     expect(await countRefunds()).toBe(before)
     expect((await refundRequest('x', { amount: 'all' })).status).toBe(404)
+  })
+
+  it('leave out payments without a safe recipient, and name them', async () => {
+    const first = await seedPaid(test)
+    const { request_id } = first
+    const unknown = await seedMore(test, { request_id, payer: null, credited_units: '7500000' })
+    const own = await seedMore(test, { request_id, payer: PAYEE, credited_units: '5000000' })
+    const excess = await refundRequest(request_id, { amount: 'excess' })
+    // The later payers paid the excess, so the first payer gets none of it.
+    expect(excess).toMatchObject({ status: 409, json: { code: 'refund_recipient_needed' } })
+    const { json } = await refundRequest(request_id, { amount: 'all' })
+    expect(json.refunds).toMatchObject([{ paymentId: first.id, amount: '12.5' }])
+    expect(json.notRefunded).toEqual([
+      { paymentId: unknown.id, amount: '7.5', reason: 'unknown' },
+      { paymentId: own.id, amount: '5', reason: 'payee' },
+    ])
+    expect(await refundRequest(request_id, { amount: 'all' })).toMatchObject({
+      status: 409,
+      json: { code: 'refund_recipient_needed', paymentId: own.id },
+    })
+  })
+
+  it('are not blocked by dust of strangers', async () => {
+    const large = await seedPaid(test)
+    const { request_id } = large
+    const double = await seedMore(test, { request_id })
+    chain.contracts.add(SECOND_PAYEE)
+    const { context } = test.host
+    const block_number = double.block_number + 1n
+    const dust = { request_id, payer: SECOND_PAYEE, block_number }
+    await seedPayments(
+      context,
+      Array.from({ length: 1_010 }, () => dust),
+    )
+    await context.db.kysely
+      .updateTable('requests')
+      .set({ paid_units: '25001010' })
+      .where('id', '=', request_id)
+      .execute()
+    const part = await refundRequest(request_id, { amount: '3' })
+    expect(part.json.refunds).toMatchObject([{ paymentId: double.id, amount: '3' }])
+    expect(part.json.notRefunded).toEqual([])
+    const excess = await refundRequest(request_id, { amount: 'excess' })
+    expect(excess.json.refunds).toMatchObject([{ paymentId: double.id, amount: '9.5' }])
+    expect(excess.json.notRefunded).toHaveLength(100)
+    expect(excess.json.notRefunded[1]).toMatchObject({ amount: '0.000001', reason: 'dust' })
+    const all = await refundRequest(request_id, { amount: 'all' })
+    expect(all.json.refunds).toMatchObject([{ paymentId: large.id, amount: '12.5' }])
+    chain.contracts.delete(SECOND_PAYEE)
   })
 })
 

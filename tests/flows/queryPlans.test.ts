@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { REFUND_STATUSES } from '@secure-payment/core/api'
 import SqliteDatabase from 'better-sqlite3'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { cancelRefund } from '../../host/src/api/refunds/cancelRefund.ts'
+import { createRequestRefunds } from '../../host/src/api/refunds/createRequestRefunds.ts'
+import { listRefunds } from '../../host/src/api/refunds/listRefunds.ts'
 import { createIntentTracker } from '../../host/src/crosschain/trackIntents.ts'
 import type { Row } from '../../host/src/db/schema.ts'
 import { linkIntents } from '../../host/src/detection/linkIntents.ts'
@@ -10,6 +14,7 @@ import { createCopySweeper } from '../../host/src/jobs/createCopySweeper.ts'
 import { createSweeper } from '../../host/src/jobs/createSweeper.ts'
 import { sweepDeliveries } from '../../host/src/jobs/sweepDeliveries.ts'
 import { createHolder } from '../../host/src/leases/leases.ts'
+import { loadPayable } from '../../host/src/paying/loadPayable.ts'
 import type { DetectedPayment } from '../../host/src/settlement/detectedPayment.ts'
 import { claim, findDueEndpoints } from '../../host/src/webhooks/claim.ts'
 import { createDeliverySlots } from '../../host/src/webhooks/createDeliverySlots.ts'
@@ -21,7 +26,13 @@ import { seedRecurringPayout } from '../support/seedRecurringPayout.ts'
 import { PAYER, pageHeaders, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 import { makeRecurringPayments } from './support/makeRecurringPayments.ts'
 import { openTestDatabase } from './support/openTestDatabase.ts'
-import { startMockWorld } from './support/startMockWorld.ts'
+import {
+  createRefundOf,
+  readRefundOf,
+  refundingKey,
+  withPlainAccounts,
+} from './support/refundCalls.ts'
+import { startMockWorld, UNITS } from './support/startMockWorld.ts'
 
 /** A payment whose source the test looks up. */
 const DIRECT_PAYMENT: DetectedPayment = {
@@ -58,6 +69,7 @@ const GROWING = [
   'pending_payments',
   'recurring_executions',
   'recurring_payments',
+  'refunds',
   'relayer_transactions',
   'requests',
   'secure_payments',
@@ -131,6 +143,58 @@ async function doTheMainJob(): Promise<void> {
   await world.poll(5)
   expect((await world.request(orphaned.id)).status).toBe('created')
 }
+
+/** Creates refunds, pays one, cancels one, lists them, and removes the payments of both from the chain. */
+async function refundPayments(): Promise<void> {
+  await using world = await startMockWorld()
+  for (let block = 0; block < 4; block += 1) world.mine()
+  await world.poll()
+  const request = await world.createRequest()
+  world.mine([world.payment(request)])
+  for (let block = 0; block < 3; block += 1) world.mine()
+  await world.poll(2)
+  const payment = await world.context.db.kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where('request_id', '=', request.id)
+    .executeTakeFirstOrThrow()
+  const context = withPlainAccounts(world.context)
+  const call = { caller: refundingKey(payment.tenant_id), idempotency: null }
+  const create = (amount: string) =>
+    createRefundOf(context, payment, { amount, recipient: RECIPIENT })
+  const [paid, cancelled] = [await create('0.1'), await create('0.2')]
+  const requestId = request.id
+  await expect(
+    createRequestRefunds(context, {
+      ...call,
+      params: { requestId },
+      body: { amount: 'excess' },
+    } as never),
+  ).rejects.toMatchObject({ code: 'refund_exceeds_payment' })
+  await cancelRefund(context, { ...call, params: { id: cancelled.id } } as never)
+  const filters = [
+    ...REFUND_STATUSES.map((status) => ({ status })),
+    { requestId },
+    { paymentId: payment.id },
+    { reference: 'order' },
+  ]
+  for (const query of filters) await listRefunds(context, { ...call, query } as never)
+  await loadPayable(context, { requestId: paid.refundRequestId, caller: call.caller })
+  world.mine([world.payment(await world.request(paid.refundRequestId), UNITS / 10n)])
+  for (let block = 0; block < 3; block += 1) world.mine()
+  await world.poll(2)
+  expect((await readRefundOf(context, { id: paid.id, tenantId: payment.tenant_id })).status).toBe(
+    'confirmed',
+  )
+  world.drop(0, 8)
+  for (let block = 0; block < 10; block += 1) world.mine()
+  await world.poll(5)
+  expect((await readRefundOf(context, { id: paid.id, tenantId: payment.tenant_id })).status).toBe(
+    'held',
+  )
+}
+
+const RECIPIENT = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 /** Deletes a link and its request a year after its last possible payment. */
 async function sweep(): Promise<void> {
@@ -343,6 +407,10 @@ describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('Statements on SQLi
       expect(plan).toMatch(/SEARCH u USING .*\(request_id=\?\)/)
     },
   )
+
+  it('use an index also for refunds', async () => {
+    expect(scansOf(await collectPlans(refundPayments))).toEqual([])
+  })
 
   it('use an index also in the sweep of old rows', async () => {
     expect(scansOf(await collectPlans(sweep))).toEqual([])

@@ -4,7 +4,12 @@ import type { Row } from '../../host/src/db/schema.ts'
 import { guardOpen } from '../../host/src/paying/guardOpen.ts'
 import { loadPayable } from '../../host/src/paying/loadPayable.ts'
 import { markAttempted } from './support/markAttempted.ts'
-import { createRefundOf, readRefundOf, refundingKey } from './support/refundCalls.ts'
+import {
+  createRefundOf,
+  readRefundOf,
+  refundingKey,
+  withPlainAccounts,
+} from './support/refundCalls.ts'
 import { type MockWorld, startMockWorld, UNITS } from './support/startMockWorld.ts'
 
 let world: MockWorld
@@ -16,17 +21,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const RECIPIENT = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
-/** The world's context, whose chain has only accounts with a key. */
-function contextOf() {
-  const { chains } = world.context
-  const client = {
-    ...chains.get('devnet'),
-    readAccount: async () => ({
-      ...{ latestNonce: 0n, pendingNonce: 0n, balanceUnits: 0n, hasContractCode: false },
-    }),
-  }
-  return { ...world.context, chains: { ...chains, get: () => client } }
-}
+const contextOf = () => withPlainAccounts(world.context)
 
 async function paidRequest() {
   const request = await world.createRequest()
@@ -121,10 +116,7 @@ describe('A refund', () => {
     const { payment } = await paidRequest()
     const { id, refundRequestId } = await refund(payment)
     const request = await world.request(refundRequestId)
-    await cancelRefund(contextOf(), {
-      params: { id },
-      caller: refundingKey(payment.tenant_id),
-    } as never)
+    await cancel(id, payment.tenant_id)
     expect((await read(id, payment.tenant_id)).status).toBe('cancelled')
     world.mine([world.payment(request)])
     await mineMore()
@@ -137,7 +129,59 @@ describe('A refund', () => {
     // What was paid counts, so nothing is left.
     await expect(refund(payment)).rejects.toMatchObject({ code: 'refund_exceeds_payment' })
   })
+
+  test('that was cancelled and is paid late holds the one that replaced it', async () => {
+    const { payment } = await paidRequest()
+    const { tenant_id } = payment
+    const cancelled = await refund(payment)
+    const late = world.payment(await world.request(cancelled.refundRequestId))
+    await cancel(cancelled.id, tenant_id)
+    const kept = await refund(payment, '0.3')
+    const replacing = await refund(payment)
+    expect(replacing).toMatchObject({ amount: '0.7', heldReason: null })
+    expect(await payabilityOf(replacing.refundRequestId, tenant_id)).toBe('open')
+    world.mine([late])
+    await world.poll()
+    // Young, the money is already on its way.
+    expect(await payabilityOf(kept.refundRequestId, tenant_id)).toBe('refund_held')
+    expect(await payabilityOf(replacing.refundRequestId, tenant_id)).toBe('refund_held')
+    await expect(refund(payment)).rejects.toMatchObject({ code: 'refund_exceeds_payment' })
+    await mineMore()
+    expect((await read(cancelled.id, tenant_id)).status).toBe('confirmed')
+    for (const { id, refundRequestId } of [kept, replacing]) {
+      expect(await read(id, tenant_id)).toMatchObject({
+        ...{ status: 'held', heldReason: 'exceeds_payment', isPaymentOnChain: true },
+      })
+      expect(await payabilityOf(refundRequestId, tenant_id)).toBe('refund_held')
+    }
+    // It stays held if the late payment leaves the chain, because that payment will probably return.
+    await reorganise(4)
+    expect((await read(replacing.id, tenant_id)).status).toBe('held')
+    expect((await cancel(replacing.id, tenant_id)).status).toBe('cancelled')
+  })
+
+  test('that is overpaid holds only the refunds above the rest, newest first', async () => {
+    const { payment } = await paidRequest()
+    const { tenant_id } = payment
+    const [first, second, third] = [
+      await refund(payment, '0.4'),
+      await refund(payment, '0.3'),
+      await refund(payment, '0.3'),
+    ]
+    // Its transaction is sent twice at once, for example from two tabs.
+    const request = await world.request(first.refundRequestId)
+    world.mine([world.payment(request, (UNITS * 7n) / 10n)])
+    await mineMore()
+    const statuses = await Promise.all(
+      [first, second, third].map(async ({ id }) => (await read(id, tenant_id)).status),
+    )
+    expect(statuses).toEqual(['confirmed', 'open', 'held'])
+    expect(await payabilityOf(second.refundRequestId, tenant_id)).toBe('open')
+  })
 })
+
+const cancel = (id: string, tenantId: string) =>
+  cancelRefund(contextOf(), { params: { id }, caller: refundingKey(tenantId) } as never)
 
 async function bodiesOf(requestId: string, type: string) {
   const rows = await world.context.db.kysely
@@ -224,5 +268,25 @@ describe('A reorganisation', () => {
     })
     const last = (await bodiesOf(refundRequestId, 'refund.confirmed')).at(-1)
     expect(last).toMatchObject({ refundId: id })
+  })
+
+  test('that takes both, which return together, reports the new payment', async () => {
+    const { request, transaction, payment } = await paidRequest()
+    const { id, refundRequestId } = await refund(payment)
+    const paying = world.payment(await world.request(refundRequestId))
+    world.mine([paying])
+    await mineMore()
+    await markAttempted(world.context, refundRequestId)
+    await reorganise(8)
+    expect((await read(id, payment.tenant_id)).status).toBe('held')
+    world.mine([transaction, paying])
+    await mineMore()
+    const again = await paymentOf(request)
+    expect(await read(id, payment.tenant_id)).toMatchObject({
+      ...{ status: 'confirmed', isPaymentOnChain: true, paymentId: again.id },
+    })
+    const last = (await bodiesOf(refundRequestId, 'refund.confirmed')).at(-1)
+    expect(last).toMatchObject({ refundId: id, paymentId: again.id })
+    expect(last).not.toHaveProperty('hasPaymentLeftChain')
   })
 })

@@ -484,6 +484,8 @@ type RefundsTable = {
   updated_at: string
   /** Since when its payment is not on the chain; null while it is. */
   held_at: string | null
+  /** Since when the paid refunds of its payment leave too little for it; null otherwise. It never ends. */
+  exceeds_at: string | null
   /** When its whole amount arrived; null again if the chain reverts that. */
   confirmed_at: string | null
   cancelled_at: string | null

@@ -265,13 +265,15 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     refund_exceeds_payment:
       'The refunds of a payment would exceed what the payee received. Refund at most remaining, or cancel an unpaid refund first.',
     refund_recipient_needed:
-      'No wallet is known that can receive the refund; see reason: contract, bridge or unknown. Ask the payer for a wallet on the network of the payment, and send it as recipient.',
+      'No wallet is known that can receive the refund; see reason: contract, bridge, payee or unknown. Ask the payer for a wallet on the network of the payment, and send it as recipient.',
     refund_unsupported:
       'The payment is one of the merchant’s payouts (payout), or went to a provider that pays a bank account (crypto_to_fiat). Refund payments that you received.',
     refund_spans_payments:
       'The refund would need more payments than one call creates. Refund a smaller amount, or each payment.',
+    too_many_refunds:
+      'The payments of the request have as many refunds as the service adds up. Cancel unpaid ones, or give the rest back with a payout.',
     refund_held:
-      'The payment that the refund gives back left the chain. Do not pay it until that payment is confirmed again.',
+      'The payment that the refund gives back left the chain (reason payment_left_chain), or other refunds leave too little of it (exceeds_payment). Do not pay it. Wait until the payment is confirmed again, or cancel the refund and create another one for the rest.',
     refund_not_payable:
       'A link cannot pay the refund now; see refundId and reason, which is its status, or in_progress while a wallet is paying an earlier link. Leave it out, or see the message.',
     refund_not_cancellable:

@@ -1,4 +1,4 @@
-import type { StoredPayable } from './loadPayable.ts'
+import { heldReasonOf, type StoredPayable } from './loadPayable.ts'
 import {
   AlreadyPaidError,
   PaidByScheduleError,
@@ -21,7 +21,8 @@ export function guardOpen(
     payability,
     support_url: supportUrl,
     approval_status: status,
-  }: Pick<StoredPayable, 'payability' | 'support_url' | 'approval_status'>,
+    refund_state,
+  }: Pick<StoredPayable, 'payability' | 'support_url' | 'approval_status' | 'refund_state'>,
   facts: { field?: string } = {},
 ): void {
   switch (payability) {
@@ -38,7 +39,7 @@ export function guardOpen(
     case 'reusable':
       throw new RequestReusableError(facts)
     case 'held':
-      throw new RefundHeldError(facts)
+      throw new RefundHeldError({ ...facts, reason: heldReasonOf({ refund_state }) })
     case 'unapproved':
       throw new RequestUnapprovedError({ ...facts, status })
     case 'invalidated':

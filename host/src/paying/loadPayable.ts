@@ -1,9 +1,11 @@
+import type { RefundHeldReason } from '@secure-payment/core/api'
 import { describeRequest } from '@secure-payment/core/ways'
 import { sql } from 'kysely'
 import type { Caller } from '../auth/caller.ts'
 import type { Context } from '../context.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Row } from '../db/schema.ts'
+import { HELD_REASON } from '../refunds/heldSql.ts'
 import { RequestNotFoundError } from '../requests/errors.ts'
 import { isRequestId } from '../requests/isRequestId.ts'
 import { withPlan } from '../requests/requestPlan.ts'
@@ -22,7 +24,7 @@ type Payability =
   | 'reusable'
   /** Its payout waits for the approval of a second member, or a member declined it. */
   | 'unapproved'
-  /** It is a refund whose payment is not on the chain. */
+  /** It is a refund whose payment is not on the chain, or does not cover it. */
   | 'held'
   /** A recurring payout pays it on schedule; no other payer may. */
   | 'scheduled'
@@ -43,6 +45,8 @@ type Page = {
   approval_status: Row<'approvals'>['status'] | null
   /** Whether an approval or the approval limit covers the payout, so that no call may add a fee to it. */
   has_fixed_fee: 0 | 1
+  /** Why a refund is held, or that it is not; null for other requests. */
+  refund_state: RefundHeldReason | 'payable' | null
 }
 
 const selectRequest = preparedRead((kysely) =>
@@ -143,9 +147,7 @@ function payableRows(kysely: Context['db']['kysely']) {
         where brandings.tenant_id = requests.tenant_id
         and brandings.client_id in ('', coalesce(requests.client_id, ''))
         order by brandings.client_id desc limit 1)`.as('support_url'),
-      sql<
-        'held' | 'released' | null
-      >`(select case when held_at is null then 'released' else 'held' end
+      sql<RefundHeldReason | 'payable' | null>`(select coalesce(${HELD_REASON}, 'payable')
         from refunds where refunds.refund_request_id = requests.id)`.as('refund_state'),
       sql<1 | null>`(select 1 from pending_payments as pending
         where pending.request_id = requests.id limit 1)`.as('has_pending'),
@@ -171,7 +173,6 @@ async function judgePayability(
     cancelled_at,
     approval_id,
     is_terms,
-    refund_state,
     ...rest
   } = row
   const request = withPlan(rest)
@@ -181,7 +182,7 @@ async function judgePayability(
     return { ...request, payability: 'paid' }
   }
   // A link of refunds ends alone: its refunds can be paid by another one.
-  const pageEnd = refund_state === null ? page_status : null
+  const pageEnd = rest.refund_state === null ? page_status : null
   const isCancelled = cancelled_at !== null || pageEnd === 'invalidated'
   if (isCancelled) return { ...request, payability: 'invalidated' }
   const isExpired = expires_at !== null && expires_at <= context.now().toISOString()
@@ -191,10 +192,17 @@ async function judgePayability(
   if (approval_id !== null && rest.approval_status !== 'approved') {
     return { ...request, payability: 'unapproved' }
   }
-  if (refund_state === 'held') return { ...request, payability: 'held' }
+  if (heldReasonOf(rest) !== null) return { ...request, payability: 'held' }
   const isMoving = has_pending !== null || has_transfer !== null
   const isProcessing = isMoving && (await isBeingPaid(context, request))
   return { ...request, payability: isProcessing ? 'processing' : 'open' }
+}
+
+/** Returns why a refund must not be paid; null if it may be, and for other requests. */
+export function heldReasonOf({
+  refund_state: state,
+}: Pick<StoredPayable, 'refund_state'>): RefundHeldReason | null {
+  return state === 'payable' ? null : state
 }
 
 type PayableRow = Awaited<ReturnType<ReturnType<typeof payableRows>['execute']>>[number]

@@ -9,6 +9,7 @@ import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Row } from '../db/schema.ts'
 import { verifiedDomainOf } from '../domains/verifiedDomain.ts'
 import { type NonEmpty, nonEmpty } from '../nonEmpty.ts'
+import { HELD_REASON } from '../refunds/heldSql.ts'
 import { selectRefundedOfPage } from '../refunds/readRefunded.ts'
 import { type Planned, withPlan } from '../requests/requestPlan.ts'
 import { securePaymentUrl } from '../requests/securePaymentUrl.ts'
@@ -326,8 +327,8 @@ export async function readSecurePayment(
 }
 
 /**
- * Returns the status of a page. A link with a refund that must not be paid now is not payable: its payment left the chain, or the
- * merchant cancelled it.
+ * Returns the status of a page. A link with a refund that must not be paid now is not payable: it is held, or the merchant cancelled
+ * it.
  */
 async function presentStatus(
   db: Context['db'],
@@ -346,7 +347,7 @@ const selectStopped = preparedRead((kysely) =>
     .where('requests.secure_payment_token', '=', TEXT)
     .where('requests.has_been_paid', '=', sql.lit(0))
     .where((eb) =>
-      eb.or([eb('refunds.held_at', 'is not', null), eb('requests.cancelled_at', 'is not', null)]),
+      eb.or([eb(HELD_REASON, 'is not', null), eb('requests.cancelled_at', 'is not', null)]),
     )
     .limit(sql.lit(1))
     .compile(),

@@ -1,4 +1,5 @@
 import { BaseError } from '@secure-payment/core'
+import type { RefundHeldReason } from '@secure-payment/core/api'
 import type { Row } from '../db/schema.ts'
 import type { ProblemMembers } from '../http/problem.ts'
 import { askMerchant } from './askMerchant.ts'
@@ -113,16 +114,26 @@ export class RequestUnapprovedError extends BaseError implements ProblemMembers 
   }
 }
 
-/** The payment that a refund gives back left the chain. */
-export class RefundHeldError extends BaseError {
+/** The payment that a refund gives back left the chain, or other refunds gave back too much of it. */
+export class RefundHeldError extends BaseError implements ProblemMembers {
   readonly code = 'refund_held'
   readonly kind = 'conflict'
+  readonly problemMembers: Readonly<Record<string, unknown>>
 
-  constructor(facts: Asked = {}) {
-    super(`The payment that ${nameRequest(facts)} gives back left the chain in a reorganisation.`, {
-      hint: 'Do not pay. Read the refund again when the payment is confirmed again, or cancel the refund.',
-      field: facts.field,
-    })
+  constructor({ reason, ...facts }: Asked & { reason: RefundHeldReason | null }) {
+    const isOver = reason === 'exceeds_payment'
+    super(
+      isOver
+        ? `Other refunds leave too little of the payment that ${nameRequest(facts)} gives back.`
+        : `The payment that ${nameRequest(facts)} gives back left the chain in a reorganisation.`,
+      {
+        hint: isOver
+          ? 'Do not pay. Cancel the refund, and create another one for the rest.'
+          : 'Do not pay. Read the refund again when the payment is confirmed again, or cancel the refund.',
+        field: facts.field,
+      },
+    )
+    this.problemMembers = { reason }
   }
 }
 

@@ -4,7 +4,8 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { NewRow, Row } from '../db/schema.ts'
 import { assertLease, type Lease } from '../leases/leases.ts'
 import { addNotices, type NewNotice } from '../notices/addNotices.ts'
-import { findRefunds, releaseRefunds, setRefunds } from '../refunds/refundRows.ts'
+import { holdExceeding } from '../refunds/holdExceeding.ts'
+import { findRefunded, findRefunds, releaseRefunds, setRefunds } from '../refunds/refundRows.ts'
 import { readCustomerEmail } from '../requests/customerColumn.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
 import { countPayments } from '../search/countPayments.ts'
@@ -76,7 +77,9 @@ export async function recordFacts(
   const told = await chooseTold(tx, context, await insertUnmatched(context, tx, unmatched))
   const unpaid = { payments: [], eventCount: told.length }
   if (payments.length + told.length === 0) return unpaid
-  const requestIds = [...new Set([...payments, ...told].map(({ requestId }) => requestId))].sort()
+  const paidIds = [...new Set([...payments, ...told].map(({ requestId }) => requestId))]
+  const refundedIds = await findRefunded(tx, paidIds)
+  const requestIds = [...new Set([...paidIds, ...refundedIds])].sort()
   const locked = await lockRequests(tx, context.db.dialect, requestIds)
   const requests = await tellUnmatched(tx, context, { requests: locked, told })
   if (payments.length === 0) return unpaid
@@ -87,12 +90,13 @@ export async function recordFacts(
   await dropEarlierNotes(tx, network, payments)
   if (inserted.length === 0) return unpaid
   const before = await readEarlier(tx, inserted)
+  await releaseRefunds(tx, context, { requests: requests.values(), payments: inserted })
   const refunds = await findRefunds(tx, requests.values())
   const applied = applyPayments({ requests, before, payments: inserted, refunds })
   await saveRequests(tx, context.now(), applied.requests)
   await completeSecurePayments(tx, context, applied.requests)
   await confirmRefunds(tx, context, { requests: applied.requests, refunds })
-  await releaseRefunds(tx, context, { requests: requests.values(), payments: inserted })
+  await holdExceeding(tx, context, refundedIds)
   await openOfframps(tx, context, applied)
   await emit(tx, context, applied.events)
   await addNotices(tx, context, noticeFurther(applied, inserted))

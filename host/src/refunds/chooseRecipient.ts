@@ -20,6 +20,7 @@ export function chooseRecipient(payment: Payment, stated: string | undefined): s
   if (stated === undefined) {
     if (payment.payer === null) throw needed(payment, 'unknown')
     if (isBridged(payment)) throw needed(payment, 'bridge')
+    if (payment.payer === payment.payee) throw needed(payment, 'payee')
     return payment.payer
   }
   const network = getNetwork(payment.network)

@@ -46,11 +46,12 @@ export class RefundExceedsPaymentError extends BaseError implements ProblemMembe
 }
 
 /** The reason why no wallet is known that can receive a refund. */
-export type RecipientDoubt = 'contract' | 'bridge' | 'unknown'
+export type RecipientDoubt = 'contract' | 'bridge' | 'payee' | 'unknown'
 
 const DOUBTS: { readonly [D in RecipientDoubt]: string } = {
   contract: 'A contract paid, or paid for its user',
   bridge: 'The payment came over a bridge from another network',
+  payee: 'The wallet that received the money paid it',
   unknown: 'The wallet that paid is unknown',
 }
 
@@ -58,14 +59,16 @@ const DOUBTS: { readonly [D in RecipientDoubt]: string } = {
 export class RefundRecipientNeededError extends BaseError implements ProblemMembers {
   readonly code = 'refund_recipient_needed'
   readonly kind = 'conflict'
+  readonly doubt: RecipientDoubt
   readonly problemMembers: Readonly<Record<string, unknown>>
 
   constructor(facts: { doubt: RecipientDoubt; payer: string | null; paymentId: string }) {
     const { doubt, payer, paymentId } = facts
-    super(`${DOUBTS[doubt]}, so the money might be lost there.`, {
+    super(`${DOUBTS[doubt]}, so the service has no safe recipient.`, {
       hint: `Ask the payer for a wallet on the network of the payment, and send it as recipient to POST /v2/payments/${paymentId}/refunds.`,
       field: 'recipient',
     })
+    this.doubt = doubt
     this.problemMembers = { reason: doubt, payerAddress: payer, paymentId }
   }
 }
@@ -104,6 +107,18 @@ export class RefundSpansPaymentsError extends BaseError {
   }
 }
 
+/** The payments of one request have as many refunds as the service adds up. */
+export class TooManyRefundsError extends BaseError {
+  readonly code = 'too_many_refunds'
+  readonly kind = 'conflict'
+
+  constructor(most: number) {
+    super(`The payments of this request have ${most} refunds.`, {
+      hint: 'Cancel unpaid refunds, or give the rest back with a payout.',
+    })
+  }
+}
+
 /** Why a link cannot pay a refund: its status, or a wallet that is paying an earlier link. */
 export type PayObstacle = Exclude<RefundStatus, 'open'> | 'in_progress'
 
@@ -119,8 +134,8 @@ const PAY_OBSTACLES: { readonly [O in PayObstacle]: { problem: string; hint: str
   confirmed: { problem: 'is paid already.', hint: 'Leave it out.' },
   cancelled: { problem: 'was cancelled.', hint: 'Create another refund.' },
   held: {
-    problem: 'gives back a payment that left the chain.',
-    hint: 'Wait until that payment is confirmed again, or cancel the refund.',
+    problem: 'is held: its payment left the chain, or no longer covers it.',
+    hint: 'See heldReason of the refund.',
   },
   in_progress: {
     problem: 'may be on its way: a wallet has begun to pay an earlier link.',

@@ -55,7 +55,10 @@ export function hasStatus(
 ): ExpressionWrapper<Joined, 'refunds' | 'request' | 'approval', SqlBool> {
   const isUnconfirmed = eb('refunds.confirmed_at', 'is', null)
   const isUncancelled = eb('refunds.cancelled_at', 'is', null)
-  const isReleased = eb('refunds.held_at', 'is', null)
+  const isReleased = eb.and([
+    eb('refunds.held_at', 'is', null),
+    eb('refunds.exceeds_at', 'is', null),
+  ])
   const isApproved = eb.or([
     eb('request.approval_id', 'is', null),
     eb('approval.status', '=', 'approved'),
@@ -67,7 +70,7 @@ export function hasStatus(
     case 'cancelled':
       return eb.and([isUnconfirmed, eb('refunds.cancelled_at', 'is not', null)])
     case 'held':
-      return eb.and([isUnconfirmed, isUncancelled, eb('refunds.held_at', 'is not', null)])
+      return eb.and([isUnconfirmed, isUncancelled, eb.not(isReleased)])
     case 'waiting_for_approval':
       return eb.and([
         isUnconfirmed,

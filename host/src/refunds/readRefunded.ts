@@ -27,11 +27,12 @@ const selectOfRequest = preparedRead((kysely) =>
     .innerJoin('requests', 'requests.id', 'refunds.refund_request_id')
     .select(['refunds.payment_id', 'requests.paid_units'])
     .where('refunds.request_id', '=', TEXT)
+    .where('requests.paid_units', '!=', sql.lit('0'))
     .orderBy('refunds.id')
     .compile(),
 )
 
-/** Reads what the refunds of a request gave back, one row per refund. */
+/** Reads what the refunds of a request gave back, one row per paid refund. */
 export function readRefundedOfRequest(
   db: Parameters<typeof selectOfRequest>[0],
   requestId: string,
@@ -39,7 +40,7 @@ export function readRefundedOfRequest(
   return selectOfRequest(db, requestId)
 }
 
-/** Reads what the refunds of payments gave back, one row per refund. */
+/** Reads what the refunds of payments gave back, one row per paid refund. */
 export async function readRefunded(
   { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
   paymentIds: readonly string[],
@@ -50,6 +51,7 @@ export async function readRefunded(
     .innerJoin('requests', 'requests.id', 'refunds.refund_request_id')
     .select(['refunds.payment_id', 'requests.paid_units'])
     .where(among(dialect, 'refunds.payment_id', paymentIds))
+    .where('requests.paid_units', '!=', sql.lit('0'))
     .execute()
 }
 

@@ -1,58 +1,102 @@
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
-import { addRests, type Counted, type Rests } from './refundAmounts.ts'
+import { addRests, type Refundable, type Rests, type Stored } from './refundAmounts.ts'
 
-/** The payments of a request, newest first, with what is left to refund of each, and its refunds. */
+/** Payments of a request, newest first, with what is left to refund of each, and its refunds that count. */
 export type ReadRests = {
   payments: readonly Row<'payments'>[]
   rests: Rests
-  refunds: readonly (Counted & { invoiceUnits: bigint | null })[]
+  refunds: readonly ReadRefund[]
 }
 
+type ReadRefund = Stored & { invoiceUnits: bigint | null }
+
 /**
- * Reads what is left to refund of the payments of a request: of those of some transactions, or of its newest `most` payments. Under the
- * lock of the request it is exact until the commit; without the lock, other calls may reduce it.
+ * Reads what is left to refund of payments of a request: of all those of some transactions, or of the `most` largest ones, so that dust
+ * hides no other payment. Under the lock of the request it is exact until the commit; without the lock, other calls may reduce it.
  */
 export async function readRests(
   db: Context['db']['kysely'] | Tx,
-  { requestId, txHashes, most }: { requestId: string; txHashes?: readonly string[]; most: number },
+  facts: { requestId: string } & ({ txHashes: readonly string[] } | { most: number }),
 ): Promise<ReadRests> {
+  const { requestId } = facts
+  const ofRequest = db.selectFrom('payments').selectAll().where('request_id', '=', requestId)
+  const select =
+    'txHashes' in facts
+      ? ofRequest.where('tx_hash', 'in', facts.txHashes)
+      : ofRequest
+          .orderBy(({ fn }) => fn('length', ['credited_units']), 'desc')
+          .orderBy('credited_units', 'desc')
+          .limit(facts.most)
+  const payments = (await select.execute()).toSorted(byNewest)
+  const txHashes = 'txHashes' in facts ? facts.txHashes : null
+  const refunds = await readRefunds(db, { requestId, txHashes })
+  return { payments, rests: addRests(payments.map(toRefundable), refunds), refunds }
+}
+
+function byNewest(a: Row<'payments'>, b: Row<'payments'>): number {
+  return Number(BigInt(b.block_number) - BigInt(a.block_number)) || b.log_index - a.log_index
+}
+
+/** Describes a stored payment for the sums of its refunds. */
+export function toRefundable(
+  payment: Pick<Row<'payments'>, 'id' | 'network' | 'tx_hash' | 'credited_units'>,
+): Refundable {
+  const { id, network, tx_hash: txHash, credited_units } = payment
+  return { id, network, txHash, creditedUnits: BigInt(credited_units) }
+}
+
+/** Reads the refunds of a request that count. Young payments of a refund count like confirmed ones, also for a cancelled refund. */
+async function readRefunds(
+  db: Context['db']['kysely'] | Tx,
+  { requestId, txHashes }: { requestId: string; txHashes: readonly string[] | null },
+): Promise<readonly ReadRefund[]> {
   let select = db
-    .selectFrom('payments')
-    .selectAll()
-    .where('request_id', '=', requestId)
-    .orderBy('block_number', 'desc')
-    .orderBy('log_index', 'desc')
-    .limit(most)
-  let selectRefunds = db
     .selectFrom('refunds')
     .innerJoin('requests', 'requests.id', 'refunds.refund_request_id')
-    .select(['refunds.payment_id', 'refunds.network', 'refunds.tx_hash', 'refunds.amount_units'])
-    .select(['refunds.invoice_units', 'refunds.cancelled_at', 'requests.paid_units'])
+    .selectAll('refunds')
+    .select('requests.paid_units')
     .where('refunds.request_id', '=', requestId)
-  if (txHashes !== undefined) {
-    select = select.where('tx_hash', 'in', txHashes)
-    selectRefunds = selectRefunds.where('refunds.tx_hash', 'in', txHashes)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('refunds.cancelled_at', 'is', null),
+        eb('requests.paid_units', '!=', sql.lit('0')),
+        exists(
+          selectFrom('pending_payments')
+            .select('pending_payments.request_id')
+            .whereRef('pending_payments.request_id', '=', 'refunds.refund_request_id'),
+        ),
+      ]),
+    )
+  let selectPending = db
+    .selectFrom('refunds')
+    .innerJoin('pending_payments as pending', 'pending.request_id', 'refunds.refund_request_id')
+    .select(['pending.request_id', 'pending.amount_units'])
+    .where('refunds.request_id', '=', requestId)
+  if (txHashes !== null) {
+    select = select.where('refunds.tx_hash', 'in', txHashes)
+    selectPending = selectPending.where('refunds.tx_hash', 'in', txHashes)
   }
-  const payments = await select.execute()
-  const refunds = (await selectRefunds.execute()).map((row) => ({
-    paymentId: row.payment_id,
-    network: row.network,
-    txHash: row.tx_hash,
-    amountUnits: BigInt(row.amount_units),
-    paidUnits: BigInt(row.paid_units),
-    isCancelled: row.cancelled_at !== null,
-    invoiceUnits: row.invoice_units === null ? null : BigInt(row.invoice_units),
-  }))
-  const rests = addRests(
-    payments.map(({ id, network, tx_hash, credited_units }) => ({
-      id,
-      network,
-      txHash: tx_hash,
-      creditedUnits: BigInt(credited_units),
-    })),
-    refunds,
-  )
-  return { payments, rests, refunds }
+  const pending = new Map<string, bigint>()
+  for (const { request_id, amount_units } of await selectPending.execute()) {
+    pending.set(request_id, (pending.get(request_id) ?? 0n) + BigInt(amount_units))
+  }
+  return (await select.execute()).map((row) => {
+    const times = [row.confirmed_at, row.cancelled_at, row.held_at, row.exceeds_at]
+    const pendingUnits = pending.get(row.refund_request_id) ?? 0n
+    return {
+      id: row.id,
+      paymentId: row.payment_id,
+      network: row.network,
+      txHash: row.tx_hash,
+      amountUnits: BigInt(row.amount_units),
+      paidUnits: BigInt(row.paid_units) + pendingUnits,
+      isCancelled: row.cancelled_at !== null,
+      isOpen: times.every((time) => time === null),
+      isPending: pendingUnits > 0n,
+      invoiceUnits: row.invoice_units === null ? null : BigInt(row.invoice_units),
+    }
+  })
 }

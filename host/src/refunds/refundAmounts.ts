@@ -52,6 +52,8 @@ export type Rests = {
   restOf(paymentId: string): bigint | undefined
   /** Counts a further refund. */
   take(paymentId: string, units: bigint): void
+  /** Returns the same rests, which change separately from then on. */
+  copy(): Rests
 }
 
 /**
@@ -64,31 +66,82 @@ export function addRests(payments: readonly Refundable[], refunds: readonly Coun
   const byId = new Map(payments.map((payment) => [payment.id, payment]))
   const creditedIn = new Map<string, bigint>()
   for (const payment of payments) add(creditedIn, placeOf(payment), payment.creditedUnits)
-  const refundedIn = new Map<string, bigint>()
-  const refundedOf = new Map<string, bigint>()
-  const count = (refund: { paymentId: string; network: string; txHash: string }, units: bigint) => {
-    add(refundedIn, placeOf(refund), units)
-    add(refundedOf, refund.paymentId, units)
-  }
-  for (const refund of refunds) count(refund, countedUnits(refund))
+  const sums = { refundedIn: new Map<string, bigint>(), refundedOf: new Map<string, bigint>() }
+  for (const refund of refunds) count(sums, refund, countedUnits(refund))
+  return restsOf({ byId, creditedIn }, sums)
+}
+
+type Sums = { refundedIn: Map<string, bigint>; refundedOf: Map<string, bigint> }
+type Place = { network: string; txHash: string }
+
+function count(
+  { refundedIn, refundedOf }: Sums,
+  refund: Place & { paymentId: string },
+  units: bigint,
+): void {
+  add(refundedIn, placeOf(refund), units)
+  add(refundedOf, refund.paymentId, units)
+}
+
+function restsOf(
+  paid: { byId: ReadonlyMap<string, Refundable>; creditedIn: ReadonlyMap<string, bigint> },
+  sums: Sums,
+): Rests {
+  const { byId, creditedIn } = paid
   return {
     restOf(paymentId) {
       const payment = byId.get(paymentId)
       if (payment === undefined) return undefined
       const place = placeOf(payment)
-      const own = payment.creditedUnits - (refundedOf.get(paymentId) ?? 0n)
-      const shared = (creditedIn.get(place) ?? 0n) - (refundedIn.get(place) ?? 0n)
+      const own = payment.creditedUnits - (sums.refundedOf.get(paymentId) ?? 0n)
+      const shared = (creditedIn.get(place) ?? 0n) - (sums.refundedIn.get(place) ?? 0n)
       const rest = own < shared ? own : shared
       return rest > 0n ? rest : 0n
     },
     take(paymentId, units) {
       const payment = byId.get(paymentId)
-      if (payment !== undefined) count({ ...payment, paymentId }, units)
+      if (payment !== undefined) count(sums, { ...payment, paymentId }, units)
+    },
+    copy() {
+      const { refundedIn, refundedOf } = sums
+      return restsOf(paid, { refundedIn: new Map(refundedIn), refundedOf: new Map(refundedOf) })
     },
   }
 }
 
-function placeOf({ network, txHash }: { network: string; txHash: string }): string {
+/** A refund that was stored. */
+export type Stored = Counted & {
+  id: string
+  /** Whether it can still be paid, and is not held. */
+  isOpen: boolean
+  /** Whether a payment of it is on chain and too young to count. */
+  isPending: boolean
+}
+
+/**
+ * Returns the ids of the open refunds that their payments do not cover next to all others. Those on their way to the recipient keep their
+ * place first, then the oldest ones.
+ */
+export function findExceeding(
+  payments: readonly Refundable[],
+  refunds: readonly Stored[],
+): readonly string[] {
+  const others = refunds.filter(({ isOpen }) => !isOpen)
+  const rests = addRests(payments, others)
+  const open = refunds
+    .filter(({ isOpen }) => isOpen)
+    .toSorted((a, b) => Number(b.isPending) - Number(a.isPending) || (a.id < b.id ? -1 : 1))
+  return open.flatMap((refund) => {
+    const { id, paymentId, paidUnits } = refund
+    const rest = rests.restOf(paymentId) ?? 0n
+    const units = countedUnits(refund)
+    const exceeds = units > rest
+    rests.take(paymentId, exceeds ? paidUnits : units)
+    return exceeds ? id : []
+  })
+}
+
+function placeOf({ network, txHash }: Place): string {
   return `${network} ${txHash}`
 }
 

@@ -28,12 +28,31 @@ export async function findRefunds(
   return found
 }
 
+/** Reads the requests whose refunds these requests pay. */
+export async function findRefunded(
+  tx: Tx,
+  refundRequestIds: readonly string[],
+): Promise<readonly string[]> {
+  const found = new Set<string>()
+  for (let at = 0; at < refundRequestIds.length; at += ROWS_A_STATEMENT) {
+    const rows = await tx
+      .selectFrom('refunds')
+      .select('request_id')
+      .where('refund_request_id', 'in', refundRequestIds.slice(at, at + ROWS_A_STATEMENT))
+      .execute()
+    for (const { request_id } of rows) found.add(request_id)
+  }
+  return [...found]
+}
+
 /** Sets one of the times of refunds, in the order of their ids, so that no two transactions wait for each other. */
 export async function setRefunds(
   tx: Tx,
   dialect: Dialect,
   ids: readonly string[],
-  change: Partial<Pick<Row<'refunds'>, 'cancelled_at' | 'confirmed_at' | 'held_at'>> & {
+  change: Partial<
+    Pick<Row<'refunds'>, 'cancelled_at' | 'confirmed_at' | 'exceeds_at' | 'held_at'>
+  > & {
     updated_at: string
   },
 ): Promise<void> {

@@ -43,8 +43,11 @@ describe('The states of a refund', () => {
     ['processing', { hasPending: true }],
     ['waiting_for_approval', { isApproved: false }],
     ['held', { heldAt: AT, hasPending: true }],
+    ['held', { exceedsAt: AT, hasPending: true }],
     ['cancelled', { cancelledAt: AT, heldAt: AT }],
+    ['cancelled', { cancelledAt: AT, exceedsAt: AT }],
     ['confirmed', { confirmedAt: AT, cancelledAt: AT, heldAt: AT, isApproved: false }],
+    ['confirmed', { confirmedAt: AT, exceedsAt: AT }],
   ])('%s follows from the facts', (status, change) => {
     expect(refundStatus({ ...OPEN, ...change })).toBe(status)
   })
@@ -54,6 +57,7 @@ const OPEN: RefundFacts = {
   confirmedAt: null,
   cancelledAt: null,
   heldAt: null,
+  exceedsAt: null,
   isApproved: true,
   hasPending: false,
 }
@@ -63,23 +67,26 @@ function allFacts(): RefundFacts[] {
   return times.flatMap((confirmedAt) =>
     times.flatMap((cancelledAt) =>
       times.flatMap((heldAt) =>
-        [true, false].flatMap((isApproved) =>
-          [true, false].map((hasPending) => ({
-            ...{ confirmedAt, cancelledAt, heldAt, isApproved, hasPending },
-          })),
+        times.flatMap((exceedsAt) =>
+          [true, false].flatMap((isApproved) =>
+            [true, false].map((hasPending) => ({
+              ...{ confirmedAt, cancelledAt, heldAt, exceedsAt, isApproved, hasPending },
+            })),
+          ),
         ),
       ),
     ),
   )
 }
 
-/** The changes that can happen; a cancellation and an approval are final, and nothing cancels a refund that is being paid or was paid. */
+/** The changes that can happen; a cancellation, an approval and an excess are final, and nothing cancels a refund that is being paid or was paid. */
 function changesOf(facts: RefundFacts): RefundFacts[] {
   const { confirmedAt, heldAt, hasPending } = facts
   const canCancel = confirmedAt === null && !hasPending
   return [
     { ...facts, confirmedAt: confirmedAt === null ? AT : null },
     { ...facts, heldAt: heldAt === null ? AT : null },
+    { ...facts, exceedsAt: AT },
     { ...facts, hasPending: !hasPending },
     { ...facts, isApproved: true },
     ...(canCancel ? [{ ...facts, cancelledAt: AT }] : []),

@@ -1,4 +1,4 @@
-import type { RefundStatus } from '@secure-payment/core/api'
+import type { RefundHeldReason, RefundStatus } from '@secure-payment/core/api'
 
 /** The facts that decide the state of a refund. */
 export type RefundFacts = {
@@ -6,6 +6,8 @@ export type RefundFacts = {
   cancelledAt: string | null
   /** Since when its payment is not on the chain. */
   heldAt: string | null
+  /** Since when the paid refunds of its payment leave too little for it. */
+  exceedsAt: string | null
   /** Whether it needs no approval, or has one. */
   isApproved: boolean
   /** Whether a payment of it is on chain and too young to count. */
@@ -19,9 +21,15 @@ export type RefundFacts = {
 export function refundStatus(facts: RefundFacts): RefundStatus {
   if (facts.confirmedAt !== null) return 'confirmed'
   if (facts.cancelledAt !== null) return 'cancelled'
-  if (facts.heldAt !== null) return 'held'
+  if (facts.heldAt !== null || facts.exceedsAt !== null) return 'held'
   if (!facts.isApproved) return 'waiting_for_approval'
   return facts.hasPending ? 'processing' : 'open'
+}
+
+/** Returns why a refund is held; null in all other states. */
+export function heldReason(facts: RefundFacts): RefundHeldReason | null {
+  if (refundStatus(facts) !== 'held') return null
+  return facts.heldAt === null ? 'exceeds_payment' : 'payment_left_chain'
 }
 
 /** The states that may follow each state. `docs/design/refunds.md` draws them, and a test compares both with `refundStatus`. */

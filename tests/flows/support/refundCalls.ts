@@ -34,3 +34,20 @@ export async function readRefundOf(
 ): Promise<Refund> {
   return getRefund(context, { params: { id }, caller: refundingKey(tenantId) } as never)
 }
+
+/** Returns the context with a chain that has only accounts with a key. */
+export function withPlainAccounts<C extends Pick<Context, 'chains'>>(context: C): C {
+  const { chains } = context
+  return {
+    ...context,
+    chains: {
+      ...chains,
+      get: (networkId) => ({
+        ...chains.get(networkId),
+        readAccount: async () => ({
+          ...{ latestNonce: 0n, pendingNonce: 0n, balanceUnits: 0n, hasContractCode: false },
+        }),
+      }),
+    },
+  }
+}

@@ -10,7 +10,11 @@ import type { IdempotencyClaim } from '../../http/idempotency.ts'
 import { createId } from '../../id.ts'
 import { keccak256 } from '../../keccak.ts'
 import { lockRequests } from '../../payments/requestRows.ts'
-import { PaymentNotFoundError, RefundExceedsPaymentError } from '../../refunds/errors.ts'
+import {
+  PaymentNotFoundError,
+  RefundExceedsPaymentError,
+  TooManyRefundsError,
+} from '../../refunds/errors.ts'
 import { readRests } from '../../refunds/readRests.ts'
 import { buildRequestRow } from '../../requests/buildRequestRow.ts'
 import { commitPayout } from '../../requests/commitPayout.ts'
@@ -42,8 +46,6 @@ type RefundCall = { caller: Caller; idempotency: IdempotencyClaim | null }
 type CommitContext = Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' | 'rates'>
 type Built = { refund: Row<'refunds'>; request: Row<'requests'> }
 
-/** The maximum number of payments of a request whose rests one call reads. */
-export const MOST_PAYMENTS = 1_000
 const CREATED = 201
 
 /** Returns the request that a refund creates, before anything is stored. @throws what `planRequest` throws, naming `recipient` or `amount` */
@@ -71,7 +73,7 @@ const FIELDS = { payee: 'recipient', invoiceCurrency: 'amount', paymentCurrency:
  * recording and revoking its payments do. Under that lock it reads what is left, so no number of calls and hosts ever refunds more than
  * the payee received.
  *
- * @throws PaymentNotFoundError, RefundExceedsPaymentError, and what `commitPayout` throws
+ * @throws PaymentNotFoundError, TooManyRefundsError, RefundExceedsPaymentError, and what `commitPayout` throws
  */
 export async function commitRefunds<A extends object>(
   context: CommitContext,
@@ -147,6 +149,7 @@ function buildRefund(
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
     held_at: null,
+    exceeds_at: null,
     confirmed_at: null,
     cancelled_at: null,
   }
@@ -166,7 +169,22 @@ function asNew({ refund, request }: Built, approvalId: string | null) {
   }
 }
 
-/** @throws PaymentNotFoundError, RefundExceedsPaymentError */
+/** The maximum number of refunds of one request that are not cancelled, because each call adds them up. */
+const MOST_REFUNDS = 1_000
+
+/** @throws TooManyRefundsError */
+async function guardCount(tx: Tx, requestId: string, added: number): Promise<void> {
+  const counted = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('request_id', '=', requestId)
+    .where('cancelled_at', 'is', null)
+    .limit(MOST_REFUNDS)
+    .execute()
+  if (counted.length + added > MOST_REFUNDS) throw new TooManyRefundsError(MOST_REFUNDS)
+}
+
+/** @throws PaymentNotFoundError, TooManyRefundsError, RefundExceedsPaymentError */
 async function guardRests(
   tx: Tx,
   { db }: Pick<Context, 'db'>,
@@ -176,8 +194,9 @@ async function guardRests(
   if (first === undefined) throw new PaymentNotFoundError()
   const { request_id: requestId, payment_currency } = first.payment
   await lockRequests(tx, db.dialect, [requestId])
+  await guardCount(tx, requestId, parts.length)
   const txHashes = [...new Set(parts.map(({ payment }) => payment.tx_hash))]
-  const { rests } = await readRests(tx, { requestId, txHashes, most: MOST_PAYMENTS })
+  const { rests } = await readRests(tx, { requestId, txHashes })
   for (const { payment, units } of parts) {
     const rest = rests.restOf(payment.id)
     // A reorganisation removed it since it was read.

@@ -2,7 +2,6 @@ import { InvalidInputError, isUlid, parseAmount } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { conversionDecimals } from '@secure-payment/core/conversion'
-import { describeRequest } from '@secure-payment/core/ways'
 import { atField } from '../../atField.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
@@ -10,11 +9,16 @@ import { ensureDefined } from '../../ensureDefined.ts'
 import type { AcceptedAnswer } from '../../http/acceptedAnswer.ts'
 import type { Call } from '../../http/implement.ts'
 import { chooseRecipient, verifyRecipient } from '../../refunds/chooseRecipient.ts'
-import { PaymentNotFoundError, RefundUnsupportedError } from '../../refunds/errors.ts'
+import { PaymentNotFoundError } from '../../refunds/errors.ts'
+import {
+  guardRefundable,
+  REFUNDED_COLUMNS,
+  type RefundedRequest,
+} from '../../refunds/guardRefundable.ts'
+import { rateOf, worthOf } from '../../refunds/paymentWorth.ts'
 import { readRests } from '../../refunds/readRests.ts'
-import { readRate, unitsAtRate, worthAtRate } from '../../refunds/refundAmounts.ts'
-import { withPlan } from '../../requests/requestPlan.ts'
-import { commitRefunds, exceeds, MOST_PAYMENTS, planPart } from './commitRefunds.ts'
+import { unitsAtRate } from '../../refunds/refundAmounts.ts'
+import { commitRefunds, exceeds, planPart } from './commitRefunds.ts'
 
 type Create = typeof api.refunds.create
 type CreateContext = Pick<
@@ -46,30 +50,6 @@ export async function createRefund(
   return commitRefunds(context, { caller, idempotency }, refunds, ([refund]) =>
     ensureDefined(refund, 'The created refund'),
   )
-}
-
-/** The columns of a request that decide whether its payments can be refunded. */
-export const REFUNDED_COLUMNS = [
-  'is_payout',
-  'network',
-  'kind',
-  'conversion_path',
-  'max_rate_age_s',
-  'recurring_payment_id',
-  'offramp_provider',
-] as const
-
-type RefundedRequest = Pick<Row<'requests'>, (typeof REFUNDED_COLUMNS)[number]>
-
-/**
- * Rejects payments of the merchant's own payouts, and those that a provider received.
- *
- * @throws RefundUnsupportedError
- */
-export function guardRefundable(request: RefundedRequest): void {
-  if (request.is_payout === 1) throw new RefundUnsupportedError('payout')
-  const { isCryptoToFiat } = describeRequest(withPlan(request).plan)
-  if (isCryptoToFiat) throw new RefundUnsupportedError('crypto_to_fiat')
 }
 
 type LoadedPayment = Row<'payments'> & { request: RefundedRequest }
@@ -108,7 +88,6 @@ async function readAmounts(
   const { rests } = await readRests(db.kysely, {
     requestId: payment.request_id,
     txHashes: [payment.tx_hash],
-    most: MOST_PAYMENTS,
   })
   const rest = rests.restOf(payment.id) ?? 0n
   const within = (units: bigint) => {
@@ -130,23 +109,6 @@ async function readAmounts(
   const units = unitsAtRate(invoiceUnits, rate)
   if (units === 0n) throw invalid(field, 'amount_too_small', 'is worth less than one base unit')
   return { units: within(units), invoiceUnits }
-}
-
-/** Returns the worth of a part of a payment at its rate; of the whole payment, the amount that it counted for. */
-export function worthOf(payment: Row<'payments'>, units: bigint): bigint | null {
-  const rate = rateOf(payment)
-  if (rate === null) return null
-  if (units === BigInt(payment.credited_units)) return BigInt(payment.request_units)
-  return worthAtRate(units, rate)
-}
-
-/** Returns the rate of a converted payment; null for others. */
-export function rateOf(payment: Row<'payments'>): ReturnType<typeof readRate> | null {
-  if (payment.conversion_rate === null) return null
-  return readRate(payment.conversion_rate, {
-    invoice: conversionDecimals(getCurrency(payment.invoice_currency).currency),
-    payment: getCurrency(payment.payment_currency).currency.decimals,
-  })
 }
 
 function invalid(field: string, code: string, message: string): InvalidInputError {

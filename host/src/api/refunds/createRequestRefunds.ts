@@ -1,5 +1,10 @@
-import { divide, parseAmount } from '@secure-payment/core'
-import { type api, MAX_LINK_PAYOUTS, type Output } from '@secure-payment/core/api'
+import { formatAmount, parseAmount } from '@secure-payment/core'
+import {
+  type api,
+  MAX_LINK_PAYOUTS,
+  type Output,
+  type UnrefundedReason,
+} from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { atField } from '../../atField.ts'
 import type { Context } from '../../context.ts'
@@ -8,13 +13,23 @@ import type { Row } from '../../db/schema.ts'
 import type { AcceptedAnswer } from '../../http/acceptedAnswer.ts'
 import type { Call } from '../../http/implement.ts'
 import { chooseRecipient, verifyRecipient } from '../../refunds/chooseRecipient.ts'
-import { RefundSpansPaymentsError } from '../../refunds/errors.ts'
+import { RefundRecipientNeededError, RefundSpansPaymentsError } from '../../refunds/errors.ts'
+import { guardRefundable, REFUNDED_COLUMNS } from '../../refunds/guardRefundable.ts'
+import { worthOf } from '../../refunds/paymentWorth.ts'
 import { type ReadRests, readRests } from '../../refunds/readRests.ts'
-import { countedUnits, unitsAtRate, worthAtRate } from '../../refunds/refundAmounts.ts'
+import {
+  type Chosen,
+  chooseShares,
+  excessOf,
+  type Share,
+  shareAll,
+  shareAmount,
+  shareExcess,
+  sumOf,
+} from '../../refunds/sharePayments.ts'
 import { RequestNotFoundError } from '../../requests/errors.ts'
 import { isRequestId } from '../../requests/isRequestId.ts'
-import { commitRefunds, exceeds, MOST_PAYMENTS, planPart } from './commitRefunds.ts'
-import { guardRefundable, REFUNDED_COLUMNS, rateOf, worthOf } from './createRefund.ts'
+import { commitRefunds, exceeds, planPart, type RefundPart } from './commitRefunds.ts'
 
 type Create = typeof api.refunds.createForRequest
 type CreateContext = Pick<
@@ -24,9 +39,16 @@ type CreateContext = Pick<
 
 /** The maximum number of accounts that are read from a chain at the same time. */
 const LOOKUPS_AT_ONCE = 10
+/** The maximum number of payments of a request that one call considers, largest first. Anyone can add dust to a request. */
+const MOST_PAYMENTS = 1_000
+/** The maximum number of payments that a response names as not refunded. */
+const MOST_NAMED = 100
 
 /**
- * Creates refunds of a request's payments, newest first, one per payment, all or none. Each goes to the wallet that paid.
+ * Creates refunds of a request's payments, one per payment, all or none. Each goes to the wallet that paid.
+ *
+ * An amount needs every payment that it takes. `all` and `excess` leave out dust, payments beyond the maximum number, and payments without
+ * a safe recipient, and the response names these.
  *
  * @throws RequestNotFoundError, RefundUnsupportedError, RefundExceedsPaymentError, RefundSpansPaymentsError, and what
  * `chooseRecipient`, `verifyRecipient`, `planPart` and `commitRefunds` throw
@@ -40,22 +62,13 @@ export async function createRequestRefunds(
     tenantId: caller.tenantId,
   })
   guardRefundable(request)
-  const read = await readRests(context.db.kysely, {
-    requestId: request.id,
-    most: MOST_PAYMENTS + 1,
-  })
-  if (read.payments.length > MOST_PAYMENTS) throw new RefundSpansPaymentsError(MAX_LINK_PAYOUTS)
-  const shares = allocate(request, read, body.amount)
-  if (shares.length > MAX_LINK_PAYOUTS) throw new RefundSpansPaymentsError(MAX_LINK_PAYOUTS)
-  const parts = shares.map(({ payment, units }) => {
-    const recipient = chooseRecipient(payment, undefined)
-    return { payment, recipient, units, invoiceUnits: worthOf(payment, units) }
-  })
-  for (const part of parts) planPart(context, part)
-  for (let at = 0; at < parts.length; at += LOOKUPS_AT_ONCE) {
-    const some = parts.slice(at, at + LOOKUPS_AT_ONCE)
-    await Promise.all(some.map((part) => verifyRecipient(context, { ...part, isStated: false })))
-  }
+  const read = await readRests(context.db.kysely, { requestId: request.id, most: MOST_PAYMENTS })
+  const isStated = body.amount !== ALL && body.amount !== EXCESS
+  const chosen = choose(request, read, body.amount)
+  const { parts, doubted } = await findRecipients(context, chosen.kept)
+  const [doubt] = doubted
+  if (doubt !== undefined && (isStated || parts.length === 0)) throw doubt.error
+  const notRefunded = describeOthers(request, { ...chosen, doubted })
   const { reason = null } = body
   const refunds = {
     parts,
@@ -65,8 +78,12 @@ export async function createRequestRefunds(
   } as const
   return commitRefunds(context, { caller, idempotency }, refunds, (created) => ({
     refunds: [...created],
+    notRefunded,
   }))
 }
+
+const ALL = 'all'
+const EXCESS = 'excess'
 
 const COLUMNS = [
   'id',
@@ -93,6 +110,86 @@ async function loadRefunded(
   return request
 }
 
+/** @throws InvalidInputError naming `amount`, RefundExceedsPaymentError, RefundSpansPaymentsError */
+function choose(request: Refunded, read: ReadRests, amount: string): Chosen {
+  const { payment_currency } = request
+  if (amount === EXCESS) {
+    const shares = shareExcess(read, excessOf(request, read.refunds))
+    if (shares.length === 0) throw exceeds(0n, payment_currency, 'excess')
+    return chooseShares(shares, MAX_LINK_PAYOUTS)
+  }
+  if (amount === ALL) {
+    const shares = shareAll(read)
+    if (shares.length === 0) throw exceeds(0n, payment_currency, 'request')
+    return chooseShares(shares, MAX_LINK_PAYOUTS)
+  }
+  const { decimals } = getCurrency(payment_currency).currency
+  const units = atField('amount', () => parseAmount(amount, decimals))
+  const kept = shareAmount(read, units, MAX_LINK_PAYOUTS)
+  if (sumOf(kept) < units) throw exceeds(sumOf(kept), payment_currency, 'request')
+  if (kept.length > MAX_LINK_PAYOUTS) throw new RefundSpansPaymentsError(MAX_LINK_PAYOUTS)
+  return { kept, dust: [], further: [] }
+}
+
+/** A part, with what it takes from the excess in settlement units. */
+type Part = RefundPart & Pick<Share, 'requestUnits'>
+type Doubted = Share & { error: RefundRecipientNeededError }
+
+/** Finds the wallets that paid, and separates the payments without a safe recipient. @throws what `planPart` and `verifyRecipient` throw */
+async function findRecipients(
+  context: CreateContext,
+  shares: readonly Share[],
+): Promise<{ parts: readonly Part[]; doubted: readonly Doubted[] }> {
+  const parts: Part[] = []
+  const doubted: Doubted[] = []
+  for (let at = 0; at < shares.length; at += LOOKUPS_AT_ONCE) {
+    const some = shares.slice(at, at + LOOKUPS_AT_ONCE)
+    const found = await Promise.all(some.map((share) => findRecipient(context, share)))
+    for (const one of found) {
+      if ('error' in one) doubted.push(one)
+      else parts.push(one)
+    }
+  }
+  return { parts, doubted }
+}
+
+async function findRecipient(context: CreateContext, share: Share): Promise<Part | Doubted> {
+  const { payment, units, requestUnits } = share
+  try {
+    const recipient = chooseRecipient(payment, undefined)
+    const invoiceUnits = worthOf(payment, units)
+    const part = { payment, recipient, units, invoiceUnits, requestUnits }
+    planPart(context, part)
+    await verifyRecipient(context, { ...part, isStated: false })
+    return part
+  } catch (error) {
+    if (error instanceof RefundRecipientNeededError) return { ...share, error }
+    throw error
+  }
+}
+
+/** Describes what stays with the merchant, largest amount first. */
+function describeOthers(
+  { payment_currency }: Refunded,
+  { dust, further, doubted }: Chosen & { doubted: readonly Doubted[] },
+): Output<Create>['notRefunded'] {
+  const { decimals } = getCurrency(payment_currency).currency
+  const because = (reason: UnrefundedReason) => (share: Share) => ({ ...share, reason })
+  const others = [
+    ...doubted.map((share) => ({ ...share, reason: share.error.doubt })),
+    ...further.map(because('too_many')),
+    ...dust.map(because('dust')),
+  ]
+  return others
+    .toSorted((a, b) => Number(b.units > a.units) - Number(b.units < a.units))
+    .slice(0, MOST_NAMED)
+    .map(({ payment, units, reason }) => ({
+      paymentId: payment.id,
+      amount: formatAmount(units, decimals),
+      reason,
+    }))
+}
+
 /**
  * Computes the excess once more under the lock of the request, because another call may have given it back since it was read.
  *
@@ -100,78 +197,18 @@ async function loadRefunded(
  */
 async function guardExcess(
   tx: Tx,
-  facts: { request: Refunded; amount: string; parts: readonly Share[] },
+  facts: { request: Refunded; amount: string; parts: readonly Part[] },
 ): Promise<void> {
   const { request, amount, parts } = facts
-  if (amount !== 'excess') return
+  if (amount !== EXCESS) return
   const now = await tx
     .selectFrom('requests')
     .select(COLUMNS)
     .where('id', '=', request.id)
     .executeTakeFirstOrThrow()
   const read = await readRests(tx, { requestId: request.id, most: MOST_PAYMENTS })
-  const left = new Map(allocate(now, read, amount).map((one) => [one.payment.id, one.units]))
-  for (const { payment, units } of parts) {
-    const rest = left.get(payment.id) ?? 0n
-    if (units > rest) throw exceeds(rest, request.payment_currency, 'excess')
-  }
-}
-
-type Share = { payment: Row<'payments'>; units: bigint }
-
-/** @throws InvalidInputError naming `amount`, RefundExceedsPaymentError */
-function allocate(request: Refunded, read: ReadRests, amount: string): readonly Share[] {
-  if (amount === 'excess') return allocateExcess(request, read)
-  const { decimals } = getCurrency(request.payment_currency).currency
-  const wanted = amount === 'all' ? null : atField('amount', () => parseAmount(amount, decimals))
-  const shares: Share[] = []
-  let sum = 0n
-  for (const payment of read.payments) {
-    const left = wanted === null ? null : wanted - sum
-    const units = least(read.rests.restOf(payment.id) ?? 0n, left)
-    if (units === 0n) continue
-    read.rests.take(payment.id, units)
-    shares.push({ payment, units })
-    sum += units
-  }
-  const isShort = wanted === null ? sum === 0n : sum < wanted
-  if (isShort) throw exceeds(sum, request.payment_currency, 'request')
-  return shares
-}
-
-/**
- * Allocates the part of the payments above the requested amount, less what was refunded already. A conversion counts in the invoice
- * currency, so each payment gives back what its part of the excess was worth.
- */
-function allocateExcess(request: Refunded, read: ReadRests): readonly Share[] {
-  let left = BigInt(request.paid_units) - BigInt(request.expected_units)
-  for (const refund of read.refunds) left -= countedOf(refund)
-  const shares: Share[] = []
-  let sum = 0n
-  for (const payment of read.payments) {
-    if (left <= 0n) break
-    const rate = rateOf(payment)
-    const part = least(left, BigInt(payment.request_units))
-    const worth = rate === null ? part : unitsAtRate(part, rate)
-    const units = least(worth, read.rests.restOf(payment.id) ?? 0n)
-    if (units === 0n) continue
-    // A payment that was given back before contributes only its rest.
-    left -= units === worth ? part : rate === null ? units : worthAtRate(units, rate)
-    read.rests.take(payment.id, units)
-    shares.push({ payment, units })
-    sum += units
-  }
-  if (sum === 0n) throw exceeds(0n, request.payment_currency, 'excess')
-  return shares
-}
-
-/** Returns what a refund takes from the excess, in settlement units: what was paid of it, if that differs from its amount. */
-function countedOf(refund: ReadRests['refunds'][number]): bigint {
-  const { invoiceUnits, amountUnits } = refund
-  const counted = countedUnits(refund)
-  return invoiceUnits === null ? counted : divide(invoiceUnits * counted, amountUnits, 'down')
-}
-
-function least(units: bigint, most: bigint | null): bigint {
-  return most !== null && most < units ? most : units
+  const left = excessOf(now, read.refunds)
+  const units = parts.reduce((sum, { requestUnits }) => sum + requestUnits, 0n)
+  if (units <= left) return
+  throw exceeds(sumOf(shareExcess(read, left)), request.payment_currency, 'excess')
 }

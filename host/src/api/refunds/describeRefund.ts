@@ -3,22 +3,25 @@ import type { Refund } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { conversionDecimals } from '@secure-payment/core/conversion'
 import type { LoadedRefund } from '../../refunds/loadRefund.ts'
-import { refundStatus } from '../../refunds/refundStatus.ts'
+import { heldReason, refundStatus } from '../../refunds/refundStatus.ts'
 
 /** Describes a refund in the form of the API. Pure. */
 export function describeRefund(refund: LoadedRefund): Refund {
   const { decimals } = getCurrency(refund.currency).currency
   const { approval_id, approval_status, invoice_units } = refund
   const invoice = getCurrency(refund.invoice_currency).currency
+  const facts = {
+    confirmedAt: refund.confirmed_at,
+    cancelledAt: refund.cancelled_at,
+    heldAt: refund.held_at,
+    exceedsAt: refund.exceeds_at,
+    isApproved: approval_id === null || approval_status === 'approved',
+    hasPending: refund.has_pending !== null,
+  }
   return {
     id: refund.id,
-    status: refundStatus({
-      confirmedAt: refund.confirmed_at,
-      cancelledAt: refund.cancelled_at,
-      heldAt: refund.held_at,
-      isApproved: approval_id === null || approval_status === 'approved',
-      hasPending: refund.has_pending !== null,
-    }),
+    status: refundStatus(facts),
+    heldReason: heldReason(facts),
     paymentId: refund.payment_id,
     requestId: refund.request_id,
     reference: refund.reference,

@@ -85,7 +85,13 @@ export {
   recurringPayoutRecordSchema,
   recurringPayoutStatusSchema,
 } from './recurringPayoutSchemas.ts'
-export { REFUND_STATUSES, type Refund, type RefundStatus } from './refundSchemas.ts'
+export {
+  REFUND_STATUSES,
+  type Refund,
+  type RefundHeldReason,
+  type RefundStatus,
+  type UnrefundedReason,
+} from './refundSchemas.ts'
 export {
   REPORTING_CURRENCIES,
   type ReportingCurrency,

@@ -35,8 +35,17 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number]
 export const refundStatusSchema = z
   .enum(REFUND_STATUSES)
   .describe(
-    '`waiting_for_approval`: a second member must approve it. `open`: it can be paid. `processing`: its payment is on chain and too young to count. `confirmed`: the money arrived. `cancelled`: it will not be paid. `held`: its payment left the chain, so it cannot be paid until that payment is back.',
+    '`waiting_for_approval`: a second member must approve it. `open`: it can be paid. `processing`: its payment is on chain and too young to count. `confirmed`: the money arrived. `cancelled`: it will not be paid. `held`: it cannot be paid now, see `heldReason`.',
   )
+
+const refundHeldReasonSchema = z
+  .enum(['payment_left_chain', 'exceeds_payment'])
+  .describe(
+    'Why the refund is held; null in all other states. `payment_left_chain`: it can be paid once the payment that it gives back is confirmed again. `exceeds_payment`: other refunds gave back so much that too little is left. Cancel it, and create another one for the rest.',
+  )
+
+/** The reason why a refund is held. */
+export type RefundHeldReason = z.infer<typeof refundHeldReasonSchema>
 
 /** How much of a payment was given back. */
 const paymentRefundStatusSchema = z.enum(['none', 'partial', 'full'])
@@ -161,11 +170,43 @@ export const refundLinkSchema = z
   })
   .meta({ id: 'RefundLink' })
 
+/** The reason why a payment of a request was not refunded with the others. */
+const unrefundedReasonSchema = z
+  .enum(['contract', 'bridge', 'payee', 'unknown', 'dust', 'too_many'])
+  .describe(
+    '`dust`: less than a 10,000th of the amount, so its refund would cost more than it returns. `too_many`: beyond 200 refunds, so repeat the call. The others as in `refund_recipient_needed`: refund the payment with a `recipient`.',
+  )
+
+/** The reason why a payment of a request was not refunded with the others. */
+export type UnrefundedReason = z.infer<typeof unrefundedReasonSchema>
+
+/** The maximum number of payments that a response names as not refunded. */
+const MAX_NAMED = 100
+
+/** The members of the refunds of a request that name what the call did not give back. */
+export const notRefundedSchema = z
+  .array(
+    z
+      .object({
+        paymentId: ulidSchema,
+        amount: decimalSchema.describe(
+          'The part that was not given back, in the payment currency.',
+        ),
+        reason: unrefundedReasonSchema,
+      })
+      .meta({ id: 'UnrefundedPayment' }),
+  )
+  .max(MAX_NAMED)
+  .describe(
+    'With `all` and `excess`: the payments that the call left out, largest first, at most 100. Otherwise empty.',
+  )
+
 /** A refund in the API's responses. */
 export const refundSchema = z
   .object({
     id: ulidSchema,
     status: refundStatusSchema,
+    heldReason: refundHeldReasonSchema.nullable(),
     paymentId: ulidSchema.describe('The payment that it gives back.'),
     requestId: requestIdSchema.describe('The request of that payment.'),
     reference: z.string().nullable().describe('The merchant’s reference of that request.'),

@@ -4,6 +4,7 @@ import { freeText } from '../schemas/text.ts'
 import { endpoint } from './endpoint.ts'
 import { cursorSchema, refuseEmptyRange } from './paging.ts'
 import {
+  notRefundedSchema,
   refundCreateSchema,
   refundSchema,
   refundStatusSchema,
@@ -19,6 +20,7 @@ const [PAYMENT] = requestExample.payments
 const EXAMPLE = {
   id: '01KB6A1B2C3D4E5F6G7H8J9KAB',
   status: 'open',
+  heldReason: null,
   paymentId: PAYMENT.id,
   requestId: requestIdExample,
   reference: 'PO-7781',
@@ -54,12 +56,12 @@ const shared = { host: 'api', tag: 'Refunds', auth: ['apiKey', 'session'] } as c
 const refundParams = z.object({ id: pathIdSchema.describe('Id of the refund (a ULID).') })
 
 const listedSchema = z
-  .object({ refunds: z.array(refundSchema).describe('Newest payment first.') })
+  .object({ refunds: z.array(refundSchema), notRefunded: notRefundedSchema })
   .meta({ id: 'RequestRefunds' })
 
 const CREATE_PROBLEMS = {
   403: 'The credential lacks the scope `refunds`, or the payout needs an approval that it cannot wait for.',
-  409: 'The amount is more than the rest (`refund_exceeds_payment`, with the rest). The service cannot determine a wallet that can receive the money (`refund_recipient_needed`, with the reason). The payment cannot be refunded here (`refund_unsupported`), or too many payments would be needed (`refund_spans_payments`). Or a call with the same Idempotency-Key is still running.',
+  409: 'The amount is more than the rest (`refund_exceeds_payment`, with the rest). The service cannot determine a wallet that can receive the money (`refund_recipient_needed`, with the reason). The payment cannot be refunded here (`refund_unsupported`), too many payments would be needed (`refund_spans_payments`), or the request has 1,000 refunds (`too_many_refunds`). Or a call with the same Idempotency-Key is still running.',
 } as const
 
 /** Money that goes back to payers. */
@@ -106,7 +108,7 @@ export const refunds = {
     summary: 'Refund a request',
     scope: 'refunds',
     description:
-      'Distributes an amount over the payments of a request, newest first, and creates one refund per payment, or none. Each goes to the wallet that paid.',
+      'Distributes an amount over the payments of a request, newest first, and creates one refund per payment, or none. Each goes to the wallet that paid. `all` and `excess` leave out dust and payments without a safe recipient; `notRefunded` names them.',
     idempotent: true,
     params: requestParams,
     body: requestRefundCreateSchema,
@@ -116,12 +118,12 @@ export const refunds = {
       201: {
         description: 'The refunds can be paid.',
         schema: listedSchema,
-        example: { refunds: [EXAMPLE] },
+        example: { refunds: [EXAMPLE], notRefunded: [] },
       },
       202: {
         description: 'The refunds wait for the approval of a second member.',
         schema: listedSchema,
-        example: { refunds: [WAITING] },
+        example: { refunds: [WAITING], notRefunded: [] },
       },
     },
     errors: [400, 401, 403, 404, 409, 429],

@@ -1,0 +1,141 @@
+import { divide } from '@secure-payment/core'
+import type { Row } from '../db/schema.ts'
+import { rateOf } from './paymentWorth.ts'
+import type { ReadRests } from './readRests.ts'
+import { countedUnits, unitsAtRate, worthAtRate } from './refundAmounts.ts'
+
+/** The part of an amount that one payment gives back. */
+export type Share = {
+  payment: Row<'payments'>
+  /** In base units of the payment currency. */
+  units: bigint
+  /** What it takes from the excess, in settlement units of the request. */
+  requestUnits: bigint
+}
+
+/** A payment below this fraction of the amount is dust: its refund would cost more gas than it returns. */
+const DUST_DIVISOR = 10_000n
+
+/**
+ * Distributes an amount over payments, newest first. Dust comes last, and only if the amount needs it. If that takes more than `most`
+ * payments, the largest ones come first. The shares are less than the amount if the payments are.
+ */
+export function shareAmount(read: ReadRests, units: bigint, most: number): readonly Share[] {
+  const rested = withRests(read)
+  const dust = (rest: bigint) => rest * DUST_DIVISOR < units
+  const large = rested.filter(({ rest }) => !dust(rest))
+  const small = rested.filter(({ rest }) => dust(rest)).toSorted(byRest)
+  const shares = take(read, [...large, ...small], units)
+  return shares.length <= most ? shares : take(read, rested.toSorted(byRest), units)
+}
+
+/** Returns what is left of all payments. */
+export function shareAll(read: ReadRests): readonly Share[] {
+  return take(read, withRests(read), null)
+}
+
+/**
+ * Distributes the excess of a request, in settlement units, over its payments, newest first: a later payer paid the excess. A conversion
+ * counts in the invoice currency, so each payment gives back what its part of the excess was worth.
+ */
+export function shareExcess(read: ReadRests, excessUnits: bigint): readonly Share[] {
+  let left = excessUnits
+  const taken = restTaker(read)
+  const shares: Share[] = []
+  for (const payment of read.payments) {
+    if (left <= 0n) break
+    const rate = rateOf(payment)
+    const part = least(left, BigInt(payment.request_units))
+    const worth = rate === null ? part : unitsAtRate(part, rate)
+    const units = taken(payment.id, worth)
+    if (units === 0n) continue
+    // A payment that was given back before contributes only its rest.
+    const requestUnits = units === worth ? part : rate === null ? units : worthAtRate(units, rate)
+    left -= requestUnits
+    shares.push({ payment, units, requestUnits })
+  }
+  return shares
+}
+
+/** Returns the part of the payments above the requested amount, less what was refunded already, in settlement units. */
+export function excessOf(
+  request: Pick<Row<'requests'>, 'paid_units' | 'expected_units'>,
+  refunds: ReadRests['refunds'],
+): bigint {
+  let left = BigInt(request.paid_units) - BigInt(request.expected_units)
+  for (const refund of refunds) {
+    const { invoiceUnits, amountUnits } = refund
+    // What was paid of a refund, if that differs from its amount.
+    const counted = countedUnits(refund)
+    left -= invoiceUnits === null ? counted : divide(invoiceUnits * counted, amountUnits, 'down')
+  }
+  return left > 0n ? left : 0n
+}
+
+/** The shares that one call gives back, and the others. */
+export type Chosen = {
+  kept: readonly Share[]
+  dust: readonly Share[]
+  /** Those beyond the maximum number. */
+  further: readonly Share[]
+}
+
+/** Chooses the shares that are no dust, at most `most`; the largest ones if they are more. */
+export function chooseShares(shares: readonly Share[], most: number): Chosen {
+  const units = sumOf(shares)
+  const isDust = (share: Share) => share.units * DUST_DIVISOR < units
+  const large = shares.filter((share) => !isDust(share))
+  const largest = new Set(large.toSorted((a, b) => compare(b.units, a.units)).slice(0, most))
+  return {
+    kept: large.filter((share) => largest.has(share)),
+    dust: shares.filter(isDust),
+    further: large.filter((share) => !largest.has(share)),
+  }
+}
+
+/** Returns the tokens of shares. */
+export function sumOf(shares: readonly Pick<Share, 'units'>[]): bigint {
+  return shares.reduce((sum, { units }) => sum + units, 0n)
+}
+
+type Rested = { payment: Row<'payments'>; rest: bigint }
+
+function withRests({ payments, rests }: ReadRests): readonly Rested[] {
+  return payments.flatMap((payment) => {
+    const rest = rests.restOf(payment.id) ?? 0n
+    return rest === 0n ? [] : { payment, rest }
+  })
+}
+
+function take(read: ReadRests, ordered: readonly Rested[], wanted: bigint | null): Share[] {
+  let left = wanted
+  const taken = restTaker(read)
+  return ordered.flatMap(({ payment, rest }) => {
+    const units = taken(payment.id, left === null ? rest : least(left, rest))
+    if (units === 0n) return []
+    if (left !== null) left -= units
+    return { payment, units, requestUnits: units }
+  })
+}
+
+/** Returns a function that takes tokens from the rests of payments, without a change to `read`, and returns the taken ones. */
+function restTaker({ rests }: ReadRests): (paymentId: string, wanted: bigint) => bigint {
+  const own = rests.copy()
+  return (paymentId, wanted) => {
+    const units = least(wanted, own.restOf(paymentId) ?? 0n)
+    own.take(paymentId, units)
+    return units
+  }
+}
+
+function byRest(a: Rested, b: Rested): number {
+  return compare(b.rest, a.rest)
+}
+
+function compare(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function least(units: bigint, most: bigint): bigint {
+  return most < units ? most : units
+}
