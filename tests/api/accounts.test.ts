@@ -40,7 +40,7 @@ async function countAccounts(): Promise<{ accounts: number; tenants: number }> {
 }
 
 describe('Registration', () => {
-  it('opens an account with a new tenant, signed in', async () => {
+  it('opens an account with a new tenant, and starts a session', async () => {
     const email = newEmail()
     const { status, json, ...answer } = await post('register', { email, password: PASSWORD })
     expect(status).toBe(201)
@@ -212,7 +212,7 @@ describe('Sign-in', () => {
     expect(counts).toEqual([1, 2])
   })
 
-  describe('with 5 attempts per minute', () => {
+  describe('with a limit of 5 attempts per minute', () => {
     const env = { ...NO_LIMITS, PAY_RATE_LIMIT_SIGN_IN: '5', PAY_TRUSTED_PROXIES: '1' }
     const trier =
       ({ call }: Pick<TestHost, 'call'>) =>

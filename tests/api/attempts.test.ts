@@ -55,7 +55,7 @@ describe('An attempt', () => {
     expect(read.text).not.toContain(PAYER)
   })
 
-  it('prevents another from beginning, and reports its age', async () => {
+  it('prevents another attempt from beginning, and reports its age', async () => {
     const attemptId = randomUUID()
     await begin(attemptId)
     await update(attemptId, { phase: 'signing' })
@@ -105,7 +105,7 @@ describe('An attempt', () => {
     },
   )
 
-  it('can be released before it has sent, any number of times', async () => {
+  it('can be released before it has sent a transaction, any number of times', async () => {
     const attemptId = randomUUID()
     await begin(attemptId)
     expect((await release(attemptId)).json).toEqual({ success: true })
@@ -113,7 +113,7 @@ describe('An attempt', () => {
     expect((await begin(randomUUID())).status).toBe(201)
   })
 
-  it('cannot be released once it has sent: the payment may be pending', async () => {
+  it('cannot be released once it has sent a transaction: the payment may be pending', async () => {
     const attemptId = randomUUID()
     await begin(attemptId)
     await update(attemptId, { phase: 'broadcast', txHash: TX_HASH })

@@ -125,7 +125,7 @@ describe('A backend client ID', () => {
     expect(await codeOf(pay(secretClientId, { body }))).toEqual([403, 'destination_not_allowed'])
   })
 
-  it('is limited like a server, not by address', async () => {
+  it('is rate-limited like a server, not per address', async () => {
     await using limited = await startTestHost({ ...NO_LIMITS, PAY_RATE_LIMIT_CLIENT_ID: '1' })
     const { headers } = await signInWallet(limited)
     const call = (path: string, body: object) =>

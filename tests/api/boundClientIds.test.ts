@@ -67,7 +67,7 @@ const destination = (walletAddress: string, tokenAddress = USDC, chainId = DEVNE
 const currencies = (id: string) => ({ invoiceCurrency: id, paymentCurrency: id })
 
 describe('A client ID that is bound to a payee destination record', () => {
-  it('needs no destination: its payments go to the record’s', async () => {
+  it('needs no destination in a call: its payments go to the destination of the record', async () => {
     const shop = await bind(record.id)
     const { status, json } = await shop.pay()
     expect(status).toBe(201)
@@ -319,7 +319,7 @@ describe('The fee of a client ID', () => {
     expect(await percentage()).toBeUndefined()
   })
 
-  it('cannot go to a Tron address on another chain: 400', async () => {
+  it('is rejected with 400 for a Tron address on another chain', async () => {
     const shop = await bind(null, { feePercentage: '1', feeAddress: TRON_WALLET })
     const { status, json } = await shop.pay(item)
     expect({ status, issue: json.errors?.[0] }).toMatchObject({

@@ -53,7 +53,7 @@ const rolesOf = async (owner: SignedIn) => {
 }
 
 describe('An invitation for one address', () => {
-  it('an invitation for a wallet is accepted by this wallet only, once', async () => {
+  it('an invitation for a wallet is accepted only by this wallet, and only once', async () => {
     const owner = await registerAccount(test)
     const guest = newWallet()
     // In any letter case.
@@ -67,7 +67,7 @@ describe('An invitation for one address', () => {
     expect(await verify(newWallet(), token)).toMatchObject(REFUSED)
   })
 
-  it('an invitation for an e-mail address is accepted by this address only, and sent there', async () => {
+  it('an invitation for an e-mail address is sent to this address, and accepted only by it', async () => {
     const owner = await registerAccount(test)
     const email = newEmail()
     const { token, url, isSent } = await invite(owner, { email: ` ${email.toUpperCase()} ` })

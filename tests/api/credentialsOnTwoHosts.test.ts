@@ -109,7 +109,7 @@ describe('Within one second on every other host', () => {
     expect(lagMs).toBeLessThan(BOUND_MS)
   })
 
-  it('a bound client ID follows its destination, and stops with it', async () => {
+  it('a bound client ID follows its destination, and stops working with it', async () => {
     const route = '/v1/payee-destination'
     const record = await manage('POST', route, { tokenAddress: USDC, chainId: DEVNET })
     const body = {

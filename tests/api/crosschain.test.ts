@@ -17,8 +17,7 @@ import {
   usdcItem,
 } from '../support/testHost.ts'
 
-// The payment is on devnet and the payer's funds are on devnet-b. The bridge charges 0.2 %, at
-// least 0.02.
+// The payment is on devnet and the payer's funds are on devnet-b. The bridge charges 0.2 %, and at least 0.02.
 const PAYER_INDEX = 5
 const PAYER = accounts[PAYER_INDEX]?.address ?? '0x'
 const EMPTY_WALLET = '0x000000000000000000000000000000000000dEaD'

@@ -194,7 +194,7 @@ describe('The options of four chains with two tokens', () => {
 })
 
 describe('While the payment’s own chain is silent', () => {
-  it('options and routes of the others are returned, and the direct one without the unknown members', async () => {
+  it('options and routes of the others are returned, and the direct route without the unknown members', async () => {
     const { test, token, requestId } = await startWorld({ silent: 'matic' })
     const { json } = await test.call('GET', `/v2/secure-payments/${token}?wallet=${PAYER}`)
     expect(Object.keys(json.paymentOptions).sort()).toEqual(Object.values(LABELS).sort())

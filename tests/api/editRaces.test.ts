@@ -194,7 +194,7 @@ describe('Editing on two hosts', () => {
   )
 
   it(
-    'two edits and a payment of the old amount: the payment is always recorded, and counts against the amount that stands',
+    'two edits and a payment of the old amount: the payment is always recorded, and counts against the current amount',
     async () => {
       const { kysely } = first.host.context.db
       await runRounds(async ({ number, token, requestId }) => {

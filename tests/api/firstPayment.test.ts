@@ -38,7 +38,7 @@ describe('The server of the guide to the first payment', () => {
     expect(await (await fetch(shop.url)).text()).toContain('waits for the payment')
   })
 
-  it('accepts a signed webhook, and pays no order for a test', async () => {
+  it('accepts a signed webhook, and marks no order as paid for a test event', async () => {
     const body = { eventType: 'payment.confirmed' }
     const { json } = await test.call('POST', '/v1/webhook/test', { body })
     expect(json).toMatchObject({ sent: 1, failed: 0 })

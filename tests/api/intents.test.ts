@@ -168,7 +168,7 @@ describe('A rejected intent', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('gets 400 for a real chain and a payment of a test chain', async () => {
+  it('gets 400 for a real chain if the payment is on a test chain', async () => {
     const { status, json } = await send({ ...INTENT, chain: 'BASE' })
     expect({ status, code: json.errors?.[0]?.code }).toEqual({
       status: 400,

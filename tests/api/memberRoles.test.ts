@@ -105,7 +105,7 @@ describe('An invitation with a role', () => {
     }
   })
 
-  it('is denied to roles that may not invite, and an owner’s invitation to admins', async () => {
+  it('is denied to roles that may not invite, and to admins who invite an owner', async () => {
     const owner = await openMerchant()
     const admin = await join(owner, 'admin')
     for (const role of ['finance', 'developer', 'read-only']) {
@@ -142,7 +142,7 @@ describe('PATCH /v1/members/{id}', () => {
     expect((await list()).status).toBe(201)
   })
 
-  it('returns 403 to members who may not change the team, and for owners to admins', async () => {
+  it('returns 403 to members who may not change the team, and to admins who change an owner', async () => {
     const owner = await openMerchant()
     const admin = await join(owner, 'admin')
     const finance = await join(owner, 'finance')

@@ -26,7 +26,7 @@ async function keyOf({ headers }: SignedIn): Promise<Record<string, string>> {
 }
 
 describe('A session of a wallet or an account', () => {
-  it('searches the payments of its tenant with the response of an API key, as JSON and as CSV', async () => {
+  it('searches the payments of its tenant with the same response as for an API key, as JSON and as CSV', async () => {
     for (const person of people) {
       key = await keyOf(person)
       const created = await call(person.headers, 'POST', '/v2/request', {

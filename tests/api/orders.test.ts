@@ -40,7 +40,7 @@ describe('An order of a secure payment', () => {
     expect(page.text).not.toContain('ana@example.test')
   })
 
-  it('may have any one part, and is absent without any', async () => {
+  it('may consist of any one part, and is absent without parts', async () => {
     for (const part of [{ title: 'Tea' }, { description: 'Green' }, { dueDate: '2027-02-28' }]) {
       const { json } = await create({ order: part })
       expect((await test.call('GET', `${PATH}/${json.token}`)).json.order).toEqual(part)

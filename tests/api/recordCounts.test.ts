@@ -33,8 +33,8 @@ const KINDS = [
   },
 ] as const
 
-describe.each(KINDS)('Of $records, a tenant', ({ records, table, path, body }) => {
-  it('has at most that many active, even after simultaneous calls, and other tenants have their own', async () => {
+describe.each(KINDS)('The active $records of a tenant', ({ records, table, path, body }) => {
+  it('never exceed the maximum, even after simultaneous calls, and do not count for other tenants', async () => {
     const person = await registerAccount(test)
     const create = (at: number, { headers }: SignedIn = person) =>
       test.call('POST', path, { anonymous: true, headers, body: body(at) })

@@ -108,7 +108,7 @@ describe('PATCH /v2/request/{requestId}', () => {
     expect(await nextAt(requestId)).toBeNull()
   })
 
-  it('resumes it with the next period, not with the periods since', async () => {
+  it('resumes it with the next period, without the periods that it missed', async () => {
     const requestId = await createRecurring({ startDate: today(), frequency: 'DAILY' })
     await stop(requestId)
     test.clock.advance(10 * DAY_MS)

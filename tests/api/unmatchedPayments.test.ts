@@ -124,7 +124,7 @@ describe('payment.unmatched', () => {
         .where('type', '=', 'payment.unmatched')
         .execute()
     expect(await told()).toHaveLength(20)
-    // An hour later there is room again, even for a merchant whose references are still abused.
+    // An hour later the merchant can receive events again, even while its references are still abused.
     test.clock.advance(3_600_001)
     await record(test, [stray(30, wrong)])
     expect(await told()).toHaveLength(21)

@@ -223,7 +223,7 @@ describe.each(SIGNERS)('A challenge of a wallet of kind $walletType', ({ walletT
     }
   })
 
-  it('starts one session for all later spellings of its signature', async () => {
+  it('starts only one session, even if its signature arrives again in other spellings', async () => {
     const wallet = create()
     const challenge = await getChallenge(test, { address: wallet.address })
     const signature = await wallet.sign(challenge.message)
