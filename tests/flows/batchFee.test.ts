@@ -82,7 +82,7 @@ const allowance = (symbol: string) =>
   })
 
 describe('While the batch contract charges a fee, a batch from the API', () => {
-  test('settles several tokens: payees receive exact amounts, the fee address the fee', async () => {
+  test('settles several tokens: payees receive exact amounts, and the fee address receives the fee', async () => {
     await owner.setFee(FEE)
     const items = [item('1.234567', 'USDC'), item('2', 'DAI'), item('0.000001', 'USDC')]
     const requests = [...items, item('3.3', 'USDT')]
@@ -274,7 +274,7 @@ describe('A fee above the owner’s limit', () => {
     json: { code: 'batch_fee_set', detail: expect.stringContaining('2.01 %') },
   }
 
-  test('is never charged: batches are rejected, single payments continue, new links return the reason', async () => {
+  test('is never charged: batches are rejected, single payments continue, and new links return the reason', async () => {
     const requests = [item('0.01', 'USDC'), item('0.02', 'USDC')]
     const path = await link(requests, freshWallet())
     await owner.overwriteFee(201n)

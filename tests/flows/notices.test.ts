@@ -304,7 +304,7 @@ describe('Notices about webhook endpoints', () => {
     expect(JSON.stringify(mail)).not.toContain('planted')
   })
 
-  test('are sent again for an outage after the endpoint has worked', async () => {
+  test('are sent again for a new outage after the endpoint has worked', async () => {
     await outbox.emitRequests(3)
     await attempt(4)
     expect(await told()).toHaveLength(1)

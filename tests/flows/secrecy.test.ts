@@ -227,7 +227,7 @@ describe('Personal data of payers and their accounts', () => {
     ])
   })
 
-  it('would have been found: the host logged, rejected and sent much', () => {
+  it('would have been found: the host logged, rejected and sent many texts', () => {
     expect(world.places.logged()).toContain('"level":20')
     expect(world.places.logged()).toContain('"operation":"submitPayer"')
     expect(world.places.refusals().length).toBeGreaterThan(60)

@@ -18,7 +18,7 @@ import {
 import { type RpcAnswer, type RpcServer, startRpcProxy } from './support/startRpcServer.ts'
 
 /** According to the ABI, which reads one word of the response, it means "yes". */
-const LONG_YES = 'answers a megabyte that begins with the magic value'
+const LONG_YES = 'returns a megabyte that begins with the magic value'
 const REFUSED_BEHAVIOURS = BEHAVIOURS.slice(1).filter((behaviour) => behaviour !== LONG_YES)
 const CHAIN_ID = 31_337
 const UNSERVED_CHAIN_ID = 10
@@ -333,11 +333,11 @@ describe('A smart account that is not deployed yet (ERC-6492)', () => {
 describe('An unreachable chain', () => {
   const DOWN: [string, RpcAnswer][] = [
     ['resets connections', 'reset'],
-    ['answers 502', { http: { status: 502, body: '<html>' } }],
-    ['answers every call with an error', { error: { code: -32_000, message: 'header not found' } }],
-    ['answers nonsense', { result: '0x02' }],
-    ['answers a megabyte', { result: `0x${'11'.repeat(1_000_000)}` }],
-    ['answers nothing', { result: null }],
+    ['returns 502', { http: { status: 502, body: '<html>' } }],
+    ['returns every call with an error', { error: { code: -32_000, message: 'header not found' } }],
+    ['returns nonsense', { result: '0x02' }],
+    ['returns a megabyte', { result: `0x${'11'.repeat(1_000_000)}` }],
+    ['returns nothing', { result: null }],
   ]
 
   it.each(DOWN)(

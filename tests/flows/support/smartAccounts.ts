@@ -14,14 +14,14 @@ import {
 /** A test account's behaviours when it verifies a signature, in the order of SmartAccount.sol. */
 export const BEHAVIOURS = [
   'signs honestly',
-  'answers another magic value',
+  'returns another magic value',
   'reverts',
   'burns all its gas',
-  'answers a megabyte',
-  'answers a megabyte that begins with the magic value',
-  'answers four bytes',
-  'answers the magic value and another bit',
-  'answers true',
+  'returns a megabyte',
+  'returns a megabyte that begins with the magic value',
+  'returns four bytes',
+  'returns the magic value and another bit',
+  'returns true',
   'reverts with the magic value',
 ] as const
 

@@ -26,7 +26,7 @@ export type OfframpWorld = AsyncDisposable & {
   told(requestId: string): Told[]
 }
 
-/** Calls until the host responds, which a test may kill meanwhile; a rejection throws. */
+/** Calls until the host responds; a test may kill the host meanwhile. A rejection throws. */
 type Call = (method: string, path: string, body?: object, key?: string) => Promise<Json>
 // biome-ignore lint/suspicious/noExplicitAny: tests read what they assert; the suites of the API have proven the shapes.
 type Json = any
@@ -96,7 +96,7 @@ export async function startOfframps({ delayMs }: { delayMs: number }): Promise<O
 function createCall(host: KillableHost): Call {
   return (method, path, body, key) =>
     waitFor(
-      `an answer of ${method} ${path}`,
+      `a response to ${method} ${path}`,
       async () => {
         const response = await fetch(`${host.url}${path}`, {
           method,
