@@ -228,7 +228,7 @@ test.describe('While the wallet is asked for the payment, an element', () => {
     await row.end({ sends: 1, payCalls: 2, transcript })
   })
 
-  test('leaves its first payment unchanged after a new token, and finds it again', {
+  test('an element that gets another token leaves its first payment unchanged, and finds it again', {
     tag: '@deep',
   }, async ({ page, world, payer, row }) => {
     const other = await createPayment(world, COINS)

@@ -10,7 +10,7 @@ export type Watched = {
   servers: AsyncDisposableStack
   /** Asserted to be empty at the end of every story. */
   problems: Problems
-  /** Asserted to follow the rules of every payment at the end of every story. */
+  /** Asserted to follow the rules for every payment at the end of every story. */
   events: Events
 }
 

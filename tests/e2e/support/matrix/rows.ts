@@ -25,7 +25,7 @@ export const ROWS: Readonly<Record<string, RegExp>> = {
   'paid: by a Safe': /safeApps\.spec/,
   'not enough money': /An account without the money/,
   'declined: the network': /stays there when the payer declines/,
-  'declined: the permission': /declines › the approval/,
+  'declined: the approval': /declines › the approval/,
   'declined: the payment': /declines › the payment/,
   'declined: all calls at once': /A batch that the payer declines/,
   'declined: the signature of a permit': /A payer who declines the signature/,
@@ -34,9 +34,9 @@ export const ROWS: Readonly<Record<string, RegExp>> = {
   'the wallet reports nothing that can be understood':
     /an unclear error makes the page check the chain/,
   'reloaded: while connecting, and at the review': /asked for an account, and at the review/,
-  'reloaded: while the permission is asked for': /is asked for the approval requests it again/,
-  'reloaded: after the permission': /after the approval requests only the payment/,
-  'reloaded: while the payment is asked for': /asked for the payment prevents a second payment/,
+  'reloaded: during the request for the approval': /is asked for the approval requests it again/,
+  'reloaded: after the approval': /after the approval requests only the payment/,
+  'reloaded: during the request for the payment': /asked for the payment prevents a second payment/,
   'reloaded: before a block, and while confirmed': /waits for a block, and while it is confirmed/,
   'reloaded: while the service catches up': /while the service catches up/,
   'reloaded: after the payment': /after the payment shows the receipt/,
@@ -54,11 +54,14 @@ export const ROWS: Readonly<Record<string, RegExp>> = {
   'no answer to the switch for five minutes': /may not answer for five minutes/,
   'the wrong chain after the switch': /when it only claims to have switched/,
   'another account before Pay': /whose account changes leads back to the review/,
-  'another account during the permission': /another account during the approval/,
-  'no account during the permission': /an account that is removed during the approval/,
-  'another account while asked, and after': /another account during or after the payment request/,
-  'no account while asked, and after': /no account during or after the payment request/,
-  'another network while asked, and after': /another network during or after the payment request/,
+  'another account during the approval': /another account during the approval/,
+  'no account during the approval': /an account that is removed during the approval/,
+  'another account during and after the payment request':
+    /another account during or after the payment request/,
+  'no account during and after the payment request':
+    /no account during or after the payment request/,
+  'another network during and after the payment request':
+    /another network during or after the payment request/,
   'sped up': /speeds the payment up/,
   cancelled: /cancels the payment/,
   reverted: /the network › rejects costs only its fee/,
@@ -84,8 +87,8 @@ export const ROWS: Readonly<Record<string, RegExp>> = {
   'a strict policy and Trusted Types': /contentSecurity\.spec/,
   'two versions, each with its own Lit': /Two versions of the element/,
   'moved in its page': /that is moved in its page/,
-  'removed while the wallet is asked': /that is removed, and put back/,
-  'another token while the wallet is asked': /that gets another token/,
+  'removed during the payment request': /that is removed, and put back/,
+  'another token during the payment request': /that gets another token/,
   ...serviceRows(),
 }
 
