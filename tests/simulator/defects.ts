@@ -22,7 +22,7 @@ export const DEFECTS: readonly Defect[] = [
     faults: ['clock-skew', 'kill', 'pause'],
   },
   {
-    name: "a checked-out connection's error unheard",
+    name: 'an unhandled error of a checked-out connection',
     wire: {
       pool: (pool) =>
         Object.assign(Object.create(pool), {
@@ -63,7 +63,7 @@ export const DEFECTS: readonly Defect[] = [
     },
   },
   {
-    name: 'any answer of a receiver counts',
+    name: 'any response of a receiver counts',
     wire: {
       fetch: (fetch) => ({
         ...fetch,
@@ -74,7 +74,7 @@ export const DEFECTS: readonly Defect[] = [
       }),
     },
   },
-  { name: 'commits that a power loss takes back', wire: { losesCommits: true } },
+  { name: 'commits that a power loss reverts', wire: { losesCommits: true } },
   {
     name: 'statements without a transaction',
     wire: {

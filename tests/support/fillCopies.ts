@@ -5,7 +5,7 @@ import type { Context } from '../../host/src/context.ts'
 const ROWS_A_STATEMENT = 200
 
 /**
- * Adds open copies of a reusable link like one that was opened, as further calls would. `sites` are the openers' sites, in turn; null for
+ * Adds open copies of a reusable link that equal a given copy, as further calls would. `sites` are the openers' sites, in turn; null for
  * servers. Returns the tokens of the new copies, oldest first.
  */
 export async function fillCopies(
