@@ -174,7 +174,7 @@ describe('verifyCalldata reports', () => {
       ['extra_transaction', 1, 'one payment', 'a second native_payment'],
     ],
     [
-      'an approval behind the payment',
+      'an approval after the payment',
       one,
       [usdcApproval, honest, usdcApproval],
       ['payment_before_approval', 1, 'approvals first', '1 behind it'],
