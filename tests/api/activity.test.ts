@@ -204,7 +204,7 @@ describe('The activity of a request', () => {
       headers: pageHeaders(clientId),
     })
     expect([page.status, 'activity' in page.json]).toEqual([200, false])
-    // The second response of the page must not be the cached one of the merchant.
+    // The page's second response must not be the response that is cached for the merchant.
     expect((await activity()).length).toBe(1)
     const again = await test.call('GET', `/v2/request/${requestId}`, {
       anonymous: true,

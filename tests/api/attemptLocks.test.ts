@@ -198,7 +198,7 @@ describe('A cancellation by the merchant', () => {
     expect((await cancel()).status).toBe(200)
   })
 
-  it('is rejected while no node answers, because money may be in transit', async () => {
+  it('is rejected while no node responds, because money may be in transit', async () => {
     await forge(hashOf(25))
     isSilent = true
     expect(await cancel()).toMatchObject({ status: 409, json: { reason: 'attempt' } })

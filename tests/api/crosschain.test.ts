@@ -484,7 +484,7 @@ describe('During an outage', () => {
       test.clock.advance(REST_MS)
     }
     world.bridge.setSwitches({ mode: 'normal' })
-    // One call still waits for a response of the silent bridge; its timeout counts as another failure. No other call is in flight.
+    // One call still waits for a response from the silent bridge; its timeout counts as another failure. No other call is in flight.
     await vi.waitFor(async () => {
       test.clock.advance(REST_MS)
       expect((await pay(token)).status).toBe(200)

@@ -331,7 +331,7 @@ describe('The second factor', () => {
     expect(done.status).toBe(200)
   })
 
-  it('is switched off only by a passkey or a recovery code, and so is the removal of the last passkey', async () => {
+  it('is switched off only with a passkey or a recovery code, and the last passkey is removed only with one of these', async () => {
     const account = await openGuardedAccount(test)
     const [passkey] = (await listOf(account)).passkeys
     const required = { status: 403, json: { code: 'confirmation_required' } }
