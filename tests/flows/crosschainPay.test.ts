@@ -6,7 +6,7 @@ import { createRequest } from '../support/requestCalls.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 import { waitFor } from './support/waitFor.ts'
 
-// The payer's money is on devnet, the payee's account on devnet-b. The bridge keeps 0.2 %, and at least 0.02.
+// The payer's money is on devnet, and the payee's account on devnet-b. The bridge keeps 0.2 %, and at least 0.02.
 const FROM = 'devnet'
 const TO = 'devnet-b'
 const PAYER_INDEX = 6

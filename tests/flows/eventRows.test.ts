@@ -219,7 +219,7 @@ describe('Due endpoints', () => {
     expect(rest.map(({ endpointId }) => endpointId)).toEqual(sorted.slice(256))
   })
 
-  test('due endpoints without an answer keep the code of the failure', async () => {
+  test('due endpoints without a response keep the code of the failure', async () => {
     const url = await closedUrl()
     await outbox.context.db.kysely.updateTable('webhook_endpoints').set({ url }).execute()
     await write(paid('payment.partial', hash('ab')))

@@ -272,7 +272,7 @@ describe('Inexact payments', () => {
     expect(paid.paid_units).toBe('100980000000000000000')
   })
 
-  test('are recorded without a webhook below a ten-thousandth', async () => {
+  test('are recorded without a webhook below a ten-thousandth of the requested amount', async () => {
     const request = await createOne(wanted('USDC', 100_000_000n))
     await pay(world, request, { units: 9_999n })
     await world.until(request.id, (row) => row.paid_units === '9999')

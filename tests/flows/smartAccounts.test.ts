@@ -334,7 +334,7 @@ describe('An unreachable chain', () => {
   const DOWN: [string, RpcAnswer][] = [
     ['resets connections', 'reset'],
     ['returns 502', { http: { status: 502, body: '<html>' } }],
-    ['returns every call with an error', { error: { code: -32_000, message: 'header not found' } }],
+    ['returns an error to every call', { error: { code: -32_000, message: 'header not found' } }],
     ['returns nonsense', { result: '0x02' }],
     ['returns a megabyte', { result: `0x${'11'.repeat(1_000_000)}` }],
     ['returns nothing', { result: null }],

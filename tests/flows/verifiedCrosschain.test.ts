@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type BridgeWorld, openBridge } from '../devnet/support/bridge.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
-// The payer's money is on devnet, the payee's account on devnet-b.
+// The payer's money is on devnet, and the payee's account on devnet-b.
 const FROM = 'devnet'
 const TO = 'devnet-b'
 const PAYER_INDEX = 6
