@@ -54,7 +54,7 @@ type Fixtures = {
 /** A payer's story on Tron. All stories of a worker share the node's switches: each begins with a node in normal mode. */
 export const test = watchedTest.extend<Fixtures, { world: TronWorld }>({
   world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern the fixtures that a fixture needs.
+    // biome-ignore lint/correctness/noEmptyPattern: From this pattern, Playwright reads the names of the required fixtures.
     async ({}, use) => {
       await using site = await startMerchantSite({ widgetFolder: WIDGET, connect: ANY_PORT })
       await using devnet = await startDevnet({
