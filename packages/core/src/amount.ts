@@ -55,7 +55,7 @@ export function formatAmount(units: bigint, decimals: number): string {
   return end === 0 ? whole : `${whole}.${fraction.slice(0, end)}`
 }
 
-/** How a division with a remainder rounds; `half_even` rounds an exact half to the even neighbour. */
+/** The rounding of a division with a remainder; `half_even` rounds an exact half to the even neighbour. */
 export type Rounding = 'up' | 'down' | 'half_even'
 
 /**
@@ -95,7 +95,7 @@ export function percentOf(units: bigint, percent: string, rounding: Rounding): b
 
 /**
  * Parses a percentage from 0 to 100 with at most 18 decimals, scaled by 10^18: `parsePercent('2.5')` is
- * `2500000000000000000n`. Same grammar as `parseAmount`; zero is allowed.
+ * `2500000000000000000n`. The grammar is that of `parseAmount`; zero is allowed.
  *
  * @throws PercentageError
  */

@@ -49,7 +49,7 @@ describe('withContracts', () => {
     expect(network).toEqual(sepolia)
   })
 
-  it('never lists the used address among the others', () => {
+  it('never lists the address in use among the others', () => {
     const mainnet = getNetwork('mainnet')
     const former = '0xC6E23a20C0a1933ACC8E30247B5D1e2215796C1F'
     const contract = withContracts(mainnet, { EthereumFeeProxy: former }).contracts.EthereumFeeProxy

@@ -69,10 +69,13 @@ const approvalSchema = z
       ),
     mayApprove: z.boolean().describe('Whether the calling member can approve it now.'),
     createdAt: timestampSchema,
-    expiresAt: timestampSchema.nullable().describe('When the payout link ends.'),
+    expiresAt: timestampSchema.nullable().describe('The time at which the payout link ends.'),
     decidedBy: z.string().nullable().describe('The member who approved or declined.'),
     decidedAt: timestampSchema.nullable(),
-    reason: z.string().nullable().describe('Why the member declined; null without a reason.'),
+    reason: z
+      .string()
+      .nullable()
+      .describe('The reason that the member gave for declining; null without one.'),
   })
   .meta({ id: 'Approval', description: 'A payout, or a higher limit, and its approval.' })
 

@@ -27,7 +27,9 @@ const entrySchema = z
     reason: z
       .string()
       .nullable()
-      .describe('Why a member declined a payout or a limit; null for all other changes.'),
+      .describe(
+        'The reason that a member gave for declining a payout or a limit; null for all other changes.',
+      ),
     createdAt: timestampSchema,
   })
   .meta({ id: 'AuditEntry', description: 'One change, without its values.' })

@@ -104,7 +104,7 @@ export const contact = {
     tag: 'Accounts',
     summary: 'Verify or change your e-mail address',
     description:
-      'Sends a link to the address, which works once within 24 hours. Until its confirmation the earlier address stays, also for signing in. The response is the same for every address.',
+      'Sends a link to the address, which works once within 24 hours. Until the new address is confirmed, the earlier one stays valid, even for signing in. The response is the same for every address.',
     auth: ['session'],
     scope: 'none',
     body: z

@@ -192,7 +192,7 @@ export const headers = {
   },
 }
 
-/** How each credential is sent. */
+/** The way in which each credential is sent. */
 export const securitySchemes = {
   apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Server side only.' },
   clientId: {

@@ -105,7 +105,7 @@ export const passkeys = {
     errors: [400, 401, 403, 409, 429],
     problems: {
       403: `${REFUSED} Or the session was not confirmed within ten minutes (\`confirmation_required\`).`,
-      409: 'The passkey is registered already (`passkey_taken`), or the member has the maximum number (`too_many_passkeys`).',
+      409: 'The passkey is already registered (`passkey_taken`), or the member has the maximum number (`too_many_passkeys`).',
     },
   }),
 

@@ -82,7 +82,7 @@ export const payerCreateSchema = z
   })
   .meta({ id: 'PayerCreate' })
 
-/** A payer's particulars, parsed: the data that the service encrypts. */
+/** A payer's details, parsed: the data that the service encrypts. */
 export type PayerProfile = Omit<z.output<typeof payerCreateSchema>, 'clientUserId'>
 
 /** Accepts three letters in any case; parses to lower case. */

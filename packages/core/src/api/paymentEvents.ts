@@ -14,7 +14,7 @@ const merchantChangeSchema = z
     requests: z
       .array(z.object({ requestId: requestIdSchema, status: requestStatusSchema }))
       .describe(
-        'The created and changed requests with their present status, at most 10, latest first.',
+        'The created and changed requests with their current status, at most 10, latest first.',
       ),
     hasMore: z.boolean().describe('Further requests may have changed.'),
   })

@@ -91,7 +91,7 @@ export const paymentTotalsSchema = z
         z.object({
           date: z.string().meta({ format: 'date' }).describe('The first day of the interval.'),
           from: timestampSchema.describe('The start of the interval.'),
-          until: timestampSchema.describe('The end of the interval, excluded.'),
+          until: timestampSchema.describe('The end of the interval (exclusive).'),
           ...bothSchema,
         }),
       )

@@ -29,7 +29,7 @@ import {
   worthFacts,
 } from './requestSchemas.ts'
 
-/** A decimal amount, with or without a currency behind it. */
+/** A decimal amount, with or without a currency after it. */
 const AMOUNT_SEARCH = /^(?:0|[1-9]\d{0,29})(?:\.\d{1,77})?(?: \S{1,100})?$/
 
 const amountSearchSchema = textMatching(AMOUNT_SEARCH, {

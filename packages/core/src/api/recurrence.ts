@@ -20,7 +20,7 @@ export const startDateSchema = textWhere((text) => {
   examples: ['2026-12-01'],
 })
 
-/** How often a recurrence repeats. */
+/** The interval at which a recurrence repeats. */
 export const frequencySchema = z.enum(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'])
 
 /** Turns a request into a recurring invoice: a new unpaid request per period. */

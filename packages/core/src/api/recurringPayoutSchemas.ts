@@ -112,7 +112,7 @@ const allowanceSchema = z.object({
     'The missing allowance; 0 if the allowance suffices.',
   ),
   existingPaymentsAmount: unitsSchema.describe(
-    'The remaining need of the payer’s other active and paused schedules of this token and contract, which share one allowance. Unsigned schedules are not included.',
+    'The amount that the payer’s other active and paused schedules of this token and contract still need; all of them share one allowance. Unsigned schedules are not included.',
   ),
 })
 

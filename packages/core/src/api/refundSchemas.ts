@@ -41,13 +41,13 @@ export const refundStatusSchema = z
 const refundHeldReasonSchema = z
   .enum(['payment_left_chain', 'exceeds_payment'])
   .describe(
-    'Why the refund is held; null in all other states. `payment_left_chain`: it can be paid once the payment that it gives back is confirmed again. `exceeds_payment`: other refunds gave back so much that too little is left. Cancel it, and create another one for the rest.',
+    'The reason why the refund is held; null in all other states. `payment_left_chain`: it can be paid once the payment that it gives back is confirmed again. `exceeds_payment`: other refunds gave back so much that too little is left. Cancel it, and create another one for the rest.',
   )
 
 /** The reason why a refund is held. */
 export type RefundHeldReason = z.infer<typeof refundHeldReasonSchema>
 
-/** How much of a payment was given back. */
+/** The part of a payment that was given back. */
 const paymentRefundStatusSchema = z.enum(['none', 'partial', 'full'])
 
 /** The members about refunds in every response about a payment. */
@@ -80,7 +80,7 @@ function amountOr(words: readonly string[], description: string) {
 }
 
 const reasonSchema = freeText({ min: 1, max: MAX_REASON }).describe(
-  'Why the money is given back, for the books of the merchant. The payer does not see it.',
+  'The reason for giving the money back, for the books of the merchant. The payer does not see it.',
 )
 
 /** The body of a refund of one payment. */

@@ -19,7 +19,7 @@ import { recurrenceSchema } from './recurrence.ts'
 import { refundedFacts } from './refundSchemas.ts'
 import { reportingCurrencySchema } from './reportingCurrency.ts'
 
-/** How a payment settles its request. */
+/** The way in which a payment settles its request. */
 export const paymentTypeSchema = z.enum(['direct', 'conversion', 'crosschain', 'recurring'])
 
 /** The source of a rate. */

@@ -113,7 +113,7 @@ const lastAttemptSchema = z
     attemptPrefix: z
       .string()
       .describe(
-        'First 8 characters of the attemptId, by which the page that created it recognises it.',
+        'First 8 characters of the attemptId, by which the page that created the attempt recognises it.',
       ),
     phase: attemptPhaseSchema,
     wallet: z.string().describe('Masked: 0x12ab…89cd.'),

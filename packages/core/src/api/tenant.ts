@@ -43,7 +43,7 @@ export const tenant = {
     tag: 'Accounts',
     audit: 'merchant.updated',
     summary: 'Change the tenant’s name and event settings',
-    description: 'Payers see the name, also on the hosted page. An empty value removes it.',
+    description: 'Payers see the name, including on the hosted page. An empty value removes it.',
     auth: ['session'],
     body: z
       .object({

@@ -37,7 +37,7 @@ export function payStep(network: Network, payment: Payment): Step {
  * currencies, so the step's `token` is null. Its `amountUnits` is the native amount, including the contract's fee for `feeAddress`. The
  * items' own fee addresses are ignored: a batch has one.
  *
- * @throws The errors of `payStep`, and InvalidBatchError, also for a batch fee that the contract cannot have.
+ * @throws The errors of `payStep`, and InvalidBatchError, including for a batch fee that the contract cannot have.
  */
 export function batchPayStep(
   network: Network,

@@ -14,7 +14,7 @@ export function defineMachine<const State extends string>(machine: Machine<State
 /** The effect of a reported state: a step forward, a repetition, or a report that cannot follow. */
 export type Move = 'moves' | 'repeats' | 'refused'
 
-/** Compares a reported state with the present one. Total: a late or false report is `refused`, never an error. */
+/** Compares a reported state with the current one. Total: a late or false report is `refused`, never an error. */
 export function judgeMove<State extends string>(
   { moves }: Machine<State>,
   from: State,

@@ -60,7 +60,7 @@ export const offrampMachine = defineMachine<OfframpStatus>({
 })
 
 /**
- * Returns the states that a report leads through, in order, from the present one. There are none if it repeats the current state; `null` if
+ * Returns the states that a report leads through, in order, from the current one. There are none if it repeats the current state; `null` if
  * it cannot follow (it is late or false). If a provider reports only the arrival, the steps include the sending; if it reports only a
  * permanent return, they include the bounce.
  */

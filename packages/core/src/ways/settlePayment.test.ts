@@ -177,7 +177,7 @@ describe('for a request in another currency', () => {
   })
 })
 
-test('a request in its own currency counts the amount received, also through a conversion proxy', () => {
+test('a request in its own currency counts the amount received, even through a conversion proxy', () => {
   expect(ways.direct.settle(terms, conversionLog(), mainnet)).toEqual(inUnits)
   expect(ways.direct.settle(terms, conversionLog({ currency: EUR }), mainnet)).toEqual(inUnits)
 })

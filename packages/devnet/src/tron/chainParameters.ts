@@ -12,7 +12,7 @@ export const RECOVERY_MS = 86_400_000
 export const RESULT_BYTES = 64
 /** The largest fee limit: 15,000 TRX. */
 export const MAX_FEE_LIMIT_SUN = 15_000n * SUN_PER_TRX
-/** How far in the future of the chain a transaction may expire: one day. */
+/** The maximum time between the chain's time and the expiry of a transaction: one day. */
 export const MAX_EXPIRATION_MS = 86_400_000
 /** The validity of a transaction that the node builds. */
 export const EXPIRATION_MS = 60_000
