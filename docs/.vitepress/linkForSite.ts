@@ -14,7 +14,7 @@ type Options = {
 export function linkForSite(md: MarkdownRenderer, { base, pages, onFile }: Options): void {
   const render = md.renderer.rules['link_open']
   const close = md.renderer.rules['link_close']
-  if (render === undefined) throw new Error('VitePress has no rule for such links.')
+  if (render === undefined) throw new Error('VitePress has no rule that opens links.')
   md.renderer.rules['link_open'] = (tokens, index, options, env, self) => {
     const token = tokens[index]
     const href = token?.attrGet('href')

@@ -55,7 +55,7 @@ const RESERVED = ['USDC', 'USDT', 'DAI', 'EURC', 'ETH', 'USD', 'EUR', 'CNY', 'GB
  * - A token of the registry keeps its entry there; the list must agree on its decimals.
  * - The id is the symbol's letters and digits, then the network: `USDC.e` on Polygon is `USDCe-matic`.
  * - A token keeps its published id, and remains when the list drops it, because stored requests name it.
- * - Of two tokens with one symbol (ignoring case), the first of the list gets the plain id. The others get the smallest
+ * - Of two tokens with the same symbol (ignoring case), the first of the list gets the plain id. The others get the smallest
  *   free number after it: `LIT-mainnet`, `LIT2-mainnet`.
  * Ordered by network as in the registry; within a network, published tokens first, then the list's order.
  * @throws SourcesDisagreeError

@@ -130,7 +130,7 @@ const CODE_POINT = 46
 
 /**
  * Checks the grammar `(0|[1-9]\d{0,29})(\.\d+)?` in one linear pass and returns the index of the point, `NO_POINT`, or `MALFORMED`. The
- * scan is hand-written for speed, because every create call runs it.
+ * scan is hand-written for speed, because every call that creates a payment runs it.
  */
 function scanDecimal(text: string): number {
   // At run time, this may be a JSON number. It may already have lost digits (1e400 is Infinity), so it is rejected.

@@ -19,7 +19,7 @@ const ITEM = {
 /** Operations whose bodies parse to names other than the sent ones; other tests cover them. */
 const RENAMING = ['createPayout']
 
-/** The operations of an API key that no session may call, by their reasons. */
+/** The operations of an API key that no session may call, with their reasons. */
 const KEYS_ONLY: readonly RegExp[] = [
   // Sessions manage the same records under /v1/client-ids.
   /^[A-Z]+ \/v2\/client-ids(?:\/|$)/,
@@ -34,7 +34,7 @@ const KEYS_ONLY: readonly RegExp[] = [
 const PAYMENT = 'the list of requests and payments shows it'
 const PAYER = 'payers make it with the link'
 
-/** The changes without an audit entry, by their reasons. */
+/** The changes without an audit entry, with their reasons. */
 const NO_AUDIT: Readonly<Record<string, string>> = {
   createPasskeyOptions: 'changes nothing of the account until the passkey is added',
   createConfirmationOptions: 'changes nothing of the account',

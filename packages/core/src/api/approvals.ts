@@ -117,7 +117,9 @@ const limitStateSchema = z
     limitInUsd: dollarsSchema.describe('The limit in force; null if no payout needs approval.'),
     waitingApprovalId: ulidSchema
       .nullable()
-      .describe('A higher limit, or switching it off, that waits for the approval of a member.'),
+      .describe(
+        'A higher limit, or the removal of the limit, that waits for the approval of a member.',
+      ),
   })
   .meta({ id: 'ApprovalLimit' })
 

@@ -77,7 +77,7 @@ const createBodySchema = withFeePair(
     path: ['allowedDomains'],
     message: 'is required',
     params: { code: 'required' },
-    // Also with faults in other members, so that a caller sees all of them at once.
+    // Runs even if other members have faults, so that a caller sees all of them at once.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .superRefine(({ isBackend = false, allowedDomains, payeeDestinationId }, context) => {

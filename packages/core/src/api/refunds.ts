@@ -197,7 +197,7 @@ export const refunds = {
     summary: 'Cancel a refund',
     scope: 'refunds',
     description:
-      'From then on, the service returns no transactions that pay it, and its amount can be refunded again. The call is rejected once a payment of the refund is on chain. Repeating the call returns the same refund. A transaction that was handed out before can still be sent: the service then confirms the refund.',
+      'From then on, the service returns no transactions that pay it, and its amount can be refunded again. The call is rejected once a payment of the refund is on chain. Repeating the call returns the same refund. A transaction that the service returned earlier can still be sent: the service then confirms the refund.',
     params: refundParams,
     responses: {
       200: {

@@ -71,7 +71,9 @@ export const payQuerySchema = withFeePair(
     amount: partialAmountSchema,
     clientUserId: freeText({ min: 1, max: 255 })
       .optional()
-      .describe('The approved payer of a crypto-to-fiat request, which requires it and `wallet`.'),
+      .describe(
+        'The approved payer of a crypto-to-fiat request, which requires this parameter and `wallet`.',
+      ),
     paymentDetailsId: freeText({ min: 1, max: 255 })
       .optional()
       .describe('An approved bank account of that payer, required for a crypto-to-fiat request.'),

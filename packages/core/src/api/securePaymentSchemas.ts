@@ -73,7 +73,7 @@ const paymentOptionsSchema = z
   .meta({
     id: 'PaymentOptions',
     description:
-      'By chain, then token symbol. The chain is BASE, OPTIMISM, ARBITRUM or ETHEREUM. Without such a name, it is the network id for the payment’s own chain, and the network id in upper case for another one.',
+      'By chain, then token symbol. The chain is BASE, OPTIMISM, ARBITRUM or ETHEREUM. A chain without such a name has its network id, in upper case unless it is the payment’s own chain.',
   })
 
 const chainSchema = z
