@@ -3,7 +3,7 @@ import { timestampSchema, ulidSchema, urlSchema } from '../schemas/schemas.ts'
 import { textMatching, textWhere } from '../schemas/text.ts'
 import { httpsLinkSchema, supportLinkSchema } from './merchantOptions.ts'
 
-/** The maximum bytes of a logo. */
+/** The maximum size of a logo, in bytes. */
 export const MAX_LOGO_BYTES = 65_536
 /** Images of other types are not stored: an SVG could contain scripts. */
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const

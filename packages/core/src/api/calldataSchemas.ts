@@ -150,7 +150,9 @@ export const paymentMetadataSchema = z
     routeType: z
       .enum(['crosschain', 'samechain'])
       .optional()
-      .describe('`crosschain`: the transactions are for the other chain, in their `chainId`.'),
+      .describe(
+        '`crosschain`: the transactions are for the other chain, which their `chainId` names.',
+      ),
     quoteExpiresAt: z
       .int()
       .optional()
@@ -167,7 +169,7 @@ export const paymentMetadataSchema = z
       ),
     tron: tronReadinessSchema
       .optional()
-      .describe('On Tron, if `wallet` is sent and a node returned its data.'),
+      .describe('Present on Tron, if `wallet` is sent and a node returned its data.'),
     platformFee: feeShareSchema.optional(),
     protocolFee: feeShareSchema.optional(),
   })

@@ -25,7 +25,7 @@ const conversionSchema = z
     maxToSpend: decimalSchema
       .nullable()
       .describe(
-        'The maximum that may leave the wallet for it, however the rate changes before the payment.',
+        'The maximum that may leave the wallet for this amount, however the rate changes before the payment.',
       ),
     maxRateAgeS: z
       .int()

@@ -97,7 +97,7 @@ export const members = {
     },
     errors: [400, 401, 403, 404, 409, 429],
     problems: {
-      403: 'The caller’s role lacks the scope `team` (`scope_missing`), or is not owner, and an owner is involved (`owner_only`). Or the calling page is not a page of the service (`origin_not_allowed`).',
+      403: 'The caller’s role lacks the scope `team` (`scope_missing`), or the caller is not an owner, and the member is one or would become one (`owner_only`). Or the calling page is not a page of the service (`origin_not_allowed`).',
       409: 'The member is the last owner (`last_owner`).',
     },
   }),

@@ -4,7 +4,7 @@ import { freeText, textMatching, textWhere } from '../schemas/text.ts'
 
 const MAX_URL_LENGTH = 2_048
 
-/** A host by its name or IP address, without user info, which could disguise it as another host; then visible ASCII, as in URLs. */
+/** A host name or IP address without user info, which could disguise it as another host, followed by visible ASCII, as in URLs. */
 const REST = String.raw`(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?(?:[/?#][!#-;=?-\[\]_a-z~]*)?`
 const LINK = new RegExp(`^https?://${REST}$`)
 const HTTPS_LINK = new RegExp(`^https://${REST}$`)

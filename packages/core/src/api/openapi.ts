@@ -286,7 +286,7 @@ function toJsonSchema(schema: z.ZodType, schemas: JsonObject): JsonSchema {
   return root
 }
 
-/** `z.int()` prints the bounds of safe integers, which are not part of the contract. */
+/** `z.int()` emits the bounds of safe integers, which are not part of the contract. */
 function dropSafeIntegerBounds(context: { jsonSchema: JsonSchema }): void {
   const { jsonSchema } = context
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

@@ -16,7 +16,7 @@ export function normalizeOrigin(text: string): string | null {
   return port === DEFAULT_PORTS[scheme] ? `${scheme}://${host}` : `${scheme}://${host}:${port}`
 }
 
-/** A DNS name has at most 253 characters; scheme, port and slash come on top. */
+/** A DNS name has at most 253 characters; the scheme, the port and a slash are additional. */
 const MAX_ORIGIN_LENGTH = 270
 const MAX_PORT = 65_535
 const DEFAULT_PORTS: { readonly [scheme: string]: number } = { http: 80, https: 443 }

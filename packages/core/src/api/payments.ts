@@ -105,7 +105,9 @@ const paymentSchema = z
     ...refundedFacts,
     refundId: ulidSchema
       .nullable()
-      .describe('The refund that this payment paid: money of the merchant. Null for all others.'),
+      .describe(
+        'The refund that this payment paid with the merchant’s money. Null for all other payments.',
+      ),
     request: z.object({
       requestId: requestIdSchema,
       paymentReference: paymentReferenceSchema,

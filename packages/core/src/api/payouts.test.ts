@@ -302,7 +302,7 @@ describe('payouts.activate', () => {
   })
   const bytes = (count: number) => `0x${'ab'.repeat(count)}`
 
-  it('accepts a signature of 65 bytes, in any case', () => {
+  it('accepts a signature of 65 bytes, in any letter case', () => {
     expect(issuesOf(body, { permitSignature: bytes(65) })).toEqual([])
     expect(issuesOf(body, { permitSignature: `0x${'AB'.repeat(65)}` })).toEqual([])
   })

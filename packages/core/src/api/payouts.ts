@@ -147,7 +147,7 @@ export const payouts = {
   list: endpoint({
     ...shared,
     id: 'listRecurringPayouts',
-    // Any reader of a page's client ID could cancel the listed payouts.
+    // If a client ID could list payouts, any visitor of its page could cancel them.
     auth: ['apiKey', 'session'],
     scope: 'payouts',
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** The currencies in which the service can value payments: those of the registry's fiat money. */
+/** The currencies in which the service can value payments: the fiat currencies of the registry. */
 export const REPORTING_CURRENCIES = ['USD', 'EUR', 'CNY', 'GBP', 'JPY'] as const
 
 /** A currency in which the service can value payments. */
@@ -15,7 +15,7 @@ const stateSchema = z
     reportingCurrency: reportingCurrencySchema.describe('USD by default.'),
     choices: z
       .array(reportingCurrencySchema)
-      .describe('The currencies that a network of this service has a rate for.'),
+      .describe('The currencies for which a network of this service has a rate.'),
   })
   .meta({ id: 'ReportingCurrency' })
 
@@ -26,7 +26,7 @@ const EXAMPLE = {
 
 const shared = { host: 'auth', tag: 'Accounts', auth: ['session'] } as const
 
-/** The currency in which the merchant account reads the worths and totals of its payments. */
+/** The currency in which the service states the worths and totals of a merchant account's payments. */
 export const reportingCurrency = {
   get: endpoint({
     ...shared,

@@ -28,7 +28,7 @@ const requestCreateSchema = z
     amount: amountSchema.describe('The payee’s amount, in units of the invoice currency.'),
     invoiceCurrency: currencyIdSchema,
     paymentCurrency: currencyIdSchema.describe(
-      'The currency that the payer sends: the invoice currency, or one that it can be converted to.',
+      'The currency that the payer sends: the invoice currency, or one to which it can be converted.',
     ),
     payee: recipientSchema
       .optional()

@@ -20,7 +20,7 @@ export type Scope = (typeof SCOPES)[number]
 /** One right that an API key can have. */
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
-/** The scopes of each role: the only table from roles to rights. Only an owner makes, changes or removes an owner. */
+/** The scopes of each role: the only table that maps roles to rights. Only an owner makes, changes or removes an owner. */
 export const ROLE_SCOPES = {
   owner: SCOPES,
   admin: SCOPES,

@@ -137,7 +137,7 @@ export const secondFactor = {
     tag: TAG,
     summary: 'Confirm a session',
     description:
-      'Changes of passkeys need a session that was confirmed within ten minutes. A sign-in confirms its session too. While a passkey is the second factor, a password or a wallet is not enough.',
+      'Changes to passkeys need a session that was confirmed within ten minutes. A sign-in confirms its session too. While a passkey is the second factor, a password or a wallet is not enough.',
     auth: ['session'],
     scope: 'none',
     body: confirmationSchema,

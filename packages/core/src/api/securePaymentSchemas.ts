@@ -167,7 +167,7 @@ const transferSchema = z
     settledTxHash: txHashSchema
       .nullable()
       .describe('The transaction on the payment’s network that delivered the money.'),
-    explorerUrl: urlSchema.nullable().describe('The bridge’s own page of the transfer.'),
+    explorerUrl: urlSchema.nullable().describe('The bridge’s own page about the transfer.'),
   })
   .meta({
     id: 'BridgeTransfer',

@@ -185,7 +185,7 @@ export const unmatchedPayments = {
   }),
 }
 
-/** The operator's list: of all merchants, and of payments without a definite merchant. */
+/** The operator's list: the payments of all merchants, and those without a definite merchant. */
 export const listAllUnmatchedPayments = endpoint({
   id: 'listAllUnmatchedPayments',
   host: 'auth',

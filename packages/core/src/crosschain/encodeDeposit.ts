@@ -26,7 +26,7 @@ export function encodeDeposit(order: DepositOrder): Hex {
 
 /**
  * A transfer, as the payer's transaction orders it. `quoteId` is 32 bytes that the bridge chooses. `amountUnits` of `token` leave the
- * payer's wallet. The bridge rejects the order after second `deadlineS` of the source chain's time.
+ * payer's wallet. The bridge rejects the order once the source chain's time exceeds `deadlineS`, in seconds.
  */
 export type DepositOrder = {
   quoteId: Hex

@@ -39,7 +39,8 @@ export function encodeBatch(batch: Batch): Transaction {
 }
 
 /**
- * The numbers by which BatchConversionPayments identifies the ways to pay. (Its 1, tokens of one kind, is covered by 2 and not used.)
+ * The numbers by which BatchConversionPayments identifies the ways to pay. (Number 1, for tokens of one kind, is not used, because 2 covers
+ * it.)
  */
 export const BATCH_GROUPS = {
   erc20Conversion: 0,

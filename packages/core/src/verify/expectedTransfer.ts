@@ -48,7 +48,7 @@ export function expectedTransfer(expected: BridgeExpectation): ExpectedTransfer 
 
 /**
  * The displayed payment from another chain: `sourceAmountUnits` of `token` leave the wallet on `network`, and the payment of `terms`, a
- * direct one of a token, is made on `destination`. Amounts are base units.
+ * direct payment of a token, is made on `destination`. Amounts are base units.
  */
 export type BridgeExpectation = {
   /** The network on which the payer signs. */

@@ -103,7 +103,7 @@ describe('verifyBridgeCalls accepts', () => {
     expect(judgeBridge(expected, [approved, { to, data, value }])).toBe('wrong_fallback at 1')
   })
 
-  test("verifyBridgeCalls accepts and returns only the host's approvals, call data and value", () => {
+  test("verifyBridgeCalls accepts and returns only the host's approvals, calldata and value", () => {
     const wire = [approval, { ...deposit(), gas: '0x1', authorizationList: [THIEF], from: THIEF }]
     const { steps } = verifyBridgeCalls(transfer, wire)
     for (const { transaction } of steps)

@@ -80,7 +80,7 @@ export type WayFacts = {
   isBatchable: boolean
 }
 
-/** What is known about the payer's state. Allowances are for the way's spender, by lower-case token; null or absent means unknown. */
+/** The known facts about the payer's state. Allowances are for the way's spender, by lower-case token; null or absent means unknown. */
 export type PayerState = {
   address: string | null
   allowanceUnits: Readonly<Record<string, bigint>> | null

@@ -248,7 +248,7 @@ describe('converted.steps', () => {
     ])
   })
 
-  test('rejects terms of the other kind, and unpayable paths and limits', () => {
+  test('rejects terms of a direct payment, and unpayable paths and limits', () => {
     const { conversion: way } = dollars
     const steps = (change: object) => () =>
       converted.steps(mainnet, { ...dollars, ...change }, unknownPayer)

@@ -33,7 +33,7 @@ export type BridgeMode = (typeof bridgeModes)[number]
 /** The state of the bridge's switches. */
 export type Switches = {
   mode: BridgeMode
-  /** What `partial` delivers: half of the ordered amount, or all of it in the other token. */
+  /** The delivery of `partial`: half of the ordered amount, or all of it in the other token. */
   deliver: 'less' | 'other_token'
   /** Seconds between the deposit's discovery and its payout, as in quotes. */
   durationS: number

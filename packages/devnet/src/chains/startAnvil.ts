@@ -39,7 +39,7 @@ export async function startAnvil(options: {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Also released when anvil exits unexpectedly: another process may then receive its process id.
+  // The janitor also releases the process when anvil exits unexpectedly: another process may then receive its id.
   if (child.pid !== undefined) child.once('exit', options.janitor.guardProcess(child.pid))
   stack.defer(() => endProcess(child, END_TIMEOUT_MS))
 

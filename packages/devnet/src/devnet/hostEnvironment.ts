@@ -49,7 +49,7 @@ const DEFAULTS = {
   PAY_UNPAID_ADDRESS: '0',
   PAY_UNPAID_CLIENT_ID: '0',
   PAY_UNPAID_MERCHANT: '0',
-  // The key may be public: the persons of a devnet are fictitious.
+  // The key may be public: the people of a devnet are fictitious.
   PAY_DATA_KEY: 'devnet_data_key_0123456789abcdef0123456789abcdef',
 }
 

@@ -72,7 +72,7 @@ const DEFAULT_ORIGINS = [
 ]
 
 /**
- * Starts chains, contracts, bridge, host and webhook sink. Creates a demo tenant with an API key, a client ID and a webhook endpoint.
+ * Starts the chains, contracts, bridge, host and webhook sink. Creates a demo tenant with an API key, a client ID and a webhook endpoint.
  * Resolves when payments can be made. Ports are on 127.0.0.1. The devnet takes over a given `janitor` and disposes it last. Throws the
  * errors of startChains and startSink, StartError when the host does not start, ApiError when it rejects a request.
  */

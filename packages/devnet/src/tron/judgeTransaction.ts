@@ -14,7 +14,7 @@ import { toBase58 } from './tronAddress.ts'
 import { freeBandwidth } from './tronLedger.ts'
 import { type TronNodeState, timeOf } from './tronNodeState.ts'
 
-/** What the bytes of a transaction cost its owner: they are either free or paid in full, as on Tron. */
+/** The cost of a transaction's bytes for its owner: they are either free or paid in full, as on Tron. */
 export type BandwidthCost = { freeBytes: bigint; feeSun: bigint }
 
 /**
