@@ -75,6 +75,8 @@ describe('GET /v2/secure-payments', () => {
           network: 'devnet',
           reference: 'PO-7781',
           title: 'Two chairs',
+          firstLine: null,
+          lineCount: 0,
           createdAt: new Date(createdAt).toISOString(),
           expiresAt: new Date(createdAt + 7 * DAY_MS).toISOString(),
           completedAt: null,
@@ -102,6 +104,20 @@ describe('GET /v2/secure-payments', () => {
       ],
       nextCursor: null,
     })
+  })
+
+  it('names the first line of an order and counts its lines', async () => {
+    const person = await registerAccount(test)
+    const total = usdcItem.amount
+    const lines = [
+      { name: 'Oak chair', quantity: '1', unitPrice: total },
+      { name: 'Delivery', quantity: '1', unitPrice: '0' },
+    ]
+    await create(person, { order: { lines } })
+    const { json } = await list(person)
+    expect(json.securePayments).toEqual([
+      expect.objectContaining({ title: null, firstLine: 'Oak chair', lineCount: 2 }),
+    ])
   })
 
   it('returns every secure payment of the tenant once, newest first, in pages of any size', async () => {

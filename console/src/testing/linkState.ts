@@ -29,6 +29,8 @@ export function listedLink(patch: Partial<ListedLink>): ListedLink {
     network: 'mainnet',
     reference: '1042',
     title: 'Two chairs',
+    firstLine: 'Chair',
+    lineCount: 2,
     completedAt: null,
     itemCount: 1,
     items: [

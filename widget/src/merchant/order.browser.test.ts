@@ -67,6 +67,18 @@ describe('An order', () => {
     expect(page.find('[part~="order"] details')).toBeNull()
   })
 
+  test('an order without a title is named after its lines', async () => {
+    const lines = [
+      { name: 'Green tea', quantity: '1', unitPrice: '4' },
+      { name: 'Pot', quantity: '1', unitPrice: '5' },
+      { name: 'Cup', quantity: '1', unitPrice: '1' },
+    ]
+    open({ lines })
+    await expect
+      .poll(() => page.find('.order-title')?.textContent, WAIT)
+      .toBe('Green tea and 2 more')
+  })
+
   test('does not change the payment', async () => {
     const wallet = open(order)
     await page.connect()

@@ -30,16 +30,26 @@ function readShown(payment: PaymentMetadata): Order | null {
   }
 }
 
-/** Renders the title, the description and the due date, then the lines behind a disclosure. */
+/** Renders the title or the name of the lines, the description and the due date, then the lines behind a disclosure. */
 function renderOrder(order: Order, symbol: string, format: Format): TemplateResult {
-  const { title, description, dueDate, lines } = order
+  const { description, dueDate, lines } = order
   const words = orderWords(format.language)
+  const title = order.title ?? nameLines(lines ?? [], words)
   return html`<div part="order" class="order">
     ${title ? html`<p class="order-title"><bdi>${title}</bdi></p>` : nothing}
     ${description ? html`<p class="muted small"><bdi>${description}</bdi></p>` : nothing}
     ${dueDate ? html`<p class="muted small">${words.due(formatDate(format, dueDate))}</p>` : nothing}
     ${lines ? renderLines(lines, symbol, { words, format }) : nothing}
   </div>`
+}
+
+/** Returns the name of an order without a title: its first line, and the number of the others. */
+function nameLines(
+  [first, ...others]: readonly OrderLine[],
+  { more }: OrderWords,
+): string | undefined {
+  if (first === undefined || others.length === 0) return first?.name
+  return more(first.name, others.length)
 }
 
 function renderLines(

@@ -36,6 +36,7 @@ export const links: Text['links'] = {
   created: 'Erstellt',
   expires: 'Läuft ab',
   actions: 'Aktionen',
+  linesName: (first, others) => `${first} und ${others} weitere`,
   noTitle: 'Kein Titel',
   open: (name) => `Link für ${name} öffnen`,
   items: (count) => `${count} Zahlungen`,

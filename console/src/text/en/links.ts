@@ -35,6 +35,7 @@ export const links = {
   created: 'Created',
   expires: 'Expires',
   actions: 'Actions',
+  linesName: (first: string, others: number) => `${first} and ${others} more`,
   noTitle: 'No title',
   open: (name: string) => `Open the link for ${name}`,
   items: (count: number) => `${count} payments`,

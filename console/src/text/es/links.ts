@@ -36,6 +36,7 @@ export const links: Text['links'] = {
   created: 'Creado',
   expires: 'Vence',
   actions: 'Acciones',
+  linesName: (first, others) => `${first} y ${others} más`,
   noTitle: 'Sin título',
   open: (name) => `Abrir el enlace: ${name}`,
   items: (count) => plural(count, '1 pago', `${count} pagos`),

@@ -36,6 +36,7 @@ export const links: Text['links'] = {
   created: 'Créé',
   expires: 'Expire',
   actions: 'Actions',
+  linesName: (first, others) => `${first} et ${others} ${plural(others, 'autre', 'autres')}`,
   noTitle: 'Sans titre',
   open: (name) => `Ouvrir le lien pour ${name}`,
   items: (count) => plural(count, `${count} paiement`, `${count} paiements`),

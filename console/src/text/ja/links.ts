@@ -33,6 +33,7 @@ export const links: Text['links'] = {
   created: '作成日時',
   expires: '有効期限',
   actions: '操作',
+  linesName: (first, others) => `${first} ほか ${others} 件`,
   noTitle: '件名なし',
   open: (name) => `${name} のリンクを開く`,
   items: (count) => `支払い ${count} 件`,

@@ -36,6 +36,7 @@ export const links: Text['links'] = {
   created: 'Criado em',
   expires: 'Expira',
   actions: 'Ações',
+  linesName: (first, others) => `${first} e mais ${others}`,
   noTitle: 'Sem título',
   open: (name) => `Abrir o link de ${name}`,
   items: (count) => plural(count, `${count} pagamento`, `${count} pagamentos`),

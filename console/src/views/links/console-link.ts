@@ -124,7 +124,7 @@ export class ConsoleLink extends ConsoleView<SignedInContext> {
     const message = detail.messageText({
       merchant: plainText(this.context.session.tenantName),
       amount: words.amount,
-      title: words.title ?? '',
+      title: words.orderName ?? '',
       until: words.expires,
       url,
     })

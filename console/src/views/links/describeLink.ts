@@ -2,6 +2,7 @@ import { formatAmount, parseAmount } from '@secure-payment/core'
 import { plainText, plainTextUpTo } from '@secure-payment/widget/design'
 import type { SignedInContext } from '../../context.ts'
 import { nameCustomer } from '../../nameCustomer.ts'
+import { nameOrder } from './nameOrder.ts'
 import type { LinkState } from './readLink.ts'
 
 /** The maximum length of the merchant's own words on the page of a link, as in the API. */
@@ -13,8 +14,11 @@ export type LinkWords = {
   readonly amount: string
   /** The confirmed part of the sum; null if nothing has arrived. */
   readonly paid: string | null
-  /** The title of the order, or the reference without a title; null without either. */
+  /** The name of the order, or the reference without an order; null without either. */
   readonly name: string | null
+  /** The title of the order, or its lines; null without either. */
+  readonly orderName: string | null
+  /** The merchant's own title; null without one. */
   readonly title: string | null
   readonly reference: string | null
   readonly customer: string | null
@@ -33,8 +37,9 @@ export function describeLink(
   { format, text }: Pick<SignedInContext, 'format' | 'text'>,
 ): LinkWords {
   const { status, order, reference, items, transactions } = payment
-  const title = order?.title === undefined ? null : plainTextUpTo(order.title, MOST_LETTERS)
-  const name = title ?? (reference === null ? null : plainText(reference))
+  const { title = null, lines = [] } = order ?? {}
+  const named = { title, firstLine: lines[0]?.name ?? null, lineCount: lines.length }
+  const orderName = nameOrder(named, text)
   const isPart = status !== 'completed' && items.some(({ amountPaid }) => amountPaid !== '0')
   const isConfirming =
     status === 'pending' && transactions.some((one) => one.status === 'confirming')
@@ -43,8 +48,9 @@ export function describeLink(
   return {
     amount: addUp(items, 'amount', format),
     paid: isPart ? addUp(items, 'amountPaid', format) : null,
-    name,
-    title,
+    name: orderName ?? (reference === null ? null : plainText(reference)),
+    orderName,
+    title: title === null ? null : plainTextUpTo(title, MOST_LETTERS),
     reference: reference === null ? null : plainTextUpTo(reference, MOST_LETTERS),
     customer: nameCustomer(request.customerInfo),
     email: email === undefined ? null : plainTextUpTo(email, MOST_LETTERS),

@@ -5,6 +5,7 @@ import type { ListedLink } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 import { nameCustomer } from '../../nameCustomer.ts'
 import { decimalsOf } from '../../networkChoices.ts'
+import { nameOrder } from './nameOrder.ts'
 
 /** A link of the list in words. */
 export type ListedLinkWords = {
@@ -14,7 +15,7 @@ export type ListedLinkWords = {
   readonly items: string | null
   readonly tone: 'success' | 'warning' | 'neutral'
   readonly status: string
-  /** The title of the order, or the reference without a title; null without either. */
+  /** The name of the order, or the reference without an order; null without either. */
   readonly name: string | null
   readonly reference: string | null
   readonly customer: string | null
@@ -27,15 +28,16 @@ export function describeListedLink(
   link: ListedLink,
   { format, text }: Pick<SignedInContext, 'format' | 'text'>,
 ): ListedLinkWords {
-  const { items, itemCount, reference, title, paymentCount } = link
+  const { items, itemCount, reference, paymentCount } = link
   const [first] = items
-  const named = title ?? reference
+  const order = nameOrder(link, text)
+  const ownReference = reference === null ? null : plainText(reference)
   return {
     amount: itemCount > items.length ? text.links.items(itemCount) : addUp(items, format),
     items: itemCount === 1 || itemCount > items.length ? null : text.links.items(itemCount),
     ...describeStatus(link, text),
-    name: named === null ? null : plainText(named),
-    reference: title === null || reference === null ? null : plainText(reference),
+    name: order ?? ownReference,
+    reference: order === null ? null : ownReference,
     customer: nameCustomer(first?.customerInfo ?? null),
     paidTimes: paymentCount === null ? null : text.links.paidTimes(paymentCount),
   }

@@ -1,5 +1,5 @@
 import { formatDestinationId } from '@secure-payment/core/destinations'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import type { ListedLink, SecurePaymentState } from '../../api.ts'
 import {
@@ -126,6 +126,8 @@ describe('Payment links', () => {
     }
     expect(second).toContain(text.status.completed)
     expect(second).not.toContain('Two chairs')
+    expect(second).toContain(text.linesName('Chair', 1))
+    expect(second).toContain('1042')
     for (const part of ['$160.00', text.items(2)]) expect(third).toContain(part)
     expect(lastSearch()).toEqual({ flow: 'get_paid', limit: '20' })
     await inspectConsole()
@@ -402,6 +404,24 @@ describe('A payment link', () => {
     }
     expect(find('.screen-only svg.qr').length).toBe(1)
     await inspectConsole()
+  })
+
+  test('without a title is named after its first line, in its heading and its message', async () => {
+    const { order } = linkState({})
+    const lines = order?.lines ?? []
+    answer({ link: linkState({ order: { lines } }) })
+    const copied: string[] = []
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      language: 'en',
+      languages: ['en'],
+      clipboard: { writeText: async (one: string) => void copied.push(one) },
+    })
+    await openLink()
+    const name = text.linesName('Chair', 1)
+    await expect.poll(() => find('h1').map(textOf)).toEqual([text.detail.titleOf(name)])
+    press(text.detail.copyMessage)
+    await expect.poll(() => copied.join()).toContain(`asks you to pay $80.00 for ${name}.`)
   })
 
   test('is printed as an invoice alone, dark on white', async () => {

@@ -200,6 +200,7 @@ function describe(
 ): Listed[] {
   const [first] = items
   if (first === undefined) return []
+  const { order } = readOrder(first.order_details)
   return [
     {
       token: row.token,
@@ -209,7 +210,9 @@ function describe(
       flow: row.flow,
       network: row.network,
       reference: row.reference,
-      title: readOrder(first.order_details).order?.title ?? null,
+      title: order?.title ?? null,
+      firstLine: order?.lines?.[0]?.name ?? null,
+      lineCount: order?.lines?.length ?? 0,
       createdAt: row.created_at,
       expiresAt: row.expires_at,
       completedAt: row.completed_at,

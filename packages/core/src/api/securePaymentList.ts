@@ -128,6 +128,11 @@ const listedSchema = z
     network: networkIdSchema,
     reference: z.string().nullable(),
     title: z.string().nullable().describe('The title of its order; null without one.'),
+    firstLine: z
+      .string()
+      .nullable()
+      .describe('The name of the first line of its order; null without lines.'),
+    lineCount: z.int().nonnegative().describe('The number of lines of its order.'),
     completedAt: timestampSchema.nullable(),
     itemCount: z.int().positive(),
     paymentCount: z
@@ -175,6 +180,8 @@ export const securePaymentListExamples = {
         network: 'base',
         reference: 'PO-7781',
         title: 'Two chairs',
+        firstLine: 'Chair',
+        lineCount: 2,
         completedAt: null,
         itemCount: 1,
         paymentCount: null,
