@@ -11,7 +11,7 @@ const CONFIGS = [
 ]
 
 const startedAt = performance.now()
-// A separate process, because the guides build on a second processor and VitePress changes the environment.
+// The guides are built in a separate process, because that uses a second processor and VitePress changes the environment.
 const guides = run(['node', join(import.meta.dirname, '../docs/build.ts')], {})
 for (const config of CONFIGS) {
   await build({ configFile: join(import.meta.dirname, '..', config), logLevel: 'warn' })

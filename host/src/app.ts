@@ -83,7 +83,7 @@ export function createApp(
   app.use(secureByDefault(config), requireHost)
   if (config.roles.includes('api')) {
     const takeSeat = createSeats(config.streams)
-    // Registered first, because payers' pages call them most often, and each route before them costs a comparison.
+    // These routes are registered first, because payers' pages call them most often, and each route before them costs a comparison.
     app.use(serveSecurePayments(http, takeSeat))
     app.use(serveRequests(http))
     app.use(serveSignIn(http))

@@ -201,7 +201,7 @@ export const hostSettings = z.object({
     'Number of proxies in front that may set X-Forwarded-For.',
   ),
   allowPrivateWebhooks: setting('PAY_ALLOW_PRIVATE_WEBHOOKS', 'false', flag).describe(
-    'true allows webhooks to receivers on this machine (loopback), also without TLS: only for development.',
+    'true allows webhooks to receivers on this machine (loopback), even without TLS: only for development.',
   ),
   /** `0x` and 64 hex characters. */
   relayerPrivateKey: optional('PAY_RELAYER_PRIVATE_KEY', privateKey).describe(

@@ -17,7 +17,7 @@ if (major < MIN_MAJOR || (major === MIN_MAJOR && minor < MIN_MINOR)) {
 // If the folder is writable, code that an earlier start compiled is read from disk.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/secure-payment'))
 
-// The host is loaded only now: an older Node crashes in native modules before it could log the reason.
+// The host is loaded only now, because an older Node would crash in native modules before this file could log the reason.
 const { ConfigError, loadConfig } = await import('./config.ts')
 const { DatabaseNotOpenError } = await import('./db/errors.ts')
 const { createLogger } = await import('./log.ts')

@@ -40,7 +40,7 @@ export const sandboxSettings = z.object({
   ),
 })
 
-/** Payers' personal data is sent to it. */
+/** The URL of a provider, to which payers' personal data is sent. */
 const providerUrl: Form<string> = hide(
   baseUrl.refine((url) => {
     const { protocol, hostname } = new URL(url)
@@ -62,7 +62,7 @@ const signingSecret: Form<string> = hide(
   }),
 )
 
-/** Standard Webhooks decodes the key from base64, which hex digits also are. */
+/** Standard Webhooks decodes the key from base64, and hex digits are valid base64 too. */
 function isSigningKey(value: string): boolean {
   try {
     return standardWebhookSignature(value, 'id', 0, '') !== ''

@@ -64,7 +64,7 @@ function isCondition(node: Node, [parent]: readonly Node[]): boolean {
   )
 }
 
-/** Returns the variants of a condition without its negation, which would show no more than always true and always false. */
+/** Returns the variants of a condition without its negation, which would show no more than the variants `true` and `false`. */
 function conditionVariants([parent]: readonly Node[], own: Variant[]): Variant[] {
   const kept = own.filter(({ change }) => change !== 'negated')
   const never = { change: 'condition', text: 'false' }

@@ -13,7 +13,7 @@ export type AccessPolicy = {
 }
 
 /**
- * Reads a body's policy for a payment on a network; null if it changes nothing.
+ * Reads a body's policy for a payment on a network; null if the policy restricts nothing.
  *
  * @throws InvalidInputError for an address of another family of chains, or a wrong checksum
  */

@@ -5,8 +5,8 @@ import { parseStoredList } from '../db/parseStoredList.ts'
 import type { Row } from '../db/schema.ts'
 
 /**
- * Reads the redirect of a page after payment from a body, and returns its columns. A page's client ID is public, so payments that it
- * creates redirect only to its own domains. A stranger can therefore not redirect a merchant's payment page.
+ * Reads the URL and the label to which a page leads after payment, and returns them as columns. A page's client ID is public, so payments
+ * that it creates redirect only to its own domains. A stranger can therefore not redirect a merchant's payment page.
  *
  * @throws InvalidInputError
  */

@@ -61,7 +61,7 @@ const limits = fc.constantFrom(1, 10, 50, 100)
 const gaps = fc.oneof(
   fc.constant(0),
   fc.integer({ min: 1, max: 2_000 }),
-  // Around the expiry of held permits, and around the end of a window.
+  // These gaps end around the expiry of held permits, and around the end of a window.
   fc.integer({ min: 27_000, max: 33_000 }),
   fc.integer({ min: 58_000, max: 62_000 }),
 )

@@ -33,7 +33,7 @@ const MAX_KEYS = 20_000
 export function createAllowances(context: Pick<Context, 'now' | 'log'>, draws: Draws): Allowances {
   const { now } = context
   const guard = createStoreGuard(context)
-  // A cache reserves its memory at once, so each is created when it gets its first key.
+  // A cache reserves its memory at once, so each cache is created only with its first key.
   let known: LRUCache<string, Allowance> | null = null
   /** The counts of this host from the time when the database could not count. */
   let local: LRUCache<string, Usage> | null = null

@@ -40,7 +40,7 @@ export function createAudit(
   }
 }
 
-/** Writes an entry of a change without a call, or of one whose author is known only in its transaction. */
+/** Writes the entry of a change that no call made, or whose author is known only in its transaction. */
 export async function addAuditEntry(
   tx: Tx,
   context: Pick<Context, 'now' | 'random'>,

@@ -93,7 +93,7 @@ async function saveHostedPage(
   { isChanged }: { isChanged: boolean },
 ): Promise<string> {
   const now = context.now().toISOString()
-  // The console shows payments live, on the authentication host.
+  // The console, on the authentication host, shows live payments, so its origin is allowed too.
   const { payUrl, authUrl } = context.config
   const allowed_domains = JSON.stringify([...new Set([payUrl, authUrl])])
   await tx

@@ -26,7 +26,7 @@ export type ClientIdCaller = {
   /** Percent as a decimal string; any value but zero overrides the fee of a call. */
   feePercentage: string | null
   feeAddress: string | null
-  /** While unbound: whether it may pay any payee, or only its own merchant. */
+  /** Whether the client ID may pay any payee while it is unbound; otherwise it may pay only its own merchant. */
   allowsAnyPayee: boolean
   /**
    * The destination of every payment of this client ID, as a composite id; null if unbound. An inactive destination accepts no new
@@ -35,7 +35,7 @@ export type ClientIdCaller = {
   payeeDestination: { destinationId: string; isActive: boolean } | null
 } & FromAddress
 
-/** A person in a dashboard, by the session cookie. */
+/** A person in a dashboard, identified by the session cookie. */
 export type SessionCaller = WalletCaller | AccountCaller
 
 /** A signed-in wallet. */
@@ -43,7 +43,7 @@ export type WalletCaller = {
   credential: 'walletSession'
   tenantId: string
   sessionId: string
-  /** As it was stored at the time of the call. */
+  /** The role that was stored at the time of the call. */
   role: Role
   /** The address is canonical: EIP-55, or Tron's text. */
   wallet: { address: string; type: 'evm' | 'tron' }
@@ -55,7 +55,7 @@ export type AccountCaller = {
   credential: 'session'
   tenantId: string
   sessionId: string
-  /** As it was stored at the time of the call. */
+  /** The role that was stored at the time of the call. */
   role: Role
   wallet: null
   accountId: string

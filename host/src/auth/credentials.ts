@@ -160,7 +160,7 @@ function parseOrigins(json: string): ReadonlySet<string> {
   return new Set(Array.isArray(parsed) ? parsed.map(String) : [])
 }
 
-/** A composite id is used unchanged. A record is followed; a deleted record accepts no payments. */
+/** A composite id is used unchanged. The id of a record leads to its current destination; a deleted record accepts no payments. */
 function readDestination(row: {
   payee_destination_id: string | null
   followed_id: string | null

@@ -1,6 +1,6 @@
 import { KEY_SCOPES, type KeyScope } from '@secure-payment/core/api'
 
-/** Reads the column of an API key's scopes. A key from before scopes existed has all of them. Unknown scopes are omitted. */
+/** Reads an API key's scopes from their column. A key that is older than scopes has all of them. Unknown scopes are omitted. */
 export function readKeyScopes(column: string | null): readonly KeyScope[] {
   if (column === null) return KEY_SCOPES
   const stored = new Set(column.split(' '))

@@ -4,8 +4,8 @@ import type { Hex } from 'viem'
 export type Bridge = {
   readonly id: 'lifi'
   /**
-   * The cost of the payment from the source chain, and its first transaction. Null if there is no route. A response may
-   * be some seconds old; `expiresAt` is the last moment at which it can be signed.
+   * The cost of the payment from the source chain, and its first transaction. Null if there is no route. A response may be a few seconds
+   * old; `expiresAt` is the last moment at which it can be signed.
    *
    * @throws BridgeUnavailableError
    */

@@ -11,7 +11,7 @@ const LEAST_LEFT = 3
 /** Some kilobytes each. */
 const MAX_QUOTES = 500
 
-/** The quotes of the last seconds. */
+/** The quotes of the last few seconds. */
 export type QuoteMemory = {
   /**
    * The stored or pending quote for this key; otherwise a new one from `ask`. Failures are not cached.
@@ -19,7 +19,7 @@ export type QuoteMemory = {
   get(key: string, ask: () => Promise<BridgeQuote | null>): Promise<BridgeQuote | null>
 }
 
-/** Opens the memory, empty. `lifetimeMs` lasts from the response to a quote's `expiresAt`. */
+/** Opens an empty memory. `lifetimeMs` lasts from the response to a quote's `expiresAt`. */
 export function createQuoteMemory(options: { now: () => Date; lifetimeMs: number }): QuoteMemory {
   const { now, lifetimeMs } = options
   const known = new LRUCache<string, Known>({ max: MAX_QUOTES })

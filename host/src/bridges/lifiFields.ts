@@ -2,7 +2,7 @@ import { checksumAddress, isEvmAddress } from '@secure-payment/core/evm'
 import type { Hex } from 'viem'
 import { z } from 'zod'
 
-/** The calldata of any payment is far shorter. */
+/** The calldata of any payment is far shorter than this. */
 const MAX_DATA_LENGTH = 2 + 2 * 32 * 1024
 const MAX_UINT256 = 2n ** 256n - 1n
 

@@ -8,7 +8,7 @@ import type { LifiRequest } from './lifiRequests.ts'
 /** A response in LI.FI's own format; `none` is its 404, with LI.FI's code for the missing item, if there is one. */
 type LifiAnswer = { kind: 'some'; body: unknown } | { kind: 'none'; lifiCode: number | null }
 
-/** HTTP to LI.FI with kept connections. Disposal ends the calls in progress. */
+/** HTTP to LI.FI over kept-alive connections. Disposal ends the calls in progress. */
 export type LifiTransport = AsyncDisposable & {
   /**
    * Sends one request. After a 500 it retries once, as LI.FI's own client does, if the deadline allows.

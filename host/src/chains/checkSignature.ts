@@ -52,7 +52,7 @@ async function readVerdict(
   return [isDelegation(bytes) ? 'valid_delegate' : 'valid']
 }
 
-/** The result is the check's 0 or 1. Any other value comes from a node that does not run it. */
+/** The result is the check's 0 or 1. Any other value comes from a node that did not run the check. */
 function readWord(value: unknown): boolean {
   const word = parseQuantity(parseBytes(value, 32, 'the signature check'), 'the signature check')
   if (word > 1n) throw new MalformedAnswerError('the signature check is neither 0 nor 1')

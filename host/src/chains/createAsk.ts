@@ -17,7 +17,7 @@ export type Ask = <T>(
 
 /** The options of the query, and the reader of its response. */
 type AskOptions<T> = {
-  /** Receives the results in the order of the calls; it throws to query the next node. */
+  /** Receives the results in the order of the calls, and throws if the next node must be queried. */
   read: (results: readonly unknown[], node: RpcNode) => T
   /** Deadline of one round trip; 15 s by default. */
   deadlineMs?: number

@@ -2,7 +2,7 @@ import { NodeError } from './errors.ts'
 
 const ABSENT_STATUSES: readonly number[] = [404, 405, 501]
 
-/** Returns whether a server reports that it lacks such an interface, in contrast to a failing node behind the server. */
+/** Returns whether an error is a server's report that it lacks the requested interface, and not the failure of a node behind it. */
 export function isAbsent(error: unknown): error is NodeError {
   const status = error instanceof NodeError ? error.httpStatus : null
   return status !== null && ABSENT_STATUSES.includes(status)

@@ -163,6 +163,6 @@ function asRecord(value: unknown, what: string): Readonly<Record<string, unknown
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new MalformedAnswerError(`${what} is not an object`)
   }
-  // The check above proves a plain JSON object, which is read key by key with a check each.
+  // The check above proves a plain JSON object, which is read key by key, with a check of each value.
   return value as Record<string, unknown>
 }

@@ -136,8 +136,7 @@ async function readInfo(
     return await read('walletsolidity/gettransactioninfobyid')
   } catch (error) {
     if (error instanceof AnswerTooLargeError) throw error
-    // The response of a whole node may be trusted only for a block that its `finalized` covers, which the caller
-    // ensures.
+    // The response of a full node may be trusted only for a block that its `finalized` covers, which the caller ensures.
     return isAbsent(error) ? read('wallet/gettransactioninfobyid') : null
   }
 }

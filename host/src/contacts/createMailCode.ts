@@ -13,9 +13,9 @@ const LIFETIME_MS = { email: 24 * HOUR_MS, password: 30 * MINUTE_MS }
 /** The purpose of a code: to verify an address, or to reset a password. */
 export type CodePurpose = Row<'mail_codes'>['purpose']
 
-/** Links of one purpose that one member can get per hour, so that no caller fills the member's inbox. */
+/** The maximum number of links of one purpose per hour for one member, so that no caller fills the member's inbox. */
 const MAX_CODES_AN_HOUR = 3
-/** Links to verify one address per day, over all members, because anyone can enter it. */
+/** The maximum number of links per day to verify one address, over all members, because anyone can enter any address. */
 const MAX_CODES_AN_ADDRESS = 10
 
 /** The member and the address that a code is for. */

@@ -7,13 +7,13 @@ import { createMailCode } from './createMailCode.ts'
 
 type ResetContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'random' | 'sealer'>
 
-/** Requests that one run processes. */
+/** The maximum number of requests that one run processes. */
 const REQUESTS_A_RUN = 100
 
 /**
- * Sends links for the requested password resets. The call only stores the address, so neither its response nor its time
- * depends on whether the address has an account. A request without an account sends nothing, and one that cannot be
- * processed is dropped, so that it does not delay others.
+ * Sends links for the requested password resets. The call only stores the address, so neither its response nor its time depends on
+ * whether the address has an account. A request without an account causes no e-mail, and one that cannot be processed is dropped, so that
+ * it does not delay others.
  */
 export async function sendResets(context: ResetContext): Promise<{ more: boolean }> {
   const waiting = await context.db.kysely

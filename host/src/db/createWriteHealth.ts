@@ -12,7 +12,7 @@ export type WriteHealth = {
 
 /** The interval of test writes while writes fail, so that a host without calls detects the recovery. */
 const RETRY_MS = 1_000
-/** The row that the test write writes. */
+/** The row of the test write. */
 const PROBE = 'readyz'
 const LONG_AGO = new Date(0).toISOString()
 

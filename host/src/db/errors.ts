@@ -133,7 +133,7 @@ export function isConnectionUseless(error: unknown): boolean {
   return POSTGRES_USELESS.some((prefix) => codeOf(error).startsWith(prefix))
 }
 
-/** Returns true if the statement lost against another writer, so that the whole transaction must be repeated. */
+/** Returns true if the statement lost to another writer, so that the whole transaction must be repeated. */
 export function isConflict(error: unknown): boolean {
   const code = codeOf(error)
   return SQLITE_BUSY.some((busy) => code.startsWith(busy)) || POSTGRES_CONFLICT.includes(code)

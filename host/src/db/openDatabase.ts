@@ -47,7 +47,7 @@ export type Database = {
   /** Calls back after every commit of `transaction` in this process, for as long as the database is open. */
   onCommit(listener: () => void): void
   /**
-   * Like `transaction`, for one host at a time over all hosts; never retried, with a limit of hours. For migrations.
+   * Like `transaction`, but on only one of all hosts at a time; never retried, with a limit of hours. For migrations.
    */
   exclusive<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
   /** Commits rows of several tables at once: all or none. The fast path for group commit. */

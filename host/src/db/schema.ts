@@ -96,7 +96,7 @@ type TenantsTable = {
   relay_daily_gas: Defaulted<bigint | null>
   /** Payouts worth at least this many US cents need the approval of a second member; null for none. */
   approval_limit_cents: Defaulted<bigint | null>
-  /** The currency in which it reads worths and totals. */
+  /** The currency in which its worths and totals are stated. */
   reporting_currency: Defaulted<ReportingCurrency>
 }
 
@@ -482,11 +482,11 @@ type RefundsTable = {
   created_by: string
   created_at: string
   updated_at: string
-  /** Since when its payment is not on the chain; null while it is. */
+  /** The time since which its payment has not been on the chain; null while it is. */
   held_at: string | null
-  /** Since when the paid refunds of its payment leave too little for it; null otherwise. It never ends. */
+  /** The time since which the paid refunds of its payment have left too little for this one; null otherwise. Once set, it stays. */
   exceeds_at: string | null
-  /** When its whole amount arrived; null again if the chain reverts that. */
+  /** The time at which its whole amount arrived; null again if the chain reverts that. */
   confirmed_at: string | null
   cancelled_at: string | null
 }
@@ -693,7 +693,7 @@ type IntentsTable = {
   tool: Defaulted<string | null>
   /** The time of its next check; null for never. */
   next_check_at: Defaulted<string | null>
-  /** Afterwards, the host no longer waits for a bridge that has not responded. */
+  /** The time after which the host no longer waits for a bridge that has not responded. */
   give_up_at: Defaulted<string | null>
   /** The sender of the source transaction, checksummed; null until that transaction is verified. */
   sender: Defaulted<string | null>
@@ -744,10 +744,10 @@ type WalletsTable = {
   role: Role
   created_at: string
   /**
-   * The chain whose code signs for the wallet; null for a wallet with a key, or without a sign-in since this column exists.
+   * The chain whose code signs for the wallet; null for a wallet with a key, or without a sign-in since this column was added.
    */
   code_chain_id: bigint | null
-  /** Null without a sign-in since this column exists. */
+  /** Null without a sign-in since this column was added. */
   last_sign_in_at: Defaulted<string | null>
 }
 
@@ -755,14 +755,14 @@ type WalletsTable = {
 type AccountsTable = {
   id: string
   tenant_id: string
-  /** Keyed digest of the normalised e-mail: finds the account. */
+  /** Keyed digest of the normalised e-mail, by which the account is found. */
   email_digest: string
   sealed_email: string
   /** Argon2id in PHC format. */
   password_hash: string
   role: Role
   created_at: string
-  /** Null without a sign-in since this column exists. */
+  /** Null without a sign-in since this column was added. */
   last_sign_in_at: Defaulted<string | null>
 }
 
@@ -848,7 +848,7 @@ type MailCodesTable = {
   tenant_id: string
   member_id: string
   sealed_email: string
-  /** Keyed digest of the address: limits count it. */
+  /** Keyed digest of the address, by which limits count. */
   email_digest: string
   created_at: string
   expires_at: string
@@ -895,7 +895,7 @@ type RecoveryCodesTable = {
   used_at: string | null
 }
 
-/** A challenge that a passkey signs. A row is deleted when it is used. */
+/** A challenge that a passkey signs. A row is deleted when its challenge is used. */
 type PasskeyChallengesTable = {
   id: string
   /** The purpose, with the session or the pending sign-in that requested it. */
@@ -929,7 +929,7 @@ type NoticesTable = {
   /** JSON of the record that it is about. */
   facts: string
   status: 'pending' | 'told' | 'withdrawn'
-  /** JSON array of the members with an e-mail; null before. */
+  /** JSON array of the members who got the e-mail; null until it is written. */
   told_to: string | null
   created_at: string
 }
@@ -944,7 +944,7 @@ type AuditLogTable = {
   actor_id: string | null
   /** The changed record; null for the merchant account itself. */
   object_id: string | null
-  /** Why the author decided so; null without a reason. */
+  /** The author's reason for the decision; null without one. */
   reason: Defaulted<string | null>
   created_at: string
 }
@@ -975,7 +975,7 @@ type ApprovalsTable = {
   created_at: string
   decided_by: string | null
   decided_at: string | null
-  /** Why a member declined it; null without a reason. */
+  /** The member's reason for declining it; null without one. */
   reason: Defaulted<string | null>
 }
 
@@ -1072,7 +1072,7 @@ type RescansTable = {
   ended_at: Defaulted<string | null>
 }
 
-/** The values by which payments are searched together: each payment belongs to one group. */
+/** The values that the payments of a group share in searches; each payment belongs to one group. */
 type PaymentGroupsTable = {
   /** See `paymentGroup`. */
   id: string
@@ -1136,9 +1136,9 @@ type FiatTotalsTable = {
 /** The lists that are counted: the list of all payments, and long lists. */
 type CountedListsTable = { list: string }
 
-/** A row on reads. */
+/** The type of a row that is read. */
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>
-/** A row on inserts. */
+/** The type of a row that is inserted. */
 export type NewRow<T extends keyof Schema> = Insertable<Schema[T]>
 
 type RecurringPaymentStatus = 'pending' | 'active' | 'paused' | 'completed' | 'cancelled'
@@ -1238,7 +1238,7 @@ type RelayerTransactionsTable = {
   updated_at: string
 }
 
-/** Gas limits of the transactions that the relayer signed in a day. */
+/** The sums of the gas limits of the transactions that the relayer signed in a day. */
 type RelaySpendingTable = {
   /** `2026-01-31`, UTC. */
   day: string
@@ -1256,7 +1256,7 @@ type PayersTable = {
   /** UUID; the API's `userId`. */
   id: string
   tenant_id: string
-  /** Keyed digest of the merchant's own id of the payer: finds the row. */
+  /** Keyed digest of the merchant's own id of the payer, by which the row is found. */
   client_user_digest: string
   /** The merchant's own id, which is often an e-mail address. */
   sealed_client_user: string

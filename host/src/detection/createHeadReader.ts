@@ -53,7 +53,7 @@ export function createHeadReader(
   }
 }
 
-/** Remembers since when a height has not risen. */
+/** Remembers the time since which a height has not risen. */
 function createRise({ now }: Pick<Context, 'now'>): { silentMs(height: bigint): number } {
   let highest = -1n
   let sinceMs = 0

@@ -5,7 +5,7 @@ import { CACHE_MS, type OpenCheck } from './createOpenCheck.ts'
  * Decides how often a network is polled: at the poll interval while a payment may arrive, rarely otherwise.
  */
 export type Pace = {
-  /** The pause between two ticks, each of which asks for its work. */
+  /** The pause between two ticks, each of which requests its work. */
   readonly tickMs: number
   /** The work of this tick: a full poll, a reduced one, or none. */
   due(): Promise<'open' | 'idle' | null>

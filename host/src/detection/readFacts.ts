@@ -36,10 +36,9 @@ export type FactsClient = Pick<
  * - the times of the blocks
  * - the rates for amounts whose event states no price
  *
- * Without a matched log, it makes no call. A payment whose receipt is too large to read is unmatched, so that it does not block the
- * others.
- * @throws ChainUnavailableError when receipts and logs do not agree: a reorg in between, or a node that returns
- * invented data
+ * Without a matched log, this function makes no call. A payment whose receipt is too large to read is unmatched, so that it does not
+ * block the others.
+ * @throws ChainUnavailableError when receipts and logs do not agree: a reorg in between, or a node that returns invented data
  */
 export async function readFacts(
   client: FactsClient,

@@ -4,7 +4,7 @@ import type { Row } from '../db/schema.ts'
 import { UNWEIGHED, type UnmatchedPayment } from '../settlement/detectedPayment.ts'
 import { notationOf } from './notationOf.ts'
 
-/** Converts a payment event that has a known reference but does not count to its stored form. */
+/** Returns the stored form of a payment event that has a known reference but does not count. */
 export function toUnmatched(
   network: Network,
   {

@@ -111,7 +111,7 @@ async function readPatiently(
   }
 }
 
-/** Returns `null` if the state is gone, by a node's message or because a failure counts as that. */
+/** Returns `null` if the state is gone, by a node's message or because `isGone` makes every failure count as that. */
 async function readUnlessGone(
   client: Pick<ChainClient, 'readRates'>,
   paths: readonly RatePath[],

@@ -28,8 +28,8 @@ const USD = getCurrency('USD').currency
  * - It is worth at least ten cents, or has no rate.
  * - It went to a payee of the merchant.
  *
- * If nothing arrived, the event's amount proves nothing: it is notable, without a value. Rates that cannot be read at once count as
- * missing; the function fails only if the database fails.
+ * If nothing arrived, the event's amount proves nothing, so the payment is notable, without a value. Rates that cannot be read at once
+ * count as missing; the function fails only if the database fails.
  */
 export async function weighUnmatched(
   context: Pick<Context, 'db'>,

@@ -6,7 +6,7 @@ const NETWORK_GROUPS = 4
 
 /**
  * Returns the source address of a call, by which limits count it. `X-Forwarded-For` is trusted for exactly as many hops as there are
- * trusted proxies; the caller may have written all entries further left. An IPv6 address counts as its /64, an IPv4-mapped one for the
+ * trusted proxies; the caller may have written all entries further left. An IPv6 address counts as its /64, and an IPv4-mapped one as the
  * IPv4 address. Text that is not an address is skipped in favour of the next hop towards this host.
  */
 export function clientAddress(

@@ -35,7 +35,7 @@ export function createConnectionRejecter(
   const note = createLineLimit(context)
   const headers = { ...listSecurityHeaders(context.config), ...API_HEADERS }
   return ({ error, socket, calls }) => {
-    // A parser that has failed fails again at each piece of the rest.
+    // A parser that has failed fails again at each further piece.
     if (rejected.has(socket)) return
     rejected.add(socket)
     const reason = findReason(error)

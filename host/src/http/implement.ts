@@ -195,7 +195,7 @@ async function serve(
     const requestId = requestIdOf(response)
     const problem = describeProblem(error, { requestId, docsOrigin: http.context.config.baseUrl })
     logProblem(http.context, error, { requestId, operation: definition.id, status: problem.status })
-    // The CSV failed midway; the caller detects this by the broken connection.
+    // The CSV failed midway; the caller detects the failure by the broken connection.
     if (response.headersSent) return
     sendProblem(request, response, headers, problem)
   } finally {
@@ -255,7 +255,7 @@ function credentialsOf(
   if (takesClientIdInQuery !== true || headers['x-client-id'] !== undefined) return headers
   const clientId = new URLSearchParams(url.split('?', 2)[1]).get('clientId')
   if (clientId === null) return headers
-  // Addresses are logged along the way, so no secret may be in them.
+  // Proxies and servers log URLs, so no URL may contain a secret.
   if (readClientIdValue(clientId).isSecret) throw new CallerRefusedError('invalid_client_id')
   return { ...headers, 'x-client-id': clientId }
 }

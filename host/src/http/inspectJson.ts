@@ -66,7 +66,7 @@ function endOfString(text: string, start: number): number {
 /** Returns whether a colon follows the string that ends at `end`. */
 function isKey(text: string, end: number): boolean {
   let next = end + 1
-  // All of JSON's white space is at or below the space.
+  // The character codes of JSON's white space are those of the space or lower.
   while (text.charCodeAt(next) <= SPACE) next += 1
   return text.charCodeAt(next) === COLON
 }

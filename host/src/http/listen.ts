@@ -12,7 +12,7 @@ import { PortNotOpenError } from '../portNotOpenError.ts'
 import type { RejectConnection } from './createConnectionRejecter.ts'
 import { isAnswering } from './isAnswering.ts'
 
-/** An open port. Until it has a handler, it returns 503. */
+/** An open port. Until the server has a handler, it returns 503. */
 export type Listening = {
   port: number
   /** Sets the handler of calls, and the one of messages that are not calls. */
@@ -27,7 +27,7 @@ const DRAIN_MS = 10_000
 const RECEIVE_MS = 2_000
 const KEEP_ALIVE_MS = 65_000
 
-/** The time for which a call may arrive, and the interval of the check. */
+/** The times within which the headers and the whole call must arrive, and the interval of the check. */
 type Times = { headersMs: number; requestMs: number; checkMs: number }
 
 const TIMES: Times = { headersMs: 10_000, requestMs: 30_000, checkMs: 5_000 }

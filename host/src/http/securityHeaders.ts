@@ -30,8 +30,8 @@ export function secureByDefault(config: Origins): RequestHandler {
 }
 
 /**
- * Returns the headers with which every response starts. If the service has an https origin, browsers are instructed to use nothing else
- * (RFC 6797); they ignore this over plain HTTP.
+ * Returns the headers with which every response starts. If the service has an https origin, browsers are instructed to use only https
+ * (RFC 6797); they ignore the header over plain HTTP.
  */
 export function listSecurityHeaders(config: Origins): Readonly<Record<string, string>> {
   const origins = [config.baseUrl, config.authUrl, config.payUrl]

@@ -7,7 +7,7 @@ import type { CsvAnswer } from './csvAnswer.ts'
 const STALL_MS = 30_000
 
 /**
- * Sends a response as text/csv with these headers in addition to its own. If it fails before the first piece, it throws and sends
+ * Sends a response as text/csv with these headers in addition to its own. If the source fails before the first piece, throws and sends
  * nothing. A later failure breaks the connection, so that a caller never mistakes a part for the whole. Disconnects a reader that does
  * not accept a piece within `stallMs`.
  */

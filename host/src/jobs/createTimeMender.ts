@@ -46,7 +46,7 @@ export function createTimeMender(context: MendContext): () => Promise<{ more: bo
   }
 }
 
-/** By that time, a running holder has recorded its attempt. */
+/** Within this time, a running holder has recorded its attempt. */
 export const LAST_TRY_MS = DELIVERY_DEADLINE_MS + SLACK_MS
 
 /** Shortens claims that end later than any claim can, but leaves a running attempt time to end. */

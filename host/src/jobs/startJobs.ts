@@ -195,7 +195,7 @@ function workerJobs(context: JobsContext, tools: Tools): Job[] {
   ]
 }
 
-/** Creates three loops, so that the failure of one does not stop the others. The code of the last is loaded for its first run. */
+/** Creates three loops, so that the failure of one does not stop the others. The code of the last loop is loaded for its first run. */
 function mailJobs(context: JobsContext, settings: MailConfig): Job[] {
   let transport: MailTransport | null = null
   const intervalMs = MAIL_INTERVAL_MS

@@ -8,7 +8,7 @@ type Offer = Pick<SecurePayment, 'order' | 'merchant'> & {
   items: readonly Pick<SecurePayment['items'][number], 'amount' | 'symbol'>[]
 }
 
-/** The most that the formatter permits. */
+/** The maximum that the formatter permits. */
 const MOST_DECIMALS = 100
 
 type Facts = {

@@ -103,8 +103,8 @@ const selectPlace = preparedRead((kysely) =>
 
 /**
  * Finds what the page of a token shows: the offer of an open reusable link, or a payment. The page of an expired copy leads back to its
- * link while the link is open. It does not if the payer paid a part or sent a transaction, because that payer would pay again. If the
- * database does not respond, the page of the element reports it.
+ * link while the link is open. The page does not lead back if the payer paid a part or sent a transaction, because that payer would pay
+ * again. If the database does not respond, the page of the element reports it.
  */
 async function findPlace(
   { db, log, now }: Pick<Context, 'db' | 'log' | 'now'>,

@@ -31,8 +31,8 @@ const LATEST = 10
 const MOST_WAITING = 1_000
 
 /**
- * Reads the versions of merchants. One statement reads a thousand merchants, and an index alone serves each of its parts. Writers share
- * no row for it.
+ * Reads the versions of merchants. One statement reads a thousand merchants, and an index alone serves each of its parts. The versions
+ * need no row that all writers share.
  */
 export async function readTenantVersions(
   { kysely }: Pick<Database, 'kysely'>,

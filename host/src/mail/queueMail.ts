@@ -14,7 +14,7 @@ type MailCause = {
   tenantId: string | null
   /** A key of the cause: of several e-mails with the same key, only one is sent; null for no such limit. */
   cause: string | null
-  /** Another limit of the merchant than {@link MAX_MAILS_A_DAY}: lower for less important e-mails, or higher. */
+  /** A limit of the merchant other than {@link MAX_MAILS_A_DAY}: lower for less important e-mails, or higher. */
   limit?: number
 }
 

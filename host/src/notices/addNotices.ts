@@ -17,7 +17,7 @@ export type NoticeFacts =
   | { reason: 'failing' | 'disabled'; endpointId: string }
   | { reason: 'waiting'; approvalId: string }
 
-/** A notice to be stored. `cause`: of equal causes, one is stored. */
+/** A notice to be stored. `cause`: of notices with equal causes, one is stored. */
 export type NewNotice = {
   tenantId: string
   kind: Notice

@@ -20,7 +20,7 @@ export async function withdrawNotices(
   const told = new Map<string, { notice: NewNotice; members: Set<string> }>()
   for (let at = 0; at < ids.length; at += ROWS_A_STATEMENT) {
     const some = ids.slice(at, at + ROWS_A_STATEMENT)
-    // Withdraws these first, so that a concurrent worker either has sent a notice or finds it withdrawn.
+    // The notices are withdrawn first, so that a concurrent worker either has sent a notice or finds it withdrawn.
     await tx
       .updateTable('notices')
       .set({ status: 'withdrawn' })

@@ -47,7 +47,7 @@ async function submit(context: SendContext, payer: Row<'payers'>): Promise<boole
     await sendPayer(context, payer)
     return false
   } catch (error) {
-    // The rejection is stored, and reported.
+    // The rejection has been stored and reported.
     if (error instanceof OfframpRefusedError) return true
     throw error
   }

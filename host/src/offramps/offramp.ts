@@ -11,7 +11,7 @@ import type {
  * implementations: the sandbox of this service, and any provider that supports the service's HTTP interface.
  *
  * Calls that submit are idempotent by the `id` that they carry, so they are repeated after a crash. All calls throw {@link
- * OfframpUnavailableError} when no response is available now, and {@link OfframpRefusedError} when the provider rejects.
+ * OfframpUnavailableError} when no response is available now, and {@link OfframpRefusedError} when the provider rejects the call.
  */
 export type Offramp = {
   /** The name in webhooks and records, such as `sandbox-offramp`. */

@@ -36,7 +36,7 @@ export async function startOfframp(
       .set({ provider_id: providerId, failure_reason: null, next_check_at: now().toISOString() })
       .where('id', '=', id)
       .where('provider_id', 'is', null)
-      // Its payment may have left the chain in the meantime; when it returns, the offramp restarts under the same id.
+      // The payment may have left the chain in the meantime; when the payment returns, the offramp restarts under the same id.
       .where('payer_id', 'is not', null)
       .execute()
     return false

@@ -3,7 +3,7 @@ import type { Row } from '../db/schema.ts'
 
 /** An attempt holds the lock for this long after its last report. */
 const LEASE_MS = 10 * 60_000
-/** An attempt whose transaction a node has holds the lock until the payment is recorded, but at most for this long after it began. */
+/** Once a node has its transaction, an attempt holds the lock until the payment is recorded, but at most for this long after it began. */
 const SENT_LEASE_MS = 60 * 60_000
 /** All attempts of one secure payment together hold its lock without a transaction for at most this time per day. */
 const DAILY_HOLD_MS = 60 * 60_000
@@ -97,7 +97,7 @@ function later(left: string, right: string): string {
   return isBefore(left, right) ? right : left
 }
 
-/** ISO times in UTC are in the order of their text. */
+/** ISO times in UTC sort correctly as text. */
 function isBefore(left: string, right: string): boolean {
   return left < right
 }

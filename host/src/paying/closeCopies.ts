@@ -62,7 +62,7 @@ export async function closeCopies(
     .execute()
 }
 
-/** Lets the open copies of a link end at a time at the latest. */
+/** Makes the open copies of a link end no later than a given time. */
 async function shorten(
   tx: Tx,
   { linkToken, until }: { linkToken: string; until: string },

@@ -4,7 +4,7 @@ import type { Row } from '../db/schema.ts'
 import type { ProblemMembers } from '../http/problem.ts'
 import { askMerchant } from './askMerchant.ts'
 
-/** The call names another chain or token than the payment's own. */
+/** The call names a chain or token other than the payment's own. */
 export class UnsupportedCrosschainError extends BaseError {
   readonly code = 'unsupported_crosschain'
   readonly kind = 'invalid'

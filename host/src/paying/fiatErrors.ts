@@ -2,7 +2,7 @@ import { BaseError } from '@secure-payment/core'
 
 type FiatField = 'clientUserId' | 'paymentDetailsId'
 
-/** The call names a bank account for a request without an offramp, or a different one than the request has. */
+/** The call names a bank account for a request without an offramp, or one that differs from the request's. */
 export class UnsupportedCryptoToFiatError extends BaseError {
   readonly code = 'unsupported_crypto_to_fiat'
   readonly kind = 'invalid'
@@ -32,9 +32,7 @@ const PROBLEMS = {
   },
 } as const satisfies Record<string, { problem: string; hint: string }>
 
-/**
- * The reason why a payer may not pay into a bank account. The payer's id is personal, so that no message repeats it.
- */
+/** The reason why a payer may not pay into a bank account. The payer's id is personal, so no message repeats it. */
 export class PayerNotApprovedError extends BaseError {
   readonly code: PayerErrorCode
   readonly kind = 'invalid'

@@ -33,7 +33,7 @@ export type StoredSecurePayment = {
   requests: NonEmpty<StoredItem>
   /** Confirmed payments, oldest first. */
   payments: readonly Row<'payments'>[]
-  /** What refunds of these payments gave back, in base units of the payment currency. */
+  /** The amount that refunds of these payments gave back, in base units of the payment currency. */
   refunded: readonly { request_id: string; paid_units: string }[]
   /** Payments that were seen on chain but are not deep enough to count. */
   pending: readonly Row<'pending_payments'>[]
@@ -273,7 +273,7 @@ export async function readSecurePayment(
     selectSecurePayment(db, token),
     selectRequests(db, token),
   ])
-  // Its requests are deleted with it, which may happen between the two reads.
+  // The requests of a payment are deleted with it, which may happen between the two reads.
   if (found === undefined || rows.length === 0) return null
   const requests = nonEmpty(rows.map(withPlan))
   const {

@@ -58,11 +58,11 @@ export type PlannedBatchFee = {
 export type PlanContext = Pick<Context, 'config' | 'chains' | 'contracts' | 'log' | 'now' | 'rates'>
 
 /**
- * Plans the payment of some requests of one network, at the current rates. With a wallet its allowances and balances
- * are read in one round trip. If no node responds, or without a wallet, approvals are assumed to be needed.
+ * Plans the payment of some requests of one network, at the current rates. With a wallet, its allowances and balances are read in one
+ * round trip. If no node responds, or without a wallet, approvals are assumed to be needed.
  *
- * @throws UnsupportedNetworkError when the host no longer serves the network; for a conversion also
- * ConversionUnavailableError, RateTooOldError, ChainUnavailableError; for a batch also BatchFeeSetError
+ * @throws UnsupportedNetworkError when the host no longer serves the network; for a conversion also ConversionUnavailableError,
+ * RateTooOldError, ChainUnavailableError; for a batch also BatchFeeSetError
  */
 export async function planSteps(
   context: PlanContext,

@@ -47,8 +47,8 @@ export async function guardRelayCount({ db }: Pick<Context, 'db'>, token: string
 }
 
 /**
- * Stores the id of a transaction that nodes have accepted. Also records a paying transaction with its owner's attempt,
- * whose lock it extends, because the page may close before it can report it. Idempotent.
+ * Stores the id of a transaction that nodes have accepted. Also records a paying transaction with its owner's attempt, whose lock it
+ * extends, because the page may close before it reports the transaction. Idempotent.
  */
 export async function recordRelayed(
   context: Pick<Context, 'db' | 'now' | 'random'>,

@@ -78,7 +78,7 @@ export function encodePermitCall(
   const r: Hex = `0x${digits.slice(0, 64)}`
   const s: Hex = `0x${digits.slice(64, 128)}`
   const last = Number.parseInt(digits.slice(128), 16)
-  // Some wallets count from 0; tokens accept only 27 and 28.
+  // Some wallets return v as 0 or 1; tokens accept only 27 and 28.
   const v = last < 27 ? last + 27 : last
   return encodeFunctionData({
     abi,

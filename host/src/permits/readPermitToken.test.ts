@@ -11,7 +11,7 @@ const USDC = {
   separator: '0x06c37168a7db5138defc7866392bb87a741f9b3d104deb5094588ce041cae335',
   typehash: '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9',
 } as const
-/** Its domain follows EIP-712, but its permits do not follow EIP-2612. */
+/** A token whose domain follows EIP-712, but whose permits do not follow EIP-2612. */
 const DAI = {
   address: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
   name: 'Dai Stablecoin',

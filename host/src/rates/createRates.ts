@@ -15,7 +15,7 @@ export type Rates = {
   latest(networkId: string, path: RatePath): Promise<Rate | null>
 }
 
-/** Feeds are updated every few minutes at most, and calldata tolerates more than their change in this time. */
+/** Feeds are updated every few minutes at most, and calldata tolerates larger changes than theirs in this time. */
 export const RATE_LIFETIME_MS = 10_000
 /** The maximum number of cached rates, about 200 bytes each. */
 const MAX_RATES = 5_000

@@ -51,9 +51,9 @@ export function spareAllowance(facts: {
 }
 
 /**
- * Returns the lower allowance after a schedule ends early. The allowance drops by the amount that the schedule would still have spent. It
- * never drops below the others' need plus the spare amount at the end of the schedule, unless the current allowance is already lower. It
- * never rises. Once lowered, it stays there. In base units.
+ * Returns the lower allowance after a schedule ends early. The allowance drops by the amount that the schedule would still have spent.
+ * The allowance never drops below the others' need plus the spare amount at the end of the schedule, unless the current allowance is
+ * already lower. It never rises. Once lowered, the allowance stays there. In base units.
  */
 export function loweredAllowance(facts: {
   ownUnits: bigint

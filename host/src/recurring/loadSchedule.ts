@@ -22,7 +22,7 @@ export async function loadSchedule(
 }
 
 /**
- * Loads it inside a transaction, and locks it until the transaction ends.
+ * Loads a recurring payout of the caller inside a transaction, and locks it until the transaction ends.
  *
  * @throws RecurringPaymentNotFoundError
  */
@@ -37,7 +37,7 @@ export async function lockSchedule(
   return guardOwn(row, asked.caller)
 }
 
-/** Loads it inside a transaction for the service itself, and locks it until the transaction ends. */
+/** Loads a recurring payout for the service itself inside a transaction, and locks it until the transaction ends. */
 export function lockScheduleRow(
   tx: Tx,
   dialect: Context['db']['dialect'],

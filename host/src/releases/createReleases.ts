@@ -14,8 +14,7 @@ export type Releases = {
 }
 
 /**
- * The number of kept releases of each kind. A page older than this many releases shows that it was updated, and must be
- * reloaded.
+ * The number of kept releases of each kind. A page that is older than this many releases reports an update and must be reloaded.
  */
 export const MAX_KEPT = 20
 /** The maximum size of a build that is stored, in compressed bytes. */

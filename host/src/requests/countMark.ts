@@ -6,10 +6,13 @@ import { firstIdAt } from './firstIdAt.ts'
 const SWEPT = 'requests_swept'
 /** With a merchant's id, a setting that changes whenever an old request of the merchant is added to its lists. */
 const LISTED = 'requests_listed '
-/** Younger requests are in no count that is kept: see `SETTLED_AFTER_MS` of the count. The rest allows for the clocks of other hosts. */
+/**
+ * Younger requests are in no kept count, because `SETTLED_AFTER_MS` of the counts is longer. The difference allows for the clocks of
+ * other hosts.
+ */
 const OLD_AFTER_MS = 30 * 60_000
 
-/** Reads the mark of a merchant inside a statement. A count from before another mark is invalid. */
+/** Reads the mark of a merchant inside a statement. A count that was made under another mark is invalid. */
 export function countMark(tenantId: string): RawBuilder<string> {
   return sql<string>`(
     coalesce((select swept.value from settings as swept where swept.name = ${sql.lit(SWEPT)}), '') || ' ' ||

@@ -19,13 +19,14 @@ type Count = { kind: Kind; value: string; limit: number }
 
 /** Unpaid requests count for a day. */
 const WINDOW_MS = 86_400_000
-/** After a count, a host creates a share of the remainder without another count, for at most this long. */
+/** After a count, a host creates the remainder divided by this number without another count. */
 const SHARE = 8
 /**
  * Near the limit, a host still reserves at least the limit divided by this number, so that not every create needs a count. The limit may
  * be exceeded by that amount.
  */
 const LEAST_SHARE = 1_000
+/** The maximum time for which a host relies on a count. */
 const FRESH_MS = 10_000
 /** The requests of an owner at the limit are counted again after this time. */
 const FULL_MS = 2_000
@@ -82,8 +83,8 @@ const roomsOf = new WeakMap<Database, LRUCache<string, Room>>()
 
 /**
  * Ensures that an address, a client ID and a merchant have not created too many unpaid requests in the last 24 hours. The count reads an
- * index up to the limit and no further; most creates need no count. The caller calls the returned function once they are stored or have
- * failed.
+ * index up to the limit and no further; most creates need no count. The caller calls the returned function once the requests are stored
+ * or have failed.
  *
  * A client ID is public, so strangers can fill its limit; an address with few requests may exceed it. For this limit, an IPv6 address
  * counts by its /48, all of which may belong to one subscriber. The limit of a merchant counts client IDs and servers separately, so that

@@ -8,7 +8,7 @@ import { UNKNOWN_REFERENCE } from '../settlement/detectedPayment.ts'
 
 /**
  * Requests a rescan of blocks in which new requests were already paid, as after a restore. Until the rescan, these payments are
- * unmatched. Usually there are none.
+ * unmatched. Usually there are no such blocks.
  */
 export async function rereadPaid(
   tx: Tx,

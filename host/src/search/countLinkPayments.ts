@@ -5,7 +5,7 @@ import { linkList } from './paymentLists.ts'
 
 /**
  * Counts the payments of a merchant's reusable links, by their tokens; links without a payment are omitted. Stored counts serve the long
- * lists, so the reads are limited for any number of payments.
+ * lists, so the number of reads is limited, regardless of the number of payments.
  */
 export async function countLinkPayments(
   { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,

@@ -61,7 +61,7 @@ export async function countPayments(
   const earlier = await findCounted(tx, dialect, lists)
   const grown = await findGrown(tx, payments, earlier)
   const isLocked = await lockCounts(tx, dialect, { isAlone: grown.length > 0 })
-  // Another host may have begun to count a list before this acquired the lock.
+  // Another host may have begun to count a list before this transaction acquired the lock.
   const counted = isLocked ? await findCounted(tx, dialect, lists) : earlier
   for (const list of grown) if (!counted.has(list)) await countList(tx, list)
   await addCounts(tx, dialect, countChanges(payments, counted, 1))

@@ -8,8 +8,8 @@ import { insertMany } from './insertMany.ts'
 const LOCK_KEY = 0x7061797365656bn
 
 /**
- * Prevents the start of counting a list while others add payments to it, which neither would count. Counting a complete list holds the
- * lock exclusively; adding to counts shares it. The lock is acquired after the entries are written, and held until the commit. SQLite
+ * Prevents a host from beginning to count a list while others add payments that neither side would count. Counting a complete list holds
+ * the lock exclusively; adding to counts shares it. The lock is acquired after the entries are written, and held until the commit. SQLite
  * has a single writer and no such lock, so it returns false there.
  */
 export async function lockCounts(

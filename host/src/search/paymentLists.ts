@@ -5,7 +5,8 @@ import { amountsOf } from './amountsOf.ts'
 export const ALL_PAYMENTS = ''
 
 /**
- * Returns the list of the payments that a wallet made or received. The case of an EVM address does not matter; a Tron address is exact.
+ * Returns the list of the payments that a wallet made or received. The case of an EVM address does not matter; that of a Tron address
+ * does.
  */
 export function walletList(address: string): string {
   return `w${address.startsWith('0x') ? address.toLowerCase() : address}`

@@ -8,7 +8,7 @@ import { insertMany } from './insertMany.ts'
 import type { SearchedPayment } from './searchedPayment.ts'
 
 const UNIT = 10n ** BigInt(FIAT_DECIMALS)
-/** Worths of this many digits are not the price of a real token, and would overflow a sum of the database. */
+/** Worths of this many digits are not the price of a real token, and would overflow a sum in the database. */
 const MAX_DIGITS = 12
 const MINUTES_A_BUCKET = 15
 /** The maximum number of requests per statement. */

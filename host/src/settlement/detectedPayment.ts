@@ -124,7 +124,7 @@ export const UNPAID = {
   worthNothing: 'worth_nothing',
 } as const
 
-/** The reason for a payment with the reference of a request that went to a different payee. */
+/** The reason for a payment that has a request's reference but went to a different payee. */
 export const WRONG_PAYEE = 'wrong_payee'
 
 /** The reason for a payment to a merchant's payee with a reference that belongs to no request. */

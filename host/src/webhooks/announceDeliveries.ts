@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 
-/** Listeners by database, while it is open. */
+/** The listeners of each open database. */
 const listeners = new WeakMap<Context['db'], Set<() => void>>()
 
 /**

@@ -15,7 +15,7 @@ const STEPS: readonly Step[] = [
   { below: 960, most: 4 },
   { below: MAX_IN_FLIGHT, most: 1 },
 ]
-/** The slots among them for slow attempts and unproven receivers, by the number of slow slots in use. */
+/** The maximum number of these slots for slow attempts and unproven receivers, by the number of slow slots in use. */
 const SLOW_STEPS: readonly Step[] = [
   { below: 64, most: 64 },
   { below: 192, most: 12 },
@@ -219,7 +219,7 @@ function grant(
   let left = MAX_CLAIMS
   let asking = wanting
   while (asking.length > 0 && left > 0) {
-    // An endpoint at a limit stays there, because no slot becomes free during this function.
+    // An endpoint at a limit stays there, because no slot becomes free while this function runs.
     asking = asking.filter(({ endpointId, tenantId }) => {
       const limit = granted.get(endpointId)?.limit ?? 0
       if (left === 0) return false

@@ -27,7 +27,7 @@ export type EndpointLimits = {
   ended(endpointId: string, outcome: { isSuccess: boolean; durationMs: number }): void
 }
 
-/** Creates the limits, empty. */
+/** Creates the limits, without any endpoint yet. */
 export function createEndpointLimits(): EndpointLimits {
   const states = new Map<string, { limit: number; inFlight: number }>()
   /** The endpoints with attempts in flight and too few free slots to fill. */

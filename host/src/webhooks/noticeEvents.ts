@@ -1,7 +1,7 @@
 import type { NewNotice, NoticeFacts } from '../notices/addNotices.ts'
 import type { WebhookEvent } from './webhookEvent.ts'
 
-/** A smaller part of the amount is no reason for an e-mail, because anyone can pay it. */
+/** A smaller part of the amount is no reason for an e-mail, because anyone can pay that little. */
 const DUST_DIVISOR = 10_000n
 
 /** Returns the notices about a new event, whose row has this id. */
@@ -30,7 +30,7 @@ export function noticeEvents(eventId: string, event: WebhookEvent): readonly New
       ]
     }
     case 'payment.failed':
-      // The withdrawal of its notices covers a reorganisation.
+      // After a reorganisation, the withdrawal of the earlier notices informs the members.
       if ('failureReason' in event && event.failureReason === 'reorganised') return []
       return [notice('payment_problem', 'failed')]
     case 'payment.unmatched':

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 
 /**
- * Makes a pending delivery due now; false if it is not pending, or in progress. Its schedule continues from its current
+ * Makes a pending delivery due now; false if the delivery is not pending, or is in progress. Its schedule continues from its current
  * step, before later events of its request.
  */
 export async function sendNow(

@@ -15,7 +15,7 @@ import { markDeliveries } from './markDeliveries.ts'
 export type DeliveryWorker = AsyncDisposable
 
 const POLL_MS = 500
-/** Attempts are marked in groups, because a commit each would cost more than the sending. */
+/** Attempts are marked in groups, because a commit for each would cost more than sending it. */
 const FLUSH_AFTER_MS = 20
 const FLUSH_AT_SIZE = 256
 const DRAIN_MS = 10_000

@@ -17,7 +17,7 @@ export type TryFacts = {
 
 /**
  * Builds the headers of one attempt without its signatures: the service's own, their copies under each alias's prefix, and Standard
- * Webhooks' id and time. A delivery's log shows them.
+ * Webhooks' id and time. A delivery's log shows these headers.
  */
 export function tryHeaders(facts: TryFacts, nowMs: number): Record<string, string> {
   const { deliveryId, eventId, attempt } = facts

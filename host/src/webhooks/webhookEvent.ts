@@ -115,7 +115,7 @@ export type OfframpFailure = {
  */
 export type BridgeFailure = 'bridge_failed' | 'bridge_other_token'
 
-/** A reason on the payer's side why a recurring payout cannot be made. */
+/** The reason, on the payer's side, why a recurring payout cannot be made. */
 export type PayerFailure =
   | 'insufficient_balance'
   | 'insufficient_allowance'

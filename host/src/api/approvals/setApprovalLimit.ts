@@ -19,8 +19,8 @@ type SetContext = Pick<Context, 'audit' | 'db' | 'now' | 'random'>
 const CENT_DECIMALS = 2
 
 /**
- * Sets the limit from which payouts need approval. A first, equal or lower limit applies at once. Less protection waits for the approval
- * of another member, unless the caller is the only one who may approve. The new limit replaces a change that waits.
+ * Sets the limit from which payouts need approval. A first, equal or lower limit applies at once. A change that reduces protection waits
+ * for the approval of another member, unless the caller is the only one who may approve. The new limit replaces a change that waits.
  *
  * @throws LimitOwnerOnlyError, InvalidInputError naming `limitInUsd`
  */
@@ -49,7 +49,7 @@ export async function setApprovalLimit(
   return getApprovalLimit(context, { caller })
 }
 
-/** Writes the limit in the transaction of its decision. */
+/** Stores the limit in the transaction that decides on it. */
 export async function saveLimit(tx: Tx, tenantId: string, limit: bigint | null): Promise<void> {
   await tx
     .updateTable('tenants')

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** The password is wrong. At sign-in, the error does not reveal whether such an account exists. */
+/** The password is wrong. At sign-in, the error does not reveal whether an account with this address exists. */
 export class WrongCredentialsError extends BaseError {
   readonly code = 'wrong_credentials'
   readonly kind = 'unauthenticated'

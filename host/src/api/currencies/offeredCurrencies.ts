@@ -16,8 +16,8 @@ export type Offer = { currencies: readonly Currency[]; networks: readonly Networ
 const offers = new WeakMap<Context['config'], Offer>()
 
 /**
- * Returns the currencies and networks that a host offers. The networks that the host serves are its own entries. Returns the same object
- * for the same settings.
+ * Returns the currencies and networks that a host offers. A network that the host serves has the host's own entry. Returns the same
+ * object for the same settings.
  */
 export function offeredCurrencies({ config }: Settings): Offer {
   const known = offers.get(config)

@@ -5,7 +5,7 @@ import { guardScope } from '../../auth/guardScope.ts'
 import { OperatorOnlyError } from './errors.ts'
 
 /**
- * Rejects all callers except the first merchant, who runs the service, with a key of every scope: the operations concern all merchants.
+ * Accepts only the first merchant, who runs the service, with a key that has every scope, because the operations concern all merchants.
  *
  * @throws OperatorOnlyError, ScopeMissingError
  */

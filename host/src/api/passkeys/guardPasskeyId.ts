@@ -2,7 +2,7 @@ import { isUlid } from '@secure-payment/core'
 import { PasskeyNotFoundError } from '../../auth/passkeys/errors.ts'
 
 /**
- * Rejects a text that is not an id, some of which PostgreSQL rejects.
+ * Rejects a text that is not an id, because PostgreSQL rejects some such texts.
  *
  * @throws PasskeyNotFoundError
  */

@@ -17,7 +17,8 @@ type Remove = typeof api.passkeys.remove
 
 /**
  * Removes a passkey of the calling member. Without a passkey there is no second factor, so the removal of the last one switches it off.
- * Other sessions that a passkey opened end. While the second factor is on, the session must have been confirmed by a passkey or a recovery code.
+ * Ends all other sessions that a passkey opened. While the second factor is on, the session must have been confirmed by a passkey or a
+ * recovery code.
  *
  * @throws PasskeyNotFoundError, ConfirmationRequiredError, CallerRefusedError
  */

@@ -4,9 +4,9 @@ import type { Context } from '../../context.ts'
 import type { PaymentFilter } from '../../search/paymentFilter.ts'
 
 /**
- * A client ID is public. If one of the pages of a client ID hides payees, its search for a wallet finds only the payments that the wallet
- * made. The search never finds payments that the wallet received, on any page. An omission only on that page would confirm a payee just
- * as a result would.
+ * A client ID is public. If one page of a client ID hides payees, the client ID's search for a wallet finds only the payments that the
+ * wallet made. The search never finds payments that the wallet received, on any page. An omission only on that page would confirm a payee
+ * just as a result would.
  */
 export async function guardPayees(
   { db }: Pick<Context, 'db'>,

@@ -28,8 +28,8 @@ import { subStatusOf } from './subStatusOf.ts'
 type Answer = Output<typeof api.requests.get>
 
 /**
- * Describes a stored request in the form of the API. Pure. Its amounts count in the invoice currency; the received
- * amount counts in the payment currency. `market` is its current value; null if no market affects the response.
+ * Describes a stored request in the form of the API. Pure. Amounts are in the invoice currency, except the received amount, which is in
+ * the payment currency. `market` is its current value; null if no market affects the response.
  */
 export function describeRequest(
   context: { config: Pick<Config, 'networks'> },
@@ -163,8 +163,8 @@ function describePayments(
 }
 
 /**
- * Describes anything unusual about its payments or its transfer into a bank account. For an open request, it also
- * describes the outcome of a transfer that did not pay it.
+ * Describes anything unusual about the request's payments or its transfer into a bank account. For an open request, it also describes the
+ * outcome of a transfer that did not pay it.
  */
 function noteOf({
   request,

@@ -157,7 +157,7 @@ function fractionOf(units: bigint, wholeUnits: bigint): number {
   return Number(formatAmount(fraction, FRACTION_DECIMALS))
 }
 
-/** Dollars as the bridge returns them, already checked to be digits and at most one point; truncated to 10^-8. */
+/** Parses dollars as the bridge returns them, already checked to be digits with at most one point, and truncates them to 10^-8. */
 function readUsd(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.slice(0, FIAT_DECIMALS).padEnd(FIAT_DECIMALS, '0'))

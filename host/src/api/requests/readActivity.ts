@@ -117,7 +117,7 @@ function earliest(at: string, others: readonly { at: string }[]): string {
   return others.reduce((least, other) => (other.at < least ? other.at : least), at)
 }
 
-/** ISO times in UTC are in the order of their text. */
+/** ISO times in UTC sort correctly as text. */
 function compare(left: string, right: string): number {
   if (left === right) return 0
   return left < right ? -1 : 1

@@ -29,7 +29,7 @@ export async function disableSecondFactor(
     await mailMember(tx, context, {
       tenantId: caller.tenantId,
       memberId,
-      subject: 'Your sign-in needs no passkey any more',
+      subject: 'Your sign-in no longer needs a passkey',
       paragraphs: [
         'A password or a wallet alone signs in to your account from now on.',
         'If it was not you, change your password and switch the second factor on again in the console, under Account.',

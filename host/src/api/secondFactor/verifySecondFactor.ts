@@ -21,8 +21,8 @@ type VerifyContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'sealer'
 type Proof = { by: SignIn['by']; use(tx: Tx): Promise<void> }
 
 /**
- * Completes a sign-in that waits for the second factor. The sign-in ends in the transaction that starts the session, so it starts one
- * session at most. Attempts are counted per sign-in and per member.
+ * Completes a sign-in that waits for the second factor. The sign-in ends in the transaction that starts the session, so it starts at most
+ * one session. Attempts are counted per sign-in and per member.
  *
  * @throws SignInEndedError, PasskeyRefusedError, RecoveryCodeRefusedError, SignInRefusedError, RateLimitedError
  */

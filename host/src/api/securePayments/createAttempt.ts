@@ -28,9 +28,9 @@ type Create = typeof api.securePayments.createAttempt
 const MAX_LOOKUPS = 5
 
 /**
- * Acquires or renews the lock of a secure payment for one attempt. If two devices call at the same time, one gets the lock. The
- * attempt's id, which its page created, is the only capability over it, so the host does not return it to other callers. `leaseAfter` states how
- * long a lock lasts, and why a stranger with the link cannot keep payers out.
+ * Acquires or renews the lock of a secure payment for one attempt. If two devices call at the same time, one gets the lock. The attempt's
+ * id, which its page created, is all that a caller needs to control the attempt. The host therefore does not return the id to other
+ * callers. `leaseAfter` states how long a lock lasts, and why a stranger with the link cannot keep payers out.
  */
 export async function createAttempt(
   context: Pick<

@@ -56,7 +56,7 @@ export async function claimUnmatchedPayment(
     await reserve(context, unmatched, request.id)
     await readBlockAgain(context, unmatched)
   } catch (error) {
-    // A failure of the service itself; the merchant retries until it is over.
+    // A failure of the service itself does not count; the merchant retries until the failure is over.
     if (!(error instanceof ClaimRefusedError)) claims.count -= 1
     throw error
   }

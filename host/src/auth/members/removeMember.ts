@@ -41,7 +41,7 @@ export async function removeMember(
       .where('tenant_id', '=', facts.tenantId)
       .where('id', '=', facts.memberId)
       .execute()
-    // Runs after the member's deletion: it deletes the sessions of earlier sign-ins, and a later sign-in finds no member.
+    // The member's deletion comes first: these statements delete the sessions of earlier sign-ins, and a later sign-in finds no member.
     await tx
       .deleteFrom('sessions')
       .where('tenant_id', '=', facts.tenantId)

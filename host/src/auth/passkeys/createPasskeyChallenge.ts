@@ -25,7 +25,7 @@ export type ChallengeHolder =
 /** A challenge of 256 random bits, in base64url. */
 export type PasskeyChallenge = { challengeId: string; challenge: string; expiresAt: string }
 
-/** Creates and stores a challenge. The clean-up job deletes expired ones. */
+/** Creates and stores a challenge. The clean-up job deletes expired challenges. */
 export async function createPasskeyChallenge(
   context: Pick<Context, 'db' | 'now' | 'random'>,
   of: ChallengeHolder,
@@ -41,7 +41,7 @@ export async function createPasskeyChallenge(
       .insertInto('passkey_challenges')
       .values({ id, holder, challenge, created_at: now.toISOString(), expires_at })
       .execute()
-    // Ids are time ordered.
+    // Ids are ordered by time.
     const surplus = await tx
       .selectFrom('passkey_challenges')
       .select('id')

@@ -16,7 +16,7 @@ export type ProvenPasskey = Pick<Row<'passkeys'>, 'id' | 'tenant_id' | 'member_i
   signCount: bigint
 }
 
-/** A public key (ES256) whose private key does not exist any more. */
+/** A public key (ES256) whose private key no longer exists. */
 const NOBODYS_KEY =
   'pQECAyYgASFYIDGNKk8iNlPDzfGSq5L43FSPlTSvHz9YHssRCY0KAtP4IlggY1iNKQYVzfJYM-7HYIDL9df0PwWmQ7Ez6u66bU0RmM4'
 

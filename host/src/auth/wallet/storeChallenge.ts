@@ -17,7 +17,7 @@ export async function storeChallenge(
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     await tx.insertInto('challenges').values(row).execute()
-    // Ids are time ordered.
+    // Ids are ordered by time.
     const surplus = await tx
       .selectFrom('challenges')
       .select('id')

@@ -42,7 +42,7 @@ const KYC_FORM = `<form method="post">
 </fieldset>
 </form>`
 
-/** Writes the page of an agreement. Once signed, it notifies its parent page. */
+/** Writes the page of an agreement. Once the agreement is signed, the page notifies its parent. */
 export function renderAgreementPage(name: string, status: AgreementStatus): string {
   const isSigned = status === 'completed'
   return renderPlainPage(
