@@ -145,7 +145,7 @@ describe('A client ID', () => {
     expect(await from('198.51.100.1', other.clientId)).toEqual({ 200: 3, 429: 1 })
   })
 
-  it('gains nothing from addresses in front of the proxy’s own', async () => {
+  it('gains nothing from addresses that precede the proxy’s own in X-Forwarded-For', async () => {
     const { clientId } = await test.createClientId()
     const counts = await countStatuses(6, (index) =>
       getFrom(`203.0.113.${index}, 198.51.100.1`, clientId),
