@@ -11,7 +11,7 @@ import { PAYEE, PAYER } from './testHost.ts'
 type Reference = {
   place: 'body' | 'query'
   members: { readonly [name: string]: (victim: Merchant) => string | readonly string[] | null }
-  /** The members of the example that must not appear next to them. */
+  /** The members of the example that must not appear next to `members`. */
   replaces?: readonly string[]
   statuses: readonly number[]
 }
