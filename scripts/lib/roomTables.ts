@@ -86,7 +86,7 @@ const HOST: RoomTable = {
     permits: ['chains', 'db', 'relayer'],
     requests: ['access', 'auth', 'chains', 'db', 'http', 'notices', 'rates'],
     search: ['db', 'http'],
-    refunds: ['chains', 'db', 'http', 'search'],
+    refunds: ['chains', 'db', 'http', 'requests', 'search'],
     settlement: ['db', 'requests'],
     rescans: ['db', 'settlement'],
     webhooks: ['db', 'notices', 'outgoing', 'requests', 'scheduling', 'settlement'],

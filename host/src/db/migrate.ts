@@ -55,6 +55,7 @@ import * as addDecisionReasons from './migrations/0068-add-decision-reasons.ts'
 import * as addActivity from './migrations/0069-add-activity.ts'
 import * as addRefunds from './migrations/0070-add-refunds.ts'
 import * as holdExceedingRefunds from './migrations/0072-hold-exceeding-refunds.ts'
+import * as refundUnmatchedPayments from './migrations/0073-refund-unmatched-payments.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
 /** Every migration, by the name under which a database stores it. The names sort in the order in which the migrations run. */
@@ -121,6 +122,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0069-add-activity': addActivity,
   '0070-add-refunds': addRefunds,
   '0072-hold-exceeding-refunds': holdExceedingRefunds,
+  '0073-refund-unmatched-payments': refundUnmatchedPayments,
 }
 
 /** Returns the decimals of a currency of the catalogue; null for an unknown one. */

@@ -458,8 +458,10 @@ type RefundsTable = {
   client_id: string | null
   /** The payment that it gives back; the payment gets another id after a reorganisation. */
   payment_id: string
-  /** The request of that payment. */
+  /** The request of that payment. Like the payment, empty while the money counts for no request. */
   request_id: string
+  /** The unmatched payment that it gives back while that money counts for no request; otherwise null. */
+  unmatched_id: string | null
   /** The request that pays it. */
   refund_request_id: string
   network: string
@@ -521,6 +523,8 @@ type UnmatchedPaymentsTable = {
   payer: Defaulted<string | null>
   /** The reference that it carries; null if unknown. */
   payment_reference: Defaulted<string | null>
+  /** The tokens that its payee received, in base units; null until a refund reads them. */
+  arrived_units: Defaulted<string | null>
 }
 
 /** Payments younger than the confirmation depth, rewritten by the watcher and never counted as paid. */

@@ -9,13 +9,6 @@ import { ACCEPTED, AcceptedAnswer } from '../../http/acceptedAnswer.ts'
 import type { IdempotencyClaim } from '../../http/idempotency.ts'
 import { createId } from '../../id.ts'
 import { keccak256 } from '../../keccak.ts'
-import { lockRequests } from '../../payments/requestRows.ts'
-import {
-  PaymentNotFoundError,
-  RefundExceedsPaymentError,
-  TooManyRefundsError,
-} from '../../refunds/errors.ts'
-import { readRests } from '../../refunds/readRests.ts'
 import { buildRequestRow } from '../../requests/buildRequestRow.ts'
 import { commitPayout } from '../../requests/commitPayout.ts'
 import { type PlannedRequest, planRequest } from '../../requests/planRequest.ts'
@@ -23,23 +16,39 @@ import { withPlan } from '../../requests/requestPlan.ts'
 import { emit } from '../../webhooks/emit.ts'
 import { describeRefund } from './describeRefund.ts'
 
+/** The money that a refund gives back: a payment, or one that counts for no request. */
+export type Origin = Pick<
+  Row<'refunds'>,
+  | 'tenant_id'
+  | 'client_id'
+  | 'payment_id'
+  | 'request_id'
+  | 'unmatched_id'
+  | 'network'
+  | 'tx_hash'
+  | 'log_index'
+  | 'token_address'
+  | 'reference'
+> & {
+  payment_currency: string
+  invoice_currency: string
+}
+
 /** One payment to give back, whole or in part. */
 export type RefundPart = {
-  payment: Row<'payments'>
+  origin: Origin
   recipient: string
   units: bigint
   /** Its worth in settlement units of the request; null if the payment was not converted. */
   invoiceUnits: bigint | null
 }
 
-/** The refunds of one call, all of payments of one request. */
+/** The refunds of one call. */
 export type NewRefunds = {
   parts: readonly RefundPart[]
   reason: string | null
-  /** Whether an error names the rest of the payment or of the request. */
-  of: 'payment' | 'request'
-  /** A further check under the lock of the refunded request; none by default. */
-  guard?: (tx: Tx) => Promise<void>
+  /** Locks the refunded money before any other lock of the commit, and throws if too little of it is left. */
+  guard: (tx: Tx) => Promise<void>
 }
 
 type RefundCall = { caller: Caller; idempotency: IdempotencyClaim | null }
@@ -51,9 +60,9 @@ const CREATED = 201
 /** Returns the request that a refund creates, before anything is stored. @throws what `planRequest` throws, naming `recipient` or `amount` */
 export function planPart(
   { config }: Pick<Context, 'config'>,
-  { payment, recipient, units }: RefundPart,
+  { origin, recipient, units }: RefundPart,
 ): PlannedRequest {
-  const { id, decimals } = getCurrency(payment.payment_currency).currency
+  const { id, decimals } = getCurrency(origin.payment_currency).currency
   return planRequest(
     config,
     {
@@ -68,27 +77,27 @@ export function planPart(
 
 const FIELDS = { payee: 'recipient', invoiceCurrency: 'amount', paymentCurrency: 'amount' } as const
 
+/** Returns the origin of a refund of a payment. */
+export function originOf(payment: Row<'payments'>): Origin {
+  return { ...payment, payment_id: payment.id, unmatched_id: null }
+}
+
 /**
- * Stores refunds, each with the request that pays it, all or none, and reports them. The transaction first locks the refunded request, as
- * recording and revoking its payments do. Under that lock it reads what is left, so no number of calls and hosts ever refunds more than
- * the payee received.
+ * Stores refunds, each with the request that pays it, all or none, and reports them.
  *
- * @throws PaymentNotFoundError, TooManyRefundsError, RefundExceedsPaymentError, and what `commitPayout` throws
+ * @throws what `guard` and `commitPayout` throw
  */
 export async function commitRefunds<A extends object>(
   context: CommitContext,
   call: RefundCall,
-  { parts, reason, of, guard }: NewRefunds,
+  { parts, reason, guard }: NewRefunds,
   answerWith: (refunds: readonly Refund[]) => A,
 ): Promise<A | AcceptedAnswer> {
   const { caller, idempotency } = call
   const items = parts.map((part) => planPart(context, part))
   let built: readonly Built[] = []
   const steps = {
-    begin: async (tx: Tx) => {
-      await guardRests(tx, context, { parts, of })
-      await guard?.(tx)
-    },
+    begin: guard,
     end: (tx: Tx, approvalId: string | null) => tellCreated(tx, context, { built, approvalId }),
   }
   const payout = { caller, kind: 'payout', items, steps } as const
@@ -114,10 +123,11 @@ function buildRefund(
   facts: { part: RefundPart; planned: PlannedRequest; caller: Caller; reason: string | null },
 ): Built {
   const { part, planned, caller, reason } = facts
-  const { payment } = part
+  const { origin } = part
+  const { network, tx_hash, log_index } = origin
   const now = context.now()
   const id = createId(context)
-  const place = { network: payment.network, txHash: payment.tx_hash, logIndex: payment.log_index }
+  const place = { network, txHash: tx_hash, logIndex: log_index }
   const request = buildRequestRow(context, planned, {
     ...creatorOf(caller),
     // A search for the order's reference must not find money that went out.
@@ -129,22 +139,23 @@ function buildRefund(
   })
   const refund = {
     id,
-    tenant_id: payment.tenant_id,
-    client_id: payment.client_id,
-    payment_id: payment.id,
-    request_id: payment.request_id,
+    tenant_id: origin.tenant_id,
+    client_id: origin.client_id,
+    payment_id: origin.payment_id,
+    request_id: origin.request_id,
+    unmatched_id: origin.unmatched_id,
     refund_request_id: request.id,
-    network: payment.network,
-    tx_hash: payment.tx_hash,
-    log_index: payment.log_index,
-    token_address: payment.token_address,
+    network,
+    tx_hash,
+    log_index,
+    token_address: origin.token_address,
     currency: planned.paymentCurrency,
     amount_units: part.units.toString(),
-    invoice_currency: getCurrency(payment.invoice_currency).currency.id,
+    invoice_currency: getCurrency(origin.invoice_currency).currency.id,
     invoice_units: part.invoiceUnits?.toString() ?? null,
     recipient: planned.payee,
     reason,
-    reference: payment.reference,
+    reference: origin.reference,
     created_by: principalOf(caller),
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
@@ -167,57 +178,6 @@ function asNew({ refund, request }: Built, approvalId: string | null) {
     paid_tx_hash: null,
     has_pending: null,
   }
-}
-
-/** The maximum number of refunds of one request that are not cancelled, because each call adds them up. */
-const MOST_REFUNDS = 1_000
-
-/** @throws TooManyRefundsError */
-async function guardCount(tx: Tx, requestId: string, added: number): Promise<void> {
-  const counted = await tx
-    .selectFrom('refunds')
-    .select('id')
-    .where('request_id', '=', requestId)
-    .where('cancelled_at', 'is', null)
-    .limit(MOST_REFUNDS)
-    .execute()
-  if (counted.length + added > MOST_REFUNDS) throw new TooManyRefundsError(MOST_REFUNDS)
-}
-
-/** @throws PaymentNotFoundError, TooManyRefundsError, RefundExceedsPaymentError */
-async function guardRests(
-  tx: Tx,
-  { db }: Pick<Context, 'db'>,
-  { parts, of }: Pick<NewRefunds, 'parts' | 'of'>,
-): Promise<void> {
-  const [first] = parts
-  if (first === undefined) throw new PaymentNotFoundError()
-  const { request_id: requestId, payment_currency } = first.payment
-  await lockRequests(tx, db.dialect, [requestId])
-  await guardCount(tx, requestId, parts.length)
-  const txHashes = [...new Set(parts.map(({ payment }) => payment.tx_hash))]
-  const { rests } = await readRests(tx, { requestId, txHashes })
-  for (const { payment, units } of parts) {
-    const rest = rests.restOf(payment.id)
-    // A reorganisation removed it since it was read.
-    if (rest === undefined) throw new PaymentNotFoundError()
-    if (units > rest) throw exceeds(rest, payment_currency, of)
-    rests.take(payment.id, units)
-  }
-}
-
-/** Returns the error for an amount above the rest, in units of a currency. */
-export function exceeds(
-  units: bigint,
-  currencyId: string,
-  of: 'payment' | 'request' | 'excess',
-): RefundExceedsPaymentError {
-  const { symbol, currency } = getCurrency(currencyId)
-  return new RefundExceedsPaymentError({
-    remaining: formatAmount(units, currency.decimals),
-    currency: symbol,
-    of,
-  })
 }
 
 async function tellCreated(

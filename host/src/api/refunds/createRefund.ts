@@ -4,10 +4,12 @@ import { getCurrency } from '@secure-payment/core/catalogue'
 import { conversionDecimals } from '@secure-payment/core/conversion'
 import { atField } from '../../atField.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/openDatabase.ts'
 import type { Row } from '../../db/schema.ts'
 import { ensureDefined } from '../../ensureDefined.ts'
 import type { AcceptedAnswer } from '../../http/acceptedAnswer.ts'
 import type { Call } from '../../http/implement.ts'
+import { lockRequests } from '../../payments/requestRows.ts'
 import { chooseRecipient, verifyRecipient } from '../../refunds/chooseRecipient.ts'
 import { PaymentNotFoundError } from '../../refunds/errors.ts'
 import {
@@ -15,10 +17,11 @@ import {
   REFUNDED_COLUMNS,
   type RefundedRequest,
 } from '../../refunds/guardRefundable.ts'
+import { exceeds, guardRests } from '../../refunds/guardRests.ts'
 import { rateOf, worthOf } from '../../refunds/paymentWorth.ts'
 import { readRests } from '../../refunds/readRests.ts'
 import { unitsAtRate } from '../../refunds/refundAmounts.ts'
-import { commitRefunds, exceeds, planPart } from './commitRefunds.ts'
+import { commitRefunds, originOf, planPart } from './commitRefunds.ts'
 
 type Create = typeof api.refunds.create
 type CreateContext = Pick<
@@ -42,11 +45,16 @@ export async function createRefund(
   const { reason = null, recipient: stated } = body
   const amounts = await readAmounts(context, payment, body)
   const recipient = chooseRecipient(payment, stated)
-  const part = { payment, recipient, ...amounts }
+  const part = { origin: originOf(payment), recipient, ...amounts }
   // A wrong recipient is an error of the call, whatever the chain answers.
   planPart(context, part)
   await verifyRecipient(context, { payment, recipient, isStated: stated !== undefined })
-  const refunds = { parts: [part], reason, of: 'payment' } as const
+  const parts = [{ payment, units: amounts.units }]
+  const guard = async (tx: Tx) => {
+    await lockRequests(tx, context.db.dialect, [payment.request_id])
+    await guardRests(tx, { parts, of: 'payment' })
+  }
+  const refunds = { parts: [part], reason, guard }
   return commitRefunds(context, { caller, idempotency }, refunds, ([refund]) =>
     ensureDefined(refund, 'The created refund'),
   )

@@ -12,9 +12,11 @@ import type { Tx } from '../../db/openDatabase.ts'
 import type { Row } from '../../db/schema.ts'
 import type { AcceptedAnswer } from '../../http/acceptedAnswer.ts'
 import type { Call } from '../../http/implement.ts'
+import { lockRequests } from '../../payments/requestRows.ts'
 import { chooseRecipient, verifyRecipient } from '../../refunds/chooseRecipient.ts'
 import { RefundRecipientNeededError, RefundSpansPaymentsError } from '../../refunds/errors.ts'
 import { guardRefundable, REFUNDED_COLUMNS } from '../../refunds/guardRefundable.ts'
+import { exceeds, guardRests } from '../../refunds/guardRests.ts'
 import { worthOf } from '../../refunds/paymentWorth.ts'
 import { type ReadRests, readRests } from '../../refunds/readRests.ts'
 import {
@@ -29,7 +31,7 @@ import {
 } from '../../refunds/sharePayments.ts'
 import { RequestNotFoundError } from '../../requests/errors.ts'
 import { isRequestId } from '../../requests/isRequestId.ts'
-import { commitRefunds, exceeds, planPart, type RefundPart } from './commitRefunds.ts'
+import { commitRefunds, originOf, planPart, type RefundPart } from './commitRefunds.ts'
 
 type Create = typeof api.refunds.createForRequest
 type CreateContext = Pick<
@@ -73,9 +75,12 @@ export async function createRequestRefunds(
   const refunds = {
     parts,
     reason,
-    of: 'request',
-    guard: (tx: Tx) => guardExcess(tx, { request, amount: body.amount, parts }),
-  } as const
+    guard: async (tx: Tx) => {
+      await lockRequests(tx, context.db.dialect, [request.id])
+      await guardRests(tx, { parts, of: 'request' })
+      await guardExcess(tx, { request, amount: body.amount, parts })
+    },
+  }
   return commitRefunds(context, { caller, idempotency }, refunds, (created) => ({
     refunds: [...created],
     notRefunded,
@@ -131,8 +136,8 @@ function choose(request: Refunded, read: ReadRests, amount: string): Chosen {
   return { kept, dust: [], further: [] }
 }
 
-/** A part, with what it takes from the excess in settlement units. */
-type Part = RefundPart & Pick<Share, 'requestUnits'>
+/** A part, with its payment, and what it takes from the excess in settlement units. */
+type Part = RefundPart & Share
 type Doubted = Share & { error: RefundRecipientNeededError }
 
 /** Finds the wallets that paid, and separates the payments without a safe recipient. @throws what `planPart` and `verifyRecipient` throw */
@@ -158,7 +163,8 @@ async function findRecipient(context: CreateContext, share: Share): Promise<Part
   try {
     const recipient = chooseRecipient(payment, undefined)
     const invoiceUnits = worthOf(payment, units)
-    const part = { payment, recipient, units, invoiceUnits, requestUnits }
+    const origin = originOf(payment)
+    const part = { payment, origin, recipient, units, invoiceUnits, requestUnits }
     planPart(context, part)
     await verifyRecipient(context, { ...part, isStated: false })
     return part
