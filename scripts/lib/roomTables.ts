@@ -327,6 +327,7 @@ const WIDGET: RoomTable = {
     testkit: ['effects'],
     merchant: ['steps', 'styles', 'text', 'views'],
     dialog: ['styles', 'views'],
+    refunds: ['styles', 'text', 'views'],
     testing: ['effects', 'machine', 'steps', 'testkit', 'text', 'views', 'wallets'],
   },
   files: {
@@ -346,6 +347,7 @@ const WIDGET: RoomTable = {
       'effects',
       'machine',
       'merchant',
+      'refunds',
       'styles',
       'text',
       'views',

@@ -51,6 +51,7 @@ describe('GET secure payment', () => {
         branding: undefined,
         redirectLabel: null,
         redirectUrl: null,
+        refunds: null,
         raw: aPayment(),
       },
     })

@@ -2,6 +2,7 @@ import type {
   AccountInfo,
   Model,
   PaymentMetadata,
+  PaymentTransaction,
   PayOption,
   SentTransaction,
   StateName,
@@ -135,6 +136,16 @@ export class SpSuccessEvent extends SecurePaymentEvent<{
   }
 }
 
+/** The merchant gives money back: `refunds` are the transactions on chain, oldest first, also those that do not count yet. */
+export class SpRefundEvent extends SecurePaymentEvent<{
+  readonly token: string
+  readonly refunds: readonly PaymentTransaction[]
+}> {
+  constructor(detail: SpRefundEvent['detail']) {
+    super('sp-refund', detail)
+  }
+}
+
 /** A part is paid. */
 export class SpPartialEvent extends SecurePaymentEvent<{ readonly payment: PaymentMetadata }> {
   constructor(detail: SpPartialEvent['detail']) {
@@ -202,6 +213,7 @@ export type SecurePaymentEventMap = {
   'sp-confirmed': SpConfirmedEvent
   'sp-success': SpSuccessEvent
   'sp-partial': SpPartialEvent
+  'sp-refund': SpRefundEvent
   'sp-error': SpErrorEvent
   'sp-resume': SpResumeEvent
   'sp-return': SpReturnEvent

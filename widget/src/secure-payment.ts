@@ -23,9 +23,11 @@ import { initialState } from './machine/state.ts'
 import { toModel } from './machine/toModel.ts'
 import type { Dress } from './merchant/dress.ts'
 import type { Actions, Model, PaymentMetadata, Signal, StateName, WalletInfo } from './model.ts'
+import { MOODS } from './moods.ts'
 import { nextTask } from './nextTask.ts'
 import { findFault, readOptions, readSettings } from './readAttributes.ts'
 import type { PendingAttempt } from './readPending.ts'
+import type { RefundView } from './refunds/showRefunds.ts'
 import { register } from './register.ts'
 import { base } from './styles/base.ts'
 import { card } from './styles/card.ts'
@@ -112,6 +114,7 @@ import { whenIdle } from './whenIdle.ts'
  * @event {SpConfirmedEvent} sp-confirmed - The chain confirmed the payment.
  * @event {SpSuccessEvent} sp-success - The service confirmed that it is paid. For display only.
  * @event {SpPartialEvent} sp-partial - A part is paid.
+ * @event {SpRefundEvent} sp-refund - The merchant gives money back: `{ token, refunds }`. For display only.
  * @event {SpErrorEvent} sp-error - The payment ended without success; `moneyState` states where the money is.
  * @event {SpResumeEvent} sp-resume - An earlier attempt continues.
  * @event {SpReturnEvent} sp-return - The payer chose the link back to the merchant. Cancelable.
@@ -166,6 +169,7 @@ import { whenIdle } from './whenIdle.ts'
  * @csspart qr - The code for a phone.
  * @csspart footer - The end of the card.
  * @csspart order - The goods of the payment: title, description, due date and lines.
+ * @csspart refunds - The money that the merchant gave back.
  * @csspart legal - Links to the merchant's terms and privacy notice.
  * @csspart options - The list of ways to pay.
  * @csspart trigger - The button that opens the dialog.
@@ -299,6 +303,7 @@ export class SecurePayment extends LitElement {
   readonly #dialog = new DialogController(this)
   #dress: Dress | null = null
   #worn: string | undefined = 'none'
+  #refunds: RefundView | null = null
 
   constructor() {
     super()
@@ -620,9 +625,19 @@ export class SecurePayment extends LitElement {
     }, reportError)
   }
 
+  /** Shows the money that the merchant gave back; the part loads with the first refund. */
+  #showRefunds(payment: PaymentMetadata | null): void {
+    if (!payment?.refunds && !this.#refunds) return
+    import('./refunds/showRefunds.ts').then(({ showRefunds }) => {
+      this.#refunds = payment && showRefunds(this, payment)
+      this.requestUpdate()
+    }, reportError)
+  }
+
   #follow(model: Model, signal: Signal | null): void {
     this.#model = model
     this.#wear(model.payment)
+    this.#showRefunds(model.payment)
     if (model.state !== 'unknown') this.#local.isDiscardAsked = false
     this.#reflect()
     this.requestUpdate()
@@ -689,8 +704,9 @@ export class SecurePayment extends LitElement {
       ...this.#dress?.render(this.#language.format),
       nowMs: Date.now(),
     }
+    const whole = { ...context, ...this.#refunds?.(context) }
     // A payout has its own text from the first screen on.
-    return (isPayout(this.#model) && this.#findFlow()?.complete(context)) || context
+    return (isPayout(this.#model) && this.#findFlow()?.complete(whole)) || whole
   }
 
   #findFlow(): Flow | null {
@@ -764,28 +780,6 @@ const IDENTITY = [
   'wallet',
   'tron',
 ] as const
-
-/** The custom state of a state; `ready` for the others. */
-const MOODS: Readonly<Partial<Record<StateName, string>>> = {
-  idle: 'loading',
-  loading: 'loading',
-  unavailable: 'error',
-  blocked: 'error',
-  failed: 'error',
-  unknown: 'error',
-  locked: 'error',
-  preparing: 'paying',
-  switching: 'paying',
-  resetting: 'paying',
-  approving: 'paying',
-  permitting: 'paying',
-  signing: 'paying',
-  resuming: 'paying',
-  broadcasting: 'sent',
-  confirming: 'sent',
-  settling: 'sent',
-  succeeded: 'paid',
-}
 
 /** The page's restrictions. While the payer chooses, a change applies at once; otherwise, it applies to the next payment. */
 const LIMITS = ['wallets', 'excludeWallets', 'chains', 'tokens', 'payer'] as const

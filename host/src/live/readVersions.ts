@@ -21,10 +21,12 @@ export async function readVersions(
       .where('p.token', 'in', asked)
       .execute()
     for (const row of rows) {
-      const { token, status, expires_at, revision, requests, attempts, intents, seen, head } = row
+      const { token, status, expires_at, revision, head, seen, refunding, ...changes } = row
       // Blocks count only while they increase a payment's depth.
-      const depth = seen === null ? null : String(head)
-      const parts = [status, expires_at, revision, requests, attempts, intents, seen, depth]
+      const depth = seen === null && refunding === null ? null : String(head)
+      const { requests, attempts, intents, refunds } = changes
+      const parts = [status, expires_at, revision, requests, attempts, intents, refunds]
+      parts.push(seen, refunding, depth)
       versions.set(token, parts.join(' '))
     }
   }
@@ -43,6 +45,16 @@ const PARTS = [
   >`(select max(s.seen_at) || max(s.tx_hash) || '+' || max(s.block_number) || '+' || count(*)
     from requests r join pending_payments s on s.request_id = r.id
     where r.secure_payment_token = p.token)`.as('seen'),
+  // Recording and revoking the payments of a refund change the request that pays it.
+  sql<string | null>`(select max(w.updated_at) || sum(w.event_sequence) || max(w.paid_units)
+    from requests r join refunds f on f.request_id = r.id join requests w on w.id = f.refund_request_id
+    where r.secure_payment_token = p.token)`.as('refunds'),
+  sql<
+    string | null
+  >`(select max(s.seen_at) || max(s.tx_hash) || '+' || max(s.block_number) || '+' || count(*)
+    from requests r join refunds f on f.request_id = r.id
+    join pending_payments s on s.request_id = f.refund_request_id
+    where r.secure_payment_token = p.token)`.as('refunding'),
   sql<number | bigint | null>`(select head_number
     from chain_cursors where network = p.network)`.as('head'),
 ]

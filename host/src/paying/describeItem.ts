@@ -103,12 +103,13 @@ function spentUnits({ payments }: StoredSecurePayment, request: StoredItem): big
 
 /** Describes what refunds gave back; nothing without a refund. */
 function refundedOf(
-  { payments, refunded }: StoredSecurePayment,
+  { payments, refunds }: StoredSecurePayment,
   request: StoredItem,
 ): Pick<SecurePaymentItem, 'refundedAmount' | 'refundStatus'> {
   const sum = (units: readonly string[]) => units.reduce((total, some) => total + BigInt(some), 0n)
   const isOwn = ({ request_id }: { request_id: string }) => request_id === request.id
-  const refundedUnits = sum(refunded.filter(isOwn).map(({ paid_units }) => paid_units))
+  const counted = refunds.filter((one) => isOwn(one) && one.block_time !== null)
+  const refundedUnits = sum(counted.map(({ units }) => units))
   if (refundedUnits === 0n) return {}
   return describePaidBack(refundedUnits, {
     receivedUnits: sum(payments.filter(isOwn).map(({ credited_units }) => credited_units)),

@@ -5,6 +5,7 @@ import {
   type ObservedTransaction,
   type SecurePayment,
 } from '@secure-payment/core/api'
+import { getCurrency } from '@secure-payment/core/catalogue'
 import { parseDestinationId } from '@secure-payment/core/destinations'
 import { explorerTransactionUrl, getNetwork, type Network } from '@secure-payment/core/networks'
 import { mayPay } from '../access/accessPolicy.ts'
@@ -82,6 +83,7 @@ function describeWhole(
     isPayeeAddressMasked: false,
     access: { isRestricted: false, isAllowed: null, isPayeeHidden: false },
     transactions: describeTransactions(config, stored),
+    ...describeRefunds(config, stored),
     lastAttempt: describeAttempt(stored.lastAttempt, now),
     ...describeTransfers(stored),
     serverTime: now.toISOString(),
@@ -114,7 +116,8 @@ function describeWhole(
  * Lists all inputs of `describeSecurePayment` except the host's settings and the time of day: equal facts give equal output.
  */
 export function factsOf(stored: StoredSecurePayment, now: Date): Facts {
-  const isMoving = stored.payments.length + stored.pending.length > 0
+  const { payments, pending, refunds } = stored
+  const isMoving = payments.length + pending.length + refunds.length > 0
   return {
     ...stored,
     // Counts the confirmations of transactions; without any, a new block changes nothing.
@@ -168,39 +171,53 @@ function describeChain(
   }
 }
 
+type Observed = { request_id: string; tx_hash: string; block_number: bigint }
+
+/** Returns the description of a transaction of the payment: its amount in decimals, and its depth. */
+function createDescribe(
+  config: Pick<Config, 'networks'>,
+  stored: StoredSecurePayment,
+): (
+  one: Observed,
+  money: { units: string; decimals: number },
+  rest: Pick<ObservedTransaction, 'status' | 'timestamp'>,
+) => ObservedTransaction {
+  const served = findServedNetwork(config, stored.securePayment.network)
+  const network = served?.network ?? getNetwork(stored.securePayment.network)
+  const required = (served?.finality ?? network.finality).depth
+  return (one, { units, decimals }, rest) => {
+    const depth = Number((stored.headNumber ?? one.block_number) - one.block_number)
+    const isConfirmed = rest.status === 'confirmed'
+    return {
+      requestId: one.request_id,
+      txHash: one.tx_hash,
+      amount: formatAmount(BigInt(units), decimals),
+      confirmations: isConfirmed ? Math.max(depth, required) : Math.max(depth, 0),
+      requiredConfirmations: required,
+      explorerUrl: explorerTransactionUrl(network, one.tx_hash),
+      ...rest,
+    }
+  }
+}
+
 function describeTransactions(
   config: Pick<Config, 'networks'>,
   stored: StoredSecurePayment,
 ): ObservedTransaction[] {
-  const served = findServedNetwork(config, stored.securePayment.network)
-  const network = served?.network ?? getNetwork(stored.securePayment.network)
-  const required = (served?.finality ?? network.finality).depth
-  const describe = (
-    payment: { request_id: string; tx_hash: string; block_number: bigint },
-    units: string,
-    rest: Pick<ObservedTransaction, 'status' | 'timestamp'>,
-  ): ObservedTransaction => {
-    const depth = Number((stored.headNumber ?? payment.block_number) - payment.block_number)
-    const isConfirmed = rest.status === 'confirmed'
-    return {
-      requestId: payment.request_id,
-      txHash: payment.tx_hash,
-      amount: formatAmount(BigInt(units), decimalsOf(stored, payment.request_id)),
-      confirmations: isConfirmed ? Math.max(depth, required) : Math.max(depth, 0),
-      requiredConfirmations: required,
-      explorerUrl: explorerTransactionUrl(network, payment.tx_hash),
-      ...rest,
-    }
-  }
+  const describe = createDescribe(config, stored)
+  const money = (units: string, requestId: string) => ({
+    units,
+    decimals: decimalsOf(stored, requestId, settlementDecimals),
+  })
   return [
     ...stored.payments.map((payment) =>
-      describe(payment, payment.request_units, {
+      describe(payment, money(payment.request_units, payment.request_id), {
         status: 'confirmed',
         timestamp: payment.block_time,
       }),
     ),
     ...stored.pending.map((payment) =>
-      describe(payment, payment.request_units ?? payment.amount_units, {
+      describe(payment, money(payment.request_units ?? payment.amount_units, payment.request_id), {
         status: 'confirming',
         timestamp: null,
       }),
@@ -208,9 +225,36 @@ function describeTransactions(
   ]
 }
 
-function decimalsOf(stored: StoredSecurePayment, requestId: string): number {
+/** Describes the transactions that give money back; nothing without one. */
+function describeRefunds(
+  config: Pick<Config, 'networks'>,
+  stored: StoredSecurePayment,
+): Pick<SecurePayment, 'refunds'> {
+  if (stored.refunds.length === 0) return {}
+  const describe = createDescribe(config, stored)
+  const decimals = ({ payment_currency }: StoredItem) =>
+    getCurrency(payment_currency).currency.decimals
+  return {
+    refunds: stored.refunds.map((one) =>
+      describe(
+        one,
+        { units: one.units, decimals: decimalsOf(stored, one.request_id, decimals) },
+        {
+          status: one.block_time === null ? 'confirming' : 'confirmed',
+          timestamp: one.block_time,
+        },
+      ),
+    ),
+  }
+}
+
+function decimalsOf(
+  stored: StoredSecurePayment,
+  requestId: string,
+  read: (request: StoredItem) => number,
+): number {
   const request = stored.requests.find(({ id }) => id === requestId)
-  return request === undefined ? 0 : settlementDecimals(request)
+  return request === undefined ? 0 : read(request)
 }
 
 /** The attempt's full id is omitted, because it gives the page that began the attempt control over it. */

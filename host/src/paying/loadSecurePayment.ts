@@ -10,7 +10,7 @@ import type { Row } from '../db/schema.ts'
 import { verifiedDomainOf } from '../domains/verifiedDomain.ts'
 import { type NonEmpty, nonEmpty } from '../nonEmpty.ts'
 import { HELD_REASON } from '../refunds/heldSql.ts'
-import { selectRefundedOfPage } from '../refunds/readRefunded.ts'
+import { type RefundTransaction, selectRefundsOfPage } from '../refunds/readRefunded.ts'
 import { type Planned, withPlan } from '../requests/requestPlan.ts'
 import { securePaymentUrl } from '../requests/securePaymentUrl.ts'
 import { describeSecurePayment, statusAt } from './describeSecurePayment.ts'
@@ -33,8 +33,8 @@ export type StoredSecurePayment = {
   requests: NonEmpty<StoredItem>
   /** Confirmed payments, oldest first. */
   payments: readonly Row<'payments'>[]
-  /** The amount that refunds of these payments gave back, in base units of the payment currency. */
-  refunded: readonly { request_id: string; paid_units: string }[]
+  /** Transactions that give money of these payments back, oldest first. */
+  refunds: readonly RefundTransaction[]
   /** Payments that were seen on chain but are not deep enough to count. */
   pending: readonly Row<'pending_payments'>[]
   /** The newest block that the watcher has read; null before its first read. */
@@ -290,7 +290,7 @@ export async function readSecurePayment(
   const hasPayments = requests.some((request) => request.paid_units !== '0')
   const [
     payments,
-    refunded,
+    refunds,
     pending,
     [lastAttempt = null],
     safeAttempts,
@@ -299,7 +299,7 @@ export async function readSecurePayment(
     [branding],
   ] = await Promise.all([
     hasPayments ? selectPayments(db, token) : [],
-    hasPayments ? selectRefundedOfPage(db, token) : [],
+    hasPayments ? selectRefundsOfPage(db, token, token) : [],
     has_pending === null ? [] : selectPending(db, token),
     has_attempt === null ? [] : selectLastAttempt(db, token, 1),
     Number(has_attempt) === 2 ? selectSafeAttempts(db, token) : [],
@@ -316,7 +316,7 @@ export async function readSecurePayment(
     isMerchant: false,
     requests,
     payments,
-    refunded,
+    refunds: refunds.toSorted(compareLogs),
     pending: pending.toSorted(compareLogs),
     headNumber: head_number === null ? null : BigInt(head_number),
     rates,
@@ -353,7 +353,9 @@ const selectStopped = preparedRead((kysely) =>
     .compile(),
 )
 
-function compareLogs(left: Row<'pending_payments'>, right: Row<'pending_payments'>): number {
+type Logged = Pick<Row<'pending_payments'>, 'block_number' | 'log_index'>
+
+function compareLogs(left: Logged, right: Logged): number {
   return Number(left.block_number - right.block_number) || left.log_index - right.log_index
 }
 

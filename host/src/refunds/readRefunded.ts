@@ -9,17 +9,36 @@ import { among } from '../search/among.ts'
 /** The tokens that refunds of a payment gave back. */
 export type RefundedRow = Pick<Row<'refunds'>, 'payment_id'> & Pick<Row<'requests'>, 'paid_units'>
 
-/** Selects what the refunds of a secure payment gave back; a row of a refund without a payment is omitted. */
-export const selectRefundedOfPage = preparedRead((kysely) =>
-  kysely
-    .selectFrom('requests')
-    .innerJoin('refunds', 'refunds.request_id', 'requests.id')
-    .innerJoin('requests as paying', 'paying.id', 'refunds.refund_request_id')
-    .select(['refunds.request_id', 'paying.paid_units'])
-    .where('requests.secure_payment_token', '=', TEXT)
-    .where('paying.paid_units', '!=', sql.lit('0'))
-    .compile(),
-)
+/** A transaction that gives back money of a secure payment; `block_time` is null while it is too young to count. */
+export type RefundTransaction = Pick<Row<'refunds'>, 'request_id'> &
+  Pick<Row<'payments'>, 'tx_hash' | 'block_number' | 'log_index'> & {
+    /** In base units of the payment currency. */
+    units: string
+    block_time: string | null
+  }
+
+/** Selects the transactions that pay refunds of a secure payment, both those that count and those that are too young. */
+export const selectRefundsOfPage = preparedRead((kysely) => {
+  const selectPaying = () =>
+    kysely
+      .selectFrom('requests')
+      .innerJoin('refunds', 'refunds.request_id', 'requests.id')
+      .where('requests.secure_payment_token', '=', TEXT)
+  return selectPaying()
+    .innerJoin('payments as paid', 'paid.request_id', 'refunds.refund_request_id')
+    .select(['refunds.request_id', 'paid.tx_hash', 'paid.block_number', 'paid.log_index'])
+    .select(['paid.request_units as units', sql<string | null>`paid.block_time`.as('block_time')])
+    .unionAll(
+      selectPaying()
+        .innerJoin('pending_payments as seen', 'seen.request_id', 'refunds.refund_request_id')
+        .select(['refunds.request_id', 'seen.tx_hash', 'seen.block_number', 'seen.log_index'])
+        .select([
+          sql<string>`coalesce(seen.request_units, seen.amount_units)`.as('units'),
+          sql<string | null>`cast(null as text)`.as('block_time'),
+        ]),
+    )
+    .compile()
+})
 
 const selectOfRequest = preparedRead((kysely) =>
   kysely

@@ -65,6 +65,7 @@ const NAMES = [
   'sp-transaction',
   'sp-success',
   'sp-partial',
+  'sp-refund',
   'sp-error',
 ] as const
 

@@ -291,7 +291,7 @@ describe('pollDelay', () => {
     ['review', false, 0, 15_000],
     ['review', true, 0, 45_000],
     ['review', false, 5, 60_000],
-    ['succeeded', false, 0, null],
+    ['succeeded', false, 0, 60_000],
     ['loading', false, 0, null],
   ] as const)(
     'in %s, hidden %s, after %i failures, is %s ms',

@@ -83,6 +83,7 @@ const metadata = shape({
   items: list(item, MAX_ITEMS),
   merchant: shape({ name: optional(text), logoUrl: optional(text), supportUrl: optional(text) }),
   transactions: list(transaction, MAX_TRANSACTIONS),
+  refunds: optional(list(transaction, MAX_TRANSACTIONS)),
   redirectUrl: webUrl,
   redirectLabel: optional(text),
   access: optional(shape({ isAllowed: optional(boolean), isPayeeHidden: optional(boolean) })),

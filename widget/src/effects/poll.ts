@@ -47,7 +47,7 @@ export function pollDelay(
 ): number | null {
   const delay = paceOf(name)
   if (delay === null) return null
-  if (isLive && !isHidden) return LIVE_MS
+  if (isLive && !isHidden) return Math.max(delay, LIVE_MS)
   const seen = isHidden ? Math.max(delay * 3, delay === FAST_MS ? WATCHFUL_MS : HIDDEN_MS) : delay
   return Math.min(seen * 2 ** failures, MAX_DELAY_MS)
 }
@@ -75,10 +75,12 @@ function paceOf(name: StateName): number | null {
     case 'permitting':
     case 'partial':
       return CALM_MS
+    // The merchant may give money back.
+    case 'succeeded':
+      return MAX_DELAY_MS
     case 'idle':
     case 'loading':
     case 'unavailable':
-    case 'succeeded':
     case 'failed':
       return null
     default:

@@ -30,6 +30,7 @@ const EVENTS = [
   'sp-transaction',
   'sp-success',
   'sp-partial',
+  'sp-refund',
   'sp-error',
 ]
 

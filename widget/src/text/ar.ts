@@ -202,6 +202,7 @@ export const ar: Locale = {
     succeededText: (merchant) => `وصلت دفعتك إلى ${merchant}.`,
     paidTo: 'دُفع إلى',
     paidWith: 'دُفع بعملة',
+    refunded: 'المبلغ المردود',
     paidAt: 'وقت الدفع',
     bridgeKept: 'احتفظ به الجسر',
     transaction: 'المعاملة',

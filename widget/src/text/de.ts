@@ -200,6 +200,7 @@ export const de: Locale = {
     succeededText: (merchant) => `Ihre Zahlung ist bei ${merchant} eingegangen.`,
     paidTo: 'Gezahlt an',
     paidWith: 'Gezahlt mit',
+    refunded: 'Erstattet',
     paidAt: 'Gezahlt am',
     bridgeKept: 'Von der Bridge einbehalten',
     transaction: 'Transaktion',

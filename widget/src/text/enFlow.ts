@@ -137,6 +137,7 @@ export const enFlow = {
   succeededText: (merchant: string) => `${merchant} has your payment.`,
   paidTo: 'Paid to',
   paidWith: 'Paid with',
+  refunded: 'Refunded',
   paidAt: 'Paid at',
   bridgeKept: 'Kept by the bridge',
   transaction: 'Transaction',

@@ -197,6 +197,7 @@ export const es: Locale = {
     succeededText: (merchant) => `${merchant} ha recibido su pago.`,
     paidTo: 'Pagado a',
     paidWith: 'Pagado con',
+    refunded: 'Reembolsado',
     paidAt: 'Pagado el',
     bridgeKept: 'Retenido por el puente',
     transaction: 'Transacción',

@@ -201,6 +201,7 @@ export const fr: Locale = {
     succeededText: (merchant) => `${merchant} a reçu votre paiement.`,
     paidTo: 'Payé à',
     paidWith: 'Payé avec',
+    refunded: 'Remboursé',
     paidAt: 'Payé le',
     bridgeKept: 'Retenu par le bridge',
     transaction: 'Transaction',

@@ -195,6 +195,7 @@ export const it: Locale = {
     succeededText: (merchant) => `${merchant} ha ricevuto il suo pagamento.`,
     paidTo: 'Pagato a',
     paidWith: 'Pagato con',
+    refunded: 'Rimborsato',
     paidAt: 'Pagato il',
     bridgeKept: 'Trattenuto dal bridge',
     transaction: 'Transazione',

@@ -196,6 +196,7 @@ export const ja: Locale = {
     succeededText: (merchant) => `${merchant} がお支払いを受け取りました。`,
     paidTo: '支払先',
     paidWith: '支払いに使った通貨',
+    refunded: '返金額',
     paidAt: '支払日時',
     bridgeKept: 'ブリッジの手数料',
     transaction: 'トランザクション',

@@ -192,6 +192,7 @@ export const ko: Locale = {
     succeededText: (merchant) => `${merchant}에서 결제를 받았어요.`,
     paidTo: '받는 주소',
     paidWith: '결제 통화',
+    refunded: '환불 금액',
     paidAt: '결제 시각',
     bridgeKept: '브리지 수수료',
     transaction: '트랜잭션',

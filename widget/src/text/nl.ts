@@ -192,6 +192,7 @@ export const nl: Locale = {
     succeededText: (merchant) => `${merchant} heeft uw betaling ontvangen.`,
     paidTo: 'Betaald aan',
     paidWith: 'Betaald met',
+    refunded: 'Terugbetaald',
     paidAt: 'Betaald op',
     bridgeKept: 'Ingehouden door de bridge',
     transaction: 'Transactie',

@@ -198,6 +198,7 @@ export const pt: Locale = {
     succeededText: (merchant) => `${merchant} recebeu seu pagamento.`,
     paidTo: 'Pago a',
     paidWith: 'Pago com',
+    refunded: 'Reembolsado',
     paidAt: 'Pago em',
     bridgeKept: 'Retido pela ponte',
     transaction: 'Transação',

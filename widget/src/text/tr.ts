@@ -193,6 +193,7 @@ export const tr: Locale = {
     succeededText: (merchant) => `${merchant} ödemenizi aldı.`,
     paidTo: 'Ödenen',
     paidWith: 'Ödeme aracı',
+    refunded: 'İade edilen',
     paidAt: 'Ödeme zamanı',
     bridgeKept: 'Köprünün kestiği tutar',
     transaction: 'İşlem',

@@ -160,6 +160,7 @@ export const zh: Locale = {
     succeededText: (merchant) => `${merchant} 已收到您的付款。`,
     paidTo: '付款至',
     paidWith: '付款币种',
+    refunded: '已退款',
     paidAt: '付款时间',
     bridgeKept: '跨链桥收取',
     transaction: '交易',

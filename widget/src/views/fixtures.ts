@@ -28,6 +28,8 @@ const PROXY = '0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814'
 const USDC = '0x036CbD53842c5426634e7929541eC2318f3dCF7e'
 const HASH = '0x6c4f1b1e4f3e7d1f6f9c7f0e5a4f8b2d3c1a09e8d7c6b5a4938271605f4e3d2c'
 const APPROVAL_HASH = '0xa91be0c4d2f35768190abcdef1234567890abcdef1234567890abcdef1234567'
+const REFUND_HASH = '0x2f9a7c1e4b6d8f0a1c3e5b7d9f0a2c4e6b8d0f1a3c5e7b9d1f2a4c6e8b0d2f4a'
+const YOUNG_REFUND_HASH = '0x8b0d2f4a6c8e0b1d3f5a7c9e1b2d4f6a8c0e2b4d6f8a0c1e3b5d7f9a1c3e5b7d'
 const EXPLORER = 'https://sepolia.basescan.org'
 
 /** One payment of 10 USDC and its fee of 0.02. */
@@ -264,6 +266,14 @@ const sent = {
   ],
 } as const
 
+const succeeded: Model = {
+  ...paying,
+  ...sent,
+  state: 'succeeded',
+  waitingSince: null,
+  payment: paidPayment,
+}
+
 /** One model per state that a payer can see; tests and the states page use the key as its name. */
 export const fixtures: Readonly<Record<string, Model>> = {
   loading: { ...idle, state: 'loading' },
@@ -476,12 +486,9 @@ export const fixtures: Readonly<Record<string, Model>> = {
     note: { code: 'locked_device', tone: 'info' },
   },
   partial: { ...ready, state: 'partial', payment: partPayment },
-  succeeded: { ...paying, ...sent, state: 'succeeded', waitingSince: null, payment: paidPayment },
+  succeeded,
   'succeeded-converted': {
-    ...paying,
-    ...sent,
-    state: 'succeeded',
-    waitingSince: null,
+    ...succeeded,
     payment: {
       ...paidPayment,
       items: dollarPayment.items.map((from) => ({
@@ -504,14 +511,18 @@ export const fixtures: Readonly<Record<string, Model>> = {
       transactions: [seen('1250')],
     },
   },
-  'succeeded-twice': {
-    ...paying,
-    ...sent,
-    state: 'succeeded',
-    waitingSince: null,
-    payment: paidPayment,
-    note: { code: 'paid_twice', tone: 'error' },
+  'succeeded-refunded': {
+    ...succeeded,
+    payment: {
+      ...paidPayment,
+      merchant: { ...paidPayment.merchant, supportUrl: 'mailto:help@shop.example' },
+      refunds: [
+        seen('4', REFUND_HASH),
+        { ...seen('6', YOUNG_REFUND_HASH), confirmations: 1, status: 'confirming' },
+      ],
+    },
   },
+  'succeeded-twice': { ...succeeded, note: { code: 'paid_twice', tone: 'error' } },
   'payout-connect': { ...ready, payment: singlePayout },
   'payout-connect-batch': { ...ready, payment: batchPayout },
   'payout-connect-many': {
@@ -630,15 +641,15 @@ function reviewItem(from: PaymentItem): Review['items'][number] {
   }
 }
 
-function seen(amount: string): PaymentMetadata['transactions'][number] {
+function seen(amount: string, txHash = HASH): PaymentMetadata['transactions'][number] {
   return {
     requestId: '01e3',
-    txHash: HASH,
+    txHash,
     amount,
     confirmations: 10,
     requiredConfirmations: 10,
     status: 'confirmed',
-    explorerUrl: `${EXPLORER}/tx/${HASH}`,
+    explorerUrl: `${EXPLORER}/tx/${txHash}`,
     timestamp: '2026-03-02T14:04:02Z',
   }
 }

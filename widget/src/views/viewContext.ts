@@ -16,6 +16,9 @@ export type ViewContext<T extends EntryText = EntryText> = {
   readonly legal?: unknown
   /** The purpose of the payment, shown below the amount. */
   readonly order?: unknown
+  /** The money that the merchant gave back, above the screen, and its announcement. */
+  readonly refunds?: unknown
+  readonly refundAnnouncement?: string
   /** Milliseconds since the epoch. */
   readonly nowMs: number
 }

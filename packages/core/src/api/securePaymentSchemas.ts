@@ -234,6 +234,12 @@ const common = {
   transactions: z
     .array(observedTransactionSchema)
     .describe('Payments found on chain, oldest first.'),
+  refunds: z
+    .array(observedTransactionSchema)
+    .optional()
+    .describe(
+      'Transactions that give money back, found on chain, oldest first; absent without one. `requestId` is the refunded request, and `amount` is in its payment currency. A refund that the merchant has not paid yet is not listed.',
+    ),
   transfers: z
     .array(transferSchema)
     .optional()

@@ -16,12 +16,13 @@ export function renderCard(
   announcement: string,
 ): TemplateResult {
   const { model, text, format } = context
-  const said = mustReload(model) ? text.updated : announcement
+  const { refunds, refundAnnouncement = '' } = context
+  const said = mustReload(model) ? text.updated : `${announcement} ${refundAnnouncement}`.trim()
   return html`<section part="base" class="base" aria-label=${findName(context)} aria-busy=${isBusy(model)} lang=${format.language} dir=${text.dir}>
       <div part="card" class="card">
         <slot name="header">${renderHeader(context)}</slot>
         ${renderAmount(context)}
-        <slot name="summary">${context.order}</slot>
+        <slot name="summary">${context.order}</slot>${refunds}
         ${renderScreen(context, screen)}
         <slot name="footer" part="footer"></slot>${context.legal}
       </div>

@@ -20,7 +20,7 @@ export function renderSupport(context: ViewContext): TemplateResult {
 }
 
 /** Renders a link to a page, or an e-mail link, which does not open a tab. */
-function renderContact(context: ViewContext, url: string): TemplateResult | typeof nothing {
+export function renderContact(context: ViewContext, url: string): TemplateResult | typeof nothing {
   const { contactSupport } = context.text
   return /^mailto:[^?&,%]+$/.test(url)
     ? html`<a class="link" href=${url}>${contactSupport}</a>`

@@ -1,5 +1,5 @@
 import { readTransfers } from '../../machine/findTransfer.ts'
-import type { Cost, PaymentItem, PaymentMetadata } from '../../model.ts'
+import type { Cost, PaymentItem, PaymentMetadata, PaymentTransaction } from '../../model.ts'
 import { type Order, readOrder } from '../../steps/readOrder.ts'
 
 /** A receipt that the payer can save. Amounts are decimal strings, and times are ISO 8601. */
@@ -42,6 +42,8 @@ export type Receipt = {
     readonly amount: string
     readonly timestamp: string | null
   }[]
+  /** Transactions on `network` that gave money back and count, in the payment currency of their item. */
+  readonly refunds: readonly (Receipt['transactions'][number] & { readonly symbol: string })[]
   /** The amounts that left the payer's wallet on other networks; empty unless the payment came over a bridge. */
   readonly sources: readonly ReceiptSource[]
 }
@@ -92,15 +94,21 @@ export function createReceipt(payment: PaymentMetadata, merchantName: string | n
       spent: findSpent(item),
       paymentReference: item.paymentReference,
     })),
-    transactions: payment.transactions.map((one) => ({
-      hash: one.txHash,
-      explorerUrl: one.explorerUrl,
-      requestId: one.requestId,
-      amount: one.amount,
-      timestamp: one.timestamp,
-    })),
+    transactions: payment.transactions.map(describeTransaction),
+    refunds: (payment.refunds ?? [])
+      .filter(({ status }) => status === 'confirmed')
+      .flatMap((one) => {
+        const item = payment.items.find(({ requestId }) => requestId === one.requestId)
+        if (!item) return []
+        return { ...describeTransaction(one), symbol: item.conversion?.symbol ?? item.symbol }
+      }),
     sources: findSources(payment),
   }
+}
+
+function describeTransaction(one: PaymentTransaction): Receipt['transactions'][number] {
+  const { txHash: hash, explorerUrl, requestId, amount, timestamp } = one
+  return { hash, explorerUrl, requestId, amount, timestamp }
 }
 
 /** Finds the payments over a bridge that count, oldest first. */

@@ -40,6 +40,7 @@ export function renderReceiptDocument(
             row(onNetwork(text.transaction, source.network.name), source.hash),
           ])}
           ${receipt.transactions.map(({ hash }) => row(receipt.sources.length > 0 ? onNetwork(text.transaction, receipt.network.name) : text.transaction, hash))}
+          ${receipt.refunds.map(({ amount, symbol, hash }) => [row(text.refunded, format.money(amount, symbol)), row(text.transaction, hash)])}
           ${row(text.paymentId, receipt.token)}
         </tbody>
       </table>`,

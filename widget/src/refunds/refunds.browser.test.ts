@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentMetadata, PaymentTransaction } from '../model.ts'
+import { aNativeItem, aPayment, aTransaction, PAYER } from '../testing/examples.ts'
+import { fakeProvider } from '../testing/fakes.ts'
+import { findFixture, mountFixture } from '../testing/mountFixture.ts'
+import { openPage } from '../testing/openPage.ts'
+
+const WAIT = { interval: 10 }
+const HOSTILE = '</bdi><img src=x onerror=globalThis.__pwned=1>'
+const items = [
+  aNativeItem({ amount: '10', status: 'paid', amountPaid: '10', remainingAmount: '0' }),
+]
+const requestId = items[0]?.requestId ?? ''
+
+let page: ReturnType<typeof openPage>
+let told: unknown[]
+
+beforeEach(() => {
+  localStorage.clear()
+  Reflect.deleteProperty(globalThis, '__pwned')
+  told = []
+})
+afterEach(() => page?.close())
+
+function paid(refunds: readonly PaymentTransaction[], patch: Partial<PaymentMetadata> = {}) {
+  const completedAt = '2026-01-01T00:01:00.000Z'
+  const paying = {
+    status: 'completed',
+    completedAt,
+    items,
+    transactions: [aTransaction({ requestId })],
+  }
+  return aPayment({ ...paying, ...(refunds.length > 0 && { refunds }), ...patch })
+}
+
+const refund = (patch: Partial<PaymentTransaction> = {}) =>
+  aTransaction({ requestId, amount: '4', txHash: `0x${'88'.repeat(32)}`, ...patch })
+const young = (patch: Partial<PaymentTransaction> = {}) =>
+  refund({ status: 'confirming', confirmations: 0, timestamp: null, ...patch })
+
+/** Opens the page of a paid payment. `change` replaces the service's response, and sends an event of its stream. */
+function open(first: PaymentMetadata) {
+  let payment = first
+  let push: (text: string) => void = () => {}
+  page = openPage(first, fakeProvider({ eth_accounts: [PAYER], eth_chainId: '0x7a69' }))
+  page.element.addEventListener('sp-refund', (event) => void told.push(event.detail))
+  page.element.fetch = async (input) => {
+    const { pathname } = new URL(String(input))
+    if (!pathname.endsWith('/events')) return Response.json(payment)
+    const body = new ReadableStream({
+      start(stream) {
+        push = (text) => stream.enqueue(new TextEncoder().encode(text))
+        push('event: changed\nid: 1\ndata: {}\n\n')
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  }
+  return (next: PaymentMetadata) => {
+    payment = next
+    push('event: changed\nid: 2\ndata: {}\n\n')
+  }
+}
+
+const text = () => page.find('[part~="refunds"]')?.textContent?.replaceAll(/\s+/g, ' ').trim()
+const status = () => page.find('[role="status"]')?.textContent?.replaceAll(/\s+/g, ' ')
+
+describe('A refund of a paid payment', () => {
+  test('appears without a reload: first on its way, then arrived, and each once in sp-refund', async () => {
+    const change = open(paid([]))
+    await page.expectState('succeeded')
+    expect(text()).toBeUndefined()
+    change(paid([young()]))
+    await expect.poll(text, WAIT).toContain('A refund of 4 ETH is on its way.')
+    expect(status()).toContain('A refund of 4 ETH is on its way.')
+    change(paid([refund()]))
+    await expect.poll(text, WAIT).toContain('4 ETH was refunded.')
+    expect(text()).not.toContain('on its way')
+    expect(text()).toContain('Ask Shop.')
+    expect(told).toMatchObject([
+      { token: paid([]).token, refunds: [{ amount: '4', status: 'confirming' }] },
+      { token: paid([]).token, refunds: [{ amount: '4', status: 'confirmed' }] },
+    ])
+    change(paid([]))
+    await expect.poll(text, WAIT).toBeUndefined()
+    expect(page.transcript().match(/\+success/g)).toHaveLength(1)
+  })
+
+  test('is in the receipt once it counts', async () => {
+    open(paid([refund(), young({ amount: '1', txHash: `0x${'99'.repeat(32)}` })]))
+    await page.expectState('succeeded')
+    const json = JSON.parse((await page.element.receipt('json')) ?? '')
+    expect(json.refunds).toEqual([
+      {
+        hash: refund().txHash,
+        explorerUrl: refund().explorerUrl,
+        requestId,
+        amount: '4',
+        symbol: 'ETH',
+        timestamp: refund().timestamp,
+      },
+    ])
+    const markup = (await page.element.receipt('html')) ?? ''
+    const rows = new DOMParser().parseFromString(markup, 'text/html').querySelectorAll('tr')
+    const cells = [...rows].map((row) => row.textContent?.replaceAll(/\s+/g, ' ').trim())
+    expect(cells).toContain('Refunded4 ETH')
+    expect(cells).toContain(`Transaction${refund().txHash}`)
+  })
+
+  test('that a service writes wrongly is omitted, and none of its text becomes markup', async () => {
+    open(
+      paid([
+        refund({ amount: HOSTILE }),
+        refund({ amount: '1e9' }),
+        refund({ requestId: 'another' }),
+        refund({ amount: '2', txHash: HOSTILE, explorerUrl: 'javascript:alert(1)' }),
+      ]),
+    )
+    await expect.poll(text, WAIT).toContain('2 ETH was refunded.')
+    expect(page.find('[part~="refunds"] img')).toBeNull()
+    expect(page.find('[part~="refunds"] a')).toBeNull()
+    expect(Reflect.has(globalThis, '__pwned')).toBe(false)
+  })
+})
+
+describe('The refunds on the screen', () => {
+  test('link each transaction, and name the support contact', async () => {
+    const { element, root } = await mountFixture('succeeded-refunded')
+    await expect.poll(() => root.querySelector('[part~="refunds"]'), WAIT).not.toBeNull()
+    const links = [...root.querySelectorAll('[part~="refunds"] a')].map((link) =>
+      link.getAttribute('href'),
+    )
+    expect(links).toEqual([
+      expect.stringContaining('/tx/0x2f9a'),
+      expect.stringContaining('/tx/0x8b0d'),
+      'mailto:help@shop.example',
+    ])
+    element.remove()
+  })
+
+  test.each(['ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pt', 'tr', 'zh'])(
+    'are in the payer’s language: %s',
+    async (lang) => {
+      const { element, root } = await mountFixture('succeeded-refunded', { attributes: { lang } })
+      const shown = () => root.querySelector('[part~="refunds"]')?.textContent ?? ''
+      await expect.poll(shown, WAIT).not.toBe('')
+      expect(shown()).not.toMatch(/refund|on its way|Ask /i)
+      element.remove()
+    },
+  )
+
+  test('are shown on every screen with the payment, such as that of an expired one', async () => {
+    const { refunds = [] } = findFixture('succeeded-refunded').payment ?? {}
+    const model = findFixture('unavailable-expired')
+    const payment = model.payment && { ...model.payment, refunds }
+    const { element, root } = await mountFixture('unavailable-expired', {
+      model: { ...model, payment },
+    })
+    await expect.poll(() => root.querySelector('[part~="refunds"]'), WAIT).not.toBeNull()
+    element.remove()
+  })
+})

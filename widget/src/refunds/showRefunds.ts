@@ -1,0 +1,81 @@
+import { css, html, nothing, type ReactiveElement, type TemplateResult } from 'lit'
+import { SpRefundEvent } from '../events.ts'
+import type { PaymentMetadata, PaymentTransaction } from '../model.ts'
+import { addSheets } from '../styles/sheets.ts'
+import { maskAddress } from '../text/address.ts'
+import { plainText } from '../text/format.ts'
+import { renderExternalLink, renderNote } from '../views/shell/elements.ts'
+import { renderContact } from '../views/shell/renderSupport.ts'
+import type { ViewContext } from '../views/viewContext.ts'
+import { refundWords } from './refundWords.ts'
+
+/** Renders the refunds of a payment, and the sentence that a screen reader announces. */
+export type RefundView = (context: ViewContext) => {
+  readonly refunds: TemplateResult | typeof nothing
+  readonly refundAnnouncement: string
+}
+
+/** What the page has received about each element's refunds. */
+const told = new WeakMap<ReactiveElement, string>()
+
+/**
+ * Opens the view of a payment's refunds, and notifies the page once per change. A refund is a transaction on chain: the service reports
+ * none that the merchant has only announced. As for a receipt, the link to the explorer is the proof, and nothing is signed because of it.
+ */
+export function showRefunds(host: ReactiveElement, payment: PaymentMetadata): RefundView {
+  const symbols = new Map(
+    payment.items.map(({ requestId, conversion, symbol }) => [
+      requestId,
+      plainText(conversion?.symbol ?? symbol),
+    ]),
+  )
+  const refunds = (payment.refunds ?? []).flatMap((one) => {
+    const symbol = symbols.get(one.requestId)
+    return symbol !== undefined && DECIMAL.test(one.amount) ? [{ ...one, symbol }] : []
+  })
+  addSheets(host, [refundStyles])
+  const { token } = payment
+  const facts = JSON.stringify([token, refunds.map(({ txHash, status }) => [txHash, status])])
+  if (refunds.length > 0 && told.get(host) !== facts) {
+    told.set(host, facts)
+    host.dispatchEvent(new SpRefundEvent({ token, refunds }))
+  }
+  return (context) => renderRefunds(context, refunds, payment.merchant.supportUrl)
+}
+
+const DECIMAL = /^\d+(\.\d+)?$/
+
+type Refunds = readonly (PaymentTransaction & { readonly symbol: string })[]
+
+function renderRefunds(
+  context: ViewContext,
+  refunds: Refunds,
+  supportUrl: string | null,
+): ReturnType<RefundView> {
+  if (refunds.length === 0) return { refunds: nothing, refundAnnouncement: '' }
+  const words = refundWords(context.format.language)
+  const shown = refunds.map(({ symbol, amount, status, txHash, explorerUrl }) => {
+    const isCounted = status === 'confirmed'
+    const describe = isCounted ? words.refunded : words.coming
+    const sentence = describe(context.format.money(amount, symbol))
+    const hash = html`<bdi class="mono" dir="ltr" title=${txHash}>${maskAddress(txHash)}</bdi>`
+    const link = renderExternalLink(context, explorerUrl, hash)
+    const content = html`${sentence} ${link === nothing ? hash : link}`
+    return { sentence, note: renderNote(isCounted ? 'success' : 'info', content) }
+  })
+  return {
+    refunds: html`<div part="refunds" class="refunds">
+      ${shown.map(({ note }) => note)}
+      <p class="muted small">${words.ask(context.names.merchant)} ${supportUrl ? renderContact(context, supportUrl) : nothing}</p>
+    </div>`,
+    refundAnnouncement: shown.map(({ sentence }) => sentence).join(' '),
+  }
+}
+
+const refundStyles = css`
+  .refunds {
+    display: grid;
+    gap: 0.5rem;
+    overflow-wrap: anywhere;
+  }
+`
