@@ -94,6 +94,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     'webhooks',
     // Sums that follow the chain.
     'paidInParts',
+    'refundPage',
     'refundReorgs',
     'refunds',
     'reorgs',

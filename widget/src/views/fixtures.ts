@@ -14,6 +14,7 @@ import type {
 import { createBridgeFixtures } from './bridgeFixtures.ts'
 import { createElsewhereFixtures } from './elsewhereFixtures.ts'
 import { createMerchantFixtures } from './merchantFixtures.ts'
+import { createRefundFixtures } from './refundFixtures.ts'
 import { createTronFixtures } from './tronFixtures.ts'
 
 /** The time at which the fixtures render. */
@@ -28,8 +29,6 @@ const PROXY = '0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814'
 const USDC = '0x036CbD53842c5426634e7929541eC2318f3dCF7e'
 const HASH = '0x6c4f1b1e4f3e7d1f6f9c7f0e5a4f8b2d3c1a09e8d7c6b5a4938271605f4e3d2c'
 const APPROVAL_HASH = '0xa91be0c4d2f35768190abcdef1234567890abcdef1234567890abcdef1234567'
-const REFUND_HASH = '0x2f9a7c1e4b6d8f0a1c3e5b7d9f0a2c4e6b8d0f1a3c5e7b9d1f2a4c6e8b0d2f4a'
-const YOUNG_REFUND_HASH = '0x8b0d2f4a6c8e0b1d3f5a7c9e1b2d4f6a8c0e2b4d6f8a0c1e3b5d7f9a1c3e5b7d'
 const EXPLORER = 'https://sepolia.basescan.org'
 
 /** One payment of 10 USDC and its fee of 0.02. */
@@ -511,17 +510,7 @@ export const fixtures: Readonly<Record<string, Model>> = {
       transactions: [seen('1250')],
     },
   },
-  'succeeded-refunded': {
-    ...succeeded,
-    payment: {
-      ...paidPayment,
-      merchant: { ...paidPayment.merchant, supportUrl: 'mailto:help@shop.example' },
-      refunds: [
-        seen('4', REFUND_HASH),
-        { ...seen('6', YOUNG_REFUND_HASH), confirmations: 1, status: 'confirming' },
-      ],
-    },
-  },
+  ...createRefundFixtures(succeeded),
   'succeeded-twice': { ...succeeded, note: { code: 'paid_twice', tone: 'error' } },
   'payout-connect': { ...ready, payment: singlePayout },
   'payout-connect-batch': { ...ready, payment: batchPayout },
@@ -641,15 +630,15 @@ function reviewItem(from: PaymentItem): Review['items'][number] {
   }
 }
 
-function seen(amount: string, txHash = HASH): PaymentMetadata['transactions'][number] {
+function seen(amount: string): PaymentMetadata['transactions'][number] {
   return {
     requestId: '01e3',
-    txHash,
+    txHash: HASH,
     amount,
     confirmations: 10,
     requiredConfirmations: 10,
     status: 'confirmed',
-    explorerUrl: `${EXPLORER}/tx/${txHash}`,
+    explorerUrl: `${EXPLORER}/tx/${HASH}`,
     timestamp: '2026-03-02T14:04:02Z',
   }
 }

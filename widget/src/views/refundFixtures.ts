@@ -1,0 +1,23 @@
+import type { Model } from '../model.ts'
+
+const HASH = '0x2f9a7c1e4b6d8f0a1c3e5b7d9f0a2c4e6b8d0f1a3c5e7b9d1f2a4c6e8b0d2f4a'
+const YOUNG_HASH = '0x8b0d2f4a6c8e0b1d3f5a7c9e1b2d4f6a8c0e2b4d6f8a0c1e3b5d7f9a1c3e5b7d'
+
+/** Returns a paid payment with a refund that arrived and another that is on its way, by the fixture's name. */
+export function createRefundFixtures(succeeded: Model): Readonly<Record<string, Model>> {
+  const { payment } = succeeded
+  const [paid] = payment?.transactions ?? []
+  if (!payment || !paid) return {}
+  const refund = (amount: string, txHash: string) => ({
+    ...paid,
+    amount,
+    txHash,
+    explorerUrl: `${payment.chain.explorerUrl}/tx/${txHash}`,
+  })
+  const merchant = { ...payment.merchant, supportUrl: 'mailto:help@shop.example' }
+  const refunds = [
+    refund('4', HASH),
+    { ...refund('6', YOUNG_HASH), confirmations: 1, status: 'confirming' as const },
+  ]
+  return { 'succeeded-refunded': { ...succeeded, payment: { ...payment, merchant, refunds } } }
+}
