@@ -10,7 +10,7 @@ const MAX_KEYS = 10_000
 
 const windowsOf = new WeakMap<Database, Map<string, LRUCache<string, CountWindow>>>()
 
-/** Returns a key's open window in this process. After its end, a new one begins at zero. */
+/** Returns a key's open window in this process. After the end of a window, the next one begins at zero. */
 export function openWindow(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { purpose, key, windowMs }: { purpose: string; key: string; windowMs: number },

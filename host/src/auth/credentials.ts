@@ -125,7 +125,7 @@ type Memory = {
 }
 
 /**
- * One cache per database, for its lifetime. Authentication fills it, and the actions that change credentials clear it.
+ * One cache per database, for its lifetime. Authentication fills the cache, and the actions that change credentials clear it.
  */
 const memories = new WeakMap<Context['db'], Memory>()
 

@@ -27,7 +27,7 @@ export class BridgeUnavailableError extends BaseError {
   readonly kind = 'unavailable'
   readonly problem: BridgeProblem
   /**
-   * For operators; it is in the log but not in the message for callers. The text quotes the service's reason, if there is one.
+   * A text for operators, which is in the log but not in the message for callers. The text quotes the service's reason, if there is one.
    */
   readonly detail: string
 

@@ -11,7 +11,7 @@ type LifiAnswer = { kind: 'some'; body: unknown } | { kind: 'none'; lifiCode: nu
 /** HTTP to LI.FI over kept-alive connections. Disposal ends the calls in progress. */
 export type LifiTransport = AsyncDisposable & {
   /**
-   * Sends one request. After a 500 it retries once, as LI.FI's own client does, if the deadline allows.
+   * Sends one request. After a 500, retries once, as LI.FI's own client does, if the deadline allows.
    *
    * @throws BridgeUnavailableError
    */

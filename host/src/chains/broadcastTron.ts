@@ -43,7 +43,7 @@ function toOutcome(answer: {
   message?: string | undefined
 }): TronBroadcast {
   const code = answer.code === undefined ? null : String(answer.code).slice(0, MAX_CODE_LENGTH)
-  // A node that already has it, in its pool or in a block, has accepted it.
+  // A node that already has the transaction, in its pool or in a block, has accepted it.
   if (answer.result === true || code === 'DUP_TRANSACTION_ERROR') {
     return { accepted: true, code, message: null }
   }

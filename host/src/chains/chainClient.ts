@@ -243,7 +243,8 @@ export type AccountState = {
   /** Balance of the native coin. */
   balanceUnits: bigint
   /**
-   * Whether it is a contract. An account that only delegates to code by EIP-7702 still signs with its own key and does not count.
+   * Whether the account is a contract. An account that only delegates to code by EIP-7702 still signs with its own key and does not
+   * count.
    */
   hasContractCode: boolean
 }

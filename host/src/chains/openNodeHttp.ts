@@ -1,7 +1,7 @@
 import { AnswerTooLongError, openHttpPool } from '../outgoing/openHttpPool.ts'
 import { AnswerTooLargeError, NodeError } from './errors.ts'
 
-/** JSON over HTTP to one node, over kept-alive connections. */
+/** JSON over HTTP to one node, on kept-alive connections. */
 export type NodeHttp = AsyncDisposable & {
   /** The URL without scheme, credentials and path, because the path is often a key. */
   readonly name: string

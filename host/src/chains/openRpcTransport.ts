@@ -8,7 +8,7 @@ export type RpcCall = { method: string; params: readonly unknown[] }
 /** The response to one call of a batch: a result, or the node's own error object. */
 export type RpcOutcome = { result: unknown } | { error: RpcCallError }
 
-/** JSON-RPC 2.0 over HTTP to one URL, over kept-alive connections. */
+/** JSON-RPC 2.0 over HTTP to one URL, on kept-alive connections. */
 export type RpcTransport = AsyncDisposable & {
   /** The URL without scheme, credentials and path, because the path is often a key. */
   readonly name: string

@@ -6,7 +6,7 @@ export type Measurement = { serverMs: number; sentMs: number; receivedMs: number
 
 /**
  * Returns the offset from the monotonic clock to the server's time. The server read its clock between query and response, so the offset
- * lies between two bounds. A known offset within them is kept; otherwise the nearer bound counts, or initially the middle. A slow
+ * lies between two bounds. A known offset within the bounds is kept; otherwise the nearer bound counts, or initially their middle. A slow
  * response therefore never worsens a good offset.
  */
 export function narrowOffset(

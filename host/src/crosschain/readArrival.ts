@@ -28,8 +28,8 @@ type ArrivalClient = Pick<ChainClient, 'network' | 'getAgreedBlocks' | 'getRecei
 
 /**
  * Verifies on the destination chain a delivery that a bridge reports, as most of its nodes have it. Null if the chain does not confirm
- * it: the transaction failed, or transferred no such amount of the request's token to the payee. Also null if it contains an event of
- * the payment contract for the payee. The tokens then belong to that event, which the watcher counts for its own request.
+ * it: the transaction failed, or transferred no such amount of the request's token to the payee. Also null if the transaction contains an
+ * event of the payment contract for the payee. The tokens then belong to that event, which the watcher counts for its own request.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */

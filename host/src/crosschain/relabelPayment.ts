@@ -58,7 +58,7 @@ export async function relabelPayment(
   ])
 }
 
-/** Includes the platform's fee if it was paid out, because a bridge delivers both. */
+/** Includes the platform's fee if the fee was paid out, because a bridge delivers both. */
 function arrivedUnits({ credited_units, fee_units, fee_address }: Row<'payments'>): bigint {
   return BigInt(credited_units) + (fee_address === null ? 0n : BigInt(fee_units))
 }

@@ -8,7 +8,7 @@ import type { WholeRequest } from '../requests/requestPlan.ts'
 /** A transaction on a source network that is being followed, with the request that it pays. */
 export type TrackedIntent = {
   id: string
-  /** `unanswered`: it was given up, and is checked only occasionally. */
+  /** `unanswered`: the intent was given up, and is checked only occasionally. */
   status: 'tracking' | 'unanswered'
   /** The hash of the source transaction, in lower case. */
   txHash: Hex

@@ -16,7 +16,7 @@ const RETRY_MS = 1_000
 const PROBE = 'readyz'
 const LONG_AGO = new Date(0).toISOString()
 
-/** Creates the record of one open database. While writes succeed, it writes nothing. */
+/** Creates the record of one open database. While writes succeed, the record causes no writes. */
 export function createWriteHealth(kysely: Kysely<Schema>): WriteHealth {
   let isRefusing = false
   let timer: NodeJS.Timeout | undefined

@@ -88,11 +88,11 @@ type TenantsTable = {
   id: string
   name: string
   created_at: string
-  /** 1 if it receives the payers' progress that pages report. */
+  /** 1 if the tenant receives the progress of payers that pages report. */
   sends_user_events: Defaulted<number>
   /** 1 if the operator lets the relayer spend gas for the tenant. */
   is_relay_allowed: Defaulted<number>
-  /** Gas that the relayer spends per day for it on a network; null for the host's setting. */
+  /** Gas that the relayer spends per day for the tenant on a network; null for the host's setting. */
   relay_daily_gas: Defaulted<bigint | null>
   /** Payouts worth at least this many US cents need the approval of a second member; null for none. */
   approval_limit_cents: Defaulted<bigint | null>
@@ -194,7 +194,7 @@ type ClientIdsTable = {
    * A composite id, or the id of a payee destination record, which is followed as the record changes; null if it is not bound.
    */
   payee_destination_id: string | null
-  /** 1: while it is not bound, it pays any payee; 0: it pays only wallets and payee destinations of the tenant. */
+  /** 1: while the client ID is not bound, it pays any payee; 0: it pays only wallets and payee destinations of the tenant. */
   allow_any_payee: Defaulted<number>
   /** 1 for the hosted page's own client ID, which may read any token. */
   is_first_party: number
@@ -255,17 +255,17 @@ type SecurePaymentsTable = {
   access_policy: Defaulted<string | null>
   /** Sequence of the last event about the secure payment itself; 0 = none. */
   event_sequence: Defaulted<number>
-  /** The number of progress reports from its pages. */
+  /** The number of progress reports from the pages of the payment. */
   user_event_count: Defaulted<number>
-  /** The number of its versions: 1, plus one per edit. */
+  /** The number of versions of the payment: 1, plus one per edit. */
   revision: Defaulted<number>
   /** 1 for a link that any number of payers pay: each payer gets a copy, and the link itself is never paid. */
   is_reusable: Defaulted<number>
-  /** The reusable link of which it is a copy; null for a link. */
+  /** The reusable link of which the payment is a copy; null for a link. */
   link_token: Defaulted<string | null>
-  /** The key of the form on which a payer opened it; a repetition returns the same copy. */
+  /** The key of the form on which a payer opened the copy; a repetition returns the same copy. */
   open_key: Defaulted<string | null>
-  /** When a page of a payer first read it; null if none has. */
+  /** The time at which a page of a payer first read the payment; null if none has. */
   opened_at: Defaulted<string | null>
 }
 
@@ -347,7 +347,7 @@ type RequestsTable = {
   /** The recurring request of which this one is a period. */
   original_request_id: Defaulted<string | null>
   original_payment_reference: Defaulted<string | null>
-  /** The recurring payout that pays it, one execution per request; null if any payer may pay it. */
+  /** The recurring payout that pays the request, one execution per request; null if any payer may pay it. */
   recurring_payment_id: Defaulted<string | null>
   /** The merchant's own id of a payout's recipient. */
   recipient_identifier: Defaulted<string | null>
@@ -357,17 +357,17 @@ type RequestsTable = {
   offramp_provider: Defaulted<string | null>
   /** The number of times that the chain reverted payments of the request. */
   revocations: Defaulted<number>
-  /** When the merchant cancelled it; null if not. */
+  /** The time at which the merchant cancelled the request; null if it is not cancelled. */
   cancelled_at: Defaulted<string | null>
-  /** Keyed digest of the address that it was created from; null for servers, and once it is no longer needed. */
+  /** Keyed digest of the address that the request was created from; null for servers, and once it is no longer needed. */
   address_digest: Defaulted<string | null>
-  /** 1 if it pays out the merchant's own money. */
+  /** 1 if the request pays out the merchant's own money. */
   is_payout: Defaulted<number>
-  /** The approval without which it cannot be paid; null if it needs none. */
+  /** The approval without which the request cannot be paid; null if it needs none. */
   approval_id: Defaulted<string | null>
-  /** 1 if it states the terms of a reusable link: no payment matches it. */
+  /** 1 if the request states the terms of a reusable link: no payment matches it. */
   is_terms: Defaulted<number>
-  /** The reusable link for which it was created; null for others. */
+  /** The reusable link for which the request was created; null for others. */
   link_token: Defaulted<string | null>
 }
 
@@ -424,12 +424,15 @@ type PaymentsTable = {
   customer_email: Defaulted<string | null>
   /** The reusable link of its request; null without one. */
   link_token: Defaulted<string | null>
-  /** Units of the payment currency per unit of the invoice currency, as decimal text; null if it is not converted. */
+  /** Units of the payment currency per unit of the invoice currency, as decimal text; null if the payment is not converted. */
   conversion_rate: Defaulted<string | null>
   rate_source: Defaulted<'chainlink' | null>
-  /** Value at its block, decimal text; null if unknown. */
+  /** The value in US dollars at the payment's block, as decimal text; null if unknown. */
   amount_in_usd: Defaulted<string | null>
-  /** Its worths in other fiat currencies at the payment, json: `{"EUR":"27.5"}`; null if none is known. See `db/fiatWorths.ts`. */
+  /**
+   * The worths in other fiat currencies at the time of the payment, as JSON: `{"EUR":"27.5"}`; null if none is known. See
+   * `db/fiatWorths.ts`.
+   */
   fiat_worths: Defaulted<string | null>
   /** Native base units that the transaction cost; null if it carried more than this payment. */
   gas_units: Defaulted<string | null>
@@ -442,11 +445,11 @@ type PaymentsTable = {
    * The part of the sent amount that the bridge kept, in base units of the source's token; null if unknown.
    */
   bridge_fee_units: Defaulted<string | null>
-  /** `lifi`: it has no payment event and counts by the bridge's report and the token's event. */
+  /** `lifi`: the payment has no payment event and counts by the bridge's report and the token's event. */
   detection_source: Defaulted<DetectionSource>
-  /** Anything unusual about it, for the merchant. */
+  /** Anything unusual about the payment, for the merchant. */
   note: Defaulted<string | null>
-  /** When the watcher first saw it in a young block; null if it was deep enough before. */
+  /** The time at which the watcher first saw the payment in a young block; null if it was deep enough before. */
   seen_at: Defaulted<string | null>
 }
 
@@ -456,13 +459,13 @@ type RefundsTable = {
   tenant_id: string
   /** The client ID of the refunded request, whose endpoints get the events. */
   client_id: string | null
-  /** The payment that it gives back; the payment gets another id after a reorganisation. */
+  /** The payment that the refund gives back; the payment gets another id after a reorganisation. */
   payment_id: string
   /** The request of that payment. Like the payment, empty while the money counts for no request. */
   request_id: string
-  /** The unmatched payment that it gives back while that money counts for no request; otherwise null. */
+  /** The unmatched payment that the refund gives back while that money counts for no request; otherwise null. */
   unmatched_id: string | null
-  /** The request that pays it. */
+  /** The request that pays the refund. */
   refund_request_id: string
   network: string
   tx_hash: string
@@ -474,7 +477,10 @@ type RefundsTable = {
   /** In base units of `currency`. */
   amount_units: string
   invoice_currency: string
-  /** Its worth in settlement units of the refunded request, at the rate of the payment; null if the payment was not converted. */
+  /**
+   * The worth of the refund in settlement units of the refunded request, at the rate of the payment; null if the payment was not
+   * converted.
+   */
   invoice_units: string | null
   recipient: string
   reason: string | null
@@ -484,11 +490,11 @@ type RefundsTable = {
   created_by: string
   created_at: string
   updated_at: string
-  /** The time since which its payment has not been on the chain; null while it is. */
+  /** The time since which the payment has not been on the chain; null while it is. */
   held_at: string | null
-  /** The time since which the paid refunds of its payment have left too little for this one; null otherwise. Once set, it stays. */
+  /** The time since which the paid refunds of its payment have left too little for this one; null otherwise. Once set, the time stays. */
   exceeds_at: string | null
-  /** The time at which its whole amount arrived; null again if the chain reverts that. */
+  /** The time at which the whole amount of the refund arrived; null again if the chain reverts that. */
   confirmed_at: string | null
   cancelled_at: string | null
 }
@@ -511,17 +517,17 @@ type UnmatchedPaymentsTable = {
   amount_units: string
   reason: string
   detected_at: string
-  /** The request that the merchant claimed it for; null if none. */
+  /** The request that the merchant claimed the payment for; null if none. */
   claimed_request_id: Defaulted<string | null>
   /** The value in US dollars at detection, as decimal text; null if unknown. */
   worth_usd: Defaulted<string | null>
   /** Keccak-256 of the reference, as in logs; null for rows that are older than this column. */
   reference_topic: Defaulted<string | null>
-  /** 1 if lists show it by default. */
+  /** 1 if lists show the payment by default. */
   is_notable: Defaulted<number>
   /** The owner of the money, as in `payments`; null if unknown. */
   payer: Defaulted<string | null>
-  /** The reference that it carries; null if unknown. */
+  /** The reference that the payment carries; null if unknown. */
   payment_reference: Defaulted<string | null>
   /** The tokens that its payee received, in base units; null until a refund reads them. */
   arrived_units: Defaulted<string | null>
@@ -707,8 +713,8 @@ type IntentsTable = {
    */
   source_units: Defaulted<string | null>
   /**
-   * The amount ordered for the payee, in base units of the request's token; it counts as pending while it is followed.
-   * Null if it orders no payment of the request, or sends too little for it.
+   * The amount ordered for the payee, in base units of the request's token; it counts as pending while it is followed. Null if the
+   * transaction orders no payment of the request, or sends too little for one.
    */
   promised_units: Defaulted<string | null>
   /** The bridge's last status. */
@@ -786,7 +792,7 @@ type InvitationsTable = {
   created_at: string
   expires_at: string
   used_at: Defaulted<string | null>
-  /** The only wallet that may accept it, in canonical form; null for any. */
+  /** The only wallet that may accept the invitation, in canonical form; null for any. */
   bound_wallet: Defaulted<string | null>
   /** The digest of the only e-mail address that may accept it, as in `accounts`; null for any. */
   bound_email_digest: Defaulted<string | null>
@@ -812,9 +818,9 @@ type SessionsTable = {
 
 /** The outbox of e-mails: one row per message, written in the transaction of its cause. */
 type MailsTable = {
-  /** The Message-ID is derived from it. */
+  /** The Message-ID is derived from this id. */
   id: string
-  /** The merchant whose daily limit counts it; null for the operator. */
+  /** The merchant whose daily limit counts the e-mail; null for the operator. */
   tenant_id: string | null
   /** A key of the cause: at most one message per cause is sent; null for no such limit. */
   cause: string | null
@@ -928,9 +934,9 @@ type NoticesTable = {
   kind: Notice
   /** Unique: one notice per cause. */
   cause: string
-  /** The event that it reports; null for none. */
+  /** The event that the notice reports; null for none. */
   event_id: string | null
-  /** JSON of the record that it is about. */
+  /** JSON of the record that the notice is about. */
   facts: string
   status: 'pending' | 'told' | 'withdrawn'
   /** JSON array of the members who got the e-mail; null until it is written. */
@@ -960,7 +966,7 @@ type ApprovalsTable = {
   tenant_id: string
   /** `limit`: a member raises the limit or switches it off. */
   kind: 'payout' | 'payout_link' | 'schedule' | 'limit'
-  /** `cancelled`: its payout was cancelled, or another limit was set. */
+  /** `cancelled`: the payout was cancelled, or another limit was set. */
   status: 'waiting' | 'approved' | 'declined' | 'cancelled'
   /** Token of a payout link, or id of a recurring payout; null for others. */
   subject_id: string | null
@@ -970,11 +976,11 @@ type ApprovalsTable = {
   worth_cents: bigint | null
   /** The new limit in US cents; null to switch it off, and for payouts. */
   limit_cents: bigint | null
-  /** The wallet's address or the account's id of the member who created it, or whose API key did; null if unknown. */
+  /** The wallet's address or the account's id of the member who created the approval, or whose API key did; null if unknown. */
   requested_by: string | null
-  /** The API key that created it. */
+  /** The API key that created the approval. */
   api_key_id: string | null
-  /** When its payout link ends; null for others. */
+  /** The time at which the payout link ends; null for others. */
   expires_at: string | null
   created_at: string
   decided_by: string | null
@@ -1020,7 +1026,7 @@ type MerchantDomainsTable = {
   domain: string
   /** Public text that the domain must publish. */
   proof: string
-  /** `withdrawn`: it was verified, and its proof is gone. */
+  /** `withdrawn`: the domain was verified, and its proof is gone. */
   status: 'pending' | 'verified' | 'withdrawn'
   /** The result of the last check, if it found no proof. */
   problem: 'absent' | 'unreachable' | null
@@ -1152,9 +1158,9 @@ type RecurringPaymentsTable = {
   /** ULID. */
   id: string
   tenant_id: string
-  /** The `cli_…` value that created it; null = another credential. */
+  /** The `cli_…` value that created the payout; null for another credential. */
   client_id: string | null
-  /** The request of its first execution; each later one has its own request. */
+  /** The request of the first execution; each later execution has its own request. */
   request_id: string
   network: string
   token_address: string
@@ -1181,7 +1187,7 @@ type RecurringPaymentsTable = {
   contract: string
   /** EIP-712 digest of the permit, which is also its key in the contract. */
   digest: string
-  /** 65 bytes in hex; null until it is activated. */
+  /** 65 bytes in hex; null until the payout is activated. */
   permit_signature: string | null
   status: RecurringPaymentStatus
   /** Executions that are confirmed on chain. */
@@ -1204,7 +1210,7 @@ type RecurringPaymentsTable = {
   created_at: string
   updated_at: string
   activated_at: string | null
-  /** The approval without which it cannot be activated; null if it needs none. */
+  /** The approval without which the payout cannot be activated; null if it needs none. */
   approval_id: Defaulted<string | null>
 }
 

@@ -9,7 +9,7 @@ export type StatePatience = {
   ended(run: { isAnyGone: boolean }): void
   /** Whether a past state counts as gone if nodes return only the current rate. */
   isWornOut(): boolean
-  /** Whether it counts as gone even if they do not return the current rate. */
+  /** Whether a past state counts as gone even if nodes do not return the current rate. */
   isSpent(): boolean
 }
 

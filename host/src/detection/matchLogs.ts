@@ -138,8 +138,8 @@ function settle(network: Network, log: PaymentLog, request: MatchedRequest): Mat
 }
 
 function judge(network: Network, log: PaymentLog, request: MatchedRequest): Settlement {
-  // The terms of a request of another chain family contain addresses that this family's codec cannot read. Yet any sender may emit its
-  // reference here.
+  // The terms of a request of another chain family contain addresses that this family's codec cannot read. But any sender may emit the
+  // reference of such a request here.
   if (request.network !== network.id) return { credited: false, reason: 'wrong_network' }
   const { plan } = request
   const terms = termsOf(plan, {

@@ -3,7 +3,7 @@ import type { Network } from '@secure-payment/core/networks'
 import { abiNetwork } from '@secure-payment/core/tron'
 import type { LogFilter } from '../chains/chainClient.ts'
 
-/** The contracts that emit payment events. The batch contract calls them and emits no payment events itself. */
+/** The contracts that emit payment events. The batch contract calls these contracts and emits no payment events itself. */
 const PROXIES = [
   'ERC20FeeProxy',
   'EthereumFeeProxy',

@@ -23,8 +23,8 @@ import { createStatePatience, type StatePatience } from './createStatePatience.t
 export type Arrival = { match: CreditedLog; units: bigint; timestampS: bigint }
 
 /**
- * The amount by which an arrival counts towards its request, in settlement units, and the rate as text. Otherwise, the reason why it does
- * not count.
+ * The amount by which an arrival counts towards its request, in settlement units, and the rate as text. Otherwise, the reason why the
+ * arrival does not count.
  */
 export type Worth =
   | { counts: true; requestUnits: bigint; conversionRate: string | null }

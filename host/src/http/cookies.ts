@@ -5,7 +5,7 @@ import {
   readSessionCookie,
 } from '../auth/sessionCookie.ts'
 
-/** An action's access to the session cookie. A cookie that it sets is sent only with a successful response. */
+/** An action's access to the session cookie. A cookie that the action sets is sent only with a successful response. */
 export type Cookies = {
   /** The unverified cookie value of the call; null if the call has no plausible value. */
   session: string | null

@@ -84,7 +84,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The payer of a recurring payout is a contract, whose signatures the payment contract cannot verify. Pay from a wallet with its own key.',
     too_many_recurring_payouts:
       'The client ID has the maximum number of active recurring payouts, or activated the maximum number in 24 hours. Cancel an unneeded one or wait, or activate it with an API key.',
-    already_active: 'The recurring payout is already active. Follow it with GET.',
+    already_active: 'The recurring payout is already active. Read its progress with GET.',
     already_cancelled: 'The recurring payout was cancelled, which is final. Create another one.',
     already_completed:
       'The recurring payout has made all of its payments. Create another one to continue.',

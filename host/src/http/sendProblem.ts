@@ -29,7 +29,7 @@ function hasUnreadBody(request: IncomingMessage): boolean {
 
 /**
  * Logs a failure of the host itself as an error. A rejection of the caller's input is routine and appears only at debug level. A
- * not-ready response is not logged either, because changes of readiness are.
+ * not-ready response is not logged either, because each change of readiness is logged once.
  */
 export function logProblem(
   context: Pick<Context, 'log'>,

@@ -217,7 +217,7 @@ function mailJobs(context: JobsContext, settings: MailConfig): Job[] {
   ]
 }
 
-/** The code of the job is loaded for its first run, in hosts that accept payments from other chains. */
+/** Hosts that accept payments from other chains load the code of this job for its first run. */
 function trackerJob(context: JobsContext & { bridge: Bridge }, { holder, wakeup }: Tools): Job {
   let tracker: IntentTracker | null = null
   return {
@@ -234,7 +234,7 @@ function trackerJob(context: JobsContext & { bridge: Bridge }, { holder, wakeup 
   }
 }
 
-/** The code of the job is loaded for its first run, in hosts with an offramp provider. */
+/** Hosts with an offramp provider load the code of this job for its first run. */
 function offrampJob(context: JobsContext & { offramp: Offramp }, { holder, wakeup }: Tools): Job {
   let poller: OfframpPoller | null = null
   return {
@@ -251,7 +251,7 @@ function offrampJob(context: JobsContext & { offramp: Offramp }, { holder, wakeu
   }
 }
 
-/** The code of the job is loaded for its first run, in hosts with a relayer. */
+/** Hosts with a relayer load the code of this job for its first run. */
 function executorJob(
   context: JobsContext,
   { holder, wakeup }: Tools,

@@ -104,8 +104,8 @@ export async function dropLease(context: Pick<Context, 'db'>, lease: Lease): Pro
 }
 
 /**
- * Throws unless the lease is still held. Call it first in every transaction that the lease guards. On PostgreSQL the row stays locked
- * until the commit, so another holder waits for it.
+ * Throws unless the lease is still held. Every transaction that the lease guards must call this function first. On PostgreSQL the row
+ * stays locked until the commit, so another holder waits for it.
  * @throws StaleLeaseError
  */
 export async function assertLease(

@@ -9,7 +9,7 @@ export type Shown = {
   /** The tag of the view that the merchant's server gets, which is a different view if pages hide payees. */
   merchantEtag: string
   status: string
-  /** The time of its next change without another cause, in ms since the epoch; null if none. */
+  /** The time at which the view will change without another cause, in ms since the epoch; null for never. */
   changesAt: number | null
 }
 

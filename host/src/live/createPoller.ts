@@ -26,7 +26,7 @@ const MIN_GAP_MS = 40
 const DUTY = 10
 const TROUBLE_MS = 5_000
 
-/** Polls at intervals while it is needed and the host runs; a failed poll is logged once and retried later. */
+/** Polls at intervals while anything is watched and the host runs; a failed poll is logged once and retried later. */
 export function createPoller(
   { log, signal }: Pick<Context, 'log' | 'signal'>,
   { intervalMs, isNeeded, poll, of }: PollerOptions,

@@ -8,7 +8,7 @@ import { isAhead, isLate, rememberReport } from './rememberReport.ts'
 
 /**
  * Applies a provider's report about an offramp: updates its row, its steps and its request, and sends an event for each step. Like the
- * recording of a payment, it locks the request before any record that depends on it.
+ * recording of a payment, this function locks the request before any record that depends on it.
  */
 export async function applyOfframpReport(
   tx: Tx,

@@ -20,7 +20,7 @@ export type ApplyContext = Pick<Context, 'config' | 'dataSealer' | 'db' | 'now' 
 export type Applied = 'changed' | 'unchanged' | 'unknown'
 
 /**
- * Applies a provider's report from any source; no other code changes records by a report. One transaction stores the report and updates
+ * Applies a provider's report from any source; no other code applies a report to a record. One transaction stores the report and updates
  * its record with its events, after locking the record's row or its request's row. The following reports change nothing:
  *
  * - a repeated report

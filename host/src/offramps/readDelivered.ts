@@ -11,8 +11,7 @@ import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 export type Delivered = { payment: DetectedPayment; isAnyLate: boolean }
 
 /**
- * Reads the payments that started an offramp. If they have left the chain since, the offramp itself counts in their
- * place.
+ * Reads the payments that started an offramp. If these payments have left the chain since, the offramp itself counts in their place.
  */
 export async function readDelivered(
   tx: Tx,

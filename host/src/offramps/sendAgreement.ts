@@ -14,7 +14,7 @@ export function hasUntoldAgreement({
 
 /**
  * Sends the merchant's change of a payer's agreement to the provider, unless that was done. If a provider cannot be reached, the job
- * retries. If a provider rejects the change, it has a later state, which the next read returns. Idempotent, even concurrently.
+ * retries. A provider that rejects the change has a later state, which the next read returns. Idempotent, even concurrently.
  */
 export async function sendAgreement(
   context: SendContext,

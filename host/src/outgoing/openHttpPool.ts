@@ -20,7 +20,7 @@ export type OutgoingAnswer = {
 /** HTTP to one configured service over kept-alive connections. Disposal ends the calls in progress. */
 export type HttpPool = AsyncDisposable & {
   /**
-   * Sends one call and reads the whole response. Redirects are not followed, because they would send keys elsewhere.
+   * Sends one call and reads the whole response. Redirects are not followed, because a redirected call would send keys elsewhere.
    *
    * @throws AnswerTooLongError, the signal's reason, or the connection's own error
    */

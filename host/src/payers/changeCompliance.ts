@@ -5,8 +5,7 @@ import { emit } from '../webhooks/emit.ts'
 import { openClientUser } from './sealedFields.ts'
 
 /**
- * Stores the changes of a payer that this transaction has locked, and sends `compliance.updated`. Returns the payer
- * after them.
+ * Stores the changes of a payer that this transaction has locked, and sends `compliance.updated`. Returns the changed payer.
  */
 export async function changeCompliance(
   tx: Tx,

@@ -13,9 +13,9 @@ import { closeCopies } from './closeCopies.ts'
 export type Cancelled = { token: string | null; requestIds: string[]; cancelledAt: string }
 
 /**
- * Cancels all requests of a secure payment, or one request without a page, in one transaction. From then on no payer gets its
- * transactions. Returns null if the caller has no such payment or request; a repeated call returns the first result. The host still
- * detects a payment that arrives later: the requests end now, so it is late.
+ * Cancels all requests of a secure payment, or one request without a page, in one transaction. From then on, no payer gets the
+ * transactions of the payment. Returns null if the caller has no such payment or request; a repeated call returns the first result. The
+ * host still detects a payment that arrives later: the requests end now, so it is late.
  *
  * @throws CancelRefusedError
  */
@@ -42,7 +42,7 @@ export async function cancelRequests(
   })
 }
 
-/** Cancels locked requests, with their page and an approval that still waits, and reports it to the merchant. */
+/** Cancels locked requests, with their page and an approval that still waits, and reports the cancellation to the merchant. */
 export async function closeRequests(
   tx: Tx,
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,

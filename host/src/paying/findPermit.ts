@@ -30,8 +30,8 @@ export function findApproval({ network, steps }: PlannedSteps, owner: string): A
 }
 
 /**
- * Finds the permit that saves the payer the planned approval. There is one if this host sends permits for the merchant, the token
- * accepts them and the wallet has enough. There is none if no node responds; the approval then remains.
+ * Finds the permit that saves the payer the planned approval. The result is a permit if this host sends permits for the merchant, the
+ * token accepts them and the wallet has enough. If no node responds, the result is null, and the approval remains.
  */
 export async function findPermit(
   context: Pick<Context, 'chains' | 'config' | 'db' | 'log' | 'now'>,

@@ -228,7 +228,7 @@ export async function loadSecurePayment(
 }
 
 /**
- * Rejects a reusable link that is open. For an expired or cancelled one, the guards of the call apply, as for other links.
+ * Rejects a reusable link that is open. For an expired or cancelled link, the guards of the call apply, as for other links.
  *
  * @throws LinkReusableError
  */

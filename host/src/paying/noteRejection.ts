@@ -22,8 +22,8 @@ const MAX_NOTED = 1_000
 const MAX_NOTED_OF_TENANT = 100
 
 /**
- * The maximum number of rejections that a host remembers as recorded. Beyond it, the one that was unused for longest is forgotten, and
- * may be recorded again.
+ * The maximum number of rejections that a host remembers as recorded. Beyond this number, the rejection that was unused for longest is
+ * forgotten, and may be recorded again.
  */
 const MAX_REMEMBERED = 10_000
 
@@ -38,9 +38,9 @@ type Waiting = {
 const waiting = new WeakMap<Context['db'], Waiting>()
 
 /**
- * Keeps rejections of wallets in memory, so that the rejecting call only reads. After 200 ms it records them and
- * notifies the merchant. If a host is killed in that time, the wallet's next attempt is reported. A host writes at most
- * once per ten minutes for a wallet and payment, however often the wallet tries.
+ * Keeps rejections of wallets in memory, so that the rejecting call only reads. After 200 ms, the rejections are recorded and the
+ * merchant is notified. If a host is killed in that time, the wallet's next attempt is reported. A host writes at most once per ten
+ * minutes for a wallet and payment, however often the wallet tries.
  */
 export function noteRejection(
   context: RejectionContext,

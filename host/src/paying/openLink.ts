@@ -83,7 +83,7 @@ export async function openLink(
   }
 }
 
-/** Makes other openings and a cancellation of the link wait. */
+/** Makes other openings of the link, and its cancellation, wait. */
 function lockLink(tx: Tx, token: string): Promise<Row<'secure_payments'>> {
   return tx
     .updateTable('secure_payments')

@@ -61,8 +61,8 @@ function selectDue({ db, settings }: RelayContext): Promise<Due[]> {
 }
 
 /**
- * Its payment can still be paid, its attempt is open and has sent nothing, and the call that submitted it may still be open. An ended
- * attempt has no lease.
+ * The payment can still be paid, the attempt is open and has sent nothing, and the call that submitted the permit may still be open. An
+ * ended attempt has no lease.
  */
 function isWanted(permit: Due, now: Date): boolean {
   const at = now.toISOString()

@@ -34,9 +34,9 @@ export type RecurringExecutor = {
 
 /**
  * Creates the executor of a network. One host works at a time, under a lease. The executor opens due payments, sends them, follows
- * pending ones, and advances each payout once the watcher has recorded its payment. Its state is in the tables, so that another host
- * continues where one was killed. A payment is stored as due before it is signed, and its signed bytes before they are sent. The contract
- * makes no payment twice.
+ * pending ones, and advances each payout once the watcher has recorded its payment. The executor's state is in the tables, so that
+ * another host continues where one was killed. A payment is stored as due before it is signed, and its signed bytes before they are sent.
+ * The contract makes no payment twice.
  */
 export function createRecurringExecutor(
   context: Pick<
@@ -108,7 +108,7 @@ async function run(context: RelayContext, memory: Memory): Promise<{ more: boole
   return { more: confirmed.count + opened.count + permits.sent + sent > 0 }
 }
 
-/** The code is loaded for its first run, in hosts that send permits. */
+/** Hosts that send permits load this code for its first run. */
 async function sendPermits(context: RelayContext, means: RelayMeans): Promise<{ sent: number }> {
   const { relayPermits } = await import('../permits/relayPermits.ts')
   return relayPermits(context, means)

@@ -28,7 +28,7 @@ export async function findOpenSteps(context: StepsContext, row: Schedule): Promi
     case 'pending': {
       // A payer that approved now could no longer activate the schedule.
       if (isPermitExpired(row, context.now())) return {}
-      // A signature would let the payer activate it without this service.
+      // A signature would let the payer activate the schedule without this service.
       if (!(await isApproved(context.db.kysely, row))) return {}
       const recurringPaymentPermit = describePermit(row)
       return { recurringPaymentPermit, ...(await readTransactions(context, row, readApprovals)) }

@@ -116,7 +116,7 @@ function watchUnrecorded(
   )
 }
 
-/** Reads a transaction's current state; if its receipt is gone and this relayer signed it, it must be sent again. */
+/** Reads a transaction's current state; if its receipt is gone and this relayer signed it, the transaction must be sent again. */
 function statusOf(
   { relayer, now }: Pick<RelayContext, 'relayer' | 'now'>,
   row: Row<'relayer_transactions'>,

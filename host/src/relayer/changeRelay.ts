@@ -9,9 +9,9 @@ type Printed = { lines: readonly string[]; isDone: boolean }
 type RelayDb = Pick<Context, 'config' | 'now'> & { db: Pick<Context['db'], 'kysely'> }
 
 /**
- * Runs the operator's command `relay`. Without arguments, it lists the merchants for which the relayer spends gas, with today's gas of
- * each. Otherwise it allows a merchant, optionally with a separate daily limit, or removes one. Null if the arguments are not a valid
- * command.
+ * Runs the operator's command `relay`. Without arguments, the command lists the merchants for which the relayer spends gas, with today's
+ * gas of each. Otherwise the command allows a merchant, optionally with a separate daily limit, or removes one. Null if the arguments are
+ * not a valid command.
  */
 export async function changeRelay(
   context: RelayDb,

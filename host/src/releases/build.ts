@@ -11,9 +11,9 @@ export type ReleaseKind = 'element' | 'console'
 export type Build = {
   kind: ReleaseKind
   id: string
-  /** The folder of its files. */
+  /** The folder of the release's files. */
   folder: string
-  /** The prefix of their paths, without slashes at its ends: `widget/0.1.0-0a1b2c3d`. */
+  /** The prefix of the files' paths, without slashes at its ends: `widget/0.1.0-0a1b2c3d`. */
   base: string
 }
 
@@ -51,7 +51,8 @@ export function readElementBuild(folder: string): (Build & { entryHash: string |
 }
 
 /**
- * Reads the console's release. Its page names every file by the hash of its content, so the page's own hash identifies the release.
+ * Reads the console's release. The console's page names every file by the hash of its content, so the page's own hash identifies the
+ * release.
  */
 export function readConsoleBuild(folder: string): Build | null {
   const file = join(folder, 'index.html')

@@ -19,7 +19,7 @@ export type RequestFacts = {
   /** The public value of the client ID that created the request, with the origin of the page. */
   clientId: string | null
   origin: string | null
-  /** Digest of the address that created it in a browser; null by default. */
+  /** Digest of the address that created the request in a browser; null by default. */
   addressDigest?: string | null
   /** The merchant's own. */
   reference: string | null
@@ -38,7 +38,7 @@ export type RequestFacts = {
   order?: string | null
   isCryptoToFiatAllowed?: boolean
   recurrence?: Recurrence | null
-  /** The recurring request that it is a period of, as texts. */
+  /** The recurring request of which the request is a period, as texts. */
   original?: { requestId: string | null; paymentReference: string | null }
   /** Whether the request pays out the merchant's own money; false by default, except for a recurring payout. */
   isPayout?: boolean
@@ -46,9 +46,9 @@ export type RequestFacts = {
   recipientIdentifier?: string | null
   /** The sequence of the event that reports the creation; by default 0 (no event). */
   eventSequence?: number
-  /** Whether it states the terms of a reusable link; false by default. */
+  /** Whether the request states the terms of a reusable link; false by default. */
   isTerms?: boolean
-  /** The reusable link for which it is created; null by default. */
+  /** The reusable link for which the request is created; null by default. */
   linkToken?: string | null
 }
 

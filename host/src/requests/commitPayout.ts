@@ -31,7 +31,7 @@ export type NewPayout = {
   mayWait?: boolean
 }
 
-/** Work in the transaction that stores a payout. It may run again after a conflict. */
+/** Work in the transaction that stores a payout. The work may run again after a conflict. */
 type CommitSteps = {
   /** Runs before any lock of the commit; it locks requests, and throws to store nothing. */
   begin: (tx: Tx) => Promise<void>

@@ -10,9 +10,9 @@ export type CreatedRows = {
   requests: readonly NewRow<'requests'>[]
   /** The requests among them that no list contains; none by default. */
   unlisted?: readonly NewRow<'unlisted_requests'>[]
-  /** The schedule that pays them; none by default. */
+  /** The schedule that pays the requests; none by default. */
   recurringPayment?: NewRow<'recurring_payments'> | null
-  /** The refunds that they pay, in the same order; none by default. Only a commit with steps stores them. */
+  /** The refunds that the requests pay, in the same order; none by default. Only a commit with steps stores refunds. */
   refunds?: readonly Row<'refunds'>[]
   idempotencyKey: NewRow<'idempotency_keys'> | null
   /** The entry of the audit log; none by default. */

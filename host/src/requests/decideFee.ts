@@ -11,8 +11,8 @@ export type StatedFee = { feePercentage?: string | undefined; feeAddress?: strin
 
 /**
  * Decides which fee a call's payments carry. A fee of the client ID overrides the call's, unless it is zero; with zero, the call's fee
- * applies. A client ID that pays only its own merchant, and has no fee setting, allows no fee. Its id is public, so a stranger could send
- * the fee.
+ * applies. A client ID that pays only its own merchant, and has no fee setting, allows no fee. A client ID is public, so a stranger could
+ * send the fee.
  *
  * @throws FeeNotAllowedError, InvalidInputError naming `feeAddress`
  */

@@ -150,7 +150,7 @@ async function takeRoom(
     }
     if (isFresh && room.isFull) return null
     if (room.counting === null) break
-    // Its result, including a failure, applies to the waiting callers too.
+    // The result of the count, including a failure, applies to the waiting callers too.
     await room.counting
   }
   const counting = recount(context, asked, { room, count })

@@ -3,8 +3,8 @@ import { type Order, orderSchema } from '@secure-payment/core/api'
 import type { PlannedRequest } from './planRequest.ts'
 
 /**
- * Returns a stated order as the text of its column; null without one. An order belongs to one request. Its lines must add up to the
- * request's amount, in the invoice currency.
+ * Returns a stated order as the text of its column; null without one. An order belongs to one request. The order's lines must add up to
+ * the request's amount, in the invoice currency.
  *
  * @throws InvalidInputError naming `order` or `order.lines`
  */

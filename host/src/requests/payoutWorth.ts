@@ -12,8 +12,8 @@ const UNITS_A_CENT = 10n ** BigInt(FIAT_DECIMALS - 2)
 const MAX_CENTS = 10n ** 15n
 
 /**
- * Returns the current worth of payouts with their fees in US cents, rounded up; null if any of them has no known rate. A larger worth
- * than 10 trillion dollars is returned as this amount.
+ * Returns the current worth of payouts with their fees in US cents, rounded up; null if any of them has no known rate. A worth of more
+ * than 10 trillion dollars is returned as that amount.
  */
 export async function payoutWorth(
   context: Pick<Context, 'rates'>,

@@ -61,8 +61,8 @@ function isTaken(network: Network, currencyId: string): boolean {
 }
 
 /**
- * Returns the id of USDC on a network where offramps accept USDC; null on other networks. Currency lists give it irregular ids, but each
- * list has this alias.
+ * Returns the id of USDC on a network where offramps accept USDC; null on other networks. Currency lists give USDC irregular ids, but
+ * each list has this alias.
  */
 function usdcOf(network: Network): string | null {
   if (!takesCryptoToFiat(network)) return null

@@ -35,8 +35,9 @@ export function planItems(
 }
 
 /**
- * The element reads symbols and decimals from its built-in registry. For other tokens it loads the catalogue's list of the network and
- * checks it against a hash. The element converts from currencies of the registry to any currency of the registry or of that list.
+ * The element reads symbols and decimals from its built-in registry. For other tokens, the element loads the catalogue's list of the
+ * network and checks the list against a hash. The element converts from currencies of the registry to any currency of the registry or of
+ * that list.
  *
  * @throws UnverifiableCurrencyError
  */

@@ -49,11 +49,11 @@ export type PlannedRequest = {
 }
 
 /**
- * Decides the meaning of a new request: network, token, payee, amount, fee, and the rates of its conversion. Pure. All
- * operations that create requests use it.
+ * Decides the meaning of a new request: network, token, payee, amount, fee, and the rates of its conversion. Pure. All operations that
+ * create requests use this function.
  *
- * @throws DestinationNotAllowedError, InvalidInputError naming the field, NoConversionPathError,
- * UnsupportedConversionError, UnpayableCurrencyError, UnsupportedNetworkError
+ * @throws DestinationNotAllowedError, InvalidInputError naming the field, NoConversionPathError, UnsupportedConversionError,
+ * UnpayableCurrencyError, UnsupportedNetworkError
  */
 export function planRequest(
   config: Pick<Config, 'networks' | 'maxRateAgeS'>,

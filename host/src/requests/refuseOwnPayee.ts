@@ -1,8 +1,8 @@
 import { InvalidInputError } from '@secure-payment/core'
 
 /**
- * Rejects a payment of a wallet to itself, which transfers nothing and costs gas. An unknown payer (null) may be any
- * wallet. Both are in their network's canonical form.
+ * Rejects a payment of a wallet to itself, which transfers nothing and costs gas. An unknown payer (null) may be any wallet. Payer and
+ * payee are in their network's canonical form.
  *
  * @throws InvalidInputError naming `field`, the field of the payee
  */

@@ -44,8 +44,8 @@ type Recorded = {
 const SAMPLED = /[0-7]0$/
 
 /**
- * Makes this transaction's new payments searchable: adds them to their lists, to the counts of counted lists and to the
- * merchant's totals. Call it at the end of the transaction, because on PostgreSQL the counts of a busy period stay locked until the commit.
+ * Makes this transaction's new payments searchable: adds them to their lists, to the counts of counted lists and to the merchant's
+ * totals. Transactions call this function at their end, because on PostgreSQL the counts of a busy period stay locked until the commit.
  */
 export async function countPayments(
   tx: Tx,

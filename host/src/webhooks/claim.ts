@@ -28,7 +28,7 @@ export type Claim = {
   aliases: readonly string[]
   /** The event is a test of the endpoint. */
   isTest: boolean
-  /** A caller requested it again. */
+  /** A caller requested the delivery again. */
   isReplay: boolean
 }
 

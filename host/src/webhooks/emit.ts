@@ -110,7 +110,7 @@ function subjectOf(
     return { tenant_id, request_id: token, client_id, sequence: event_sequence }
   }
   const { id, tenant_id, event_sequence } = event.request
-  // The endpoints of a client ID get the refunds of its payments; it may not read the request that pays them.
+  // The endpoints of a client ID get the refunds of its payments, although the client ID may not read the requests that pay them.
   const { client_id } = 'refund' in event ? event.refund : event.request
   return { tenant_id, request_id: id, client_id, sequence: event_sequence }
 }

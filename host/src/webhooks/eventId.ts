@@ -76,7 +76,7 @@ function factOf(event: RequestEvent): Identity['key'] {
     }
     case 'payment.failed':
       return failureOf(event)
-    // An offramp that retries performs a step twice.
+    // An offramp that retries may perform a step twice.
     case 'payment.processing':
       return [event.subStatus, event_sequence]
     case 'payment.refunded':

@@ -10,8 +10,8 @@ const SHORTEST_OUTAGE_MS = 3_600_000
 
 /**
  * Notes the beginning and the end of outages of webhook endpoints, with one notice per outage. An outage begins when a delivery has
- * failed for more than a minute, or when the endpoint was `disabled`. The first accepted delivery ends it. Tests and deliveries that a
- * person requested do not count.
+ * failed for more than a minute, or when the endpoint was `disabled`. The first accepted delivery ends the outage. Tests and deliveries
+ * that a person requested do not count.
  */
 export async function noticeOutages(
   tx: Tx,

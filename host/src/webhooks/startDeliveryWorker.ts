@@ -11,7 +11,7 @@ import { deliver, type Tried } from './deliver.ts'
 import { logTry } from './logTry.ts'
 import { markDeliveries } from './markDeliveries.ts'
 
-/** Sends due webhooks until it is disposed. The disposal waits at most 10 s for the attempts in flight. */
+/** Sends due webhooks until its disposal, which waits at most 10 s for the attempts in flight. */
 export type DeliveryWorker = AsyncDisposable
 
 const POLL_MS = 500

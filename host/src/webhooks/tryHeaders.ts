@@ -11,7 +11,7 @@ export type TryFacts = {
   aliases: readonly string[]
   /** The event is a test of the endpoint. */
   isTest: boolean
-  /** A caller requested it again. */
+  /** A caller requested the delivery again. */
   isReplay: boolean
 }
 

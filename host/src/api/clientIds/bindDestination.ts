@@ -10,8 +10,8 @@ import { refuseNativeCoin } from '../../requests/refuseNativeCoin.ts'
 const FIELD = 'payeeDestinationId'
 
 /**
- * Reads the destination that a client ID is bound to: the id of a payee destination record, or a composite id. Normalises a composite
- * id. Its chain must be one that this host serves, and its token must be in the list. Null and undefined are returned unchanged.
+ * Reads the destination that a client ID is bound to: the id of a payee destination record, or a composite id. Normalises a composite id.
+ * The chain must be one that this host serves, and the token must be in the list. Null and undefined are returned unchanged.
  *
  * @throws InvalidInputError, or UnpayableCurrencyError, at `payeeDestinationId`
  */

@@ -163,8 +163,8 @@ function describePayments(
 }
 
 /**
- * Describes anything unusual about the request's payments or its transfer into a bank account. For an open request, it also describes the
- * outcome of a transfer that did not pay it.
+ * Describes anything unusual about the request's payments or its transfer into a bank account. For an open request, also describes the
+ * outcome of a transfer that did not pay the request.
  */
 function noteOf({
   request,

@@ -14,7 +14,7 @@ type Enable = typeof api.secondFactor.enable
 
 /**
  * Requires a passkey at every later sign-in of the calling member. The passkey must have been used within ten minutes, so that it is
- * known to work. Sessions that began without it end.
+ * known to work. Sessions that began without a passkey end.
  *
  * @throws PasskeyMissingError, SecondFactorOnError, ConfirmationRequiredError, CallerRefusedError
  */

@@ -155,8 +155,8 @@ async function insertIntent(
 }
 
 /**
- * Makes room for one more by deleting transactions that are not followed, oldest first. Anyone with the link can report any number of
- * hashes; they must not displace a Safe's.
+ * Makes room for one more transaction by deleting those that are not followed, oldest first. Anyone with the link can report any number
+ * of hashes; they must not displace a Safe's.
  */
 async function makeRoom(tx: Tx, token: string): Promise<void> {
   const noted = await tx

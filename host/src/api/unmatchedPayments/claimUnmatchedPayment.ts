@@ -19,11 +19,10 @@ const MAX_REFUSED = 20
 const WINDOW_MS = 60_000
 
 /**
- * Counts a payment with an unknown reference for a request of the merchant. The host reads its block again and records
- * the payment like any other, with its events. Idempotent until it has succeeded.
+ * Counts a payment with an unknown reference for a request of the merchant. The host reads its block again and records the payment like
+ * any other, with its events. Idempotent until the claim has succeeded.
  *
- * @throws UnmatchedPaymentNotFoundError, RequestNotFoundError, ClaimRefusedError, TooManyClaimsError,
- * ChainUnavailableError
+ * @throws UnmatchedPaymentNotFoundError, RequestNotFoundError, ClaimRefusedError, TooManyClaimsError, ChainUnavailableError
  */
 export async function claimUnmatchedPayment(
   context: ClaimContext,
@@ -127,7 +126,7 @@ async function reserve(
     throw new ClaimRefusedError({ reason: 'the payment or the request is already claimed' })
 }
 
-/** Returns whether a payment already counts for a request, which may be another one. */
+/** Returns whether a payment already counts, for this request or another one. */
 async function isRecorded(
   { db }: Pick<Context, 'db'>,
   unmatched: Unmatched,

@@ -13,11 +13,11 @@ type Opener = Wallet & Speaker & { invitation: string | undefined }
 
 /**
  * Finds the tenant of a wallet that proved its identity. Its first sign-in opens a tenant, or joins the inviting one; of two concurrent
- * first sign-ins, only one does. A known wallet consumes no invitation. For a contract account, the chain whose code signed first is
- * stored, because its address on another chain may hold another owner's code.
+ * first sign-ins, only one of them does so. A known wallet consumes no invitation. For a contract account, the chain whose code signed
+ * first is stored, because its address on another chain may hold another owner's code.
  *
- * @throws SignInRefusedError for code of another chain, WalletTakenError, RegistrationClosedError,
- * InvitationRequiredError, InvitationRefusedError, InvitationForAnotherError
+ * @throws SignInRefusedError for code of another chain, WalletTakenError, RegistrationClosedError, InvitationRequiredError,
+ * InvitationRefusedError, InvitationForAnotherError
  */
 export async function openWallet(
   context: Pick<Context, 'config' | 'now' | 'random'>,

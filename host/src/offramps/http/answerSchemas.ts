@@ -25,10 +25,10 @@ export const payerAnswerSchema = z.object({
   agreementUrl: pageSchema,
 })
 
-/** The schema of its response about an account or an offramp. */
+/** The schema of the provider's response about an account or an offramp. */
 export const recordAnswerSchema = z.object({ id: providerIdSchema })
 
-/** The schema of its response to a query for a record's state. */
+/** The schema of the provider's response to a query for a record's state. */
 export const reportsAnswerSchema = z.object({
   reports: z.array(providerReportSchema).max(MAX_REPORTS),
 })
