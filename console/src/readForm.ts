@@ -1,6 +1,6 @@
 /** The values of a form's fields, by name. */
 export type FormValues = {
-  /** Returns the text without surrounding spaces. */
+  /** Returns the text without surrounding spaces, and with a space in place of each tab, which pasted text may have. */
   text(name: string): string
   /** Returns the text as typed, for passwords. */
   raw(name: string): string
@@ -20,7 +20,7 @@ export function readFields(form: HTMLFormElement | null): FormValues {
   const all = (name: string): string[] =>
     (data?.getAll(name) ?? []).filter((value) => typeof value === 'string')
   const raw = (name: string): string => all(name)[0] ?? ''
-  return { text: (name) => raw(name).trim(), raw, all }
+  return { text: (name) => raw(name).replaceAll('\t', ' ').trim(), raw, all }
 }
 
 /** Returns the non-empty lines of a text field. */

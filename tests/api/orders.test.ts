@@ -41,7 +41,11 @@ describe('An order of a secure payment', () => {
   })
 
   it('may consist of any one part, and is absent without parts', async () => {
-    for (const part of [{ title: 'Tea' }, { description: 'Green' }, { dueDate: '2027-02-28' }]) {
+    for (const part of [
+      { title: 'Tea' },
+      { description: 'Green\nand loose' },
+      { dueDate: '2027-02-28' },
+    ]) {
       const { json } = await create({ order: part })
       expect((await test.call('GET', `${PATH}/${json.token}`)).json.order).toEqual(part)
     }

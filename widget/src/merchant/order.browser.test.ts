@@ -61,6 +61,15 @@ describe('An order', () => {
     expect(Reflect.has(globalThis, '__pwned')).toBe(false)
   })
 
+  test('a description keeps its lines', async () => {
+    open({ description: 'Two teas\nand a pot' })
+    const shown = () => {
+      const box = page.find('.order-text')
+      return box instanceof HTMLElement ? box.innerText : null
+    }
+    await expect.poll(shown, WAIT).toBe('Two teas\nand a pot')
+  })
+
   test('an order with a title alone has no lines', async () => {
     open({ title: 'Order 1042' })
     await expect.poll(text, WAIT).toBe('Order 1042')

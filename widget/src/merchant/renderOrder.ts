@@ -37,7 +37,7 @@ function renderOrder(order: Order, symbol: string, format: Format): TemplateResu
   const title = order.title ?? nameLines(lines ?? [], words)
   return html`<div part="order" class="order">
     ${title ? html`<p class="order-title"><bdi>${title}</bdi></p>` : nothing}
-    ${description ? html`<p class="muted small"><bdi>${description}</bdi></p>` : nothing}
+    ${description ? html`<p class="order-text muted small"><bdi>${description}</bdi></p>` : nothing}
     ${dueDate ? html`<p class="muted small">${words.due(formatDate(format, dueDate))}</p>` : nothing}
     ${lines ? renderLines(lines, symbol, { words, format }) : nothing}
   </div>`
@@ -94,6 +94,9 @@ const orderStyles = css`
   }
   .order-title {
     font-weight: 600;
+  }
+  .order-text {
+    white-space: pre-line;
   }
   .order table {
     inline-size: 100%;

@@ -257,7 +257,8 @@ describe('The form of a link', () => {
     await expect
       .poll(() => find('#amount-hint').map(textOf))
       .toEqual([en.amounts.reading('$80.00')])
-    fill('orderTitle', 'Two chairs')
+    fill('orderTitle', 'Two\tchairs')
+    fill('description', 'Oak.\nWith arms.')
     fill('reference', '1042')
     fill('firstName', 'Ana')
     fill('redirectLabel', 'Back')
@@ -273,7 +274,7 @@ describe('The form of a link', () => {
       requests: [
         { payee: WALLET, invoiceCurrency: 'USD', paymentCurrency: 'USDC-mainnet', amount: '80' },
       ],
-      order: { title: 'Two chairs' },
+      order: { title: 'Two chairs', description: 'Oak.\nWith arms.' },
       reference: '1042',
       redirectUrl: 'https://shop.example.test/thanks',
       redirectLabel: 'Back',

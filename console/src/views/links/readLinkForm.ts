@@ -139,9 +139,12 @@ function readCustomer(form: Pick<FormValues, 'text'>): Pick<LinkBody, 'customerI
 
 function readOrder(form: Pick<FormValues, 'text'>, lines: Order['lines']): Order {
   const title = form.text('orderTitle')
+  // Some browsers end the lines of a text field as networks do.
+  const description = form.text('description').replaceAll('\r\n', '\n')
   return {
     ...(title !== '' && { title }),
-    ...pick(form, ['description', 'dueDate']),
+    ...pick(form, ['dueDate']),
+    ...(description !== '' && { description }),
     ...(lines !== undefined && lines.length > 0 && { lines }),
   }
 }

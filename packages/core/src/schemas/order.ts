@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PRICE_DECIMALS, QUANTITY_DECIMALS } from '../orderTotal.ts'
 import { daySchema } from './schemas.ts'
-import { freeText, textMatching } from './text.ts'
+import { freeLines, freeText, textMatching } from './text.ts'
 
 /** The maximum number of lines per order. */
 const MAX_ORDER_LINES = 100
@@ -40,7 +40,9 @@ export const orderSchema = z
     title: freeText({ min: 1, max: 120 })
       .optional()
       .describe('The purpose of the payment, in a few words.'),
-    description: freeText({ min: 1, max: 1_000 }).optional(),
+    description: freeLines({ min: 1, max: 1_000 })
+      .optional()
+      .describe('More about the purpose, in one line or several.'),
     lines: z
       .array(lineSchema)
       .min(1)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { freeText } from './text.ts'
+import { freeLines, freeText } from './text.ts'
 
 describe('freeText', () => {
   const schema = freeText({ min: 1, max: 5 })
@@ -22,6 +22,24 @@ describe('freeText', () => {
     ['\u007f', 'control_characters'],
     ['a\ud83c', 'invalid_text'],
   ])('rejects %j as %s, once', (text, code) => {
+    const issues = schema.safeParse(text).error?.issues
+    expect(issues).toEqual([expect.objectContaining({ params: { code } })])
+  })
+})
+
+describe('freeLines', () => {
+  const schema = freeLines({ min: 1, max: 5 })
+
+  it.each(['a\nb', '\n', 'a\n\nb'])('accepts %j', (text) => {
+    expect(schema.safeParse(text).success).toBe(true)
+  })
+
+  it.each([
+    ['a\r\nb', 'control_characters'],
+    ['a\tb', 'control_characters'],
+    ['a\u000bb', 'control_characters'],
+    ['a\n\n\n\nb', 'too_long'],
+  ])('rejects %j as %s', (text, code) => {
     const issues = schema.safeParse(text).error?.issues
     expect(issues).toEqual([expect.objectContaining({ params: { code } })])
   })

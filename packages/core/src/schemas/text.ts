@@ -27,12 +27,21 @@ export function textMatching(pattern: RegExp, fault: Fault): z.ZodString {
  * control characters (C0 and DEL). Both databases therefore store the text unchanged.
  */
 export function freeText(bounds: Bounds): z.ZodString {
+  return cleanText(bounds, FREE_TEXT, CONTROL_FAULT)
+}
+
+/** Returns a schema of free text of several lines: like `freeText`, with line feeds. */
+export function freeLines(bounds: Bounds): z.ZodString {
+  return cleanText(bounds, FREE_LINES, CONTROL_IN_LINES_FAULT)
+}
+
+function cleanText(bounds: Bounds, pattern: RegExp, fault: Fault): z.ZodString {
   return textWhere((text) => {
-    const fault = findBoundFault(text, bounds)
-    if (fault !== undefined) return fault
-    if (CONTROL_CHARACTER.test(text)) return CONTROL_FAULT
+    const outside = findBoundFault(text, bounds)
+    if (outside !== undefined) return outside
+    if (!pattern.test(text)) return fault
     return text.isWellFormed() ? undefined : ILL_FORMED_FAULT
-  }).meta({ ...describeBounds(bounds), pattern: FREE_TEXT.source })
+  }).meta({ ...describeBounds(bounds), pattern: pattern.source })
 }
 
 /**
@@ -61,16 +70,19 @@ function describeBounds({ min = 0, max }: Bounds): { minLength?: number; maxLeng
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse.
-const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/
-/** The same rule as a whole-text pattern, for the document. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
 const FREE_TEXT = /^[^\u0000-\u001f\u007f]*$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
+const FREE_LINES = /^[^\u0000-\u0009\u000b-\u001f\u007f]*$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
 const RAW_TEXT = /^[^\u0000]*$/
 
 const CONTROL_FAULT: Fault = {
   code: 'control_characters',
   message: 'must not contain control characters',
+}
+const CONTROL_IN_LINES_FAULT: Fault = {
+  code: 'control_characters',
+  message: 'must not contain control characters other than line feeds',
 }
 const NUL_FAULT: Fault = { code: 'control_characters', message: 'must not contain NUL' }
 const ILL_FORMED_FAULT: Fault = { code: 'invalid_text', message: 'must be well-formed Unicode' }
