@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_LIMITS } from '../support/signIn.ts'
 import { startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
@@ -27,6 +28,11 @@ function actionOf(text: string): string {
   return /<form method="post" action="([^"]+)"/.exec(text)?.[1]?.replaceAll('&#38;', '&') ?? ''
 }
 
+/** Returns the text of a page, without tags. */
+function textOf(html: string): string {
+  return html.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
+}
+
 async function countCopies(token: string): Promise<number> {
   const { count } = await test.host.context.db.kysely
     .selectFrom('secure_payments')
@@ -49,15 +55,55 @@ describe('The hosted page of a reusable link', () => {
     const { status, text, headers } = await call('GET', `/?token=${token}`)
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(headers['cache-control']).toBe('no-store')
-    expect(text).toContain('12.50 USDC')
+    expect(textOf(text)).toContain('12.50 USDC')
     expect(text).toContain('Seat &#60;b&#62;1&#60;/b&#62;')
     expect(text).toContain('In &#34;row&#34; &#38; aisle')
-    expect(text).toContain('6.25 USDC')
+    expect(textOf(text)).toContain('2 × 6.25 USDC')
+    expect(textOf(text)).toContain('Test network')
     expect(text).toContain('>Continue to payment</button>')
-    expect(text).not.toMatch(/<script|<secure-payment|style=|\son\w+=/)
+    expect(text.match(/<script[^>]*>/g)).toEqual(['<script src="/offer.js" defer>'])
+    expect(text).not.toMatch(/<secure-payment|style=|\son\w+=/)
     expect(headers['content-security-policy']).toContain("form-action 'self'")
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(await countCopies(token)).toBe(0)
+  })
+
+  it('its ETag stays until the merchant edits or cancels the link', async () => {
+    const token = await createLink()
+    const read = async () => (await call('HEAD', `/?token=${token}`)).headers['etag']
+    const { headers, text } = await call('GET', `/?token=${token}`)
+    const first = headers['etag'] ?? ''
+    expect(text).toContain(`data-etag="${first.replaceAll('"', '&#34;')}"`)
+    expect(await read()).toBe(first)
+    const body = { revision: 1, amount: '13' }
+    expect((await test.call('PATCH', `${LINKS}/${token}`, { body })).status).toBe(200)
+    const second = await read()
+    expect(second).not.toBe(first)
+    expect((await test.call('POST', `${LINKS}/${token}/cancel`)).status).toBe(200)
+    expect(await read()).not.toBe(second)
+  })
+
+  it('has the merchant’s colours, logo and contact, and its policy allows these styles alone', async () => {
+    const branding = { primaryActionColor: '#8a1c5b', supportUrl: 'https://shop.example.test/help' }
+    expect((await test.call('PUT', '/v1/branding', { body: branding })).status).toBeLessThan(300)
+    const token = await createLink()
+    const { text, headers } = await call('GET', `/?token=${token}`)
+    const [, css = ''] = /<style>(.*)<[/]style>/.exec(text) ?? []
+    expect(css).toContain('--primary:light-dark(#8a1c5b,')
+    const hash = createHash('sha256').update(css).digest('base64')
+    expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}'`)
+    expect(text).toContain('href="https://shop.example.test/help"')
+    expect(textOf(text)).toContain('Contact the merchant')
+  })
+
+  it('keeps the language of its address on the way to the payment', async () => {
+    const token = await createLink()
+    const { text } = await call('GET', `/?token=${token}&lang=de`)
+    expect(textOf(text)).toContain('Zu zahlen')
+    const opened = await call('POST', actionOf(text), SAME_ORIGIN)
+    expect(opened.headers['location']).toMatch(/^\/\?token=\w{26}&lang=de$/)
+    const odd = await call('GET', `/?token=${token}&lang=${encodeURIComponent('"><b>')}`)
+    expect(odd.text).not.toContain('"><b>')
   })
 
   it('the button leads to the payer’s own payment, whose page a reload shows again', async () => {

@@ -13,7 +13,9 @@ test('Two payers pay one reusable link, each with a separate payment, and the me
   merchant,
   world,
 }) => {
-  const { page: desk, account, button, field, heading } = merchant
+  const { page: desk, account, button, field, heading, dialog } = merchant
+  // Chromium logs a line for the error response of a cancelled link.
+  merchant.problems.allow(/^Failed to load resource: .* 410 \(Gone\)/)
   await merchant.register()
   await merchant.go('New payment link')
   await field('Wallet address').fill(account.address)
@@ -48,12 +50,32 @@ test('Two payers pay one reusable link, each with a separate payment, and the me
   for (const { address } of [first, second]) {
     await expect(rows.filter({ has: desk.getByTitle(address) })).toHaveCount(1)
   }
+  await watchCancelling({ browser, url: url ?? '' }, async () => {
+    await desk.goBack()
+    await button('Cancel link').click()
+    await dialog.getByRole('button', { name: 'Cancel link' }).click()
+    await expect(desk.getByText('Cancelled. Payers see that')).toBeVisible()
+  })
+
   await merchant.go('Links')
   const links = desk.getByRole('row').filter({ hasText: 'Conference seat' })
   await expect(links).toHaveCount(1)
   await expect(links).toContainText('Any number of times')
   await expect(links).toContainText('2 payments')
 })
+
+/** Opens the link, cancels it, and asserts that the open page shows this without a reload by the visitor. */
+async function watchCancelling(
+  { browser, url }: { browser: Browser; url: string },
+  cancel: () => Promise<void>,
+): Promise<void> {
+  await using context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(url)
+  await expect(page.getByRole('button', { name: 'Continue to payment' })).toBeVisible()
+  await cancel()
+  await expect(page.getByRole('heading', { name: 'This payment was cancelled' })).toBeVisible()
+}
 
 type Visit = { browser: Browser; world: World; url: string; payer: Payer }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type PageLanguage, pageWords } from '../http/pageWords.ts'
-import { renderOffer } from './renderOffer.ts'
+import type { PageLanguage } from '../http/pageWords.ts'
+import { type Offer, renderTerms } from './renderOffer.ts'
 
 const MERCHANT = {
   name: 'North & Bean',
@@ -11,14 +11,26 @@ const MERCHANT = {
   verifiedDomain: null,
 }
 
+const ITEM = {
+  payee: '0x742d35Cc6634C0532925a3b844Bc454e4438f44e',
+  amount: '12',
+  symbol: 'USD',
+  decimals: 8,
+  fee: null,
+  conversion: null,
+}
+const OFFER: Offer = {
+  chain: { name: 'Base', isTestnet: false, isLocal: false },
+  items: [ITEM],
+  merchant: MERCHANT,
+  reference: null,
+}
+
 /** Returns the amount of an offer's page as text. */
-function amountOf(amount: string, symbol: string, language: PageLanguage): string {
-  const page = renderOffer(
-    { order: {}, items: [{ amount, symbol }], merchant: MERCHANT },
-    { words: pageWords[language], language, action: '/', isBusy: false, isInactive: false },
-  )
-  const [, text = ''] = /<p class="amount"><bdi dir="ltr">([^<]*)<[/]bdi>/.exec(page) ?? []
-  return text.replaceAll('\u00a0', ' ')
+function amountOf(item: Partial<Offer['items'][number]>, language: PageLanguage): string {
+  const page = renderTerms({ ...OFFER, items: [{ ...ITEM, ...item }] }, language)
+  const [, html = ''] = /<p class="amount">(.*)<[/]p>/.exec(page) ?? []
+  return html.replaceAll(/<[^>]+>/g, '').replaceAll('\u00a0', ' ')
 }
 
 describe('The amount of an offer', () => {
@@ -33,7 +45,38 @@ describe('The amount of an offer', () => {
   ] as const)(
     'of %s %s is written in %s as on the page of a payment',
     (amount, symbol, language, text) => {
-      expect(amountOf(amount, symbol, language)).toBe(text)
+      expect(amountOf({ amount, symbol }, language)).toBe(text)
     },
   )
+
+  it('contains the fee, which the payer pays too', () => {
+    const fee = { percentage: '2.5', amount: '0.3', address: ITEM.payee }
+    expect(amountOf({ symbol: 'USDC', decimals: 6, fee }, 'en')).toBe('12.30 USDC')
+  })
+})
+
+describe('The card of an offer', () => {
+  it('names the network, or the token in which another currency is paid', () => {
+    expect(renderTerms(OFFER, 'en')).toContain('<span>on Base</span>')
+    const items = [{ ...ITEM, conversion: { symbol: 'USDC' } }]
+    expect(renderTerms({ ...OFFER, items }, 'de')).toContain(
+      '<span>gezahlt in USDC auf Base</span>',
+    )
+  })
+
+  it('has a badge on a test network alone', () => {
+    expect(renderTerms(OFFER, 'en')).not.toContain('Test network')
+    const chain = { name: 'Sepolia', isTestnet: true, isLocal: false }
+    expect(renderTerms({ ...OFFER, chain }, 'en')).toContain(
+      '<span class="badge">Test network</span>',
+    )
+  })
+
+  it('shows lines with their tax and their sums, and the due date as the merchant wrote it', () => {
+    const lines = [{ name: 'Chair', quantity: '2', unitPrice: '5.5', taxAmount: '1' }]
+    const page = renderTerms({ ...OFFER, order: { dueDate: '2027-01-31', lines } }, 'en')
+    const text = page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+    expect(text).toContain('Due January 31, 2027')
+    expect(text).toContain('Chair 2 × $5.50 + Tax $1.00 $12.00')
+  })
 })

@@ -1,97 +1,116 @@
-import type { Order, SecurePayment } from '@secure-payment/core/api'
-import { findCurrency } from '@secure-payment/core/networks'
+import { formatAmount, parseAmount } from '@secure-payment/core'
+import type { SecurePayment } from '@secure-payment/core/api'
 import { escapeHtml } from '../http/escapeHtml.ts'
 import type { PageLanguage, PageWords } from '../http/pageWords.ts'
+import { formatPrice } from './formatPrice.ts'
+import { type OfferWords, offerWords } from './offerWords.ts'
+import { renderOfferOrder } from './renderOfferOrder.ts'
+
+type Item = SecurePayment['items'][number]
 
 /** A reusable link, as far as the page shows it. */
-type Offer = Pick<SecurePayment, 'order' | 'merchant'> & {
-  items: readonly Pick<SecurePayment['items'][number], 'amount' | 'symbol'>[]
+export type Offer = Pick<SecurePayment, 'order' | 'merchant' | 'reference'> & {
+  chain: Pick<SecurePayment['chain'], 'name' | 'isTestnet' | 'isLocal'>
+  items: readonly (Pick<Item, 'payee' | 'amount' | 'symbol' | 'decimals' | 'fee'> & {
+    /** Null for a price in the currency of the payment. */
+    conversion: Pick<NonNullable<Item['conversion']>, 'symbol'> | null
+  })[]
 }
 
-/** The maximum that the formatter permits. */
-const MOST_DECIMALS = 100
-
-type Facts = {
+/** The page around the terms of an offer. */
+export type OfferPage = {
   words: PageWords
   language: PageLanguage
   /** The address to which the button sends the form. */
   action: string
+  /** Identifies the terms that the page shows. */
+  etag: string
   /** A limit rejected the payer’s last attempt. */
   isBusy: boolean
   /** The destination of the link accepts no new payments. */
   isInactive: boolean
 }
 
+/** Renders the terms of a reusable link: the top of the payment element’s card, as HTML that needs no script. */
+export function renderTerms(offer: Offer, language: PageLanguage): string {
+  const words = offerWords[language]
+  return `${renderHeader(offer, words)}${renderAmount(offer, language)}${renderOfferOrder(offer, language)}`
+}
+
 /**
- * Shows the terms of a reusable link and the button with which a payer continues, or the merchant's contact if the link accepts no new
- * payments: HTML that needs no script.
+ * Renders the card of a reusable link: its terms, the button with which a payer continues unless the link accepts no new payments, and
+ * the merchant’s addresses.
  */
-export function renderOffer(
-  { order, items, merchant }: Offer,
-  { words, language, action, isBusy, isInactive }: Facts,
-): string {
-  const [item] = items
-  const amount = item === undefined ? '' : price(item.amount, item.symbol, language)
+export function renderOffer(offer: Offer, terms: string, page: OfferPage): string {
+  const { words, action, etag, isBusy, isInactive } = page
   const busy = isBusy ? `<p role="alert" class="busy">${words.busy}</p>\n` : ''
-  return `<section class="offer">
-${paragraph('merchant', merchant.name)}${heading(order?.title)}<p class="amount">${amount}</p>
-${paragraph('description', order?.description)}${renderLines(order?.lines, item?.symbol ?? '', language)}${isInactive ? renderClosed(merchant, words) : `${busy}<form method="post" action="${escapeHtml(action)}"><button>${words.continue}</button></form>`}
+  const way = isInactive
+    ? `<p class="closed">${words.closed}</p>`
+    : `${busy}<form method="post" action="${escapeHtml(action)}"><button>${words.continue}</button></form>`
+  return `<section class="offer" data-etag="${escapeHtml(etag)}">
+${terms}<div class="actions">
+${way}
+${renderLinks(offer, page)}</div>
 </section>
 `
 }
 
-function renderClosed({ supportUrl }: Offer['merchant'], words: PageWords): string {
-  const contact =
-    supportUrl === null
-      ? ''
-      : ` <a href="${escapeHtml(supportUrl)}" rel="noreferrer">${words.contact}</a>`
-  return `<p class="closed">${words.closed}${contact}</p>`
+function renderHeader({ merchant, chain, items }: Offer, words: OfferWords): string {
+  const { logoUrl } = merchant
+  const name = merchant.name ?? ''
+  const [item] = items
+  const mark =
+    logoUrl === null
+      ? `<span class="logo" aria-hidden="true">${escapeHtml([...name][0] ?? '')}</span>`
+      : `<img class="logo" src="${escapeHtml(logoUrl)}" alt="">`
+  const payee = item === undefined ? '' : `<bdi class="muted small">${shorten(item.payee)}</bdi>`
+  const badge =
+    chain.isTestnet || chain.isLocal ? `<span class="badge">${words.testNetwork}</span>` : ''
+  const shown = name === '' ? '' : mark
+  return `<header><div class="merchant">${shown}<div><bdi>${escapeHtml(name)}</bdi>${payee}</div></div>${badge}</header>\n`
 }
 
-/** Merchant text is isolated, so that it cannot reorder the text around it. */
-function paragraph(name: string, text: string | null | undefined): string {
-  if (text === null || text === undefined || text === '') return ''
-  return `<p class="${name}"><bdi>${escapeHtml(text)}</bdi></p>\n`
+/** An address in full is above the card. */
+function shorten(address: string): string {
+  const isLong = address.length > 12
+  return escapeHtml(isLong ? `${address.slice(0, 6)}…${address.slice(-4)}` : address)
 }
 
-function heading(title: string | undefined): string {
-  return title === undefined ? '' : `<h2><bdi>${escapeHtml(title)}</bdi></h2>\n`
+/** The amount with its fee, as on the page of a payment. */
+function renderAmount({ items, chain, reference }: Offer, language: PageLanguage): string {
+  const [item] = items
+  if (item === undefined) return ''
+  const words = offerWords[language]
+  const { symbol, decimals, fee, conversion } = item
+  const units = parseAmount(item.amount, decimals)
+  const feeUnits = fee === null ? 0n : parseAmount(fee.amount, decimals, { allowZero: true })
+  const total = formatAmount(units + feeUnits, decimals)
+  const means =
+    conversion === null ? words.onNetwork(chain.name) : words.paidIn(conversion.symbol, chain.name)
+  const own =
+    reference === null ? '' : ` <span>${words.reference} <bdi>${escapeHtml(reference)}</bdi></span>`
+  return `<div><p class="muted">${words.toPay}</p>
+<p class="amount">${formatPrice(total, symbol, language)}</p>
+<p class="facts muted small"><span>${escapeHtml(means)}</span>${own}</p></div>\n`
 }
 
-function renderLines(lines: Order['lines'], symbol: string, language: PageLanguage): string {
-  if (lines === undefined) return ''
-  const rows = lines.map(({ name, quantity, unitPrice, taxAmount }) => {
-    const tax = taxAmount === undefined ? '' : ` + ${price(taxAmount, symbol, language)}`
-    const sum = `${number(quantity, language)} × ${price(unitPrice, symbol, language)}${tax}`
-    return `<li><bdi>${escapeHtml(name)}</bdi> <span>${sum}</span></li>`
-  })
-  return `<ul>\n${rows.join('\n')}\n</ul>\n`
+/** The merchant’s contact, terms and privacy notice, whose addresses the service has checked. */
+function renderLinks({ merchant }: Offer, page: OfferPage): string {
+  const words = offerWords[page.language]
+  const { supportUrl, termsUrl, privacyUrl } = merchant
+  const links = [
+    renderLink(supportUrl, page.words.contact, words),
+    renderLink(termsUrl, words.terms, words),
+    renderLink(privacyUrl, words.privacy, words),
+  ].join('')
+  return links === '' ? '' : `<nav class="links small">${links}</nav>\n`
 }
 
-/** Writes a price as on the page of a payment: fiat money by the language's rules, and a fraction of tokens with at least two decimals. */
-function price(amount: string, symbol: string, language: PageLanguage): string {
-  const [, fraction = ''] = amount.split('.')
-  if (findCurrency(symbol)?.network === null)
-    return `<bdi dir="ltr">${money(amount, symbol, language)}</bdi>`
-  const text = fraction.length === 1 ? `${amount}0` : amount
-  return `<bdi dir="ltr">${number(text, language)} ${escapeHtml(symbol)}</bdi>`
-}
-
-/** The currency decides the minimum number of decimals; none is lost. */
-function money(amount: string, currency: string, language: PageLanguage): string {
-  const formatter = new Intl.NumberFormat(`${language}-u-nu-latn`, {
-    style: 'currency',
-    currency,
-    maximumFractionDigits: MOST_DECIMALS,
-  })
-  return escapeHtml(formatter.format(amount as Intl.StringNumericLiteral))
-}
-
-/** The formatter reads all digits of a decimal text, and the schema of an amount permits nothing else. */
-function number(amount: string, language: PageLanguage): string {
-  const formatter = new Intl.NumberFormat(`${language}-u-nu-latn`, {
-    minimumFractionDigits: amount.split('.')[1]?.length ?? 0,
-    maximumFractionDigits: amount.split('.')[1]?.length ?? 0,
-  })
-  return escapeHtml(formatter.format(amount as Intl.StringNumericLiteral))
+/** An e-mail link opens no tab. */
+function renderLink(url: string | null, label: string, { newTab }: OfferWords): string {
+  if (url === null) return ''
+  const href = escapeHtml(url)
+  return url.startsWith('mailto:')
+    ? `<a href="${href}">${label}</a>`
+    : `<a href="${href}" target="_blank" rel="noopener noreferrer">${label}<span class="visually-hidden"> (${newTab})</span></a>`
 }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { BaseError, isUlid } from '@secure-payment/core'
 import { type IRouter, type Request, type RequestHandler, type Response, Router } from 'express'
 import { digestAddress } from '../auth/digestAddress.ts'
@@ -10,27 +11,34 @@ import type { HttpContext } from '../http/implement.ts'
 import { pageWords } from '../http/pageWords.ts'
 import { renderPageDocument, securePayPage, sendHtml } from '../http/payPage.ts'
 import type { RateLimit } from '../http/rateLimit.ts'
+import { etagOf } from '../http/renderedAnswer.ts'
 import { renderStanding } from '../http/renderStanding.ts'
 import { describeSecurePayment, statusAt } from '../paying/describeSecurePayment.ts'
 import { findInactive } from '../paying/findInactive.ts'
 import { readSecurePayment, type StoredSecurePayment } from '../paying/loadSecurePayment.ts'
 import { openLink } from '../paying/openLink.ts'
 import { isForgottenCopy } from '../paying/untouchedCopy.ts'
-import { renderOffer } from './renderOffer.ts'
+import { addOfferTheme } from './offerTheme.ts'
+import { renderOffer, renderTerms } from './renderOffer.ts'
 
 type OfferContext = Pick<
   Context,
   'config' | 'db' | 'log' | 'now' | 'random' | 'rates' | 'sealer'
 > & { rateLimit: Pick<RateLimit, 'takeOpening'> }
 
+const SCRIPT_FILE = fileURLToPath(new URL('../http/static/offer.js', import.meta.url))
+const SCRIPT_MAX_AGE_MS = 300_000
 const KEY = /^[0-9a-f]{32}$/
+/** A language tag, such as `pt-BR`. */
+const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,3}$/
 const KEY_BYTES = 16
 const TOO_MANY_REQUESTS = 429
 
 /**
  * Serves the hosted page `{pay_url}/?token=…` of a reusable link: the offer, and a button. Only the button's POST creates the payer's own
  * payment, so crawlers and previews of links create nothing. The page then continues with the payment's own address. A reload therefore
- * shows the same payment, and so does a repeated POST of one form. Other tokens pass to the page of the payment element.
+ * shows the same payment, and so does a repeated POST of one form. While the page is visible, its script compares the ETag of the page with
+ * the shown one, and loads the page again after a change. Other tokens pass to the page of the payment element.
  */
 export function serveOffers({ context: host, rateLimit }: HttpContext): IRouter {
   const context = { ...host, rateLimit }
@@ -39,7 +47,7 @@ export function serveOffers({ context: host, rateLimit }: HttpContext): IRouter 
     const token = tokenOf(request)
     const place = await findPlace(context, token)
     if (place === 'payment') return next()
-    if (place !== 'offer') return response.redirect(303, `/?token=${place.linkToken}`)
+    if (place !== 'offer') return response.redirect(303, addressOf(request, place.linkToken))
     const stored = await readSecurePayment(context, token)
     if (stored === null) return next()
     await showOffer(context, { request, response, stored, isBusy: false })
@@ -47,18 +55,29 @@ export function serveOffers({ context: host, rateLimit }: HttpContext): IRouter 
   router.post('/', async (request, response) => {
     const token = tokenOf(request)
     const stored = await readSecurePayment(context, token)
-    if (stored === null || !isOwnForm(request)) return response.redirect(303, `/?token=${token}`)
+    const own = addressOf(request, token)
+    if (stored === null || !isOwnForm(request)) return response.redirect(303, own)
     try {
       const opened = await open(context, request, stored)
-      response.redirect(303, `/?token=${opened}`)
+      response.redirect(303, addressOf(request, opened))
     } catch (error) {
       if (!(error instanceof BaseError)) throw error
       // The page of the link shows any other reason.
-      if (error.kind !== 'rate_limited') return response.redirect(303, `/?token=${token}`)
+      if (error.kind !== 'rate_limited') return response.redirect(303, own)
       await showOffer(context, { request, response, stored, isBusy: true })
     }
   })
+  router.get('/offer.js', (_request, response) => {
+    response.sendFile(SCRIPT_FILE, { maxAge: SCRIPT_MAX_AGE_MS })
+  })
   return router
+}
+
+/** Returns the address of a token’s page, in the language that the current address names. */
+function addressOf({ query }: Request, token: string): string {
+  const { lang } = query
+  const isNamed = typeof lang === 'string' && LANGUAGE.test(lang)
+  return isNamed ? `/?token=${token}&lang=${lang}` : `/?token=${token}`
 }
 
 /** Only a token in its canonical form can be found. */
@@ -147,22 +166,25 @@ async function showOffer(
   const { token } = stored.securePayment
   const language = findPageLanguage(request)
   const words = pageWords[language]
-  const branding = await readPageBranding(context, token)
+  const branding = addOfferTheme(await readPageBranding(context, token), stored.branding)
   await secure(context, branding)(request, response)
   response.vary('Accept-Language')
   if (isBusy) response.status(TOO_MANY_REQUESTS).setHeader('retry-after', '60')
   const payment = describeSecurePayment(context.config, stored, context.now())
+  const standing = renderStanding(branding, words)
+  const terms = renderTerms(payment, language)
   const [inactive] = await findInactive(context.db, context.db.kysely, termsOf(stored))
+  const isInactive = inactive !== undefined
+  const etag = etagOf(`${branding.css}${standing}${terms}${isInactive}`)
+  response.setHeader('etag', etag)
   const key = Buffer.from(context.random(KEY_BYTES)).toString('hex')
-  const offer = renderOffer(payment, {
-    words,
-    language,
-    isBusy,
-    isInactive: inactive !== undefined,
-    action: `/?token=${token}&key=${key}`,
-  })
-  const content = `${renderStanding(branding, words)}${offer}`
-  sendHtml(response, renderPageDocument({ branding, language, scripts: '', content }))
+  const action = `${addressOf(request, token)}&key=${key}`
+  const offer = renderOffer(payment, terms, { words, language, action, etag, isBusy, isInactive })
+  const scripts = '<script src="/offer.js" defer></script>\n'
+  sendHtml(
+    response,
+    renderPageDocument({ branding, language, scripts, content: `${standing}${offer}` }),
+  )
 }
 
 /** The request of a reusable link, with the client ID that created it. */
