@@ -84,7 +84,9 @@ describe('A reusable link whose payee destination was deactivated', () => {
     const { status, text } = await show('GET', token)
     expect(status).toBe(200)
     expect(text).toContain('This link accepts no new payments.')
-    expect(text).toContain(`<a href="${CONTACT}" rel="noreferrer">Contact the merchant</a>`)
+    expect(text).toContain(
+      `<a href="${CONTACT}" target="_blank" rel="noopener noreferrer">Contact the merchant<`,
+    )
     expect(text).not.toContain('<button>')
     const sent = await show('POST', token)
     expect([sent.status, sent.headers['location']]).toEqual([303, `/?token=${token}`])

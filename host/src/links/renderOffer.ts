@@ -67,7 +67,8 @@ function renderHeader({ merchant, chain, items }: Offer, words: OfferWords): str
   const badge =
     chain.isTestnet || chain.isLocal ? `<span class="badge">${words.testNetwork}</span>` : ''
   const shown = name === '' ? '' : mark
-  return `<header><div class="merchant">${shown}<div><bdi>${escapeHtml(name)}</bdi>${payee}</div></div>${badge}</header>\n`
+  const named = name === '' ? '' : `<bdi>${escapeHtml(name)}</bdi>`
+  return `<header><div class="merchant">${shown}<div>${named}${payee}</div></div>${badge}</header>\n`
 }
 
 /** An address in full is above the card. */
