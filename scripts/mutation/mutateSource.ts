@@ -1,7 +1,7 @@
 import { type ESTree, parseSync } from 'vite'
 import { findVariants } from './findVariants.ts'
 
-/** A small change at one place in a source file. Tests should notice it. */
+/** A small change at one place in a source file. Tests should notice the change. */
 export type Mutant = {
   id: number
   line: number

@@ -1,7 +1,7 @@
 /** The environment variable with the file of a worker's plan. */
 export const PLAN_FILE = 'MUTATION_PLAN'
 
-/** The work of one worker. Its results are lines of JSON in the file `out`. */
+/** The work of one worker. The worker's results are lines of JSON in the file `out`. */
 export type Plan = {
   /** Instrumented files, absolute, each with the id of its first mutant. */
   files: Record<string, number>

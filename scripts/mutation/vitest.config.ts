@@ -17,7 +17,7 @@ export default defineConfig({
     {
       name: 'mutants',
       enforce: 'pre',
-      // Each plan numbers the mutants of a file differently, and may have none for it.
+      // Each plan numbers the mutants of a file differently, and may have no mutant of a file.
       configureVitest({ defineCacheKeyGenerator }) {
         defineCacheKeyGenerator(({ id }) => (id in plan.files ? false : 'original'))
       },

@@ -5,8 +5,8 @@ import { HashingBusyError } from './errors.ts'
 /** OWASP Password Storage Cheat Sheet: argon2id (the library's default) with 19 MiB, two passes, one thread. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /**
- * The number of concurrent hashes, which never exceeds four. Each uses a core, and a thread of the pool that resolves names and reads
- * files. One core is left for other work.
+ * The number of concurrent hashes, which never exceeds four. Each hash uses a core, and a thread of the pool that resolves names and
+ * reads files. One core is left for other work.
  */
 export const MAX_HASHING = Math.max(1, Math.min(4, availableParallelism() - 1))
 /** The maximum number of waiting hashes, which take seconds of work. */

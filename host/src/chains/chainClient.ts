@@ -171,7 +171,8 @@ export type Receipt = {
   /** The sender of the transaction, in lower case. */
   from: string
   /**
-   * Its cost in native base units, including an OP-stack chain's fee for layer 1; `null` if the receipt was too large to read.
+   * The cost of the transaction in native base units, including an OP-stack chain's fee for layer 1; `null` if the receipt was too large
+   * to read.
    */
   costUnits: bigint | null
   /** The requested logs, in their order. */

@@ -77,7 +77,7 @@ class LacksReceiptError extends NodeError {
   }
 }
 
-/** Returns as many as the node returns at once, up to the next large one. */
+/** Returns as many queries as the node answers at once, up to the next large receipt. */
 function takeCall(
   queries: readonly ReceiptQuery[],
   { receiptsACall, large }: Experience,

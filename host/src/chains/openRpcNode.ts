@@ -5,7 +5,7 @@ import { openRpcTransport, type RpcCall, type RpcOutcome } from './openRpcTransp
 /** The facts of one node of a network. */
 export type RpcNodeOptions = NodeHealthOptions & { url: string; chainId: number }
 
-/** One JSON-RPC endpoint and its recorded state. Its chain id is queried first. */
+/** One JSON-RPC endpoint and its recorded state. The endpoint's chain id is queried first. */
 export type RpcNode = AsyncDisposable &
   Pick<NodeHealth, 'restsUntilMs' | 'logRange' | 'shrinkLogRange'> & {
     /** Only its host, because the paths and queries of node URLs contain keys. */

@@ -12,8 +12,8 @@ export type TronChain = {
   /** The resources that a wallet has, and those that its call needs. */
   readReadiness(call: TronCall): Promise<TronReadiness>
   /**
-   * Sends a signed transaction to every node and returns the most favourable response. Idempotent: a node that already
-   * has it has accepted it. After an error the transaction may have been accepted.
+   * Sends a signed transaction to every node and returns the most favourable response. Idempotent: a node that already has the
+   * transaction has accepted it. After an error the transaction may have been accepted.
    */
   broadcast(transaction: TronTransaction): Promise<TronBroadcast>
   /** A transaction that any reachable node has, in a block or waiting for one; null if none has it. */

@@ -21,7 +21,7 @@ const hosts = new WeakMap<Context['chains'], Rests>()
 
 /**
  * Reads from a chain that may not respond; `ask` then returns null, or misses the deadline. The chain then rests; later callers do not
- * wait for it, and one at a time tests it.
+ * wait for it, and one caller at a time tests it.
  */
 export function askChain<T>(
   { chains, now }: Pick<Context, 'chains' | 'now'>,

@@ -36,8 +36,8 @@ export type Promised = { amountUnits: bigint; feeUnits: bigint }
 
 /**
  * Finds the payment of a request in the bytes of a source transaction, whose encoding depends on the bridge. The result is the first call
- * of ERC20FeeProxy that pays the request's payee in its token under its reference. Null if there is none. Its presence does not prove
- * that the bridge will make the payment; only the funds sent with it make that likely.
+ * of ERC20FeeProxy that pays the request's payee in its token under its reference. Null if there is none. Such a call does not prove that
+ * the bridge will make the payment; only the funds sent with it make that likely.
  */
 export function findPromise(
   input: Hex,

@@ -18,7 +18,7 @@ export type CrosschainPayment = {
  * them with the same call of ERC20FeeProxy that a payer on that chain would make. The watcher therefore finds the payment by its
  * reference. If that call fails, the payee receives everything. Null if there is no route.
  *
- * The destination inside the source transaction has the bridge's own encoding and is not checked here. Its recipient,
+ * The destination inside the source transaction has the bridge's own encoding and is not checked here. The recipient of the transaction,
  * and the payer's approval with its spender and amount, are checked.
  *
  * @throws BridgeUnavailableError

@@ -77,7 +77,7 @@ export function keepPool(
   const replace = (pool: RawPool) => {
     if (pool !== current || pool.ending) return
     current = openQuietly()
-    // Its idle connections are closed now, and the others when they are returned.
+    // The idle connections of the replaced pool are closed now, and the others when they are returned.
     pool.end().catch(() => {})
   }
   const connect = async () => {

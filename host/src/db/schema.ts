@@ -226,9 +226,9 @@ type WebhookEndpointsTable = {
   /** Sealed: the secret before the last promotion; it signs `webhook-signature` until `previous_expires_at`. */
   previous_secret: Defaulted<string | null>
   previous_expires_at: Defaulted<string | null>
-  /** The reason why the service switched the endpoint off automatically; null if it is on or its owner did. */
+  /** The reason why the service switched the endpoint off automatically; null if it is on, or if its owner switched it off. */
   disabled_reason: Defaulted<string | null>
-  /** The start of the outage of which its merchant has a notice; null while it accepts deliveries. */
+  /** The start of the outage of which the merchant has a notice; null while the endpoint accepts deliveries. */
   outage_noticed_at: Defaulted<string | null>
 }
 

@@ -2,8 +2,8 @@ import type { Request } from 'express'
 import { PAGE_LANGUAGES, type PageLanguage } from './pageWords.ts'
 
 /**
- * Finds the language of a page: Returns the language of `?lang=`, otherwise the available language with the highest weight in
- * `Accept-Language`, otherwise English. Of a language tag, only the language counts: `pt-PT` is `pt`.
+ * Finds the language of a page: the language of `?lang=`, otherwise the available language with the highest weight in `Accept-Language`,
+ * otherwise English. Of a language tag, only the language counts: `pt-PT` is `pt`.
  */
 export function findPageLanguage(request: Pick<Request, 'query' | 'headers'>): PageLanguage {
   const { lang } = request.query

@@ -47,7 +47,7 @@ function createMemory(): Memory {
 /** A response's text in two parts around the time; `after` is null if the text contains no time. */
 type Written = { before: string; after: string | null; etag: string }
 
-/** No JSON value can look like this, because its quotes would be escaped. */
+/** No JSON string can contain this text, because its quotes would be escaped. */
 const SERVER_TIME = '"serverTime":"'
 
 function write(answer: object): Written {

@@ -114,7 +114,7 @@ function deletions(now: Date): RawBuilder<unknown>[] {
   ]
 }
 
-/** Deletes the rows of a table whose `age` is before a time, found by the index of that column. */
+/** Deletes the rows of a table whose column `age` is before a time; the index of that column finds them. */
 function older(
   { table, key, age }: { table: string; key: string; age: string },
   before: string,

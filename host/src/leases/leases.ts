@@ -65,7 +65,7 @@ export async function acquireLease(
     if (row === undefined) return null
     const isOwn = row.holder === holder
     const latestEnd = hasSharedClock || silence === undefined ? nowIso : GIVEN_UP
-    // Always checks, so that the silence counts from the first check.
+    // The silence is always checked, so that it counts from the first check.
     const isSilent = silence?.isSilent(`${row.holder} ${row.fencing} ${row.expires_at}`) ?? false
     const isFree = row.expires_at <= latestEnd || isSilent || isDeadNeighbour(row.holder)
     if (!isOwn && !isFree) return null
@@ -91,8 +91,8 @@ export async function releaseLease(context: Pick<Context, 'db'>, lease: Lease): 
 }
 
 /**
- * Releases a lease on one-time work, such as a record's, and deletes its row. The next call that acquires it counts as
- * a new holder.
+ * Releases a lease on one-time work, such as work on a record, and deletes the lease's row. The next call that acquires it counts as a
+ * new holder.
  */
 export async function dropLease(context: Pick<Context, 'db'>, lease: Lease): Promise<void> {
   await context.db.kysely

@@ -177,7 +177,7 @@ async function judgePayability(
   } = row
   const request = withPlan(rest)
   if (describeRequest(request.plan).isScheduled) return { ...request, payability: 'scheduled' }
-  // This also applies to a request whose money is in transit to a bank account, or did not arrive there.
+  // A request also counts as paid if its money is in transit to a bank account, or did not arrive there.
   if (has_been_paid === 1 || remainingUnits(request) === 0n) {
     return { ...request, payability: 'paid' }
   }

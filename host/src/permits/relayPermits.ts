@@ -18,9 +18,9 @@ const GAS_HEADROOM_PERCENT = 125n
 const MIN_LEFT_MS = 30_000
 
 /**
- * Sends the permits that are due. Each is simulated, signed with the next nonce and stored with its new state; only then is it sent to
- * the nodes. Rejects a permit that its token would not accept, and drops one without a waiting caller; neither costs gas. Only one permit
- * per owner and token is sent at a time, because a second one with the same nonce would waste its gas.
+ * Sends the permits that are due. Each permit is simulated, signed with the next nonce and stored with its new state; only then is it
+ * sent to the nodes. Rejects a permit that its token would not accept, and drops one without a waiting caller; neither costs gas. Only
+ * one permit per owner and token is sent at a time, because a second one with the same nonce would waste its gas.
  *
  * @throws StaleLeaseError, ChainUnavailableError
  */

@@ -26,8 +26,8 @@ const NO_GAS_MS = 5 * 60_000
 const LOW_BALANCE_PAYMENTS = 50n
 
 /**
- * Sends the due payments, longest due first, as long as nonces are available. Each is simulated, then signed with the next nonce and
- * stored, and only then sent to the nodes. A payment that cannot be made does not delay others.
+ * Sends the due payments, longest due first, as long as nonces are available. Each payment is simulated, then signed with the next nonce
+ * and stored, and only then sent to the nodes. A payment that cannot be made does not delay others.
  *
  * @throws StaleLeaseError, ChainUnavailableError
  */

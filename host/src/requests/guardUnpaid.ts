@@ -203,7 +203,7 @@ function findRoom(db: Database, { kind, value, limit }: Count): Room {
   return room
 }
 
-/** Each reads an index that contains only unpaid rows. */
+/** Each query reads an index that contains only unpaid rows. */
 const FILTERS: Readonly<Record<Kind, (value: string) => RawBuilder<unknown>>> = {
   address: (value) => sql`address_digest = ${value}`,
   // Digests are hex, and `g` sorts after it.

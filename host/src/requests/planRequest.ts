@@ -127,7 +127,7 @@ function refuseContractPayee(network: Network, { payee, payeeField }: Target): v
   ])
 }
 
-/** The age of the rates is checked at payment; here the contracts only need to have them. */
+/** The age of the rates is checked at payment; here the contracts only need to have rates. */
 function choosePlan(
   config: Pick<Config, 'maxRateAgeS'>,
   network: Network,

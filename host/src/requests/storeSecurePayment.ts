@@ -43,7 +43,7 @@ export type NewItem = {
   order?: string | null
 }
 
-/** The response of a create. */
+/** The response to a call that creates a secure payment. */
 export type CreatedSecurePayment = {
   /** The stored requests, in the order of the items. */
   requestIds: string[]

@@ -15,8 +15,8 @@ import type { WebhookEvent } from './webhookEvent.ts'
  *
  * The id of an event is derived from its content, so an event that already exists is neither written nor sent again.
  *
- * An event whose body cannot be written must not undo its cause or block others. Its deliveries are therefore dead at once, with the reason
- * in their log.
+ * An event whose body cannot be written must not undo its cause or block others. The deliveries of such an event are therefore dead at
+ * once, with the reason in their log.
  */
 export async function emit(
   tx: Tx,

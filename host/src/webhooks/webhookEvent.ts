@@ -5,8 +5,8 @@ import type { WholeRequest } from '../requests/requestPlan.ts'
 import type { DetectedPayment, UnmatchedPayment } from '../settlement/detectedPayment.ts'
 
 /**
- * An event that the host sends, with the facts of its body and its id. Its record has the state after the event,
- * including its `event_sequence`.
+ * An event that the host sends, with the facts of its body and its id. The event's record has the state after the event, including the
+ * new `event_sequence`.
  */
 export type WebhookEvent<T extends EventType = EventType> = {
   [Type in T]: { type: Type } & EventFacts[Type]

@@ -65,7 +65,7 @@ async function moveAccount(
     to: context.sealer.open('email', before.sealed_email),
     subject: 'Your e-mail address was changed',
     paragraphs: [
-      'The account that signed in with this e-mail address signs in with another one now.',
+      'The account that signed in with this e-mail address now signs in with another one.',
       'If it was not you, ask an owner of the merchant account to remove the account.',
     ],
   }
@@ -92,7 +92,7 @@ async function tellEarlier(
     to,
     subject: 'Your e-mail address was changed',
     paragraphs: [
-      'A wallet that had this e-mail address as its contact has another one now. Notices and e-mails about its sign-in go there.',
+      'A wallet that had this e-mail address as its contact now has another one. Notices and e-mails about its sign-in go to the new address.',
       'If it was not you, ask an owner of the merchant account to remove the wallet.',
     ],
   }

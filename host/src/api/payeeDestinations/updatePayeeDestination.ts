@@ -14,7 +14,8 @@ import { readRoute } from './readRoute.ts'
 type Update = typeof api.payeeDestinations.update
 
 /**
- * Changes chain and token of the signed-in wallet's active record. Its id stays the same, so the client IDs that are bound to it follow.
+ * Changes chain and token of the signed-in wallet's active record. The record's id stays the same, so the client IDs that are bound to
+ * the record follow.
  *
  * @throws PayeeDestinationNotFoundError if none is active
  */
@@ -51,9 +52,9 @@ export async function updatePayeeDestination(
 }
 
 /**
- * Each route has at most one record. An inactive record with this route gives way to the active record. Its client IDs are bound to the
- * active record, which pays to the same route. The inactive record is deleted first. A client ID that is being bound locks that row, so the
- * deletion waits and then sees that client ID.
+ * Each route has at most one record. An inactive record with this route gives way to the active record. The client IDs of the inactive
+ * record are bound to the active one, which pays to the same route. The inactive record is deleted first. A client ID that is being bound
+ * locks that row, so the deletion waits and then sees that client ID.
  */
 async function absorbOlder(
   tx: Tx,

@@ -14,7 +14,7 @@ const MAX_SCOPES = 10_000
  */
 const SETTLED_AFTER_MS = 3_600_000
 
-/** `mark`: the deletions and late additions up to that time; see `countMark`. */
+/** `mark`: the deletions and late additions up to the count; see `countMark`. */
 type Settled = { upTo: string; count: number; mark: string | null }
 
 const UNCOUNTED: Settled = { upTo: '', count: 0, mark: null }

@@ -23,8 +23,8 @@ type Update = typeof api.securePayments.update
 type Body = Call<Update>['body']
 
 /**
- * Edits an unpaid secure payment of the caller's tenant. Its requests keep their payment references. Calldata that a payer obtained before
- * an edit pays the same request, and the watcher compares the payment with the current amount.
+ * Edits an unpaid secure payment of the caller's tenant. The requests keep their payment references. Calldata that a payer obtained
+ * before an edit pays the same request, and the watcher compares the payment with the current amount.
  *
  * @throws SecurePaymentNotFoundError, RequestCancelledError, RevisionConflictError, EditRefusedError, InvalidInputError,
  * SingleNodeLimitError

@@ -9,11 +9,11 @@ import { isSecondFactorOn } from './guardConfirmed.ts'
 const PENDING_LIFETIME_MS = 5 * 60_000
 const VALUE_BYTES = 32
 
-/** The result of a first factor: a session, or a sign-in that waits for the second factor. Each has a value for the cookie. */
+/** The result of a first factor: a session, or a sign-in that waits for the second factor. Both have a value for the cookie. */
 export type PassedFactor = StartedSession & { isComplete: boolean }
 
 /**
- * Starts the session of a member whose password or wallet was verified. If the member requires a passkey, it starts no session: the value
+ * Starts the session of a member whose password or wallet was verified. If the member requires a passkey, no session starts: the value
  * then only serves to complete or cancel the sign-in. The member is locked first, so that a second factor counts if it is switched on at
  * the same time.
  *

@@ -3,7 +3,7 @@ import { type ChallengeHolder, holderKey } from './createPasskeyChallenge.ts'
 import { PasskeyRefusedError } from './errors.ts'
 
 /**
- * Consumes a challenge, whether its proof succeeds or not, and returns it. Of any number of concurrent calls, one gets it.
+ * Consumes a challenge, whether its proof succeeds or not, and returns it. Of any number of concurrent calls, one gets the challenge.
  *
  * @throws PasskeyRefusedError for an unknown, used or expired challenge, or one of another holder
  */

@@ -6,7 +6,7 @@ import { createInvitation } from './createInvitation.ts'
 /** The inputs for creating a link. */
 export type InviteContext = Pick<Context, 'config' | 'db' | 'now' | 'random'>
 
-/** Its row is permanent, so only one start of one host creates the first link. */
+/** The row of this setting is permanent, so only one start of one host creates the first link. */
 export const FIRST_INVITATION_ID = '00000000000000000000000001'
 
 /**

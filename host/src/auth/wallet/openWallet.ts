@@ -12,9 +12,9 @@ import type { Wallet } from './recognizeWallet.ts'
 type Opener = Wallet & Speaker & { invitation: string | undefined }
 
 /**
- * Finds the tenant of a wallet that proved its identity. Its first sign-in opens a tenant, or joins the inviting one; of two concurrent
- * first sign-ins, only one of them does so. A known wallet consumes no invitation. For a contract account, the chain whose code signed
- * first is stored, because its address on another chain may hold another owner's code.
+ * Finds the tenant of a wallet that proved its identity. The wallet's first sign-in opens a tenant, or joins the inviting one; of two
+ * concurrent first sign-ins, only one of them does so. A known wallet consumes no invitation. For a contract account, the chain whose
+ * code signed first is stored, because its address on another chain may hold another owner's code.
  *
  * @throws SignInRefusedError for code of another chain, WalletTakenError, RegistrationClosedError, InvitationRequiredError,
  * InvitationRefusedError, InvitationForAnotherError
