@@ -32,7 +32,7 @@ const codeStyle = transformerStyleToClass({ classPrefix: 'code-' })
 
 /**
  * The guides as a site, which the host serves at `/guides/`. The pages are the repository's own Markdown files; their links also work on
- * a Git host. The host's policy runs no inline script and applies no inline style, so both become files.
+ * a Git host. The host's policy allows no inline script and no inline style, so both become files.
  */
 export default defineConfig({
   base: BASE,

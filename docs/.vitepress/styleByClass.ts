@@ -1,8 +1,7 @@
 import type { MarkdownRenderer } from 'vitepress'
 
 /**
- * Returns a plugin of the Markdown renderer: aligns the cells of tables by a class, because the host's policy applies no style
- * attribute.
+ * Returns a plugin of the Markdown renderer: aligns the cells of tables by a class, because the host's policy allows no style attribute.
  */
 export function styleByClass(md: MarkdownRenderer): void {
   md.core.ruler.push('style_by_class', ({ tokens }) => {

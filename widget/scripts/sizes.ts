@@ -94,7 +94,7 @@ export function measure(files: readonly BuiltFile[]): SizeRow[] {
     row('`evm` chunk', evm, 50, 58),
     row('`store` chunk', store, 31, 33),
     row(
-      '`lists` chunks: tokens beyond the registry, of the network that has most',
+      '`lists` chunks: tokens beyond the registry, of the network with the most',
       ownFiles(['lists', 'mainnet']),
       13,
       16,
@@ -113,7 +113,7 @@ export function measure(files: readonly BuiltFile[]): SizeRow[] {
       2.5,
     ),
     row(
-      '`permit` chunk: a signature in the place of an approval',
+      '`permit` chunk: a signature in place of an approval',
       files.filter(({ name }) => name.startsWith('permit-')),
       1.5,
       2,
@@ -166,7 +166,7 @@ export function formatSizes(rows: readonly SizeRow[]): string {
     ({ item, bytes, aim, limit }) => `| ${item} | ${kib(bytes)} | ${kib(aim)} | ${kib(limit)} |`,
   )
   return [
-    '# What the element weighs',
+    '# The size of the element',
     '',
     'Written by `npx node widget/scripts/writeSizes.ts` from the CDN build: KiB after compression (gzip at its highest level unless the row says otherwise).',
     'A test fails above the limit.',

@@ -69,7 +69,7 @@ type CallsRequest = [
   record: AttemptRecord,
 ]
 
-/** A signature in the place of an approval. */
+/** A signature in place of an approval. */
 export type PermitPart = {
   offerPermit(session: Session, verified: VerifiedPayment, offered: unknown): VerifiedPayment
   askForPermit(run: PermitTask): Promise<PermitOutcome>

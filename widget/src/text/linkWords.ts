@@ -1,4 +1,4 @@
-/** The words of a reusable link in the place of a payment. Nothing was charged, and each payer continues on the hosted page. */
+/** The words of a reusable link in place of a payment. Nothing was charged, and each payer continues on the hosted page. */
 export type LinkWords = { readonly title: string; readonly action: string }
 
 const ENGLISH: LinkWords = {

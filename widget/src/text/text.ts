@@ -29,7 +29,7 @@ export type TronText = Readonly<typeof enTron>
 /** The sentences of wallets on another device. */
 export type WalletsText = Readonly<typeof enWallets>
 
-/** The sentences of a signature in the place of an approval. */
+/** The sentences of a signature in place of an approval. */
 export type PermitText = Readonly<typeof enPermit>
 
 /**

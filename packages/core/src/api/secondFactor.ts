@@ -114,7 +114,7 @@ export const secondFactor = {
     method: 'POST',
     path: '/v1/auth/confirmation/options',
     tag: TAG,
-    summary: 'Get the options to confirm a session by a passkey',
+    summary: 'Get the options to confirm a session with a passkey',
     description:
       'For `navigator.credentials.get`. The challenge is bound to the session, and valid once, for five minutes.',
     auth: ['session'],

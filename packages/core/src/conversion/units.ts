@@ -1,6 +1,6 @@
 import type { Currency } from '../networks/index.ts'
 
-/** The decimals of fiat money in the conversion contracts, independent of its minor unit. */
+/** The decimals of fiat money in the conversion contracts, independent of the currency's minor unit. */
 export const FIAT_DECIMALS = 8
 
 /** Returns the decimals of a currency in the conversion contracts: its own, or 8 for fiat. */

@@ -97,7 +97,7 @@ function readDigits(cursor: Cursor, start: number, length: number): string {
   return hasLowerDigits(lower, 0, length) ? lower : fail(cursor, '')
 }
 
-/** The value of each hex digit in either case by its character code; -1 for the other ASCII characters. */
+/** Maps each ASCII character code to the value of its hex digit, in either case, or to -1. */
 const DIGIT_VALUES = Int8Array.from({ length: 128 }, (_, code) =>
   '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()),
 )

@@ -13,7 +13,7 @@ export type DevnetJson = {
     authUrl: string
     payUrl: string
     tokenListUrl: string
-    /** A key of the demo tenant, a client ID of it, and an origin that the client ID allows. */
+    /** An API key and a client ID of the demo tenant, and an origin that the client ID allows. */
     apiKey: string
     clientId: string
     origin: string
