@@ -61,7 +61,7 @@ function openStandardError(): { write(line: string): void } {
 }
 
 /**
- * For flat facts, the usual case, this only checks their names, which is many times faster than pino's redaction.
+ * For flat facts, the usual case, this function only checks their names, which is many times faster than pino's redaction.
  */
 function blankFacts(facts: Record<string, unknown>): Record<string, unknown> {
   for (const name in facts) {

@@ -10,7 +10,7 @@ type SettingFacts = {
   name: string
   /** The text of the default; empty if there is none. */
   fallback: string
-  /** Whether messages must not contain its value. */
+  /** Whether messages must omit the setting's value. */
   isSecret: boolean
 }
 
@@ -54,7 +54,7 @@ export function choice<const T extends string>(...words: [T, ...T[]]): Form<T> {
   return z.enum(words, `must be one of ${words.join(', ')}`)
 }
 
-/** Accepts a list of at least one of several words. */
+/** Accepts a list with one or more of several words. */
 export function choices<const T extends string>(...words: [T, ...T[]]): Form<T[]> {
   return form(`must list some of ${words.join(', ')}`, (value) => {
     const named = split(value)

@@ -110,7 +110,7 @@ async function readRange(reader: LogReader, query: LogQuery, blocks: number): Pr
 }
 
 /**
- * Reads the blocks whose bloom may contain a matching log again, by hash and, if possible, from another node. A node may omit logs of a
+ * Reads again, by hash and if possible from another node, the blocks whose bloom may contain a matching log. A node may omit logs of a
  * range, but it cannot return logs by hash for a block that it lacks.
  */
 async function readDoubted(

@@ -18,7 +18,7 @@ export type CrosschainOptions = {
   options: readonly CrosschainOption[]
   /** No node returned the wallet's balance in time, now or a moment ago; its balances there are unknown. */
   unavailable: readonly Network[]
-  /** The bridge did not respond in time for at least one of their tokens. */
+  /** The bridge did not respond in time for at least one token on these chains. */
   unquoted: readonly Network[]
 }
 

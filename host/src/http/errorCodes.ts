@@ -59,7 +59,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     offramp_refused:
       'The provider that pays bank accounts rejected the call. Correct the value that the message names.',
     single_node_limit:
-      'The host accepts payments that only one node confirms up to a limit, and the call exceeds it. Request less, or have its operator list more nodes.',
+      'Only one node confirms payments on this network. The host accepts such payments up to a limit, which the call exceeds. Request less, or have its operator list more nodes.',
     batch_unsupported:
       'The network supports no batches: each payment is a separate transaction. Create one payment per item.',
     batch_fee_set:

@@ -26,7 +26,7 @@ ${link(`${baseUrl}/openapi.json`, 'OpenAPI document')}
     const { accept = '' } = request.headers
     const isBrowser = accept.includes('text/html')
     const wantsJson = accept.includes('json')
-    // With a query, or for a client that accepts neither type, it serves the hosted payment page.
+    // A request with a query, or from a client that accepts neither type, gets the hosted payment page.
     if (Object.keys(request.query).length > 0 || !(isBrowser || wantsJson)) return next()
     response.vary('Accept')
     if (!isBrowser) return next(new RouteNotFoundError())

@@ -90,7 +90,7 @@ async function writeEndpoint(
         ? `The webhook endpoint at ${host} accepts no deliveries. The service retries them for about three days.`
         : `The webhook endpoint at ${host} returned 410 Gone, so the service switched it off.`,
       `See its deliveries in the console:\n${authUrl}/console/webhooks`,
-      'You get no further e-mail until it has accepted a delivery.',
+      'You get no further e-mail until the endpoint has accepted a delivery.',
       CHOOSE,
     ],
   }

@@ -8,8 +8,8 @@ import { OfframpRefusedError, OfframpUnavailableError } from './errors.ts'
 import type { SendContext } from './sendPayer.ts'
 
 /**
- * Submits a stored bank account to the provider, unless that was done, as soon as the provider has its payer. If a
- * provider cannot be reached, the job retries; a rejection makes the account `failed`. Idempotent, even concurrently.
+ * Submits a stored bank account, unless the provider already has it, as soon as the provider has the account's payer. If a provider
+ * cannot be reached, the job retries; a rejection makes the account `failed`. Idempotent, even concurrently.
  */
 export async function sendAccount(
   context: SendContext,

@@ -13,8 +13,9 @@ export function hasUntoldAgreement({
 }
 
 /**
- * Sends the merchant's change of a payer's agreement to the provider, unless that was done. If a provider cannot be reached, the job
- * retries. A provider that rejects the change has a later state, which the next read returns. Idempotent, even concurrently.
+ * Sends the merchant's change of a payer's agreement to the provider, unless the provider already has the change. If a provider cannot be
+ * reached, the job retries. A provider that rejects the change has a later state, which the next read returns. Idempotent, even
+ * concurrently.
  */
 export async function sendAgreement(
   context: SendContext,

@@ -18,8 +18,8 @@ export type SendContext = Pick<
 }
 
 /**
- * Submits a stored payer to the provider, unless that was done, and stores its response. If a provider cannot be reached,
- * the job retries. Idempotent, even concurrently.
+ * Submits a stored payer to the provider, unless the provider already has the payer, and stores the response. If a provider cannot be
+ * reached, the job retries. Idempotent, even concurrently.
  *
  * @throws OfframpRefusedError when the provider rejects the payer, which is then stored
  */

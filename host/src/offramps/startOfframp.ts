@@ -8,8 +8,8 @@ import { moveOfframp } from './moveOfframp.ts'
 import type { SendContext } from './sendPayer.ts'
 
 /**
- * Sends money that is confirmed on chain to the provider, unless that has been done. A rejection ends the offramp as
- * `failed`. Returns whether there are events.
+ * Starts an offramp at the provider for money that is confirmed on chain, unless the provider already has the offramp. A rejection ends
+ * the offramp as `failed`. Returns whether there are events.
  *
  * @throws OfframpUnavailableError also while the provider does not have the payer or account
  */

@@ -23,7 +23,7 @@ export type EventSubject = Pick<
 
 /**
  * Records that wallets were rejected, and notifies the merchant once per ten minutes per wallet, in one transaction per secure payment.
- * Returns the time of the report, in ms since the epoch, for each wallet that is not reported again yet. For a wallet beyond {@link
+ * Returns the time of the report, in ms since the epoch, for each wallet that is not yet reported again. For a wallet beyond {@link
  * MAX_REJECTIONS}, the result is the time of the oldest report, whose end makes room for the wallet.
  */
 export async function recordRejections(

@@ -10,7 +10,7 @@ import { readBool } from './readBool.ts'
 
 type Gate = Pick<Context, 'config' | 'chains' | 'now'>
 
-/** The time for which the contract's response that the relayer may send is cached. */
+/** The time for which the contract's permission for the relayer is cached. */
 const ROLE_FRESH_MS = 5 * 60_000
 /** The maximum number of cached entries; hosts serve few networks, so more entries would indicate a bug. */
 const MAX_REMEMBERED = 256

@@ -22,7 +22,7 @@ export type CreatedRows = {
 /** The maximum number of creates per commit; 200 single payments need a few milliseconds. */
 const MAX_GROUP = 256
 /**
- * Maximum number of requests per commit, in addition to its first create's, so that a statement stays at a few megabytes.
+ * Maximum number of requests per commit, in addition to those of its first create, so that a statement stays at a few megabytes.
  */
 const MAX_GROUP_REQUESTS = 1_000
 

@@ -162,7 +162,7 @@ async function takeRoom(
   }
 }
 
-/** Counts the stored rows, and reserves the room for one call if there is any. */
+/** Counts the stored rows, and reserves room for one call if there is enough. */
 async function recount(
   context: Pick<Context, 'db' | 'now'>,
   asked: Count,

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 
 /**
- * Counts a list that is not counted yet by hour, day and month, for each group and for each tenant. From then on, every
- * payment that is added to the list is added to its counts.
+ * Counts an uncounted list by hour, day and month, for each group and for each tenant. From then on, every payment that is added to the
+ * list is added to its counts.
  */
 export async function countList(db: Kysely<Schema>, list: string): Promise<void> {
   await db

@@ -34,7 +34,8 @@ const CREATED = 201
 
 /**
  * Returns the one transaction that pays many requests: new ones, one per item, or existing ones. New requests are committed together,
- * after their calldata is built; if that fails, none is created. Requests that wait for an approval have no calldata.
+ * after their calldata is built; if the calldata cannot be built, no request is created. Requests that wait for an approval have no
+ * calldata.
  *
  * @throws CallerRefusedError, and the errors of the two forms
  */

@@ -2,7 +2,7 @@ import type { ReportingCurrency } from '@secure-payment/core/api'
 import { parseFiatWorths } from '../../db/fiatWorths.ts'
 import type { Row } from '../../db/schema.ts'
 
-/** The worth of a payment at its time, in US dollars and in the reporting currency; null if unknown. */
+/** The worth of a payment at the time of the payment, in US dollars and in the reporting currency; null if unknown. */
 export type WorthFacts = {
   amountInUsd: string | null
   reportingCurrency: ReportingCurrency

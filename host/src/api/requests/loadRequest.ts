@@ -8,7 +8,7 @@ import { RequestNotFoundError } from '../../requests/errors.ts'
 import { isRequestId } from '../../requests/isRequestId.ts'
 import { type Planned, withPlan } from '../../requests/requestPlan.ts'
 
-/** The note of money that arrived before calldata was requested. */
+/** The note about money that arrived before calldata was requested. */
 const AWAITS_TARGET =
   'The money has arrived, and needs a payer and a bank account: request the calldata with clientUserId and paymentDetailsId.'
 

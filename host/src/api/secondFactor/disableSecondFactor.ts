@@ -31,7 +31,7 @@ export async function disableSecondFactor(
       memberId,
       subject: 'Your sign-in no longer needs a passkey',
       paragraphs: [
-        'A password or a wallet alone signs in to your account from now on.',
+        'From now on, a password or a wallet alone is enough to sign in to your account.',
         'If it was not you, change your password and switch the second factor on again in the console, under Account.',
       ],
     })

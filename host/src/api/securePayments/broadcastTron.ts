@@ -37,7 +37,7 @@ export async function broadcastTron(
   if (refusal !== null) throw refusal
   // The signature curve is loaded for the first transaction.
   const { readOwner, verifyRelayed } = await import('../../paying/verifyRelayed.ts')
-  // Runs before any comparison: the mismatch error contains the expected values, which include the payee.
+  // This check runs before any comparison, because the mismatch error contains the expected values, which include the payee.
   guardPayer(context, stored, readOwner(signedTransaction))
   // A payment on Tron has one item.
   const { step, transaction, owner } = verifyRelayed(context, stored.requests[0], signedTransaction)
