@@ -49,6 +49,24 @@ describe('GET /v2/request', () => {
     })
   })
 
+  it('lists payouts, or all other requests, by flow and status', async () => {
+    const { call, create, list } = await openShop()
+    const invoice = await create()
+    const { json: payout } = await call('POST', '/v2/payouts', BODY)
+    const requestId = String(payout.requestId)
+    test.clock.advance(1)
+    const flowsOf = async (query: string) =>
+      (await list(query)).json.requests.map(({ flow }: { flow: string }) => flow)
+    expect(idsOf(await list('?flow=pay'))).toEqual([requestId])
+    expect(await flowsOf('?flow=pay')).toEqual(['pay'])
+    expect(idsOf(await list('?flow=get_paid'))).toEqual([invoice])
+    expect(await flowsOf('')).toEqual(['pay', 'get_paid'])
+    expect(idsOf(await list('?flow=pay&status=created'))).toEqual([requestId])
+    expect(idsOf(await list('?flow=pay&status=paid'))).toEqual([])
+    expect((await list('?flow=pay')).json.pagination.total).toBe(1)
+    expect((await list('?flow=refund')).status).toBe(400)
+  })
+
   it('returns each request like a read of it, without its payments', async () => {
     const { call, create, list } = await openShop()
     const requestId = await create({

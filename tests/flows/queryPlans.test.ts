@@ -88,6 +88,8 @@ const MAY_SCAN = [
   "select list from payment_entries where substr(list, 1, 1) in ('a', 'e')",
   'from requests where requests.id = payments.request_id',
   'update requests set is_payout = 1',
+  'update requests set is_unpaid_copy = 1',
+  'delete from unlisted_requests where copy_token is null',
   'select distinct tenant_id, client_id, type, invoice_currency, payment_currency from payments',
 ]
 
@@ -390,7 +392,7 @@ describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('Statements on SQLi
   })
 
   it.skipIf(process.env['TEST_DATABASE'] === 'postgres')(
-    'find the payments of a reusable link without comparing each copy with all others',
+    'find the paid copies of a reusable link in an index, without its other copies',
     async () => {
       const plans = await collectPlans(async () => {
         await using test = await startTestHost()
@@ -399,12 +401,36 @@ describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('Statements on SQLi
         await test.call('GET', `/v2/secure-payments?linkToken=${json.token}`)
       })
       const found = [...plans].filter(([text]) =>
-        /not exists .*"unlisted_requests" as "u"/.test(text),
+        /"requests"\."secure_payment_token" desc/.test(text),
       )
       expect(found).toHaveLength(1)
       const plan = found.flatMap(([, details]) => details).join('\n')
-      expect(plan).toMatch(/SEARCH r USING .*\(secure_payment_token=\?\)/)
-      expect(plan).toMatch(/SEARCH u USING .*\(request_id=\?\)/)
+      expect(plan).toMatch(/SEARCH requests USING .*requests_copies \(link_token=\?\)/)
+      expect(plan).not.toContain('TEMP B-TREE FOR ORDER BY')
+    },
+  )
+
+  it.skipIf(process.env['TEST_DATABASE'] === 'postgres').each([
+    ['', /requests_tenant \(tenant_id=\?\)/],
+    ['?status=created', /requests_status \(tenant_id=\? AND status=\?\)/],
+    [
+      '?reference=PO-1',
+      /requests_reference \(tenant_id=\? AND reference=\? AND is_unpaid_copy=\?\)/,
+    ],
+    ['?flow=pay', /requests_payouts \(tenant_id=\?\)/],
+    ['?flow=pay&status=paid', /requests_payouts_status \(tenant_id=\? AND status=\?\)/],
+  ])(
+    'list the requests of GET /v2/request%s by an index without unpaid copies',
+    async (query, index) => {
+      const plans = await collectPlans(async () => {
+        await using test = await startTestHost()
+        expect((await test.call('GET', `/v2/request${query}`)).status).toBe(200)
+      })
+      const found = [...plans].filter(([text]) => /is_unpaid_copy = 0.* as "page"/s.test(text))
+      expect(found).toHaveLength(1)
+      const plan = found.flatMap(([, details]) => details).join('\n')
+      expect(plan).toMatch(index)
+      expect(plan).not.toMatch(/TEMP B-TREE/)
     },
   )
 

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Omits the open copies of reusable links from a statement on `requests`. Any visitor can open copies, so they concern the merchant only
- * once money is found for them.
+ * once money is found for them. The partial indexes of the lists have this very condition, without parameters.
  */
-export const isListed: RawBuilder<boolean> = sql<boolean>`not exists (select 1 from unlisted_requests
-  where request_id = requests.id and copy_token is not null)`
+export const isListed: RawBuilder<boolean> = sql<boolean>`requests.is_unpaid_copy = 0`

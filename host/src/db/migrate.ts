@@ -54,6 +54,7 @@ import * as addReportingCurrencies from './migrations/0067-add-reporting-currenc
 import * as addDecisionReasons from './migrations/0068-add-decision-reasons.ts'
 import * as addActivity from './migrations/0069-add-activity.ts'
 import * as addRefunds from './migrations/0070-add-refunds.ts'
+import * as indexListedRequests from './migrations/0071-index-listed-requests.ts'
 import * as holdExceedingRefunds from './migrations/0072-hold-exceeding-refunds.ts'
 import * as refundUnmatchedPayments from './migrations/0073-refund-unmatched-payments.ts'
 import type { Database, Tx } from './openDatabase.ts'
@@ -121,6 +122,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0068-add-decision-reasons': addDecisionReasons,
   '0069-add-activity': addActivity,
   '0070-add-refunds': addRefunds,
+  '0071-index-listed-requests': indexListedRequests,
   '0072-hold-exceeding-refunds': holdExceedingRefunds,
   '0073-refund-unmatched-payments': refundUnmatchedPayments,
 }

@@ -369,15 +369,17 @@ type RequestsTable = {
   is_terms: Defaulted<number>
   /** The reusable link for which the request was created; null for others. */
   link_token: Defaulted<string | null>
+  /** 1 for a copy of a reusable link for which no money was found: no list contains it. Also in `unlisted_requests`. */
+  is_unpaid_copy: Defaulted<number>
 }
 
-/** Requests that no list contains and no limit of the merchant counts: the terms of reusable links, and copies without a payment. */
+/** Requests that no list contains and no limit of the merchant counts: copies of reusable links for which no money was found. */
 type UnlistedRequestsTable = {
   request_id: string
   link_token: string
-  /** The copy of the link that contains the request; null for the link's terms. */
+  /** The copy of the link that contains the request. */
   copy_token: string | null
-  /** The end of the copy; that of terms is not kept up to date. */
+  /** The end of the copy. */
   expires_at: string
 }
 

@@ -2,7 +2,7 @@ import type { ChainClient, LogFilter } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { assertLease, type Lease } from '../leases/leases.ts'
-import { listRequests } from '../payments/requestRows.ts'
+import { listPending } from '../payments/requestRows.ts'
 import type { CreditedLog } from '../settlement/detectedPayment.ts'
 import { matchLogs } from './matchLogs.ts'
 import { notationOf } from './notationOf.ts'
@@ -111,7 +111,7 @@ async function store(
   network: string,
   rows: readonly Row<'pending_payments'>[],
 ): Promise<void> {
-  const { db, now } = context
+  const { db } = context
   await db.transaction(async (tx) => {
     await assertLease(tx, db.dialect, lease)
     await tx.deleteFrom('pending_payments').where('network', '=', network).execute()
@@ -121,9 +121,9 @@ async function store(
         .values(rows.slice(at, at + ROWS_A_STATEMENT))
         .execute()
     }
-    await listRequests(
+    await listPending(
       tx,
-      now(),
+      context,
       rows.map(({ request_id }) => request_id),
     )
   })

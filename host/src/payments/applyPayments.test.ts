@@ -45,6 +45,7 @@ const request: WholeRequest = {
   expires_at: null,
   address_digest: null,
   is_terms: 0,
+  is_unpaid_copy: 0,
   link_token: null,
   is_crypto_to_fiat_allowed: 0,
   recurrence: null,

@@ -4,6 +4,7 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { markListed } from '../requests/countMark.ts'
 import { type WholeRequest, withPlan } from '../requests/requestPlan.ts'
+import { among } from '../search/among.ts'
 
 /** The maximum number of rows per statement, far below both engines' parameter limits. */
 const ROWS_A_STATEMENT = 500
@@ -51,29 +52,45 @@ export async function saveRequests(
         updated_at = ${now.toISOString()}
       from changed where requests.id = cast(changed.id as text)`.execute(tx)
   }
-  const copies = requests.filter(({ link_token }) => link_token !== null)
-  await listRequests(
-    tx,
-    now,
-    copies.map(({ id }) => id),
-  )
+  await listRequests(tx, now, requests)
 }
 
-/** Adds requests for which money was found to the lists of their merchant: see `unlisted_requests`. */
-export async function listRequests(tx: Tx, now: Date, ids: readonly string[]): Promise<void> {
+/**
+ * Adds the copies of reusable links among locked requests, for which money was found, to the lists of their merchant: see
+ * `unlisted_requests`.
+ */
+async function listRequests(
+  tx: Tx,
+  now: Date,
+  requests: readonly Pick<Row<'requests'>, 'id' | 'is_unpaid_copy'>[],
+): Promise<void> {
+  const ids = requests.flatMap(({ id, is_unpaid_copy }) => (is_unpaid_copy === 1 ? id : []))
   for (let at = 0; at < ids.length; at += ROWS_A_STATEMENT) {
-    const listed = await tx
-      .deleteFrom('unlisted_requests')
-      .where('request_id', 'in', ids.slice(at, at + ROWS_A_STATEMENT))
-      .where('copy_token', 'is not', null)
-      .returning('request_id')
-      .execute()
-    await markListed(
-      tx,
-      now,
-      listed.map(({ request_id }) => request_id),
-    )
+    const some = ids.slice(at, at + ROWS_A_STATEMENT)
+    await tx.updateTable('requests').set({ is_unpaid_copy: 0 }).where('id', 'in', some).execute()
+    await tx.deleteFrom('unlisted_requests').where('request_id', 'in', some).execute()
+    await markListed(tx, now, some)
   }
+}
+
+/** Adds the copies of reusable links with a pending payment to the lists of their merchant. Few are not there yet, and only those are locked. */
+export async function listPending(
+  tx: Tx,
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  ids: readonly string[],
+): Promise<void> {
+  const copies = await tx
+    .selectFrom('requests')
+    .select('id')
+    .where(among(db.dialect, 'id', ids))
+    .where('is_unpaid_copy', '=', 1)
+    .execute()
+  const locked = await lockRequests(
+    tx,
+    db.dialect,
+    copies.map(({ id }) => id),
+  )
+  await listRequests(tx, now(), [...locked.values()])
 }
 
 /** Completes the secure payments whose requests are all paid now, including expired ones. */

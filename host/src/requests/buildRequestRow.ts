@@ -111,6 +111,7 @@ export function buildRequestRow(
     approval_id: null,
     is_terms: facts.isTerms === true ? 1 : 0,
     link_token: facts.linkToken ?? null,
+    is_unpaid_copy: (facts.linkToken ?? null) === null ? 0 : 1,
   }
 }
 

@@ -8,8 +8,6 @@ export type CreatedRows = {
   /** The secure payment; null for requests without one. */
   securePayment: NewRow<'secure_payments'> | null
   requests: readonly NewRow<'requests'>[]
-  /** The requests among them that no list contains; none by default. */
-  unlisted?: readonly NewRow<'unlisted_requests'>[]
   /** The schedule that pays the requests; none by default. */
   recurringPayment?: NewRow<'recurring_payments'> | null
   /** The refunds that the requests pay, in the same order; none by default. Only a commit with steps stores refunds. */
@@ -118,10 +116,6 @@ function toBatches(group: readonly CreatedRows[]): RowBatch[] {
     batch(
       'requests',
       group.flatMap((rows) => rows.requests),
-    ),
-    batch(
-      'unlisted_requests',
-      group.flatMap((rows) => rows.unlisted ?? []),
     ),
     batch(
       'recurring_payments',

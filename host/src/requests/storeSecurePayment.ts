@@ -126,13 +126,5 @@ function buildRows(
       is_reusable: isReusable ? 1 : 0,
     },
     requests,
-    unlisted: isReusable
-      ? requests.map(({ id }) => ({
-          request_id: id,
-          link_token: token,
-          copy_token: null,
-          expires_at: expiresAt,
-        }))
-      : [],
   } satisfies Omit<CreatedRows, 'idempotencyKey'>
 }

@@ -63,6 +63,7 @@ const request: WholeRequest = {
   approval_id: null,
   address_digest: null,
   is_terms: 0,
+  is_unpaid_copy: 0,
   link_token: null,
 }
 

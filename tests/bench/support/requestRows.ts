@@ -66,6 +66,7 @@ function createOne(nowMs: number): RequestRows {
       address_digest: null,
       approval_id: null,
       is_terms: 0,
+      is_unpaid_copy: 0,
       link_token: null,
       secure_payment_token: token,
       item_index: 0,

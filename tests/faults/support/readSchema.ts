@@ -25,8 +25,8 @@ function normalize(text: string): string {
 
 async function readPostgres({ kysely }: Database): Promise<string[]> {
   const { rows } = await sql<{ fact: string }>`
-    select format('column %s.%s %s: %s null=%s default=%s', table_name, ordinal_position, column_name,
-      data_type, is_nullable, coalesce(column_default, '-')) as fact
+    select format('column %s.%s %s: %s null=%s default=%s', table_name,
+      row_number() over (partition by table_name order by ordinal_position), column_name, data_type, is_nullable, coalesce(column_default, '-')) as fact
     from information_schema.columns where table_schema = 'public'
     union all
     select format('constraint %s.%s: %s', conrelid::regclass, conname, pg_get_constraintdef(oid))

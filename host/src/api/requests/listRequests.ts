@@ -28,10 +28,11 @@ export async function listRequests(
   { query, caller }: Call<List>,
 ): Promise<Output<List>> {
   const scope = scopeOf(caller)
-  const { status, reference, paymentReference } = query
+  const { status, reference, paymentReference, flow } = query
   const filter = {
     status,
     reference,
+    flow,
     ...(paymentReference !== undefined && { referenceKey: keyOf(paymentReference) }),
   }
   const page = readPage(query, CURSORS)

@@ -1,6 +1,7 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Caller, clientIdOf } from '../../auth/caller.ts'
-import type { RequestStatus, Schema } from '../../db/schema.ts'
+import { isListed } from '../../db/isListed.ts'
+import type { RequestStatus, Row, Schema } from '../../db/schema.ts'
 
 /** The owner of the listed requests. A client ID is public, so it reads only the requests that it created. */
 export type RequestScope = { tenantId: string; clientId: string | null }
@@ -11,11 +12,18 @@ export type RequestFilter = {
   reference?: string | undefined
   /** The key of a payment reference, which one request has. */
   referenceKey?: bigint | undefined
+  flow?: Row<'secure_payments'>['flow'] | undefined
 }
 
 type Where = ExpressionBuilder<Schema, 'requests'>
 
 const OPEN: readonly RequestStatus[] = ['created', 'partially_paid']
+/** Without parameters, as in the partial indexes of payouts. */
+const FLOWS: Readonly<Record<Row<'secure_payments'>['flow'], RawBuilder<boolean>>> = {
+  get_paid: sql`requests.is_payout = 0`,
+  pay: sql`requests.is_payout = 1`,
+}
+
 const CLOSED: readonly RequestStatus[] = ['paid', 'failed', 'refunded']
 
 /** Returns the requests that a caller may list. */
@@ -29,7 +37,7 @@ export function scopeOf(caller: Caller): RequestScope {
  */
 export function selects(
   { tenantId, clientId }: RequestScope,
-  { status, reference, referenceKey }: RequestFilter,
+  { status, reference, referenceKey, flow }: RequestFilter,
 ): (where: Where) => Expression<SqlBool> {
   // Few requests have a pending payment, so the query begins with them. The expression around the column keeps the planner from using
   // another index.
@@ -39,7 +47,8 @@ export function selects(
     return isAmongFew ? sql<string>`(${ref} || '')` : ref
   }
   return (where) => {
-    const conditions: Expression<SqlBool>[] = [where.not(isUnlisted(where))]
+    const conditions: Expression<SqlBool>[] = [isListed, where('requests.is_terms', '=', 0)]
+    if (flow !== undefined) conditions.push(FLOWS[flow])
     if (clientId !== null) conditions.push(where(column('client_id'), '=', clientId))
     // A client ID belongs to one tenant, so a condition on both would only make the planner choose the larger index.
     if (clientId === null || reference !== undefined) {
@@ -64,6 +73,7 @@ function isUnderWay(where: Where, { tenantId, clientId }: RequestScope): Express
     .selectFrom('requests as own')
     .select('own.id')
     .where('own.status', '=', 'processing')
+    .where(sql<boolean>`own.is_unpaid_copy = 0`)
     .where(clientId === null ? 'own.tenant_id' : 'own.client_id', '=', clientId ?? tenantId)
   const underWay = where
     .selectFrom('pending_payments')
@@ -89,16 +99,6 @@ function hasStatus(
     return where.and([stored, where.not(isCancelled), where.not(isPending(where))])
   }
   return OPEN.includes(status) ? where.and([stored, where.not(isPending(where))]) : stored
-}
-
-/** Selects the terms of reusable links, and their copies for which no money was found. */
-function isUnlisted(where: Where): Expression<SqlBool> {
-  return where.exists(
-    where
-      .selectFrom('unlisted_requests')
-      .select(sql<number>`1`.as('found'))
-      .whereRef('unlisted_requests.request_id', '=', 'requests.id'),
-  )
 }
 
 function isPending(where: Where): Expression<SqlBool> {

@@ -5,8 +5,16 @@ import {
   type Output,
   type SecurePaymentListQuery,
 } from '@secure-payment/core/api'
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type Kysely,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { Context } from '../../context.ts'
+import { isListed } from '../../db/isListed.ts'
 import type { Row, Schema } from '../../db/schema.ts'
 import { readPage, writeCursor } from '../../http/readPage.ts'
 import { statusAt } from '../../paying/describeSecurePayment.ts'
@@ -71,7 +79,9 @@ export async function listSecurePayments(
 ): Promise<Page> {
   const now = context.now()
   const page = readPage(query, CURSORS)
-  const found = await selectPayments(context, selects(query, tenantId, now), page)
+  const isSelected = selects(query, tenantId, now)
+  const { linkToken } = query
+  const found = await selectPayments(context, { isSelected, linkToken, page })
   const rows = found.slice(0, page.limit)
   const items = await selectItems(
     context,
@@ -95,30 +105,16 @@ function selects(
   { status, flow, reference, linkToken, fromDate, toDate }: SecurePaymentListQuery,
   tenantId: string,
   now: Date,
-): (where: Where) => Expression<SqlBool> {
-  return (where) => {
-    const conditions: Expression<SqlBool>[] = [where('tenant_id', '=', tenantId)]
-    if (linkToken === undefined) conditions.push(where('link_token', 'is', null))
-    else conditions.push(isPaidCopy(where, linkToken))
-    if (status !== undefined) conditions.push(hasStatus(where, status, now.toISOString()))
-    if (flow !== undefined) conditions.push(where('flow', '=', flow))
-    if (reference !== undefined) conditions.push(where('reference', '=', reference))
-    if (fromDate !== undefined) conditions.push(where('token', '>=', firstTokenAt(fromDate, 0)))
-    if (toDate !== undefined) conditions.push(where('token', '<', firstTokenAt(toDate, 1)))
-    return where.and(conditions)
-  }
-}
-
-/** Selects the copies of a reusable link for which money was found. The requests of other copies are unlisted. */
-function isPaidCopy(where: Where, linkToken: string): Expression<SqlBool> {
-  // Joins by the keys of both tables, because no index of the unlisted requests leads to a copy.
-  const unlisted = where
-    .selectFrom('requests as r')
-    .innerJoin('unlisted_requests as u', 'u.request_id', 'r.id')
-    .select(sql<number>`1`.as('found'))
-    .whereRef('r.secure_payment_token', '=', 'secure_payments.token')
-    .where('u.copy_token', 'is not', null)
-  return where.and([where('link_token', '=', linkToken), where.not(where.exists(unlisted))])
+): Expression<SqlBool> {
+  const where = expressionBuilder<Schema, 'secure_payments'>()
+  const conditions: Expression<SqlBool>[] = [where('secure_payments.tenant_id', '=', tenantId)]
+  if (linkToken === undefined) conditions.push(where('secure_payments.link_token', 'is', null))
+  if (status !== undefined) conditions.push(hasStatus(where, status, now.toISOString()))
+  if (flow !== undefined) conditions.push(where('flow', '=', flow))
+  if (reference !== undefined) conditions.push(where('secure_payments.reference', '=', reference))
+  if (fromDate !== undefined) conditions.push(where('token', '>=', firstTokenAt(fromDate, 0)))
+  if (toDate !== undefined) conditions.push(where('token', '<', firstTokenAt(toDate, 1)))
+  return where.and(conditions)
 }
 
 /** Selects by the status that callers see: a pending payment past its end is expired, regardless of its stored status. */
@@ -127,11 +123,13 @@ function hasStatus(
   status: Row<'secure_payments'>['status'],
   now: string,
 ): Expression<SqlBool> {
-  if (status === 'completed' || status === 'invalidated') return where('status', '=', status)
-  const pending = where('status', '=', 'pending')
-  if (status === 'pending') return where.and([pending, where('expires_at', '>', now)])
-  const isOver = where.and([pending, where('expires_at', '<=', now)])
-  return where.or([where('status', '=', 'expired'), isOver])
+  if (status === 'completed' || status === 'invalidated')
+    return where('secure_payments.status', '=', status)
+  const pending = where('secure_payments.status', '=', 'pending')
+  if (status === 'pending')
+    return where.and([pending, where('secure_payments.expires_at', '>', now)])
+  const isOver = where.and([pending, where('secure_payments.expires_at', '<=', now)])
+  return where.or([where('secure_payments.status', '=', 'expired'), isOver])
 }
 
 /** Returns the lowest token of a time plus a number of milliseconds. */
@@ -140,19 +138,16 @@ function firstTokenAt(time: string, plusMs: number): string {
   return createUlid(ms, new Uint8Array(ULID_RANDOM_BYTES))
 }
 
+type Selection = {
+  isSelected: Expression<SqlBool>
+  /** A reusable link: the list has only its copies for which money was found. */
+  linkToken: string | undefined
+  page: { limit: number; after: string | null }
+}
+
 /** The tokens are found in an index alone; only the rows on the page are read. */
-function selectPayments(
-  { db }: Pick<Context, 'db'>,
-  isSelected: (where: Where) => Expression<SqlBool>,
-  { limit, after }: { limit: number; after: string | null },
-) {
-  let tokens = db.kysely
-    .selectFrom('secure_payments')
-    .select('token')
-    .where(isSelected)
-    .orderBy('token', 'desc')
-    .limit(limit + 1)
-  if (after !== null) tokens = tokens.where('token', '<', after)
+function selectPayments({ db }: Pick<Context, 'db'>, selection: Selection) {
+  const tokens = selectTokens(db.kysely, selection)
   return db.kysely
     .selectFrom('secure_payments')
     .select(COLUMNS)
@@ -160,9 +155,36 @@ function selectPayments(
       sql<number | null>`(select max(item_index) + 1 from requests
         where requests.secure_payment_token = secure_payments.token)`.as('item_count'),
     )
-    .where('token', 'in', (where) => where.selectFrom(tokens.as('page')).select('page.token'))
+    .where('token', 'in', (where) => where.selectFrom(tokens).select('page.token'))
     .orderBy('token', 'desc')
     .execute()
+}
+
+/** The copies of a reusable link for which money was found are in an index of their requests, in the order of their tokens. */
+function selectTokens(
+  kysely: Kysely<Schema>,
+  { isSelected, linkToken, page: { limit, after } }: Selection,
+) {
+  if (linkToken === undefined) {
+    const links = kysely.selectFrom('secure_payments').select('token').where(isSelected)
+    return links
+      .$if(after !== null, (query) => query.where('token', '<', after ?? ''))
+      .orderBy('token', 'desc')
+      .limit(limit + 1)
+      .as('page')
+  }
+  const copies = kysely
+    .selectFrom('requests')
+    .innerJoin('secure_payments', 'secure_payments.token', 'requests.secure_payment_token')
+    .select('secure_payments.token')
+    .where('requests.link_token', '=', linkToken)
+    .where(isListed)
+    .where(isSelected)
+  return copies
+    .$if(after !== null, (query) => query.where('requests.secure_payment_token', '<', after ?? ''))
+    .orderBy('requests.secure_payment_token', 'desc')
+    .limit(limit + 1)
+    .as('page')
 }
 
 type ListedRow = Awaited<ReturnType<typeof selectPayments>>[number]

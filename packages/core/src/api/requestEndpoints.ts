@@ -8,6 +8,7 @@ import {
   recipientSchema,
   requestIdSchema,
   requestStatusSchema,
+  securePaymentFlowSchema,
 } from '../schemas/schemas.ts'
 import { freeText } from '../schemas/text.ts'
 import { customerInfoInputSchema } from './customerInfo.ts'
@@ -89,6 +90,9 @@ const listQuerySchema = z
     paymentReference: paymentReferenceSchema
       .optional()
       .describe('Only the request with this payment reference.'),
+    flow: securePaymentFlowSchema
+      .optional()
+      .describe('`pay` for payouts, `get_paid` for all other requests.'),
   })
   .superRefine(refusePageConflict)
 
