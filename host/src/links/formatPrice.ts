@@ -2,11 +2,11 @@ import { findCurrency } from '@secure-payment/core/networks'
 import { escapeHtml } from '../http/escapeHtml.ts'
 import type { PageLanguage } from '../http/pageWords.ts'
 
-/** The most that the formatter permits. */
+/** The maximum that the formatter permits. */
 const MOST_DECIMALS = 100
 
 /**
- * Writes a price as on the page of a payment, as HTML: fiat money as the language does, and a fraction of tokens with at least two
+ * Writes a price as on the page of a payment, as HTML: fiat money by the language's rules, and a fraction of tokens with at least two
  * decimals.
  */
 export function formatPrice(amount: string, symbol: string, language: PageLanguage): string {

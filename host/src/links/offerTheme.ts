@@ -13,7 +13,7 @@ const OWN: BrandColours = {
 
 /**
  * Adds the colours of the card to the page of a reusable link: those that the payment element derives from the merchant’s choice. Each
- * value consists of `#rrggbb` colours only, so none of them can end its rule.
+ * value consists of `#rrggbb` colours only, so no value can end its CSS rule.
  */
 export function addOfferTheme(page: PageBranding, branding: StoredBranding | null): PageBranding {
   const { light, dark } = deriveBrandTheme(branding === null ? OWN : coloursOf(branding))

@@ -5,7 +5,7 @@ export type OfferWords = {
   readonly toPay: string
   readonly testNetwork: string
   readonly onNetwork: (network: string) => string
-  /** A price in another currency than the payment. */
+  /** A price in a currency other than the payment's. */
   readonly paidIn: (symbol: string, network: string) => string
   readonly reference: string
   /** `date` is already formatted in the language. */

@@ -3,12 +3,12 @@ import type { Database } from '../db/openDatabase.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import { among } from '../search/among.ts'
 
-/** A request, as far as its destination depends on it. */
+/** The columns of a request that determine its destination. */
 type Bound = Pick<Row<'requests'>, 'id' | 'destination_id' | 'client_id'>
 
 /**
- * Finds the ids of the requests whose destination has been deactivated since, directly or through the client ID that is bound to it. Such a
- * request is still paid, but no further request is made from it.
+ * Finds the ids of the requests whose destination has been deactivated since, directly or through the client ID that is bound to it. Such
+ * a request can still be paid, but no further request is created from it.
  */
 export async function findInactive(
   { dialect }: Pick<Database, 'dialect'>,

@@ -19,7 +19,7 @@ export type ExportedPayment = {
 /** A column: its name for programs, its title for people, and its content. */
 type Column = { name: string; title: string; read: (payment: ExportedPayment) => Cell }
 
-/** The columns, in order. New ones go to the end, because programs may read them by position. */
+/** The columns, in order. New columns go to the end, because programs may read columns by position. */
 export const EXPORT_COLUMNS: readonly Column[] = [
   column('id', 'Payment ID', ({ id }) => id),
   column('timestamp', 'Time (UTC)', ({ timestamp }) => timestamp),

@@ -12,8 +12,9 @@ export type OrderShare = { netAmount: string; taxAmount: string; grossAmount: st
 type PaidBefore = ReadonlyMap<string, bigint>
 
 /**
- * Returns the shares of payments in the net amount and the tax of their orders, by payment; without order lines, a payment has none. Parts
- * share the tax in proportion, rounded down to the decimals of the amount, and add up exactly to the tax of the order. A surplus has no tax.
+ * Returns the shares of payments in the net amount and the tax of their orders, by payment; without order lines, a payment has no share.
+ * Parts share the tax in proportion, rounded down to the decimals of the amount, and add up exactly to the tax of the order. A surplus
+ * has no tax.
  */
 export async function readOrderShares(
   context: Pick<Context, 'db'>,

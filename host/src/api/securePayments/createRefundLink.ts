@@ -27,11 +27,11 @@ const CREATED = 201
 const FIELD = 'refundIds'
 
 /**
- * Returns a link that pays open refunds: the one that pays exactly these, otherwise a new one. The requests of the refunds move to the
- * new link, and the links that they leave end, so no two links offer the same refund.
+ * Returns a link that pays open refunds: the existing link that pays exactly these refunds, otherwise a new one. The requests of the
+ * refunds move to the new link, and the links that they leave end, so no two links offer the same refund.
  *
- * It locks like a payer's steps: first the requests, then the pages. A page on which a wallet has begun to pay is therefore seen, or its
- * next step sees the end of the page.
+ * The locks are those of a payer's steps: first the requests, then the pages. Either this call therefore finds a page on which a wallet
+ * has begun to pay, or the wallet's next step finds that the page has ended.
  *
  * @throws RefundNotFoundError and RefundNotPayableError naming `refundIds[i]`, MixedNetworksError, BatchUnsupportedError,
  * BatchFeeSetError
@@ -96,7 +96,7 @@ function guardPayable(refund: LoadedRefund, index: number): void {
 
 type Page = Pick<Row<'secure_payments'>, 'token' | 'expires_at'>
 
-/** Finds the open link whose unpaid requests are exactly these. */
+/** Finds the open link whose unpaid requests are exactly the given ones. */
 async function findSame(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
@@ -123,7 +123,7 @@ type Opening = {
   caller: Caller
   refundIds: readonly string[]
   requests: NonEmpty<WholeRequest>
-  /** The pages of these requests. */
+  /** The pages of the given requests. */
   tokens: readonly string[]
 }
 
