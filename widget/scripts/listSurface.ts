@@ -17,7 +17,7 @@ export type Surface = {
 
 type Named = { readonly name: string; readonly type?: { readonly text: string } }
 
-/** Returns the public surface, one line each, sorted: `attribute token: string`. */
+/** Returns the public surface, sorted, one line per member: `attribute token: string`. */
 export function listSurface(element: Surface): string[] {
   const named = (kind: string, list: readonly Named[] = []): string[] =>
     list.map(({ name, type }) => `${kind} ${name || '(default)'}${type ? `: ${type.text}` : ''}`)

@@ -10,9 +10,9 @@ import { renderAttributes } from './renderAttributes.ts'
 const widget = join(import.meta.dirname, '..')
 
 /**
- * Writes everything that is generated from the class comments: `npx node widget/scripts/manifest.ts`. These files are
- * custom-elements.json, which is validated, the data for VS Code and JetBrains, and the attributes of types/. With
- * `--check` it only compares, and fails when a committed file differs.
+ * Writes everything that is generated from the class comments: `npx node widget/scripts/manifest.ts`. These files are the validated
+ * custom-elements.json, the data for VS Code and JetBrains, and the attributes of types/. With `--check` it only compares, and
+ * fails when a committed file differs.
  */
 const manifest = publishManifest(analyze(), readFileSync(join(widget, 'src/element.ts'), 'utf8'))
 await validate(manifest)

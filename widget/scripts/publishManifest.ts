@@ -38,7 +38,7 @@ type Module = {
   readonly exports: readonly Export[]
 }
 
-/** https://github.com/webcomponents/custom-elements-manifest, as far as this package writes it. */
+/** The part of https://github.com/webcomponents/custom-elements-manifest that this package writes. */
 export type Manifest = {
   readonly schemaVersion: string
   readonly modules: readonly Module[]

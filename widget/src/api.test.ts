@@ -375,7 +375,7 @@ describe('a response that breaks the contract', () => {
     })
   })
 
-  it('becomes null if an address is not http or https', () => {
+  it('an address that is not http or https is read as null', () => {
     const chain = { ...aPayment().chain, explorerUrl: 'javascript:alert(1)', rpcUrl: 'file:///etc' }
     expect(parseMetadata({ ...aPayment(), chain }).chain).toMatchObject({
       explorerUrl: null,
@@ -383,7 +383,7 @@ describe('a response that breaks the contract', () => {
     })
   })
 
-  it('lists the transactions of a batch with the payment last', () => {
+  it('the transactions of a batch are read in order, with the payment last', () => {
     const approval = { to: '0x1', data: '0x', value: 0 }
     const pay = { to: '0x2', data: '0x', value: '0x5' }
     const metadata = { hasEnoughBalance: true, hasEnoughGas: false }

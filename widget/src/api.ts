@@ -30,7 +30,8 @@ export type ApiOptions = {
 }
 
 /**
- * The response of `GET …/pay`: transactions in the order to send them. `hasEnough*`: Null if the service did not check.
+ * The response of `GET …/pay`: transactions in the order to send them. `hasEnough*` are null if the service did not check the
+ * balances.
  */
 export type Calldata = {
   readonly transactions: readonly WireTransaction[]

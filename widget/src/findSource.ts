@@ -4,7 +4,7 @@ import type { PaymentMetadata } from './model.ts'
 /** The symbols that a bridge carries: stable currencies, so that their amounts are equal except for the bridge's price. */
 export const BRIDGED: ReadonlySet<string> = new Set(['USDC', 'USDT'])
 
-/** Finds the registry's network with this name in the service, if payments can come from it. */
+/** Finds the network of the registry that the service calls `chain`, if payments can come from it. */
 export function findSource(chain: string): Network | undefined {
   return networks.find(
     (network) =>
@@ -20,7 +20,7 @@ export function isBridgeable({ items }: PaymentMetadata): boolean {
 }
 
 /**
- * Finds the networks that a payment could be paid from over a bridge, regardless of the service's offer and the payer's balance.
+ * Finds the networks from which a bridge could carry a payment, regardless of the service's offer and the payer's balance.
  */
 export function findSources(payment: PaymentMetadata): readonly Network[] {
   const own = findNetwork(payment.network)

@@ -399,7 +399,7 @@ describe('another payer’s payment that covers everything', () => {
   })
 })
 
-describe('unknown', () => {
+describe('the state unknown', () => {
   const toUnknown: readonly Fact[] = [...toSigning, { type: 'lost', attemptId: ATTEMPT }]
 
   it.each<[string, Reconciliation, StateName, string | undefined, boolean]>([
@@ -423,7 +423,7 @@ describe('unknown', () => {
     expect(state.note?.tone === 'success').toBe(canDiscard)
   })
 
-  it('stays after a plain press', () => {
+  it('stays when the payer discards without confirming, or goes back', () => {
     const { state } = play(...toUnknown, { type: 'discard', isConfirmed: false }, { type: 'back' })
     expect(state.name).toBe('unknown')
   })

@@ -552,7 +552,7 @@ export type ErrorCode =
   | TronErrorCode
   /** A response of the service is invalid. */
   | 'invalid_response'
-  /** Its text stands for codes that this release does not know; no error of the element carries this code. */
+  /** Its text stands for codes that this release does not have; no error of the element carries this code. */
   | 'internal'
 
 /** The reason why the payment cannot be paid now. */

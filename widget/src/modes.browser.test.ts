@@ -45,7 +45,7 @@ function hear(element: SecurePayment): string[] {
   return heard
 }
 
-describe('modal', () => {
+describe('the modal mode', () => {
   test('occupies no space, opens on top with focus on its heading, and restores the focus on Escape', async () => {
     const mounted = await mountIn('modal')
     const { element, opener } = mounted
@@ -144,7 +144,7 @@ describe('modal', () => {
   })
 })
 
-describe('button', () => {
+describe('the button mode', () => {
   test('shows the amount, opens the dialog, and does nothing while disabled', async () => {
     const mounted = await mountIn('button')
     const { element, root } = mounted

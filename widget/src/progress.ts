@@ -177,7 +177,7 @@ const KEY = 'secure-payment:progress'
 
 type Memory = { seq: number; attempts: AttemptRecord[]; outbox: QueuedCall[] }
 
-/** An earlier load of this page wrote the text, or code that could write anything here anyway. */
+/** Reads the stored text, which was written by an earlier load of this page, or by code that could write anything here anyway. */
 function readMemory(storage: Pick<Storage, 'getItem'> | null): Memory {
   const empty = { seq: 0, attempts: [], outbox: [] }
   try {

@@ -5,7 +5,7 @@ import { safeUrl } from './text/format.ts'
 import type { ViewSettings } from './views/viewContext.ts'
 import { WALLETCONNECT_ID } from './wallets/walletConnect/walletConnectId.ts'
 
-/** Finds the missing or malformed attribute because of which no payment can be read; null if there is none. */
+/** Finds the missing or malformed attribute that prevents the element from reading a payment; null if there is none. */
 export function findFault({
   token,
   apiBase,
@@ -16,7 +16,7 @@ export function findFault({
   return isUrl ? null : 'api-base'
 }
 
-/** Reads the controller's data, from the element's attributes and properties. */
+/** Reads the controller's data from the element's attributes and properties. */
 export function readOptions(
   element: SecurePayment,
   token: string,
@@ -60,7 +60,7 @@ function isShown(element: SecurePayment | undefined, wallet: WalletInfo): boolea
   }
 }
 
-/** Reads the views' data, from the element's attributes and properties. */
+/** Reads the views' data from the element's attributes and properties. */
 export function readSettings(element: SecurePayment, isDisabled: boolean): ViewSettings {
   const hostedUrl = findHostedPage(element.payUrl, element.token)
   const { payment } = element
@@ -80,7 +80,7 @@ export function readSettings(element: SecurePayment, isDisabled: boolean): ViewS
   }
 }
 
-/** Returns the merchant's project, unless the page's lists exclude WalletConnect like any wallet. */
+/** Returns the merchant's project, unless the page's lists exclude WalletConnect, as they can exclude any wallet. */
 function readWalletConnect({
   walletconnectProjectId: projectId,
   walletconnectRelayUrl: relayUrl,

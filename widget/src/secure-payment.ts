@@ -653,7 +653,7 @@ export class SecurePayment extends LitElement {
     }
   }
 
-  /** The receipt is a separate chunk: the page receives the success event as soon as it is loaded. */
+  /** The receipt is a separate chunk: the page receives the success event as soon as that chunk is loaded. */
   #tellSuccess(payment: PaymentMetadata): void {
     this.#flow.loadReceipt().then(
       ({ tellSuccess }) => tellSuccess(this, payment, this.merchantName),
@@ -714,7 +714,7 @@ export class SecurePayment extends LitElement {
   }
 
   get #isDisabled(): boolean {
-    // Its own attribute may be older than its property.
+    // The attribute `disabled` may be older than the property.
     return this.disabled || (!isServer && this.matches(':disabled:not([disabled])'))
   }
 
@@ -726,7 +726,7 @@ export class SecurePayment extends LitElement {
     return overrideText(this.#language.text, this.strings ?? null)
   }
 
-  /** Shows the state to the page's CSS and forms. */
+  /** Exposes the state to the page's CSS and forms. */
   #reflect(): void {
     const { state, payment } = this.#model
     if (this.getAttribute('state') !== state) this.setAttribute('state', state)

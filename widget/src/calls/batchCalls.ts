@@ -213,7 +213,7 @@ async function findFate({ session, signal }: Task, attemptId: string): Promise<F
   const network = record === null ? undefined : findNetwork(record.network)
   if (record === null || network === undefined) return { kind: 'unreachable' }
   try {
-    // The wallet is queried first: calls that it ends now may be on chain only when the chain is read afterwards.
+    // The wallet is queried before the chain: calls that the wallet completes in between are then found on chain.
     const status = await readStatus(session, record)
     const reader = createChainReader(sourceOf(session, network, signal))
     const items = paidItems(session.state().payment)

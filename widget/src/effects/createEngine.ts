@@ -62,7 +62,7 @@ export type EngineOptions = {
   readonly settled: () => Promise<void>
 }
 
-/** The time to wait for the service, because an unresponsive service must not delay the payer. */
+/** The maximum wait for the service: an unresponsive service must not delay the payer. */
 const MAX_DRAIN_MS = 3_000
 
 /** Creates the engine for the page of one payment. */

@@ -227,7 +227,7 @@ describe('A service that does not stream', () => {
     },
   )
 
-  it('can set only an id in a header', async () => {
+  it('an id that no header can contain is not sent when the stream opens again', async () => {
     const service = createService()
     open(service)
     await settle()

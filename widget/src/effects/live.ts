@@ -90,7 +90,7 @@ export function createLive(options: LiveOptions): Live {
 type Memory = { lastId: string | null }
 
 /**
- * Reads a connection to its end and returns whether it delivered an update. Throws where the service does not stream.
+ * Reads a connection to its end and returns whether it delivered an update. Throws if the service does not stream.
  */
 async function readStream(
   { apiOptions, onChange, onAlive }: LiveOptions,

@@ -6,8 +6,8 @@ import type { Page } from '../steps/session.ts'
 export type Beginning = { readonly answer: ServerAnswer; readonly record: AttemptRecord | null }
 
 /**
- * Finds an attempt that the service reports may be this device's own, even if its hint is gone. An attempt whose page was closed
- * continues. If an attempt ended here, the service has only missed the report.
+ * Finds this device's own record of the attempt that the service reports, even if the hint of that record is gone. An attempt whose
+ * page was closed continues. If an attempt ended here, the service has only missed the report.
  */
 export async function findOwnAttempt(page: Page, answer: ServerAnswer): Promise<Beginning> {
   const others = { answer, record: null }

@@ -44,7 +44,7 @@ function findLink(
   return hash === undefined ? {} : { hash, explorerUrl: explorerUrl(state, hash) }
 }
 
-/** The service waits for the network too, so this also applies to a transaction that this page did not send. */
+/** Returns whether the service still waits for confirmations, also for a transaction that this page did not send. */
 function isShallow({ name, confirmations }: State): boolean {
   return (
     name === 'settling' && confirmations !== null && confirmations.current < confirmations.required

@@ -131,7 +131,7 @@ describe('A permit', () => {
       permit,
     })
     await approve(session.task, ATTEMPT)
-    // The earlier permit never gets here: an approval that is not requested again is already approved.
+    // No earlier permit reaches this case: an approval that is not requested again is already in place.
     expect(asked()).toEqual([signs ? 'eth_signTypedData_v4' : 'eth_sendTransaction'])
     const relayed = { type: 'step_sent', kind: 'approve', hash: RELAYED, isRelayed: true }
     expect(session.facts).toContainEqual(relayed)

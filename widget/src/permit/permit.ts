@@ -84,9 +84,9 @@ function isAddress(value: unknown, expected: string | null): boolean {
 }
 
 /**
- * Requests the payer's signature for the approval, and submits it to the service. If an earlier permit was submitted
- * and may still be used, waits for it instead of requesting another signature. Only a decline ends the attempt: any
- * unclear result leaves the approval's transaction.
+ * Requests the payer's signature for the approval, and submits it to the service. If an earlier permit was submitted and may still
+ * be used, waits for it instead of requesting another signature. Only a decline ends the attempt: after any unclear result, the
+ * approval's transaction replaces the signature.
  */
 export async function askForPermit(run: PermitTask): Promise<PermitOutcome> {
   const { session, signal } = run.task

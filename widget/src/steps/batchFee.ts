@@ -49,7 +49,7 @@ export function isSameFee(one: BatchFee, other: BatchFee): boolean {
   return one.bps === other.bps && one.tokenBps === other.tokenBps
 }
 
-/** Computes the fee of a batch by token, in base units with the currency of the payment. */
+/** Computes the fee of a batch per token, in base units, with the symbol and decimals of the token. */
 export function feeParts(due: readonly Due[], fee: BatchFee = NO_BATCH_FEE): readonly FeePart[] {
   return batchFees(due.map(toItem), fee).map(({ token, units, isMost }) => {
     const paid = due.find(({ item }) => isSameToken(item.tokenAddress, token))

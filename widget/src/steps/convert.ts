@@ -11,7 +11,7 @@ import type { PaymentItem } from '../model.ts'
 import type { Due, DueConversion } from './verifyPayment.ts'
 
 /**
- * Plans the payment of an item in another currency by the registry shipped with the element. The registry defines the
+ * Plans the payment of an item in another currency from the registry that ships with the element. The registry defines the
  * currency, the path of rates and the slippage. `currency` is a token of the catalogue, as its list defines it. Only
  * the current rate comes from the service, and the contract does not use it. The rate decides how much is shown and
  * allowed, never how much counts as the amount. Null if the item does not fit the registry.
@@ -60,5 +60,5 @@ function listedToken(
   return { id: symbol, type: 'ERC20', network, hash: tokenAddress, symbol, decimals } as const
 }
 
-/** A rate is base units for 10^18 units; its text is one whole currency for another. */
+/** The text of a rate is the price of one whole currency in another; the rate itself is in base units per 10^18 base units. */
 const RATE_DECIMALS = 18

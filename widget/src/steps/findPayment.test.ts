@@ -47,11 +47,11 @@ describe('findPayment of a conversion', () => {
     return findPayment(chain, network, aRecord(), dollars)
   }
 
-  it('finds it by the amount in the conversion proxy’s own event', async () => {
+  it('finds the payment by the amount in the conversion proxy’s own event', async () => {
     expect(await found(paid, converted(80_00000000n))).toBe(HASH)
   })
 
-  it('matches neither a part of it nor its token amount', async () => {
+  it('matches neither a part of the amount nor the amount in tokens', async () => {
     expect(await found(paid, converted(79_99999999n))).toBeNull()
     expect(await found(paid)).toBeNull()
     const stranger = { address: '0x000000000000000000000000000000000000bEEF' }

@@ -57,7 +57,7 @@ describe('the account that may pay', () => {
     expect(session.facts).toEqual([{ type: 'barred' }])
   })
 
-  test('has a different message than an account without money if the page allows none of its ways', async () => {
+  test('sees another message than an account without money if the page allows none of its ways to pay', async () => {
     const api = fakeApi(aPayment())
     const session = fakeSession({
       api,

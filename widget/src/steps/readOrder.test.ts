@@ -7,7 +7,7 @@ const tea = { name: 'Tea', quantity: '2', unitPrice: '6' }
 const lines = [{ ...tea, taxAmount: '0.5' }]
 
 describe('readOrder', () => {
-  it('returns all members, with no tax as 0', () => {
+  it('returns all members, with a missing tax as 0', () => {
     const order = { title: 'Order 1042', description: 'Tea', dueDate: '2027-01-31' }
     expect(readOrder({ items, order: { ...order, lines } })).toEqual({ ...order, lines })
     const untaxed = { ...tea, quantity: '1', unitPrice: '12.5' }
@@ -20,7 +20,7 @@ describe('readOrder', () => {
     expect(readOrder({ items, order })).toBeNull()
   })
 
-  it('is compared with the full amount, even after a partial payment', () => {
+  it('compares the lines with the full amount, even after a partial payment', () => {
     expect(() => readOrder({ items, order: { lines } })).not.toThrow()
     const rest = [{ ...tea, quantity: '1', unitPrice: '2.5' }]
     expect(() => readOrder({ items, order: { lines: rest } })).toThrow(InvalidOrderError)

@@ -50,7 +50,7 @@ describe('an open prompt', () => {
     expect(record).toMatchObject({ lastError: 'no_answer' })
   })
 
-  it('does not count as closed because of that', async () => {
+  it('does not count as closed because it is recorded as unanswered', async () => {
     const { facts } = await check({}, { lastError: 'no_answer' })
     const result = { kind: 'nonce_unused', isPromptGone: false }
     expect(facts).toEqual([{ type: 'reconciled', result }])
@@ -64,7 +64,7 @@ describe('an open prompt', () => {
     expect(record).toMatchObject({ lastError: 'wallet_error' })
   })
 
-  it('counts as answered by a part that the payer sent', async () => {
+  it('counts as answered once the chain shows a part that the payer sent', async () => {
     const eth_getTransactionByHash = { ...sent, from: PAYER.toLowerCase() }
     const { facts } = await check({ eth_getLogs: [dust], eth_getTransactionByHash })
     expect(facts).toEqual([{ type: 'reconciled', result: { kind: 'found', hash: HASH } }])

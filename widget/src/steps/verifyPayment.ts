@@ -106,7 +106,7 @@ export type DueConversion = {
 }
 
 /**
- * Decides whether a payment may be signed. Three conditions hold:
+ * Decides whether a payment may be signed. It may be signed if three conditions hold:
  * - network and tokens are the registry's;
  * - payees and tokens are those that the page pinned;
  * - the calldata pays exactly what the metadata shows, through a contract of the registry.

@@ -96,7 +96,7 @@ export const base = css`
     outline: 2px solid var(--_focus);
     outline-offset: 2px;
   }
-  /* No type style of the page is inherited: its letters may be wide, its lines low, its text transparent. */
+  /* No type style of the page is inherited: the page may set wide letter spacing, a small line height or transparent text. */
   .base {
     all: initial;
     display: block;

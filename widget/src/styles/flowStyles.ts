@@ -80,7 +80,7 @@ export const flowStyles = css`
     flex: none;
     white-space: nowrap;
   }
-  /* For a moment, this is the only content, so it is centred in the card. */
+  /* While a wallet connects, the instruction is the card's only content, so it is centred. */
   .instruction {
     display: grid;
     flex: 1;

@@ -96,7 +96,7 @@ export class TestChain {
     return true
   }
 
-  /** Accepts a signed transaction, from a wallet or again. Returns its hash. */
+  /** Accepts the account's next signed transaction, also one that was forgotten before a block included it. Returns its hash. */
   async send(raw: string): Promise<string> {
     // The test wallet signs transactions of this type (EIP-2718) only.
     const serializedTransaction = `0x02${raw.slice(4)}` as const
@@ -222,7 +222,7 @@ type Executed = {
   readonly decoded: DecodedCall | null
 }
 
-/** The call of a transaction, or the calls of a batch, which the test wallet packs into one to itself (EIP-5792). */
+/** The call of a transaction, or the calls of a batch, which the test wallet packs into one transaction to itself (EIP-5792). */
 function callsOf({ from, to, value, data }: Sent): readonly Executed[] {
   if (to !== from) return [{ to, value, decoded: decodePaymentCall(data) }]
   const calls: Executed[] = []
@@ -333,7 +333,7 @@ function hashOf(blockNumber: number): string {
   return word(BigInt(blockNumber))
 }
 
-/** Returns a word of a contract's response. */
+/** Encodes a number as a 32-byte word of a contract's response. */
 function word(value: bigint): Hex {
   return `0x${value.toString(16).padStart(64, '0')}`
 }

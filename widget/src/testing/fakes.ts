@@ -117,7 +117,7 @@ function claimOf({ bps }: BatchFee) {
   return { percentage: String(bps / 100), address: USDC, amounts: [] }
 }
 
-/** A service with preset responses; both may be replaced while a test runs. */
+/** A service with preset responses: a test may replace `answer` and `calldataBody` while it runs. */
 export type FakeApi = Api & {
   answer: ServerAnswer
   calldataBody: unknown

@@ -74,7 +74,7 @@ export class LanguageController implements ReactiveController {
     this.isWaiting = false
     this.locale = locale
     this.text = locale?.words ?? en
-    // Numbers and times are parts of sentences: of the English ones if there is no locale.
+    // Numbers and times are parts of sentences, so they are in English if the language has no locale.
     this.format = createFormat(locale || /^en\b/i.test(language) ? language : 'en')
     this.#host.requestUpdate()
   }

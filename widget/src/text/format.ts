@@ -3,7 +3,7 @@
  * use, the browser reads its table of languages, which takes milliseconds.
  */
 export type Format = {
-  /** The BCP 47 tag that it writes for. */
+  /** The BCP 47 tag of the language. */
   readonly language: string
   /**
    * `1234.5` -> `1,234.50`; text that is not a plain decimal is returned unchanged. `places` is the minimum number of
@@ -94,7 +94,7 @@ export function safeUrl(url: string | null | undefined, base?: string): string |
   }
 }
 
-/** The most fraction digits that Intl accepts; a token's decimals end at 255, in practice at 36. */
+/** The most fraction digits that Intl accepts; a token has up to 255 decimals, in practice up to 36. */
 const MAX_FRACTION_DIGITS = 100
 const CENTS = 2
 const MAX_TEXT_LENGTH = 80

@@ -33,7 +33,7 @@ export function Checkout({ token, isTest }: { token: string; isTest: boolean }) 
 export const wrong = [
   // @ts-expect-error There is no such theme.
   <secure-payment key="1" theme="blue" />,
-  // @ts-expect-error "false" would be on.
+  // @ts-expect-error The text "false" would turn the mode on.
   <secure-payment key="2" test-mode="false" />,
   // @ts-expect-error A page reads the state and never sets it.
   <secure-payment key="3" state="succeeded" />,

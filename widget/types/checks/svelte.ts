@@ -14,7 +14,7 @@ export const props: SvelteHTMLElements['secure-payment'] = {
 export const wrong: SvelteHTMLElements['secure-payment'][] = [
   // @ts-expect-error There is no such theme.
   { theme: 'blue' },
-  // @ts-expect-error It would be on.
+  // @ts-expect-error The attribute would turn the mode on.
   { 'test-mode': false },
   // @ts-expect-error The detail has no such member.
   { 'onsp-success': ({ detail }) => detail.paid },

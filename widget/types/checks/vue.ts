@@ -22,7 +22,7 @@ export function listen(emit: Element['$emit'], event: SpSuccessEvent): void {
 export const wrong: Element['$props'][] = [
   // @ts-expect-error There is no such theme.
   { theme: 'blue' },
-  // @ts-expect-error `:test-mode="false"` would be on.
+  // @ts-expect-error `:test-mode="false"` would turn the mode on.
   { 'test-mode': false },
   // @ts-expect-error There is no such attribute.
   { 'api-bass': 'https://pay.example' },

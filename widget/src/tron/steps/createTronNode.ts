@@ -24,7 +24,7 @@ export type TronNode = {
   /** Reads a transaction's data; null while it is not in a block. */
   info(txID: string, side: TronSide): Promise<TronInfo | null>
   /**
-   * Base units that a contract may transfer from an owner's tokens; all addresses are Tron's, and the words have their ABI form.
+   * Reads the allowance, in base units. `token` and `owner` are Tron addresses; `words` are the ABI-encoded arguments of the call.
    */
   allowance(call: { token: string; owner: string; words: string }): Promise<bigint>
   broadcast(transaction: TronTransaction): Promise<TronReceipt>

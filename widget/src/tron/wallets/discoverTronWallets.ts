@@ -111,7 +111,7 @@ function isSame(known: TronWallet, injected: Injected, dialect: TronDialect): bo
   if (known.injected === injected) return true
   const tronWeb = findTronWeb(injected)
   if (tronWeb !== null && findTronWeb(known.injected) === tronWeb) return true
-  // The page's own wallet does not show which others exist.
+  // Otherwise, the wallet that the page passes replaces no injected wallet.
   if (known.info.id === OWN_ID) return false
   const isTronLink = dialect === 'tronLink' || injected.isTronLink === true
   const isKnownTronLink = known.injected.isTronLink === true || known.info.rdns === TRONLINK.rdns

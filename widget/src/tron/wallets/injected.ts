@@ -1,6 +1,6 @@
 /**
- * The object of a Tron wallet in a page: TIP-1193's `request`, an older one's, or only a `tronWeb`. Any part may be missing, so every
- * use reads it again.
+ * The object of a Tron wallet in a page: with TIP-1193's `request`, an older wallet's `request`, or only a `tronWeb`. Any part may
+ * be missing, so every use reads it again.
  */
 export type Injected = {
   readonly request?: unknown

@@ -291,7 +291,7 @@ describe('a connected wallet on Tron', () => {
     discovery.dispose()
   })
 
-  it('reports them by TronLink’s messages in the older interface', () => {
+  it('reports these changes by TronLink’s messages in the older interface', () => {
     const scope = page({ tronLink: { request: async () => null } })
     const { first, discovery } = discover(scope)
     const heard: unknown[] = []

@@ -54,7 +54,7 @@ function renderLesserTokens(context: FlowContext, { items }: Review): readonly T
 }
 
 /**
- * Renders the wallet's requests if there are others than the payment: each amount is exact, as the wallet will show it.
+ * Renders the wallet's requests if there are any besides the payment: each amount is exact, as the wallet will show it.
  */
 export function renderPrompts(
   context: FlowContext,

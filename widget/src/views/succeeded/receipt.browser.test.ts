@@ -92,7 +92,7 @@ describe('The screen of a paid payment', () => {
     return notes
   }
 
-  test('shows once that another payer paid it a second time', async () => {
+  test('has a single note that another payer paid it a second time', async () => {
     // 10 USDC were due.
     expect(await readNotes('20')).toEqual([expect.stringMatching(twice)])
     expect(await readNotes('20.5', { code: 'paid_twice', tone: 'error' })).toHaveLength(1)

@@ -45,7 +45,7 @@ function renderRetry(
   </div>`
 }
 
-/** The API asks for ten minutes at most: a longer wait comes from a clock that was set back. */
+/** The API requires ten minutes at most: a longer wait comes from a clock that was set back. */
 const MAX_WAIT_MS = 600_000
 
 /** The icons of some reasons; the others have the icon of information. */
