@@ -12,7 +12,7 @@ import {
 } from './amount.ts'
 import { AmountError, ArithmeticRangeError, PercentageError } from './errors.ts'
 
-/** Runs an action and returns the code of the amount error it throws, or the result. */
+/** Runs an action and returns the code of the amount error that it throws, or the result. */
 function amountCode(action: () => unknown): unknown {
   try {
     return action()

@@ -1,8 +1,8 @@
 import { describeUsage, FlagError, type Flags, parseFlags } from './parseFlags.ts'
 
 /**
- * Parses the flags of a command, such as `npm run devnet`. If the flags request help or are invalid, it prints a message and returns the
- * exit code.
+ * Parses the flags of a command, such as `npm run devnet`. If the flags request help or are invalid, this function prints a message and
+ * returns the exit code.
  */
 export function readFlags(command: string, argv: readonly string[]): Flags | number {
   try {

@@ -10,7 +10,7 @@ export type DeployPlan = {
   rpcUrl: string
   admin: Address
   relayer: Address
-  /** Null for the registry's. */
+  /** Null for the registry's ERC20FeeProxy. */
   feeProxy: Address | null
   privateKey: Hex
 }

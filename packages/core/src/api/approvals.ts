@@ -127,7 +127,7 @@ const shared = { host: 'auth', tag: 'Accounts', auth: ['session'] } as const
 const params = z.object({ id: pathIdSchema.describe('Id of the approval (a ULID).') })
 const PROBLEMS = {
   404: 'The merchant account has no such approval (`approval_not_found`).',
-  409: 'It was decided, cancelled or has expired (`approval_decided`).',
+  409: 'The approval was decided or cancelled, or has expired (`approval_decided`).',
 } as const
 
 /** The approval of payouts by a second member, and the limit from which they need it. */

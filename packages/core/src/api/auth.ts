@@ -141,7 +141,7 @@ export const auth = {
     responses: {
       200: {
         description:
-          'The wallet is signed in; the session ends after 15 minutes without a call. Or it needs a second factor: the cookie then only serves to complete or cancel the sign-in.',
+          'The wallet is signed in; the session ends after 15 minutes without a call. Or the account needs a second factor: the cookie then only serves to complete or cancel the sign-in.',
         schema: z.union([walletSessionSchema, secondFactorNeededSchema]),
         example: {
           address: WALLET,
@@ -203,7 +203,7 @@ export const auth = {
     responses: {
       200: {
         description:
-          'The account is signed in, for 30 days. Or it needs a second factor: the cookie then only serves to complete or cancel the sign-in.',
+          'The account is signed in, for 30 days. Or the account needs a second factor: the cookie then only serves to complete or cancel the sign-in.',
         schema: z.union([accountSessionSchema, secondFactorNeededSchema]),
         example: ACCOUNT_SESSION,
         otherExamples: { secondFactor: SECOND_FACTOR_NEEDED },

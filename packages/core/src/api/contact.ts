@@ -191,7 +191,7 @@ export const contact = {
     audit: 'password.reset',
     summary: 'Reset a password',
     description:
-      'Ends all sessions and other open links of the account. It does not sign in. The address is verified afterwards.',
+      'Ends all sessions and other open links of the account. The call does not sign in. The address is verified afterwards.',
     auth: [],
     limit: 'signIn',
     body: z.object({ code: codeSchema, newPassword: passwordSchema }).meta({ id: 'PasswordReset' }),

@@ -62,7 +62,7 @@ export const operator = {
     tag: 'Operator',
     summary: 'Rescanned recorded blocks',
     description:
-      'Finds payments that the nodes omitted when the blocks were first read. It skips recorded payments, so it can be repeated safely. Requires an API key of the first merchant of the service, which is its operator.',
+      'Finds payments that the nodes omitted when the blocks were first read. The rescan skips recorded payments, so it can be repeated safely. Requires an API key of the first merchant of the service, which is its operator.',
     auth: ['apiKey'],
     idempotent: true,
     body: z

@@ -145,7 +145,7 @@ export const payoutLinks = {
             approvalId: ulidSchema
               .optional()
               .describe(
-                'Present if the link waits for the approval of a second member, because it is worth at least the limit of the merchant account. Its page can be paid afterwards.',
+                'Present if the link waits for the approval of a second member, because it is worth at least the limit of the merchant account. The link can be paid afterwards.',
               ),
             feePlan: z.null().describe('Always null, because a link has only the client ID’s fee.'),
           })

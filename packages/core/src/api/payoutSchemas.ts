@@ -73,7 +73,7 @@ export const payoutCreateSchema = withFeePair(
     amount: amountSchema.describe('The payee’s amount, in units of the invoice currency.'),
     invoiceCurrency: currencyIdSchema,
     paymentCurrency: currencyIdSchema.describe(
-      'The currency that the payer sends. A recurring payout uses one token: here the same as invoiceCurrency.',
+      'The currency that the payer sends. A recurring payout uses one token, so both currencies are the same.',
     ),
     feePercentage: percentageSchema
       .optional()

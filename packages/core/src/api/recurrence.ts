@@ -4,7 +4,8 @@ import { textWhere } from '../schemas/text.ts'
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * A day (`2026-12-01`, its first moment in UTC) or a moment in UTC. The action, which has the clock, checks whether it is in the past.
+ * A day (`2026-12-01`, its first moment in UTC) or a moment in UTC. The action, which has the clock, checks whether the moment is in the
+ * past.
  */
 export const startDateSchema = textWhere((text) => {
   const isKnownForm = DATE.test(text)

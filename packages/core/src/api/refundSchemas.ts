@@ -160,7 +160,9 @@ export const refundLinkCreateSchema = z
 /** A link that pays refunds. */
 export const refundLinkSchema = z
   .object({
-    refundIds: z.array(ulidSchema).describe('The refunds that it pays, in the order of the call.'),
+    refundIds: z
+      .array(ulidSchema)
+      .describe('The refunds that the link pays, in the order of the call.'),
     requestIds: z.array(requestIdSchema).describe('The requests that pay them, in the same order.'),
     securePaymentUrl: urlSchema.describe('The hosted page, on which any wallet can pay them.'),
     token: ulidSchema,
@@ -207,18 +209,25 @@ export const refundSchema = z
     id: ulidSchema,
     status: refundStatusSchema,
     heldReason: refundHeldReasonSchema.nullable(),
-    paymentId: ulidSchema.describe('The payment that it gives back.'),
+    paymentId: ulidSchema.describe('The payment that the refund gives back.'),
     requestId: requestIdSchema.describe('The request of that payment.'),
     reference: z.string().nullable().describe('The merchant’s reference of that request.'),
     paymentTxHash: txHashSchema.describe('The transaction of that payment.'),
-    paymentLogIndex: z.int().nonnegative().describe('The index of its log when it was refunded.'),
+    paymentLogIndex: z
+      .int()
+      .nonnegative()
+      .describe('The index of that payment’s log at the time of the refund.'),
     refundRequestId: requestIdSchema.describe(
       'The request that pays the refund: pass it to `GET /v2/request/{requestId}/pay`, or as one of `requestIds` to `POST /v2/payouts/batch`.',
     ),
-    paymentReference: paymentReferenceSchema.describe('The reference that its payment carries.'),
-    approvalId: ulidSchema.nullable().describe('The approval that it needs; null for none.'),
+    paymentReference: paymentReferenceSchema.describe(
+      'The reference that a payment of the refund carries.',
+    ),
+    approvalId: ulidSchema
+      .nullable()
+      .describe('The approval that the refund needs; null for none.'),
     network: networkIdSchema,
-    currency: currencyIdSchema.describe('The currency that arrived, in which it is paid.'),
+    currency: currencyIdSchema.describe('The currency that arrived, in which the refund is paid.'),
     amount: decimalSchema,
     invoiceCurrency: currencyIdSchema.describe('The currency of the price.'),
     amountInInvoiceCurrency: decimalSchema
@@ -226,10 +235,10 @@ export const refundSchema = z
       .describe(
         'The amount at the rate of the payment, rounded down; null if the payment was not converted.',
       ),
-    amountPaid: decimalSchema.describe('The sum of its confirmed payments.'),
+    amountPaid: decimalSchema.describe('The sum of the refund’s confirmed payments.'),
     recipient: addressSchema,
     reason: z.string().nullable(),
-    txHash: txHashSchema.nullable().describe('The last transaction that paid it.'),
+    txHash: txHashSchema.nullable().describe('The last transaction that paid the refund.'),
     isPaymentOnChain: z
       .boolean()
       .describe('False while the refunded payment is not on the chain, after a reorganisation.'),

@@ -232,7 +232,7 @@ export const requestSchema = z
       .describe('The excess; null unless the payments exceed the requested amount.'),
     detectionSource: detectionSourceSchema.nullable(),
     note: z.string().nullable(),
-    paidLate: z.boolean().describe('Whether it was paid after the link had expired.'),
+    paidLate: z.boolean().describe('Whether the request was paid after its link had expired.'),
     ...refundedFacts,
     createdAt: timestampSchema,
     securePaymentToken: ulidSchema

@@ -47,11 +47,11 @@ export const securePaymentListQuerySchema = z
       ),
     status: securePaymentStatusSchema
       .optional()
-      .describe('Returns only those with this current status.'),
+      .describe('Returns only secure payments with this current status.'),
     flow: securePaymentFlowSchema.optional(),
     reference: freeText({ min: 1, max: 255 })
       .optional()
-      .describe('Returns only those with exactly this reference.'),
+      .describe('Returns only secure payments with exactly this reference.'),
     linkToken: ulidSchema
       .optional()
       .describe(
@@ -95,12 +95,14 @@ const summary = {
     .int()
     .positive()
     .describe(
-      'The version of the link: 1, plus one per edit. An edit names the version it changes.',
+      'The version of the link: 1, plus one per edit. An edit names the version that it changes.',
     ),
-  isReusable: z.boolean().describe('Any number of payers may pay it; it is never paid itself.'),
+  isReusable: z
+    .boolean()
+    .describe('Any number of payers may pay the link; the link itself is never paid.'),
   linkToken: ulidSchema
     .nullable()
-    .describe('The reusable link from which a payer opened it; null for others.'),
+    .describe('The reusable link from which a payer opened this secure payment; null for others.'),
 }
 
 /** The secure payment of a request. */
@@ -113,7 +115,7 @@ const listedItemSchema = z
     requestId: requestIdSchema,
     payee: payeeSchema,
     amount: amountSchema.describe('The payee’s amount, in the invoice currency.'),
-    amountPaid: decimalSchema.describe('The confirmed part of it.'),
+    amountPaid: decimalSchema.describe('The confirmed part of that amount.'),
     invoiceCurrency: currencyIdSchema,
     paymentCurrency: currencyIdSchema,
     status: requestStatusSchema,
@@ -127,12 +129,12 @@ const listedSchema = z
     ...summary,
     network: networkIdSchema,
     reference: z.string().nullable(),
-    title: z.string().nullable().describe('The title of its order; null without one.'),
+    title: z.string().nullable().describe('The title of the item’s order; null without one.'),
     firstLine: z
       .string()
       .nullable()
-      .describe('The name of the first line of its order; null without lines.'),
-    lineCount: z.int().nonnegative().describe('The number of lines of its order.'),
+      .describe('The name of the first line of the item’s order; null without lines.'),
+    lineCount: z.int().nonnegative().describe('The number of lines of the item’s order.'),
     completedAt: timestampSchema.nullable(),
     itemCount: z.int().positive(),
     paymentCount: z

@@ -121,7 +121,7 @@ const lastAttemptSchema = z
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
     leaseUntil: timestampSchema.describe('No other attempt may begin before this time.'),
-    isLive: z.boolean().describe('Whether it currently blocks other attempts.'),
+    isLive: z.boolean().describe('Whether this attempt currently blocks others.'),
   })
   .meta({
     id: 'LastAttempt',
@@ -131,9 +131,9 @@ const lastAttemptSchema = z
 
 const transferSchema = z
   .object({
-    txHash: txHashSchema.describe('Hash on the chain from which it was paid.'),
-    chain: z.string().describe('The chain from which it was paid, named as in `chain`.'),
-    token: z.string().describe('Symbol of the token that it was paid with.'),
+    txHash: txHashSchema.describe('Hash on the chain from which the payer paid.'),
+    chain: z.string().describe('The chain from which the payer paid, named as in `chain`.'),
+    token: z.string().describe('Symbol of the token with which the payer paid.'),
     sourceAmount: decimalSchema
       .nullable()
       .describe(

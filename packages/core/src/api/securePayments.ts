@@ -159,7 +159,7 @@ export const securePayments = {
         .literal('true')
         .optional()
         .describe(
-          'The reader is not a payer: the activity of the requests does not count it as `opened`.',
+          'The reader is not a payer: the activity of the requests does not count the read as `opened`.',
         ),
     }),
     responses: {
@@ -242,10 +242,10 @@ export const securePayments = {
           .object({
             intentId: ulidSchema,
             paymentReference: paymentReferenceSchema,
-            txHash: evmTxHashSchema.optional().describe('Present if it was sent.'),
+            txHash: evmTxHashSchema.optional().describe('Present if the body contained it.'),
             safeTxHash: evmTxHashSchema
               .optional()
-              .describe('Present if it was sent without `txHash`.'),
+              .describe('Present if the body contained it without `txHash`.'),
             isListening: z.boolean(),
           })
           .meta({ id: 'SecurePaymentIntent' }),

@@ -80,7 +80,7 @@ const unmatchedPaymentSchema = z
       .string()
       .nullable()
       .describe('Value in US dollars at detection; null without a rate.'),
-    isNotable: z.boolean().describe('Whether `scope=notable` lists it.'),
+    isNotable: z.boolean().describe('Whether `scope=notable` lists the payment.'),
     reason: z
       .string()
       .describe(
@@ -88,12 +88,16 @@ const unmatchedPaymentSchema = z
       ),
     requestId: requestIdSchema
       .nullable()
-      .describe('The request with its reference; null if no request has it.'),
+      .describe('The request with the payment’s reference; null if no request has that reference.'),
     reference: z.string().nullable().describe('The merchant’s reference of that request.'),
     paymentReference: paymentReferenceSchema
       .nullable()
-      .describe('The payment’s reference. Null if it is unknown and not in the calldata.'),
-    claimedRequestId: requestIdSchema.nullable().describe('The request for which it was claimed.'),
+      .describe(
+        'The payment’s reference. Null if the reference is unknown and not in the calldata.',
+      ),
+    claimedRequestId: requestIdSchema
+      .nullable()
+      .describe('The request for which the payment was claimed.'),
     detectedAt: timestampSchema,
   })
   .meta({ id: 'UnmatchedPayment', description: 'Money on chain that pays no request.' })

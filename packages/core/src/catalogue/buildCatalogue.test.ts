@@ -179,7 +179,7 @@ describe('renderTokens', () => {
         symbol: '$A',
         decimals: 0,
         address: A,
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: what must not become a placeholder
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: this text must not become a placeholder
         name: '${x} `\\n` $1 \\',
       },
       { network: 'base', idPart: 'B', symbol: 'B.b', decimals: 36, address: B, name: 'Two  words' },

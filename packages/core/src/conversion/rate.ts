@@ -8,7 +8,7 @@ import { ArithmeticRangeError } from '../errors.ts'
 export const RATE_SCALE = 10n ** 18n
 
 /**
- * Returns the conversion proxies' amount at a rate: `floor(units * rate / 10^18)`. They convert an amount and its fee separately.
+ * Returns the conversion proxies' amount at a rate: `floor(units * rate / 10^18)`. The proxies convert an amount and its fee separately.
  *
  * @throws ArithmeticRangeError when an argument is negative.
  */

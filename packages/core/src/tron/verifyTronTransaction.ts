@@ -8,9 +8,9 @@ import { TronTransactionMismatchError } from './TronTransactionMismatchError.ts'
 
 /**
  * Checks a transaction, signed or not, before it is signed or sent. Its id and its JSON must match its raw data. The raw data must make
- * exactly the expected call, with no value and at most the given fees. It must not have expired, and must expire within 24 hours. The id
- * and `visible` may be missing. Further keys are ignored, because callers may use only the result, which `formatTronTransaction` builds
- * again. It checks the form of a signature, not its signer; see `verifySignedTronTransaction`.
+ * exactly the expected call, with no value and at most the given fees. The transaction must not have expired, and must expire within 24
+ * hours. The id and `visible` may be missing. Further keys are ignored, because callers may use only the result, which
+ * `formatTronTransaction` builds again. This function checks the form of a signature, not its signer; see `verifySignedTronTransaction`.
  *
  * @throws TronTransactionMismatchError naming the first field that differs.
  */

@@ -26,7 +26,7 @@ import {
  * - an approval of exactly the displayed amount to the source network's LiFiDiamond;
  * - one transaction to that contract without native coins.
  *
- * Its effect on the destination chain is checked as far as its encoding is known: see `VerifiedBridgeCalls`.
+ * The effect of that transaction on the destination chain is checked as far as its encoding is known: see `VerifiedBridgeCalls`.
  *
  * The approval is always required, even if an earlier, larger one remains: it stops the bridge from spending more of the token than
  * displayed. Sign the payment only after the approval is mined.

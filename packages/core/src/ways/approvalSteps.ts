@@ -6,8 +6,8 @@ import type { PayerState } from './way.ts'
 
 /**
  * Returns the approvals that a paying step still needs, in the order of `needs`. There is none for a token whose allowance suffices;
- * otherwise, it is exactly the needed amount. A non-zero allowance is first set to zero if the token rejects its change (USDT), or might.
- * Returns none for a step without a spender.
+ * otherwise, the approval is of exactly the needed amount. A non-zero allowance is first set to zero if the token rejects its change
+ * (USDT), or might. Returns none for a step without a spender.
  */
 export function approvalSteps(
   network: Network,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requestIdSchema, timestampSchema, ulidSchema } from '../schemas/schemas.ts'
 import { defineEvent } from './event.ts'
 
-/** Both are about a secure payment, which may have several requests. */
+/** Both events are about a secure payment, which may have several requests. */
 const base = {
   eventId: ulidSchema.describe('The value is the same in every delivery of this event.'),
   securePaymentToken: ulidSchema,
@@ -23,7 +23,9 @@ export const securePaymentUserEvent = defineEvent(
     .object({
       event: z.literal('secure_payment.user_event'),
       ...base,
-      requestId: requestIdSchema.optional().describe('Only if there is exactly one.'),
+      requestId: requestIdSchema
+        .optional()
+        .describe('Present only if there is exactly one request.'),
       userEvent: z.enum([
         'wallet_connected',
         'payment_sent_to_wallet',
@@ -38,7 +40,7 @@ export const securePaymentUserEvent = defineEvent(
     .meta({
       id: 'SecurePaymentUserEvent',
       description:
-        'A payer’s progress as the payer’s page reports it. It proves nothing: fulfil orders by payment.confirmed.',
+        'A payer’s progress as the payer’s page reports it. The event proves nothing: fulfil orders by payment.confirmed.',
     }),
   {
     event: 'secure_payment.user_event',
@@ -60,7 +62,7 @@ export const securePaymentAccessRejected = defineEvent(
     .object({
       event: z.literal('secure_payment.access_rejected'),
       ...base,
-      requestId: requestIdSchema.nullable().describe('Null when there are several.'),
+      requestId: requestIdSchema.nullable().describe('Null when there are several requests.'),
       attemptedPayerWalletAddress: z.string(),
     })
     .meta({

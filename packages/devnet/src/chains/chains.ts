@@ -35,7 +35,7 @@ export type Chains = AsyncDisposable & {
   revert(network: string, snapshotId: Hex): Promise<void>
   /** Replaces the newest `depth` blocks with as many empty ones, which have other hashes. `depth` is safe up to 64. */
   reorg(network: string, depth: number): Promise<void>
-  /** Mines every `blockTimeMs`, whole seconds, from now on; 0 returns to one block per transaction. */
+  /** Mines a block every `blockTimeMs` (whole seconds) from now on; 0 returns to one block per transaction. */
   setBlockTime(network: string, blockTimeMs: number): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { NotAProcessError } from '../errors.ts'
 import { type RunningHost, waitUntilReady } from './runningHost.ts'
 
-/** Runs the host in this process: this is faster and allows a debugger, but the host cannot be killed. */
+/** Runs the host in this process, which is faster and allows a debugger, but the host cannot be killed. */
 export async function startHostInline(environment: Record<string, string>): Promise<RunningHost> {
   const { loadConfig, startHost } = await import('@secure-payment/host')
   const host = await startHost(loadConfig(environment))

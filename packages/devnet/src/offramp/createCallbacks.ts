@@ -20,7 +20,7 @@ export type Callbacks = {
 const MAX_TRIES = 20
 const DEADLINE_MS = 10_000
 
-/** Creates the sender. It signs as Standard Webhooks specifies. */
+/** Creates a sender, which signs reports as Standard Webhooks specifies. */
 export function createCallbacks(options: {
   /** Null if no callbacks are sent. */
   url: () => string | null

@@ -22,7 +22,8 @@ const NOT_A_TAG = 'QUANTITY not supported, just support TAG as latest'
 const ERROR_SELECTOR = '0x08c379a0'
 
 /**
- * The methods of Ethereum's JSON-RPC that a Tron node supports. It sends no transactions, and reads only the state of the newest block.
+ * The methods of Ethereum's JSON-RPC that a Tron node supports. None of them sends a transaction, and they read only the state of the
+ * newest block.
  */
 export const jsonRpcMethods: Record<string, JsonRpcMethod> = {
   web3_clientVersion: async () => 'TRON/devnet',

@@ -121,7 +121,7 @@ async function handle(
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://node')
   const isOwn = url.pathname === '/switches' || url.pathname === '/requests'
-  // Pages may call a node from any origin. The switches are not for pages, so they answer no preflight request.
+  // Pages may call a node from any origin. The switches are not for pages, so their preflight requests are rejected.
   if (request.method === 'OPTIONS' && !isOwn) return allowPages(response)
   const bytes = await readBody(request)
   if (!bytes) {
