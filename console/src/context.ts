@@ -17,7 +17,7 @@ export type ConsoleContext = {
   readonly invitation: string | null
   /** The link of an e-mail that opened the page; null if no such link opened it. */
   readonly mailLink: MailLink | null
-  /** Ends the use of that link. */
+  /** Discards that link once it is used. */
   readonly dropMailLink: () => void
   readonly text: Text
   readonly format: ConsoleFormat

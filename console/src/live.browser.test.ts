@@ -66,7 +66,7 @@ const rows = (): number => find('.table tbody tr').length
 const notes = (): string => find('.live-state p').map(textOf).join()
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Lets an hour part pass with a heartbeat every 15 s, as the service sends it. */
+/** Lets this time pass with a heartbeat every 15 s, as the service sends it. */
 async function passAlive(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 15 * SECOND) {
     await pass(Math.min(left, 15 * SECOND))
@@ -116,7 +116,7 @@ describe('The stream of changes', () => {
       expect(reads()).toBe(2)
       expect(stream.openings).toBe(1)
       expect(notes()).toBe('')
-      // Only the clock ends links and days.
+      // The stream reports neither the expiry of a link nor the end of a day.
       await passAlive(60 * SECOND)
       expect(reads()).toBe(3)
     },

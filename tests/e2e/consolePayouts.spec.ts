@@ -222,7 +222,7 @@ test('Another browser rejects a permit that differs from the displayed schedule'
   await other.signInWithWallet()
   await other.open(path)
   await expect(
-    other.page.getByText('something other than this screen shows (the amount)'),
+    other.page.getByText('something other than what this screen shows (the amount)'),
   ).toBeVisible()
   await inspectScreen(other.page, 'schedule with a lie elsewhere')
   await expect(other.button('Test wallet')).toHaveCount(0)
@@ -244,7 +244,7 @@ test('The console rejects a permit that differs from the form', {
   await merchant.open('payouts/schedules/new')
   await fillSchedule(merchant, createStranger().address)
   await button('Continue to sign').click()
-  await expect(desk.getByText('something other than you agreed to (the payee)')).toBeVisible()
+  await expect(desk.getByText('something other than what you agreed to (the payee)')).toBeVisible()
   await inspectScreen(desk, 'schedule with a lie')
   await expect(button('Continue in Test wallet')).toHaveCount(0)
   expect(wallet.count('eth_signTypedData_v4')).toBe(0)

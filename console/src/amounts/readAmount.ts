@@ -21,7 +21,7 @@ export function readAmount(
   const read = readAmountText(cut?.number ?? written, locale)
   if (read.kind === 'ambiguous') {
     const [larger, smaller] = read.spellings
-    // Advice that the field would reject helps no person.
+    // The hint offers the smaller amount only if the field accepts it.
     const isPossible = typeof readUnits(smaller, decimals, text) === 'bigint'
     return isPossible ? amounts.ambiguous(larger, smaller) : amounts.ambiguousWhole(larger)
   }

@@ -1,14 +1,14 @@
 /** The frequencies of a schedule, as the API names them. */
 export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
 
-/** Days such as `2026-12-01`, in UTC, in which schedules count. */
+/** A day in UTC, such as `2026-12-01`; schedules are counted in such days. */
 export type Day = string
 
 const DAY_MS = 86_400_000
 
 /**
- * Returns the due time of payment `index` (from 0) of a schedule, in milliseconds since 1970. It is counted in UTC from the start, so that
- * the day remains the same. In a month without that day, the payment is due on the last day.
+ * Returns the due time of payment `index` (from 0) of a schedule, in milliseconds since 1970. The time is counted in UTC from the
+ * start, so that the day of the month remains the same. In a month without that day, the payment is due on the last day.
  */
 export function occurrence(startMs: number, frequency: Frequency, index: number): number {
   switch (frequency) {

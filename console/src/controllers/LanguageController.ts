@@ -21,7 +21,7 @@ export class LanguageController implements ReactiveController {
   isWaiting = false
   readonly #host: LanguageHost
   readonly #onFailed: () => void
-  /** The last language that was asked for: an earlier one that loads later is dropped. */
+  /** The last requested language: an earlier one that loads later is dropped. */
   #wanted = 'en'
 
   /** `onFailed` runs when a chosen language did not load; the displayed one remains. */

@@ -24,8 +24,8 @@ const PAGE_SIZE = 20
 const MAX_REFRESHED = 100
 
 /**
- * A list that is read page by page: the first page when its view appears, further pages on request. After a change that it hears, and at
- * intervals, it reads the records on the screen again, up to 100.
+ * A list that is read page by page: the first page when its view appears, further pages on request. After a change that concerns
+ * it, and at intervals, it reads the records on the screen again, up to 100.
  */
 export class PageController<T> {
   readonly loader: LoadController<ListPage<T>>
@@ -51,14 +51,14 @@ export class PageController<T> {
     })
   }
 
-  /** Reads the next page, as the change `more` of the view. */
+  /** Reads the next page; the view's `submit` shows progress and failure under the name `more`. */
   async more(): Promise<void> {
     const cursor = this.loader.value?.nextCursor ?? null
     if (cursor === null) return
     const query = { limit: String(PAGE_SIZE), cursor }
     const page = await this.#view.submit.run('more', () => this.#read(query))
     const known = this.loader.value
-    // Records that arrived since the first page appear above; this page still follows the same last record.
+    // Records that arrived since the first page are at the top of the list; the new page still follows the same last record.
     if (page === null || known === null || known.nextCursor !== cursor) return
     this.loader.replace({ ...page, records: this.#join(known.records, page.records) })
   }

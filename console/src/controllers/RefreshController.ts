@@ -4,7 +4,7 @@ import type { Change } from '../live/change.ts'
 
 /** The interval at which data that may change is read again without a stream of changes. */
 const REFRESH_MS = 4_000
-/** The interval while the stream reports changes: the clock alone ends links and days. */
+/** The interval while the stream reports changes: it reports neither the expiry of a link nor the end of a day. */
 const LIVE_REFRESH_MS = 60_000
 /** The minimum time between the starts of two reads. */
 const MIN_GAP_MS = 1_000
@@ -32,7 +32,7 @@ export class RefreshController implements ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined
   #unfollow: () => void = () => undefined
   #isRunning = false
-  /** A change was reported that no read has followed. */
+  /** Whether a change was reported after the last read began. */
   #isChanged = false
   #lastRunMs = Number.NEGATIVE_INFINITY
 
@@ -94,7 +94,7 @@ export class RefreshController implements ReactiveController {
 
   #plan(): void {
     clearTimeout(this.#timer)
-    // The end of the read plans the next one.
+    // The next read is planned when the current one ends.
     if (this.#isRunning) return
     this.#timer = setTimeout(() => void this.#run(), this.#findWait())
   }

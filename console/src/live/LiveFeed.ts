@@ -24,9 +24,9 @@ type LiveFeedOptions = {
 
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 60_000
-/** The longest wait that a response may ask for. */
+/** The longest wait that a response may require. */
 const MAX_ASKED_MS = 600_000
-/** A service without the stream, or a role that may not read it, is asked again after this time. */
+/** The stream is requested again after this time if the service has none, or the role may not read it. */
 const REFUSED_MS = 300_000
 /** The time for which the stream stays open between two screens. */
 const LINGER_MS = 2_000

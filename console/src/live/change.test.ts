@@ -38,7 +38,7 @@ describe('A change of the merchant’s records', () => {
     expect(concernsRequests(readChange(data({ hasMore: undefined })), ['b'])).toBe(true)
   })
 
-  it('is a change of everything if it cannot be read', () => {
+  it('counts as a change of everything if it cannot be read', () => {
     for (const text of ['', 'null', '{}', '[]', '{"kinds":[],"requests":[null]}', '{"kinds":1}']) {
       expect(readChange(text)).toBe(EVERYTHING)
     }

@@ -1,7 +1,7 @@
 /** The service sends no stream now. */
 export class RefusedStreamError extends Error {
   readonly status: number
-  /** The time for which it asks to wait; null if it names none. */
+  /** The wait that the service requires; null if it states none. */
   readonly waitMs: number | null
 
   constructor(status: number, waitMs: number | null) {
@@ -13,7 +13,7 @@ export class RefusedStreamError extends Error {
 
 /** The calls of a stream's reader. */
 export type EventReader = {
-  /** The first bytes have arrived, so no proxy holds the stream back. */
+  /** Called when the first bytes have arrived, so no proxy buffers the stream. */
   onAlive(): void
   onEvent(event: { id: string; data: string }): void
 }

@@ -1,7 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { SignedInContext } from '../context.ts'
 
-/** Says why the screen is not live; nothing while it is, or needs no changes. The place stays, so that screen readers announce it. */
+/**
+ * Renders the reason why the screen is not live; empty while it is live or needs no changes. The element stays, so that screen
+ * readers announce its text.
+ */
 export function renderLiveState({
   live: { state },
   text,

@@ -127,7 +127,7 @@ function navItems(context: SignedInContext): readonly NavItem[] {
     item('clientIds', icons.globe),
     item('apiKeys', icons.key),
     item('webhooks', icons.webhook, ['webhook', 'delivery']),
-    // Screens that only make or change something.
+    // Screens for members who may create or change something.
     ...(may(context, 'create') ? [item('embed', icons.code)] : []),
     ...(may(context, 'manage') ? [item('branding', icons.palette)] : []),
     item('account', icons.person, ['auditLog']),

@@ -26,9 +26,9 @@ function compare(language: object, english: object, { path, isEnglish }: Place):
 
 type Say = (...parameters: readonly unknown[]) => unknown
 
-/** Numbers for which the six languages have each of their forms. */
+/** Numbers that use every plural form of the six languages. */
 const COUNTS = [0, 1, 2] as const
-/** No two languages share a sentence of so many words. */
+/** A sentence of so many words is never the same in two languages. */
 const SENTENCE = /(\p{L}[\p{L}’,;:-]*\s+){3}\p{L}/u
 const ODD = /undefined|\bNaN\b|\[object| {2}/
 const END = /[.。]$/

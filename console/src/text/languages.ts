@@ -5,7 +5,7 @@ import type { Text } from './text.ts'
 export type Language = {
   /** The ISO 639-1 code. */
   readonly code: string
-  /** The name of the language in itself. */
+  /** The name of the language in the language itself. */
   readonly name: string
   readonly load: () => Promise<Text>
 }

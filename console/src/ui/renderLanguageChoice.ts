@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { ConsoleContext } from '../context.ts'
 import { icons } from './icons.ts'
 
-/** Renders the choice of the language, each named in itself; nothing if there is only one. */
+/** Renders the choice of the language, with each name in its own language; nothing if there is only one. */
 export function renderLanguageChoice({
   text,
   language,
@@ -13,7 +13,7 @@ export function renderLanguageChoice({
   const onChange = ({ currentTarget }: Event): void => {
     if (!(currentTarget instanceof HTMLSelectElement)) return
     const chosen = currentTarget.value
-    // It shows the displayed language until the chosen one is loaded.
+    // The field shows the displayed language until the chosen one is loaded.
     currentTarget.value = code
     choose(chosen)
   }

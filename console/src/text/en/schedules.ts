@@ -160,7 +160,7 @@ export const schedules = {
     unconfirmed:
       'The network has not confirmed the approval yet. Continue here once it has; nothing is lost.',
     lie: (what: string) =>
-      `The service requests a signature for something other than you agreed to (${what}). Nothing was signed. Do not continue with this schedule.`,
+      `The service requests a signature for something other than what you agreed to (${what}). Nothing was signed. Do not continue with this schedule.`,
     lies: {
       shape: 'it cannot be read',
       chain: 'the network',
@@ -177,7 +177,7 @@ export const schedules = {
       approval: 'the allowance',
     },
     lieShown: (what: string) =>
-      `The service requests a signature for something other than this screen shows (${what}). Nothing was signed. Do not continue with this schedule.`,
+      `The service requests a signature for something other than what this screen shows (${what}). Nothing was signed. Do not continue with this schedule.`,
     elsewhere:
       'This schedule was created elsewhere. Compare the recipient, the amount and the dates with your agreement: you sign exactly these.',
     hasFee:

@@ -24,7 +24,7 @@ export class ConsoleAuditEntries extends ConsoleView<SignedInContext> {
   ]
   static override readonly properties = { ...ConsoleView.properties, action: { attribute: false } }
 
-  /** It never changes: another action has another element. */
+  /** The action never changes: another action gets another element. */
   declare action: AuditEntry['action'] | null
   readonly #pages = new PageController<AuditEntry>(
     this,

@@ -36,7 +36,7 @@ export class ConsoleInvitation extends ConsoleView<SignedInContext> {
     link: { state: true },
   }
 
-  /** The effect of the links. */
+  /** The account that the links open: this one, for a member, or a separate one, for a merchant. */
   declare opens: InvitationRecord['opens']
   declare link: Link | null
   readonly dialog = new DialogController<InvitationRecord>(this)

@@ -10,7 +10,7 @@ import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { renderSelect } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 
-/** The name of the change of the view. */
+/** The name of the view's only change. */
 const SAVE = 'save'
 
 /** The currency of worths and totals. Owners and admins choose it; others see it. */
@@ -40,7 +40,7 @@ export class ConsoleReportingCurrency extends ConsoleView<SignedInContext> {
   #renderForm({ reportingCurrency: value, choices }: ReportingCurrencyState): TemplateResult {
     const { reportingCurrency: text } = this.context.text
     const failure = this.submit.failureOf(SAVE)
-    // A currency that lost its rate stays the choice until another one is chosen.
+    // A currency that lost its rate stays selected until another one is chosen.
     const codes = choices.includes(value) ? choices : [value, ...choices]
     return html`<form novalidate @submit=${(event: Event) => void this.#save(event, codes)}>
       ${renderSelect(this, {

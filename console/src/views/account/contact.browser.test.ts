@@ -55,7 +55,7 @@ function answer(
   })
 }
 
-describe('The e-mail of a member', () => {
+describe('The e-mail form of a member', () => {
   test('shows the verified address, and saves the chosen notices', async () => {
     const saved = { ...verified, notices: ['payment_received', 'payment_problem'] as const }
     answer(verified, { 'PATCH /v1/auth/contact': { status: 200, body: saved } })
@@ -110,7 +110,7 @@ describe('The e-mail of a member', () => {
     expect(find('[name="notices"]')).toEqual([])
   })
 
-  test('is confirmed by the link of the e-mail, whose code leaves the address', async () => {
+  test('shows that the link of an e-mail confirmed the address, and the page’s address loses the code', async () => {
     answer(verified, { 'POST /v1/auth/email/confirm': { status: 200, body: verified } })
     await mountConsole({ name: 'account' }, { path: `/console/#confirm-email=${CODE}` })
     await expect.poll(() => find('.announcement').map(textOf).join()).toContain(text.confirmed)
@@ -169,7 +169,7 @@ describe('A forgotten password', () => {
     expect(location.hash).toBe('')
   })
 
-  test('shows why a link does not work', async () => {
+  test('is not replaced with a link that does not work, and the screen shows the reason', async () => {
     answer(verified, {
       'GET /v1/auth/session': signedOut,
       'POST /v1/auth/password-reset/confirm': {

@@ -12,7 +12,7 @@ export type ApprovalNames = {
 
 type Context = Pick<SignedInContext, 'client' | 'session'>
 
-/** Reads the names of those who requested and decided approvals. */
+/** Reads the names of the members and API keys that requested or decided approvals. */
 export async function readApprovalNames(
   { client, session }: Context,
   approvals: readonly ApprovalRecord[],
@@ -44,7 +44,7 @@ export function nameMember(
   return members.get(id) ?? approvals.formerMember
 }
 
-/** Names the one who requested an approval: a member, perhaps with an API key. */
+/** Returns the name of the requester of an approval: the operator, or a member, with the API key if one was used. */
 export function nameRequester(
   { requestedBy }: Pick<ApprovalRecord, 'requestedBy'>,
   names: ApprovalNames,

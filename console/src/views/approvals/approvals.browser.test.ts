@@ -336,7 +336,7 @@ describe('The list of approvals', () => {
       .toEqual([rights.missing(rights.scopes.payouts)])
   })
 
-  test('hears of a new approval without another click', async () => {
+  test('shows a new approval without another click', async () => {
     answer({ records: [] })
     stream.serve()
     await open()

@@ -52,7 +52,7 @@ export function hasAllPayouts({
   return payouts.length > 0 && payouts.length === requestIds.length
 }
 
-/** Returns the reason why a member cannot approve what waits; null if the member can. */
+/** Returns the reason why the signed-in member cannot approve a waiting record; null if the member can. */
 export function whyNot(
   { mayApprove, status, requestedBy }: ApprovalRecord,
   context: Context,

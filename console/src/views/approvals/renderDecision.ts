@@ -55,7 +55,7 @@ export function renderActions(
     ${renderFailure(view, submit.failureOf(nameOpening(approval, 'approve')) ?? submit.failureOf(nameOpening(approval, 'decline')))}`
 }
 
-/** Renders the dialog that repeats what is decided; nothing while no decision is being made. */
+/** Renders the dialog that repeats the subject of the decision; nothing while no decision is being made. */
 export function renderDecision(view: DecidingView): TemplateResult | typeof nothing {
   const decision = view.dialog.current
   if (decision === null) return nothing

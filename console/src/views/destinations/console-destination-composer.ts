@@ -49,7 +49,7 @@ export class ConsoleDestinationComposer extends ConsoleView<SignedInContext> {
     return renderLoaded(this, this.#networks, (networks) => this.#renderForm(networks))
   }
 
-  /** Reports the id also when the networks have loaded, because the first wallet and the first token are already one. */
+  /** Reports the id as soon as the networks have loaded, because the first wallet and the first token already compose an id. */
   protected override updated(): void {
     const detail = this.#compose(this.#networks.value ?? [])
     if (detail === this.#composed) return

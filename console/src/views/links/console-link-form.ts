@@ -41,13 +41,13 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
     isReusable: { state: true },
   }
 
-  /** The link that the form starts as a copy of; null for an empty form. */
+  /** The link that the form copies; null for an empty form. */
   declare from: string | null
   /** A destination ID, or `other`; null for the first destination. */
   declare chosen: string | null
   /** The destination that was composed by hand. */
   declare other: string | null
-  /** The choice of the merchant; null before it. */
+  /** The merchant's choice; null before the merchant has chosen. */
   declare isReusable: boolean | null
   readonly #rows = new OrderRowsController(this)
   readonly #typed = new TypedFormController(this)

@@ -30,7 +30,7 @@ export class ConsoleLinkList extends ConsoleView<SignedInContext> {
     filter: { attribute: false },
   }
 
-  /** It never changes: another filter has another element. */
+  /** The filter never changes: another filter gets another element. */
   declare filter: LinkFilter
   /** The link that the member is about to cancel. */
   readonly dialog = new DialogController<ListedLink>(this)

@@ -590,7 +590,7 @@ describe('The form that edits a link', () => {
     })
   })
 
-  test('rejects an amount that is not one, and sends nothing', async () => {
+  test('rejects a text that is not an amount, and sends nothing', async () => {
     answer({ link: plain() })
     await openEdit()
     await expect.poll(() => value('amount')).toEqual(['80'])

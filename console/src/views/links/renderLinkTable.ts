@@ -88,7 +88,7 @@ function renderRow(view: View, link: ListedLink, onCancel: Cancel): TemplateResu
   </tr>`
 }
 
-/** Renders an icon in the table, and the words beside it on a card. */
+/** Renders an icon in the table; on a card, the words follow it. */
 function renderCancel(
   view: View,
   options: { link: ListedLink; name: string; onCancel: (link: ListedLink) => void },

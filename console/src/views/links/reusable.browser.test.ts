@@ -184,7 +184,7 @@ describe('A link that can be paid any number of times', () => {
     await inspectConsole()
   })
 
-  test('without a payment shows this, and a new payment appears automatically', async () => {
+  test('without a payment shows that it has none, and a new payment appears automatically', async () => {
     answer({ link: REUSABLE })
     await openLink()
     await expect.poll(() => find('#payments-title').length).toBe(1)

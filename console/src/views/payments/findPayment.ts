@@ -30,7 +30,10 @@ function listOf({ name, value }: Reading): Route {
   return { name: 'payments', query: formatFilter({ [name]: value }) }
 }
 
-/** Finds the requests of the payments with a value; without a payment, the unpaid ones. More than one if there may be more. */
+/**
+ * Finds the requests of the payments with a value; without a payment, the unpaid ones. The result has several entries if there may
+ * be more requests than were read.
+ */
 async function findRequests(
   client: SignedInContext['client'],
   { name, value }: Reading,

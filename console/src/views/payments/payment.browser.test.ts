@@ -21,7 +21,7 @@ const REQUEST_ID = `01${'a'.repeat(64)}`
 
 const { serve, calls } = prepareConsole()
 
-/** Returns a service with this request, these deliveries of its only endpoint, if it has an endpoint. */
+/** Serves this request and the deliveries to its only endpoint; without deliveries, there is no endpoint. */
 function answer(
   request: RequestDetail | null,
   options: {

@@ -41,7 +41,7 @@ describe('The filter in the address', () => {
     expect(formatFilter({ reference: '' })).toBe('')
   })
 
-  test('The filters have one order', () => {
+  test('The filters are listed in a fixed order', () => {
     expect(listFilters({ to: '2026-03-31', type: 'direct', reference: '1042' })).toEqual([
       ['reference', '1042'],
       ['to', '2026-03-31'],

@@ -186,7 +186,7 @@ describe('Payments', () => {
     await inspectConsole()
   })
 
-  test('that cannot be read have a message that speaks of no change', async () => {
+  test('that cannot be read have a message that mentions no change', async () => {
     serve((path) => {
       if (path === '/v1/auth/session') return { status: 200, body: accountSession }
       throw new TypeError('Failed to fetch')

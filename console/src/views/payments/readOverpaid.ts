@@ -13,12 +13,15 @@ export type Overpaid = {
 
 type Context = Pick<SignedInContext, 'client' | 'now'>
 
-/** A request that last changed earlier no longer warns, and keeps its warning on its page. */
+/** A request that last changed earlier is not returned; its own page still shows the surplus. */
 const WITHIN_MS = 14 * 24 * 60 * 60 * 1_000
 const PAGE_SIZE = '100'
-/** The list has no filter for a surplus, so the page reads the newest paid requests. */
+/** The API has no filter for a surplus, so the newest paid requests are read. */
 const MOST_PAGES = 3
-/** A smaller part of the amount needs no attention, because anyone can pay it. The notices by e-mail have the same limit. */
+/**
+ * A surplus below this part of the amount needs no attention, because anyone can pay so little. The notices by e-mail have the same
+ * limit.
+ */
 const DUST_DIVISOR = 10_000n
 
 /** Finds the requests among the newest 300 paid ones that were paid too much in the last 14 days, newest first. */

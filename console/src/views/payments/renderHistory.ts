@@ -80,7 +80,7 @@ function renderPayerStep(view: View, step: PayerStep): TemplateResult {
     seen: detail.seen,
     confirmed: '',
   }
-  // The wallet stands with its choice; each later step has the transaction.
+  // The choice of a wallet shows the wallet; each later step shows the transaction.
   const isChoice = kind === 'wallet_chosen' && wallet !== undefined
   const fact = isChoice
     ? html`<code title=${wallet}>${maskAddress(wallet)}</code>${renderCopyButton(view, wallet, filters.walletAddress)}`

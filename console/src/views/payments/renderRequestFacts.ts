@@ -65,7 +65,10 @@ export function renderRequestFacts(
   </section>`
 }
 
-/** Returns the worth of what arrived in the reporting currency; null in US dollars, in which the request has its own worth, and if a part is unknown. */
+/**
+ * Returns the worth of the received payments in the reporting currency. Null if a part is unknown, or if the currency is US
+ * dollars: each request states its worth in dollars itself.
+ */
 function sumReceived({ payments }: RequestDetail): WorthSum | null {
   const sum = sumWorths(payments)
   return sum === null || sum.currency === 'USD' || sum.unknownCount > 0 ? null : sum

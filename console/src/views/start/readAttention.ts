@@ -59,7 +59,7 @@ export function describeOverpaid(requests: readonly Overpaid[]): readonly Attent
 }
 
 async function readApprovals({ client }: Context, signal: AbortSignal): Promise<Attention[]> {
-  // The approvals that the member may not give need the attention of others, and may fill a page.
+  // Approvals that the member may not give need the attention of others; they may fill a whole page, so further pages are read.
   const found = { payouts: 0, limits: 0 }
   let cursor: string | null = null
   do {

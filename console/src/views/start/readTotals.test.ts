@@ -12,7 +12,7 @@ type Query = NonNullable<NonNullable<Parameters<Read>[0]>['query']>
 function totalsOf(days: Readonly<Record<string, string | null>>): Read & { queries: Query[] } {
   const total = (amount: string | null | undefined) => ({
     paymentCount: amount === undefined ? 0 : 1,
-    // The desk shows the reporting currency.
+    // The home screen shows the reporting currency, not this value.
     amountInUsd: '5000',
     unvaluedCount: 7,
     amountInReportingCurrency: amount ?? '0',
@@ -43,7 +43,7 @@ function totalsOf(days: Readonly<Record<string, string | null>>): Read & { queri
         from: `${date}T00:00:00.000Z`,
         until: `${date}T00:00:00.000Z`,
         received: total(days[date]),
-        // The desk shows the money that arrived.
+        // The home screen shows the money that arrived, not this value.
         paidOut: total('1000'),
       })),
     }
