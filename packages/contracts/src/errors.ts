@@ -24,7 +24,7 @@ export class NodeUnreachableError extends BaseError {
   }
 }
 
-/** The node serves another chain than the network's. */
+/** The node serves a chain other than the network's. */
 export class WrongChainError extends BaseError {
   readonly code = 'wrong_chain'
   readonly kind = 'invalid'

@@ -3,7 +3,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import type { Hex } from 'viem'
 import { MalformedValueError } from './errors.ts'
 
-/** A keccak-256 implementation. The default is the pure one of `@noble/hashes`; a host may pass a faster one. */
+/** A keccak-256 implementation. The default is the pure function of `@noble/hashes`; a host may pass a faster one. */
 export type Keccak = (bytes: Uint8Array) => Uint8Array
 
 /**

@@ -90,7 +90,7 @@ export const merchantOptions = {
   redirectUrl: linkSchema
     .optional()
     .describe(
-      'The target of a button after the payment: http or https. With a client ID, it must be on one of its allowed domains.',
+      'The target of a button after the payment: http or https. With a client ID, the target must be on one of the client ID’s allowed domains.',
     ),
   redirectLabel: redirectLabelSchema.optional().describe('Label of the button.'),
   accessPolicy: accessPolicySchema.optional(),

@@ -21,7 +21,7 @@ const UNCONFIRMED = `The session was not confirmed within ten minutes (\`confirm
 /** The reasons for which a proof by passkey is rejected; the error does not name the one that applies. */
 const REFUSED = `The challenge is unknown, used, expired or of another session, or the credential does not prove a passkey of the service (\`passkey_refused\`). Or ${FOREIGN_PAGE}`
 
-/** The passkeys of the signed-in member, and signing in with one. */
+/** The passkeys of the signed-in member, and signing in with a passkey. */
 export const passkeys = {
   list: endpoint({
     id: 'listPasskeys',

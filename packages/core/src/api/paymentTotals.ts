@@ -95,7 +95,7 @@ export const paymentTotalsSchema = z
           ...bothSchema,
         }),
       )
-      .describe('Oldest first, without gaps. The first and the last may be cut by the range.'),
+      .describe('Oldest first, without gaps. The range may cut the first and the last interval.'),
   })
   .meta({ id: 'PaymentTotals' })
 

@@ -197,7 +197,7 @@ describe('payouts.create', () => {
     expect(issuesOf(body, { ...PAYOUT, ...changes })).toEqual(issues)
   })
 
-  it('explains why 256 payments are too many, and how to make a single one', () => {
+  it('explains why 256 payments are too many, and how to make a single payment', () => {
     const messageOf = (totalPayments: number) =>
       messagesOf(body, { ...PAYOUT, ...withRecurrence({ totalPayments }) })
     expect(messageOf(256)).toEqual([

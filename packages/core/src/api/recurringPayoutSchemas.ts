@@ -185,7 +185,7 @@ export const recurringPayoutRecordSchema = z
     requests: z
       .array(z.object({ requestId: requestIdSchema, paymentReference: paymentReferenceSchema }))
       .describe(
-        'One request per payment, in order: the first one, and each later one once it is due.',
+        'One request per payment, in order: that of the first payment, and that of each later payment once it is due.',
       ),
     payments: z
       .array(

@@ -30,7 +30,7 @@ export const requestParams = z.object({ requestId: pathIdSchema.describe('Id of 
 /** The meanings of the statuses on the operations that lead to paying a request. */
 export const REQUEST_PAYING_PROBLEMS = {
   400: 'A parameter is not valid, the request is paid (`already_paid`), or a recurring payout pays it (`paid_by_schedule`). Or the amount is more than the remainder (`amount_exceeds_remaining`), or it cannot be converted now (`conversion_unavailable`, `rate_too_old`). Into a bank account: the payer or the account is missing (`required`), unknown (`unknown_payer`, `unknown_payment_details`) or not approved (`payer_not_compliant`, `payment_details_not_approved`). Or the request does not allow it (`unsupported_crypto_to_fiat`). From another chain: the chain or the token is not supported (`unsupported_crosschain`). Or the amount and its fee are one unit or less (`amount_too_small_for_crosschain`), or the bridge has no route for it now (`no_crosschain_route`).',
-  403: 'The credential may not do this. Or the request’s payment link has expired (`payment_expired`) or is reserved for other wallets (`payer_not_allowed`). Or a client ID names another bank account than before (`payment_details_taken`).',
+  403: 'The credential may not do this. Or the request’s payment link has expired (`payment_expired`) or is reserved for other wallets (`payer_not_allowed`). Or a client ID names a bank account other than the earlier one (`payment_details_taken`).',
   409: 'A payment that covers the remainder was sent and is being confirmed (`payment_processing`).',
   410: 'The merchant cancelled the request (`payment_not_payable`); `supportUrl` is the merchant’s contact, null without one.',
   ...SAFE_PROBLEM,
@@ -160,7 +160,7 @@ export const requestRoutesSchema = z
   })
   .meta({ id: 'RequestRoutes' })
 
-/** Operations to pay a request: the available ways, and the transactions of one. */
+/** Operations to pay a request: the available ways, and the transactions of one way. */
 export const requestPaying = {
   routes: endpoint({
     id: 'getRequestRoutes',
@@ -194,7 +194,7 @@ export const requestPaying = {
     tag: 'Requests',
     summary: 'Get the transactions that pay a request',
     description:
-      'Pays the remainder of the request, or the part in `amount`, with the fee on top. With `chain` and `token` of another chain (`wallet` is then required), the transactions are for that chain. They are always an approval, then the bridge transaction that pays the request. For a crypto-to-fiat request, the call stores the bank account that receives the money. Until the money is complete on chain, the last call counts. A client ID may make only the first one. Repeating the call is safe.',
+      'Pays the remainder of the request, or the part in `amount`, with the fee on top. With `chain` and `token` of another chain (`wallet` is then required), the transactions are for that chain. They are always an approval, then the bridge transaction that pays the request. For a crypto-to-fiat request, the call stores the bank account that receives the money. Until the money is complete on chain, the last call counts. A client ID may make only the first call. Repeating the call is safe.',
     // Sessions may not call it: it may store a bank account, and a link on any page can cause a GET with the cookie.
     auth: ['apiKey', 'clientId'],
     scope: 'create',

@@ -14,7 +14,7 @@ export const KEY_SCOPES = ['read', 'create', 'payouts', 'refunds', 'manage'] as 
 /** The rights of members: those of keys, and `team`, which lets a member invite, change and remove members. */
 const SCOPES = [...KEY_SCOPES, 'team'] as const
 
-/** One right. An operation needs at most one. */
+/** One right. An operation needs at most one right. */
 export type Scope = (typeof SCOPES)[number]
 
 /** One right that an API key can have. */

@@ -19,7 +19,7 @@ export function expectedTransfer(expected: BridgeExpectation): ExpectedTransfer 
     const source = requireSourceToken(expected)
     const token = requireTerms(terms)
     if (network.chainId === destination.chainId)
-      throw malformed('Destination', 'another chain than the source', destination.id)
+      throw malformed('Destination', 'a chain other than the source', destination.id)
     const dueUnits = terms.amountUnits + terms.feeUnits
     for (const actual of [units, terms.amountUnits, dueUnits]) assertAmount(actual)
     const call = encodeDestinationCall(destination, { ...terms, token })

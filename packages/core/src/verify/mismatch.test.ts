@@ -399,7 +399,7 @@ describe('verifyBridgeCalls reports', () => {
     [
       'the chain of the payment as source',
       { ...transfer, destination: transfer.network },
-      'Destination must be another chain than the source, got "devnet-b".',
+      'Destination must be a chain other than the source, got "devnet-b".',
     ],
     [
       'an unknown token',

@@ -64,7 +64,7 @@ export function verifyBridgeCalls(
  * - `searched`: the bridge's encoding is unknown, because LI.FI has many encodings. With `verified`, its bytes contain the exact payment
  * and no other.
  *   With `not_carried`, they contain no payment, so the arrival depends only on the host and the bridge. In both cases, the contract, the chain and the maximum that leaves the wallet in this token are certain. The bridge's behaviour is not certain: it may carry bytes without using them.
- * It can also spend other tokens that the payer once approved for LI.FI and never revoked, as every transaction to it can.
+ * It can also spend other tokens that the payer once approved for LI.FI and never revoked, as every transaction to LI.FI's contract can.
  */
 export type VerifiedBridgeCalls = {
   /** The approvals, followed by the payment. */

@@ -235,7 +235,7 @@ export const paymentFailed = defineEvent(
         .string()
         .optional()
         .describe(
-          'For a recurring payout: `insufficient_balance`, `insufficient_allowance`, `permit_expired`, `permit_cancelled` or `transfer_refused`. For a payment that left the chain: `reorganised`. For a payment over a bridge: `bridge_failed`, or `bridge_other_token` if the payee received another token than requested. For an offramp: the provider’s own text.',
+          'For a recurring payout: `insufficient_balance`, `insufficient_allowance`, `permit_expired`, `permit_cancelled` or `transfer_refused`. For a payment that left the chain: `reorganised`. For a payment over a bridge: `bridge_failed`, or `bridge_other_token` if the payee received a token other than the requested one. For an offramp: the provider’s own text.',
         ),
       retryAfter: z.string().optional(),
       isCryptoToFiat: z.boolean(),

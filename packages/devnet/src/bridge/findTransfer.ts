@@ -39,8 +39,8 @@ export type Outcome =
   | { kind: 'refunded'; chain: BridgedChain; txHash: Hex; token: Hex; amount: bigint }
 
 /**
- * Finds the transfer that a transaction began or ended, from the chains alone. When a transaction has several deposits, it returns the
- * first.
+ * Finds the transfer that a transaction began or ended, from the chains alone. For a transaction with several deposits, returns the
+ * transfer of the first one.
  */
 export async function findTransfer(
   chains: readonly BridgedChain[],

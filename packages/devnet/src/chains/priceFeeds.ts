@@ -14,7 +14,7 @@ export type PriceFeed = {
 /** The decimals of every mock feed's answer, as in Chainlink's USD feeds. */
 export const FEED_DECIMALS = 8
 
-/** The address of feed n of a network is this plus n, the same on every chain. */
+/** The address of feed n of a network is this number plus n, the same on every chain. */
 const FIRST_ADDRESS = 0x5ecc_0000_0000_0000_0000_0000_0000_0000_0000_0200n
 
 /** US dollars per unit, in 10^-8: plausible and round, so that a person can check a conversion by mental arithmetic. */

@@ -12,7 +12,7 @@ import { startAnvil } from './startAnvil.ts'
 
 /** Options of startChains. */
 export type ChainsOptions = {
-  /** The ids of the registry. */
+  /** The ids of networks in the registry. */
   networks: readonly string[]
   /** Time between blocks. 0, the default, mines one block per transaction and no other blocks. */
   blockTimeMs?: number

@@ -31,7 +31,7 @@ export type OfframpProvider = AsyncDisposable & {
 
 /** Options of a provider. */
 export type OfframpOptions = {
-  /** The URL of the callbacks, read before each one; by default none are sent. */
+  /** The URL of the callbacks, read before each callback; by default none are sent. */
   callbackUrl?: () => string | null
   /** A random one by default. */
   secret?: string

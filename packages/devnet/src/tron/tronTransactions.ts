@@ -20,7 +20,7 @@ export type Settlement = {
 /** A transaction that the node accepted. */
 export type TronEntry = {
   call: TronCall
-  /** The hash of the carrier: the transaction that executes this one on the chain behind the node. Null for a dropped one. */
+  /** The hash of the carrier: the transaction that executes this one on the chain behind the node. Null for a dropped transaction. */
   carrier: Hex | null
   /** The carrier's gas limit, and the part of it that is not energy. */
   gas: bigint
