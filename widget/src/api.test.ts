@@ -292,7 +292,7 @@ describe('POST permit', () => {
   ])('leaves the result open when %s (%i)', async (_, status, body) => {
     const { api, calls } = service(status, body)
     expect(await api.permit(call, signal)).toBeNull()
-    // Only the response may be lost: a caller who submits it again must be able to detect that.
+    // The client sends the permit once: the service may have accepted it although its response is lost.
     expect(calls).toHaveLength(1)
   })
 

@@ -60,7 +60,7 @@ export type AttemptInput = {
   readonly calldataHash: string
 }
 
-/** The payment cannot be paid, or is already paid: every call except a plain read may return this. */
+/** The payment cannot be paid, or is already paid: every call except a plain read may return this result. */
 export type Ended = Exclude<ServerAnswer, { kind: 'payment' }>
 
 /** The service's response about the lease. `absent`: the service has no leases, so the element continues without one. */

@@ -43,7 +43,7 @@ export class SpStateChangeEvent extends SecurePaymentEvent<{
   }
 }
 
-/** The payer chose a wallet. Cancel it to prevent the request to the wallet. */
+/** The payer chose a wallet. Cancel the event to prevent the request to the wallet. */
 export class SpBeforeConnectEvent extends SecurePaymentEvent<{ readonly walletId: string }> {
   constructor(detail: SpBeforeConnectEvent['detail']) {
     super('sp-before-connect', detail, true)
@@ -76,8 +76,8 @@ export class SpOptionEvent extends SecurePaymentEvent<
 }
 
 /**
- * The payer pressed Pay. Cancel it to stop, or pass a promise to `waitUntil` to hold the payment until your page is ready; a promise
- * that rejects stops it.
+ * The payer pressed Pay. Cancel the event to stop the payment, or pass a promise to `waitUntil` to hold it until your page is
+ * ready. A promise that rejects stops the payment.
  */
 export class SpBeforePayEvent extends SecurePaymentEvent<{
   readonly option: PayOption | null

@@ -300,7 +300,7 @@ export type Crossing = {
   readonly explorerUrl: string | null
   /** The amount that leaves the wallet; null if unknown. */
   readonly cost: Cost | null
-  /** It was not sent from this page, which follows it only through the service’s data. */
+  /** Whether another page sent the payment, so that this page follows it only through the service’s data. */
   readonly isElsewhere?: boolean
   /** The service's data about it; null before the service has received it. */
   readonly transfer: BridgeTransfer | null
@@ -507,7 +507,7 @@ export type TronNoteCode =
   | 'tron_other_bytes'
   /** The wallet signed so late that the transaction had expired; it was not sent. */
   | 'tron_too_late'
-  /** An earlier transaction can still be executed, so no other is built until it cannot. */
+  /** An earlier transaction can still be executed: the next one is built once that is no longer possible. */
   | 'tron_earlier'
   /** The approval was not executed before it expired. */
   | 'tron_approval_dropped'
@@ -517,12 +517,12 @@ export type TronNoteCode =
   | 'tron_busy'
   /** Sent: the account has too little TRX or bandwidth for it. */
   | 'tron_no_resources'
-  /** It failed in a block that may still be reverted. */
+  /** The transaction failed in a block that may still be reverted. */
   | 'tron_failing'
 
 /** Failures of a payment on Tron. */
 export type TronErrorCode =
-  /** It was not executed and never can be. params: reason `expired` or `signature` */
+  /** The transaction was not executed and never can be. params: reason `expired` or `signature` */
   'tron_dropped'
 
 /** Failures of a payment over a bridge. */
@@ -542,7 +542,7 @@ export type ErrorCode =
   | 'destination_mismatch'
   /** The network or token is not in the registry that ships with this version. */
   | 'unsupported_network'
-  /** Mined and failed: only the network fee was spent. On Tron params: fee, reason */
+  /** The transaction was mined and failed: only the network fee was spent. On Tron params: fee, reason */
   | 'payment_reverted'
   /** The payer cancelled it in the wallet. */
   | 'payment_cancelled'

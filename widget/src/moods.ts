@@ -1,6 +1,6 @@
 import type { StateName } from './model.ts'
 
-/** The custom state of a state; `ready` for the others. */
+/** The custom state (`:state(…)`) for each state of the payment; `ready` for the states that are not listed. */
 export const MOODS: Readonly<Partial<Record<StateName, string>>> = {
   idle: 'loading',
   loading: 'loading',

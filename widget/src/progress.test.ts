@@ -66,7 +66,7 @@ describe('progress without IndexedDB', () => {
     expect(await progress.queued('t')).toEqual([])
   })
 
-  it('stays in memory when the storage is full, and reports that', async () => {
+  it('stays in memory when the storage is full, and reports `memory`', async () => {
     const progress = createSimpleProgress(aStorage(10))
     await progress.put(aRecord())
     expect(await progress.get(aRecord().id)).toEqual(aRecord())

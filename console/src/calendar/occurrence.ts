@@ -38,7 +38,8 @@ export function parseDay(text: string): number | null {
 }
 
 /**
- * Returns the start of a schedule: the first moment of a day, or a time in UTC as `2026-12-01T18:30:00Z`; null if the text is neither.
+ * Returns the start of a schedule: the first moment of a day, or a UTC time such as `2026-12-01T18:30:00Z`; null if the text is
+ * neither.
  */
 export function parseStart(text: string): number | null {
   const dayMs = parseDay(text)

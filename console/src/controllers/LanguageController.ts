@@ -10,8 +10,9 @@ const LONGEST_WAIT_MS = 2_000
 type LanguageHost = ReactiveControllerHost & { readonly languages: readonly Language[] }
 
 /**
- * Controls the language of the console: the one chosen in this browser, otherwise the first of the browser's languages that it has,
- * otherwise English. Only its host reads the text from here: all others receive it with the context, so a choice renders them again.
+ * Controls the language of the console: the choice in this browser, otherwise the first of the browser's languages that the console
+ * has, otherwise English. Only its host reads the text from here: all others receive it with the context, so a choice renders them
+ * again.
  */
 export class LanguageController implements ReactiveController {
   code = 'en'

@@ -41,7 +41,7 @@ export class SessionController implements ReactiveController {
     try {
       await this.#findClient().auth.logout()
     } catch (error) {
-      // Without a response the session may still be active: the page shows this, and the person can press again.
+      // Without a response the session may still be active: the page shows the failure, and the person can press again.
       if (!(error instanceof ApiError) || !isSessionEnded(error)) throw error
     }
     this.#show({ status: 'out', reason: 'left' })

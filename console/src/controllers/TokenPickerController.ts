@@ -4,7 +4,7 @@ import { isSame, type NetworkChoice, type TokenChoice } from '../networkChoices.
 /** A network and one of its tokens. */
 export type PickedToken = { readonly network: NetworkChoice; readonly token: TokenChoice }
 
-/** Stores the chosen network and token; the first ones before a choice. */
+/** Stores the chosen network and token; before a choice, the first of each counts. */
 export class TokenPickerController implements ReactiveController {
   readonly #host: ReactiveControllerHost
   readonly #onChange: () => void
@@ -41,7 +41,7 @@ export class TokenPickerController implements ReactiveController {
     this.#changed()
   }
 
-  /** Starts from a destination. */
+  /** Chooses the network and token of a destination. */
   start(networks: readonly NetworkChoice[], from: { chainId: number; tokenAddress: string }): void {
     this.#networkId = networks.find(({ chainId }) => chainId === from.chainId)?.id ?? null
     this.#tokenAddress = from.tokenAddress

@@ -4,7 +4,7 @@ import { RefusedStreamError, readEvents } from './readEvents.ts'
 /**
  * The state of the stream:
  *
- * - `closed`: no screen needs it, or it opens.
+ * - `closed`: no screen needs the stream, or the stream is being opened.
  * - `live`: it reports changes.
  * - `polling`: it is refused or blocked, so screens read at intervals.
  * - `offline`: the device has no connection.

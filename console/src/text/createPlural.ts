@@ -1,4 +1,4 @@
-/** Chooses between the two forms of a counted thing. */
+/** Chooses the singular or the plural form of a noun for a count. */
 export type Plural = (count: number, one: string, other: string) => string
 
 /**

@@ -125,8 +125,8 @@ export function renderSecret(view: ConsoleView, value: string, what: string): Te
 }
 
 /**
- * Renders code with its name and a button that copies the code, or `original` if the display differs. It scrolls, so it is
- * focusable.
+ * Renders code with its name and a button that copies the code, or `original` if the display differs. The box of the code scrolls,
+ * so it is focusable.
  */
 export function renderCode(
   view: ConsoleView,

@@ -3,7 +3,7 @@ import type { Ended } from '../api.ts'
 import { linkWords } from '../text/linkWords.ts'
 
 /**
- * Describes the token of a reusable link: the screen leads the payer to the hosted page of the link, and the browser's console states
+ * Describes the token of a reusable link: the screen leads the payer to the link's hosted page, and the browser's console states
  * the remedy for developers.
  */
 export function describeLink(token: string, problem: unknown): Ended {

@@ -116,7 +116,7 @@ async function readStream(
       unread = blocks.pop() ?? ''
       if (unread.length > MAX_BLOCK) throw new TypeError('The text is too long for an event.')
       const told = blocks.map((block) => readBlock(block, memory))
-      // This applies only after a stream's first bytes, because a proxy may buffer the whole response.
+      // The stream counts as alive only after its first bytes, because a proxy may buffer the whole response.
       if (blocks.length > 0 && !isAlive) {
         isAlive = true
         onAlive(true)

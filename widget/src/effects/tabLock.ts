@@ -41,8 +41,9 @@ const EXPIRY_MS = 3 * HEARTBEAT_MS
 const ANSWER_TIMEOUT_MS = 1_500
 
 /**
- * Allows only one tab at a time to pay: with a Web Lock, which the browser releases when the tab closes. Without Web Locks, the lock is
- * a line in localStorage with a heartbeat. This is weaker, because two tabs may write at the same instant; the service's lease backs it.
+ * Allows only one tab at a time to pay: with a Web Lock, which the browser releases when the tab closes. Without Web Locks, the
+ * lock is a line in localStorage with a heartbeat. That lock is weaker, because two tabs may write at the same instant; the
+ * service's lease backs it.
  */
 export function createTabLock(options: TabLockOptions): TabLock {
   const { locks, channel } = options

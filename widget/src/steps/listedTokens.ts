@@ -4,8 +4,7 @@ import type { PaymentMetadata } from '../model.ts'
 import type { Session } from './session.ts'
 
 /**
- * Tokens of the catalogue, by network and address in lower case. Their list was loaded and is the one that this
- * release pins.
+ * Tokens of the catalogue, by network and address in lower case. They come from loaded lists, whose content this release pins.
  */
 const listed = new Map<string, ListedToken>()
 

@@ -369,7 +369,7 @@ async function earlierAttempts(
   )
 }
 
-/** Returns whether this attempt is still the one to request from the wallet. */
+/** Returns whether the machine still waits for the wallet to sign the payment of this attempt. */
 export function isCurrent(session: Session, attemptId: string): boolean {
   const state = session.state()
   return state.name === 'signing' && state.attemptId === attemptId
@@ -380,7 +380,7 @@ export function codeOf(error: unknown): 'payment_changed' | 'chain_unavailable' 
   return error instanceof PaymentRefusedError ? 'payment_changed' : 'chain_unavailable'
 }
 
-/** Returns the fact that nothing was sent for an attempt. */
+/** Creates the fact that reports that an attempt sent nothing. */
 export function notSent(
   attemptId: string,
   code: NoteFact['code'],

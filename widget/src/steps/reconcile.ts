@@ -10,7 +10,7 @@ import type { Task } from './session.ts'
 
 /** The state of chain and clock for a payment that a wallet did not confirm. */
 export type RecoveryFacts = {
-  /** False when the chain did not respond; the rest is then meaningless. */
+  /** False when the chain did not respond; the other members are then meaningless. */
   readonly isReadable: boolean
   /** The transaction with the payment's reference, found in the fee proxies' events. */
   readonly paymentHash: string | null

@@ -20,8 +20,7 @@ const EXPLORER = 'https://optimistic.etherscan.io'
 const BRIDGE_PAGE = `https://scan.li.fi/tx/${HASH}`
 
 /**
- * Creates one model for each state of a payment from another chain that a payer can see; `base` is connected, with a payment
- * on Base.
+ * Creates one model per state of a payment from another chain that a payer can see. `base` is connected, with a payment on Base.
  */
 export function createBridgeFixtures(base: Model): Readonly<Record<string, Model>> {
   const { payment } = base

@@ -19,8 +19,7 @@ const APPROVAL_HASH = '687ebda6823ac950b336fc90d703bf6b54ffb84a9a22fbf70d3792867
 const CHAIN_ID = 728_126_428
 
 /**
- * Creates one model for each state of a payment on Tron that a payer can see; `base` is connected, with a payment of one
- * item.
+ * Creates one model per state of a payment on Tron that a payer can see. `base` is connected, with a payment of one item.
  */
 export function createTronFixtures(base: Model): Readonly<Record<string, Model>> {
   const payment = onTron(base.payment)

@@ -12,7 +12,7 @@ export function findMoreWallets(
   search: WalletSearch,
   onChange: (wallets: readonly FoundWallet[]) => void,
 ): void {
-  // The element may be gone before this chunk arrives; in that case `abort` never fires.
+  // The element may be gone before this chunk arrives; the signal has then already aborted and fires no event.
   if (search.signal.aborted) return
   const found = new Map<string, readonly FoundWallet[]>()
   for (const { id, find } of wallets) {

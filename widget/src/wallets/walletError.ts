@@ -6,7 +6,7 @@ import type { NoteFact } from '../machine/fact.ts'
  */
 export type WalletFault = 'rejected' | 'busy' | 'locked' | 'refused' | 'unknown_chain' | 'unknown'
 
-/** Wrappers nest the wallet's own error in one of these. */
+/** The members in which wrappers nest the wallet's own error. */
 const INNER = ['cause', 'error', 'originalError', 'data', 'info'] as const
 const MAX_DEPTH = 8
 
@@ -27,7 +27,7 @@ const FAULTS: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>(
   [5101, 'refused'],
   [-32601, 'refused'],
   [-32602, 'refused'],
-  // EIP-5792: the wallet did not accept the calls. 5720 does not prove that: the wallet already has calls with that id.
+  // EIP-5792: the wallet did not accept the calls. The code 5720 is missing, because the wallet then already has calls with the id.
   [5700, 'refused'],
   [5710, 'refused'],
   [5740, 'refused'],

@@ -214,8 +214,8 @@ export class ConsolePasskeys extends ConsoleView<SignedInContext> {
   }
 
   /**
-   * Runs a change, and runs it again after the person has confirmed, if the service requires that. Returns null if it failed or still
-   * waits.
+   * Runs a change; if the service requires a confirmation, runs it again after the person has confirmed. Returns null if the change
+   * failed or still waits.
    */
   async #change<T>(name: string, send: () => Promise<T>, again: () => Promise<void>) {
     const answer = await this.submit.run(name, send)

@@ -44,7 +44,10 @@ function summandsOf({ payouts }: Pick<ApprovalRecord, 'payouts'>): readonly Summ
   )
 }
 
-/** Whether the record lists every payout: a list of approvals has the first ones only, and old unpaid ones are deleted. */
+/**
+ * Whether the record lists every payout: a list of approvals has only the first payouts of each, and old unpaid payouts are
+ * deleted.
+ */
 export function hasAllPayouts({
   payouts,
   requestIds,

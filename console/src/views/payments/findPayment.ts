@@ -31,8 +31,8 @@ function listOf({ name, value }: Reading): Route {
 }
 
 /**
- * Finds the requests of the payments with a value; without a payment, the unpaid ones. The result has several entries if there may
- * be more requests than were read.
+ * Finds the requests of the payments with a value; if there is no payment, the unpaid requests with the value. The result has
+ * several entries if there may be more requests than were read.
  */
 async function findRequests(
   client: SignedInContext['client'],

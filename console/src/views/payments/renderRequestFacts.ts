@@ -27,7 +27,7 @@ export function renderRequestFacts(
   const all = money(request.requestAmount)
   const isPart = request.status === 'partially_paid'
   const { reference, payee, network, excessAmount, conversionBreakdown } = request
-  // Until a converted request is paid, the other value is the value of the whole request.
+  // A partly paid, converted request shows the worth of the paid part; every other request shows the worth of its whole amount.
   const worth =
     isPart && conversionBreakdown !== null
       ? conversionBreakdown.paidAmountInUsd

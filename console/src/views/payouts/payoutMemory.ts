@@ -70,7 +70,7 @@ export class PayoutMemory {
     try {
       this.#storage?.removeItem(this.#key)
     } catch {
-      // It was never stored.
+      // Storage that is forbidden contains no list.
     }
   }
 

@@ -49,7 +49,7 @@ export function renderDuplicates(
   )
 }
 
-/** Renders the rows as a table with invalid cells marked, on a narrow screen as cards. It scrolls, so it is focusable. */
+/** Renders the rows as a table with invalid cells marked, on a narrow screen as cards. The table scrolls, so it is focusable. */
 export function renderSheet(view: ConsoleView, rows: readonly FileRow[]): TemplateResult {
   const { payouts } = view.context.text
   const places = countPlaces(rows.map(({ payout }) => payout?.amount ?? ''))

@@ -52,7 +52,7 @@ export class ScheduleMemory {
     try {
       this.#storage?.removeItem(PREFIX + id)
     } catch {
-      // It was never stored.
+      // Storage that is forbidden contains no draft.
     }
   }
 }

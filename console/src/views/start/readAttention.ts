@@ -23,7 +23,7 @@ const MOST_COUNTED = 20
 const PAGE_SIZE = '100'
 const DAY_MS = 24 * 60 * 60 * 1_000
 const FAILED_WITHIN_MS = 7 * DAY_MS
-/** Most unmatched payments can never be claimed: older ones no longer warn, and stay in their list. */
+/** Most unmatched payments can never be claimed, so older ones are no longer listed here, only on their own screen. */
 const UNMATCHED_WITHIN_MS = 14 * DAY_MS
 const EXPIRES_WITHIN_MS = 14 * DAY_MS
 

@@ -8,7 +8,7 @@ export type TronDelivery =
   | 'busy'
   /** The account has too little TRX or bandwidth, or does not exist. */
   | 'no_resources'
-  /** It was not signed by its owner's key, so it can never be executed. */
+  /** The transaction was not signed with its owner's key, so it can never be executed. */
   | 'bad_signature'
   /** Rejected for another reason. */
   | 'refused'

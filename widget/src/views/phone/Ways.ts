@@ -41,7 +41,7 @@ export type WaysHost = ReactiveElement & {
   focusAfterUpdate(selector: string): void
 }
 
-/** An app that opens hides the page long before this. */
+/** The time after which an app counts as failed to open: an app that opens hides the page much earlier. */
 const APP_OPENS_MS = 2_500
 
 /** Either of the two screens, with its data. */

@@ -101,7 +101,7 @@ describe('The screen of a paid payment', () => {
   test('shows no such note for a payment that was paid once, or rounded up', async () => {
     expect(await readNotes('10')).toEqual([])
     expect(await readNotes('10.1')).toEqual([])
-    // The project's own service never sends this; the screen must still render.
+    // The project's own service never sends such an amount; the screen must still render.
     expect(await readNotes('2e1')).toEqual([])
   })
 })
