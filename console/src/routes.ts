@@ -17,6 +17,7 @@ export type Route =
   | { readonly name: 'branding' }
   | { readonly name: 'payouts' }
   | { readonly name: 'payoutFile' }
+  | { readonly name: 'payoutList' }
   | { readonly name: 'payoutLink'; readonly requestId: string }
   | { readonly name: 'approvals' }
   | { readonly name: 'schedules' }
@@ -53,6 +54,7 @@ const PATHS = {
   branding: 'branding',
   payouts: 'payouts',
   payoutFile: 'payouts/file',
+  payoutList: 'payouts/list',
   approvals: 'payouts/approvals',
   schedules: 'payouts/schedules',
   newSchedule: 'payouts/schedules/new',

@@ -116,6 +116,7 @@ function navItems(context: SignedInContext): readonly NavItem[] {
     item('destinations', icons.receive),
     item('payouts', icons.payout, [
       'payoutFile',
+      'payoutList',
       'payoutLink',
       'approvals',
       'schedules',

@@ -127,7 +127,7 @@ export const tableStyles = css`
     td[data-name] {
       order: 1;
       display: grid;
-      grid-template-columns: 4.5rem minmax(0, 1fr);
+      grid-template-columns: var(--_label-size, 4.5rem) minmax(0, 1fr);
       font-size: 0.8667em;
     }
     td[data-name] > * {

@@ -23,6 +23,7 @@ import './payments/console-payment.ts'
 import './payments/console-payments.ts'
 import './payouts/console-payout-file.ts'
 import './payouts/console-payout-link.ts'
+import './payouts/console-payout-list.ts'
 import './payouts/console-payouts.ts'
 import './schedules/console-schedule.ts'
 import './schedules/console-schedule-form.ts'
@@ -70,6 +71,8 @@ export function renderScreen(route: Route, context: SignedInContext): TemplateRe
       return html`<console-payouts .context=${context}></console-payouts>`
     case 'payoutFile':
       return html`<console-payout-file .context=${context}></console-payout-file>`
+    case 'payoutList':
+      return html`<console-payout-list .context=${context}></console-payout-list>`
     case 'payoutLink':
       return html`${keyed(route.requestId, html`<console-payout-link .context=${context} .requestId=${route.requestId}></console-payout-link>`)}`
     case 'approvals':
@@ -114,6 +117,8 @@ export function titleOf(route: Route, text: Text): string {
       return text.deliveries.title
     case 'delivery':
       return text.delivery.title
+    case 'payoutList':
+      return text.payouts.list.title
     case 'payoutLink':
       return text.payouts.link.title
     case 'approvals':

@@ -5,13 +5,14 @@ import { formatRoute } from '../../routes.ts'
 /** Renders the ways to pay out, as links below the heading. */
 export function renderPayoutTabs(
   view: ConsoleView,
-  current: 'payouts' | 'payoutFile' | 'schedules' | 'approvals',
+  current: 'payouts' | 'payoutFile' | 'payoutList' | 'schedules' | 'approvals',
 ): TemplateResult {
   const { payouts, approvals } = view.context.text
   const { tabs } = payouts
   const items = [
     ['payouts', tabs.byHand],
     ['payoutFile', tabs.file],
+    ['payoutList', tabs.list],
     ['schedules', tabs.schedules],
     ['approvals', approvals.tab],
   ] as const

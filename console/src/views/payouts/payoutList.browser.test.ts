@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  accountSession,
+  find,
+  inspectConsole,
+  mountConsole,
+  prepareConsole,
+  problem,
+  textOf,
+} from '../../testing/consolePage.ts'
+import { requestRecord } from '../../testing/requestDetail.ts'
+import { en } from '../../text/en.ts'
+
+const { list } = en.payouts
+const OTHER = `01${'b'.repeat(64)}`
+const TX_HASH = `0x${'a7'.repeat(32)}`
+
+const { serve, calls } = prepareConsole()
+
+const PAID = requestRecord({ flow: 'pay', status: 'paid', txHash: TX_HASH, reference: 'Salary' })
+const OPEN = requestRecord({
+  flow: 'pay',
+  requestId: OTHER,
+  requestAmount: '12.5',
+  reference: null,
+})
+
+/** Returns these payouts: the first page, and the next one if there are more. */
+function answer(pages: readonly (readonly (typeof PAID)[])[]): void {
+  serve((path, { url }) => {
+    if (path === '/v1/auth/session') return { status: 200, body: accountSession }
+    if (path !== '/v2/request') return { status: 404, body: problem('not_found', 404) }
+    const status = url.searchParams.get('status')
+    const at = url.searchParams.has('cursor') ? 1 : 0
+    const requests = (pages[at] ?? []).filter((one) => status === null || one.status === status)
+    const nextCursor = at + 1 < pages.length ? 'next' : null
+    const pagination = {
+      total: pages.flat().length,
+      limit: 20,
+      offset: 0,
+      hasMore: nextCursor !== null,
+      nextCursor,
+    }
+    return { status: 200, body: { requests, pagination } }
+  })
+}
+
+const open = () => mountConsole({ name: 'payoutList' })
+const rows = () => find('tbody tr').map((row) => textOf(row).replace(/\s+/g, ' ').trim())
+
+describe('The list of payouts', () => {
+  test('shows the amount, the status, the recipient and the transaction of each payout', async () => {
+    answer([[PAID, OPEN]])
+    await open()
+    await expect.poll(() => rows().length).toBe(2)
+    const [paid, unpaid] = rows()
+    for (const part of ['$80.00', list.status.paid, '0x742d…f44e', 'Salary', '0xa7a7…a7a7']) {
+      expect(paid).toContain(part)
+    }
+    expect(unpaid).toContain('$12.50')
+    expect(unpaid).toContain(list.noTransaction)
+    expect(find('a.open').map((link) => link.getAttribute('href'))).toEqual([
+      `/console/payments/${PAID.requestId}`,
+      `/console/payments/${OTHER}`,
+    ])
+    expect(find('.hash').map((link) => link.getAttribute('href'))).toEqual([
+      `https://etherscan.io/tx/${TX_HASH}`,
+    ])
+    const [read] = calls.filter(({ url }) => url.pathname === '/v2/request')
+    expect(read?.url.searchParams.get('flow')).toBe('pay')
+    await inspectConsole()
+  })
+
+  test('is filtered by status, and read page by page', async () => {
+    answer([[PAID], [OPEN]])
+    await open()
+    await expect.poll(() => rows().length).toBe(1)
+    await page.getByRole('button', { name: list.more }).click()
+    await expect.poll(() => rows().length).toBe(2)
+    await page.getByLabelText(list.filter, { exact: true }).selectOptions(list.status.failed)
+    await expect.poll(() => find('[role="status"]').map(textOf)).toContain(list.emptyFilter)
+    expect(rows()).toEqual([])
+    await inspectConsole()
+  })
+
+  test('leads to the form before the first payout', async () => {
+    answer([[]])
+    await open()
+    await expect.poll(() => find('.empty h2').map(textOf)).toEqual([list.empty])
+    expect(find('.empty a').map((link) => link.getAttribute('href'))).toEqual(['/console/payouts'])
+    await inspectConsole()
+  })
+
+  test('shows the reason if the service does not respond', async () => {
+    serve((path) =>
+      path === '/v1/auth/session'
+        ? { status: 200, body: accountSession }
+        : { status: 500, body: problem('internal', 500) },
+    )
+    await open()
+    await expect.poll(() => find('[role="alert"]').length).toBeGreaterThan(0)
+    await inspectConsole()
+  })
+})

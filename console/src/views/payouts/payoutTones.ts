@@ -1,0 +1,12 @@
+import type { RequestRecord } from '../../api.ts'
+
+/** The colour of each state of a payout, in the order of the choices of the filter. */
+export const PAYOUT_TONES = {
+  created: 'warning',
+  processing: 'warning',
+  partially_paid: 'warning',
+  paid: 'success',
+  failed: 'danger',
+  refunded: 'neutral',
+  invalidated: 'neutral',
+} as const satisfies Record<RequestRecord['status'], string>
