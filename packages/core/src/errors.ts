@@ -117,7 +117,7 @@ export class PercentageError extends BaseError {
   }
 }
 
-/** A computation received numbers for which it is not defined. This is a fault of the calling code. */
+/** A computation received numbers for which it is not defined. The fault is in the calling code. */
 export class ArithmeticRangeError extends BaseError {
   readonly code = 'arithmetic_out_of_range'
   readonly kind = 'internal'

@@ -33,11 +33,11 @@ const openInvitationSchema = z
     wallet: z
       .string()
       .nullable()
-      .describe('The only wallet that may accept it; null if it names none.'),
+      .describe('The only wallet that may accept the invitation; null if it names none.'),
     email: z
       .string()
       .nullable()
-      .describe('The only e-mail address that may accept it; null if it names none.'),
+      .describe('The only e-mail address that may accept the invitation; null if it names none.'),
   })
   .meta({
     id: 'OpenInvitation',

@@ -102,7 +102,7 @@ export const payoutLinkCreateSchema = linkItemSchema
     if (payouts !== undefined) return { payouts, reference, ...common }
     const single = linkItemSchema.safeParse(body)
     if (single.success) return { ...single.data, ...common }
-    // The rule above prevents this, because it stops the parsing if a member is missing.
+    // The rule above prevents this issue, because it stops the parsing if a member is missing.
     context.addIssue({ code: 'custom', message: 'is not a payout' })
     return z.NEVER
   })

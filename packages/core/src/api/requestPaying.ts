@@ -30,7 +30,7 @@ export const requestParams = z.object({ requestId: pathIdSchema.describe('Id of 
 /** The meanings of the statuses on the operations that lead to paying a request. */
 export const REQUEST_PAYING_PROBLEMS = {
   400: 'A parameter is not valid, the request is paid (`already_paid`), or a recurring payout pays it (`paid_by_schedule`). Or the amount is more than the remainder (`amount_exceeds_remaining`), or it cannot be converted now (`conversion_unavailable`, `rate_too_old`). Into a bank account: the payer or the account is missing (`required`), unknown (`unknown_payer`, `unknown_payment_details`) or not approved (`payer_not_compliant`, `payment_details_not_approved`). Or the request does not allow it (`unsupported_crypto_to_fiat`). From another chain: the chain or the token is not supported (`unsupported_crosschain`). Or the amount and its fee are one unit or less (`amount_too_small_for_crosschain`), or the bridge has no route for it now (`no_crosschain_route`).',
-  403: 'The credential may not do this. Or the request’s payment link has expired (`payment_expired`) or is reserved for other wallets (`payer_not_allowed`). Or a client ID names a bank account other than the earlier one (`payment_details_taken`).',
+  403: 'The credential may not make this call. Or the request’s payment link has expired (`payment_expired`) or is reserved for other wallets (`payer_not_allowed`). Or a client ID names a bank account other than the earlier one (`payment_details_taken`).',
   409: 'A payment that covers the remainder was sent and is being confirmed (`payment_processing`).',
   410: 'The merchant cancelled the request (`payment_not_payable`); `supportUrl` is the merchant’s contact, null without one.',
   ...SAFE_PROBLEM,

@@ -22,7 +22,7 @@ export const securePaymentRoutes: Routes['securePayments'] = {
 }
 
 /**
- * The host, method and path of every operation. This is the only part of the definitions that the client needs at run time, and it does
+ * The host, method and path of every operation. Routes are the only part of the definitions that the client needs at run time, and they do
  * not load zod. Streams of events are not included. The type derives each string from its definition, so a wrong, missing or extra route
  * does not compile.
  */

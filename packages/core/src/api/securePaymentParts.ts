@@ -50,7 +50,7 @@ export const SAFE_PROBLEM = {
 /** Like `PAYMENT_PROBLEMS`, for the operations that lead to a payment. */
 export const PAYING_PROBLEMS = {
   ...PAYMENT_PROBLEMS,
-  403: 'The credential may not do this. Or the payment has expired (`payment_expired`) or is reserved for other wallets (`payer_not_allowed`). Then the problem contains `paymentStatus` and `payment`.',
+  403: 'The credential may not make this call. Or the payment has expired (`payment_expired`) or is reserved for other wallets (`payer_not_allowed`). Then the problem contains `paymentStatus` and `payment`.',
   409: 'The payment is complete (`payment_completed`), or a transaction that covers the remainder was found on chain and is being confirmed (`payment_processing`). The problem contains `paymentStatus` and `payment`. Do not pay again.',
 } as const
 

@@ -64,7 +64,7 @@ const unmatchedPaymentSchema = z
     payerAddress: addressSchema
       .nullable()
       .describe(
-        'The owner of the money, as in payments. It may be an exchange’s wallet or a contract, so agree with the payer before you refund it. Null if it was not readable at detection, and for payments that earlier releases recorded.',
+        'The owner of the money, as in payments. It may be an exchange’s wallet or a contract, so agree with the payer before you refund it. Null if the owner was not readable at detection, and for payments that earlier releases recorded.',
       ),
     payee: addressSchema,
     amountUnits: z
@@ -149,7 +149,7 @@ export const unmatchedPayments = {
     tag: 'Payments',
     summary: 'List payments that pay no request',
     description:
-      'Lists payments that have the reference of a merchant’s request and do not pay it. Also lists payments with unknown references to the merchant’s payees. These are wallets of members, and wallets that only this merchant had named in requests at the time of the payment.',
+      'Lists payments that have the reference of a merchant’s request and do not pay it. Also lists payments with unknown references to the merchant’s payees. The payees are wallets of members, and wallets that only this merchant had named in requests at the time of the payment.',
     auth: ['apiKey', 'session'],
     scope: 'read',
     query: unmatchedPaymentQuerySchema,

@@ -106,7 +106,7 @@ export const deliverySchema = z
     eventId: ulidSchema,
     event: z.string(),
     requestId: z.string().nullable(),
-    isTest: z.boolean().describe('Whether it is a test event.'),
+    isTest: z.boolean().describe('Whether the event is a test.'),
     status: deliveryStatusSchema,
     replays: z.int().nonnegative().describe('Number of requested redeliveries.'),
     createdAt: timestampSchema,

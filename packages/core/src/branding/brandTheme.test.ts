@@ -15,7 +15,7 @@ const NONE: BrandColours = {
   secondaryTextColor: null,
 }
 
-/** Text colours of the element with their backgrounds; its own test of design tokens has the same list. */
+/** Text colours of the element with their backgrounds; the element's test of design tokens has the same list. */
 const TEXT_PAIRS: readonly (readonly [keyof ThemeColours, readonly (keyof ThemeColours)[]])[] = [
   ['text', ['surface', 'surface-raised', 'success-surface', 'warning-surface', 'danger-surface']],
   ['text-muted', ['surface', 'surface-raised']],

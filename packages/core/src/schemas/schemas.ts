@@ -99,7 +99,7 @@ export const payeeSchema = textMatching(
   },
 ).describe('EVM or Tron address; shortened to its two ends (`0x12ab…89cd`) if it is masked.')
 
-/** The id of a currency: `<SYMBOL>-<network>` or a bare fiat code. The action checks whether it exists (`unknown_currency`). */
+/** The id of a currency: `<SYMBOL>-<network>` or a bare fiat code. The action checks whether the currency exists (`unknown_currency`). */
 export const currencyIdSchema = textMatching(/^[A-Za-z0-9.$_]{1,40}(?:-[A-Za-z0-9-]{1,40})?$/, {
   code: 'invalid_currency',
   message: 'must be a currency id such as "USDC-base" or "USD"',

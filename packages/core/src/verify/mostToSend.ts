@@ -1,5 +1,5 @@
 /**
- * A bridge's price is rejected if its surcharge exceeds this: 10 %, plus 25 whole tokens for the gas of the most expensive chain.
+ * A bridge's price is rejected if its surcharge exceeds 10 % plus 25 whole tokens, which cover the gas of the most expensive chain.
  */
 const MAX_FEE_PERCENT = 10n
 const MAX_FLAT_FEE = 25n

@@ -195,7 +195,7 @@ export const paymentUnmatched = defineEvent(
       tokenAddress: addressSchema.nullable().describe('Null for the native coin.'),
       payerAddress: addressSchema
         .nullable()
-        .describe('The owner of the money; null if it was not readable at detection.'),
+        .describe('The owner of the money; null if the owner was not readable at detection.'),
       payee: addressSchema.describe('The receiver of the money.'),
       amountUnits: z.string().describe('In base units of the token.'),
     })
