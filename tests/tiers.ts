@@ -100,6 +100,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     'reorgs',
     'reusableLinks',
     'simulation',
+    'unmatchedRefunds',
     // Search, sweeping, and the plans of statements.
     'catchUp',
     'cleanUp',

@@ -115,7 +115,7 @@ const HOST: RoomTable = {
       'search',
       'settlement',
     ],
-    claims: ['chains', 'db', 'detection', 'leases'],
+    claims: ['chains', 'db', 'detection', 'leases', 'payments'],
     crosschain: [
       'bridges',
       'chains',

@@ -41,7 +41,8 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^POST \/v2\/secure-payments\/payouts$/, 'payouts'],
   [/^POST \/v1\/pay$/, 'payouts'],
   // Money that goes back to payers.
-  [/^POST \/v2\/(?:payments|request)\/[^/]+\/refunds$/, 'refunds'],
+  [/^POST \/v2\/(?:payments|request|unmatched-payments)\/[^/]+\/refunds$/, 'refunds'],
+  [/^POST \/v2\/secure-payments\/refunds$/, 'refunds'],
   [/^POST \/v2\/refunds\//, 'refunds'],
   // Requests, links and the calls that pay them.
   [/^[A-Z]+ \/v2\/(?:secure-payments|request|unmatched-payments)(?:\/|$)/, 'create'],

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { cancelRefund } from '../../host/src/api/refunds/cancelRefund.ts'
 import { createRequestRefunds } from '../../host/src/api/refunds/createRequestRefunds.ts'
 import { listRefunds } from '../../host/src/api/refunds/listRefunds.ts'
+import { readUnmatchedPayments } from '../../host/src/api/unmatchedPayments/readUnmatchedPayments.ts'
 import { createIntentTracker } from '../../host/src/crosschain/trackIntents.ts'
 import type { Row } from '../../host/src/db/schema.ts'
 import { linkIntents } from '../../host/src/detection/linkIntents.ts'
@@ -30,6 +31,7 @@ import {
   createRefundOf,
   readRefundOf,
   refundingKey,
+  refundUnmatchedOf,
   withPlainAccounts,
 } from './support/refundCalls.ts'
 import { startMockWorld, UNITS } from './support/startMockWorld.ts'
@@ -152,7 +154,9 @@ async function refundPayments(): Promise<void> {
   for (let block = 0; block < 4; block += 1) world.mine()
   await world.poll()
   const request = await world.createRequest()
-  world.mine([world.payment(request)])
+  const token = world.network.tokens[1]?.address ?? null
+  const stray = world.payment(request, UNITS, { token })
+  world.mine([world.payment(request), stray])
   for (let block = 0; block < 3; block += 1) world.mine()
   await world.poll(2)
   const payment = await world.context.db.kysely
@@ -174,7 +178,16 @@ async function refundPayments(): Promise<void> {
     } as never),
   ).rejects.toMatchObject({ code: 'refund_exceeds_payment' })
   await cancelRefund(context, { ...call, params: { id: cancelled.id } } as never)
+  const unmatched = await world.context.db.kysely
+    .selectFrom('unmatched_payments')
+    .selectAll()
+    .where('network', '=', 'devnet')
+    .where('tx_hash', '=', stray.hash)
+    .executeTakeFirstOrThrow()
+  const { id: strayId } = await refundUnmatchedOf(context, unmatched, { amount: '0.5' })
+  await readUnmatchedPayments(world.context, {}, unmatched.tenant_id)
   const filters = [
+    { unmatchedPaymentId: unmatched.id },
     ...REFUND_STATUSES.map((status) => ({ status })),
     { requestId },
     { paymentId: payment.id },
@@ -193,6 +206,12 @@ async function refundPayments(): Promise<void> {
   await world.poll(5)
   expect((await readRefundOf(context, { id: paid.id, tenantId: payment.tenant_id })).status).toBe(
     'held',
+  )
+  world.mine([stray])
+  for (let block = 0; block < 3; block += 1) world.mine()
+  await world.poll(2)
+  expect((await readRefundOf(context, { id: strayId, tenantId: payment.tenant_id })).status).toBe(
+    'open',
   )
 }
 

@@ -62,6 +62,7 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     members: {
       requestId: ({ references }) => references.requestId,
       paymentId: ({ references }) => references.paymentId,
+      unmatchedPaymentId: ({ ids }) => ids['/v2/unmatched-payments/{id}'] ?? '',
     },
     statuses: [200],
   },
@@ -162,6 +163,7 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
   createRecoveryCodes: { session: 409, walletSession: 409 },
   // None of the suite's merchants has such a payment.
   claimUnmatchedPayment: { apiKey: 404, session: 404, walletSession: 404 },
+  createUnmatchedRefund: { apiKey: 404, session: 404, walletSession: 404 },
   // The suite's secure payment and its request have a payment.
   cancelSecurePayment: { apiKey: 409, session: 409, walletSession: 409 },
   cancelRequest: { apiKey: 409, session: 409, walletSession: 409 },

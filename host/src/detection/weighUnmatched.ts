@@ -55,12 +55,24 @@ export async function weighUnmatched(
 
 /** Finds the payments to a payee that does not belong to their merchant, whose senders may have paid themselves. */
 async function findForeign(
-  { db }: Pick<Context, 'db'>,
+  context: Pick<Context, 'db'>,
   unmatched: readonly UnmatchedPayment[],
 ): Promise<ReadonlySet<UnmatchedPayment>> {
   const elsewhere = unmatched.filter(({ reason }) => reason === WRONG_PAYEE)
   if (elsewhere.length === 0) return new Set()
-  const wallets = [...new Set(elsewhere.map(walletOf))]
+  const own = await findOwn(context, [
+    ...new Set(elsewhere.map(({ payee }) => storedWallet(payee))),
+  ])
+  return new Set(
+    elsewhere.filter(({ tenantId, payee }) => !own.has(`${tenantId} ${storedWallet(payee)}`)),
+  )
+}
+
+/** Finds the merchants that use these wallets, as pairs of merchant and wallet. */
+export async function findOwn(
+  { db }: Pick<Context, 'db'>,
+  wallets: readonly string[],
+): Promise<ReadonlySet<string>> {
   const named = await db.kysely
     .selectFrom('requests')
     .select(['payee', 'tenant_id'])
@@ -73,8 +85,7 @@ async function findForeign(
     .where(among(db.dialect, 'wallet_address', wallets))
     .where('is_active', '=', 1)
     .execute()
-  const own = new Set([...named, ...owned].map(({ payee, tenant_id }) => `${tenant_id} ${payee}`))
-  return new Set(elsewhere.filter((one) => !own.has(`${one.tenantId} ${walletOf(one)}`)))
+  return new Set([...named, ...owned].map(({ payee, tenant_id }) => `${tenant_id} ${payee}`))
 }
 
 /** Reads the rate from the dollar to each payment's token, by token; tokens without a rate are omitted. */
@@ -98,8 +109,8 @@ async function readWorths(
   return worths
 }
 
-/** Writes the payee in the form that requests and destinations use. */
-function walletOf({ payee }: UnmatchedPayment): string {
+/** Writes the payee of an event in the form that requests and destinations use. */
+function storedWallet(payee: string): string {
   return payee.startsWith('0x') ? checksumAddress(payee, keccak256) : payee
 }
 

@@ -19,21 +19,31 @@ export async function assignUnmatched(
     .set({ tenant_id: tenantId, claimed_request_id: null })
     .where('id', '=', id)
     .where('reason', '=', UNKNOWN_REFERENCE)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payments')
-            .select('payments.id')
-            .whereRef('payments.network', '=', 'unmatched_payments.network')
-            .whereRef('payments.tx_hash', '=', 'unmatched_payments.tx_hash')
-            .whereRef('payments.log_index', '=', 'unmatched_payments.log_index'),
+    .where(({ and, not, exists, selectFrom }) =>
+      and([
+        not(
+          exists(
+            selectFrom('payments')
+              .select('payments.id')
+              .whereRef('payments.network', '=', 'unmatched_payments.network')
+              .whereRef('payments.tx_hash', '=', 'unmatched_payments.tx_hash')
+              .whereRef('payments.log_index', '=', 'unmatched_payments.log_index'),
+          ),
         ),
-      ),
+        // Its merchant gives it back.
+        not(
+          exists(
+            selectFrom('refunds')
+              .select('refunds.id')
+              .whereRef('refunds.unmatched_id', '=', 'unmatched_payments.id'),
+          ),
+        ),
+      ]),
     )
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) {
     return { line: `Unmatched payment ${id} is merchant ${tenantId}'s.`, isDone: true }
   }
-  const line = `There is no unmatched payment ${id} of an unknown reference that no request counts. GET /v1/operator/unmatched-payments lists all.`
+  const line = `There is no unmatched payment ${id} of an unknown reference that no request counts and no refund gives back. GET /v1/operator/unmatched-payments lists all.`
   return { line, isDone: false }
 }

@@ -1,12 +1,13 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
+import { releaseUnmatchedRefunds } from '../refunds/unmatchedRefunds.ts'
 import type { UnmatchedPayment } from '../settlement/detectedPayment.ts'
 import { withUlids } from '../withUlids.ts'
 
 /** The maximum number of rows per statement, far below both engines' parameter limits. */
 const ROWS_A_STATEMENT = 500
 
-/** Inserts unmatched payments and returns the new ones. */
+/** Inserts unmatched payments and returns the new ones. Releases the refunds of those that are on the chain again. */
 export async function insertUnmatched(
   context: Pick<Context, 'now' | 'random'>,
   tx: Tx,
@@ -44,5 +45,11 @@ export async function insertUnmatched(
       .execute()
     for (const { id } of inserted) fresh.add(id)
   }
-  return identified.filter(({ id }) => fresh.has(id)).map(({ item }) => item)
+  const added = identified.filter(({ id }) => fresh.has(id))
+  await releaseUnmatchedRefunds(
+    tx,
+    context,
+    added.map(({ id, item }) => ({ ...item, id })),
+  )
+  return added.map(({ item }) => item)
 }

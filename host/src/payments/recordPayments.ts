@@ -6,6 +6,7 @@ import { assertLease, type Lease } from '../leases/leases.ts'
 import { addNotices, type NewNotice } from '../notices/addNotices.ts'
 import { holdExceeding } from '../refunds/holdExceeding.ts'
 import { findRefunded, findRefunds, releaseRefunds, setRefunds } from '../refunds/refundRows.ts'
+import { adoptRefunds } from '../refunds/unmatchedRefunds.ts'
 import { readCustomerEmail } from '../requests/customerColumn.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
 import { countPayments } from '../search/countPayments.ts'
@@ -90,13 +91,14 @@ export async function recordFacts(
   await dropEarlierNotes(tx, network, payments)
   if (inserted.length === 0) return unpaid
   const before = await readEarlier(tx, inserted)
+  await adoptRefunds(tx, context, inserted)
   await releaseRefunds(tx, context, { requests: requests.values(), payments: inserted })
   const refunds = await findRefunds(tx, requests.values())
   const applied = applyPayments({ requests, before, payments: inserted, refunds })
   await saveRequests(tx, context.now(), applied.requests)
   await completeSecurePayments(tx, context, applied.requests)
   await confirmRefunds(tx, context, { requests: applied.requests, refunds })
-  await holdExceeding(tx, context, refundedIds)
+  await holdExceeding(tx, context, { requestIds: refundedIds, paid: refunds.values() })
   await openOfframps(tx, context, applied)
   await emit(tx, context, applied.events)
   await addNotices(tx, context, noticeFurther(applied, inserted))

@@ -4,6 +4,7 @@ import type { Row } from '../db/schema.ts'
 import { ensureDefined } from '../ensureDefined.ts'
 import { assertLease, type Lease } from '../leases/leases.ts'
 import { findRefunds, holdRefunds, setRefunds } from '../refunds/refundRows.ts'
+import { holdUnmatchedRefunds } from '../refunds/unmatchedRefunds.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
 import { giveUpAt } from '../scheduling/checkDelay.ts'
 import { uncountPayments } from '../search/uncountPayments.ts'
@@ -55,13 +56,7 @@ export async function revokePayments(
     await lockPages(tx, db.dialect, tokensOf([...requests.values()]))
     await followAgain(tx, context, orphans)
     await uncountPayments(tx, context, { network, blockNumber: cursor.blockNumber })
-    for (const table of ['payments', 'unmatched_payments', 'block_checkpoints'] as const) {
-      await tx
-        .deleteFrom(table)
-        .where('network', '=', network)
-        .where('block_number', '>', cursor.blockNumber)
-        .execute()
-    }
+    await removeBlocks(tx, context, input)
     const remaining: WholeRequest[] = []
     for (const request of requests.values()) remaining.push(await withoutOrphans(tx, request))
     const left = await leaveChain(tx, context, remaining)
@@ -100,6 +95,32 @@ export async function revokePayments(
     const { offrampIds } = left
     return { requestIds, paymentCount: orphans.length, eventCount: corrections.length, offrampIds }
   })
+}
+
+/** Deletes everything of the removed blocks, and holds the refunds of unmatched payments among it. */
+async function removeBlocks(
+  tx: Tx,
+  context: Pick<Context, 'db' | 'now'>,
+  { network, cursor }: { network: string; cursor: { blockNumber: bigint } },
+): Promise<void> {
+  for (const table of ['payments', 'block_checkpoints'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('network', '=', network)
+      .where('block_number', '>', cursor.blockNumber)
+      .execute()
+  }
+  const unmatched = await tx
+    .deleteFrom('unmatched_payments')
+    .where('network', '=', network)
+    .where('block_number', '>', cursor.blockNumber)
+    .returning('id')
+    .execute()
+  await holdUnmatchedRefunds(
+    tx,
+    context,
+    unmatched.map(({ id }) => id),
+  )
 }
 
 /** A refund that is no longer paid in full is open again, unless it was cancelled. */

@@ -9,7 +9,10 @@ import { type RecipientDoubt, RefundRecipientNeededError } from './errors.ts'
 type Payment = Pick<
   Row<'payments'>,
   'id' | 'network' | 'tx_hash' | 'payer' | 'payee' | 'source_network' | 'detection_source'
->
+> & {
+  /** Whether it counts for no request; the id is then that of the unmatched payment. */
+  isUnmatched?: true
+}
 
 /**
  * Returns the wallet that gets a refund: the stated one, otherwise the one that paid. Pure; `verifyRecipient` reads the chain.
@@ -91,8 +94,8 @@ function readHash(txHash: string): `0x${string}` {
   return `0x${txHash.replace(/^0x/, '')}`
 }
 
-function needed({ id, payer }: Payment, doubt: RecipientDoubt): RefundRecipientNeededError {
-  return new RefundRecipientNeededError({ doubt, payer, paymentId: id })
+function needed(payment: Payment, doubt: RecipientDoubt): RefundRecipientNeededError {
+  return new RefundRecipientNeededError({ doubt, payer: payment.payer, payment })
 }
 
 function invalid(code: string, message: string): InvalidInputError {

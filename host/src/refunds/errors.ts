@@ -62,35 +62,70 @@ export class RefundRecipientNeededError extends BaseError implements ProblemMemb
   readonly doubt: RecipientDoubt
   readonly problemMembers: Readonly<Record<string, unknown>>
 
-  constructor(facts: { doubt: RecipientDoubt; payer: string | null; paymentId: string }) {
-    const { doubt, payer, paymentId } = facts
+  constructor(facts: {
+    doubt: RecipientDoubt
+    payer: string | null
+    /** The refunded payment, and whether it counts for no request. */
+    payment: { id: string; isUnmatched?: true }
+  }) {
+    const { doubt, payer, payment } = facts
+    const { id, isUnmatched = false } = payment
+    const path = isUnmatched ? 'unmatched-payments' : 'payments'
+    const subject = isUnmatched ? { unmatchedPaymentId: id } : { paymentId: id }
     super(`${DOUBTS[doubt]}, so the service has no safe recipient.`, {
-      hint: `Ask the payer for a wallet on the network of the payment, and send it as recipient to POST /v2/payments/${paymentId}/refunds.`,
+      hint: `Ask the payer for a wallet on the network of the payment, and send it as recipient to POST /v2/${path}/${id}/refunds.`,
       field: 'recipient',
     })
     this.doubt = doubt
-    this.problemMembers = { reason: doubt, payerAddress: payer, paymentId }
+    this.problemMembers = { reason: doubt, payerAddress: payer, ...subject }
   }
 }
 
-/** The payment is not money that a customer paid to the merchant's wallet. */
+/** The reason why a payment cannot be refunded here. */
+export type RefundBar =
+  | 'payout'
+  | 'crypto_to_fiat'
+  | 'unlisted_token'
+  | 'wrong_payee'
+  | 'unreadable'
+  | 'claimed'
+
+const BARS: { readonly [B in RefundBar]: { problem: string; hint: string } } = {
+  payout: {
+    problem: 'This payment is one of your payouts.',
+    hint: 'Refund payments that you received.',
+  },
+  crypto_to_fiat: {
+    problem: 'The money of this payment went to a provider that pays a bank account.',
+    hint: 'Return it through the provider, or create a payout.',
+  },
+  unlisted_token: {
+    problem: 'The service does not list the token of this payment.',
+    hint: 'Return it with your wallet, if it is worth anything.',
+  },
+  wrong_payee: {
+    problem: 'The money went to a wallet that is not yours.',
+    hint: 'Its owner can return it.',
+  },
+  unreadable: {
+    problem: 'The service could not read what this payment brought.',
+    hint: 'Read the unmatched payments again later: it may count then.',
+  },
+  claimed: {
+    problem: 'A request counts this payment.',
+    hint: 'Refund the payment of that request.',
+  },
+}
+
+/** The payment is not money that a customer paid to the merchant's wallet, or not money that the service can send back. */
 export class RefundUnsupportedError extends BaseError implements ProblemMembers {
   readonly code = 'refund_unsupported'
   readonly kind = 'conflict'
   readonly problemMembers: Readonly<Record<string, unknown>>
 
-  constructor(reason: 'payout' | 'crypto_to_fiat') {
-    super(
-      reason === 'payout'
-        ? 'This payment is one of your payouts.'
-        : 'The money of this payment went to a provider that pays a bank account.',
-      {
-        hint:
-          reason === 'payout'
-            ? 'Refund payments that you received.'
-            : 'Return it through the provider, or create a payout.',
-      },
-    )
+  constructor(reason: RefundBar) {
+    const { problem, hint } = BARS[reason]
+    super(problem, { hint })
     this.problemMembers = { reason }
   }
 }

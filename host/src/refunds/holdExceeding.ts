@@ -1,35 +1,48 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
 import { readRests, toRefundable } from './readRests.ts'
 import { findExceeding } from './refundAmounts.ts'
 import { setRefunds } from './refundRows.ts'
+import { lockUnmatched, readUnmatchedRests } from './unmatchedRests.ts'
 
 /**
- * Holds the open refunds of these locked requests that their payments do not cover. That happens when a cancelled refund is paid late, or
- * another one is paid with more than its amount.
+ * Holds the open refunds that their payments do not cover. That happens when a cancelled refund is paid late, or another one is paid with
+ * more than its amount. `requestIds` are the locked requests whose refunds were paid, and `paid` the paid refunds.
  *
  * They stay held, also if the chain removes that late payment: its transaction will probably be mined again.
  */
 export async function holdExceeding(
   tx: Tx,
   { db, now }: Pick<Context, 'db' | 'now'>,
-  requestIds: readonly string[],
+  { requestIds, paid }: { requestIds: readonly string[]; paid: Iterable<Row<'refunds'>> },
 ): Promise<void> {
   const at = now().toISOString()
   const exceeding: string[] = []
-  for (const requestId of requestIds) {
-    const open = await tx
-      .selectFrom('refunds')
-      .select('tx_hash')
-      .distinct()
-      .where('request_id', '=', requestId)
-      .where('confirmed_at', 'is', null)
-      .where('cancelled_at', 'is', null)
-      .execute()
-    if (open.length === 0) continue
-    const txHashes = open.map(({ tx_hash }) => tx_hash)
-    const { payments, refunds } = await readRests(tx, { requestId, txHashes })
-    exceeding.push(...findExceeding(payments.map(toRefundable), refunds))
+  for (const requestId of requestIds) exceeding.push(...(await findOfRequest(tx, requestId)))
+  const ofNone = [...paid].filter(({ unmatched_id }) => unmatched_id !== null)
+  const byMoney = Map.groupBy(ofNone, (refund) => `${refund.tx_hash} ${refund.token_address}`)
+  for (const [money] of byMoney.values()) {
+    if (money === undefined) continue
+    const rows = await lockUnmatched(tx, db.dialect, money)
+    if (rows.length === 0) continue
+    const { payments, refunds } = await readUnmatchedRests(tx, money, rows)
+    exceeding.push(...findExceeding(payments, refunds))
   }
   await setRefunds(tx, db.dialect, exceeding, { exceeds_at: at, updated_at: at })
+}
+
+async function findOfRequest(tx: Tx, requestId: string): Promise<readonly string[]> {
+  const open = await tx
+    .selectFrom('refunds')
+    .select('tx_hash')
+    .distinct()
+    .where('request_id', '=', requestId)
+    .where('confirmed_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .execute()
+  if (open.length === 0) return []
+  const txHashes = open.map(({ tx_hash }) => tx_hash)
+  const { payments, refunds } = await readRests(tx, { requestId, txHashes })
+  return findExceeding(payments.map(toRefundable), refunds)
 }

@@ -74,6 +74,27 @@ export async function readRefunded(
     .execute()
 }
 
+/** Adds up what the refunds of unmatched payments gave back, by payment, in base units. */
+export async function readRefundedUnmatched(
+  { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
+  unmatchedIds: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const sums = new Map<string, bigint>()
+  if (unmatchedIds.length === 0) return sums
+  const rows = await kysely
+    .selectFrom('refunds')
+    .innerJoin('requests', 'requests.id', 'refunds.refund_request_id')
+    .select(['refunds.unmatched_id', 'requests.paid_units'])
+    .where(among(dialect, 'refunds.unmatched_id', unmatchedIds))
+    .where('requests.paid_units', '!=', sql.lit('0'))
+    .execute()
+  for (const { unmatched_id, paid_units } of rows) {
+    if (unmatched_id === null) continue
+    sums.set(unmatched_id, (sums.get(unmatched_id) ?? 0n) + BigInt(paid_units))
+  }
+  return sums
+}
+
 /** Adds up rows by payment, in base units. */
 export function sumRefunded(rows: readonly RefundedRow[]): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>()

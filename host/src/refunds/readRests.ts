@@ -11,7 +11,11 @@ export type ReadRests = {
   refunds: readonly ReadRefund[]
 }
 
-type ReadRefund = Stored & { invoiceUnits: bigint | null }
+type ReadRefund = Stored & {
+  invoiceUnits: bigint | null
+  /** The request of its payment; empty for money that counts for none. */
+  requestId: string
+}
 
 /**
  * Reads what is left to refund of payments of a request: of all those of some transactions, or of the `most` largest ones, so that dust
@@ -32,7 +36,7 @@ export async function readRests(
           .limit(facts.most)
   const payments = (await select.execute()).toSorted(byNewest)
   const txHashes = 'txHashes' in facts ? facts.txHashes : null
-  const refunds = await readRefunds(db, { requestId, txHashes })
+  const refunds = await readCounted(db, { requestId, txHashes })
   return { payments, rests: addRests(payments.map(toRefundable), refunds), refunds }
 }
 
@@ -48,17 +52,25 @@ export function toRefundable(
   return { id, network, txHash, creditedUnits: BigInt(credited_units) }
 }
 
-/** Reads the refunds of a request that count. Young payments of a refund count like confirmed ones, also for a cancelled refund. */
-async function readRefunds(
+/** The refunds of a request, all or those of some transactions; or the refunds of money that counts for no request. */
+type Scope = { requestId: string; txHashes: readonly string[] | null } | Money
+
+/** Tokens that one transaction moved. */
+export type Money = Pick<Row<'refunds'>, 'network' | 'tx_hash' | 'token_address'>
+
+/**
+ * Reads the refunds that count. Young payments of a refund count like confirmed ones, also for a cancelled refund. Those of a request whose
+ * payment left the chain count for money that came back without a request, because it is the same money.
+ */
+export async function readCounted(
   db: Context['db']['kysely'] | Tx,
-  { requestId, txHashes }: { requestId: string; txHashes: readonly string[] | null },
+  scope: Scope,
 ): Promise<readonly ReadRefund[]> {
   let select = db
     .selectFrom('refunds')
     .innerJoin('requests', 'requests.id', 'refunds.refund_request_id')
     .selectAll('refunds')
     .select('requests.paid_units')
-    .where('refunds.request_id', '=', requestId)
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('refunds.cancelled_at', 'is', null),
@@ -70,25 +82,35 @@ async function readRefunds(
         ),
       ]),
     )
-  let selectPending = db
-    .selectFrom('refunds')
-    .innerJoin('pending_payments as pending', 'pending.request_id', 'refunds.refund_request_id')
-    .select(['pending.request_id', 'pending.amount_units'])
-    .where('refunds.request_id', '=', requestId)
-  if (txHashes !== null) {
-    select = select.where('refunds.tx_hash', 'in', txHashes)
-    selectPending = selectPending.where('refunds.tx_hash', 'in', txHashes)
+  if ('requestId' in scope) {
+    const { requestId, txHashes } = scope
+    select = select.where('refunds.request_id', '=', requestId)
+    if (txHashes !== null) select = select.where('refunds.tx_hash', 'in', txHashes)
+  } else {
+    const { network, tx_hash, token_address } = scope
+    select = select
+      .where('refunds.tx_hash', '=', tx_hash)
+      .where('refunds.network', '=', network)
+      .where(({ or, eb }) =>
+        or([eb('refunds.request_id', '=', sql.lit('')), eb('refunds.held_at', 'is not', null)]),
+      )
+    select =
+      token_address === null
+        ? select.where('refunds.token_address', 'is', null)
+        : select.where('refunds.token_address', '=', token_address)
   }
-  const pending = new Map<string, bigint>()
-  for (const { request_id, amount_units } of await selectPending.execute()) {
-    pending.set(request_id, (pending.get(request_id) ?? 0n) + BigInt(amount_units))
-  }
-  return (await select.execute()).map((row) => {
+  const rows = await select.execute()
+  const pending = await readPending(
+    db,
+    rows.map(({ refund_request_id }) => refund_request_id),
+  )
+  return rows.map((row) => {
     const times = [row.confirmed_at, row.cancelled_at, row.held_at, row.exceeds_at]
     const pendingUnits = pending.get(row.refund_request_id) ?? 0n
     return {
       id: row.id,
-      paymentId: row.payment_id,
+      paymentId: row.unmatched_id ?? row.payment_id,
+      requestId: row.request_id,
       network: row.network,
       txHash: row.tx_hash,
       amountUnits: BigInt(row.amount_units),
@@ -99,4 +121,26 @@ async function readRefunds(
       invoiceUnits: row.invoice_units === null ? null : BigInt(row.invoice_units),
     }
   })
+}
+
+/** The maximum number of rows per statement, far below both engines' parameter limits. */
+const ROWS_A_STATEMENT = 500
+
+/** Reads the young payments of requests, in base units, by request. */
+async function readPending(
+  db: Context['db']['kysely'] | Tx,
+  requestIds: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const sums = new Map<string, bigint>()
+  for (let at = 0; at < requestIds.length; at += ROWS_A_STATEMENT) {
+    const rows = await db
+      .selectFrom('pending_payments')
+      .select(['request_id', 'amount_units'])
+      .where('request_id', 'in', requestIds.slice(at, at + ROWS_A_STATEMENT))
+      .execute()
+    for (const { request_id, amount_units } of rows) {
+      sums.set(request_id, (sums.get(request_id) ?? 0n) + BigInt(amount_units))
+    }
+  }
+  return sums
 }

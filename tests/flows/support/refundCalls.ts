@@ -1,5 +1,6 @@
 import type { api, Output, Refund } from '@secure-payment/core/api'
 import { createRefund } from '../../../host/src/api/refunds/createRefund.ts'
+import { createUnmatchedRefund } from '../../../host/src/api/refunds/createUnmatchedRefund.ts'
 import { getRefund } from '../../../host/src/api/refunds/getRefund.ts'
 import type { Context } from '../../../host/src/context.ts'
 import type { Row } from '../../../host/src/db/schema.ts'
@@ -27,6 +28,24 @@ export async function createRefundOf(
   return created
 }
 
+/** Creates a refund of an unmatched payment like the API, for a merchant without an approval limit. */
+export async function refundUnmatchedOf(
+  context: Context,
+  unmatched: Pick<Row<'unmatched_payments'>, 'id' | 'tenant_id'>,
+  body: { amount: string; recipient?: string },
+): Promise<Refund> {
+  const created = await createUnmatchedRefund(context, {
+    params: { id: unmatched.id },
+    query: {},
+    body,
+    caller: refundingKey(unmatched.tenant_id),
+    idempotency: null,
+    wantsCsv: false,
+  } as never)
+  if (!('refundRequestId' in created)) throw new Error('It waits for an approval.')
+  return created
+}
+
 /** Reads a refund like the API. */
 export async function readRefundOf(
   context: Context,
@@ -34,6 +53,8 @@ export async function readRefundOf(
 ): Promise<Refund> {
   return getRefund(context, { params: { id }, caller: refundingKey(tenantId) } as never)
 }
+
+const SENDER = `0x${'5e'.repeat(20)}` as const
 
 /** Returns the context with a chain that has only accounts with a key. */
 export function withPlainAccounts<C extends Pick<Context, 'chains'>>(context: C): C {
@@ -46,6 +67,10 @@ export function withPlainAccounts<C extends Pick<Context, 'chains'>>(context: C)
         ...chains.get(networkId),
         readAccount: async () => ({
           ...{ latestNonce: 0n, pendingNonce: 0n, balanceUnits: 0n, hasContractCode: false },
+        }),
+        // Another account sent the transaction, so the owner of the tokens is known.
+        getAgreedTransaction: async (hash) => ({
+          ...{ hash, from: SENDER, to: null, input: '0x', blockNumber: 1n },
         }),
       }),
     },

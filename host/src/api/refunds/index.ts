@@ -4,6 +4,7 @@ import { type HttpContext, implement } from '../../http/implement.ts'
 import { cancelRefund } from './cancelRefund.ts'
 import { createRefund } from './createRefund.ts'
 import { createRequestRefunds } from './createRequestRefunds.ts'
+import { createUnmatchedRefund } from './createUnmatchedRefund.ts'
 import { getRefund } from './getRefund.ts'
 import { listRefunds } from './listRefunds.ts'
 
@@ -12,6 +13,7 @@ export function serveRefunds(http: HttpContext): IRouter {
   return implement(http, api.refunds, {
     create: createRefund,
     createForRequest: createRequestRefunds,
+    createForUnmatched: createUnmatchedRefund,
     list: listRefunds,
     get: getRefund,
     cancel: cancelRefund,

@@ -17,7 +17,7 @@ export async function listRefunds(
   { query, caller }: Pick<Call<List>, 'query' | 'caller'>,
 ): Promise<Output<List>> {
   const page = readPage(query, CURSORS)
-  const { status, requestId, paymentId, reference, fromDate, toDate } = query
+  const { status, requestId, paymentId, reference, fromDate, toDate, unmatchedPaymentId } = query
   let select = selectRefunds(db.kysely)
     .where('refunds.tenant_id', '=', caller.tenantId)
     .orderBy('refunds.id', 'desc')
@@ -26,6 +26,9 @@ export async function listRefunds(
   if (status !== undefined) select = select.where((eb) => hasStatus(eb, status))
   if (requestId !== undefined) select = select.where('refunds.request_id', '=', requestId)
   if (paymentId !== undefined) select = select.where('refunds.payment_id', '=', paymentId)
+  if (unmatchedPaymentId !== undefined) {
+    select = select.where('refunds.unmatched_id', '=', unmatchedPaymentId)
+  }
   if (reference !== undefined) select = select.where('refunds.reference', '=', reference)
   if (fromDate !== undefined) select = select.where('refunds.id', '>=', boundOf(fromDate, 0))
   if (toDate !== undefined) select = select.where('refunds.id', '<', boundOf(toDate, 1))

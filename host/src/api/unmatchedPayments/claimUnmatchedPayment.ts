@@ -3,8 +3,11 @@ import type { api, Output } from '@secure-payment/core/api'
 import { openWindow } from '../../allowances/openWindow.ts'
 import { type ClaimContext, readBlockAgain } from '../../claims/readBlockAgain.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/openDatabase.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
+import { readCounted } from '../../refunds/readRests.ts'
+import { lockUnmatched } from '../../refunds/unmatchedRests.ts'
 import { RequestNotFoundError } from '../../requests/errors.ts'
 import { parsePlan } from '../../requests/requestPlan.ts'
 import { UNKNOWN_REFERENCE } from '../../settlement/detectedPayment.ts'
@@ -70,8 +73,8 @@ export async function claimUnmatchedPayment(
     throw new ClaimRefusedError({ reason: 'the chain has no such payment' })
   }
   claims.count -= 1
-  // The reference of a claimable payment belongs to no request.
-  return describeUnmatchedPayment({ ...unmatched, claimed_request_id: request.id }, undefined)
+  // The reference of a claimable payment belongs to no request, and its refunds now belong to the payment of the request.
+  return describeUnmatchedPayment({ ...unmatched, claimed_request_id: request.id }, undefined, 0n)
 }
 
 /** Returns the reason why a payment does not belong to a request, as the end of a sentence. */
@@ -92,12 +95,16 @@ function isSameAddress(one: string | null, other: string | null): boolean {
   return one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
 }
 
-/** Of two concurrent claims, one succeeds; a request accepts one claim. */
+/**
+ * Of two concurrent claims, one succeeds; a request accepts one claim. It locks the payment as its refunds do, so either the claim or the
+ * refund comes first.
+ */
 async function reserve(
   { audit, db }: Pick<Context, 'audit' | 'db'>,
-  { id, tenant_id, claimed_request_id }: Unmatched,
+  unmatched: Unmatched,
   requestId: string,
 ): Promise<void> {
+  const { id, tenant_id, claimed_request_id } = unmatched
   const reserved = await db.transaction(async (tx) => {
     const request = tx.selectFrom('requests').select('id').where('id', '=', requestId)
     await (db.dialect === 'postgres' ? request.forUpdate() : request).execute()
@@ -109,6 +116,8 @@ async function reserve(
       .where('id', '<>', id)
       .executeTakeFirst()
     if (other !== undefined) return 0n
+    await lockUnmatched(tx, db.dialect, unmatched)
+    await guardRefunds(tx, unmatched, requestId)
     const { numUpdatedRows } = await tx
       .updateTable('unmatched_payments')
       .set({ claimed_request_id: requestId })
@@ -124,6 +133,21 @@ async function reserve(
   })
   if (reserved === 0n)
     throw new ClaimRefusedError({ reason: 'the payment or the request is already claimed' })
+}
+
+/**
+ * Rejects a claim of money that is being given back. After a reorganisation, the money of an earlier claim has no request again, but its
+ * refunds belong to that claim's request: for another request, it could be given back twice.
+ *
+ * @throws ClaimRefusedError
+ */
+async function guardRefunds(tx: Tx, unmatched: Unmatched, requestId: string): Promise<void> {
+  for (const refund of await readCounted(tx, unmatched)) {
+    if (refund.paymentId === unmatched.id)
+      throw new ClaimRefusedError({ reason: 'it has a refund' })
+    if (refund.requestId === '' || refund.requestId === requestId) continue
+    throw new ClaimRefusedError({ reason: `it has a refund of the request ${refund.requestId}` })
+  }
 }
 
 /** Returns whether a payment already counts, for this request or another one. */

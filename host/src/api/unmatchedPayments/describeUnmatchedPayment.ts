@@ -3,13 +3,18 @@ import type { api, Output } from '@secure-payment/core/api'
 import { findCurrencyByToken, getCurrency } from '@secure-payment/core/catalogue'
 import { findNetwork } from '@secure-payment/core/networks'
 import type { Row } from '../../db/schema.ts'
+import { describeRefunded } from '../../refunds/readRefunded.ts'
 
 type Described = Output<typeof api.unmatchedPayments.list>['unmatchedPayments'][number]
 
-/** Returns an unmatched payment in the form of the API; `request` is the request with its reference, if that still exists. */
+/**
+ * Returns an unmatched payment in the form of the API; `request` is the request with its reference, if that still exists, and
+ * `refundedUnits` the tokens that its refunds gave back.
+ */
 export function describeUnmatchedPayment(
   row: Row<'unmatched_payments'>,
   request: Pick<Row<'requests'>, 'reference' | 'payment_reference'> | undefined,
+  refundedUnits: bigint,
 ): Described {
   const network = findNetwork(row.network)
   const found = network && findCurrencyByToken(network, row.token_address)?.currency
@@ -33,6 +38,17 @@ export function describeUnmatchedPayment(
     // Earlier releases stored payments without this column.
     paymentReference: row.payment_reference ?? request?.payment_reference ?? null,
     claimedRequestId: row.claimed_request_id,
+    ...describeRefundedOf(row, { refundedUnits, currencyId: found?.id }),
     detectedAt: row.detected_at,
   }
+}
+
+/** Only a payment in a listed token has refunds. */
+function describeRefundedOf(
+  { arrived_units, amount_units }: Row<'unmatched_payments'>,
+  { refundedUnits, currencyId }: { refundedUnits: bigint; currencyId: string | undefined },
+) {
+  if (currencyId === undefined) return { refundedAmount: '0', refundStatus: 'none' } as const
+  const receivedUnits = BigInt(arrived_units ?? amount_units)
+  return describeRefunded(refundedUnits, { receivedUnits, currency: currencyId })
 }

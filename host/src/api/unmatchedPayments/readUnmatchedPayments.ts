@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { lastOf, readPage, writeCursor } from '../../http/readPage.ts'
 import { keccak256 } from '../../keccak.ts'
+import { readRefundedUnmatched } from '../../refunds/readRefunded.ts'
 import { among } from '../../search/among.ts'
 import { describeUnmatchedPayment } from './describeUnmatchedPayment.ts'
 
@@ -49,10 +50,16 @@ export async function readUnmatchedPayments(
     .limit(asked.limit + 1)
     .execute()
   const page = found.slice(0, asked.limit)
-  const requests = await readRequests({ db }, page)
+  const [requests, refunded] = await Promise.all([
+    readRequests({ db }, page),
+    readRefundedUnmatched(
+      db,
+      page.map(({ id }) => id),
+    ),
+  ])
   return {
     unmatchedPayments: page.map((row) =>
-      describeUnmatchedPayment(row, requests.get(row.request_id)),
+      describeUnmatchedPayment(row, requests.get(row.request_id), refunded.get(row.id) ?? 0n),
     ),
     nextCursor: writeCursor(CURSORS, lastOf(found, asked)),
   }

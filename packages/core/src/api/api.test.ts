@@ -112,6 +112,7 @@ describe('the contract', () => {
       'api PATCH /v2/payouts/recurring/{id} KCS 200: 400 401 403 404 429',
       'api POST /v2/payments/{id}/refunds KS 201 202: 400 401 403 404 409 429',
       'api POST /v2/request/{requestId}/refunds KS 201 202: 400 401 403 404 409 429',
+      'api POST /v2/unmatched-payments/{id}/refunds KS 201 202: 400 401 403 404 409 429 503',
       'api GET /v2/refunds KS 200: 400 401 429',
       'api GET /v2/refunds/{id} KS 200: 401 404 429',
       'api POST /v2/refunds/{id}/cancel KS 200: 401 404 409 429',

@@ -121,6 +121,17 @@ export const refundCreateSchema = z
   })
   .meta({ id: 'RefundCreate' })
 
+/** The body of a refund of an unmatched payment. */
+export const unmatchedRefundCreateSchema = z
+  .object({
+    amount: amountOr([ALL_REST], 'In the tokens that arrived. `all` is what is left of them.'),
+    recipient: recipientSchema
+      .optional()
+      .describe('The wallet that gets the money; by default, the wallet that paid.'),
+    reason: reasonSchema.optional(),
+  })
+  .meta({ id: 'UnmatchedRefundCreate' })
+
 /** The body of the refunds of a request. */
 export const requestRefundCreateSchema = z
   .object({
@@ -209,8 +220,19 @@ export const refundSchema = z
     id: ulidSchema,
     status: refundStatusSchema,
     heldReason: refundHeldReasonSchema.nullable(),
-    paymentId: ulidSchema.describe('The payment that the refund gives back.'),
-    requestId: requestIdSchema.describe('The request of that payment.'),
+    paymentId: ulidSchema
+      .nullable()
+      .describe(
+        'The payment that the refund gives back; null while that money counts for no request.',
+      ),
+    requestId: requestIdSchema
+      .nullable()
+      .describe('The request of that payment; null while that money counts for none.'),
+    unmatchedPaymentId: ulidSchema
+      .nullable()
+      .describe(
+        'The unmatched payment that the refund gives back; null once that money counts for a request, for example after a claim.',
+      ),
     reference: z.string().nullable().describe('The merchant’s reference of that request.'),
     paymentTxHash: txHashSchema.describe('The transaction of that payment.'),
     paymentLogIndex: z

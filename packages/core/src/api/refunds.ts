@@ -9,6 +9,7 @@ import {
   refundSchema,
   refundStatusSchema,
   requestRefundCreateSchema,
+  unmatchedRefundCreateSchema,
 } from './refundSchemas.ts'
 import { requestExample, requestIdExample } from './requestExamples.ts'
 import { requestParams } from './requestPaying.ts'
@@ -23,6 +24,7 @@ const EXAMPLE = {
   heldReason: null,
   paymentId: PAYMENT.id,
   requestId: requestIdExample,
+  unmatchedPaymentId: null,
   reference: 'PO-7781',
   paymentTxHash: PAYMENT.destinationTxHash,
   paymentLogIndex: 7,
@@ -49,6 +51,13 @@ const WAITING = {
   ...EXAMPLE,
   status: 'waiting_for_approval',
   approvalId: '01KB4W3F6V3M2N5P7R9T0W1X2Y',
+} as const
+
+const UNMATCHED = {
+  ...EXAMPLE,
+  ...{ paymentId: null, requestId: null, unmatchedPaymentId: '01KB5A11B2C3D4E5F6G7H8J9KB' },
+  ...{ currency: 'USDT-mainnet', invoiceCurrency: 'USDT-mainnet', amountInInvoiceCurrency: null },
+  reason: 'Wrong token',
 } as const
 
 const shared = { host: 'api', tag: 'Refunds', auth: ['apiKey', 'session'] } as const
@@ -130,6 +139,40 @@ export const refunds = {
     problems: CREATE_PROBLEMS,
   }),
 
+  createForUnmatched: endpoint({
+    ...shared,
+    id: 'createUnmatchedRefund',
+    method: 'POST',
+    path: '/v2/unmatched-payments/{id}/refunds',
+    audit: 'refund.created',
+    summary: 'Refund money that counts for no request',
+    scope: 'refunds',
+    description:
+      'Creates a refund of an unmatched payment, for example in another token than the requested one. The service reads from the chain what arrived and who paid. The refunds of the payment never exceed that. A payment with a refund cannot be claimed, and a claimed one is refunded by its request.',
+    idempotent: true,
+    params: z.object({ id: pathIdSchema.describe('Id of the unmatched payment.') }),
+    body: unmatchedRefundCreateSchema,
+    bodyExample: { amount: 'all', reason: 'Wrong token' },
+    responses: {
+      201: {
+        description: 'The refund can be paid.',
+        schema: refundSchema,
+        example: UNMATCHED,
+      },
+      202: {
+        description: 'The refund waits for the approval of a second member.',
+        schema: refundSchema,
+        example: { ...UNMATCHED, status: WAITING.status, approvalId: WAITING.approvalId },
+      },
+    },
+    errors: [400, 401, 403, 404, 409, 429, 503],
+    problems: {
+      ...CREATE_PROBLEMS,
+      404: 'The merchant has no unmatched payment with this id, or the chain no longer has it (`unmatched_payment_not_found`).',
+      409: 'The amount is more than the rest (`refund_exceeds_payment`, with the rest). The service cannot determine a wallet that can receive the money (`refund_recipient_needed`, with the reason). The payment cannot be refunded here (`refund_unsupported`, with the reason). Or a call with the same Idempotency-Key is still running.',
+    },
+  }),
+
   list: endpoint({
     ...shared,
     id: 'listRefunds',
@@ -143,6 +186,9 @@ export const refunds = {
         status: refundStatusSchema.optional(),
         requestId: opaqueIdSchema.optional().describe('Refunds of the payments of this request.'),
         paymentId: opaqueIdSchema.optional().describe('Refunds of this payment.'),
+        unmatchedPaymentId: opaqueIdSchema
+          .optional()
+          .describe('Refunds of this unmatched payment.'),
         reference: freeText({ min: 1, max: 255 })
           .optional()
           .describe('The merchant’s reference of the refunded request, as an exact match.'),

@@ -54,6 +54,7 @@ export const routes: Routes = {
   refunds: {
     create: 'api POST /v2/payments/{id}/refunds',
     createForRequest: 'api POST /v2/request/{requestId}/refunds',
+    createForUnmatched: 'api POST /v2/unmatched-payments/{id}/refunds',
     list: 'api GET /v2/refunds',
     get: 'api GET /v2/refunds/{id}',
     cancel: 'api POST /v2/refunds/{id}/cancel',

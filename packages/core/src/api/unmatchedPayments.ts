@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   addressSchema,
+  decimalSchema,
   limitSchema,
   momentSchema,
   networkIdSchema,
@@ -15,6 +16,7 @@ import {
 import { freeText } from '../schemas/text.ts'
 import { endpoint } from './endpoint.ts'
 import { cursorSchema } from './paging.ts'
+import { refundedFacts } from './refundSchemas.ts'
 import { requestIdExample } from './requestExamples.ts'
 
 const MAX_LIMIT = 100
@@ -98,6 +100,10 @@ const unmatchedPaymentSchema = z
     claimedRequestId: requestIdSchema
       .nullable()
       .describe('The request for which the payment was claimed.'),
+    refundedAmount: decimalSchema.describe(
+      'The part that confirmed payments of its refunds gave back, in whole units; `0` for an unlisted token.',
+    ),
+    refundStatus: refundedFacts.refundStatus,
     detectedAt: timestampSchema,
   })
   .meta({ id: 'UnmatchedPayment', description: 'Money on chain that pays no request.' })
@@ -128,6 +134,8 @@ const EXAMPLE = {
   reference: null,
   paymentReference: '0x7d1e0a92c4b85f36',
   claimedRequestId: null,
+  refundedAmount: '0',
+  refundStatus: 'none',
   detectedAt: '2026-11-02T09:00:00.000Z',
 } as const
 
@@ -166,7 +174,7 @@ export const unmatchedPayments = {
     audit: 'unmatched_payment.claimed',
     summary: 'Count a payment with an unknown reference for a request',
     description:
-      'After a restore, assigns the payment of a lost request to the request that was created in its place. Payee, token, fee and amount must match the request exactly, and the request must be unpaid. The service reads the payment from the chain again. The call is idempotent; a payment can be claimed once.',
+      'After a restore, assigns the payment of a lost request to the request that was created in its place. Payee, token, fee and amount must match the request exactly, and the request must be unpaid. The service reads the payment from the chain again. The call is idempotent; a payment can be claimed once, and not while it has a refund.',
     auth: ['apiKey', 'session'],
     scope: 'create',
     params: z.object({ id: pathIdSchema.describe('Id of the unmatched payment.') }),
@@ -183,7 +191,7 @@ export const unmatchedPayments = {
     },
     errors: [400, 401, 404, 409, 429, 503],
     problems: {
-      409: 'The payment does not match the request, was claimed for another one, or the request is paid (`claim_refused`).',
+      409: 'The payment does not match the request, was claimed for another one or has a refund, or the request is paid (`claim_refused`).',
       429: 'The rate limit is reached, or 20 claims of the merchant within a minute did not match the chain (`too_many_claims`).',
     },
   }),

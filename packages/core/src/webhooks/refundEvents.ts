@@ -18,9 +18,18 @@ const base = {
   eventId: ulidSchema.describe('The value is the same in every delivery of this event.'),
   sequence: z.int().positive().describe('Number of the event among this refund’s events, from 1.'),
   refundId: ulidSchema,
-  paymentId: ulidSchema.describe('The payment that is given back.'),
-  requestId: requestIdSchema.describe('The request of that payment.'),
-  requestID: requestIdSchema.describe('Same value as requestId.'),
+  paymentId: ulidSchema
+    .nullable()
+    .describe('The payment that is given back; null while its money counts for no request.'),
+  requestId: requestIdSchema
+    .nullable()
+    .describe('The request of that payment; null while the money counts for none.'),
+  requestID: requestIdSchema.nullable().describe('Same value as requestId.'),
+  unmatchedPaymentId: ulidSchema
+    .nullable()
+    .describe(
+      'The unmatched payment that is given back; null once its money counts for a request.',
+    ),
   reference: z.string().nullable().describe('The merchant’s reference of that request.'),
   paymentTxHash: txHashSchema.describe('The transaction of that payment.'),
   refundRequestId: requestIdSchema.describe('The request that pays the refund.'),
@@ -51,6 +60,7 @@ const EXAMPLE = {
   paymentId: '01KB52A1B2C3D4E5F6G7H8J9KA',
   requestId: REQUEST_ID,
   requestID: REQUEST_ID,
+  unmatchedPaymentId: null,
   reference: 'PO-7781',
   paymentTxHash: '0x5ac0e1d39b2f4471c8de90a5b6e7f8a9b0c1d2e3f405162738495a6b7c8d9eaf',
   refundRequestId: `01${'5b'.repeat(32)}`,

@@ -1,0 +1,113 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { setRefunds } from './refundRows.ts'
+
+/** The maximum number of rows per statement, far below both engines' parameter limits. */
+const ROWS_A_STATEMENT = 500
+
+/** Holds the refunds of unmatched payments that left the chain, whatever their state: a confirmed one is noted. */
+export async function holdUnmatchedRefunds(
+  tx: Tx,
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  unmatchedIds: readonly string[],
+): Promise<void> {
+  const at = now().toISOString()
+  for (let from = 0; from < unmatchedIds.length; from += ROWS_A_STATEMENT) {
+    const rows = await tx
+      .selectFrom('refunds')
+      .select('id')
+      .where('unmatched_id', 'in', unmatchedIds.slice(from, from + ROWS_A_STATEMENT))
+      .where('held_at', 'is', null)
+      .execute()
+    const ids = rows.map(({ id }) => id)
+    await setRefunds(tx, db.dialect, ids, { held_at: at, updated_at: at })
+  }
+}
+
+/** Money on the chain: a payment, or one that counts for no request. */
+type Found = {
+  id: string
+  tenantId: string
+  network: string
+  txHash: string
+  logIndex: number
+  tokenAddress: string | null
+}
+
+/** Releases the refunds of unmatched payments that are on the chain again, and binds them to the new rows. */
+export async function releaseUnmatchedRefunds(
+  tx: Tx,
+  { now }: Pick<Context, 'now'>,
+  unmatched: readonly Found[],
+): Promise<void> {
+  const updated_at = now().toISOString()
+  for (const refund of await findOfNone(tx, unmatched)) {
+    const money = refund.held_at === null ? undefined : findMoney(refund, unmatched)
+    if (money === undefined) continue
+    await tx
+      .updateTable('refunds')
+      .set({ unmatched_id: money.id, held_at: null, updated_at })
+      .where('id', '=', refund.id)
+      .execute()
+  }
+}
+
+/**
+ * Binds the refunds of money that counted for no request to the payments that it is now, for example after a claim. They then count
+ * against the rest of these payments.
+ */
+export async function adoptRefunds(
+  tx: Tx,
+  { now }: Pick<Context, 'now'>,
+  payments: readonly (Found & { requestId: string; reference: string | null })[],
+): Promise<void> {
+  const updated_at = now().toISOString()
+  for (const refund of await findOfNone(tx, payments)) {
+    const same = findMoney(refund, payments)
+    if (same === undefined) continue
+    // Another payment of the transaction is this money only if its own row is gone.
+    if (same.logIndex !== refund.log_index && refund.held_at === null) continue
+    await tx
+      .updateTable('refunds')
+      .set({
+        unmatched_id: null,
+        payment_id: same.id,
+        request_id: same.requestId,
+        reference: same.reference,
+        held_at: null,
+        updated_at,
+      })
+      .where('id', '=', refund.id)
+      .execute()
+  }
+}
+
+/** Finds the refunds of money of these transactions that counted for no request. */
+async function findOfNone(tx: Tx, found: readonly Found[]): Promise<readonly Row<'refunds'>[]> {
+  const hashes = [...new Set(found.map(({ txHash }) => txHash))]
+  const refunds: Row<'refunds'>[] = []
+  for (let from = 0; from < hashes.length; from += ROWS_A_STATEMENT) {
+    const rows = await tx
+      .selectFrom('refunds')
+      .selectAll()
+      .where('tx_hash', 'in', hashes.slice(from, from + ROWS_A_STATEMENT))
+      .where('unmatched_id', 'is not', null)
+      .orderBy('id')
+      .execute()
+    refunds.push(...rows)
+  }
+  return refunds
+}
+
+/** Finds the money of a refund: by its log, if its transaction moved the token several times. */
+function findMoney<F extends Found>(refund: Row<'refunds'>, found: readonly F[]): F | undefined {
+  const same = found.filter(
+    (one) =>
+      one.txHash === refund.tx_hash &&
+      one.network === refund.network &&
+      one.tokenAddress === refund.token_address &&
+      one.tenantId === refund.tenant_id,
+  )
+  return same.find(({ logIndex }) => logIndex === refund.log_index) ?? same[0]
+}

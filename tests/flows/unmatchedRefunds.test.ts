@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cancelRefund } from '../../host/src/api/refunds/cancelRefund.ts'
+import { listRefunds } from '../../host/src/api/refunds/listRefunds.ts'
+import { claimUnmatchedPayment } from '../../host/src/api/unmatchedPayments/claimUnmatchedPayment.ts'
+import { readUnmatchedPayments } from '../../host/src/api/unmatchedPayments/readUnmatchedPayments.ts'
+import type { Row } from '../../host/src/db/schema.ts'
+import { assignUnmatched } from '../../host/src/payments/assignUnmatched.ts'
+import type { MockPayment } from './support/mockPayment.ts'
+import {
+  createRefundOf,
+  readRefundOf,
+  refundingKey,
+  refundUnmatchedOf,
+  withPlainAccounts,
+} from './support/refundCalls.ts'
+import { type MockWorld, startMockWorld, UNITS } from './support/startMockWorld.ts'
+
+let world: MockWorld
+beforeAll(async () => {
+  world = await startMockWorld()
+  world.mine()
+  await world.poll()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+type Unmatched = Row<'unmatched_payments'>
+
+const UNKNOWN = `0x${'ab'.repeat(8)}`
+const contextOf = () => withPlainAccounts(world.context)
+
+/** Mines enough blocks to confirm the earlier ones, and lets the watcher read them. */
+async function mineMore(blocks = 3): Promise<void> {
+  for (let block = 0; block < blocks; block += 1) world.mine()
+  await world.poll(3)
+}
+
+/** Removes the newest blocks, on all nodes, and mines others with these transactions. */
+async function reorganise(depth: number, transactions: Parameters<MockWorld['mine']>[0] = []) {
+  world.drop(0, depth)
+  world.unite(0)
+  world.mine(transactions)
+  await mineMore(depth + 3)
+}
+
+/** A request was paid in another token than the requested one. */
+async function paidInWrongToken(extras: Partial<MockPayment> = {}) {
+  const request = await world.createRequest()
+  const token = world.network.tokens[1]?.address ?? null
+  const transaction = world.payment(request, UNITS, { token, ...extras })
+  world.mine([transaction])
+  await mineMore()
+  return { request, transaction, unmatched: await unmatchedOf(transaction) }
+}
+
+/** A payment to a merchant's payee has an unknown reference. */
+async function strayLike(request: Row<'requests'>) {
+  const transaction = world.payment({ ...request, payment_reference: UNKNOWN })
+  world.mine([transaction])
+  await mineMore()
+  return { transaction, unmatched: await unmatchedOf(transaction) }
+}
+
+async function unmatchedOf({ hash }: { hash: string }): Promise<Unmatched> {
+  return world.context.db.kysely
+    .selectFrom('unmatched_payments')
+    .selectAll()
+    .where('tx_hash', '=', hash)
+    .executeTakeFirstOrThrow()
+}
+
+async function paymentOf({ id }: { id: string }): Promise<Row<'payments'>> {
+  return world.context.db.kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where('request_id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+const refund = (unmatched: Unmatched, amount = 'all') =>
+  refundUnmatchedOf(contextOf(), unmatched, { amount })
+const read = (id: string, { tenant_id }: Unmatched) =>
+  readRefundOf(world.context, { id, tenantId: tenant_id })
+const cancel = (id: string, { tenant_id }: Unmatched) =>
+  cancelRefund(contextOf(), { params: { id }, caller: refundingKey(tenant_id) } as never)
+const claim = ({ id, tenant_id: tenantId }: Unmatched, requestId: string) =>
+  claimUnmatchedPayment(world.context, {
+    ...{ params: { id }, body: { requestId }, caller: { tenantId } },
+  } as Parameters<typeof claimUnmatchedPayment>[1])
+
+/** Pays a refund, and returns the transaction. */
+async function payRefund({ refundRequestId }: { refundRequestId: string }, units?: bigint) {
+  const transaction = world.payment(await world.request(refundRequestId), units)
+  world.mine([transaction])
+  await mineMore()
+  return transaction
+}
+
+async function bodiesOf(requestId: string) {
+  const rows = await world.context.db.kysely
+    .selectFrom('events')
+    .select('body')
+    .where('request_id', '=', requestId)
+    .orderBy('sequence')
+    .execute()
+  return rows.map(({ body }) => JSON.parse(body))
+}
+
+const exceeds = (remaining: string) => ({
+  ...{ code: 'refund_exceeds_payment', problemMembers: { remaining } },
+})
+
+describe('A refund of money in a wrong token', () => {
+  test('gives it back to the wallet that paid, and never more', async () => {
+    const { request, unmatched } = await paidInWrongToken()
+    expect(unmatched.reason).toBe('wrong_token')
+    const part = await refund(unmatched, '0.4')
+    expect(part).toMatchObject({
+      ...{ status: 'open', amount: '0.4', currency: 'USDT-devnet', paymentId: null },
+      ...{ requestId: null, unmatchedPaymentId: unmatched.id, amountInInvoiceCurrency: null },
+      ...{ recipient: unmatched.payer, reference: request.reference },
+    })
+    await expect(refund(unmatched, '0.600001')).rejects.toMatchObject(exceeds('0.6'))
+    const rest = await refund(unmatched)
+    expect(rest.amount).toBe('0.6')
+    await expect(refund(unmatched)).rejects.toMatchObject(exceeds('0'))
+    await payRefund(rest, (UNITS * 6n) / 10n)
+    expect(await read(rest.id, unmatched)).toMatchObject({ status: 'confirmed', amountPaid: '0.6' })
+    expect(await bodiesOf(rest.refundRequestId)).toMatchObject([
+      { event: 'refund.created', paymentId: null, unmatchedPaymentId: unmatched.id },
+      { event: 'refund.confirmed', requestId: null, totalAmountPaid: '0.6' },
+    ])
+    const query = { txHash: unmatched.tx_hash } as never
+    const listed = await readUnmatchedPayments(world.context, query, unmatched.tenant_id)
+    expect(listed.unmatchedPayments).toMatchObject([
+      { refundedAmount: '0.6', refundStatus: 'partial' },
+    ])
+    const { refunds } = await listRefunds(world.context, {
+      query: { unmatchedPaymentId: unmatched.id },
+      caller: refundingKey(unmatched.tenant_id),
+    } as never)
+    expect(refunds.map(({ id }) => id)).toEqual([rest.id, part.id])
+  })
+
+  test('is limited by what arrived, not by the event of the payment', async () => {
+    const { unmatched } = await paidInWrongToken({ arrivedUnits: (UNITS * 9n) / 10n })
+    expect(unmatched.amount_units).toBe(String(UNITS))
+    await expect(refund(unmatched, '1')).rejects.toMatchObject(exceeds('0.9'))
+    expect((await refund(unmatched)).amount).toBe('0.9')
+  })
+
+  test('that is paid late holds the one that replaced it', async () => {
+    const { unmatched } = await paidInWrongToken()
+    const cancelled = await refund(unmatched)
+    await cancel(cancelled.id, unmatched)
+    const replacing = await refund(unmatched)
+    await payRefund(cancelled)
+    expect((await read(cancelled.id, unmatched)).status).toBe('confirmed')
+    expect(await read(replacing.id, unmatched)).toMatchObject({
+      ...{ status: 'held', heldReason: 'exceeds_payment' },
+    })
+  })
+
+  test('is held by a reorganisation, and released with the money', async () => {
+    const { transaction, unmatched } = await paidInWrongToken()
+    const { id } = await refund(unmatched, '0.6')
+    await reorganise(4)
+    expect(await read(id, unmatched)).toMatchObject({
+      ...{ status: 'held', heldReason: 'payment_left_chain' },
+    })
+    await expect(refund(unmatched)).rejects.toMatchObject({ code: 'unmatched_payment_not_found' })
+    world.mine([world.payment(await world.createRequest()), transaction])
+    await mineMore()
+    const again = await unmatchedOf(transaction)
+    expect([again.id, again.log_index]).not.toEqual([unmatched.id, unmatched.log_index])
+    expect(await read(id, unmatched)).toMatchObject({
+      ...{ status: 'open', unmatchedPaymentId: again.id },
+    })
+    await expect(refund(again, '0.5')).rejects.toMatchObject(exceeds('0.4'))
+  })
+
+  test.each([
+    ['a token that the service does not list', { token: `0x${'7e'.repeat(20)}` }, 'unlisted_token'],
+    [
+      'a payee that is not the merchant’s',
+      { payee: `0x${'9a'.repeat(20)}`, token: undefined },
+      'wrong_payee',
+    ],
+  ])('is not possible for %s', async (_, extras, reason) => {
+    const { unmatched } = await paidInWrongToken(extras as Partial<MockPayment>)
+    await expect(refund(unmatched)).rejects.toMatchObject({
+      ...{ code: 'refund_unsupported', problemMembers: { reason } },
+    })
+  })
+
+  test('is not possible for the merchant’s own payout, and for unreadable payments', async () => {
+    const { request, unmatched } = await paidInWrongToken()
+    const { kysely } = world.context.db
+    const setPayout = (is_payout: number) =>
+      kysely.updateTable('requests').set({ is_payout }).where('id', '=', request.id).execute()
+    await setPayout(1)
+    const refused = (reason: string) => ({
+      ...{ code: 'refund_unsupported', problemMembers: { reason } },
+    })
+    await expect(refund(unmatched)).rejects.toMatchObject(refused('payout'))
+    await setPayout(0)
+    await kysely
+      .updateTable('unmatched_payments')
+      .set({ reason: 'receipt_unreadable' })
+      .where('id', '=', unmatched.id)
+      .execute()
+    await expect(refund(unmatched)).rejects.toMatchObject(refused('unreadable'))
+  })
+})
+
+describe('A claim and a refund of the same money', () => {
+  test('exclude each other', async () => {
+    const request = await world.createRequest()
+    const { unmatched } = await strayLike(request)
+    const { id } = await refund(unmatched)
+    await expect(claim(unmatched, request.id)).rejects.toMatchObject({ code: 'claim_refused' })
+    expect((await assignUnmatched(world.context, unmatched.id, unmatched.tenant_id)).isDone).toBe(
+      false,
+    )
+    await cancel(id, unmatched)
+    expect(await claim(unmatched, request.id)).toMatchObject({ claimedRequestId: request.id })
+    await expect(refund(unmatched)).rejects.toMatchObject({
+      ...{ code: 'refund_unsupported', problemMembers: { reason: 'claimed' } },
+    })
+  })
+
+  test('exclude each other at the same time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const request = await world.createRequest()
+      const { unmatched } = await strayLike(request)
+      const [refunded, claimed] = await Promise.allSettled([
+        refund(unmatched),
+        claim(unmatched, request.id),
+      ])
+      expect([refunded.status, claimed.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    }
+  })
+
+  test('count together if a cancelled refund is paid after the claim', async () => {
+    const request = await world.createRequest()
+    const { unmatched } = await strayLike(request)
+    const late = await refund(unmatched, '0.7')
+    await cancel(late.id, unmatched)
+    await claim(unmatched, request.id)
+    const payment = await paymentOf(request)
+    const moved = { paymentId: payment.id, requestId: request.id, unmatchedPaymentId: null }
+    expect(await read(late.id, unmatched)).toMatchObject({ status: 'cancelled', ...moved })
+    const other = await createRefundOf(contextOf(), payment, { amount: 'all' })
+    await payRefund(late, (UNITS * 7n) / 10n)
+    expect((await read(late.id, unmatched)).status).toBe('confirmed')
+    expect((await read('id' in other ? other.id : '', unmatched)).heldReason).toBe(
+      'exceeds_payment',
+    )
+  })
+})
+
+describe('A claimed payment that was refunded and left the chain', () => {
+  test('gives nothing back twice, and can only be claimed for the same request', async () => {
+    const request = await world.createRequest()
+    const other = await world.createRequest()
+    const { transaction, unmatched } = await strayLike(request)
+    await claim(unmatched, request.id)
+    const payment = await paymentOf(request)
+    const paid = await createRefundOf(contextOf(), payment, { amount: 'all' })
+    if (!('refundRequestId' in paid)) throw new Error('It waits for an approval.')
+    const paying = await payRefund(paid)
+    // The refund is mined again before the payment.
+    await reorganise(9, [paying])
+    world.mine([transaction])
+    await mineMore()
+    const again = await unmatchedOf(transaction)
+    expect(await read(paid.id, unmatched)).toMatchObject({
+      ...{ status: 'confirmed', isPaymentOnChain: false },
+    })
+    await expect(claim(again, other.id)).rejects.toMatchObject({ code: 'claim_refused' })
+    await expect(refund(again)).rejects.toMatchObject(exceeds('0'))
+    expect(await claim(again, request.id)).toMatchObject({ claimedRequestId: request.id })
+    expect(await read(paid.id, unmatched)).toMatchObject({
+      ...{ isPaymentOnChain: true, paymentId: (await paymentOf(request)).id },
+    })
+    await expect(
+      createRefundOf(contextOf(), await paymentOf(request), { amount: 'all' }),
+    ).rejects.toMatchObject(exceeds('0'))
+  })
+})
