@@ -7,7 +7,7 @@ import { type Attribute, type ElementDeclaration, findSettable } from './publish
 export function renderAttributes(element: ElementDeclaration): string {
   const lines = (element.attributes ?? []).flatMap((attribute) => {
     const { name, fieldName, description } = attribute
-    // A single word is the same as an attribute and as a property.
+    // A name of a single word is the same for the attribute and the property.
     if (fieldName === undefined || fieldName === name) return []
     return [`  /** ${description ?? name} */`, `  '${name}'?: ${renderType(attribute)} | null`]
   })

@@ -50,7 +50,7 @@ export function shape<const S extends Readonly<Record<string, Check<unknown>>>>(
       key,
       check(object[key], path === '' ? key : `${path}.${key}`),
     ])
-    // Safe: one entry per member of S, each of the type that its check returns.
+    // The cast is safe: there is one entry per member of S, each of the type that its check returns.
     return Object.fromEntries(read) as Shape<S>
   }
 }

@@ -76,7 +76,7 @@ export type LeaseAnswer =
   | { readonly kind: 'failed'; readonly note: NoteFact }
   | Ended
 
-/** A call that must reach the service eventually: each is safe to repeat. */
+/** A call that must reach the service eventually; every such call is safe to repeat. */
 export type Delivery =
   | {
       readonly kind: 'intent'
@@ -255,7 +255,7 @@ function leaseRefusal(options: ApiOptions, error: unknown): LeaseAnswer {
       phase: typeof phase === 'string' ? phase : '',
     }
   }
-  // A finished attempt no longer holds a lease; this reveals nothing about the payment.
+  // A finished attempt no longer holds a lease; its end reveals nothing about the payment.
   if (code === 'attempt_ended') return { kind: 'failed', note: { code: 'service_unavailable' } }
   if (ENDING.has(status)) return ended(options, error)
   const seconds = String(retryAfter ?? DEFAULT_RETRY_AFTER_S)

@@ -29,7 +29,7 @@ const BROKEN: Answer = {
   },
 }
 
-/** One of each kind. */
+/** One response of each kind, for the tests that do not try all of them. */
 const SOME: readonly Answer[] = [
   status(400),
   status(429, PROBLEM, { 'retry-after': HOSTILE }),

@@ -13,7 +13,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** Announces a wallet of this browser; `answers` is that of fakeProvider. */
+/** Announces a wallet of this browser; `answers` has the form of `fakeProvider`'s. */
 function announce(name: string, answers: Answers) {
   const provider = fakeProvider({ eth_chainId: '0x7a69', ...answers })
   const tell = (): void => {

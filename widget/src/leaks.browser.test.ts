@@ -46,7 +46,7 @@ type Life = {
 /** The pending requests that wallets keep, for longer than any element lives. */
 const questions: ((answer: unknown) => void)[] = []
 const keep = () => new Promise<unknown>((resolve) => questions.push(resolve))
-/** On request, it drops the pending call: the wallet itself waits for nothing. */
+/** Returns a promise that never settles and that no wallet holds, unlike the promises of `keep`. */
 const drop = () => new Promise<unknown>(() => {})
 
 /** A connected wallet that keeps the payment's request pending. */

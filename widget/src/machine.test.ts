@@ -533,7 +533,7 @@ describe('a reloaded page', () => {
   it('leaves an attempt whose request another tab sent to that tab', () => {
     const { state } = play({ type: 'load' }, loaded(aRecord({ phase: 'signing' }), true))
     expect(state).toMatchObject({ name: 'locked', note: { code: 'locked_tab_signing' } })
-    // No button ends it.
+    // No button ends that attempt.
     expect(state.attemptId).toBeNull()
   })
 

@@ -11,7 +11,7 @@ import { enWallets } from './text/enWallets.ts'
 const API = 'https://api.example'
 const WAIT = { interval: 10 }
 
-/** Errors in the page that no test asserted. */
+/** Errors in the page that no test expected. */
 let problems: unknown[] = []
 const note = (event: Event): void => {
   problems.push(event instanceof ErrorEvent ? event.error : Reflect.get(event, 'reason'))

@@ -637,8 +637,8 @@ export type Actions = {
    */
   back(): void
   /**
-   * failed, unavailable, locked: try again from the start of that part. partial -> connect or options, to pay the
-   * remainder.
+   * failed, if recoverable -> connect or options. unavailable, locked: reads the payment again. partial -> connect or options, to
+   * pay the remainder.
    */
   retry(): void
   /** unknown, resuming: reads the chain now. signing: stops waiting for the wallet and reads the chain (-> unknown). */
@@ -656,7 +656,7 @@ export type Actions = {
   refresh(): void
 }
 
-/** The event that accompanies the new model: the element turns these into its `sp-*` events. */
+/** An event that accompanies the new model; the element dispatches it as an `sp-*` event. */
 export type Signal =
   | { readonly type: 'ready'; readonly payment: PaymentMetadata; readonly resumed: boolean }
   | {

@@ -116,7 +116,7 @@ describe('the modal mode', () => {
     mounted.element.append(file)
     await expect.poll(() => isModal(mounted), SHOW).toBe(true)
     const heard = hear(mounted.element)
-    // Behaves as the browser does by the HTML standard.
+    // By the HTML standard, the browser dispatches this event when a file picker is cancelled.
     file.dispatchEvent(new Event('cancel', { bubbles: true }))
     await mounted.element.updateComplete
     expect(isModal(mounted)).toBe(true)

@@ -4,10 +4,10 @@ import { requestDetail } from './requestDetail.ts'
 const PAYEE = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
 const REQUEST_ID = `01${'a'.repeat(64)}`
 
-/** The token of the link of the tests. */
+/** The token of the tests' link. */
 export const LINK_TOKEN = '01KB4Z8Q6V3M2N5P7R9T0W1X2Y'
 
-/** The address of the link of the tests. */
+/** The address of the tests' link. */
 export const LINK_URL = `https://pay.example.test/?token=${LINK_TOKEN}`
 
 /** Returns an open link of 80 dollars, as in a list, with the differences of a test. */

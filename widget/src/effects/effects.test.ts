@@ -313,7 +313,7 @@ describe('the page’s signals for a change', () => {
     expect(heard(model({}), model({}), 'online')).toEqual([])
   })
 
-  it('signals contain each of two steps of one kind once', () => {
+  it('signals contain two steps of the same kind once each', () => {
     const steps = (...statuses: readonly ('waiting' | 'active' | 'done')[]) =>
       model({ steps: statuses.map((status) => ({ kind: 'approve', status })) })
     expect(heard(steps('active', 'waiting'), steps('done', 'active'), 'x')).toEqual([

@@ -1,7 +1,7 @@
 import type { ApiOptions } from '../api.ts'
 import type { Live } from './live.ts'
 
-/** Whether the service pushes changes. Its chunk loads when updates first matter. */
+/** The changes that the service pushes. The chunk of the stream loads when updates first matter. */
 export type News = {
   readonly isLive: () => boolean
   /** Listens while the page is visible and updates matter. */
@@ -35,7 +35,7 @@ export function createNews(options: {
       stream = createLive({ apiOptions, onChange: onNews, onAlive })
       follow()
     } catch {
-      // Polling works without it.
+      // Polling works without the stream.
     } finally {
       isLoading = false
     }

@@ -32,8 +32,8 @@ export function chooseAgain(state: State, fact: Stamped, patch: Partial<State> =
 }
 
 /**
- * Ends the attempt, and reports where the money is. First follows the other payments that the wallet sent. Of several ends,
- * reports the gravest. After a partial payment, the remainder stays payable.
+ * Ends the attempt, and reports where the money is. First follows the other payments that the wallet sent. Of several ends, reports
+ * the most serious one. After a partial payment, the remainder stays payable.
  */
 export function fail(state: State, fact: Stamped, failure: Failure, outcome: Outcome): Transition {
   const { failure: before, isPart } = alsoOf(state)
@@ -151,7 +151,7 @@ export function afterNoPayment(state: State, fact: Stamped): Transition {
 /** After a partial payment, data that was read for the whole does not apply to the remainder. */
 export const REST_IS_OPEN = { plan: null, review: null, options: [], optionId: null } as const
 
-/** Records, once per payment, that the payment is deep enough for this device; the service decides. */
+/** Reports, once per payment, that it has enough confirmations for this device; only the service decides whether it is paid. */
 export function confirmed(
   state: State,
   hash: string,

@@ -168,7 +168,7 @@ describe('a payment from another chain that another device sent', () => {
       attemptId: 'own',
       note: { code: 'paid_elsewhere' },
     })
-    // A Safe decides in this case: the element follows its own proposal.
+    // While this page's proposal waits for the signers of a Safe, the element continues to follow that proposal.
     const note = { code: 'safe_waiting', tone: 'info' } as const
     const safe = hear('settling', open(reported(transfer())), { ...asked, note })
     expect(safe.state).toMatchObject({ name: 'settling', attemptId: 'own', hash: null, note })

@@ -35,9 +35,9 @@ export type Also = {
   readonly sent: readonly { readonly attemptId: string; readonly hash: string }[]
   /** For each attempt, the data of its payment from another chain. */
   readonly crossings: Readonly<Record<string, Crossing | null>>
-  /** The gravest end of the attempts that were followed before. */
+  /** The most serious end of the attempts that were followed before. */
   readonly failure: Failure | null
-  /** Whether one of them paid a part. */
+  /** Whether one of those attempts paid a part. */
   readonly isPart: boolean
 }
 

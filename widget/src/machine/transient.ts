@@ -1,6 +1,6 @@
 import type { UnavailableReason } from '../model.ts'
 
-/** Temporary reasons: the payer can read the payment again, and they never end the payer's current activity. */
+/** Temporary reasons: the element can read the payment again later, and such a reason never interrupts the payer. */
 export const TRANSIENT: ReadonlySet<UnavailableReason> = new Set([
   'offline',
   'server',

@@ -9,9 +9,9 @@ import type { Session } from '../steps/session.ts'
 import type { VerifiedPayment } from '../steps/verifyPayment.ts'
 import { readWalletFault } from '../wallets/walletError.ts'
 
-/** The maximum that the contract allows, and the longest time for which a leaked signature can be used. */
+/** The maximum lifetime of a permit, and thus the longest time for which a leaked signature can be used. */
 const MAX_LIFETIME_S = 30 * 60
-/** By then, a block contains the relayer's transaction, or the payer does not have to wait for it. */
+/** The maximum wait for the relayer's transaction; after that, an ordinary approval is requested. */
 const MAX_WAIT_MS = 60_000
 const POLL_MS = 1_000
 

@@ -31,7 +31,7 @@ export function sourceOf(session: Session, network: Network, signal: AbortSignal
   }
 }
 
-/** Compares `to`, value and calldata; a cancellation sends nothing to the sender itself. */
+/** Compares `to`, value and calldata. A cancellation is a transaction to the sender itself, without value and calldata. */
 export function comparePayload(
   record: Pick<AttemptRecord, 'from' | 'to' | 'valueHex' | 'calldataHash'>,
   transaction: ChainTransaction,

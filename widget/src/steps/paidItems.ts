@@ -2,7 +2,7 @@ import { parseAmount } from '@secure-payment/core'
 import type { PaymentMetadata } from '../model.ts'
 import type { PaidItem } from './findPayment.ts'
 
-/** Returns the events that prove a payment, by its description; omits an item whose amount cannot be read. */
+/** Returns the events that prove a payment, according to its description; omits an item whose amount cannot be read. */
 export function paidItems(payment: PaymentMetadata | null): readonly PaidItem[] {
   return (payment?.items ?? []).flatMap((item) => {
     const { paymentReference, payee, tokenAddress: token, remainingAmount, decimals } = item

@@ -117,7 +117,7 @@ export function payer(
   return { provider, verified, from: account.address }
 }
 
-/** Requests a new price when this one expires before the payer can respond in the wallet. */
+/** A price that expires within this time is read again: the payer needs the time to respond in the wallet. */
 const PRICE_MARGIN_MS = 10_000
 
 /**

@@ -209,7 +209,7 @@ describe('a rate change', () => {
     expect(session.verified?.pay.amountUnits).toBe(81_616_161n)
   })
 
-  it('a rate change to a higher cost returns to the review', async () => {
+  it('a rate change to a higher cost returns the payer to the review', async () => {
     const { api, session } = await reviewed()
     api.answer = { kind: 'payment', payment: higher }
     api.calldataBody = forHigher

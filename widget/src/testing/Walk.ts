@@ -133,19 +133,19 @@ export class Walk {
       this.#isPermissionAsked = false
     }
     const asks = effects.filter(({ type }) => type === 'approve' || type === 'pay')
-    rule(step, 'one thing is asked', asks.length <= 1)
+    rule(step, 'the wallet receives at most one request at a time', asks.length <= 1)
     for (const effect of asks) {
       const kinds = state.plan?.kinds ?? []
       const kind = effect.type === 'approve' ? effect.kind : 'pay'
-      rule(step, 'one permission at a time', !this.#isPermissionAsked)
+      rule(step, 'at most one approval is requested at a time', !this.#isPermissionAsked)
       this.#isPermissionAsked = effect.type === 'approve'
       rule(step, 'asks in order', state.plan?.index === this.#mined && kinds[this.#mined] === kind)
       rule(step, 'pays last', kind !== 'pay' || this.#mined === kinds.length - 1)
     }
     const isPermit = state.name === 'permitting'
-    rule(step, 'a permit is a permission', !isPermit || this.#isPermissionAsked)
+    rule(step, 'a permit counts as a requested approval', !isPermit || this.#isPermissionAsked)
     const isOwn = state.transactions.every(({ hash }) => hash !== RELAYED_HASH)
-    rule(step, 'lists what the wallet sent', isOwn)
+    rule(step, 'only transactions of the wallet are listed', isOwn)
   }
 
   /** A wallet receives a payment request only while none of its earlier requests may still become a payment. */
@@ -170,15 +170,15 @@ export class Walk {
       }
       if (effect.type === 'record') this.#asked.add(effect.attemptId)
       if (effect.type === 'reconcile' || effect.type === 'watch') {
-        rule(step, 'searches for the requested payment', this.#asked.has(effect.attemptId))
+        rule(step, 'the search is for the requested payment', this.#asked.has(effect.attemptId))
       }
       if (effect.type === 'finish') {
         const isTaken = effect.attemptId === this.#others && !this.#asked.has(effect.attemptId)
         rule(step, 'ends its own attempts', !isTaken || hasAnswer(one))
         const isGivenUp = effect.outcome !== 'done' && this.#asked.has(effect.attemptId)
-        rule(step, 'gives up with proof alone', !isGivenUp)
+        rule(step, 'an attempt is abandoned only with proof', !isGivenUp)
         const isDone = effect.outcome === 'done'
-        rule(step, "is done only by the service's report", !isDone || hasAnswer(one))
+        rule(step, "an attempt is done only by the service's report", !isDone || hasAnswer(one))
         // The service has counted it.
         this.#asked.delete(effect.attemptId)
       }
@@ -187,7 +187,11 @@ export class Walk {
     const isAskedAgain = one.type === 'unbatched' && HOLDING.includes(state.name)
     const isKnown = STILL_KNOWN.includes(state.name) || isAskedAgain
     const isProved = gone !== null || before.attemptId === null
-    rule(step, 'leaves with proof alone', isKnown || (CHOOSING.includes(state.name) && isProved))
+    rule(
+      step,
+      'a payment that may be sent is left only with proof',
+      isKnown || (CHOOSING.includes(state.name) && isProved),
+    )
     rule(step, 'fails with evidence', state.name !== 'failed' || EVIDENCE.has(one.type))
   }
 
@@ -205,9 +209,13 @@ export class Walk {
     const isLeft = before.name === 'succeeded' && state.name !== 'succeeded'
     rule(step, 'success is the end', !isLeft)
     const isMore = before.name === 'succeeded' && effects.some(({ type }) => type !== 'record')
-    rule(step, 'success asks for nothing', !isMore)
+    rule(step, 'success has no further effect than a record', !isMore)
     const isRetried = before.name === 'failed' && one.type === 'retry' && state.name !== 'failed'
-    rule(step, 'retries what may be repeated', !isRetried || before.error?.recoverable === true)
+    rule(
+      step,
+      'only a recoverable failure can be retried',
+      !isRetried || before.error?.recoverable === true,
+    )
     const isNewlyPart = state.name === 'partial' && before.name !== 'partial'
     rule(step, "a part comes only from the service's report", !isNewlyPart || this.#isPartPaid)
     const isConfirmed = signals.some(({ type }) => type === 'confirmed')
@@ -216,7 +224,7 @@ export class Walk {
 
   #checkScreen(step: Step): void {
     const { state } = step
-    rule(step, 'a review shows something', state.name !== 'review' || state.review !== null)
+    rule(step, 'a review has content', state.name !== 'review' || state.review !== null)
     rule(step, 'a failure has a reason', state.name !== 'failed' || state.error !== null)
     rule(step, 'an end has a reason', state.name !== 'unavailable' || state.unavailable !== null)
     rule(step, 'a lock has a reason', state.name !== 'locked' || state.note !== null)

@@ -50,8 +50,8 @@ export function signAsPayer(data: string): Promise<string> {
 }
 
 /**
- * Returns a wallet on a chain whose token has EIP-2612, and a payment whose service relays; `lie` changes its offer.
- * `elapsedMs` after START_S, with the payer's next permit at `nonce`.
+ * Returns a wallet on a chain whose token has EIP-2612, and a payment whose service relays permits; `lie` changes its offer. The
+ * time is `elapsedMs` after START_S, and the payer's next permit has `nonce`.
  */
 export async function permitting(
   options: {

@@ -22,7 +22,7 @@ const base = defineChain({ id: 8_453, name: 'Base', nativeCurrency, rpcUrls })
 
 const stops: (() => void)[] = []
 
-/** Ends every follow: call it after each test. */
+/** Stops following every config: call it after each test. */
 export function stopFollowing(): void {
   for (const stop of stops.splice(0)) stop()
 }

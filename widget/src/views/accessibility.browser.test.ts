@@ -68,8 +68,7 @@ describe('two payments on one page', () => {
 })
 
 describe('every state', () => {
-  // Every rule once; then the rules that a width or a theme can affect: contrasts again, and the prominent control
-  // each time.
+  // Every rule is checked once. Rules that a width or a theme can affect are checked again, and the prominent control each time.
   test.each([
     { width: 480, dir: 'ltr', rules: { light: TAGS, dark: ['color-contrast'] } },
     { width: 320, dir: 'rtl', rules: { light: ['color-contrast', 'target-size'] } },

@@ -177,5 +177,5 @@ const NAMED = [
   'destinationName',
   'walletMasked',
 ]
-/** Overrides and embeddings; the element's own isolates close where they opened. */
+/** Characters that override, embed or isolate a direction, except for FSI, with which the element isolates names. */
 const TURNING = /[\u202a-\u202e\u2066\u2067]/

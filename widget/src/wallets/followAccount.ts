@@ -27,14 +27,14 @@ export function followAccount(
     onChange({ address, chainId, wallet })
   }
   /**
-   * Some wallets report this while they only switch networks: the wallet itself must confirm that the account is gone.
+   * Some wallets disconnect while they only switch networks: their list of accounts must confirm that the account is gone.
    */
   async function onDisconnect(): Promise<void> {
     try {
       const value = await provider.request({ method: 'eth_accounts' })
       if (!signal.aborted && Array.isArray(value)) onAccounts(value)
     } catch {
-      // The network is unknown at this point.
+      // The wallet does not respond, so the account counts as unchanged.
     }
   }
   listen(provider, 'accountsChanged', onAccounts, signal)

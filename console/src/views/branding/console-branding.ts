@@ -55,7 +55,7 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    // The element is as large as the rest of the console.
+    // The element is as large as the rest of the console, so only this screen loads it.
     void this.#preview.load().then(() => this.#showPreview())
   }
 

@@ -99,7 +99,7 @@ export class ConsoleLinkList extends ConsoleView<SignedInContext> {
     const { client, text, announce } = this.context
     const params = { token }
     const cancelled = await this.submit.run(CANCEL, () => client.securePayments.cancel({ params }))
-    // After a rejection too: a payment may have arrived.
+    // The list is read again after a rejection too: a payment may have arrived.
     await this.#pages.loader.refresh()
     if (cancelled === null) return
     this.dialog.close()

@@ -16,7 +16,7 @@ import { renderRequestStatus } from './renderRequestStatus.ts'
 
 const MOST_SHOWN = '10'
 
-/** A request without a confirmed payment. The list of requests contains its time. */
+/** A request without a confirmed payment. Only a request from the list has its time of creation. */
 type OpenRequest = Omit<RequestRecord, 'createdAt' | 'updatedAt'> & { readonly createdAt?: string }
 
 /** The requests that a search finds and that have no payment yet, with their status: they show whether an order has been paid. */

@@ -15,8 +15,8 @@ import { SIGN_METHOD } from '../wallets/injected.ts'
 export type SignedTron = TronTransaction & { readonly signature: string[] }
 
 /**
- * The time from build to expiry: enough for a payer who must unlock a wallet, or a hardware device. A payer who
- * declines need not wait for the end.
+ * The time from build to expiry: enough for a payer who must unlock a wallet, or a hardware device. A payer who declines need not
+ * wait for the expiry.
  */
 export const LIFETIME_MS = 180_000
 
@@ -64,7 +64,7 @@ export async function signTron(
   return { ...transaction, signature: [signature] }
 }
 
-/** Returns whether a rejected response was correct, and only late. */
+/** Returns whether a rejected response was correct except that it arrived too late. */
 export function isTooLate(error: TronTransactionMismatchError): boolean {
   return error.field === 'raw_data.expiration'
 }

@@ -115,7 +115,7 @@ function assertGranted(answered: unknown): void {
   if (code !== 200 && code !== undefined) throw new TronWalletError(LOCKED)
 }
 
-/** Shows the payer no prompt. */
+/** Reads the accounts without a prompt. */
 async function readAccounts(options: TronProviderOptions): Promise<readonly string[]> {
   const injected = options.find()
   const address = injected === null ? null : readAddress(findTronWeb(injected))

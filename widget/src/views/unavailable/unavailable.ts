@@ -6,7 +6,7 @@ import { icons } from '../shell/icons.ts'
 import { renderSupport } from '../shell/renderSupport.ts'
 import type { Screen, ViewContext } from '../viewContext.ts'
 
-/** Cannot be paid now. */
+/** The payment cannot be paid now: shows the reason and the payer's next action. */
 export const unavailable: Screen = {
   id: 'unavailable',
   heading: (context) => say(context).title,
