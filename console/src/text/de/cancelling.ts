@@ -1,4 +1,7 @@
+import { createPlural } from '../createPlural.ts'
 import type { Text } from '../text.ts'
+
+const plural = createPlural('de')
 
 /** The German sentences on cancelling what is not yet paid; part of {@link de}. */
 export const cancelling: Text['cancelling'] = {
@@ -6,6 +9,12 @@ export const cancelling: Text['cancelling'] = {
   request: 'Zahlungsanforderung stornieren',
   title: (amount) => `${amount} nicht mehr anfordern?`,
   text: 'Zahler sehen sofort, dass storniert wurde, und Ihren Kontakt, falls Ihr Konto einen hat. Das lässt sich nicht rückgängig machen. Geld, das noch eingeht, wird als verspätet erfasst.',
+  waitingTogether: (count) =>
+    plural(
+      count,
+      'Diese Auszahlung wartet zusammen mit 1 weiteren auf Genehmigung. Das Stornieren beendet die Genehmigung beider: Auch die andere kann dann nicht gezahlt werden und muss neu erstellt werden.',
+      `Diese Auszahlung wartet zusammen mit ${count} weiteren auf Genehmigung. Das Stornieren beendet die Genehmigung aller: Auch die anderen können dann nicht gezahlt werden und müssen neu erstellt werden.`,
+    ),
   keep: 'Offen lassen',
   done: 'Storniert. Kein Zahler kann mehr zahlen.',
   /** By the reason of the service, with the next step. */

@@ -1,9 +1,20 @@
+import { createPlural } from '../createPlural.ts'
+
+const plural = createPlural('en')
+
 /** The English sentences on cancelling what is not yet paid; part of {@link en}. */
 export const cancelling = {
   link: 'Cancel link',
   request: 'Cancel request',
   title: (amount: string) => `Stop asking for ${amount}?`,
   text: 'Payers see at once that it is cancelled, and your contact if your account has one. This cannot be undone. Money that still arrives is recorded as late.',
+  /** A payout that waits for approval together with others. */
+  waitingTogether: (count: number) =>
+    plural(
+      count,
+      'This payout waits for approval together with 1 other payout. Cancelling it ends the approval of both: the other one cannot be paid either, and must be created again.',
+      `This payout waits for approval together with ${count} other payouts. Cancelling it ends the approval of all of them: the others cannot be paid either, and must be created again.`,
+    ),
   keep: 'Keep it open',
   done: 'Cancelled. No payer can pay it any more.',
   /** By the reason of the service, with the next step. */

@@ -1,4 +1,7 @@
+import { createPlural } from '../createPlural.ts'
 import type { Text } from '../text.ts'
+
+const plural = createPlural('es')
 
 /** The Spanish sentences on cancelling what is not yet paid; part of {@link es}. */
 export const cancelling: Text['cancelling'] = {
@@ -6,6 +9,12 @@ export const cancelling: Text['cancelling'] = {
   request: 'Cancelar solicitud',
   title: (amount) => `¿Dejar de pedir ${amount}?`,
   text: 'Los pagadores ven de inmediato que se canceló, y también el contacto de su cuenta si lo tiene. Esta acción no se puede deshacer. El dinero que aún llegue se registra como tardío.',
+  waitingTogether: (count) =>
+    plural(
+      count,
+      'Este desembolso espera aprobación junto con 1 más. Cancelarlo pone fin a la aprobación de ambos: el otro tampoco se podrá pagar y habrá que crearlo de nuevo.',
+      `Este desembolso espera aprobación junto con ${count} más. Cancelarlo pone fin a la aprobación de todos: los demás tampoco se podrán pagar y habrá que crearlos de nuevo.`,
+    ),
   keep: 'Mantener abierto',
   done: 'Cancelado. Ningún pagador puede pagarlo ya.',
   /** By the reason of the service, with the next step. */

@@ -1,4 +1,7 @@
+import { createPlural } from '../createPlural.ts'
 import type { Text } from '../text.ts'
+
+const plural = createPlural('fr')
 
 /** The French sentences on cancelling what is not yet paid; part of {@link fr}. */
 export const cancelling: Text['cancelling'] = {
@@ -6,6 +9,12 @@ export const cancelling: Text['cancelling'] = {
   request: 'Annuler la demande',
   title: (amount) => `Ne plus demander ${amount} ?`,
   text: 'Les payeurs voient aussitôt l’annulation, ainsi que vos coordonnées si votre compte en indique. Cette action est irréversible. L’argent qui arriverait encore sera enregistré comme tardif.',
+  waitingTogether: (count) =>
+    plural(
+      count,
+      'Ce versement attend l’approbation avec 1 autre versement. L’annuler met fin à l’approbation des deux : l’autre ne pourra pas être payé non plus et devra être créé à nouveau.',
+      `Ce versement attend l’approbation avec ${count} autres versements. L’annuler met fin à l’approbation de tous : les autres ne pourront pas être payés non plus et devront être créés à nouveau.`,
+    ),
   keep: 'Laisser ouvert',
   done: 'Annulé. Plus aucun payeur ne peut payer.',
   /** By the reason of the service, with the next step. */

@@ -6,6 +6,8 @@ export const cancelling: Text['cancelling'] = {
   request: '支払いリクエストを取り消す',
   title: (amount) => `${amount} の支払いの受け付けを中止しますか？`,
   text: '支払者には、取り消されたことがすぐに表示され、アカウントに問い合わせ先があればそれも表示されます。この操作は元に戻せません。その後に届いたお金は遅延として記録されます。',
+  waitingTogether: (count) =>
+    `この送金は、ほかの送金 ${count} 件とまとめて承認を待っています。取り消すと、すべての承認が終了します。ほかの送金も行えなくなるため、作成し直す必要があります。`,
   keep: '取り消さない',
   done: '取り消しました。どの支払者ももう支払えません。',
   /** By the reason of the service, with the next step. */

@@ -1,4 +1,7 @@
+import { createPlural } from '../createPlural.ts'
 import type { Text } from '../text.ts'
+
+const plural = createPlural('pt')
 
 /** The Portuguese sentences on cancelling what is not yet paid; part of {@link pt}. */
 export const cancelling: Text['cancelling'] = {
@@ -6,6 +9,12 @@ export const cancelling: Text['cancelling'] = {
   request: 'Cancelar cobrança',
   title: (amount) => `Parar de cobrar ${amount}?`,
   text: 'Os pagadores veem o cancelamento imediatamente, e também seu contato, se a conta tiver um. Não é possível desfazer. Se ainda chegar dinheiro, ele é registrado como atrasado.',
+  waitingTogether: (count) =>
+    plural(
+      count,
+      'Este repasse aguarda aprovação junto com 1 outro. Cancelá-lo encerra a aprovação dos dois: o outro também não poderá ser pago e precisará ser criado de novo.',
+      `Este repasse aguarda aprovação junto com ${count} outros. Cancelá-lo encerra a aprovação de todos: os outros também não poderão ser pagos e precisarão ser criados de novo.`,
+    ),
   keep: 'Manter em aberto',
   done: 'Cancelado. Nenhum pagador pode mais pagar.',
   /** By the reason of the service, with the next step. */

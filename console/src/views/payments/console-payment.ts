@@ -16,12 +16,14 @@ import {
   renderCode,
   renderEmpty,
   renderFailure,
+  renderNote,
   renderPageHead,
 } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderConfirm } from '../../ui/renderDialog.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderStale } from '../../ui/renderStale.ts'
+import { readRequestApproval } from '../approvals/readRequestApproval.ts'
 import { paymentStyles } from './paymentStyles.ts'
 import { readHistory, type ToldDelivery } from './readHistory.ts'
 import { renderChainFacts } from './renderChainFacts.ts'
@@ -31,12 +33,17 @@ import '../approvals/console-request-approval.ts'
 
 /** The name of the cancellation among the changes of the view. */
 const CANCEL = 'cancel'
+/** The name of the read before it. */
+const ASK = 'ask'
 /** The number of deliveries per endpoint on the page. */
 const MOST_DELIVERIES = '20'
 /** The states in which no further change of a request is expected. */
 const SETTLED: readonly string[] = ['paid', 'refunded', 'failed', 'invalidated']
 /** The states in which payers may open the payment and begin to pay. */
 const UNPAID: readonly string[] = ['created', 'partially_paid']
+
+/** The request that the member is about to cancel, and the number of other payouts that wait for the same approval. */
+type Cancellation = { readonly request: RequestDetail; readonly waitingOthers: number }
 
 /** A request with its payments and the webhooks about them. */
 type Facts = {
@@ -53,7 +60,7 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
   static override readonly properties = { ...ConsoleView.properties, requestId: {} }
 
   declare requestId: string
-  readonly dialog = new DialogController<RequestDetail>(this)
+  readonly dialog = new DialogController<Cancellation>(this)
   /** Null if there is no such request. */
   readonly #facts = new LoadController<Facts | null>(this, (signal) => this.#read(signal))
 
@@ -101,10 +108,8 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
     return renderButton({
       label: this.context.text.cancelling.request,
       isDanger: true,
-      onClick: () => {
-        this.submit.reset()
-        this.dialog.open(request)
-      },
+      isBusy: this.submit.pending === ASK,
+      onClick: () => void this.#ask(request),
     })
   }
 
@@ -113,16 +118,33 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
     if (current === null) return nothing
     const { text, format } = this.context
     const { cancelling } = text
-    const symbol = plainText(current.invoiceCurrency ?? current.invoiceCurrencyId)
+    const { request, waitingOthers } = current
+    const symbol = plainText(request.invoiceCurrency ?? request.invoiceCurrencyId)
     return renderConfirm(this, {
       name: CANCEL,
-      title: cancelling.title(format.money(current.requestAmount, symbol)),
+      title: cancelling.title(format.money(request.requestAmount, symbol)),
       text: cancelling.text,
+      ...(waitingOthers > 0 && {
+        extra: renderNote('warning', cancelling.waitingTogether(waitingOthers)),
+      }),
       confirm: cancelling.request,
       keep: cancelling.keep,
       isDanger: true,
       onConfirm: () => void this.#cancel(),
     })
+  }
+
+  /** Opens the dialog, which names the other payouts whose approval ends too. */
+  async #ask(request: RequestDetail): Promise<void> {
+    const { context, requestId } = this
+    const waiting = await this.submit.run(ASK, async () => {
+      if (request.flow !== 'pay') return 0
+      const approval = await readRequestApproval(context, requestId)
+      return approval?.status === 'waiting' ? approval.requestIds.length - 1 : 0
+    })
+    if (waiting === null) return
+    this.submit.reset()
+    this.dialog.open({ request, waitingOthers: waiting })
   }
 
   async #cancel(): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DeliveryRecord, RequestDetail } from '../../api.ts'
+import { approvalRecord } from '../../testing/approvalRecord.ts'
 import {
   type Answer,
   accountSession,
@@ -286,6 +287,26 @@ describe('An unpaid request', () => {
     const [sent] = calls.filter(({ method }) => method === 'POST')
     expect(sent?.url.pathname).toBe(`/v2/request/${REQUEST_ID}/cancel`)
     expect(find('.page-head button').map(textOf).join()).not.toContain(cancelling.request)
+  })
+
+  test('a payout that waits for approval with others names them before it is cancelled', async () => {
+    const approval = approvalRecord({ kind: 'payout', requestIds: [REQUEST_ID, '02', '03'] })
+    serve((path) => {
+      if (path === '/v1/auth/session') return { status: 200, body: accountSession }
+      if (path === '/v1/webhook') return { status: 200, body: [] }
+      if (path === '/v1/approvals') {
+        return { status: 200, body: { approvals: [approval], nextCursor: null } }
+      }
+      if (path === '/v1/members') return { status: 200, body: [] }
+      return { status: 200, body: requestDetail({ flow: 'pay' }) }
+    })
+    await open()
+    await expect.poll(titles).toHaveLength(2)
+    pressLabel('.page-head')
+    await expect
+      .poll(() => find('dialog .note').map(textOf).join())
+      .toContain(cancelling.waitingTogether(2))
+    await inspectConsole()
   })
 
   test.each(['batch', 'scheduled'] as const)(
