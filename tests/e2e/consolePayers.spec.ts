@@ -45,13 +45,13 @@ test('A merchant follows a payer from the identity check to the last step of the
 }) => {
   const { page: desk } = merchant
   await merchant.register()
-  await merchant.go('Payers')
+  await merchant.go('Bank payouts')
   await expect(merchant.heading('No payer yet')).toBeVisible()
   await inspectScreen(desk, 'no payers')
   const client = await createKeyClient(merchant, world)
 
   await client.payers.submit({ body: PARTICULARS })
-  await merchant.go('Payers')
+  await merchant.go('Bank payouts')
   await expect(merchant.heading(CLIENT_USER_ID)).toBeVisible()
   await expect(desk.getByText('May not pay yet')).toBeVisible()
   await inspectScreen(desk, 'payer at the identity check')
@@ -60,16 +60,16 @@ test('A merchant follows a payer from the identity check to the last step of the
   // The screen updates without a reload.
   await expect(desk.getByText('May pay', { exact: true })).toBeVisible()
   const account = await addAccount(client)
-  await desk.getByRole('link', { name: 'Bank payments' }).click()
+  await desk.getByRole('link', { name: 'Transfers', exact: true }).click()
   await expect(merchant.heading('No payment is on its way to a bank')).toBeVisible()
-  await merchant.go('Payers')
+  await merchant.go('Bank payouts')
   await expect(desk.getByText(`Account ending in ${IBAN_END}`)).toBeVisible()
   await inspectScreen(desk, 'payer with an account')
 
   const requestId = await payIntoAccount(world, client, account)
-  await desk.getByRole('link', { name: 'Bank payments' }).click()
+  await desk.getByRole('link', { name: 'Transfers', exact: true }).click()
   await desk.getByRole('link', { name: /25\.00.USDC/ }).click()
-  await expect(merchant.heading('Bank payment')).toBeFocused()
+  await expect(merchant.heading('Transfer to a bank account')).toBeFocused()
   const steps = desk.getByRole('list', { name: 'What happened' }).getByRole('listitem')
   await expect(steps.first()).toContainText('Confirmed on chain')
   await inspectScreen(desk, 'bank payment on its way')

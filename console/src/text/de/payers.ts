@@ -2,9 +2,9 @@ import type { Text } from '../text.ts'
 
 /** The German sentences of the screens about payers and their transfers to bank accounts; part of {@link de}. */
 export const payers: Text['payers'] = {
-  title: 'Zahler',
+  title: 'Zahler von Bankauszahlungen',
   lead: 'Zahler, deren Krypto-Zahlungen auf ein Bankkonto gehen, mit dem Status ihrer Prüfungen und ihrer Konten.',
-  tabs: { label: 'Krypto zu Fiat', payers: 'Zahler', offramps: 'Bankzahlungen' },
+  tabs: { label: 'Bankauszahlungen', payers: 'Zahler', offramps: 'Überweisungen' },
   refresh: 'Aktualisieren',
   more: 'Weitere Zahler',
   empty: 'Noch kein Zahler',
@@ -57,17 +57,17 @@ export const payers: Text['payers'] = {
   accountFailed: 'Die Bank hat dieses Konto abgelehnt. Registrieren Sie das richtige.',
   reason: (reason) => `Grund: ${reason}`,
   offramps: {
-    title: 'Bankzahlungen',
+    title: 'Überweisungen auf Bankkonten',
     lead: 'Zahlungen, die auf der Blockchain eingegangen und auf dem Weg auf ein Bankkonto sind.',
-    one: 'Bankzahlung',
-    back: 'Alle Bankzahlungen',
+    one: 'Überweisung auf ein Bankkonto',
+    back: 'Alle Überweisungen',
     follow: 'Bis zur Bank verfolgen',
     empty: 'Keine Zahlung ist auf dem Weg zu einer Bank',
     emptyText:
       'Wenn ein Zahler eine Zahlungsanforderung von Krypto zu Fiat auf der Blockchain bezahlt, können Sie das Geld hier verfolgen.',
     emptyOne: 'Kein Geld dieser Zahlungsanforderung ist auf dem Weg zu einer Bank',
     emptyOneText: 'Sie ist nicht vollständig bezahlt, oder ihr Geld geht nicht auf ein Bankkonto.',
-    more: 'Weitere Bankzahlungen',
+    more: 'Weitere Überweisungen',
     noPayer: 'Wartet auf einen Zahler',
     erasedPayer: 'Der Zahler wurde gelöscht',
     steps: 'Was geschehen ist',

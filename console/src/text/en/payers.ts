@@ -2,9 +2,9 @@ import type { AgreementStatus, KycStatus, OfframpStatus } from '@secure-payment/
 
 /** The English sentences of the screens about payers and their transfers to bank accounts; part of {@link en}. */
 export const payers = {
-  title: 'Payers',
+  title: 'Payers of bank payouts',
   lead: 'Payers whose crypto payments go to a bank account, with the status of their checks and their accounts.',
-  tabs: { label: 'Crypto to fiat', payers: 'Payers', offramps: 'Bank payments' },
+  tabs: { label: 'Bank payouts', payers: 'Payers', offramps: 'Transfers' },
   refresh: 'Refresh',
   more: 'More payers',
   empty: 'No payer yet',
@@ -56,17 +56,17 @@ export const payers = {
   accountFailed: 'The bank rejected this account. Register the correct one.',
   reason: (reason: string) => `Reason: ${reason}`,
   offramps: {
-    title: 'Bank payments',
+    title: 'Transfers to bank accounts',
     lead: 'Payments that arrived on chain and are on their way into a bank account.',
-    one: 'Bank payment',
-    back: 'All bank payments',
+    one: 'Transfer to a bank account',
+    back: 'All transfers',
     follow: 'Follow it to the bank',
     empty: 'No payment is on its way to a bank',
     emptyText:
       'When a payer pays a crypto-to-fiat request on chain, you can follow the money here.',
     emptyOne: 'No money of this request is on its way to a bank',
     emptyOneText: 'It is not paid in full, or its money does not go to a bank account.',
-    more: 'More bank payments',
+    more: 'More transfers',
     noPayer: 'Waiting for a payer',
     erasedPayer: 'The payer was erased',
     steps: 'What happened',

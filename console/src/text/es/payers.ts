@@ -2,9 +2,9 @@ import type { Text } from '../text.ts'
 
 /** The Spanish sentences of the screens about payers and their transfers to bank accounts; part of {@link es}. */
 export const payers: Text['payers'] = {
-  title: 'Pagadores',
+  title: 'Pagadores de desembolsos bancarios',
   lead: 'Pagadores cuyos pagos en cripto van a una cuenta bancaria, con el estado de sus verificaciones y sus cuentas.',
-  tabs: { label: 'De cripto a fiat', payers: 'Pagadores', offramps: 'Pagos bancarios' },
+  tabs: { label: 'Desembolsos bancarios', payers: 'Pagadores', offramps: 'Transferencias' },
   refresh: 'Actualizar',
   more: 'Más pagadores',
   empty: 'Aún no hay pagadores',
@@ -56,17 +56,17 @@ export const payers: Text['payers'] = {
   accountFailed: 'El banco rechazó esta cuenta. Registre la correcta.',
   reason: (reason) => `Motivo: ${reason}`,
   offramps: {
-    title: 'Pagos bancarios',
+    title: 'Transferencias a cuentas bancarias',
     lead: 'Pagos que llegaron a la blockchain y van camino de una cuenta bancaria.',
-    one: 'Pago bancario',
-    back: 'Todos los pagos bancarios',
+    one: 'Transferencia a una cuenta bancaria',
+    back: 'Todas las transferencias',
     follow: 'Seguirlo hasta el banco',
     empty: 'Ningún pago va camino de un banco',
     emptyText:
       'Cuando un pagador paga en la blockchain una solicitud de cripto a fiat, puede seguir el dinero aquí.',
     emptyOne: 'No hay dinero de esta solicitud camino de un banco',
     emptyOneText: 'No está pagada por completo, o su dinero no va a una cuenta bancaria.',
-    more: 'Más pagos bancarios',
+    more: 'Más transferencias',
     noPayer: 'Esperando a un pagador',
     erasedPayer: 'El pagador se borró',
     steps: 'Qué ha ocurrido',

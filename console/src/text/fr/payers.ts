@@ -2,12 +2,12 @@ import type { Text } from '../text.ts'
 
 /** The French sentences of the screens about payers and their transfers to bank accounts; part of {@link fr}. */
 export const payers: Text['payers'] = {
-  title: 'Payeurs',
+  title: 'Payeurs des versements bancaires',
   lead: 'Les payeurs dont les paiements crypto vont à un compte bancaire, avec le statut de leurs vérifications et leurs comptes.',
   tabs: {
-    label: 'Crypto vers monnaie fiat',
+    label: 'Versements bancaires',
     payers: 'Payeurs',
-    offramps: 'Paiements bancaires',
+    offramps: 'Virements',
   },
   refresh: 'Actualiser',
   more: 'Plus de payeurs',
@@ -64,17 +64,17 @@ export const payers: Text['payers'] = {
   accountFailed: 'La banque a rejeté ce compte. Enregistrez le bon compte.',
   reason: (reason) => `Motif : ${reason}`,
   offramps: {
-    title: 'Paiements bancaires',
+    title: 'Virements vers des comptes bancaires',
     lead: 'Paiements arrivés sur la blockchain et en route vers un compte bancaire.',
-    one: 'Paiement bancaire',
-    back: 'Tous les paiements bancaires',
+    one: 'Virement vers un compte bancaire',
+    back: 'Tous les virements',
     follow: 'Suivre jusqu’à la banque',
     empty: 'Aucun paiement en route vers une banque',
     emptyText:
       'Quand un payeur paie sur la blockchain une demande crypto vers monnaie fiat, vous pouvez suivre l’argent ici.',
     emptyOne: 'Aucun argent de cette demande n’est en route vers une banque',
     emptyOneText: 'Elle n’est pas entièrement payée, ou son argent ne va pas à un compte bancaire.',
-    more: 'Plus de paiements bancaires',
+    more: 'Plus de virements',
     noPayer: 'En attente d’un payeur',
     erasedPayer: 'Le payeur a été effacé',
     steps: 'Ce qui s’est passé',

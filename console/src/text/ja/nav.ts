@@ -14,7 +14,7 @@ export const nav: Text['nav'] = {
   embed: '埋め込み',
   branding: 'ブランディング',
   payouts: '送金',
-  payers: '支払者',
+  payers: '銀行送金',
   unmatched: '未照合',
   offramps: '銀行入金',
   payoutFile: 'ファイルから送金',

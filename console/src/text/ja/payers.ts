@@ -2,9 +2,9 @@ import type { Text } from '../text.ts'
 
 /** The Japanese sentences of the screens about payers and their transfers to bank accounts; part of {@link ja}. */
 export const payers: Text['payers'] = {
-  title: '支払者',
+  title: '銀行送金の支払者',
   lead: '暗号資産の支払いが銀行口座に入金される支払者と、その審査のステータスおよび口座です。',
-  tabs: { label: '暗号資産から法定通貨へ', payers: '支払者', offramps: '銀行入金' },
+  tabs: { label: '銀行送金', payers: '支払者', offramps: '銀行入金' },
   refresh: '更新',
   more: '支払者をさらに表示',
   empty: '支払者はまだいません',

@@ -2,12 +2,12 @@ import type { Text } from '../text.ts'
 
 /** The Portuguese sentences of the screens about payers and their transfers to bank accounts; part of {@link pt}. */
 export const payers: Text['payers'] = {
-  title: 'Pagadores',
+  title: 'Pagadores de repasses bancários',
   lead: 'Pagadores cujos pagamentos em cripto vão para uma conta bancária, com o status de suas verificações e contas.',
   tabs: {
-    label: 'Cripto para moeda fiduciária',
+    label: 'Repasses bancários',
     payers: 'Pagadores',
-    offramps: 'Pagamentos bancários',
+    offramps: 'Transferências',
   },
   refresh: 'Atualizar',
   more: 'Mais pagadores',
@@ -60,17 +60,17 @@ export const payers: Text['payers'] = {
   accountFailed: 'O banco rejeitou esta conta. Cadastre a correta.',
   reason: (reason) => `Motivo: ${reason}`,
   offramps: {
-    title: 'Pagamentos bancários',
+    title: 'Transferências para contas bancárias',
     lead: 'Pagamentos que chegaram na rede e estão a caminho de uma conta bancária.',
-    one: 'Pagamento bancário',
-    back: 'Todos os pagamentos bancários',
+    one: 'Transferência para uma conta bancária',
+    back: 'Todas as transferências',
     follow: 'Acompanhar até o banco',
     empty: 'Nenhum pagamento a caminho de um banco',
     emptyText:
       'Quando um pagador paga na rede uma cobrança de cripto para moeda fiduciária, você pode acompanhar o dinheiro aqui.',
     emptyOne: 'Nenhum dinheiro desta cobrança está a caminho de um banco',
     emptyOneText: 'Ela não foi paga por completo, ou o dinheiro não vai para uma conta bancária.',
-    more: 'Mais pagamentos bancários',
+    more: 'Mais transferências',
     noPayer: 'Aguardando um pagador',
     erasedPayer: 'O pagador foi excluído',
     steps: 'O que aconteceu',

@@ -137,7 +137,7 @@ describe('Payers', () => {
   })
 })
 
-describe('Bank payments', () => {
+describe('Transfers to bank accounts', () => {
   test('are listed with their progress and target', async () => {
     const nobody = { userId: null, clientUserId: null, paymentDetail: null }
     answer({
