@@ -133,7 +133,7 @@ const CODE_POINT = 46
  * scan is hand-written for speed, because every call that creates a payment runs it.
  */
 function scanDecimal(text: string): number {
-  // At run time, this may be a JSON number. It may already have lost digits (1e400 is Infinity), so it is rejected.
+  // At run time, the value may be a JSON number. It may already have lost digits (1e400 is Infinity), so it is rejected.
   if (typeof text !== 'string') return MALFORMED
   const length = text.length
   if (length === 0 || length > MAX_WHOLE_DIGITS + 1 + MAX_DECIMALS) return MALFORMED

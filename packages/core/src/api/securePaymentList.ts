@@ -55,7 +55,7 @@ export const securePaymentListQuerySchema = z
     linkToken: ulidSchema
       .optional()
       .describe(
-        'Returns only the payments that payers opened from this reusable link and for which a payment was found on chain. Without it, the list contains none of them.',
+        'Returns only the payments that payers opened from this reusable link and for which a payment was found on chain. Without this parameter, the list contains none of them.',
       ),
     fromDate: momentSchema.optional().describe('Created at this time or later.'),
     toDate: momentSchema

@@ -42,7 +42,7 @@ export const orderSchema = z
       .describe('The purpose of the payment, in a few words.'),
     description: freeLines({ min: 1, max: 1_000 })
       .optional()
-      .describe('More about the purpose, in one line or several.'),
+      .describe('More about the purpose, in one or more lines.'),
     lines: z
       .array(lineSchema)
       .min(1)
