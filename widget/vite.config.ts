@@ -4,6 +4,7 @@ import { precompress } from '../scripts/lib/precompress.ts'
 import manifest from './package.json' with { type: 'json' }
 import { writeRelease } from './scripts/release.ts'
 import { renamePolicy } from './scripts/renamePolicy.ts'
+import { trimStyles } from './scripts/trimStyles.ts'
 
 const root = import.meta.dirname
 
@@ -13,6 +14,7 @@ export default defineConfig({
   resolve: { conditions: ['@secure-payment/source', 'module', 'browser', 'default'] },
   plugins: [
     renamePolicy(),
+    trimStyles(),
     writeRelease({ version: manifest.version, entry: 'secure-payment.js' }),
     precompress(),
   ],
