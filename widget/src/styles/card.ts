@@ -39,13 +39,15 @@ export const card = css`
     display: flex;
     align-items: center;
     gap: 0.625rem;
-    min-inline-size: 0;
+    flex-shrink: 99;
     font-weight: 550;
   }
   .merchant > div {
     display: grid;
-    min-inline-size: 0;
     line-height: 1.35;
+  }
+  .merchant .small {
+    white-space: nowrap;
   }
   .logo {
     flex: none;

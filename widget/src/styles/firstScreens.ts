@@ -52,12 +52,11 @@ export const firstScreens = css`
     border-radius: 0.5rem;
   }
 
-  /* The payer's wallets are at the top, and links to other ways at the end of the reserved height. */
+  /* The free rows of the reserved height are below the lists. */
   .wallets {
     display: flex;
     flex: 1;
     flex-direction: column;
-    justify-content: space-between;
     gap: 0.5rem;
   }
   .elsewhere {
@@ -128,6 +127,11 @@ export const firstScreens = css`
     }
     .half .wallet-icon {
       display: none;
+    }
+    .header .badge {
+      flex-shrink: 1;
+      white-space: normal;
+      text-align: center;
     }
   }
   /* Each placeholder is at the position of its content on the first screen. */

@@ -72,12 +72,14 @@ export const flowStyles = css`
     display: inline-flex;
     align-items: center;
     gap: 0.5rem;
-    min-inline-size: 0;
+    /* The name wraps first, then the button; the address never does. */
+    flex-shrink: 99;
     color: var(--_text-muted);
   }
-  .account > button,
+  .account > button {
+    text-align: end;
+  }
   .account bdi span {
-    flex: none;
     white-space: nowrap;
   }
   /* While a wallet connects, the instruction is the card's only content, so it is centred. */

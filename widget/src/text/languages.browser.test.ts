@@ -39,6 +39,7 @@ describe('every state at 320 px', () => {
       expect(root.querySelector('.base')?.getAttribute('dir')).toBe(lang === 'ar' ? 'rtl' : 'ltr')
       found.push(...findOverflow(element).map((node) => `${name}: ${node} stands out`))
       found.push(...clippedButtons(root).map((label) => `${name}: ${label} is cut off`))
+      found.push(...overlaps(root).map((row) => `${name}: ${row} overlaps`))
       found.push(...(await findEnglish(listTexts(root), lang)).map((text) => `${name}: ${text}`))
       element.remove()
     }
@@ -62,6 +63,7 @@ describe('every state at 320 px', () => {
       unfold(root)
       found.push(...findOverflow(element).map((node) => `${name}: ${node} stands out`))
       found.push(...clippedButtons(root).map((label) => `${name}: ${label} is cut off`))
+      found.push(...overlaps(root).map((row) => `${name}: ${row} overlaps`))
       element.remove()
     }
     expect(found).toEqual([])
@@ -123,4 +125,24 @@ function stretch(table: object): object {
       return [key, stretch(value)]
     }),
   )
+}
+
+/** Returns the rows of the header and the account whose contents overlap. */
+function overlaps(root: ShadowRoot): string[] {
+  const rows = [...root.querySelectorAll('.header, [part="account"]')].filter((row) =>
+    row.checkVisibility(),
+  )
+  return rows
+    .filter(({ children: [first, second] }) => {
+      if (first === undefined || second === undefined) return false
+      const [one, other] = [boxOf(first), boxOf(second)]
+      return one.left < other.right - 0.5 && other.left < one.right - 0.5
+    })
+    .map(({ textContent }) => textContent?.trim() ?? '')
+}
+
+function boxOf(node: Element): DOMRect {
+  const range = document.createRange()
+  range.selectNodeContents(node)
+  return range.getBoundingClientRect()
 }

@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveElement, TemplateResult } from 'lit'
 import { loadPart } from '../loadPart.ts'
+import type { WalletInfo } from '../model.ts'
 import { addSheets } from '../styles/sheets.ts'
 import type { LanguageController } from '../text/LanguageController.ts'
 import type { TextOverrides } from '../text/text.ts'
@@ -28,6 +29,7 @@ export class LocalStateController implements LocalState, ReactiveController {
   details: ((context: FlowContext) => TemplateResult) | null = null
   readonly #host: LocalStateHost
   readonly #language: Pick<LanguageController, 'say'>
+  #early: readonly string[] | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #ways: Ways | null = null
   #loading: Promise<Ways | undefined> | null = null
@@ -84,6 +86,11 @@ export class LocalStateController implements LocalState, ReactiveController {
 
   openPhone = (): void => {
     void this.#loadWays().then((ways) => ways?.open())
+  }
+
+  keepEarly = (wallets: readonly WalletInfo[]): readonly WalletInfo[] => {
+    this.#early ??= wallets.map(({ id }) => id)
+    return wallets.filter(({ id }) => this.#early?.includes(id))
   }
 
   toggleOthers = (): void => {

@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit'
-import type { Actions, Model, StateName, WalletConnectSettings } from '../model.ts'
+import type { Actions, Model, StateName, WalletConnectSettings, WalletInfo } from '../model.ts'
 import { type Format, plainText } from '../text/format.ts'
 import type { EntryText, Text } from '../text/text.ts'
 
@@ -78,6 +78,8 @@ export type LocalState = {
   findWay(context: ViewContext): Screen | null
   /** Whether the payer's wallet is on a phone. */
   openPhone(): void
+  /** Returns the wallets that were in the first call too. */
+  keepEarly(wallets: readonly WalletInfo[]): readonly WalletInfo[]
   /** Shows the wallets that do not fit, with the focus on the first of them, or hides them again. */
   toggleOthers(): void
   /** Loads the parts that paying needs, because the payer is about to choose a wallet. */

@@ -66,6 +66,24 @@ describe('The choice of a wallet', () => {
     expect(mounted.root.querySelector('[part~="phone"]')).not.toBeNull()
   })
 
+  test('has the phone directly below the wallets, and the free height below it', async () => {
+    const { root } = await mountFixture('connect-many', { model: withWallets(1) })
+    const boxOf = (selector: string) => root.querySelector(selector)?.getBoundingClientRect()
+    const wallet = boxOf('[part="wallet"]')
+    const phone = boxOf('[part~="phone"]')
+    expect((phone?.top ?? 0) - (wallet?.bottom ?? 0)).toBeLessThan(16)
+    expect((boxOf('.assurance')?.top ?? 0) - (phone?.bottom ?? 0)).toBeGreaterThan(60)
+  })
+
+  test('a wallet that announces itself late has a row below the phone', async () => {
+    const mounted = await mountFixture('connect-many', { model: withWallets(1) })
+    await mounted.show(withWallets(2))
+    const rows = [...mounted.root.querySelectorAll('.choice')]
+    expect(
+      rows.map((row) => row.querySelector('[part="wallet-name"]')?.textContent?.trim()),
+    ).toEqual(['MetaMask', 'Phone wallet', 'Rabby Wallet'])
+  })
+
   test('links to the others when no phone can be reached', async () => {
     const mounted = await mountFixture('connect-many', { attributes: { 'pay-url': '' } })
     expect(mounted.root.querySelector('[part~="phone"]')).toBeNull()
@@ -97,6 +115,27 @@ describe('The choice of a wallet', () => {
       expect(element.scrollWidth).toBeLessThanOrEqual(width)
     },
   )
+})
+
+describe('The amount', () => {
+  test.each([
+    ['unavailable-cancelled', null],
+    ['unavailable-expired', null],
+    ['connect-one', 'To pay'],
+  ])('of %s has the label %s', async (name, label) => {
+    const { root } = await mountFixture(name)
+    const block = root.querySelector('.amount-block')
+    expect(block?.querySelector(':scope > .muted:not(.facts)')?.textContent ?? null).toBe(label)
+    expect(block?.querySelector('.amount')).not.toBeNull()
+  })
+
+  test('keeps its label while the service does not respond', async () => {
+    const model = findFixture('unavailable-cancelled')
+    const { root } = await mountFixture('unavailable-cancelled', {
+      model: { ...model, unavailable: { reason: 'server', retryAt: null } },
+    })
+    expect(root.querySelector('.amount-block .muted')?.textContent).toBe('To pay')
+  })
 })
 
 describe('WalletConnect', () => {

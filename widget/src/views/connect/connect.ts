@@ -21,11 +21,12 @@ export const connect: Screen = {
 
 function renderWallets(context: ViewContext): TemplateResult {
   const { model, text, local } = context
+  const early = local.keepEarly(model.wallets)
   return html`${renderHeading(text.connectTitle)}
     <slot name="before-options"></slot>
     <div class="wallets" @pointerenter=${local.warmUp} @focusin=${local.warmUp}>
-      <ul part="wallets" class="choices">${renderRows(context, model.wallets.slice(0, MAX_SHOWN))}</ul>
-      ${renderOthers(context, model.wallets.slice(MAX_SHOWN))}
+      <ul part="wallets" class="choices">${renderRows(context, early.slice(0, MAX_SHOWN))}</ul>
+      ${renderOthers(context, early)}
     </div>
     <div class="assurance">${renderIcon(icons.shield)}<p>${text.connectPromise}</p></div>
     <div class="line">
@@ -42,21 +43,24 @@ function renderRows(context: ViewContext, wallets: readonly WalletInfo[]): Templ
 }
 
 /**
- * Renders the payer's phone and the wallets without their own row, at the bottom of the reserved height. A wallet that announces itself
- * late fills a free row, or joins the wallets without one; no row moves.
+ * Renders the payer's phone and the wallets without their own row. A wallet that announced itself late has a row below them while one is
+ * free; no row moves.
  */
 function renderOthers(
   context: ViewContext,
-  wallets: readonly WalletInfo[],
+  early: readonly WalletInfo[],
 ): TemplateResult | typeof nothing {
-  const { settings, local } = context
+  const { model, settings, local } = context
   const hasPhone = settings.hostedUrl ?? settings.walletConnect
-  const hasOthers = wallets.length > 0
-  if (!hasPhone && !hasOthers) return nothing
+  const late = model.wallets.filter((one) => !early.includes(one))
+  const free = Math.max(MAX_SHOWN - early.length, 0)
+  const others = [...early.slice(MAX_SHOWN), ...late.slice(free)]
+  const hasOthers = others.length > 0
+  if (!hasPhone && !hasOthers && late.length === 0) return nothing
   return html`<ul part="wallets" class="choices elsewhere">
     ${hasPhone ? html`<li class=${hasOthers ? 'half' : ''}>${renderPhone(context)}</li>` : nothing}
-    ${hasOthers ? html`<li class="half others">${renderMore(context, wallets.length)}</li>` : nothing}
-    ${local.areOthersShown ? renderRows(context, wallets) : nothing}
+    ${hasOthers ? html`<li class="half others">${renderMore(context, others.length)}</li>` : nothing}
+    ${local.areOthersShown ? renderRows(context, others) : nothing}${renderRows(context, late.slice(0, free))}
   </ul>`
 }
 

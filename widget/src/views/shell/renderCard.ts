@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { isPartLost } from '../../loadPart.ts'
+import { TRANSIENT } from '../../machine/transient.ts'
 import type { Cost, Model, PaymentMetadata } from '../../model.ts'
 import { maskAddress } from '../../text/address.ts'
 import { plainText, safeUrl } from '../../text/format.ts'
@@ -107,11 +108,12 @@ function renderAmount(context: ViewContext): TemplateResult | typeof nothing {
   const { payment } = model
   if (!payment) return isBusy(model) ? renderAmountPlaceholder() : nothing
   const total = findTotal(model)
+  const label = labelAmount(context)
   const isOver = model.state === 'succeeded' || model.state === 'unavailable'
   const expiresAt = Date.parse(payment.expiresAt)
   const isExpirySoon = !isOver && expiresAt > nowMs && expiresAt - nowMs < DAY_MS
   return html`<div class="amount-block protected">
-    <div class="muted">${labelAmount(context)}</div>
+    ${label ? html`<div class="muted">${label}</div>` : nothing}
     ${total.costs.map((cost) => renderCost(context, cost))}
     <div class="facts muted small"><div>
       ${isPayout(model) || payment.items.length > 1 ? html`<span>${text.toRecipients(payment.items.length)}</span>` : nothing}
@@ -139,7 +141,10 @@ function describeMeans(text: EntryText, { chain, items }: PaymentMetadata): stri
   return text.paidIn([...new Set(symbols)].join(' + '), network)
 }
 
-function labelAmount({ model, text }: ViewContext): string {
+/** The amount of a payment that can no longer be paid has no label. */
+function labelAmount({ model, text }: ViewContext): string | null {
+  const { reason } = model.unavailable ?? {}
+  if (model.state === 'unavailable' && reason && !TRANSIENT.has(reason)) return null
   if (model.state === 'succeeded') return text.paid
   if (model.state === 'partial') return text.remaining
   // Through a bridge, more leaves the wallet than the requested amount.
