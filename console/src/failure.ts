@@ -5,7 +5,7 @@ import { PasskeyFault } from './webAuthn.ts'
 /** The reason for a failure, in sentences for the person. */
 export type Failure = {
   readonly message: string
-  /** The service's code; null if the page itself rejected or failed. */
+  /** The service's code; null if the page itself rejected the input, or failed. */
   readonly code: string | null
   /** The sentences by the field's name in the call's body, without indices. */
   readonly fields: Readonly<Record<string, string>>
@@ -80,7 +80,7 @@ function describeRefusal(
   return known?.[1] ?? null
 }
 
-/** Returns the sentence for a payout or limit that needs another decision; null for any other error. */
+/** Returns the sentence for an error about an approval, such as one that is already decided; null for any other error. */
 function describeApproval(error: ApiError, { decided, refused }: Text['approvals']): string | null {
   const status: unknown =
     error.code === 'approval_decided' ? error.problem?.['approvalStatus'] : null

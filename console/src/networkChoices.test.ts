@@ -39,7 +39,7 @@ const currencies = [
   currency({ id: 'USD', symbol: 'USD', network: 'fiat', type: 'ISO4217', chainId: 0 }),
 ]
 
-test('The choices are only the watched networks, with the native coin last, under the zero address', () => {
+test('The choices are only the watched networks; the native coin comes last, under the zero address', () => {
   const [base, ...others] = listNetworkChoices(currencies, { served: ['base'], family: 'evm' })
   expect(others).toEqual([])
   expect(base).toMatchObject({ id: 'base', chainId: 8453, isTest: false })

@@ -35,7 +35,7 @@ import { isForeign, isProvider, type Provider } from './wallets/provider.ts'
 import type { HostWallet } from './wallets/toProvider.ts'
 import { WALLETCONNECT_ID } from './wallets/walletConnect/walletConnectId.ts'
 
-/** What a controller needs from its payment and its page. */
+/** The inputs of a controller, from its payment and its page. */
 export type ControllerOptions = {
   readonly token: string
   /** Origin of the service. */
@@ -288,7 +288,7 @@ class PaymentController implements Controller {
       case 'disconnect':
         return null
       default:
-        // Without the engine, there were only reads.
+        // Without the engine, only a read can have failed.
         return this.#running === null
           ? { type: 'request_failed', note: { code: 'service_unavailable' } }
           : this.#running.failureOf(effect)
@@ -494,7 +494,7 @@ class PaymentController implements Controller {
     const { openProgress } = await loadPart('store', () => import('./progress.ts'))
     const progress = await openProgress(this.#options.persist ?? 'on', Date.now())
     this.#dispatch({ type: 'persistence', persistence: progress.persistence })
-    // Calls that an earlier page could not send.
+    // Sends the calls that an earlier page could not send.
     void this.#openEngine().then(
       (engine) => engine.poller.flush(),
       // The calls remain in the store.

@@ -58,7 +58,7 @@ export type StateName =
   /** Another tab or device is paying: see `note`, `attempt` and `canTakeOver`. */
   | 'locked'
 
-/** Where the payer's money is after a failure. */
+/** The location of the payer's money after a failure. */
 export type MoneyState = 'untouched' | 'maybe-sent' | 'sent' | 'fee-only' | 'refunded'
 
 /** A fee on top of an item's amount, in the item's currency. */
@@ -196,7 +196,7 @@ export type PaymentMetadata = {
   readonly paymentOptions: Readonly<
     Record<string, Readonly<Record<string, PaymentOptionBalance>>>
   > | null
-  /** The link to follow once it is paid, and its label. */
+  /** The link to follow once the payment is paid, and its label. */
   readonly redirectUrl?: string | null
   readonly redirectLabel?: string | null
   /** Whether the connected wallet may pay, and whether the service discloses payees only to a wallet that may. */
@@ -249,7 +249,7 @@ export type PayOption = {
   readonly network: string
   /** The symbol of the first currency that is spent. */
   readonly symbol: string
-  /** The amount of it, including the fee; for a conversion, the maximum. */
+  /** The amount of that currency, including the fee; for a conversion, the maximum. */
   readonly needed: string
   /** The invoiced sums: more than one only in a batch of several currencies. */
   readonly costs: readonly Cost[]

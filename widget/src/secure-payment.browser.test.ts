@@ -571,7 +571,7 @@ async function mount(
   return element
 }
 
-/** Finds the page around the element, as a shop's would be. */
+/** Returns the page around the element, which stands for a shop's page. */
 function findMain(): HTMLElement {
   const found = document.querySelector('main')
   if (found) return found

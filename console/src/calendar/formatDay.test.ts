@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { formatDay, formatMonth, listWeekdays } from './formatDay.ts'
 
-/** By CLDR, https://github.com/unicode-org/cldr-json: the dates of each language, and the names of its months and days. */
+/**
+ * The dates of each language, and the names of its months and days, as CLDR defines them: https://github.com/unicode-org/cldr-json.
+ */
 test.each([
   ['en', 'Dec 1, 2026', 'Tuesday, December 1, 2026', 'December 2026', ['Mon', 'Monday']],
   ['de', '01.12.2026', 'Dienstag, 1. Dezember 2026', 'Dezember 2026', ['Mo', 'Montag']],

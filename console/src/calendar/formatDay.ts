@@ -2,7 +2,7 @@ import type { Format } from '@secure-payment/widget/design'
 import type { Month } from './monthGrid.ts'
 import type { Day } from './occurrence.ts'
 
-/** The language that a day is written in. */
+/** The language in which a day is written. */
 type Language = Pick<Format, 'language'>
 
 /** Days are counted in UTC. Digits are 0-9 and the calendar is the Gregorian one, as in the element. */

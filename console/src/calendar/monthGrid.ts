@@ -10,13 +10,13 @@ export function monthOf(day: Day): Month {
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) }
 }
 
-/** Returns the month `count` months later, or earlier. */
+/** Returns the month `count` months later; earlier if `count` is negative. */
 export function shiftMonth({ year, month }: Month, count: number): Month {
   const date = new Date(Date.UTC(year, month - 1 + count, 1))
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1 }
 }
 
-/** Returns the day `count` days later, or earlier. */
+/** Returns the day `count` days later; earlier if `count` is negative. */
 export function shiftDay(day: Day, count: number): Day {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + count)

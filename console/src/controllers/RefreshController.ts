@@ -18,7 +18,7 @@ export type RefreshOptions = {
   isStale?: () => boolean
   /** Whether changes are expected that the service does not report. */
   isUnreported?: () => boolean
-  /** Whether a reported change concerns the data. Without it, only intervals cause reads. */
+  /** Whether a reported change concerns the data. Without this function, only intervals cause reads. */
   hears?: (change: Change) => boolean
 }
 

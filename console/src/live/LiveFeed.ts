@@ -69,7 +69,7 @@ export class LiveFeed {
     }
   }
 
-  /** Without followers nothing remains: the next screen may belong to another session. */
+  /** Without followers, the feed keeps no state: the next screen may belong to another session. */
   #leave(): void {
     document.removeEventListener('visibilitychange', this.#adapt)
     removeEventListener('online', this.#adapt)

@@ -109,7 +109,7 @@ export function renderSelect(
   )
 }
 
-/** Renders a radio button or a checkbox with its label; one of several. */
+/** Renders a radio button or a checkbox, one of several choices, with its label. */
 export function renderChoice(options: {
   type: 'radio' | 'checkbox'
   name: string

@@ -7,8 +7,8 @@ import { verifyBridged } from './verifyBridged.ts'
 export { verifyBridged }
 
 /**
- * Reads the payment and a fresh quote for a way over a bridge, and verifies them. Reports the failure and returns null
- * if it cannot be signed.
+ * Reads the payment and a fresh quote for a way over a bridge, and verifies them. Reports the failure and returns null if the
+ * payment cannot be signed.
  */
 export async function readBridged(
   { session, signal, tell }: Task,

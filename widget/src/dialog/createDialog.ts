@@ -98,7 +98,7 @@ export function createDialog(host: DialogHost): Dialog {
   }
 }
 
-/** Names its purpose as soon as that is known: for a payout, once the payout's own text is loaded. */
+/** Names the dialog after its purpose, once that is known: for a payout, when the payout's own text is loaded. */
 function renderTrigger(context: ViewContext, flow: Flow | null): TemplateResult {
   const { model, text, settings } = context
   const { costs } = findTotal(model)

@@ -3,7 +3,7 @@ import type { Progress, QueuedCall } from '../progress.ts'
 
 const FIRST_RETRY_MS = 1_000
 const MAX_RETRY_MS = 5 * 60 * 1000
-/** The maximum number of attempts of a call, which last for days; the service also detects the payment without these calls. */
+/** The maximum number of attempts per call, spread over days; the service also detects the payment without these calls. */
 const MAX_TRIES = 500
 
 /**

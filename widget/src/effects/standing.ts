@@ -2,7 +2,7 @@ import type { ServerAnswer } from '../machine/fact.ts'
 import type { PaymentMetadata } from '../model.ts'
 import { isCovered } from './isCovered.ts'
 
-/** Returns the state according to a payment's description: paid, being paid in full, or open. */
+/** Returns the state of a payment according to its description: paid, being paid in full, or open. */
 export function standing(payment: PaymentMetadata): ServerAnswer {
   if (payment.status === 'completed') return { kind: 'completed', payment }
   return { kind: isCovered(payment) ? 'processing' : 'payment', payment }

@@ -96,7 +96,7 @@ export function onTransferElsewhere(
   return { ...next, state: { ...next.state, attemptId, plan, note: told } }
 }
 
-/** Returns whether this page may still start a payment, or only has the report that another payer does. */
+/** Returns whether this page may still start a payment, or only shows the report of another payer's payment. */
 function isOpen(state: State): boolean {
   const { name, hash } = state
   if (name === 'settling') return hash === null && !isCalled(state)

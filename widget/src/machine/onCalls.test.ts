@@ -84,7 +84,7 @@ describe('calls that a wallet accepts in one request', () => {
 })
 
 describe('a Safe with pending signers', () => {
-  it('is awaited by its own page, regardless of the service’s repetitions', () => {
+  it('is awaited by its own page, however often the service reports it', () => {
     const own = play(...toCalls, called(true), { type: 'server', answer: waiting })
     expect(own.state).toMatchObject({ name: 'settling', note: { code: 'safe_waiting' } })
     const sent = play(...toCalls, called(true), { type: 'sent', attemptId: ATTEMPT, hash: HASH })

@@ -3,7 +3,7 @@ export type LegalWords = readonly [terms: string, privacy: string]
 
 const ENGLISH: LegalWords = ['Terms', 'Privacy']
 
-/** By language; the names load with the branding, because no other payment has such links. */
+/** The names by language; they load with the branding, because no other payment has such links. */
 const WORDS: Readonly<Record<string, LegalWords>> = {
   ar: ['الشروط', 'الخصوصية'],
   de: ['Nutzungsbedingungen', 'Datenschutz'],

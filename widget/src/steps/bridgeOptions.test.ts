@@ -68,7 +68,7 @@ describe('bridgeOptions', () => {
     expect(bridgeOptions(payment(options), direct)).toEqual([])
   })
 
-  it('follows the direct way, which shows its shortage too', () => {
+  it('lists the direct way first, with its shortage', () => {
     const [own, over] = allOptions(
       payment({ DEVNET: { USDC: way('10.02', '4') }, BASE: { USDC: way('10.05', '4') } }),
       null,

@@ -12,9 +12,9 @@ import type { Due, DueConversion } from './verifyPayment.ts'
 
 /**
  * Plans the payment of an item in another currency from the registry that ships with the element. The registry defines the
- * currency, the path of rates and the slippage. `currency` is a token of the catalogue, as its list defines it. Only
- * the current rate comes from the service, and the contract does not use it. The rate decides how much is shown and
- * allowed, never how much counts as the amount. Null if the item does not fit the registry.
+ * currency, the path of rates and the slippage. `currency` is a token of the catalogue, as its list defines it. Only the current
+ * rate comes from the service, and the contract does not use it. The rate determines the displayed and the allowed amount, never
+ * the amount that counts. Null if the item does not fit the registry.
  *
  * Throws AmountError when the rate is not a decimal above zero.
  */

@@ -2,7 +2,7 @@ import type { PayOption } from '../model.ts'
 
 /** The restrictions that the embedding page sets. */
 export type Limits = {
-  /** The ids of networks to pay from, as ways to pay name them; empty for all. */
+  /** The ids of the networks to pay from, as in the ways to pay; empty for all. */
   readonly chains: readonly string[]
   /** Symbols to pay with; empty for all. */
   readonly tokens: readonly string[]

@@ -6,7 +6,7 @@ import type { PaidItem } from './findPayment.ts'
 export function paidItems(payment: PaymentMetadata | null): readonly PaidItem[] {
   return (payment?.items ?? []).flatMap((item) => {
     const { paymentReference, payee, tokenAddress: token, remainingAmount, decimals } = item
-    // The address is shortened: there is no trusted statement of the payee to compare it with.
+    // The address is shortened: there is no trusted address of the payee to compare with.
     if (payee.includes('…')) return []
     try {
       const dueUnits = parseAmount(remainingAmount, decimals, { allowZero: true })

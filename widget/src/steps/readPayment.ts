@@ -199,7 +199,7 @@ export function isSamePayment(reviewed: Review, found: Review): boolean {
   })
 }
 
-/** Returns the name of the currency that is short, with the network's coin for gas. */
+/** Returns the note that names the currency which the account lacks; for gas, the network's coin. */
 export function shortageNote(payment: PaymentMetadata, review: Review, shortOf: 'balance' | 'gas') {
   const [cost] = review.spending
   return shortOf === 'gas'

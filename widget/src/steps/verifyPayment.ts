@@ -46,7 +46,7 @@ export type VerifiedPayment = {
   readonly permit?: PermitOffer
 }
 
-/** A payment that may be signed, unless the account lacks something. */
+/** A verified payment, and whether the account lacks the amount or the gas for it. */
 export type Verified = {
   readonly verified: VerifiedPayment
   readonly shortOf: 'balance' | 'gas' | null

@@ -41,7 +41,7 @@ export type Verdict =
     }
 
 const POLL_MS = 1_000
-/** A node may be behind the wallet's node: only after this many consecutive misses is a hash missing. */
+/** A node may be behind the wallet's node: only after this many consecutive misses does a hash count as missing. */
 const MISSES_BEFORE_SEARCH = 3
 
 /** Decides the state of a sent payment. The payment's own event outweighs every comparison of transactions. */

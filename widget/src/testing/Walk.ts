@@ -276,7 +276,7 @@ function disproved({ one, before, state, effects }: Step): string | null {
       // The discarded payment is in flight: the payer must decline the later request, which has the same nonce.
       return one.attemptId === attemptId ? null : attemptId
     case 'reconciled':
-      // An open prompt may still send it, whichever transaction used its nonce.
+      // An open prompt may still send the payment, whichever transaction used its nonce.
       return one.result.kind === 'not_sent' && before.name !== 'signing' ? attemptId : null
     case 'discard':
       return before.name === 'unknown' && (one.isConfirmed || before.canDiscard) ? attemptId : null
@@ -286,7 +286,7 @@ function disproved({ one, before, state, effects }: Step): string | null {
     case 'dropped':
       return attemptId
     case 'server':
-      // The bridge's end of this page's own transfer.
+      // The service has reported the end of this page's own transfer over a bridge.
       if (!before.crossing || before.crossing.isElsewhere) return null
       return effects.some((effect) => effect.type === 'finish' && effect.outcome === 'dropped')
         ? attemptId

@@ -32,11 +32,11 @@ export function listTexts(root: ParentNode): string[] {
   })
 }
 
-/** Replaces a sentence's parameter. */
+/** The placeholder for a sentence's parameter. */
 const PLACE = '\u0000'
 const PLACES = new Proxy({}, { get: () => PLACE })
 
-/** Returns whether a text is a part of a sentence, which is longer than a name. */
+/** Returns whether a text has enough words to be a part of a sentence rather than a name. */
 function isPhrase(text: string): boolean {
   return /[a-z]{2,} [a-z]{2,}/i.test(text) && text.trim().length > 8
 }

@@ -73,7 +73,7 @@ async function settle(element: SecurePayment, model: Model): Promise<void> {
   }
 }
 
-/** Finds the page around the element, as a shop's would be. */
+/** Returns the page around the element, which stands for a shop's page. */
 function findMain(): HTMLElement {
   document.documentElement.lang = 'en'
   document.title = 'Checkout'

@@ -11,7 +11,7 @@ import { anItem, aPayment, REFERENCE } from './examples.ts'
 export const TRON_PAYER = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 export const TRON_PAYEE = 'TXJgMdjVX5dKiQaUi9QobwNxtSQaFqccvd'
 export const TRON_STRANGER = 'TLhmUGFgqr565iRq14uEwA4JxcHpG1GRBr'
-/** From Tether's and Request Network's own pages. */
+/** The contracts of Tether and of Request Network, from their own pages. */
 export const TRON_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 export const TRON_PROXY = 'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd'
 export const TRON_MAINNET = 728_126_428
@@ -87,7 +87,7 @@ export type FakeTronNode = {
   /** The ids of the transactions that it has. */
   readonly known: Set<string>
   readonly solidKnown: Set<string>
-  /** `gettransactioninfobyid` by id, of each view. */
+  /** The responses of `gettransactioninfobyid` by id, for each view of the chain. */
   readonly infos: Record<string, object>
   readonly solidInfos: Record<string, object>
   allowanceUnits: bigint

@@ -16,7 +16,7 @@ export type TestTronWalletMode =
   | 'lock'
   /** Another request is open: -32002, `{ code: 4000 }` of the older interface. */
   | 'busy'
-  /** Fails with an error without information. */
+  /** Fails with an error that contains no information. */
   | 'broken'
   /** Signs a transaction other than the requested one. */
   | 'other-bytes'
@@ -33,7 +33,7 @@ export type TestTronInjection =
   | 'tronLink'
   /** The same, one second after the page has loaded, with `tronLink#initialized`. */
   | 'late'
-  /** All of them, as TronLink's extension does. */
+  /** All of these interfaces, as TronLink's extension exposes them. */
   | 'all'
 
 /** Plain data, so that it can be passed to a page. */

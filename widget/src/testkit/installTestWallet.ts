@@ -5,7 +5,7 @@ declare global {
   interface Window {
     /** The last installed test wallet. */
     __testWallet?: TestWallet
-    /** All of them, by reverse domain name. */
+    /** All installed test wallets, by reverse domain name. */
     __testWallets?: Record<string, TestWallet>
   }
 }

@@ -10,7 +10,10 @@ export type Format = {
    * decimals; none is ever lost.
    */
   amount(amount: string, places?: number): string
-  /** `1234.5`, `USDC` -> `1,234.50 USDC` with a no-break space; `80`, `USD` -> `$80.00`, as the language writes it, with its own places. */
+  /**
+   * `1234.5`, `USDC` -> `1,234.50 USDC` with a no-break space; `80`, `USD` -> `$80.00`, as the language writes it, with the
+   * currency's own decimals.
+   */
   money(amount: string, symbol: string, places?: number): string
   /** Formats the same in two parts: `['1,234.50', 'USDC']`; if the language writes them as one, `['$80.00', '']`. */
   pair(amount: string, symbol: string, places?: number): readonly [number: string, symbol: string]
@@ -98,7 +101,7 @@ export function safeUrl(url: string | null | undefined, base?: string): string |
 const MAX_FRACTION_DIGITS = 100
 const CENTS = 2
 const MAX_TEXT_LENGTH = 80
-/** Invoice currencies other than tokens, which have other symbols. */
+/** The fiat currencies of invoices; no token has such a symbol. */
 const FIAT = /^(USD|EUR|GBP|CNY|JPY)$/
 
 /** C0, C1, zero-width and bidirectional control characters. */

@@ -33,8 +33,7 @@ export type WalletsText = Readonly<typeof enWallets>
 export type PermitText = Readonly<typeof enPermit>
 
 /**
- * The type of the `strings` property: any sentence, including payouts' replacements for payments' sentences, and other
- * chains'.
+ * The type of the `strings` property: any sentence, including those of payouts and of payments from other chains.
  */
 export type TextOverrides = SomeText & {
   readonly payout?: SomeText

@@ -11,7 +11,7 @@ import type {
   StepView,
 } from '../model.ts'
 
-/** The time at which they render, as for all fixtures. */
+/** The time at which all fixtures render. */
 const TIME_MS = Date.parse('2026-03-02T14:05:00Z')
 const BRIDGE = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
 const HASH = '0x7d5e2c2f5f4f8e2a7a0d8b1f6b5c4d3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c'

@@ -46,7 +46,7 @@ export type ViewSettings = {
   readonly returnUrl: string | null
   readonly returnLabel: string | null
   readonly isTestMode: boolean
-  /** The page, or the enclosing form, currently blocks input. */
+  /** Whether the page, or the enclosing form, blocks input now. */
   readonly isDisabled: boolean
   /** Whether the receipt of a paid payment, or the transactions of a review, are open. */
   readonly hasReceipt: boolean

@@ -28,7 +28,7 @@ export class ConsoleApprovalList extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, approvalStyles]
   static override readonly properties = { ...ConsoleView.properties, filter: {} }
 
-  /** Another filter needs another element. */
+  /** The filter never changes: another filter gets another element. */
   declare filter: ApprovalFilter
   readonly dialog = new DialogController<Decision>(this)
   readonly #pages = new PageController<Named>(

@@ -14,7 +14,7 @@ export class ConsoleRequestApproval extends ConsoleView<SignedInContext> {
   static override readonly styles = [
     ConsoleView.styles,
     css`
-      /* Without content, it has no gap either. */
+      /* Without content, the element leaves no gap either. */
       :host {
         display: contents;
       }

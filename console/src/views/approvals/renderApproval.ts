@@ -58,7 +58,7 @@ export function renderApprovalFacts(
   </div>`
 }
 
-/** Describes by whom and when an approval was given or declined; empty for any other. */
+/** Describes by whom and when an approval was given or declined; empty in any other status. */
 export function describeDecision(
   { context }: Pick<DecidingView, 'context'>,
   { status, decidedBy, decidedAt }: ApprovalRecord,

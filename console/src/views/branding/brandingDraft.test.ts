@@ -34,7 +34,7 @@ describe('shownColours', () => {
     expect(shown.primaryTextColor).toBe('#eef0f5')
   })
 
-  it('has the hosted page’s own background', () => {
+  it('shows the hosted page’s own background', () => {
     const css = readFileSync('host/src/http/static/pay.css', 'utf8')
     expect(css).toContain(`light-dark(${PAGE_COLOUR},`)
   })

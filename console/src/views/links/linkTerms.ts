@@ -34,7 +34,7 @@ export type LinkDraft = {
   readonly isReusable: boolean
 }
 
-/** The choices of the form, and its first text. */
+/** The choices of the form, and its initial text. */
 export type LinkChoices = {
   readonly networks: readonly NetworkChoice[]
   readonly targets: readonly LinkTarget[]

@@ -166,7 +166,7 @@ describe('Payment links', () => {
     await expect.poll(() => location.search).toBe('?status=completed')
   })
 
-  test('payment links that do not exist yet lead to the first one', async () => {
+  test('an empty list of payment links leads to the form of the first link', async () => {
     answer()
     await openList()
     await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.empty])
@@ -283,7 +283,7 @@ describe('The form of a link', () => {
     })
   })
 
-  test('adds up order lines exactly, and rejects a sum that no amount can be', async () => {
+  test('adds up order lines exactly, and rejects a sum outside the range of amounts', async () => {
     answer({
       link: linkState({}),
       post: () => ({

@@ -139,7 +139,7 @@ function readCustomer(form: Pick<FormValues, 'text'>): Pick<LinkBody, 'customerI
 
 function readOrder(form: Pick<FormValues, 'text'>, lines: Order['lines']): Order {
   const title = form.text('orderTitle')
-  // Some browsers end the lines of a text field as networks do.
+  // Some browsers end the lines of a text field with CR LF.
   const description = form.text('description').replaceAll('\r\n', '\n')
   return {
     ...(title !== '' && { title }),
@@ -167,7 +167,7 @@ function readPrice(form: Pick<FormValues, 'text'>, options: PriceOptions) {
     : { amount: null, lines: undefined, fields: { ...fields, total: problem } }
 }
 
-/** Returns the sentence for a sum that no amount can be; null for any other sum. */
+/** Returns the sentence for a sum outside the range of amounts; null for any other sum. */
 function checkTotal(total: string, decimals: number, { currency, text, writeMoney }: PriceOptions) {
   try {
     parseAmount(total, decimals)

@@ -7,7 +7,7 @@ export type Period = {
   readonly to: string
 }
 
-/** Returns the common periods at a moment. A week begins on Monday. */
+/** Returns the common periods as of a moment. A week begins on Monday. */
 export function listPeriods(now: Date): readonly Period[] {
   const [year, month] = [now.getFullYear(), now.getMonth()]
   const today = dayOf(now)

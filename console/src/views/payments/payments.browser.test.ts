@@ -158,7 +158,7 @@ describe('Payments', () => {
     expect(rows().length).toBe(3)
   })
 
-  test('payments that do not exist yet lead to the first step', async () => {
+  test('an empty list of payments leads to the first step', async () => {
     answer({})
     await open()
     await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.empty])

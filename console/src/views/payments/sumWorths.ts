@@ -14,8 +14,8 @@ export type WorthSum = {
 const FIAT_DECIMALS = 8
 
 /**
- * Adds up the worths of payments in the reporting currency. Null without a known worth, and for payments in two currencies: the merchant
- * chose another one between two pages.
+ * Adds up the worths of payments in the reporting currency. Null without a known worth, and for payments in two currencies: the
+ * merchant chose another reporting currency between two pages.
  */
 export function sumWorths(payments: readonly Worth[]): WorthSum | null {
   const [currency, ...others] = new Set(payments.map((payment) => payment.reportingCurrency))

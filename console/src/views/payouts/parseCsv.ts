@@ -1,4 +1,4 @@
-/** The error of a whole file. */
+/** An error that concerns the whole file. */
 type CsvFault = 'unclosed_quote' | 'text_after_quote' | 'quote_in_text'
 
 /** A row with its cells' text, without quotes. `row` counts as a spreadsheet does: from 1, empty rows included. */

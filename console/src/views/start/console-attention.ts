@@ -22,7 +22,7 @@ export class ConsoleAttention extends ConsoleView<SignedInContext> {
     overpaid: { attribute: false },
   }
 
-  /** Whether it shows only records that need attention, and no other state. */
+  /** Whether the element renders nothing while it reads, after a failure, and if no record needs attention. */
   declare isQuiet: boolean
   /** The requests that were paid too much. */
   declare overpaid: readonly Overpaid[]

@@ -36,7 +36,7 @@ export class ConsoleWebhookForm extends ConsoleView<SignedInContext> {
 
   /** Null creates a new one. */
   declare record: WebhookRecord | null
-  /** The possible limits of a new endpoint. */
+  /** The client IDs to which a new endpoint can be limited. */
   declare clientIds: readonly ClientIdRecord[]
   declare wantsAll: boolean
 

@@ -48,7 +48,7 @@ describe('the URL', () => {
   })
 })
 
-test('The form reads one alias per line, in lower case and valid for the API, and at most five', () => {
+test('The form reads at most five aliases, one per line, in lower case and valid for the API', () => {
   const alias = (text: string) => read({ signatureHeaderAliases: text })
   expect(alias('X-Request-Network-Signature\n\nx-a-signature').body.signatureHeaderAliases).toEqual(
     ['x-request-network-signature', 'x-a-signature'],

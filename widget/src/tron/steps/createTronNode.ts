@@ -7,7 +7,7 @@ import type { Session } from '../../steps/session.ts'
 export type TronInfo = {
   readonly blockNumber: number
   readonly isSuccess: boolean
-  /** `SUCCESS`, `REVERT`, `OUT_OF_ENERGY` and others of java-tron's. */
+  /** `SUCCESS`, `REVERT`, `OUT_OF_ENERGY` or another result of java-tron. */
   readonly outcome: string
   /** The cost, in sun. */
   readonly feeSun: bigint

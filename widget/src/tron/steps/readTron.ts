@@ -8,7 +8,7 @@ import { dueOnTron, requireTron, verifyTron } from './verifyTron.ts'
 export { verifyTron }
 
 /**
- * Returns the only way to pay on Tron. The review shows whether the account has the TRX for it, next to the figures.
+ * Returns the only way to pay on Tron. The review then shows whether the account has enough TRX.
  *
  * Throws PaymentRefusedError.
  */

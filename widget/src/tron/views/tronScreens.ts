@@ -15,7 +15,7 @@ export function createTronScreens(words: TronText): Screens {
   return { connect: createConnect(words), review: createReview(words), failed: createFailed(words) }
 }
 
-/** Returns the context with Tron's text in place of text that is wrong here. */
+/** Returns the context with Tron's text in place of text that does not apply on Tron. */
 export function speak(context: FlowContext, words: TronText): FlowContext {
   const { model, text } = context
   const symbol = plainText(model.payment?.items[0]?.symbol ?? '')

@@ -62,7 +62,7 @@ function renderSummary(
   </dl>`
 }
 
-/** Counts down. Pay requests the price again when it is pressed, so an expired price hides nothing. */
+/** Renders the countdown of the price. After the expiry, Pay is still shown, because it reads the price again. */
 function renderPrice(
   { format }: FlowContext,
   { words, update }: BridgeKit,
