@@ -136,7 +136,7 @@ describe('The choice of the language', () => {
     await choice().selectOptions('Deutsch')
     await expect.poll(headings).toBe('Konto')
     await expect.element(field()).toHaveValue('a password')
-    // Failures of earlier reads follow too.
+    // The sentences of earlier failures change too.
     await expect
       .poll(() => find('[role="alert"]').map(textOf).join())
       .toContain('Der Dienst hatte einen Fehler.')

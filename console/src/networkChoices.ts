@@ -61,7 +61,7 @@ export function nameDestination(
   }
 }
 
-/** Finds the token of a destination among those that the API lists; null if it lists another. */
+/** Finds the token of a destination among those that the API lists; null if the API does not list it. */
 export function findToken(
   destination: { readonly chainId: number; readonly tokenAddress: string },
   networks: readonly NetworkChoice[],

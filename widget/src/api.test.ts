@@ -59,7 +59,7 @@ describe('GET secure payment', () => {
       'https://api.example.test/v2/secure-payments/T?wallet=0xab&clientId=cli&completed=show',
     )
     expect(calls[0]?.init).toMatchObject({ credentials: 'omit', cache: 'no-cache', method: 'GET' })
-    // A browser sends no preflight for only these headers: https://fetch.spec.whatwg.org/#cors-safelisted-request-header.
+    // A request with only these headers needs no preflight: https://fetch.spec.whatwg.org/#cors-safelisted-request-header.
     expect([...new Headers(calls[0]?.init.headers).keys()]).toEqual(['accept'])
   })
 

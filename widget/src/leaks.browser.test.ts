@@ -181,7 +181,7 @@ function beyond(before: readonly string[], now: readonly string[]): string[] {
   })
 }
 
-/** The garbage collector reports each, as it would to a FinalizationRegistry. */
+/** The garbage collector reports each freed element, as it would to a FinalizationRegistry. */
 async function expectGone(gone: readonly WeakRef<SecurePayment>[]): Promise<void> {
   await expect
     .poll(async () => {

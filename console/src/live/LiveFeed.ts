@@ -52,7 +52,7 @@ export class LiveFeed {
     return this.#state
   }
 
-  /** Follows the changes from now on; returns a function that ends this. */
+  /** Follows the changes from now on; returns a function that ends the subscription. */
   follow(follower: Follower): () => void {
     clearTimeout(this.#linger)
     if (this.#followers.size === 0) {

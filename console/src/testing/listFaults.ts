@@ -28,7 +28,7 @@ type Say = (...parameters: readonly unknown[]) => unknown
 
 /** Numbers that use every plural form of the six languages. */
 const COUNTS = [0, 1, 2] as const
-/** A sentence of so many words is never the same in two languages. */
+/** A text with this many words is never the same in two languages. */
 const SENTENCE = /(\p{L}[\p{L}’,;:-]*\s+){3}\p{L}/u
 const ODD = /undefined|\bNaN\b|\[object| {2}/
 const END = /[.。]$/

@@ -114,7 +114,7 @@ export function renderCopyButton(view: ConsoleView, value: string, what: string)
   >${renderIcon(isCopied ? icons.check : icons.copy)}</button>`
 }
 
-/** Renders a value to copy unchanged. */
+/** Renders a value that is copied unchanged. */
 export function renderValue(view: ConsoleView, value: string, what: string): TemplateResult {
   return html`<span class="value-line"><code>${value}</code>${renderCopyButton(view, value, what)}</span>`
 }

@@ -1,4 +1,4 @@
-/** Moves the focus to the first field that is marked as invalid, once the mark is there. */
+/** Moves the focus to the first field that is marked as invalid, once the marks are rendered. */
 export async function focusFirstInvalid(view: {
   readonly updateComplete: Promise<boolean>
   readonly renderRoot: HTMLElement | DocumentFragment

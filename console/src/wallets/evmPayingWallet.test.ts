@@ -81,15 +81,15 @@ test('A wallet signs typed data of version 4 with an explicit domain', async () 
   })
 })
 
-describe('a wallet with a changed state', () => {
-  test('a wallet with a changed state of the account receives no request', async () => {
+describe('a wallet that has changed', () => {
+  test('a wallet whose account has changed receives no request', async () => {
     const { methods, paying } = wallet({ eth_accounts: [OTHER] })
     const account = await paying.connect()
     await expect(account.send({ to: OTHER, data: '0x' })).rejects.toMatchObject({ code: 4100 })
     expect(methods()).not.toContain('eth_sendTransaction')
   })
 
-  test('a wallet with a changed state of the network receives no request', async () => {
+  test('a wallet whose network has changed receives no request', async () => {
     let chain = '0x2105'
     const { methods, paying } = wallet({ eth_chainId: () => chain })
     const account = await paying.connect()

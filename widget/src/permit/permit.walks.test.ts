@@ -5,7 +5,7 @@ import { approve } from '../steps/approve.ts'
 import { walletError } from '../testing/fakes.ts'
 import { NEEDED, NONCE, permitting, RELAYED, signAsPayer } from '../testing/permitting.ts'
 
-/** The number of random payer histories to run; a fiftieth of the machine's number. */
+/** The number of random payer histories to run; a fiftieth of the number of the machine's walks. */
 const LIVES = Math.max(60, Number(process.env['WALKS'] ?? 3_000) / 50)
 const MS_PER_LIFE = 500
 const MINUTE_MS = 60_000

@@ -57,7 +57,7 @@ describe('the account that may pay', () => {
     expect(session.facts).toEqual([{ type: 'barred' }])
   })
 
-  test('sees another message than an account without money if the page allows none of its ways to pay', async () => {
+  test('sees its own message, not that of an account without money, if the page allows none of its ways to pay', async () => {
     const api = fakeApi(aPayment())
     const session = fakeSession({
       api,

@@ -68,7 +68,7 @@ describe('a token of the catalogue', () => {
 })
 
 describe('dollars that are paid in a token of the catalogue', () => {
-  /** MAGIC on Arbitrum One, with 18 decimals, has a price feed; its slippage is 3 %, like all but dollar tokens'. */
+  /** MAGIC on Arbitrum One, with 18 decimals, has a price feed; its slippage is 3 %, as for all tokens except dollar tokens. */
   const MAGIC = '0x539bdE0d7Dbd336b79148AA742883198BBF60342'
   const arbitrum = getNetwork('arbitrum-one')
   const { id, name, chainId } = arbitrum

@@ -179,7 +179,7 @@ export class Walk {
         rule(step, 'an attempt is abandoned only with proof', !isGivenUp)
         const isDone = effect.outcome === 'done'
         rule(step, "an attempt is done only by the service's report", !isDone || hasAnswer(one))
-        // The service has counted it.
+        // The service has counted the payment.
         this.#asked.delete(effect.attemptId)
       }
     }

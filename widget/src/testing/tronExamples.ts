@@ -99,7 +99,7 @@ export type FakeTronNode = {
   readonly calls: { readonly path: string; readonly body: Readonly<Record<string, unknown>> }[]
 }
 
-/** The time of the fake session's first block, with java-tron's milliseconds. */
+/** The time of the fake session's first block, in milliseconds as in java-tron. */
 export const BLOCK_MS = 1_767_225_600_000
 
 /** Creates a node with java-tron's responses, and the `fetch` that reaches it. */

@@ -31,7 +31,7 @@ export type TestTronInjection =
   | 'tron'
   /** `window.tronLink` and `window.tronWeb`. */
   | 'tronLink'
-  /** The same, one second after the page has loaded, with `tronLink#initialized`. */
+  /** The same interface, one second after the page has loaded, with `tronLink#initialized`. */
   | 'late'
   /** All of these interfaces, as TronLink's extension exposes them. */
   | 'all'

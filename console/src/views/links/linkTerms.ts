@@ -30,7 +30,7 @@ export type LinkDraft = {
   readonly email: string
   readonly redirectUrl: string
   readonly redirectLabel: string
-  /** Whether any number of payers may pay it. */
+  /** Whether any number of payers may pay the link. */
   readonly isReusable: boolean
 }
 

@@ -8,7 +8,7 @@ import { offrampTone } from './offrampTones.ts'
 
 type Step = OfframpRecord['steps'][number]
 
-/** Renders every status that an offramp has had, with its time and reason. The current status spins until it is final. */
+/** Renders every status that an offramp has had, with its time and reason. The current status has a spinner until it is final. */
 export function renderTimeline(view: ConsoleView, { steps }: OfframpRecord): TemplateResult {
   const { text, format } = view.context
   const { payers } = text

@@ -30,7 +30,7 @@ import { renderPaymentTable } from './renderPaymentTable.ts'
 import { sumWorths } from './sumWorths.ts'
 import './console-open-requests.ts'
 
-/** The number of payments that a spreadsheet can hold below its header line: it has 2^20 lines. */
+/** The number of payments that a spreadsheet can hold below its header line: a spreadsheet has 2^20 lines. */
 const SPREADSHEET_LINES = 1_048_575
 
 /** The payments that match one filter, page by page, and their export. */

@@ -27,7 +27,7 @@ import { type PayoutState, readPayoutState } from './readPayoutState.ts'
 import { renderLinkPayouts } from './renderLinkPayouts.ts'
 import '../approvals/console-approval.ts'
 
-/** A payout link: its way of payment, its payouts, and their progress. */
+/** A payout link: the way to pay it, its payouts, and their progress. */
 export class ConsolePayoutLink extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, payoutStyles]
   static override readonly properties = { ...ConsoleView.properties, requestId: {} }

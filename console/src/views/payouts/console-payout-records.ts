@@ -24,7 +24,7 @@ export class ConsolePayoutRecords extends ConsoleView<SignedInContext> {
   static override readonly styles = [
     ConsoleView.styles,
     paymentStyles,
-    // The longest label is the Japanese transaction.
+    // The longest label is the Japanese one for the transaction.
     css`
       .table {
         --_label-size: 7rem;
@@ -36,7 +36,7 @@ export class ConsolePayoutRecords extends ConsoleView<SignedInContext> {
     status: { attribute: false },
   }
 
-  /** Null for all. It never changes: another status has another element. */
+  /** Null for all. The status never changes: another status gets another element. */
   declare status: Status | null
   readonly #pages = new PageController<RequestRecord>(
     this,

@@ -115,7 +115,7 @@ function readApproval(
   const units = /^0x095ea7b3[0-9a-f]{64}([0-9a-f]{64})$/i.exec(call.data)?.[1]
   if (units === undefined) return null
   const amountUnits = BigInt(`0x${units}`)
-  // Encoded again and compared: only equality proves that it contains this and nothing else.
+  // The approval is encoded again and compared: only equality proves that the calldata contains nothing else.
   const { data } = encodeApprove({ token: call.to, spender: facts.contract, amountUnits })
   return data.toLowerCase() === call.data.toLowerCase() ? { call, units: amountUnits } : null
 }

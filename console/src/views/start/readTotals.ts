@@ -3,7 +3,7 @@ import type { Client } from '@secure-payment/core/client'
 import { listPeriods, type Period } from '../payments/listPeriods.ts'
 import { dayOf } from '../payments/paymentFilter.ts'
 
-/** The money received in some days. */
+/** The money received in a period. */
 export type Total = {
   readonly count: number
   /** The exact sum of the known values in the reporting currency, decimal text. */

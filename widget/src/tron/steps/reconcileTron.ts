@@ -31,7 +31,7 @@ async function judge(
   node: TronNode,
   { txID, signature }: TronTransaction,
 ): Promise<Reconciliation> {
-  // The code that follows a signed transaction sends it again.
+  // `watchTron`, which follows a signed transaction, sends it again.
   if (signature !== undefined) return { kind: 'found', hash: txID }
   try {
     const isKnown = await node.hasTransaction(txID, 'wallet')

@@ -42,7 +42,7 @@ export function readAddress(tronWeb: InjectedTronWeb | null): string | null {
   return isAddress(address) ? address : null
 }
 
-/** Returns whether a value has the form of a Tron address. Its checksum is verified before anything is built for it. */
+/** Returns whether a value has the form of a Tron address. Its checksum is verified before a transaction is built for it. */
 export function isAddress(value: unknown): value is string {
   return typeof value === 'string' && /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(value)
 }
