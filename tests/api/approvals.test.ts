@@ -1,6 +1,7 @@
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInvitation } from '../../host/src/auth/registration/createInvitation.ts'
+import { seedPaid, stateChain } from '../support/refundWorld.ts'
 import { NO_LIMITS, PASSWORD, readCookie, type SignedIn } from '../support/signIn.ts'
 import {
   FEE_ADDRESS,
@@ -120,7 +121,9 @@ describe('A payout link at or above the approval limit', () => {
         worthInUsd: null,
         requestedBy: { memberId: ana.id, apiKeyId: null },
         securePaymentToken: json.token,
-        payouts: [{ requestId, payee: PAYEE, amount: '12.5', currency: 'USDC-devnet' }],
+        payouts: [
+          { requestId, payee: PAYEE, amount: '12.5', currency: 'USDC-devnet', refundId: null },
+        ],
         mayApprove: true,
       },
     ])
@@ -135,6 +138,30 @@ describe('A payout link at or above the approval limit', () => {
       status: 409,
       json: { code: 'approval_decided', approvalStatus: 'approved' },
     })
+  })
+
+  it('of a refund names it, with the reference of the refunded request', async () => {
+    const { ana, bo } = await openTeam()
+    stateChain(test)
+    const payment = await seedPaid(
+      {
+        host: test.host,
+        call: (method, path, options) => call(ana, method, path, { ...Object(options?.body) }),
+      },
+      {},
+      { reference: 'ORDER-9' },
+    )
+    await setLimit(ana, '0')
+    const { status, json } = await call(ana, 'POST', `/v2/payments/${payment.id}/refunds`, {
+      amount: '5',
+    })
+    expect([status, json.status]).toEqual([202, 'waiting_for_approval'])
+    expect(await waitingOf(bo)).toMatchObject([
+      {
+        ...{ id: json.approvalId, kind: 'payout' },
+        payouts: [{ requestId: json.refundRequestId, refundId: json.id, reference: 'ORDER-9' }],
+      },
+    ])
   })
 
   it('is listed with 20 recipients, and with all of them when the list is filtered by a request', async () => {

@@ -188,6 +188,9 @@ describe('The migration of payment totals', () => {
     const before = await all().orderBy('is_payout').orderBy('bucket').execute()
     expect(before.length).toBeGreaterThan(4)
     await db.kysely.schema.dropTable('payment_totals').execute()
+    for (const index of ['requests_payouts', 'requests_payouts_status']) {
+      await db.kysely.schema.dropIndex(index).ifExists().execute()
+    }
     await db.kysely.schema.alterTable('requests').dropColumn('is_payout').execute()
     // The type of a migration accepts a database with any schema.
     await db.transaction((tx) => addPaymentTotals(tx as unknown as Kysely<unknown>))

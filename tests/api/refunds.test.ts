@@ -684,6 +684,27 @@ describe('What was given back', () => {
     const { payments } = (await test.call('GET', `/v2/payments?requestId=${request_id}`)).json
     expect(payments).toMatchObject([{ refundedAmount: '12.5', refundStatus: 'full' }])
   })
+
+  it('counts as paid out, and never as less or more received money', async () => {
+    const at = (time: string) => ({ block_time: `2026-04-10T${time}:00.000Z` })
+    const payment = await seedPaid(test, { ...at('10:00'), amount_in_usd: '12.5' })
+    const { json } = await refund(payment.id, { amount: '5' })
+    const totals = async () => {
+      const query = 'fromDate=2026-04-10&toDate=2026-04-10'
+      const { received, paidOut } = (await test.call('GET', `/v2/payments/totals?${query}`)).json
+      return [received, paidOut].map(({ paymentCount, amountInUsd }) => [paymentCount, amountInUsd])
+    }
+    expect(await totals()).toEqual([
+      [1, '12.5'],
+      [0, '0'],
+    ])
+    const paying = { request_id: json.refundRequestId, credited_units: '5000000' }
+    await seedMore(test, { ...paying, ...at('11:00'), amount_in_usd: '5' })
+    expect(await totals()).toEqual([
+      [1, '12.5'],
+      [1, '5'],
+    ])
+  })
 })
 
 describe('The list of refunds', () => {

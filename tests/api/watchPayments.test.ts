@@ -5,6 +5,7 @@ import { createTenantHub } from '../../host/src/live/createTenantHub.ts'
 import { markSeen } from '../support/markRequest.ts'
 import { openStream, type Stream } from '../support/openStream.ts'
 import { recordDeposit } from '../support/recordDeposit.ts'
+import { stateChain } from '../support/refundWorld.ts'
 import {
   logIn,
   PASSWORD,
@@ -13,7 +14,7 @@ import {
   type SignedIn,
   signInWallet,
 } from '../support/signIn.ts'
-import { pageHeaders, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
+import { PAYER, pageHeaders, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 import { waitUntil } from '../support/waitUntil.ts'
 
 const PATH = '/v2/payments/events'
@@ -34,6 +35,7 @@ type MerchantChange = {
 let test: TestHost
 beforeAll(async () => {
   test = await startTestHost({ ...LIMITS, PAY_REGISTRATION: 'open', PAY_RATE_LIMIT_SIGN_IN: '0' })
+  stateChain(test)
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
@@ -133,6 +135,45 @@ describe('GET /v2/payments/events', () => {
     expect((await stranger.change(2)).data.requests).toEqual([
       { requestId: theirs, status: 'created' },
     ])
+  })
+
+  it('names the request that pays a refund when the refund is created, confirmed and cancelled', async () => {
+    const { tenantId, headers } = await registerAccount(test)
+    await using stream = await open(headers)
+    await stream.change(1)
+    const requestId = await createRequest(headers)
+    await stream.change(2)
+    later()
+    await recordDeposit(test.host, { requestId, units: UNITS })
+    await stream.change(3)
+    const { kysely } = test.host.context.db
+    const payment = await kysely
+      .selectFrom('payments')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .executeTakeFirstOrThrow()
+    const refund = async () => {
+      later()
+      const body = { amount: '5', recipient: PAYER }
+      const path = `/v2/payments/${payment.id}/refunds`
+      const created = await test.call('POST', path, { anonymous: true, headers, body })
+      expect(created.status).toBe(201)
+      return created.json
+    }
+    const news = ({ refundRequestId }: { refundRequestId: string }, status: string) => [
+      { requestId: refundRequestId, status },
+    ]
+    const paid = await refund()
+    expect((await stream.change(4)).data.requests).toEqual(news(paid, 'created'))
+    later()
+    await recordDeposit(test.host, { requestId: paid.refundRequestId, units: 5_000_000n })
+    expect((await stream.change(5)).data.requests).toEqual(news(paid, 'paid'))
+    const cancelled = await refund()
+    expect((await stream.change(6)).data.requests).toEqual(news(cancelled, 'created'))
+    later()
+    const path = `/v2/refunds/${cancelled.id}/cancel`
+    expect((await test.call('POST', path, { anonymous: true, headers })).status).toBe(200)
+    expect((await stream.change(7)).data.requests).toEqual(news(cancelled, 'invalidated'))
   })
 
   it('reports attempts of webhooks and unmatched payments, without requests', async () => {

@@ -38,6 +38,7 @@ export function approvalRecord(patch: Partial<ApprovalRecord>): ApprovalRecord {
         currency: 'USDC-base',
         network: 'base',
         reference: 'PAYROLL-2026-11',
+        refundId: null,
       },
     ],
     mayApprove: true,
@@ -66,6 +67,7 @@ export function approvalOfMany(count: number, listed = count): ApprovalRecord {
       currency: 'USDC-base',
       network: 'base',
       reference: null,
+      refundId: null,
     })),
   })
 }

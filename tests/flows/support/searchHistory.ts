@@ -246,6 +246,45 @@ async function insertMerchants(db: Database, requests: readonly Row<'requests'>[
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await tx.insertInto('requests').values(requests).execute()
+    await tx.insertInto('refunds').values(refundsOf(requests)).execute()
+  })
+}
+
+/** Every second payout is a refund of a received payment. */
+function refundsOf(requests: readonly Row<'requests'>[]): NewRow<'refunds'>[] {
+  const received = requests.filter(({ is_payout }) => is_payout === 0)
+  const payouts = requests.filter(({ is_payout }) => is_payout === 1)
+  const at = new Date(FIRST_MS).toISOString()
+  return payouts.flatMap((payout, index) => {
+    const refunded = received.find(({ tenant_id }) => tenant_id === payout.tenant_id)
+    if (index % 2 === 1 || refunded === undefined) return []
+    return {
+      id: `01${String(index).padStart(24, '0')}`,
+      tenant_id: payout.tenant_id,
+      client_id: refunded.client_id,
+      payment_id: `02${String(index).padStart(24, '0')}`,
+      request_id: refunded.id,
+      unmatched_id: null,
+      refund_request_id: payout.id,
+      network: payout.network,
+      tx_hash: `0x${'5e'.repeat(32)}`,
+      log_index: index,
+      token_address: payout.token_address,
+      currency: payout.payment_currency,
+      amount_units: payout.expected_units,
+      invoice_currency: refunded.invoice_currency,
+      invoice_units: null,
+      recipient: payout.payee,
+      reason: null,
+      reference: refunded.reference,
+      created_by: 'key',
+      created_at: at,
+      updated_at: at,
+      held_at: null,
+      exceeds_at: null,
+      confirmed_at: null,
+      cancelled_at: null,
+    }
   })
 }
 

@@ -24,6 +24,8 @@ const RECORD: UnmatchedRecord = {
   requestId: null,
   reference: null,
   claimedRequestId: null,
+  refundedAmount: '0',
+  refundStatus: 'none',
   detectedAt: '2026-11-02T09:00:00.000Z',
 }
 

@@ -69,13 +69,17 @@ async function loadPayouts(
   if (ids.length === 0) return new Map()
   const requests = await db.kysely
     .selectFrom('requests')
-    .select(['id', 'payee', 'amount', 'invoice_currency', 'network', 'reference'])
-    .where(among(db.dialect, 'id', ids))
+    .leftJoin('refunds', 'refunds.refund_request_id', 'requests.id')
+    .select(['requests.id', 'requests.payee', 'requests.amount', 'requests.invoice_currency'])
+    .select(['requests.network', 'requests.reference'])
+    .select(['refunds.id as refund_id', 'refunds.reference as refunded_reference'])
+    .where(among(db.dialect, 'requests.id', ids))
     .execute()
   return new Map(
-    requests.map(({ id, payee, amount, invoice_currency: currency, network, reference }) => [
-      id,
-      { requestId: id, payee, amount, currency, network, reference },
-    ]),
+    requests.map((row) => {
+      const { id, payee, amount, invoice_currency: currency, network, refund_id: refundId } = row
+      const reference = row.reference ?? row.refunded_reference
+      return [id, { requestId: id, payee, amount, currency, network, reference, refundId }]
+    }),
   )
 }

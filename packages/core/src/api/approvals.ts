@@ -61,7 +61,13 @@ const approvalSchema = z
           amount: decimalSchema,
           currency: z.string().describe('The currency of the amount.'),
           network: z.string(),
-          reference: z.string().nullable(),
+          reference: z
+            .string()
+            .nullable()
+            .describe('The merchant’s reference; of a refund, that of the refunded request.'),
+          refundId: ulidSchema
+            .nullable()
+            .describe('The refund that the payout pays; null for other payouts.'),
         }),
       )
       .describe(
@@ -102,6 +108,7 @@ const EXAMPLE = {
       currency: 'USDC-base',
       network: 'base',
       reference: 'PAYROLL-2026-11',
+      refundId: null,
     },
   ],
   mayApprove: true,
