@@ -160,7 +160,7 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
         _pay(permit, total, paymentReference);
     }
 
-    /// @notice Cancels a permit permanently, also while paused. Repeating it has no effect.
+    /// @notice Cancels a permit permanently, even while paused. Repeating the call has no effect.
     /// @param permit The permit to cancel; only its subscriber may.
     function cancelPermit(SchedulePermit calldata permit) external {
         if (msg.sender != permit.subscriber) revert NotSubscriber(msg.sender, permit.subscriber);

@@ -2,7 +2,7 @@
 pragma solidity 0.8.37;
 
 /// @title A token with the two deviations of mainnet's Tether from ERC-20: transfer, transferFrom and approve return nothing, and approve reverts if it would replace one non-zero allowance with another.
-/// @dev It is no OpenZeppelin ERC20: a function without a return value cannot override one that has a return value.
+/// @dev This token does not extend OpenZeppelin's ERC20: a function without a return value cannot override one that has a return value.
 contract UsdtToken {
     string public name;
     string public symbol;
