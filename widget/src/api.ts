@@ -105,7 +105,7 @@ export type Delivery =
 export type Api = {
   /** `GET /v2/secure-payments/{token}`; with `wallet`, also its options and balances. */
   metadata(options: { wallet?: string; signal: AbortSignal }): Promise<ServerAnswer>
-  /** `GET …/pay?wallet=`; with `from`, from another chain, by the service's name for it. */
+  /** `GET …/pay?wallet=`; `from` is the other chain to pay from, by the service's name. */
   calldata(options: {
     wallet: string
     from?: { readonly chain: string; readonly token: string }

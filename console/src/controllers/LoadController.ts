@@ -55,7 +55,7 @@ export class LoadController<T> implements ReactiveController {
     return this.#state.status === 'ready' ? this.#state.value : null
   }
 
-  /** Reads again; resolves when the read has ended, successful or not. */
+  /** Reads again; resolves when the read has ended, successfully or not. */
   async reload(): Promise<void> {
     if (this.#state.status === 'failed') this.#show({ status: 'loading' })
     await this.#read((error) => ({ status: 'failed', error }))

@@ -84,7 +84,7 @@ export function prepareConsole(): {
 export type FakeStream = {
   /** The number of times that the page has opened it. */
   readonly openings: number
-  /** The last id that the page sent with the last opening; null for none. */
+  /** The event id that the page sent with its last opening; null if it sent none. */
   readonly lastId: string | null
   /** From now on, the stream opens with its first event. */
   serve(): void

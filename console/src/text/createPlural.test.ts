@@ -20,6 +20,6 @@ test.each(Object.entries(ONE))('The plural of %s follows CLDR', (language, ones)
   }
 })
 
-test('The plural of a million is the form of other numbers', () => {
+test('A million has the plural form of other numbers', () => {
   expect(createPlural('fr')(1_000_000, 'one', 'other')).toBe('other')
 })

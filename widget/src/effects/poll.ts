@@ -75,7 +75,7 @@ function paceOf(name: StateName): number | null {
     case 'permitting':
     case 'partial':
       return CALM_MS
-    // The merchant may give money back.
+    // The merchant may refund the payment later.
     case 'succeeded':
       return MAX_DELAY_MS
     case 'idle':

@@ -163,9 +163,9 @@ export class Walk {
     if (gone !== null) this.#asked.delete(gone)
     for (const effect of effects) {
       if (effect.type === 'pay') {
-        rule(step, 'pays while nothing else may be paid', this.#asked.size === 0)
+        rule(step, 'a payment is requested only while no other may be paid', this.#asked.size === 0)
         rule(step, 'pays its own attempt', effect.attemptId === state.attemptId)
-        rule(step, 'pays only in the state signing', state.name === 'signing')
+        rule(step, 'a payment is requested only in the state signing', state.name === 'signing')
         this.#asked.add(effect.attemptId)
       }
       if (effect.type === 'record') this.#asked.add(effect.attemptId)

@@ -205,7 +205,7 @@ export function fakeSession(options: {
     now: () => now,
     async wait(ms, signal) {
       now += ms
-      // Waits for a turn of the event loop, so that responses which have arrived are handled.
+      // Waits for a turn of the event loop, in which responses that have arrived are handled.
       await new Promise((resolve) => setTimeout(resolve, 0))
       signal.throwIfAborted()
     },

@@ -87,7 +87,7 @@ export function openPage(
   }
 }
 
-/** The wallet announces itself on every request of a page (EIP-6963). Returns a function that ends this. */
+/** The wallet announces itself on every request of a page (EIP-6963). Returns a function that ends the announcements. */
 function announce(provider: Provider): () => void {
   const info = { uuid: 'test', name: 'Test wallet', rdns: 'test.wallet', icon: '' }
   const tell = (): void => {

@@ -71,7 +71,7 @@ export function first(wallets: readonly FoundWallet[]): FoundWallet {
 /** A wallet's response to a call; an Error is thrown. */
 export type Answer = (call: { method: string; params?: readonly unknown[] }) => unknown
 
-/** Returns a connector in wagmi's own shape over a provider that answers as the test decides. */
+/** Returns a connector in wagmi's own shape over a provider that responds as the test decides. */
 export function connectorOf(
   facts: {
     id: string

@@ -102,7 +102,7 @@ export function discoverWallets(options: DiscoveryOptions): Discovery {
   }
 }
 
-/** Returns the wallets that the page allows, in its order. The one last paid with comes first and is marked. */
+/** Returns the wallets that the page allows, in its order. The wallet that paid last comes first and is marked. */
 export function arrangeWallets(
   all: readonly FoundWallet[],
   options: Pick<DiscoveryOptions, 'only' | 'except' | 'filter' | 'lastUsed'>,

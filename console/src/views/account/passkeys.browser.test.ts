@@ -71,7 +71,7 @@ const required = { status: 403, body: problem('confirmation_required', 403) }
 const done = { status: 200, body: { success: true } }
 
 describe('The passkeys of a member', () => {
-  test('are empty at first, and explain what they are for', async () => {
+  test('are an empty list at first, with a sentence on their purpose', async () => {
     await show(none)
     expect(find('p').map(textOf)).toEqual(expect.arrayContaining([text.none, text.lead]))
     expect(find('p').map(textOf)).toContain(text.factor.needsPasskey)
@@ -130,7 +130,7 @@ describe('The passkeys of a member', () => {
     fail.mockRestore()
   })
 
-  test('ask for a proof, and continue with the change after it', async () => {
+  test('require a proof, after which the change continues', async () => {
     let isConfirmed = false
     await show(one, (path, method) => {
       if (path === '/v1/auth/confirmation') {

@@ -206,7 +206,7 @@ describe('The list of approvals', () => {
     expect(posts()).toEqual([[`/v1/approvals/${approvalRecord({}).id}/approve`, null]])
   })
 
-  test('declines after a warning that this is final', async () => {
+  test('declines an approval after a warning that the decision is final', async () => {
     answer()
     await open()
     await button(`${text.decline}: ${AMOUNT}`).click()

@@ -39,7 +39,7 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
   declare facts: BindingFacts
   /** The chosen `cli_…` value. */
   declare chosen: string | null
-  /** Null: the first one. */
+  /** The chosen destination; null for the first one. */
   declare target: Target | null
   declare other: string
   declare isComposing: boolean

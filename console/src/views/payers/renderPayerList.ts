@@ -14,7 +14,7 @@ export type PayerList<T> = {
   readonly lead: string
   /** The button that loads more records. */
   readonly more: string
-  /** Replaces a list without a record. */
+  /** Shown in place of an empty list. */
   readonly empty: TemplateResult
   /** A `li`. */
   readonly renderRecord: (record: T) => TemplateResult

@@ -9,7 +9,7 @@ const MOST_PARTS = 10
 
 /**
  * Finds the screen that answers a search. It tries the meanings of the text in order and stops at the first one that finds a payment or an
- * unpaid request. A single request has a page, and several results are a list. Null for an empty text.
+ * unpaid request. The result is the page of a single request, or a list of several payments or requests. Null for an empty text.
  */
 export async function findPayment(
   { client }: Pick<SignedInContext, 'client'>,

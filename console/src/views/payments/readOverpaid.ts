@@ -51,7 +51,7 @@ function toOverpaid(request: RequestRecord): Overpaid[] {
   return [{ requestId, reference, excess: formatAmount(excess, PLACES), currencyId }]
 }
 
-/** The paid amount of a converted request has more decimals than its currency, at most as many as any token. */
+/** The paid amount of a converted request has more decimals than its currency, at most as many as a token can have. */
 const PLACES = 77
 
 function toUnits(amount: string): bigint {

@@ -43,7 +43,7 @@ import './console-schedule-take-back.ts'
 type Leftover = { readonly steps: readonly TakeBack[] | null; readonly facts: TakeBackFacts }
 type TakeBackFacts = Pick<ScheduleFacts, 'network' | 'token' | 'contract'>
 
-/** A schedule, and its approval; null if it needs none. */
+/** A schedule, and its approval, which is null if it needs none. */
 type Facts = { readonly record: ScheduleRecord; readonly approval: ApprovalRecord | null }
 
 /** One recurring payout: its data, the completed payments, the remaining ones, and the available actions. */

@@ -52,7 +52,7 @@ export function listDue(records: readonly ScheduleRecord[], nowMs: number): read
   })
 }
 
-/** Returns the sum of payments by currency: decimal text with the currency's symbol, in the order in which they appear. */
+/** Returns the sum of payments by currency: decimal text with the currency's symbol, in the order in which currencies appear. */
 export function sumDue(
   payments: readonly DuePayment[],
 ): readonly { amount: string; symbol: string }[] {

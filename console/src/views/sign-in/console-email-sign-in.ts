@@ -33,9 +33,9 @@ export class ConsoleEmailSignIn extends ConsoleView<ConsoleContext> {
     isForgotten: { state: true },
   }
 
-  /** The form opens an account. */
+  /** Whether the form opens an account. */
   declare isNew: boolean
-  /** The form requests a link to reset the password. */
+  /** Whether the form requests a link to reset the password. */
   declare isForgotten: boolean
 
   constructor() {

@@ -16,7 +16,7 @@ import { hasPasskeys, provePasskey } from '../../webAuthn.ts'
 export class ConsoleSecondFactor extends ConsoleView<ConsoleContext> {
   static override readonly properties = { ...ConsoleView.properties, isByCode: { state: true } }
 
-  /** The person enters a recovery code. */
+  /** Whether the person enters a recovery code. */
   declare isByCode: boolean
 
   constructor() {

@@ -13,7 +13,7 @@ export type TronInfo = {
   readonly feeSun: bigint
 }
 
-/** Which of a node's two views of the chain is read: all blocks, or those that can no longer be reverted. */
+/** A node's view of the chain: all blocks, or those that can no longer be reverted. */
 export type TronSide = 'wallet' | 'walletsolidity'
 
 /** The requests to a Tron node. Each rejects when the node does not respond, or not in java-tron's format. */
