@@ -1,6 +1,6 @@
 import { createFormat } from '@secure-payment/widget/design'
 import { expect, test } from 'vitest'
-import { writeWorth } from './writeWorth.ts'
+import { exactWorth, writeWorth } from './writeWorth.ts'
 
 test.each([
   ['12.49875', 'USD', '$12.49'],
@@ -12,4 +12,13 @@ test.each([
   ['123456789012345678.1', 'USD', '$123,456,789,012,345,678.10'],
 ])('%s %s is written as %s', (worth, currency, written) => {
   expect(writeWorth(createFormat('en'), worth, currency)).toBe(written)
+})
+
+test.each([
+  ['12.49875', 'USD', '12.49875\u00a0USD'],
+  ['4500.5', 'JPY', '4500.5\u00a0JPY'],
+  ['12.49', 'USD', null],
+  ['4500', 'JPY', null],
+])('%s %s has the exact form %s', (worth, currency, exact) => {
+  expect(exactWorth(worth, currency)).toBe(exact)
 })

@@ -12,6 +12,12 @@ export function writeWorth(
   return money(written, currency)
 }
 
+/** Returns a worth with all its decimals, such as `12.49875 USD`; null if `writeWorth` drops none. */
+export function exactWorth(worth: string, currency: string): string | null {
+  const [, fraction = ''] = worth.split('.')
+  return fraction.length > placesOf(currency) ? `${worth}\u00a0${currency}` : null
+}
+
 function placesOf(currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',

@@ -23,6 +23,7 @@ export function receivedPayment(patch: Partial<ReceivedPayment>): ReceivedPaymen
     amountInUsd: '30',
     reportingCurrency: 'USD',
     amountInReportingCurrency: '30',
+    flow: 'get_paid',
     isLate: false,
     refundedAmount: '0',
     refundStatus: 'none',

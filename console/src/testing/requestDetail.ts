@@ -60,9 +60,8 @@ export function requestDetail(patch: Partial<RequestDetail>): RequestDetail {
 export function requestPayment(
   patch: Partial<RequestDetail['payments'][number]>,
 ): RequestDetail['payments'][number] {
-  const { fees, recurringPaymentId, rateProvider, refundId, request, ...facts } = receivedPayment(
-    {},
-  )
+  const { fees, recurringPaymentId, rateProvider, flow, refundId, request, ...facts } =
+    receivedPayment({})
   return {
     ...facts,
     payerEoaAddress: null,

@@ -44,7 +44,10 @@ export const payments = {
     recurring: 'Recurring',
   },
   count: (count: number, written: string) => plural(count, '1 payment', `${written} payments`),
-  totalWorth: (worth: string) => `Total worth ${worth}`,
+  received: (worth: string) => `Received ${worth}`,
+  paidOut: (worth: string) => `Paid out ${worth}`,
+  exactly: (worth: string) => `Exactly ${worth}`,
+  payout: 'Payout',
   export: 'Export CSV',
   exportHint: (count: number, written: string) =>
     count === 1 ? 'The file has this payment.' : `The file has all ${written} payments.`,

@@ -1,6 +1,6 @@
 import { renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
-import { writeWorth } from '../../amounts/writeWorth.ts'
+import { exactWorth, writeWorth } from '../../amounts/writeWorth.ts'
 import type { ReceivedPayment } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
@@ -23,11 +23,12 @@ import {
   toPaymentQuery,
 } from './paymentFilter.ts'
 import { paymentStyles } from './paymentStyles.ts'
+import { type FilterSums, readFilterSums, sumPayments } from './readFilterSums.ts'
 import { type Overpaid, readOverpaid } from './readOverpaid.ts'
 import { type Reading, readPaymentSearch } from './readPaymentSearch.ts'
 import { describeFilter } from './renderFilterChips.ts'
 import { renderPaymentTable } from './renderPaymentTable.ts'
-import { sumWorths } from './sumWorths.ts'
+import type { WorthSum } from './sumWorths.ts'
 import './console-open-requests.ts'
 
 /** The number of payments that a spreadsheet can hold below its header line: a spreadsheet has 2^20 lines. */
@@ -59,13 +60,26 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
     readOverpaid(this.context, signal),
   )
 
+  /** Null if the service has no sums of the filter. */
+  readonly #sums = new LoadController<FilterSums | null>(this, (signal) => {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    const now = new Date(this.context.now())
+    return readFilterSums(this.context.client.payments.totals, this.filter, {
+      now,
+      timeZone,
+      signal,
+    })
+  })
+
   constructor() {
     super()
     this.filter = {}
     // Without the stream, these rare records are read when the list opens.
     new RefreshController(this, {
       isNeeded: () => false,
-      refresh: () => this.#overpaid.refresh(),
+      refresh: async () => {
+        await Promise.all([this.#overpaid.refresh(), this.#sums.refresh()])
+      },
       hears: concernsPayments,
     })
   }
@@ -84,21 +98,35 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
     const { payments } = text
     const written = format.count(total)
     return html`<div class="row apart">
-        <p role="status"><strong>${payments.count(total, written)}</strong>${nextCursor === null ? this.#renderSum(records) : nothing}</p>
+        <p role="status"><strong>${payments.count(total, written)}</strong>${this.#renderSums({ records, nextCursor })}</p>
         <a class="button compact" href=${this.#exportUrl()} download title=${payments.exportHint(total, written)}>${renderIcon(icons.download)}${payments.export}</a>
       </div>
       ${total > SPREADSHEET_LINES ? html`<p class="hint">${payments.exportLong}</p>` : nothing}
       ${renderPaymentTable(this, records, this.#overpaid.value ?? [])} ${renderMore(this, this.#pages, { label: payments.more, nextCursor })}`
   }
 
-  /** Once the page shows all payments of a filter, it adds them up. */
-  #renderSum(records: readonly ReceivedPayment[]): TemplateResult | typeof nothing {
-    const sum = listFilters(this.filter).length === 0 ? null : sumWorths(records)
+  /** The sums of the service, if it has any for the filter; otherwise the sums of all payments, once the page shows them all. */
+  #renderSums({ records, nextCursor }: ListPage<ReceivedPayment>): TemplateResult | typeof nothing {
+    if (listFilters(this.filter).length === 0) return nothing
+    const sums = this.#sums.value ?? (nextCursor === null ? sumPayments(records) : null)
+    if (sums === null) return nothing
+    const { payments, home } = this.context.text
+    const { received, paidOut } = sums
+    const unknownCount = (received?.unknownCount ?? 0) + (paidOut?.unknownCount ?? 0)
+    return html`${this.#renderSum(received, payments.received)}${this.#renderSum(paidOut, payments.paidOut)}
+      ${unknownCount === 0 ? nothing : html`<span class="sum hint">${home.unknown(unknownCount)}</span>`}`
+  }
+
+  #renderSum(
+    sum: WorthSum | null,
+    write: (worth: string) => string,
+  ): TemplateResult | typeof nothing {
     if (sum === null) return nothing
-    const { text, format } = this.context
-    const { worth, currency, unknownCount } = sum
-    return html`<span class="sum">${text.payments.totalWorth(writeWorth(format, worth, currency))}</span>
-      ${unknownCount === 0 ? nothing : html`<span class="sum hint">${text.home.unknown(unknownCount)}</span>`}`
+    const { format, text } = this.context
+    const { worth, currency } = sum
+    const exact = exactWorth(worth, currency)
+    const title = exact === null ? nothing : text.payments.exactly(exact)
+    return html`<span class="sum" title=${title}>${write(writeWorth(format, worth, currency))}</span>`
   }
 
   #renderEmpty(): TemplateResult {

@@ -1,6 +1,6 @@
 import { findNetwork } from '@secure-payment/core/networks'
 import { plainText } from '@secure-payment/widget/design'
-import { writeWorth } from '../../amounts/writeWorth.ts'
+import { exactWorth, writeWorth } from '../../amounts/writeWorth.ts'
 import type { ReceivedPayment } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 import { nameCustomer } from '../../nameCustomer.ts'
@@ -13,6 +13,8 @@ export type PaymentWords = {
   readonly received: string | null
   /** The value in the reporting currency at the payment; null if unknown. */
   readonly worth: string | null
+  /** The value with all its decimals; null if `worth` has them all. */
+  readonly exactWorth: string | null
   readonly isPaid: boolean
   readonly status: string
   readonly kind: string
@@ -40,6 +42,7 @@ export function describePayment(
     received:
       converted === null ? null : format.money(converted, plainText(payment.paymentCurrency)),
     worth: worth === null ? null : writeWorth(format, worth, payment.reportingCurrency),
+    exactWorth: worth === null ? null : exactWorth(worth, payment.reportingCurrency),
     isPaid: request.hasBeenPaid,
     status: request.hasBeenPaid ? payments.paid : payments.partlyPaid,
     kind: payments.types[payment.type],

@@ -42,13 +42,16 @@ const LONG = receivedPayment({
 const { serve, calls } = prepareConsole()
 
 /** Returns a service that finds these payments, page by page, and these requests. */
-function answer(lists: {
-  pages?: readonly (readonly ReceivedPayment[])[]
-  total?: number
-  requests?: readonly RequestRecord[]
-  /** Only searches with this filter find a payment. */
-  findBy?: string
-}): void {
+function answer(
+  lists: {
+    pages?: readonly (readonly ReceivedPayment[])[]
+    total?: number
+    requests?: readonly RequestRecord[]
+    /** Only searches with this filter find a payment. */
+    findBy?: string
+  },
+  { totals }: { totals?: object } = {},
+): void {
   serve((path, { url }) => {
     if (path === '/v1/auth/session') return { status: 200, body: accountSession }
     if (path.startsWith('/v2/request/')) {
@@ -58,6 +61,11 @@ function answer(lists: {
         : { status: 404, body: problem('not_found', 404) }
     }
     if (path === '/v1/webhook') return { status: 200, body: [] }
+    if (path === '/v2/payments/totals') {
+      return totals === undefined
+        ? { status: 500, body: problem('internal', 500) }
+        : { status: 200, body: totals }
+    }
     if (path === '/v2/request') {
       return { status: 200, body: { requests: lists.requests ?? [], pagination: PAGINATION } }
     }
@@ -120,8 +128,12 @@ describe('Payments', () => {
     await expect.poll(() => rows().length).toBe(2)
     expect(status()).not.toContain('$')
     press(text.more)
-    await expect.poll(status).toContain(text.totalWorth('$42.50'))
+    await expect.poll(status).toContain(text.received('$42.50'))
     expect(status()).toContain(en.home.unknown(1))
+    // Each worth is rounded down, and so is their sum, so the exact values are there too.
+    const titles = find('[role="status"] .sum, td.worth').map((one) => one.getAttribute('title'))
+    expect(titles).toContain(text.exactly('42.50999\u00a0USD'))
+    expect(titles).toContain(text.exactly('12.50999\u00a0USD'))
     await inspectConsole()
     document.body.replaceChildren()
     await open()
@@ -129,6 +141,44 @@ describe('Payments', () => {
     press(text.more)
     await expect.poll(() => rows().length).toBe(3)
     expect(status()).not.toContain('$')
+  })
+
+  test('the payments of a period have the sums of the service before all of them are on the page', async () => {
+    const total = { paymentCount: 0, unvaluedCount: 0, unvaluedInReportingCurrencyCount: 0 }
+    const sum = { ...total, paymentCount: 1, amountInUsd: '90', amountInReportingCurrency: '90' }
+    const totals = {
+      timeZone: 'UTC',
+      reportingCurrency: 'EUR',
+      received: { ...sum, unvaluedInReportingCurrencyCount: 2, paymentCount: 3 },
+      paidOut: { ...sum, amountInReportingCurrency: '12.5' },
+      intervals: [],
+    }
+    answer({ pages: [[receivedPayment({})], [LONG]] }, { totals })
+    await open('?from=2026-11-01&to=2026-11-30')
+    const status = () => find('[role="status"]').map(textOf).join()
+    await expect.poll(status).toContain(text.received('€90.00'))
+    expect(status()).toContain(text.paidOut('€12.50'))
+    expect(status()).toContain(en.home.unknown(2))
+    expect(rows()).toHaveLength(1)
+    const [read] = calls.filter(({ url }) => url.pathname === '/v2/payments/totals')
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    expect(Object.fromEntries(read?.url.searchParams ?? [])).toEqual({
+      fromDate: '2026-11-01',
+      toDate: '2026-11-30',
+      timeZone,
+    })
+  })
+
+  test('payouts are marked, and added up separately', async () => {
+    const payout = receivedPayment({ id: LONG.id, flow: 'pay', amountInReportingCurrency: '7' })
+    answer({ pages: [[receivedPayment({}), payout]] })
+    await open('?paymentCurrency=USDC')
+    const status = () => find('[role="status"]').map(textOf).join()
+    await expect.poll(status).toContain(text.received('$30.00'))
+    expect(status()).toContain(text.paidOut('$7.00'))
+    const [received, paidOut] = rows()
+    expect(received).not.toContain(text.payout)
+    expect(paidOut).toContain(text.payout)
   })
 
   test('payments of the next page stay when the list is read again, even while the page still loads', async () => {

@@ -68,10 +68,11 @@ function renderRow(
       <a class="open" href=${formatRoute({ name: 'payment', requestId })} title=${payments.open(name)}><strong>${words.amount.length > WRAPPING ? words.amount.replace('\u00a0', ' ') : words.amount}</strong></a>
       ${words.received === null ? nothing : html`<span class="sub">${words.received}</span>`}
     </td>
-    <td role="cell" class="worth" data-name=${payments.worth}>${words.worth ?? html`<span class="muted">${payments.worthUnknown}</span>`}</td>
+    <td role="cell" class="worth" data-name=${payments.worth} title=${words.exactWorth === null ? nothing : payments.exactly(words.exactWorth)}>${words.worth ?? html`<span class="muted">${payments.worthUnknown}</span>`}</td>
     <td role="cell" class="status">
       <span class="badges">
         ${renderBadge(words.isPaid ? 'success' : 'warning', words.status)}
+        ${payment.flow === 'pay' ? renderBadge('neutral', payments.payout) : nothing}
         ${payment.isLate ? renderBadge('warning', payments.late) : nothing}
         ${isOverpaid ? renderBadge('warning', payments.overpaid) : nothing}
       </span>

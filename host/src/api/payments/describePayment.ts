@@ -36,6 +36,7 @@ export function describePayment(
     recurringPaymentId: isPublic ? null : payment.recurring_payment_id,
     rateProvider: payment.rate_source,
     ...describeWorth(payment, currency),
+    flow: request.is_payout === 1 ? 'pay' : 'get_paid',
     isLate: payment.is_late === 1,
     ...describeRefunded(refundedUnits, {
       receivedUnits: BigInt(payment.credited_units),

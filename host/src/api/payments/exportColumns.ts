@@ -63,11 +63,7 @@ export const EXPORT_COLUMNS: readonly Column[] = [
   column('refundedAmount', 'Refunded amount', ({ refundedAmount }) => refundedAmount),
   column('refundStatus', 'Refund status', ({ refundStatus }) => refundStatus),
   column('refundId', 'Refund ID', ({ refundId }) => refundId),
-  {
-    name: 'direction',
-    title: 'Direction',
-    read: ({ loaded }) => (loaded.request.is_payout === 1 ? 'paid_out' : 'received'),
-  },
+  column('direction', 'Direction', ({ flow }) => (flow === 'pay' ? 'paid_out' : 'received')),
   { name: 'receivedAmount', title: 'Amount in the payment currency', read: writeReceived },
   {
     name: 'payeeAddress',

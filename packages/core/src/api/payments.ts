@@ -8,6 +8,7 @@ import {
   opaqueIdSchema,
   paymentReferenceSchema,
   requestIdSchema,
+  securePaymentFlowSchema,
   txHashSchema,
   ulidSchema,
 } from '../schemas/schemas.ts'
@@ -101,6 +102,7 @@ const paymentSchema = z
     recurringPaymentId: z.string().nullable(),
     rateProvider: rateProviderSchema.nullable(),
     ...worthFacts,
+    flow: securePaymentFlowSchema,
     isLate: z.boolean().describe('The payment arrived after the link had expired.'),
     ...refundedFacts,
     refundId: ulidSchema
@@ -143,6 +145,7 @@ const EXAMPLE = {
   amountInUsd: '30',
   reportingCurrency: 'EUR',
   amountInReportingCurrency: '27.64',
+  flow: 'get_paid',
   isLate: false,
   refundedAmount: '10.002',
   refundStatus: 'partial',

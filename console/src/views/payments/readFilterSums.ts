@@ -1,0 +1,46 @@
+import type { Client } from '@secure-payment/core/client'
+import type { ReceivedPayment } from '../../api.ts'
+import { listFilters, type PaymentFilter } from './paymentFilter.ts'
+import { sumWorths, type WorthSum } from './sumWorths.ts'
+
+/** The received and the paid out worth of the payments of a filter; null without any known worth. */
+export type FilterSums = { readonly received: WorthSum | null; readonly paidOut: WorthSum | null }
+
+type Totals = Client['payments']['totals']
+
+const DAY_MS = 86_400_000
+/** The API adds up at most this number of days. */
+const MOST_DAYS = 400
+
+/**
+ * Reads the sums of a filter that only names days, which the service has before all payments are on the page. Null for any other filter,
+ * for which the service has no totals.
+ */
+export async function readFilterSums(
+  totals: Totals,
+  filter: PaymentFilter,
+  { now, timeZone, signal }: { now: Date; timeZone: string; signal: AbortSignal },
+): Promise<FilterSums | null> {
+  const { from, to } = filter
+  const isOfDays = listFilters(filter).every(([name]) => name === 'from' || name === 'to')
+  if (from === undefined || !isOfDays) return null
+  const untilMs = to === undefined ? now.getTime() : Date.parse(to)
+  const days = (untilMs - Date.parse(from)) / DAY_MS
+  if (days < 0 || days > MOST_DAYS) return null
+  const query = { fromDate: from, ...(to !== undefined && { toDate: to }), timeZone }
+  const { received, paidOut, reportingCurrency: currency } = await totals({ query }, { signal })
+  const sumOf = (total: typeof received): WorthSum | null => {
+    const unknownCount = total.unvaluedInReportingCurrencyCount
+    if (total.paymentCount === unknownCount) return null
+    return { worth: total.amountInReportingCurrency, currency, unknownCount }
+  }
+  return { received: sumOf(received), paidOut: sumOf(paidOut) }
+}
+
+/** Adds up all payments of a filter. */
+export function sumPayments(payments: readonly ReceivedPayment[]): FilterSums {
+  return {
+    received: sumWorths(payments.filter(({ flow }) => flow === 'get_paid')),
+    paidOut: sumWorths(payments.filter(({ flow }) => flow === 'pay')),
+  }
+}
