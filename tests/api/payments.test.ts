@@ -121,6 +121,7 @@ describe('GET /v2/payments', () => {
         amountInUsd: '12.49875',
         reportingCurrency: 'USD',
         amountInReportingCurrency: '12.49875',
+        flow: 'get_paid',
         isLate: true,
         refundedAmount: '0',
         refundStatus: 'none',
