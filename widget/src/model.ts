@@ -82,7 +82,7 @@ export type PaymentItem = {
   readonly symbol: string
   /** The decimals of the amounts: 8 for fiat. */
   readonly decimals: number
-  /** null for the network's own coin. */
+  /** The contract of the payment currency; null for the network's own coin. */
   readonly tokenAddress: string | null
   readonly isNativeCurrency: boolean
   readonly paymentReference: string
@@ -92,7 +92,7 @@ export type PaymentItem = {
   /** The amount paid so far, in the payment currency, including the fee; null if the service does not return it. */
   readonly amountSpent: string | null
   readonly remainingAmount: string
-  /** null if the payment currency is the invoice currency. */
+  /** The conversion of the item; null if the payment currency is the invoice currency. */
   readonly conversion: ItemConversion | null
 }
 
@@ -155,7 +155,7 @@ export type PaymentOptionBalance = {
   readonly hasEnoughBalance: boolean
   /** The remaining amount, and the fee on it. */
   readonly neededAmount: string
-  /** Null if the service did not check. */
+  /** Whether the account can pay the network fee; null if the service did not check. */
   readonly hasEnoughGas: boolean | null
 }
 
@@ -232,7 +232,7 @@ export type WalletKind = 'walletconnect' | 'safe'
 
 /** The connected account. */
 export type AccountInfo = {
-  /** As the wallet returned it: often lower case. */
+  /** The address as the wallet returned it: often lower case. */
   readonly address: string
   /** The network that the wallet is currently on. */
   readonly chainId: number
@@ -260,10 +260,10 @@ export type PayOption = {
   readonly hasEnoughBalance: boolean
   /** The amount that the account lacks in the only currency that is spent; null if it has enough, or if several are spent. */
   readonly missing: Cost | null
-  /** null if unknown. */
+  /** Whether the account can pay the network fee; null if unknown. */
   readonly hasEnoughGas: boolean | null
   readonly route: 'direct' | 'bridge'
-  /** For a way over a bridge. */
+  /** The data of a way over a bridge; absent for the direct way. */
   readonly bridge?: BridgeOption
   /** For the direct way: chains that timed out, so that further ways may be missing. */
   readonly silentChains?: readonly string[]
@@ -552,7 +552,7 @@ export type ErrorCode =
   | TronErrorCode
   /** A response of the service is invalid. */
   | 'invalid_response'
-  /** Its text stands for codes that this release does not have; no error of the element carries this code. */
+  /** The text of this code stands for codes that this release does not have; no error of the element carries it. */
   | 'internal'
 
 /** The reason why the payment cannot be paid now. */

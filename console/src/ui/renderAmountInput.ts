@@ -13,7 +13,7 @@ export function renderAmountInput(
     name: string
     label: string
     typed: TypedFormController
-    /** Null before a currency is chosen. */
+    /** The symbol of the currency; null before a currency is chosen. */
     symbol: string | null
     decimals: number
     /** The initial text. */

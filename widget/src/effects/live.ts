@@ -16,7 +16,7 @@ export type LiveOptions = {
   readonly onChange: () => void
   /** Whether the stream delivers updates, so that polling may slow down. */
   readonly onAlive: (isAlive: boolean) => void
-  /** From 0 to 1, for jitter. */
+  /** Returns a number from 0 to 1, for jitter. */
   readonly random?: () => number
 }
 

@@ -20,11 +20,11 @@ export type TabLockOptions = {
   readonly token: string
   readonly tabId: string
   readonly now: () => number
-  /** Null if the browser has no Web Locks (no secure context). */
+  /** The browser's Web Locks; null if it has none, as outside a secure context. */
   readonly locks: LockManager | null
   /** Throws if the browser rejects storage. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Null if the browser has no such feature. */
+  /** A channel to the other tabs; null if the browser has no such channels. */
   readonly channel: BroadcastChannel | null
   /**
    * Called when another tab requests the payment: releases it if possible and returns the result. Null if this tab holds nothing to

@@ -50,7 +50,7 @@ export type AttemptRecord = {
   readonly calldataHash: string | null
   /** The calldata, if it has at most 8 KB. */
   readonly data: string | null
-  /** One per item, `0x` + 16 hex. */
+  /** The payment references, one per item: `0x` and 16 hex digits. */
   readonly paymentReferences: readonly string[]
   readonly txHash: string | null
   readonly leaseUntil: string | null

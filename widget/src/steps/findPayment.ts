@@ -86,7 +86,7 @@ export function hasPayment(
 type Wanted = {
   readonly topic: string
   readonly emitters: readonly string[]
-  /** undefined while the payment could not be read: there is then no payee or amount to compare with. */
+  /** The payee and the amount to compare with; undefined while the payment could not be read. */
   readonly item: PaidItem | undefined
 }
 

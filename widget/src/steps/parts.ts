@@ -17,7 +17,7 @@ export type Parts = {
   readonly bridge: () => Promise<BridgePart>
   readonly tron: () => Promise<TronPart>
   readonly calls: () => Promise<CallsPart>
-  /** Null if it does not load: the approval is then a transaction. */
+  /** Loads the part for permits; null if it does not load: the approval is then a transaction. */
   readonly permit: () => Promise<PermitPart | null>
 }
 

@@ -28,7 +28,7 @@ export type RecoveryFacts = {
 const POLL_MS = 3_000
 
 /**
- * Decides the outcome of an attempt in phase `signing`. Only certain cases are "not sent". A nonce that another
+ * Decides the outcome of an attempt in phase `signing`. The outcome is "not sent" only if that is proven. A nonce that another
  * transaction used does not stop an open prompt, because the wallet assigns it the next nonce.
  */
 export function reconcile(

@@ -26,7 +26,7 @@ import { readOrder } from './readOrder.ts'
 /** A payment whose decoded transactions pay exactly the payment that the payer sees. */
 export type VerifiedPayment = {
   readonly payment: PaymentMetadata
-  /** From the registry that ships with the element, never from the service. */
+  /** The network from the registry that ships with the element, never from the service. */
   readonly network: Network
   /** The approvals, followed by the payment. */
   readonly steps: readonly Step[]
@@ -77,7 +77,7 @@ export type VerifyInput = {
   readonly account: string
   /** The destination ids that the page pinned; empty if it pinned none. */
   readonly pinnedDestinations: readonly string[]
-  /** Null for payments without a conversion. */
+  /** Plans the conversions; null for payments without one. */
   readonly converter: Converter | null
   /** The limits shown before, which no current rate may exceed; null at the first review. */
   readonly limits: SpendingLimits | null
@@ -91,7 +91,7 @@ export type Due = {
   readonly decimals: number
   readonly amountUnits: bigint
   readonly feeUnits: bigint
-  /** Null if the payment currency is the invoice currency. */
+  /** The conversion of the item; null if the payment currency is the invoice currency. */
   readonly conversion: DueConversion | null
 }
 

@@ -41,7 +41,7 @@ export type ViewSettings = {
   readonly payPageUrl: string | null
   /** The hosted page of this payment for another device, even if this is that page; null if the page set none. */
   readonly hostedUrl: string | null
-  /** Null without the merchant's WalletConnect project. */
+  /** The merchant's WalletConnect project and its relay; null without a project. */
   readonly walletConnect: WalletConnectSettings | null
   readonly returnUrl: string | null
   readonly returnLabel: string | null

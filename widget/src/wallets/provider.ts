@@ -31,7 +31,7 @@ export function listen(
   listener: (value: unknown) => void,
   signal: AbortSignal,
 ): void {
-  // In that case `abort` never fires, and the wallet would keep the listener.
+  // A signal that has aborted fires no event, so the wallet would keep the listener.
   if (signal.aborted) return
   // Some wallets keep sending events after the listener is removed.
   const hear = (value: unknown): void => {

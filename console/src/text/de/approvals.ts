@@ -105,7 +105,7 @@ export const approvals: Text['approvals'] = {
     decline: 'Abgelehnt. Die Auszahlung ist storniert.',
     declineLimit: 'Abgelehnt. Das Limit bleibt unverändert.',
   },
-  /** On the page of a payout. */
+  /** The sentences on the page of a payout. */
   page: {
     waiting: 'Sie kann erst ausgeführt werden, wenn ein anderes Mitglied sie genehmigt.',
     approved: (who, when) => `Genehmigt von ${who} am ${when}.`,
@@ -123,7 +123,7 @@ export const approvals: Text['approvals'] = {
       ),
     all: 'Alle Genehmigungen',
   },
-  /** After a payout was created. */
+  /** The sentence after a payout was created. */
   created: 'Erstellt. Die Genehmigung durch ein zweites Mitglied steht noch aus.',
   limit: {
     title: 'Genehmigungslimit',
@@ -168,7 +168,7 @@ export const approvals: Text['approvals'] = {
     payout_needs_approval: 'Diese Auszahlung muss ein zweites Mitglied genehmigen.',
     awaiting_approval: 'Diese Auszahlung wartet auf die Genehmigung durch ein zweites Mitglied.',
   },
-  /** By the status of an approval that another decision ended. */
+  /** The sentences by the status of an approval that another decision ended. */
   decided: {
     approved: 'Ein anderes Mitglied hat das bereits genehmigt.',
     declined: 'Ein anderes Mitglied hat das bereits abgelehnt.',

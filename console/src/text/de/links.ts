@@ -198,7 +198,7 @@ export const links: Text['links'] = {
     expiry: 'Offen für',
     save: 'Änderungen speichern',
     saved: 'Zahlungslink bearbeitet.',
-    /** By the reason of the service, with the next step. */
+    /** The sentences by the reason of the service, each with the next step. */
     refused: {
       paid: 'Eine Zahlung ist eingegangen; dieser Link kann deshalb nicht mehr bearbeitet werden. Erstellen Sie für den fehlenden Betrag einen weiteren Link.',
       seen: 'Eine Zahlung ist auf der Blockchain und wird bestätigt; dieser Link kann deshalb nicht mehr bearbeitet werden.',

@@ -100,7 +100,7 @@ export const approvals = {
     decline: 'Declined. The payout is cancelled.',
     declineLimit: 'Declined. The limit stays as it was.',
   },
-  /** On the page of a payout. */
+  /** The sentences on the page of a payout. */
   page: {
     waiting: 'It cannot be paid until another member approves it.',
     approved: (who: string, when: string) => `Approved by ${who} on ${when}.`,
@@ -112,7 +112,7 @@ export const approvals = {
       plural(count, 'Together with 1 other payout.', `Together with ${count} other payouts.`),
     all: 'All approvals',
   },
-  /** After a payout was created. */
+  /** The sentence after a payout was created. */
   created: 'Created. It waits for the approval of a second member.',
   limit: {
     title: 'Approval limit',
@@ -154,7 +154,7 @@ export const approvals = {
     payout_needs_approval: 'This payout needs the approval of a second member.',
     awaiting_approval: 'This payout waits for the approval of a second member.',
   },
-  /** By the status of an approval that another decision ended. */
+  /** The sentences by the status of an approval that another decision ended. */
   decided: {
     approved: 'Another member has approved this already.',
     declined: 'Another member has declined this already.',

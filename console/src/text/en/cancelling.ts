@@ -17,7 +17,7 @@ export const cancelling = {
     ),
   keep: 'Keep it open',
   done: 'Cancelled. No payer can pay it any more.',
-  /** By the reason of the service, with the next step. */
+  /** The sentences by the reason of the service, each with the next step. */
   refused: {
     paid: 'A payment has arrived, so this can no longer be cancelled. Agree on a refund with the payer instead.',
     seen: 'A payment is on chain and is being confirmed. Wait a minute: once it counts, agree on a refund with the payer.',

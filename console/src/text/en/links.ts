@@ -190,7 +190,7 @@ export const links = {
     expiry: 'Open for',
     save: 'Save changes',
     saved: 'Payment link edited.',
-    /** By the reason of the service, with the next step. */
+    /** The sentences by the reason of the service, each with the next step. */
     refused: {
       paid: 'A payment has arrived, so this link can no longer be edited. Create another link for what is missing.',
       seen: 'A payment is on chain and is being confirmed, so this link can no longer be edited.',

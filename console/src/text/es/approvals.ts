@@ -104,7 +104,7 @@ export const approvals: Text['approvals'] = {
     decline: 'Rechazado. El desembolso queda cancelado.',
     declineLimit: 'Rechazado. El límite queda como estaba.',
   },
-  /** On the page of a payout. */
+  /** The sentences on the page of a payout. */
   page: {
     waiting: 'No se puede pagar hasta que lo apruebe otro miembro.',
     approved: (who, when) => `Aprobado por ${who} el ${when}.`,
@@ -116,7 +116,7 @@ export const approvals: Text['approvals'] = {
       plural(count, 'Junto con 1 desembolso más.', `Junto con ${count} desembolsos más.`),
     all: 'Todas las aprobaciones',
   },
-  /** After a payout was created. */
+  /** The sentence after a payout was created. */
   created: 'Creado. Espera la aprobación de un segundo miembro.',
   limit: {
     title: 'Límite de aprobación',
@@ -159,7 +159,7 @@ export const approvals: Text['approvals'] = {
     payout_needs_approval: 'Este desembolso necesita la aprobación de un segundo miembro.',
     awaiting_approval: 'Este desembolso espera la aprobación de un segundo miembro.',
   },
-  /** By the status of an approval that another decision ended. */
+  /** The sentences by the status of an approval that another decision ended. */
   decided: {
     approved: 'Otro miembro ya lo aprobó.',
     declined: 'Otro miembro ya lo rechazó.',

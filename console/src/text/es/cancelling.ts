@@ -17,7 +17,7 @@ export const cancelling: Text['cancelling'] = {
     ),
   keep: 'Mantener abierto',
   done: 'Cancelado. Ningún pagador puede pagarlo ya.',
-  /** By the reason of the service, with the next step. */
+  /** The sentences by the reason of the service, each with the next step. */
   refused: {
     paid: 'Ha llegado un pago, así que ya no se puede cancelar. Acuerde en su lugar un reembolso con el pagador.',
     seen: 'Hay un pago en la blockchain y se está confirmando. Espere un minuto: cuando esté confirmado, acuerde un reembolso con el pagador.',

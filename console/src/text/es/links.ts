@@ -188,7 +188,7 @@ export const links: Text['links'] = {
     expiry: 'Abierto durante',
     save: 'Guardar cambios',
     saved: 'Enlace de pago editado.',
-    /** By the reason of the service, with the next step. */
+    /** The sentences by the reason of the service, each with the next step. */
     refused: {
       paid: 'Ha llegado un pago, así que este enlace ya no se puede editar. Cree otro enlace por lo que falta.',
       seen: 'Hay un pago en la blockchain y se está confirmando, así que este enlace ya no se puede editar.',

@@ -104,7 +104,7 @@ export const approvals: Text['approvals'] = {
     decline: 'Refusé. Le versement est annulé.',
     declineLimit: 'Refusé. La limite reste inchangée.',
   },
-  /** On the page of a payout. */
+  /** The sentences on the page of a payout. */
   page: {
     waiting: 'Il ne peut pas être payé tant qu’un autre membre ne l’a pas approuvé.',
     approved: (who, when) => `Approuvé par ${who} le ${when}.`,
@@ -116,7 +116,7 @@ export const approvals: Text['approvals'] = {
       plural(count, `Avec ${count} autre versement.`, `Avec ${count} autres versements.`),
     all: 'Toutes les approbations',
   },
-  /** After a payout was created. */
+  /** The sentence after a payout was created. */
   created: 'Créé. En attente de l’approbation d’un second membre.',
   limit: {
     title: 'Limite d’approbation',
@@ -160,7 +160,7 @@ export const approvals: Text['approvals'] = {
     payout_needs_approval: 'Ce versement nécessite l’approbation d’un second membre.',
     awaiting_approval: 'Ce versement attend l’approbation d’un second membre.',
   },
-  /** By the status of an approval that another decision ended. */
+  /** The sentences by the status of an approval that another decision ended. */
   decided: {
     approved: 'Un autre membre a déjà approuvé.',
     declined: 'Un autre membre a déjà refusé.',

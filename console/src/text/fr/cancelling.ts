@@ -17,7 +17,7 @@ export const cancelling: Text['cancelling'] = {
     ),
   keep: 'Laisser ouvert',
   done: 'Annulé. Plus aucun payeur ne peut payer.',
-  /** By the reason of the service, with the next step. */
+  /** The sentences by the reason of the service, each with the next step. */
   refused: {
     paid: 'Un paiement est arrivé : l’annulation n’est plus possible. Convenez plutôt d’un remboursement avec le payeur.',
     seen: 'Un paiement est sur la blockchain, en cours de confirmation. Patientez une minute : dès qu’il est confirmé, convenez d’un remboursement avec le payeur.',

@@ -190,7 +190,7 @@ export const links: Text['links'] = {
     expiry: 'Ouvert pendant',
     save: 'Enregistrer les modifications',
     saved: 'Lien de paiement modifié.',
-    /** By the reason of the service, with the next step. */
+    /** The sentences by the reason of the service, each with the next step. */
     refused: {
       paid: 'Un paiement est arrivé : ce lien ne peut plus être modifié. Créez un autre lien pour ce qui manque.',
       seen: 'Un paiement est sur la blockchain, en cours de confirmation : ce lien ne peut plus être modifié.',

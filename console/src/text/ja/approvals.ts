@@ -99,7 +99,7 @@ export const approvals: Text['approvals'] = {
     decline: '却下しました。送金は取り消されました。',
     declineLimit: '却下しました。承認基準額は変わりません。',
   },
-  /** On the page of a payout. */
+  /** The sentences on the page of a payout. */
   page: {
     waiting: '別のメンバーが承認するまで送金できません。',
     approved: (who, when) => `${who} が ${when} に承認しました。`,
@@ -110,7 +110,7 @@ export const approvals: Text['approvals'] = {
     together: (count) => `ほかの送金 ${count} 件とまとめて承認されます。`,
     all: 'すべての承認',
   },
-  /** After a payout was created. */
+  /** The sentence after a payout was created. */
   created: '作成しました。別のメンバーの承認を待っています。',
   limit: {
     title: '承認基準額',
@@ -146,7 +146,7 @@ export const approvals: Text['approvals'] = {
     payout_needs_approval: 'この送金には別のメンバーの承認が必要です。',
     awaiting_approval: 'この送金は別のメンバーの承認を待っています。',
   },
-  /** By the status of an approval that another decision ended. */
+  /** The sentences by the status of an approval that another decision ended. */
   decided: {
     approved: 'すでに別のメンバーが承認しています。',
     declined: 'すでに別のメンバーが却下しています。',

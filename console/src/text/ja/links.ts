@@ -185,7 +185,7 @@ export const links: Text['links'] = {
     expiry: '有効期間',
     save: '変更を保存',
     saved: '支払いリンクを編集しました。',
-    /** By the reason of the service, with the next step. */
+    /** The sentences by the reason of the service, each with the next step. */
     refused: {
       paid: '支払いが届いたため、このリンクはもう編集できません。不足分については別のリンクを作成してください。',
       seen: '支払いがチェーン上にあり確認中のため、このリンクはもう編集できません。',

@@ -103,7 +103,7 @@ export const approvals: Text['approvals'] = {
     decline: 'Recusado. O repasse foi cancelado.',
     declineLimit: 'Recusado. O limite continua como estava.',
   },
-  /** On the page of a payout. */
+  /** The sentences on the page of a payout. */
   page: {
     waiting: 'Não pode ser pago até que outro membro aprove.',
     approved: (who, when) => `Aprovado por ${who} em ${when}.`,
@@ -115,7 +115,7 @@ export const approvals: Text['approvals'] = {
       plural(count, `Junto com ${count} outro repasse.`, `Junto com ${count} outros repasses.`),
     all: 'Todas as aprovações',
   },
-  /** After a payout was created. */
+  /** The sentence after a payout was created. */
   created: 'Criado. Aguarda a aprovação de um segundo membro.',
   limit: {
     title: 'Limite de aprovação',
@@ -159,7 +159,7 @@ export const approvals: Text['approvals'] = {
     payout_needs_approval: 'Este repasse precisa da aprovação de um segundo membro.',
     awaiting_approval: 'Este repasse aguarda a aprovação de um segundo membro.',
   },
-  /** By the status of an approval that another decision ended. */
+  /** The sentences by the status of an approval that another decision ended. */
   decided: {
     approved: 'Outro membro já aprovou esta solicitação.',
     declined: 'Outro membro já recusou esta solicitação.',

@@ -21,7 +21,7 @@ import { approvalStyles } from './approvalStyles.ts'
 
 /** The limit, and whether the signed-in member is the only one who can approve. */
 type Facts = {
-  /** Null if no payout needs approval. */
+  /** The limit in US dollars; null if no payout needs approval. */
   readonly limitInUsd: string | null
   readonly isChanging: boolean
   readonly isAlone: boolean

@@ -36,7 +36,7 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
     composed: { state: true },
   }
 
-  /** Null creates a new one. */
+  /** The client ID to edit; null for a new one. */
   declare record: ClientIdRecord | null
   declare facts: BindingFacts
   /** Whether a server uses the client ID, which is then secret. */

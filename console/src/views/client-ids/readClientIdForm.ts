@@ -12,7 +12,7 @@ export type Binding = 'none' | 'any' | 'own' | 'other'
 /** A client ID in the API's form. */
 type ClientIdBody = {
   label: string
-  /** Omitted for a server. */
+  /** The origins on which the client ID works; omitted for a server. */
   allowedDomains?: string[]
   feePercentage: string | null
   feeAddress: string | null

@@ -4,7 +4,7 @@ import type { ConsoleView } from '../../ConsoleView.ts'
 /** The rows of an order's lines in a form. Each row has a number, so that fields keep their text when another line is removed. */
 export class OrderRowsController implements ReactiveController {
   readonly #view: ConsoleView
-  /** Null before the first change. */
+  /** The numbers of the rows, in order; null before the first change. */
   #rows: readonly number[] | null = null
   #lastRow = 0
 

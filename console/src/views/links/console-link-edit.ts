@@ -36,7 +36,7 @@ export class ConsoleLinkEdit extends ConsoleView<SignedInContext> {
   declare token: string
   readonly #rows = new OrderRowsController(this)
   readonly #typed = new TypedFormController(this)
-  /** Null if the link cannot be edited. */
+  /** The link while it is edited; null if it cannot be edited. */
   readonly #edited = new LoadController<EditedLink | null>(this, (signal) =>
     readEditedLink(this.context, { token: this.token, signal }),
   )

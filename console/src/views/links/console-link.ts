@@ -31,7 +31,7 @@ export class ConsoleLink extends ConsoleView<SignedInContext> {
 
   declare token: string
   readonly dialog = new DialogController<LinkWords>(this)
-  /** Null if there is no such link. */
+  /** The link and its data; null if there is no such link. */
   readonly #state = new LoadController<LinkState | null>(this, (signal) =>
     readLink(this.context, { token: this.token, signal }),
   )

@@ -61,7 +61,7 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
 
   declare requestId: string
   readonly dialog = new DialogController<Cancellation>(this)
-  /** Null if there is no such request. */
+  /** The request and its facts; null if there is no such request. */
   readonly #facts = new LoadController<Facts | null>(this, (signal) => this.#read(signal))
 
   constructor() {

@@ -20,7 +20,7 @@ export class ConsolePayoutList extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, tabStyles, payoutStyles]
   static override readonly properties = { ...ConsoleView.properties, status: { state: true } }
 
-  /** Null for all. */
+  /** The chosen status; null for all. */
   declare status: Status | null
 
   constructor() {

@@ -11,7 +11,7 @@ export type LinkPayout = Summand & {
   readonly payee: string
   readonly reference: string | null
   readonly recipientId: string | null
-  /** Null if only this browser knows the payouts of the link. */
+  /** Whether the payout is paid; null if only this browser has the payouts of the link. */
   readonly isPaid: boolean | null
 }
 

@@ -20,7 +20,7 @@ export type MadeLink = {
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Older links are removed. */
+/** The maximum number of stored links; older ones are removed. */
 export const MAX_LINKS = 50
 
 const PREFIX = 'secure-payment-console:payouts:'

@@ -10,7 +10,7 @@ export type PayoutState = {
     SecurePaymentState,
     'items' | 'transactions' | 'network' | 'chain' | 'reference'
   > | null
-  /** Null if the link needs no approval. */
+  /** The approval of the link; null if the link needs none. */
   readonly approval: ApprovalRecord | null
 }
 

@@ -34,7 +34,7 @@ export class ConsoleWebhookForm extends ConsoleView<SignedInContext> {
     wantsAll: { state: true },
   }
 
-  /** Null creates a new one. */
+  /** The endpoint to edit; null for a new one. */
   declare record: WebhookRecord | null
   /** The client IDs to which a new endpoint can be limited. */
   declare clientIds: readonly ClientIdRecord[]

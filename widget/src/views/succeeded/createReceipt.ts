@@ -11,7 +11,7 @@ export type Receipt = {
   readonly flow: PaymentMetadata['flow']
   readonly merchant: string | null
   readonly reference: string | null
-  /** Null if the merchant stated none. */
+  /** The merchant's order; null if the merchant stated none. */
   readonly order: Order | null
   readonly network: { readonly id: string; readonly name: string; readonly chainId: number }
   readonly paidAt: string | null

@@ -11,7 +11,7 @@ export type WalletConnectSession = {
   readonly peer: {
     readonly metadata: {
       readonly name: string
-      /** Empty if the wallet has no app, or does not name it. */
+      /** The link to the wallet's app; empty if the wallet has no app, or does not name it. */
       readonly redirect: { readonly native: string }
     }
   }
