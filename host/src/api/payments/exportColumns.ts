@@ -8,7 +8,7 @@ import type { OrderShare } from './readOrderShares.ts'
 export type Cell = string | null | undefined
 
 /** A payment with the facts that only the export contains. */
-export type ExportedPayment = {
+type ExportedPayment = {
   loaded: LoadedPayment
   described: Payment
   share: OrderShare | null
