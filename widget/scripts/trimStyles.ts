@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** Returns a Vite plugin that removes the comments and the spaces of the style sheets in templates, which no minifier reads. */
+/**
+ * Returns a Vite plugin that removes comments and spaces from the style sheets in templates, because minifiers leave these
+ * unchanged.
+ */
 export function trimStyles(): Plugin {
   return {
     name: 'trim-styles',

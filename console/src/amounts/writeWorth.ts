@@ -12,7 +12,7 @@ export function writeWorth(
   return money(written, currency)
 }
 
-/** Returns a worth with all its decimals, such as `12.49875 USD`; null if `writeWorth` drops none. */
+/** Returns a worth with all its decimals, such as `12.49875 USD`; null if `writeWorth` drops no decimal. */
 export function exactWorth(worth: string, currency: string): string | null {
   const [, fraction = ''] = worth.split('.')
   return fraction.length > placesOf(currency) ? `${worth}\u00a0${currency}` : null

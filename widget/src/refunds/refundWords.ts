@@ -1,8 +1,8 @@
-/** The words about money that a merchant gives back. `amount` is formatted, and `merchant` is a name or "the merchant". */
+/** The words about refunds of a merchant. `amount` is formatted, and `merchant` is a name or "the merchant". */
 export type RefundWords = {
-  /** It arrived. */
+  /** The refund has arrived. */
   readonly refunded: (amount: string) => string
-  /** Its transaction is on chain, and too young to count. */
+  /** The transaction is on chain, with too few confirmations to count. */
   readonly coming: (amount: string) => string
   /** The person to ask. */
   readonly ask: (merchant: string) => string

@@ -65,7 +65,7 @@ const text = () => page.find('[part~="refunds"]')?.textContent?.replaceAll(/\s+/
 const status = () => page.find('[role="status"]')?.textContent?.replaceAll(/\s+/g, ' ')
 
 describe('A refund of a paid payment', () => {
-  test('appears without a reload: first on its way, then arrived, and each once in sp-refund', async () => {
+  test('appears without a reload, first on its way and then arrived, and sp-refund reports each state once', async () => {
     const change = open(paid([]))
     await page.expectState('succeeded')
     expect(text()).toBeUndefined()

@@ -15,12 +15,13 @@ export type RefundView = (context: ViewContext) => {
   readonly refundAnnouncement: string
 }
 
-/** What the page has received about each element's refunds. */
+/** The refunds of each element that the page has received already. */
 const told = new WeakMap<ReactiveElement, string>()
 
 /**
- * Opens the view of a payment's refunds, and notifies the page once per change. A refund is a transaction on chain: the service reports
- * none that the merchant has only announced. As for a receipt, the link to the explorer is the proof, and nothing is signed because of it.
+ * Opens the view of a payment's refunds, and notifies the page once per change. A refund is a transaction on chain: the service
+ * does not report a refund that the merchant has only announced. As on a receipt, the link to the explorer is the proof; no
+ * signature depends on it.
  */
 export function showRefunds(host: ReactiveElement, payment: PaymentMetadata): RefundView {
   const symbols = new Map(

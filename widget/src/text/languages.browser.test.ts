@@ -127,7 +127,7 @@ function stretch(table: object): object {
   )
 }
 
-/** Returns the rows of the header and the account whose contents overlap. */
+/** Returns the rows of the header and of the account in which contents overlap. */
 function overlaps(root: ShadowRoot): string[] {
   const rows = [...root.querySelectorAll('.header, [part="account"]')].filter((row) =>
     row.checkVisibility(),

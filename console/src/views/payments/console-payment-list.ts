@@ -60,7 +60,7 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
     readOverpaid(this.context, signal),
   )
 
-  /** Null if the service has no sums of the filter. */
+  /** The sums of the filter; null if the service has none. */
   readonly #sums = new LoadController<FilterSums | null>(this, (signal) => {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
     const now = new Date(this.context.now())
@@ -105,7 +105,7 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
       ${renderPaymentTable(this, records, this.#overpaid.value ?? [])} ${renderMore(this, this.#pages, { label: payments.more, nextCursor })}`
   }
 
-  /** The sums of the service, if it has any for the filter; otherwise the sums of all payments, once the page shows them all. */
+  /** Returns the service's sums of the filter; without them, the sums of all payments, once the page shows them all. */
   #renderSums({ records, nextCursor }: ListPage<ReceivedPayment>): TemplateResult | typeof nothing {
     if (listFilters(this.filter).length === 0) return nothing
     const sums = this.#sums.value ?? (nextCursor === null ? sumPayments(records) : null)

@@ -33,7 +33,7 @@ import '../approvals/console-request-approval.ts'
 
 /** The name of the cancellation among the changes of the view. */
 const CANCEL = 'cancel'
-/** The name of the read before it. */
+/** The name of the read that precedes the cancellation. */
 const ASK = 'ask'
 /** The number of deliveries per endpoint on the page. */
 const MOST_DELIVERIES = '20'

@@ -47,7 +47,7 @@ test.each([
   [{ to: '2026-11-30' }],
   [{ from: '2026-11-01', to: '2026-11-30', type: 'direct' }],
   [{ reference: 'PO-1' }],
-  // 401 days are more than the service adds up, and the other way round there are none.
+  // The first period is longer than the service adds up; the second one ends before it begins.
   [{ from: '2025-10-01', to: '2026-11-30' }],
   [{ from: '2026-11-30', to: '2026-11-01' }],
 ])('The filter %j has no sums of the service', async (filter) => {

@@ -3,7 +3,7 @@ import type { ReceivedPayment } from '../../api.ts'
 import { listFilters, type PaymentFilter } from './paymentFilter.ts'
 import { sumWorths, type WorthSum } from './sumWorths.ts'
 
-/** The received and the paid out worth of the payments of a filter; null without any known worth. */
+/** The received and the paid-out worth of the payments of a filter; null if no worth is known. */
 export type FilterSums = { readonly received: WorthSum | null; readonly paidOut: WorthSum | null }
 
 type Totals = Client['payments']['totals']
@@ -13,8 +13,8 @@ const DAY_MS = 86_400_000
 const MOST_DAYS = 400
 
 /**
- * Reads the sums of a filter that only names days, which the service has before all payments are on the page. Null for any other filter,
- * for which the service has no totals.
+ * Reads the sums of a filter that names only days; the service has these sums before all payments are on the page. Null for any
+ * other filter, for which the service has no totals.
  */
 export async function readFilterSums(
   totals: Totals,
