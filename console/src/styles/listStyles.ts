@@ -101,6 +101,7 @@ export const listStyles = css`
   }
   .facts-list dd {
     min-inline-size: 0;
+    overflow-wrap: anywhere;
   }
   @media (max-width: 34rem) {
     .facts-list > div {

@@ -43,11 +43,13 @@ export const linkStyles = [
     }
     .line-head {
       display: flex;
+      flex-wrap: wrap;
       align-items: center;
-      gap: 0.75rem;
+      gap: 0 0.75rem;
     }
     .line-head .label {
       flex: 1;
+      white-space: nowrap;
     }
     .line-sum {
       font-variant-numeric: tabular-nums;
@@ -138,6 +140,11 @@ export const linkStyles = [
     .order-table td:last-child {
       padding-inline-end: 0;
     }
+    .order-table .compact {
+      display: none;
+      color: var(--_text-muted);
+      font-size: 0.8667em;
+    }
     .order-table .number {
       text-align: end;
       white-space: nowrap;
@@ -167,6 +174,9 @@ export const linkStyles = [
       }
       .order-table .extra {
         display: none;
+      }
+      .order-table .compact {
+        display: block;
       }
     }
   `,

@@ -1,6 +1,6 @@
 import { formatDestinationId } from '@secure-payment/core/destinations'
 import { describe, expect, test, vi } from 'vitest'
-import { cdp } from 'vitest/browser'
+import { cdp, page } from 'vitest/browser'
 import type { ListedLink, SecurePaymentState } from '../../api.ts'
 import {
   type Answer,
@@ -393,7 +393,7 @@ describe('A payment link', () => {
     await openLink()
     await expect.poll(() => find('#state-title').map(textOf)).toEqual(['$80.00'])
     expect(find('h1').map(textOf)).toEqual([text.detail.titleOf('Two chairs')])
-    const page = find('.screen-only').map(textOf).join()
+    const shown = find('.screen-only').map(textOf).join()
     for (const part of [
       '$70.00',
       '$9.99',
@@ -401,10 +401,28 @@ describe('A payment link', () => {
       'Dec 1, 2026',
       LINK_URL,
     ]) {
-      expect(page).toContain(part)
+      expect(shown).toContain(part)
     }
     expect(find('.screen-only svg.qr').length).toBe(1)
     await inspectConsole()
+  })
+
+  test('keeps long words and amounts inside its cards at 320 px', async () => {
+    const email = 'maximiliane.oberhuber-wittelsbach@example-keramik.example'
+    const lines = [{ name: 'Handgedrehte Teeschale', quantity: '2', unitPrice: '40' }]
+    answer({
+      link: linkState({ order: { lines } }),
+      request: { customerInfo: { firstName: 'Maximiliane', email } },
+    })
+    await page.viewport(320, 800)
+    await openLink()
+    await expect.poll(() => find('.facts-list').map(textOf).join()).toContain(email)
+    const spilled = find('dd, td, th').filter((one) => one.scrollWidth > one.clientWidth + 1)
+    expect(spilled.map(textOf)).toEqual([])
+    expect(find('.screen-only .compact').map((one) => one.checkVisibility())).toEqual([true])
+    expect(find('.screen-only .compact').map(textOf)).toEqual(['2 × $40.00'])
+    await page.viewport(1280, 900)
+    expect(find('.screen-only .compact').map((one) => one.checkVisibility())).toEqual([false])
   })
 
   test('without a title is named after its first line, in its heading and its message', async () => {

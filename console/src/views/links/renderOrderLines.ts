@@ -4,10 +4,15 @@ import { plainTextUpTo } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ConsoleView } from '../../ConsoleView.ts'
 
+type OrderLine = NonNullable<Order['lines']>[number]
+
 /** The maximum length of a line's name in the API. */
 const MOST_LETTERS = 200
 
-/** Renders the lines of an order as a table with the exact sum of each line, and the total. */
+/**
+ * Renders the lines of an order as a table with the exact sum of each line, and the total. On a narrow page the quantity, price and tax
+ * are below the name.
+ */
 export function renderOrderLines(
   view: ConsoleView,
   lines: NonNullable<Order['lines']>,
@@ -17,12 +22,14 @@ export function renderOrderLines(
   const { detail } = text.links
   const money = (amount: string): string => format.money(amount, symbol)
   const hasTax = lines.some(({ taxAmount = '0' }) => /[1-9]/.test(taxAmount))
+  const withTax = ({ taxAmount = '0' }: OrderLine): string =>
+    /[1-9]/.test(taxAmount) ? ` + ${detail.tax} ${money(taxAmount)}` : ''
   return html`<div class="order-table" tabindex="0" role="region" aria-label=${detail.order}>
     <table>
       <thead>
         <tr>
           <th scope="col">${detail.name}</th>
-          <th scope="col" class="number">${detail.quantity}</th>
+          <th scope="col" class="number extra">${detail.quantity}</th>
           <th scope="col" class="number extra">${detail.unitPrice}</th>
           ${hasTax ? html`<th scope="col" class="number extra">${detail.tax}</th>` : nothing}
           <th scope="col" class="number">${detail.sum}</th>
@@ -31,8 +38,8 @@ export function renderOrderLines(
       <tbody>
         ${lines.map(
           (line) => html`<tr>
-            <td>${plainTextUpTo(line.name, MOST_LETTERS)}</td>
-            <td class="number">${format.amount(line.quantity)}</td>
+            <td>${plainTextUpTo(line.name, MOST_LETTERS)}<span class="compact">${format.amount(line.quantity)} × ${money(line.unitPrice)}${withTax(line)}</span></td>
+            <td class="number extra">${format.amount(line.quantity)}</td>
             <td class="number extra">${money(line.unitPrice)}</td>
             ${hasTax ? html`<td class="number extra">${money(line.taxAmount ?? '0')}</td>` : nothing}
             <td class="number">${money(orderLineTotal(line))}</td>
@@ -42,7 +49,7 @@ export function renderOrderLines(
       <tfoot>
         <tr>
           <th scope="row">${detail.total}</th>
-          <td class="number"></td>
+          <td class="number extra"></td>
           <td class="number extra"></td>
           ${hasTax ? html`<td class="number extra"></td>` : nothing}
           <td class="number">${money(orderTotal(lines))}</td>
