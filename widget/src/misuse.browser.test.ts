@@ -140,7 +140,7 @@ describe('an element with any value of any property', () => {
     expect(problems).toEqual([])
   })
 
-  test('validates the text for wallets elsewhere in the same way', async () => {
+  test('validates the text for wallets on another device in the same way', async () => {
     const { element, root } = await mountFixture('connect-none')
     const heading = (): string => root.querySelector('#heading')?.textContent ?? ''
     await expect.poll(heading, WAIT).toBe(enWallets.phoneTitle)

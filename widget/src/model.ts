@@ -189,7 +189,7 @@ export type PaymentMetadata = {
     readonly supportUrl: string | null
   }
   readonly transactions: readonly PaymentTransaction[]
-  /** The transactions on chain that give money back; amounts in the payment currency. Null or absent without one. */
+  /** The refunds on chain; their amounts are in the payment currency. Null or absent without one. */
   readonly refunds?: readonly PaymentTransaction[] | null
   readonly lastAttempt: LastAttempt | null
   /** Chain name -> symbol -> balance; null if no wallet was named. */

@@ -87,7 +87,7 @@ export class ConsoleDeliveries extends ConsoleView<SignedInContext> {
     </div>`
   }
 
-  /** Older pages stay on the screen until the merchant refreshes it. */
+  /** Older pages stay on the screen until the merchant refreshes the list. */
   #isFirstPage(): boolean {
     return (this.#facts.value?.deliveries.length ?? 0) <= PAGE_SIZE
   }

@@ -42,7 +42,7 @@ export type Receipt = {
     readonly amount: string
     readonly timestamp: string | null
   }[]
-  /** Transactions on `network` that gave money back and count, in the payment currency of their item. */
+  /** The refunds on `network` that count, in the payment currency of their item. */
   readonly refunds: readonly (Receipt['transactions'][number] & { readonly symbol: string })[]
   /** The amounts that left the payer's wallet on other networks; empty unless the payment came over a bridge. */
   readonly sources: readonly ReceiptSource[]
