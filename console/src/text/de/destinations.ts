@@ -25,7 +25,7 @@ export const destinations: Text['destinations'] = {
   deactivate: 'Empfang hier beenden',
   deactivateTitle: 'Empfang über dieses Ziel beenden?',
   deactivateText:
-    'Neue Zahlungen dorthin können nicht mehr erstellt werden, und daran gebundene Client-IDs erstellen keine Zahlungen mehr. Bestehende Zahlungen können weiterhin ausgeführt werden.',
+    'Neue Zahlungen dorthin können nicht mehr erstellt werden, und daran gebundene Client-IDs erstellen keine Zahlungen mehr. Links, die beliebig oft bezahlt werden können, nehmen keine neuen Zahler mehr an. Bestehende Zahlungen können weiterhin ausgeführt werden.',
   deactivateConfirm: 'Empfang beenden',
   created: 'Empfangsziel gespeichert.',
   changed: 'Empfangsziel geändert.',

@@ -25,7 +25,7 @@ export const destinations: Text['destinations'] = {
   deactivate: 'Dejar de cobrar aquí',
   deactivateTitle: '¿Dejar de cobrar en esta ruta?',
   deactivateText:
-    'No se pueden crear pagos nuevos hacia ella, y los ID de cliente vinculados a ella dejan de crear pagos. Los pagos existentes aún se pueden realizar.',
+    'No se pueden crear pagos nuevos hacia ella, y los ID de cliente vinculados a ella dejan de crear pagos. Los enlaces que se pueden pagar sin límite de veces no aceptan nuevos pagadores. Los pagos existentes aún se pueden realizar.',
   deactivateConfirm: 'Dejar de cobrar',
   created: 'Ruta de cobro guardada.',
   changed: 'Ruta de cobro cambiada.',

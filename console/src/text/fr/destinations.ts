@@ -25,7 +25,7 @@ export const destinations: Text['destinations'] = {
   deactivate: 'Ne plus recevoir ici',
   deactivateTitle: 'Ne plus recevoir sur cette destination ?',
   deactivateText:
-    'Aucun nouveau paiement vers elle ne pourra être créé, et les ID client qui lui sont liés cesseront de créer des paiements. Les paiements existants pourront encore être effectués.',
+    'Aucun nouveau paiement vers elle ne pourra être créé, et les ID client qui lui sont liés cesseront de créer des paiements. Les liens payables un nombre illimité de fois n’accepteront plus de nouveaux payeurs. Les paiements existants pourront encore être effectués.',
   deactivateConfirm: 'Ne plus recevoir',
   created: 'Destination enregistrée.',
   changed: 'Destination modifiée.',

@@ -25,7 +25,7 @@ export const destinations: Text['destinations'] = {
   deactivate: 'Parar de receber aqui',
   deactivateTitle: 'Parar de receber nesta rota?',
   deactivateText:
-    'Não é mais possível criar novos pagamentos para ela, e client IDs vinculados a ela param de criar pagamentos. Pagamentos existentes ainda podem ser feitos.',
+    'Não é mais possível criar novos pagamentos para ela, e client IDs vinculados a ela param de criar pagamentos. Links que podem ser pagos sem limite de vezes não aceitam novos pagadores. Pagamentos existentes ainda podem ser feitos.',
   deactivateConfirm: 'Parar de receber',
   created: 'Rota de recebimento salva.',
   changed: 'Rota de recebimento alterada.',
