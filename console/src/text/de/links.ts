@@ -71,6 +71,7 @@ export const links: Text['links'] = {
     referenceHint: 'Etwa eine Bestellnummer. Damit können Sie Zahlungen suchen.',
     dueDate: 'Fälligkeitsdatum',
     dueDateHint: 'Der Zahler sieht es. Der Link bleibt danach offen.',
+    dueDatePast: 'Dieser Tag ist vorbei. Der Zahler sieht ihn.',
     lines: 'Positionen',
     linesHint: 'Mit Positionen ist der Betrag genau deren Summe.',
     addLine: 'Position hinzufügen',
@@ -119,6 +120,9 @@ export const links: Text['links'] = {
     missing: 'Link nicht gefunden',
     missingText: 'Keiner Ihrer Zahlungslinks hat diese Adresse. Prüfen Sie sie.',
     refresh: 'Aktualisieren',
+    noName:
+      'Ihr Unternehmen hat noch keinen Namen: Zahlungsseite und Rechnung zeigen nicht, wer anfordert.',
+    addName: 'Unternehmen benennen',
     shareHint: 'Jeder mit dem Link kann sehen, was angefordert wird, und es bezahlen.',
     url: 'Link',
     copyUrl: 'Link kopieren',

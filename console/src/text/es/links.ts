@@ -70,6 +70,7 @@ export const links: Text['links'] = {
     referenceHint: 'Por ejemplo, un número de pedido. Puede buscar pagos por ella.',
     dueDate: 'Fecha límite',
     dueDateHint: 'El pagador la ve. El enlace sigue abierto después.',
+    dueDatePast: 'Este día ya pasó. El pagador lo ve.',
     lines: 'Líneas del pedido',
     linesHint: 'Con líneas, el importe es su suma exacta.',
     addLine: 'Añadir una línea',
@@ -117,6 +118,9 @@ export const links: Text['links'] = {
     missing: 'Enlace no encontrado',
     missingText: 'Ninguno de sus enlaces de pago tiene esta dirección. Revísela.',
     refresh: 'Actualizar',
+    noName:
+      'Su empresa aún no tiene nombre: ni la página de pago ni la factura muestran quién cobra.',
+    addName: 'Dar nombre a la empresa',
     shareHint: 'Cualquiera que tenga el enlace puede ver lo que se pide y pagarlo.',
     url: 'Enlace',
     copyUrl: 'Copiar enlace',

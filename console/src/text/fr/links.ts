@@ -70,6 +70,7 @@ export const links: Text['links'] = {
     referenceHint: 'Par exemple un numéro de commande. Elle permet de rechercher les paiements.',
     dueDate: 'Échéance',
     dueDateHint: 'Le payeur la voit. Le lien reste ouvert au-delà.',
+    dueDatePast: 'Ce jour est passé. Le payeur le voit.',
     lines: 'Lignes de commande',
     linesHint: 'S’il y a des lignes, le montant est leur somme exacte.',
     addLine: 'Ajouter une ligne de commande',
@@ -117,6 +118,9 @@ export const links: Text['links'] = {
     missing: 'Lien introuvable',
     missingText: 'Aucun de vos liens de paiement n’a cette adresse. Vérifiez-la.',
     refresh: 'Actualiser',
+    noName:
+      'Votre entreprise n’a pas encore de nom : ni la page de paiement ni la facture n’indiquent qui demande le paiement.',
+    addName: 'Nommer l’entreprise',
     shareHint: 'Toute personne qui a le lien peut voir ce qui est demandé, et le payer.',
     url: 'Lien',
     copyUrl: 'Copier le lien',

@@ -70,6 +70,7 @@ export const links: Text['links'] = {
     referenceHint: 'Como um número de pedido. Você pode buscar pagamentos por ela.',
     dueDate: 'Data de vencimento',
     dueDateHint: 'O pagador a vê. O link continua aberto depois dela.',
+    dueDatePast: 'Este dia já passou. O pagador o vê.',
     lines: 'Itens do pedido',
     linesHint: 'Com itens, o valor é a soma exata deles.',
     addLine: 'Adicionar um item',
@@ -117,6 +118,9 @@ export const links: Text['links'] = {
     missing: 'Link não encontrado',
     missingText: 'Nenhum link de pagamento seu tem este endereço. Confira-o.',
     refresh: 'Atualizar',
+    noName:
+      'Sua empresa ainda não tem nome: nem a página de pagamento nem a fatura mostram quem cobra.',
+    addName: 'Dar nome à empresa',
     shareHint: 'Qualquer pessoa com o link pode ver o que é cobrado e pagar.',
     url: 'Link',
     copyUrl: 'Copiar link',

@@ -72,7 +72,7 @@ export class ConsoleLinkEdit extends ConsoleView<SignedInContext> {
       </section>
       <section class="card" aria-labelledby="for-title">
         <h2 id="for-title">${form.forWhat}</h2>
-        ${renderOrderFields(this, { draft, failure })}
+        ${renderOrderFields(this, { draft, failure, typed: this.#typed })}
       </section>
       <section class="card" aria-labelledby="customer-title">
         <div>

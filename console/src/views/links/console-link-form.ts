@@ -98,7 +98,7 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
       </section>
       <section class="card" aria-labelledby="for-title">
         <h2 id="for-title">${form.forWhat}</h2>
-        ${renderOrderFields(this, { draft: choices.draft, failure })}
+        ${renderOrderFields(this, { draft: choices.draft, failure, typed: this.#typed })}
       </section>
       <section class="card" aria-labelledby="customer-title">
         <div>

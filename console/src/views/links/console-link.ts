@@ -118,11 +118,11 @@ export class ConsoleLink extends ConsoleView<SignedInContext> {
   }
 
   #renderShare({ summary, payments }: LinkState, words: LinkWords): TemplateResult {
-    const { text } = this.context
+    const { text, session } = this.context
     const { detail, reuse } = text.links
     const url = summary.securePaymentUrl
     const message = detail.messageText({
-      merchant: plainText(this.context.session.tenantName),
+      merchant: plainText(session.tenantName),
       amount: words.amount,
       title: words.orderName ?? '',
       until: words.expires,
@@ -138,6 +138,7 @@ export class ConsoleLink extends ConsoleView<SignedInContext> {
           ${this.#renderCopy(message, { label: detail.copyMessage, what: detail.message, isPrimary: false })}
         </div>
         <p class="hint">${payments === null ? detail.shareHint : reuse.shareHint}</p>
+        ${session.tenantName === '' ? html`<p class="hint">${detail.noName} <a class="link" href=${formatRoute({ name: 'account' })}>${detail.addName}</a></p>` : nothing}
       </div>
       ${renderQr(url, detail.qr)}
     </div>`

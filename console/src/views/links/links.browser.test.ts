@@ -361,6 +361,19 @@ describe('The form of a link', () => {
     await inspectConsole()
   })
 
+  test('states that a due date has passed, and a copy does not keep such a date', async () => {
+    const order = { title: 'Two chairs', dueDate: '2020-01-31' }
+    answer({ link: linkState({ order }) })
+    await mountConsole({ name: 'newLink', from: LINK_TOKEN }, { networks: 'mainnet' })
+    await expect.poll(() => value('orderTitle')).toEqual(['Two chairs'])
+    expect(value('dueDate')).toEqual([''])
+    expect(find('#dueDate-hint').map(textOf)).toEqual([text.form.dueDateHint])
+    fill('dueDate', '2020-02-29')
+    await expect.poll(() => find('#dueDate-hint').map(textOf)).toEqual([text.form.dueDatePast])
+    fill('dueDate', '2999-12-31')
+    await expect.poll(() => find('#dueDate-hint').map(textOf)).toEqual([text.form.dueDateHint])
+  })
+
   test('shows the reason when the service rejects it, and keeps the text', async () => {
     const message = 'The rate limit is reached.'
     answer({ post: () => ({ status: 403, body: problem('forbidden', 403, { message }) }) })
@@ -404,6 +417,16 @@ describe('A payment link', () => {
       expect(shown).toContain(part)
     }
     expect(find('.screen-only svg.qr').length).toBe(1)
+    await inspectConsole()
+  })
+
+  test('of a merchant without a name leads to the account, where the name is set', async () => {
+    answer({ session: { ...accountSession, tenantName: '' }, link: linkState({}) })
+    await openLink()
+    await expect.poll(() => find('.share a.link').map(textOf)).toEqual([text.detail.addName])
+    expect(find('.share a.link').map((one) => one.getAttribute('href'))).toEqual([
+      '/console/account',
+    ])
     await inspectConsole()
   })
 

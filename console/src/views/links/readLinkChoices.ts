@@ -5,6 +5,7 @@ import type { SignedInContext } from '../../context.ts'
 import { findToken, isSame, type NetworkChoice } from '../../networkChoices.ts'
 import { readDestination } from '../../readDestination.ts'
 import { readNetworks } from '../../readNetworks.ts'
+import { dayOf } from '../payments/paymentFilter.ts'
 import {
   EMPTY_DRAFT,
   type LinkChoices,
@@ -27,8 +28,7 @@ export async function readLinkChoices(
     readFiat(context, signal),
     from === null ? null : readLink(context, { token: from, signal }),
   ])
-  // The copy is another order: with the same reference, a search would find both.
-  const draft = copied === null ? EMPTY_DRAFT : { ...toDraft(copied, networks), reference: '' }
+  const draft = copied === null ? EMPTY_DRAFT : copyDraft(toDraft(copied, networks), context.now())
   const known = members.flatMap(({ address, payeeDestinationIds }) => {
     const isOwn = address !== null && session.address !== null && isSame(address, session.address)
     return payeeDestinationIds.map((id) => [id, isOwn ? 'own' : 'member'] as const)
@@ -44,6 +44,13 @@ export async function readLinkChoices(
     draft,
     targets: all.flatMap(([id, owner]) => toTarget(id, { networks, owner })),
   }
+}
+
+/** The copy is another order: with the same reference, a search would find both, and a due date that has passed is no longer meant. */
+function copyDraft(draft: LinkDraft, nowMs: number): LinkDraft {
+  const { dueDate, ...order } = draft.order
+  const isKept = dueDate !== undefined && dueDate >= dayOf(new Date(nowMs))
+  return { ...draft, reference: '', order: isKept ? draft.order : order }
 }
 
 /** Returns a destination that this service can serve. */

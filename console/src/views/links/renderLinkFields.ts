@@ -7,6 +7,7 @@ import { renderButton } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderAmountInput } from '../../ui/renderAmountInput.ts'
 import { renderInput, renderTextarea } from '../../ui/renderField.ts'
+import { dayOf } from '../payments/paymentFilter.ts'
 import type { LinkDraft } from './linkTerms.ts'
 import type { OrderRowsController } from './OrderRowsController.ts'
 import { MOST_LETTERS } from './readLinkForm.ts'
@@ -59,8 +60,14 @@ export function renderPriceFields(
 }
 
 /** Renders the words about the order, and its due date. */
-export function renderOrderFields(view: ConsoleView, { draft, failure }: Facts): TemplateResult {
-  const { form } = view.context.text.links
+export function renderOrderFields(
+  view: ConsoleView,
+  { draft, failure, typed }: Facts & { readonly typed: TypedFormController },
+): TemplateResult {
+  const { text, now } = view.context
+  const { form } = text.links
+  const dueDate = typed.text('dueDate')
+  const isPast = dueDate !== '' && dueDate < dayOf(new Date(now()))
   return html`${renderInput(view, {
     name: 'orderTitle',
     label: form.orderTitle,
@@ -81,7 +88,7 @@ export function renderOrderFields(view: ConsoleView, { draft, failure }: Facts):
     })}
     <div class="pair">
       ${renderInput(view, { name: 'reference', label: form.reference, hint: form.referenceHint, value: draft.reference, isOptional: true, maxLength: MOST_LETTERS.reference, failure })}
-      ${renderInput(view, { name: 'dueDate', type: 'date', label: form.dueDate, hint: form.dueDateHint, value: draft.order.dueDate ?? '', isOptional: true, failure })}
+      ${renderInput(view, { name: 'dueDate', type: 'date', label: form.dueDate, hint: isPast ? form.dueDatePast : form.dueDateHint, isHintLive: true, value: draft.order.dueDate ?? '', isOptional: true, failure })}
     </div>`
 }
 
