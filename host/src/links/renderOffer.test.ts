@@ -64,6 +64,13 @@ describe('The card of an offer', () => {
     )
   })
 
+  it('names the merchant with the first letter, or the page without a name', () => {
+    expect(renderTerms(OFFER, 'en')).toContain('<span class="logo" aria-hidden="true">N</span>')
+    const page = renderTerms({ ...OFFER, merchant: { ...MERCHANT, name: null } }, 'de')
+    expect(page).toContain('<bdi>Zahlung</bdi>')
+    expect(page).not.toContain('class="logo"')
+  })
+
   it('has a badge on a test network alone', () => {
     expect(renderTerms(OFFER, 'en')).not.toContain('Test network')
     const chain = { name: 'Sepolia', isTestnet: true, isLocal: false }

@@ -1,7 +1,7 @@
 import { formatAmount, parseAmount } from '@secure-payment/core'
 import type { SecurePayment } from '@secure-payment/core/api'
 import { escapeHtml } from '../http/escapeHtml.ts'
-import type { PageLanguage, PageWords } from '../http/pageWords.ts'
+import { type PageLanguage, type PageWords, pageWords } from '../http/pageWords.ts'
 import { formatPrice } from './formatPrice.ts'
 import { type OfferWords, offerWords } from './offerWords.ts'
 import { renderOfferOrder } from './renderOfferOrder.ts'
@@ -33,8 +33,7 @@ export type OfferPage = {
 
 /** Renders the terms of a reusable link: the top of the payment element’s card, as HTML that needs no script. */
 export function renderTerms(offer: Offer, language: PageLanguage): string {
-  const words = offerWords[language]
-  return `${renderHeader(offer, words)}${renderAmount(offer, language)}${renderOfferOrder(offer, language)}`
+  return `${renderHeader(offer, language)}${renderAmount(offer, language)}${renderOfferOrder(offer, language)}`
 }
 
 /**
@@ -55,20 +54,20 @@ ${renderLinks(offer, page)}</div>
 `
 }
 
-function renderHeader({ merchant, chain, items }: Offer, words: OfferWords): string {
-  const { logoUrl } = merchant
-  const name = merchant.name ?? ''
+function renderHeader({ merchant, chain, items }: Offer, language: PageLanguage): string {
+  const { name, logoUrl } = merchant
   const [item] = items
-  const mark =
-    logoUrl === null
-      ? `<span class="logo" aria-hidden="true">${escapeHtml([...name][0] ?? '')}</span>`
-      : `<img class="logo" src="${escapeHtml(logoUrl)}" alt="">`
+  const logo =
+    logoUrl !== null
+      ? `<img class="logo" src="${escapeHtml(logoUrl)}" alt="">`
+      : name === null
+        ? ''
+        : `<span class="logo" aria-hidden="true">${escapeHtml([...name][0] ?? '')}</span>`
+  const named = `<bdi>${escapeHtml(name ?? pageWords[language].title)}</bdi>`
   const payee = item === undefined ? '' : `<bdi class="muted small">${shorten(item.payee)}</bdi>`
-  const badge =
-    chain.isTestnet || chain.isLocal ? `<span class="badge">${words.testNetwork}</span>` : ''
-  const shown = name === '' ? '' : mark
-  const named = name === '' ? '' : `<bdi>${escapeHtml(name)}</bdi>`
-  return `<header><div class="merchant">${shown}<div>${named}${payee}</div></div>${badge}</header>\n`
+  const isTest = chain.isTestnet || chain.isLocal
+  const badge = isTest ? `<span class="badge">${offerWords[language].testNetwork}</span>` : ''
+  return `<header><div class="merchant">${logo}<div>${named}${payee}</div></div>${badge}</header>\n`
 }
 
 /** An address in full is above the card. */
