@@ -35,7 +35,7 @@ import { startTestHost } from '../support/testHost.ts'
 
 /**
  * Calls every operation of the served document without the right credential, on the records of a merchant. The expected statuses follow
- * from the document's `security` and from the rules in `accessRules.ts`. The service must disclose and change nothing.
+ * from the document's `security` and from the rules in `accessRules.ts`. The service must disclose nothing and change nothing.
  */
 const test = await startTestHost(
   { ...NO_LIMITS, PAY_TRUSTED_PROXIES: '1' },
@@ -59,7 +59,7 @@ const strangers: readonly AccessCase[] = [
   ...spent,
   ...createAccessCases({ victim, victimAccount, other, otherAccount }),
 ]
-/** Operations whose owner received a canary in the response: the suite would detect a leak to another caller. */
+/** Operations that returned a canary to its owner. For these, the suite would detect a leak to another caller. */
 const telling = new Set<string>()
 let cells = 0
 let calls = 0
@@ -81,12 +81,14 @@ const AUDITED: ReadonlySet<string> = new Set(
     .map(({ id }) => id),
 )
 
-/** Audited operations whose calls may change nothing in this suite: they pay existing requests, or remove branding a second time. */
+/**
+ * Audited operations whose calls may change nothing in this suite, such as a payment of existing requests or a second removal of branding.
+ */
 const CHANGES_NOTHING: ReadonlySet<string> = new Set(['createPayoutBatch', 'deleteBranding'])
 
 /**
- * The owner of the ids in a call. The path contains the victim's ids, or the caller's own ids with a victim's id in a later segment or in
- * the body.
+ * The merchant whose ids a call contains. The path contains the victim's ids, or the caller's own ids with a victim's id in a later segment
+ * or in the body.
  */
 type Target = { name: string; path: string; names: 'victim' | 'reference' }
 
@@ -248,7 +250,7 @@ async function send(
   })
 }
 
-/** Returns a body with the e-mail address of an existing account for a sign-in attempt in another's name. */
+/** Returns a body with the e-mail address of the victim's account for a sign-in or registration; otherwise an empty body. */
 function emailOf({ id }: Operation): object {
   return id === 'registerAccount' || id === 'login'
     ? { email: victimAccount.email, password: 'not the password' }
@@ -288,7 +290,7 @@ async function prepare({ id }: Operation, owner: Merchant): Promise<void> {
 }
 
 /**
- * Returns whether the call succeeded, or failed for a reason other than the caller. The chains are
+ * Returns whether the service accepted the caller: the call succeeded, or failed for another reason. The chains are
  * unreachable here, and the example of a signed transaction pays another payment.
  */
 function isServed({ status, text }: { status: number; text: string }): boolean {

@@ -125,7 +125,7 @@ describe('allowedPayerAddresses', () => {
     ).toBe(403)
   })
 
-  it('is checked by GET /pay without a write: the merchant is notified later, even if the host stops', async () => {
+  it('is checked by GET /pay without a write, and the merchant is notified later, even if the host stops', async () => {
     const neighbour = await test.startNeighbour()
     const token = await create({ allowedPayerAddresses: [PAYER] })
     let commits = 0
@@ -209,7 +209,7 @@ describe('allowedPayerAddresses', () => {
     expect(await countRejections(token)).toBe(0)
   })
 
-  it('sends one notification for simultaneous calls of a wallet; for a batch, it names all requests', async () => {
+  it('sends one notification for simultaneous calls of a wallet, and names all requests of a batch', async () => {
     const second = { ...usdcItem, payee: SECOND_PAYEE }
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem, second],
@@ -405,7 +405,7 @@ describe.each(['hidePayeeAddress', 'hideUntilApproved'])('%s', (member) => {
     expect((await read(token)).json.payee).toBe('0xf39F…2266')
   })
 
-  it('shows the payee without a list to every caller that names a wallet, also for a batch', async () => {
+  it('without a list of wallets, the payee is shown to every caller that names a wallet, also for a batch', async () => {
     const second = { ...usdcItem, payee: SECOND_PAYEE }
     const token = await create({ [member]: true }, [usdcItem, second])
     expect((await read(token)).json).toMatchObject({

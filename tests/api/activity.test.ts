@@ -72,7 +72,7 @@ async function see(txHash: string): Promise<void> {
 }
 
 describe('The first opening of a payment', () => {
-  it('is recorded once, by a page of a payer', async () => {
+  it('is recorded once, when a payer’s page reads the payment', async () => {
     expect(await activity()).toEqual([])
     const at = later()
     expect((await visit()).status).toBe(200)
@@ -104,7 +104,7 @@ describe('The first opening of a payment', () => {
     expect(await activity()).toEqual([{ kind: 'opened', at }])
   })
 
-  it('is recorded by a later read if the first write fails, and that read succeeds', async () => {
+  it('is recorded by a later read if its first write fails, and the failed write does not fail the read', async () => {
     const { kysely } = test.host.context.db
     await kysely.updateTable('secure_payments').set({ opened_at: null }).execute()
     // Makes the write fail: no two payments may have the same opening time.
@@ -197,7 +197,7 @@ describe('The activity of a request', () => {
     expect(steps.slice(1).map(({ at }) => at)).toEqual([seenAt, seenAt])
   })
 
-  it('is absent for a client ID, and unknown to another merchant', async () => {
+  it('is absent for a client ID, and not found for another merchant', async () => {
     await begin(PAYEE)
     const page = await test.call('GET', `/v2/request/${requestId}`, {
       anonymous: true,

@@ -108,7 +108,7 @@ describe('An API key', () => {
     const { key } = (await create(owner, ['read'])).json
     const lastUse = async (): Promise<string | null> =>
       (await call(owner, 'GET', '/v1/api-keys')).json[0].lastUsedAt
-    /** Only a use that finds no cached key may write. */
+    /** The host may write the last use only when the key is not in its cache. */
     const useAgain = () => {
       forgetCredentials(test.host.context)
       return useKey(key, 'GET', '/v2/payments')

@@ -15,7 +15,7 @@ import {
 const LINKS = '/v2/secure-payments'
 const LINK = { recipient: PAYEE, network: 'devnet', currency: 'USDC-devnet', amount: '12.5' }
 const DAY_MS = 24 * 3_600_000
-/** Rates have 18 decimals; the result has two decimals more than the token. */
+/** Rates have 18 decimals; the result has two more decimals than the token. */
 const DOLLAR_RATE = 10n ** 20n
 
 let test: TestHost
@@ -140,7 +140,7 @@ describe('A payout link at or above the approval limit', () => {
     })
   })
 
-  it('of a refund names it, with the reference of the refunded request', async () => {
+  it('of a refund names the refund, with the reference of the refunded request', async () => {
     const { ana, bo } = await openTeam()
     stateChain(test)
     const payment = await seedPaid(
@@ -232,7 +232,7 @@ describe('A payout link at or above the approval limit', () => {
     expect(sent.json).toMatchObject({ status: 'approved', reason: null })
   })
 
-  it('can be cancelled while it waits, and cannot be approved afterwards', async () => {
+  it('can be cancelled while it waits for approval, and cannot be approved afterwards', async () => {
     const { ana, bo } = await openTeam()
     const { json } = await createLink(ana)
     expect((await call(ana, 'POST', `${LINKS}/${json.token}/cancel`)).status).toBe(200)
@@ -243,7 +243,7 @@ describe('A payout link at or above the approval limit', () => {
     expect((await pay(ana, json.token)).status).toBe(410)
   })
 
-  it('expires while it waits', async () => {
+  it('expires while it waits for approval', async () => {
     const { ana, bo } = await openTeam()
     const { json } = await createLink(ana)
     test.clock.advance(8 * DAY_MS)
@@ -492,7 +492,7 @@ describe('PUT /v1/approval-limit', () => {
     expect((await call(bo, 'GET', '/v1/approval-limit')).json.limitInUsd).toBe('1000.00')
   })
 
-  it('is switched off at once by the only member who could approve', async () => {
+  it('switches the limit off at once for the only member who could approve', async () => {
     const ana = await openMerchant()
     await join(ana, 'developer')
     await setLimit(ana, '1000')

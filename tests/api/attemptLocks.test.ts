@@ -151,7 +151,7 @@ describe('A transaction of an attempt', () => {
     expect((await begin()).status).toBe(201)
   })
 
-  it('counts only when its input has the reference of the payment', async () => {
+  it('counts only when its input contains the reference of the payment', async () => {
     known.set(hashOf(6), '0xa9059cbb')
     expect((await name(hashOf(6))).leaseUntil).toBe(inMinutes(10))
   })
@@ -172,7 +172,7 @@ describe('A cancellation by the merchant', () => {
     call('POST', '/intent', { txHash: hash, chain: 'devnet', token: 'USDC' })
   const mark = (hash: string, of = reference) => known.set(hash, `0xc219a14d${of.slice(2)}00`)
 
-  /** Reports the hashes: the first with a lapsed attempt, the others without an attempt. */
+  /** Reports hashes of transactions: the first with an attempt that lapses, the others without an attempt. */
   async function forge(hash: string, ...others: string[]): Promise<void> {
     const attemptId = randomUUID()
     await begin(attemptId)

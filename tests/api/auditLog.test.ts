@@ -114,7 +114,7 @@ describe('The audit log', () => {
     expect(JSON.stringify(await list(one))).not.toContain('planted')
   })
 
-  it('has no entry of a change that failed, repeated or changed nothing', async () => {
+  it('has no entry for a call that failed, was a repeat or changed nothing', async () => {
     const owner = await registerAccount(test)
     const key = await createKey(owner)
     await call(owner, 'DELETE', `/v1/api-keys/${key.id}`)

@@ -73,7 +73,7 @@ const today = test.clock.now().toISOString().slice(0, 10)
 const RECURRENCE = { startDate: today, frequency: 'MONTHLY', totalPayments: 3, payer: PAYER }
 const daysFromNow = (days: number) =>
   new Date(test.clock.now().getTime() + days * 86_400_000).toISOString()
-/** A date without a time is the first moment of that day in UTC, so this one is always past. */
+/** A date without a time is the first moment of that day in UTC, so yesterday is always in the past. */
 const yesterday = daysFromNow(-1).slice(0, 10)
 
 describe('POST /v2/payouts rejects', () => {

@@ -63,7 +63,7 @@ async function serveWith(takeSlot: TakeSlot, responses: ServerResponse[] = []) {
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-it('An export that its reader leaves unread holds no slot of the merchant’s other calls', async () => {
+it('An export that its client leaves unread takes no slot from the merchant’s other calls', async () => {
   const { json } = await test.call('POST', '/v2/request', { body: usdcItem })
   const payment = { request_id: String(json.requestId), note: 'n'.repeat(4_000) }
   // About 8 MB, above the buffers of a connection.

@@ -239,7 +239,7 @@ async function pay(): Promise<void> {
   note('Idempotency-Key', IDEMPOTENCY_KEY, 'a repeat is found by it')
 }
 
-/** Sends invalid calls: guesses, and input that validation quotes. */
+/** Sends invalid calls: guesses, and input that validation errors quote. */
 async function guess(): Promise<void> {
   const login = (body: object) => call('POST', '/v1/auth/login', anonymous(body))
   await login({ email: EMAIL, password: WRONG_PASSWORD })
@@ -333,7 +333,7 @@ describe('After a run with every kind of secret', () => {
     }
   })
 
-  it('the database contains only the canaries that it must store, in its bytes', () => {
+  it('the bytes of the database contain only the canaries that it must store', () => {
     const secrets = canaries.filter(({ stored }) => stored === null)
     const needed = canaries.filter(({ stored }) => stored !== null)
     expect(findIn(database, needed)).toEqual(needed.map(({ name }) => name))

@@ -140,7 +140,7 @@ describe('POST /v2/secure-payments/{token}/cancel', () => {
     expect(routes.json.routes).toEqual([])
   })
 
-  it('is visible in the lists', async () => {
+  it('marks the link and its request as invalidated in the lists', async () => {
     test.clock.advance(1)
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem] })
     await cancel(token)

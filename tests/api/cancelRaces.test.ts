@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Round = { number: number; token: string; requestId: string }
 
-/** Runs all rounds in lanes; `race` returns the sorted outcome of its round. */
+/** Runs all rounds, several at a time; `race` returns the sorted outcome of its round. */
 async function runRounds(race: (round: Round) => Promise<string>): Promise<Map<string, number>> {
   const outcomes = new Map<string, number>()
   const rounds = Array.from({ length: ROUNDS }, (_, number) => number)[Symbol.iterator]()

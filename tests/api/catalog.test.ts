@@ -110,7 +110,7 @@ describe('GET /v2/currencies', () => {
     expect(two.json).toMatchObject({ id: 'LIT-mainnet' })
   })
 
-  it('returns a list with firstOnly=false, with any other parameter', async () => {
+  it('returns a list with firstOnly=false, regardless of the other parameters', async () => {
     expect(await idsOf('?symbol=FAU&network=sepolia&firstOnly=false')).toEqual(['FAU-sepolia'])
     expect((await list('?firstOnly=false')).json.length).toBeGreaterThan(500)
   })

@@ -144,7 +144,7 @@ describe('A client ID', () => {
   ])('is rejected with 403 for %j', async (origin) => {
     const { status, json, headers } = await get({ 'x-client-id': clientId, origin })
     expect({ status, code: json.code }).toEqual({ status: 403, code: 'origin_not_allowed' })
-    // A page may read the reason for the rejection; its origin is never returned as an allowed one.
+    // A page may read the reason for the rejection, but the host never returns the page's origin as an allowed one.
     expect(headers['access-control-allow-origin']).toBe('*')
   })
 

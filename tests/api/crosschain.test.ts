@@ -185,7 +185,7 @@ describe('Calldata from another chain', () => {
     expect(json.metadata.sourceAmount).toBe('10.02')
   })
 
-  it('calldata from another chain of a request is the same, also for a part and in both versions, and shows the platform’s fee', async () => {
+  it('calldata from another chain for a request orders the same payment, also for a part and in both versions, and shows the platform’s fee', async () => {
     const requestId = await createRequest(test)
     const part = { amount: '5', feePercentage: '2', feeAddress: FEE_ADDRESS }
     const { status, json } = await askToPay(test, requestId, { ...FROM_B, ...part })
@@ -230,7 +230,7 @@ describe('A quote', () => {
     expect(readApproval(second.transactions[0])).toEqual([DIAMOND, 12_625_000n])
   })
 
-  it('is never an expired one', async () => {
+  it('is replaced once it has expired', async () => {
     const { token } = await test.createPayment()
     const first = (await pay(token)).json
     test.clock.advance(30_000)
@@ -297,7 +297,7 @@ describe('A rejection that changes nothing', () => {
     await check.expectRefusal(['GET', path(name, query)], unsupported)
   })
 
-  it('an amount of one unit, half a pair, and a missing or invalid wallet', async () => {
+  it('an amount of one unit, a chain or a token alone, and a missing or invalid wallet', async () => {
     const { chain, token, wallet } = FROM_B
     await check.expectRefusal(['GET', path('one', FROM_B)], tooSmall)
     await check.expectRefusal(['GET', path('usdc', { chain, wallet })], invalid('token required'))
@@ -335,7 +335,7 @@ describe('A rejection that changes nothing', () => {
     await check.expectRefusal(['GET', unknown], { status: 404, code: 'secure_payment_not_found' })
   })
 
-  it('no route of the bridge, or an unavailable bridge; the direct payment is unaffected', async () => {
+  it('a bridge without a route, and an unavailable bridge, neither of which affects the direct payment', async () => {
     world.bridge.setSwitches({ mode: 'no_route' })
     await check.expectRefusal(['GET', path('usdc', FROM_B)], {
       status: 400,
@@ -484,14 +484,15 @@ describe('During an outage', () => {
       test.clock.advance(REST_MS)
     }
     world.bridge.setSwitches({ mode: 'normal' })
-    // One call still waits for a response from the silent bridge; its timeout counts as another failure. No other call is in flight.
+    // One call still waits for a response from the silent bridge; its timeout counts as another failure. During this time, the test makes
+    // no other call.
     await vi.waitFor(async () => {
       test.clock.advance(REST_MS)
       expect((await pay(token)).status).toBe(200)
     }, WITHIN_A_DEADLINE)
   })
 
-  it('a source chain is named and omitted; its calldata has balanceChecked false', async () => {
+  it('a source chain is named as unavailable and not offered, and calldata from it has balanceChecked false', async () => {
     await using cut = await test.startNeighbour({ PAY_RPC_URL_DEVNET_B: 'http://127.0.0.1:1' })
     const { token, requestIds } = await test.createPayment()
     const { json } = await read(token, PAYER, cut)
@@ -502,7 +503,7 @@ describe('During an outage', () => {
       unavailableChains: ['DEVNET-B'],
     })
     const calldata = await pay(token, { ...FROM_B, token: 'USDT' }, cut)
-    // Its allowance is unknown, so it is reset to zero first.
+    // The allowance is unknown, so the calldata first resets it to zero.
     expect(calldata.json.metadata).toMatchObject({
       stepsRequired: 3,
       hasEnoughBalance: true,
@@ -510,7 +511,7 @@ describe('During an outage', () => {
     })
   })
 
-  it('the payment’s own chain is named, and others can pay', async () => {
+  it('the payment’s own chain is named as unavailable, and wallets can pay from other chains', async () => {
     await using cut = await test.startNeighbour({ PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' })
     const { token, requestIds } = await test.createPayment()
     const { json } = await read(token, PAYER, cut)

@@ -81,7 +81,7 @@ describe('Received money', () => {
   it('waits when its payer was erased after the calldata', async () => {
     const { payer, requestId } = await open()
     expect((await pay(requestId, payer)).status).toBe(200)
-    // A simultaneous call may have stored the target after the erasure removed it.
+    // A simultaneous call may have stored the target again after the erasure removed it.
     const change = test.host.context.db.kysely
       .updateTable('payers')
       .set({ erased_at: test.clock.now().toISOString() })

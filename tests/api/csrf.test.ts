@@ -253,7 +253,7 @@ describe('Every way to sign in, and to reset a password', () => {
     async (type) => {
       const raw = JSON.stringify({ email: account.email, password: PASSWORD })
       for (const { method, path, body } of signIns) {
-        // The others read no body.
+        // The operations without a body read none.
         if (body === undefined) continue
         const { status } = await test.call(method, path, {
           anonymous: true,

@@ -246,7 +246,7 @@ describe('A database', () => {
       .finally(() => {
         isWritten = true
       })
-    // Reads and timers run while the write waits. A write that blocked the loop would have failed before the first of them.
+    // Reads and timers run while the write waits. A write that blocked the event loop would have failed before the first read.
     for (let turn = 0; turn < TURNS; turn += 1) {
       expect(await countLeases(db)).toBe(0)
       await delay(TURN_MS)
@@ -281,7 +281,7 @@ describe('A database', () => {
     'reports that it is unavailable when every connection stays in use',
     async () => {
       const url = new URL(place.url)
-      // A slow machine must open every connection within this time, too.
+      // Even a slow machine must open every connection within this time.
       url.searchParams.set('connect_timeout', '5')
       await using db = await openDatabase(url.href)
       const done = Promise.withResolvers<void>()

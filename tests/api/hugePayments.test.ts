@@ -3,10 +3,10 @@ import { addPayment } from '../support/addPayment.ts'
 import { PAYEE, startTestHost, type TestHost } from '../support/testHost.ts'
 
 /**
- * The maximum that a token's contract can move: 2^256 - 1 base units, of a test token that any caller may mint.
+ * The largest amount that a token's contract can move: 2^256 - 1 base units of a test token that any caller may mint.
  */
 const MOST = 2n ** 256n - 1n
-/** The same in units of 10^-6. */
+/** The maximum as a decimal string with six decimals. */
 const MOST_TEXT = '115792089237316195423570985008687907853269984665640564039457584007913129.639935'
 
 let test: TestHost

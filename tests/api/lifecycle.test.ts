@@ -143,7 +143,7 @@ describe('The host as a process', () => {
     expect(host.output()).not.toContain('    at ')
   })
 
-  it('reports a PostgreSQL that is not there, without the password, and exits 1', async () => {
+  it('reports an unreachable PostgreSQL server without the password, and exits 1', async () => {
     const host = run({ PAY_DATABASE_URL: 'postgres://pay:secret-word@127.0.0.1:1/shop' })
     expect(await host.exit).toBe(1)
     expect(host.output()).toContain('The database at 127.0.0.1:1/shop could not be opened')

@@ -25,8 +25,7 @@ it('The hub sends each watcher only what it has not received', async () => {
   const late: string[] = []
   const stopEarly = hub.watch(token, shown('first'), (news) => void early.push(news.etag))
   etag = 'second'
-  // The second watcher read after the change and joined before the hub polled, so only the first
-  // one is notified.
+  // The second watcher read the payment after the change and joined before the hub polled, so the hub notifies only the first.
   const stopLate = hub.watch(token, shown('second'), (news) => void late.push(news.etag))
   await waitUntil(() => early.length === 1)
   etag = 'third'

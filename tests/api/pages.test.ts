@@ -258,7 +258,7 @@ describe('The documentation', () => {
 })
 
 describe('The health check', () => {
-  it('is alive, and not ready before the first block of a network', async () => {
+  it('reports that the host is alive, and that it is not ready before the first block of a network', async () => {
     expect((await open('/livez')).json).toEqual({ status: 'ok' })
     const { status, json } = await open('/readyz')
     expect(status).toBe(503)

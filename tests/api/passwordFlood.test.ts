@@ -5,8 +5,8 @@ import { startTestHost, type TestHost } from '../support/testHost.ts'
 
 const LOGINS = 500
 /**
- * Sequential reads per hashed login. A read that queued behind the logins would wait for all of
- * them. Counting instead of timing also works on a busy machine.
+ * Sequential reads per hashed login. A read that queued behind the logins would wait until all logins have ended. Counting instead of
+ * timing also works on a busy machine.
  */
 const MIN_READS_A_LOGIN = 1
 

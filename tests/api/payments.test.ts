@@ -296,8 +296,7 @@ describe('GET /v2/payments', () => {
     for (const guess of guesses) {
       expect(await search({ ...guess, walletAddress: PAYEE }, page)).toEqual([])
     }
-    // Even a payee that is visible elsewhere is excluded, because its absence would reveal the
-    // other.
+    // A search for a wallet finds only the payments that the wallet made, even if the wallet is also the visible payee of another.
     const ofPayee = { walletAddress: SECOND_PAYEE.toLowerCase() }
     expect(await search(ofPayee, page)).toEqual([third])
     expect(await search({ ...ofPayee, type: 'direct' }, page)).toEqual([])

@@ -44,7 +44,7 @@ async function nextAt(requestId: string): Promise<string | null> {
 }
 
 describe('A request with a recurrence', () => {
-  it('returns it, and is itself the first period', async () => {
+  it('is returned with its recurrence, and is itself the first period', async () => {
     const recurrence = { startDate: today(), frequency: 'DAILY' }
     const requestId = await createRecurring(recurrence)
     expect(await read(requestId)).toMatchObject({ recurrence, isRecurrenceStopped: false })
@@ -62,7 +62,7 @@ describe('A request with a recurrence', () => {
     expect(await nextAt(requestId)).toBe('2030-02-28T09:30:00.000Z')
   })
 
-  it('has no members of a recurrence if it has none', async () => {
+  it('a request without a recurrence has no members of one', async () => {
     const body = {
       payee: PAYEE,
       amount: '1',
@@ -108,7 +108,7 @@ describe('PATCH /v2/request/{requestId}', () => {
     expect(await nextAt(requestId)).toBeNull()
   })
 
-  it('resumes it with the next period, without the periods that it missed', async () => {
+  it('resumes a stopped recurrence with the next period, without the missed periods', async () => {
     const requestId = await createRecurring({ startDate: today(), frequency: 'DAILY' })
     await stop(requestId)
     test.clock.advance(10 * DAY_MS)

@@ -75,7 +75,7 @@ describe('POST /v2/secure-payments/refunds', () => {
   it('returns the same link again for the same refunds, in any order and with an Idempotency-Key', async () => {
     const refunds = [await newRefund(), await newRefund()]
     const headers = { 'idempotency-key': 'refund-link-1' }
-    // Tokens begin with the time.
+    // A token begins with the time of its creation.
     test.clock.advance(1_000)
     const first = await link(refunds, { headers })
     const again = await link(refunds, { headers })
@@ -96,7 +96,7 @@ describe('POST /v2/secure-payments/refunds', () => {
     expect(await readError(both)).toBe('payment_not_payable')
     expect((await pay(both)).status).toBe(410)
     expect((await pay(alone)).status).toBe(200)
-    // The refund that is left can be paid without a link, and by another one.
+    // The remaining refund can be paid without a link, or through another link.
     expect((await payOne(two)).status).toBe(200)
     const third = (await link([two])).json.token
     expect((await pay(third)).status).toBe(200)
@@ -143,7 +143,7 @@ describe('POST /v2/secure-payments/refunds', () => {
     expect((await link([good])).status).toBe(201)
   })
 
-  it('rejects wrong lists of refunds', async () => {
+  it('rejects invalid lists of refunds', async () => {
     const refund = await newRefund()
     const many = Array.from({ length: 51 }, () => refund)
     const codeOf = async (refunds: readonly Refund[]) => {
@@ -187,7 +187,7 @@ describe('POST /v2/secure-payments/refunds', () => {
 })
 
 describe('A link of refunds', () => {
-  it('cannot be paid while the payment of a refund is off the chain', async () => {
+  it('cannot be paid while one of the refunded payments is off the chain', async () => {
     const [one, two] = [await newRefund(), await newRefund()]
     const { token } = (await link([one, two])).json
     await hold(two, '2026-01-01T00:00:00.000Z')

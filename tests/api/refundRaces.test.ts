@@ -6,7 +6,7 @@ import { IS_QUICK } from '../tiers.ts'
 
 /**
  * Two hosts of one database create refunds of the same payments at once, while others are cancelled. Whatever the order, no payment has
- * more refunds than its payee received, and nothing is left once every call for the rest has an answer.
+ * more refunds than its payee received, and nothing is left once every call for the rest has a response.
  */
 const PAYMENTS = IS_QUICK ? 6 : 100
 const CALLS_A_PAYMENT = IS_QUICK ? 20 : 100
@@ -27,7 +27,7 @@ afterAll(async () => {
   await first[Symbol.asyncDispose]()
 })
 
-/** Runs calls in lanes. */
+/** Makes calls, several at a time. */
 async function inLanes(calls: readonly (() => Promise<void>)[]): Promise<void> {
   const queue = calls[Symbol.iterator]()
   const lane = async () => {
@@ -77,7 +77,7 @@ describe('Concurrent refunds on two hosts', () => {
         'created',
         'refund_exceeds_payment',
       ])
-      // The rest is given back by exactly one of the calls that ask for it.
+      // Exactly one of the calls that request the rest gives it back.
       for (const paymentId of payments) {
         const left = CREDITED - (await activeUnits(paymentId))
         const rests = await Promise.all(

@@ -209,7 +209,7 @@ describe('A refund of a payment', () => {
       status: 409,
       json: { code: 'too_many_refunds' },
     })
-    // Cancelled ones do not count.
+    // Cancelled refunds do not count.
     await kysely
       .updateTable('refunds')
       .set({ cancelled_at: template.created_at })
@@ -333,9 +333,9 @@ describe('The recipient of a refund', () => {
     })
     const answer = await refund(bridged.id, { amount: 'all' })
     expect(answer).toMatchObject(needed('bridge'))
-    // The source wallet is named.
+    // The error names the source wallet.
     expect(answer.json.payerAddress).toBe(PAYER)
-    // The merchant paid the own request: that wallet would pay itself.
+    // The merchant paid this request from the payee's wallet, which would pay itself.
     const own = await seedPaid(test, { payer: PAYEE })
     expect(await refund(own.id, { amount: 'all' })).toMatchObject(needed('payee'))
     expect((await refund(own.id, { amount: '1', recipient: PAYER })).status).toBe(201)
@@ -356,7 +356,7 @@ describe('The recipient of a refund', () => {
     expect(await refund(payment.id, { amount: 'all' })).toMatchObject(needed('contract'))
     chain.transactions.set(payment.tx_hash, null)
     expect(await refund(payment.id, { amount: 'all' })).toMatchObject(needed('unknown'))
-    // The owner of the tokens is known, whoever sent the transaction.
+    // The owner of the tokens is known, regardless of the sender of the transaction.
     chain.transactions.set(payment.tx_hash, { from: SECOND_PAYEE, to: FEE_ADDRESS })
     expect((await refund(payment.id, { amount: '1' })).status).toBe(201)
     // An account that delegates to code calls itself.
@@ -401,7 +401,7 @@ describe('The refunds of a request', () => {
     ]) {
       expect(answer).toMatchObject({ status: 404, json: { code: 'request_not_found' } })
     }
-    // Nothing was created: all of it is left.
+    // No refund was created, so the whole amount is left.
     const { json } = await refundRequest(payment.request_id, body)
     expect(json.refunds).toMatchObject([{ amount: '12.5' }])
   })
@@ -416,7 +416,7 @@ describe('The refunds of a request', () => {
     const { json } = await refundRequest(payment.request_id, { amount: 'excess' })
     expect(amountsOf(json.refunds)).toEqual(['12.5'])
     expect((await refundRequest(payment.request_id, { amount: 'excess' })).status).toBe(409)
-    // Cancelled, it can be given back again.
+    // Once the refund is cancelled, the excess can be given back again.
     await cancel(json.refunds[0].id)
     const again = await refundRequest(payment.request_id, { amount: 'excess' })
     expect(amountsOf(again.json.refunds)).toEqual(['12.5'])
@@ -446,9 +446,9 @@ describe('The refunds of a request', () => {
     expect(calls.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   })
 
-  it('give back the excess less what was really paid of earlier refunds', async () => {
+  it('give back the excess, less the amount that earlier refunds really paid', async () => {
     const { request_id } = await seedPaid(test, { credited_units: '30000000' })
-    // 30 for 12.5 leave 17.5. A refund of 5 is paid with 15, so 2.5 are left.
+    // A payment of 30 for 12.5 leaves an excess of 17.5. A refund of 5 is paid with 15, so 2.5 are left.
     const { json } = await refundRequest(request_id, { amount: '5' })
     const [first] = json.refunds
     await test.host.context.db.kysely
@@ -464,7 +464,7 @@ describe('The refunds of a request', () => {
     const { request_id } = await seedPaid(test, { credited_units: '30000000' })
     const newest = await seedMore(test, { request_id, credited_units: '5000000' })
     await refund(newest.id, { amount: 'all' })
-    // 35 for 12.5 leave 22.5, of which 5 are given back.
+    // Payments of 35 for 12.5 leave an excess of 22.5, of which 5 are given back.
     const { json } = await refundRequest(request_id, { amount: 'excess' })
     expect(amountsOf(json.refunds)).toEqual(['17.5'])
   })
@@ -620,7 +620,7 @@ describe('A refund above the approval limit', () => {
     expect((await test.call('GET', `/v2/request/${json.refundRequestId}/pay`)).json.code).toBe(
       'awaiting_approval',
     )
-    // It counts while it waits.
+    // The refund counts while it waits for approval.
     expect((await refund(payment.id, { amount: '3' })).json.remaining).toBe('2.5')
     const { kysely } = test.host.context.db
     await kysely

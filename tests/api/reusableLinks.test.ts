@@ -106,7 +106,7 @@ describe('Creating a reusable link', () => {
     ])
   })
 
-  it('a page can neither read nor pay it, and the error names the operation to call', async () => {
+  it('a page can neither read nor pay a reusable link, and the error names the operation to call', async () => {
     const { token, requestIds } = await createLink()
     const calls = [
       asPage('GET', `${LINKS}/${token}`),

@@ -68,7 +68,7 @@ describe('The hosted page of a reusable link', () => {
     expect(await countCopies(token)).toBe(0)
   })
 
-  it('its ETag stays until the merchant edits or cancels the link', async () => {
+  it('the ETag of the page stays the same until the merchant edits or cancels the link', async () => {
     const token = await createLink()
     const read = async () => (await call('HEAD', `/?token=${token}`)).headers['etag']
     const { headers, text } = await call('GET', `/?token=${token}`)

@@ -53,7 +53,7 @@ describe('A session', () => {
     expect((await test.call('GET', `${PATH}/${token}`, read)).status).toBe(200)
   })
 
-  it('creates one per Idempotency-Key', async () => {
+  it('creates one secure payment per Idempotency-Key', async () => {
     const headers = { ...person.headers, 'idempotency-key': 'lookup-1' }
     expect(await create(headers)).toEqual(await create(headers))
   })
@@ -89,7 +89,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
     }
   })
 
-  it('finds those that servers and pages of the tenant created', async () => {
+  it('finds the secure payments that servers and pages of the tenant created', async () => {
     const key = await createKey()
     const shop = await test.call('POST', '/v2/client-ids', {
       anonymous: true,
@@ -103,7 +103,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
     }
   })
 
-  it('returns completed, and expired once its time is over', async () => {
+  it('returns the status completed, or expired once the link has ended', async () => {
     const completed = await create(person.headers)
     const expired = await create(person.headers)
     await test.host.context.db.kysely

@@ -128,7 +128,7 @@ describe("A wallet's session", () => {
     }
     test.clock.advance(15 * MINUTE)
     expect(outcome(await read(session))).toEqual(REFUSED)
-    // It has ended permanently, not only for a moment.
+    // The session has ended permanently, not only for a moment.
     expect(outcome(await read(session))).toEqual(REFUSED)
   })
 

@@ -142,7 +142,7 @@ describe('A transaction that its owner signed for another purpose is rejected:',
     )
   })
 
-  it('one that has expired, or is valid for more than a day', async () => {
+  it('a transaction that has expired, or is valid for more than a day', async () => {
     await expectMismatch(token, await sign(payment, { lifeMs: 0 }), 'raw_data.expiration')
     await expectMismatch(token, await sign(payment, { lifeMs: -1 }), 'raw_data.expiration')
     await expectMismatch(token, await sign(payment, { lifeMs: DAY_MS + 1 }), 'raw_data.expiration')

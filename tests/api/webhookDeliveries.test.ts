@@ -377,7 +377,7 @@ describe('Many deliveries', () => {
       remaining: 0,
     })
     await settled(id)
-    // All three of these arrived on request, less than an hour ago.
+    // All three deliveries arrived on request, less than an hour ago.
     expect((await redeliver(id, { status: 'delivered' })).json).toEqual({
       count: 1,
       remaining: 0,
