@@ -26,7 +26,7 @@ const MAX_P99_MS = { 64: 30, 16: 7.5 }
  */
 const UPSTREAM_RATE = 450
 
-/** Creates secure payments, durable on SQLite, compared with bare node:http and with its own two halves. */
+/** Creates secure payments, durable on SQLite, compared with bare node:http, and with the HTTP layer and the commits alone. */
 export async function benchCreate(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(createTemporaryFolder())

@@ -25,8 +25,8 @@ type Headers = Readonly<Record<string, string>>
 
 /**
  * Measures the processor time that checking the caller and counting the call add to a request over HTTP. The addition is the difference
- * between two apps that are otherwise equal. They run in turn and without a network, because the cost of a network varies by more than the
- * addition.
+ * between two apps that are otherwise equal. The two apps run in turn and without a network, because the cost of a network varies by more
+ * than the addition.
  */
 export async function benchCredential(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()

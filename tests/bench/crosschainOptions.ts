@@ -10,7 +10,7 @@ import { atMost, type Row, within } from './report.ts'
 import { API_KEY, hostSettings } from './support/hostSettings.ts'
 import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
-/** The round-trip time to each chain. The payment is on the first one, and the others can pay it. */
+/** The round-trip time to each chain. The payment is on the first chain, and wallets can pay from the others. */
 const ROUND_TRIP_MS = { matic: 50, optimism: 100, base: 200, 'arbitrum-one': 300, mainnet: 400 }
 const NETWORKS = ['matic', 'optimism', 'base', 'arbitrum-one', 'mainnet'] as const
 type NetworkId = (typeof NETWORKS)[number]
@@ -19,7 +19,7 @@ const QUOTE_MS = 300
 const ROUNDS = 9
 /** The limit, relative to the slowest chain that responds. */
 const REACH = 1.25
-/** The host waits this long for a chain; the rest of the response takes some of this time. */
+/** The limit of the first read with a silent chain: the host's wait for the chain, and 200 ms for the rest of the response. */
 const FIRST_LIMIT_MS = 1_500 + 200
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
@@ -39,7 +39,7 @@ export async function benchCrosschainOptions(): Promise<Row[]> {
   ]
 }
 
-/** The milliseconds of the first read, and the medians of later reads and of a bare round trip to the slowest node. */
+/** Milliseconds: of the first read, and the medians of later reads and of a bare round trip to the slowest node. */
 type Measured = { firstMs: number; optionsMs: number; roundTripMs: number }
 
 async function measureWorld(facts: { slowest: NetworkId; silent?: NetworkId }): Promise<Measured> {

@@ -54,11 +54,11 @@ async function measure(
       BENCH_DATABASE_PATH: join(folder.path, 'outbox.db'),
     }),
   )
-  // Hostile ones first: a sender that handles endpoints in turn would reach them before the others.
+  // The hostile endpoints come first: a sender that handles endpoints in turn would reach them before the others.
   await worker.call('addEndpoints', [...hostileUrls, ...urls])
   await worker.call('emit', EVENTS_A_SECOND)
   await untilCount(latenciesMs, HEALTHY * EVENTS_A_SECOND)
-  // Connections and compilation of the first calls do not count.
+  // The measurement excludes new connections and compilation.
   latenciesMs.length = 0
   const startedAt = performance.now()
   const events = SECONDS * EVENTS_A_SECOND

@@ -82,7 +82,7 @@ function post(path: string, body: object): LoadRequest {
   return { method: 'POST', path, headers: { 'x-api-key': API_KEY }, body: JSON.stringify(body) }
 }
 
-/** Returns an item that pays a separate wallet, like a payroll. */
+/** Returns an item that pays a separate wallet, as a payroll does. */
 function itemOf(index: number) {
   const payee = `0x${(index + 1).toString(16).padStart(4, '0').repeat(10)}`
   return {

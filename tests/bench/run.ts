@@ -24,7 +24,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   payableScreen: async () => (await import('./payableScreen.ts')).benchPayableScreen(),
 }
 
-/** Runs separately: it needs packages that are installed by hand, and prints a different table. */
+/** This bench runs separately: it needs packages that are installed by hand, and prints a different table. */
 const PEERS = 'peers'
 
 const wanted = process.argv.slice(2)
@@ -48,7 +48,7 @@ for (const [name, bench] of Object.entries(benches)) {
     rows.push(...(await bench()))
     console.error(`Measured ${name} in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
   } catch (error) {
-    // Still prints the results of the other benches.
+    // A failure does not stop the other benches, whose results are still printed.
     console.error(`Could not measure ${name}:`, error)
     process.exitCode = 1
   }

@@ -116,7 +116,7 @@ async function measureStart(
   }
 }
 
-/** Waits until the process prints "ready", as both do once they listen. */
+/** Waits until the process prints "ready", as both servers do once they listen. */
 async function untilReady(child: ChildProcess): Promise<void> {
   const abort = AbortSignal.timeout(READY_TIMEOUT_MS)
   const { stdout } = child

@@ -39,7 +39,7 @@ export async function benchStreams(): Promise<Row[]> {
     for (const { call } of streams) call.destroy()
   })
   for (const token of tokens) streams.push(await openStream(port, token))
-  // The host has checked every stream once.
+  // By now the host has checked every stream once.
   await delay(2_000)
   const [start, asked] = [await host.call('usage'), await host.call('statements')]
   await delay(IDLE_MS)

@@ -232,7 +232,7 @@ describe('A quote request', () => {
       { fromToken: DAI },
       { toChain: 31_337 },
       { allowBridges: ['hop'] },
-      // Exceeds the bridge's balance on that chain.
+      // This amount exceeds the bridge's balance on that chain.
       { toAmount, contractCalls: [{ ...call, fromAmount: toAmount }] },
     ]
     for (const changed of noWay) {

@@ -160,7 +160,7 @@ describe('The switches', () => {
       receiving: { chainId: 31_338 },
     })
     world.bridge.setSwitches({ mode: 'normal' })
-    // The relayer settles a later deposit first, and has checked both by then.
+    // The relayer settles a later deposit first, and has checked both deposits by then.
     const later = await pay(world, { ...PAYMENT, reference: '0x0000000000000022' })
     await waitUntilDone(world, later)
     expect(await readStatus(world, status.sending?.txHash ?? '0x')).toEqual(status)

@@ -40,7 +40,7 @@ it('startDevnet runs the host with a provider that it calls over HTTP, and that 
   expect(payee).toBe(devnet.json.accounts[9]?.address)
 })
 
-it('the stand-in for a provider has switches over HTTP', async () => {
+it('The stand-in for a provider has switches over HTTP', async () => {
   const { startOfframp } = await import('@secure-payment/devnet')
   await using provider = await startOfframp()
   const put = (body: object) =>

@@ -314,7 +314,7 @@ describe('The recurring proxy in any order of steps', () => {
       }),
       { numRuns: RUNS },
     )
-    // Without payments, the runs would only have tested rejections. Each run makes two or three.
+    // Without payments, the runs would only have tested rejections. Each run makes two or three payments.
     expect(payments).toBeGreaterThan(RUNS / 2)
   })
 })

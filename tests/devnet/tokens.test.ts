@@ -161,7 +161,7 @@ describe.each(['devnet', 'mainnet'])('USDC on %s', (network) => {
       functionName: 'permit' as const,
       args: [message.owner, SPENDER, value, maxUint256, 27 + yParity, r, s] as const,
     }
-    // Sent by an account other than the owner.
+    // An account other than the owner sends the permit.
     await chains.wallet(network, 4).writeContractSync(permit)
 
     expect(await allowance(network, 'USDC')).toBe(value)

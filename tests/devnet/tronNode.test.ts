@@ -102,7 +102,7 @@ describe('The cost of a transaction', () => {
       visible: true,
     })
 
-  /** Matches a count that falls to 0 within a day, at most five minutes later. */
+  /** Matches a count of used units, which falls to 0 within a day, at most five minutes after the use. */
   const slowlyFrom = (units: number) =>
     expect.toSatisfy((used: number) => used <= units && used >= Math.floor(units * (287 / 288)))
 
@@ -112,7 +112,7 @@ describe('The cost of a transaction', () => {
     expect(await tronWeb.trx.getBalance(tronAddress)).toBe(TRX_SUN)
     const approval = await send(world, tronWeb, await buildApproval(tronWeb, MAX_UINT256))
     const first = await readInfo(world, approval)
-    // A call with two words of data: 345 bytes with its signature, a well-known size of USDT transfers.
+    // A call with two words of data has 345 bytes with its signature, which is the well-known size of USDT transfers.
     expect(first.receipt).toMatchObject({ net_usage: 345, result: 'SUCCESS' })
     expect(first.receipt).not.toHaveProperty('net_fee')
     expect(first.fee).toBe(100 * (first.receipt.energy_usage_total ?? 0))
@@ -121,7 +121,7 @@ describe('The cost of a transaction', () => {
     const built = await buildPayment(tronWeb, { reference: '0x0000000000000014' })
     const second = await readInfo(world, await send(world, tronWeb, built))
     const { energy_fee, energy_usage_total, net_fee } = second.receipt
-    // 64 for the result, 67 for the signature, and the raw data with its tag and length.
+    // Bandwidth: 64 bytes for the result, 67 for the signature, and the raw data with its tag and length.
     expect(net_fee).toBe(1_000 * (64 + 67 + 3 + built.raw_data_hex.length / 2))
     expect(energy_fee).toBe(100 * (energy_usage_total ?? 0))
     expect(second.fee).toBe((net_fee ?? 0) + (energy_fee ?? 0))

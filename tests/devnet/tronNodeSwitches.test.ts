@@ -95,7 +95,7 @@ describe('The fail switch', () => {
     expect(await broadcast(world, signed)).toMatchObject({ result: true })
     const { result, receipt } = await readInfo(world, signed.txID)
     expect({ result, outcome: receipt.result }).toEqual({ result: 'FAILED', outcome })
-    // The node returns the signed transaction, regardless of the transaction that carries it on the chain behind the node.
+    // The node returns the signed Tron transaction, regardless of the transaction that represents it on the chain behind the node.
     const hash = `0x${signed.txID}`
     const mined = await callRpc(world.node.rpcUrl, 'eth_getTransactionByHash', [hash])
     expect(mined.result).toMatchObject({

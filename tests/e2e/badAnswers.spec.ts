@@ -28,7 +28,7 @@ function status(code: number, body: unknown = PROBLEM, headers: object = {}): An
   }
 }
 
-/** The responses, one of each kind. */
+/** The malformed responses, one of each kind. */
 const SOME: readonly Answer[] = [
   status(400),
   status(429, PROBLEM, { 'retry-after': HOSTILE }),

@@ -28,7 +28,7 @@ test('A merchant sees a payment arrive, finds it by its order reference, sends i
   await merchant.go('Payments')
   await field('Find a payment').fill(REFERENCE)
   await desk.keyboard.press('Enter')
-  // The only order with this reference: one action leads to its page.
+  // Only one order has this reference, so one action leads to its page.
   await expect(heading(`Payment for ${REFERENCE}`)).toBeFocused()
   await expect(desk.getByRole('main').getByText('Not paid')).toBeVisible()
   await inspectScreen(desk, 'an order without a payment')

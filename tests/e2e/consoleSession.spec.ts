@@ -188,8 +188,8 @@ function describeFocus(): string {
 }
 
 /**
- * Ends the session on the service while the next such call is on its way. An earlier end would race with the calls that the console makes on its
- * own, which lead to the sign-in too.
+ * Ends the session on the service while the next matching call is on its way. An earlier end would race with the calls that the console
+ * makes on its own, which lead to the sign-in too.
  */
 async function endSessionBefore(
   { page }: Merchant,

@@ -27,7 +27,7 @@ test('A merchant designs a checkout, copies its code, shares it and finds a mess
   const element = preview.locator('secure-payment')
   await expect(element).toContainText('Choose a wallet')
 
-  // The element follows the knobs.
+  // The element follows the controls.
   await page.getByLabel('theme', { exact: true }).selectOption('dark')
   await openGroup(page, 'Shop')
   await page.getByLabel('merchant-name', { exact: true }).fill('Kaffee Nord')
@@ -99,7 +99,7 @@ test('A merchant designs a checkout, copies its code, shares it and finds a mess
   await expect(element).toContainText('Kaffee Nord')
   await expect(page.getByLabel('--sp-radius', { exact: true })).toHaveValue('0.5rem')
 
-  // This covers the button that opens the dialog, and a reset to the defaults.
+  // The last steps cover a reset to the defaults, and the button that opens the dialog.
   await page.getByRole('button', { name: /^Reset all/ }).click()
   await page.getByLabel('State').selectOption('connect')
   await page.getByLabel('mode', { exact: true }).selectOption('button')

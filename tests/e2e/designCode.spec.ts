@@ -28,7 +28,7 @@ const ORDER = {
 const HOSTILE = ['North & "Bean" <b> {{x}} {y} @if (z) `$', "{1}` &amp; 's"].join('')
 
 for (const framework of FRAMEWORKS) {
-  test(`The design page’s code for ${framework} builds and runs with every knob changed`, {
+  test(`The design page’s code for ${framework} builds and runs with every setting changed`, {
     tag: '@deep',
   }, async ({ page, context }) => {
     const problems = await watchProblems(context)
@@ -59,7 +59,7 @@ for (const framework of FRAMEWORKS) {
   })
 }
 
-/** Lists the knobs, except the data of the order and the choices that hide the card. */
+/** Lists the settings, except the data of the order and the choices that hide the card. */
 function isTurned({ key }: Knob): boolean {
   return !/^(token|api-base|client-id|pay-url|mode|open|slot\.trigger)$/.test(key)
 }

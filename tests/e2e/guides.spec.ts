@@ -39,10 +39,9 @@ test('A reader searches the guides by keyboard, and follows a link to the API re
   await expect(page).toHaveURL(`${baseUrl}/guides/`)
 })
 
-test('The switch of the colours keeps its choice on the next page', { tag: '@deep' }, async ({
-  page,
-  world,
-}) => {
+test('The colour scheme that a reader chooses applies on the next page too', {
+  tag: '@deep',
+}, async ({ page, world }) => {
   const { baseUrl } = world.devnet.json.host
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(`${baseUrl}/guides/`)

@@ -140,7 +140,7 @@ test.describe('changes', () => {
   )
 })
 
-/** Returns whether this browser draws sample letters exactly as the recording browser did; records them on request. */
+/** Returns whether this browser draws sample letters exactly as the recording browser did; records the letters on request. */
 async function compareLetters(page: Page, isRecording: boolean): Promise<boolean> {
   const letters = await drawLetters(page)
   if (isRecording) {

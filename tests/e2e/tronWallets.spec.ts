@@ -125,7 +125,7 @@ test('The page does not send another transaction that the wallet signed instead 
   await checkout.pay()
   await checkout.expectState('succeeded')
   const sent = world.node.requests().filter(({ url }) => url === '/wallet/broadcasttransaction')
-  // The payment's own limit is 300 TRX; the wallet had signed for one sun more.
+  // The fee limit of the payment is 300 TRX; the wallet had signed a limit of one sun more.
   expect(sent.at(-1)?.body).toMatchObject({ raw_data: { fee_limit: 300_000_000 } })
   expect(JSON.stringify(sent)).not.toContain('"fee_limit":300000001')
   await expectPaidOnTron(world, { payment, wallet, signs: 2 })

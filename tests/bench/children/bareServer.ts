@@ -10,7 +10,7 @@ const CREATED = JSON.stringify({
 })
 const FOUND = JSON.stringify({ status: 'ok' })
 
-/** The floor: node:http alone. POST parses its body as JSON. */
+/** The fastest possible server: node:http alone, which parses the body of a POST as JSON. */
 export type BareCalls = { port(): number; usage: typeof readUsage }
 
 const port = await listen(createServer(serve))

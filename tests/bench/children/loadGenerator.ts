@@ -13,9 +13,9 @@ export type LoadRequest = {
 
 /** Load for one or more local servers. */
 export type LoadJob = {
-  /** The connections are distributed evenly over these. */
+  /** The servers' ports, over which the connections are distributed evenly. */
   ports: readonly number[]
-  /** Each has one request in flight. */
+  /** The number of connections, each with one request in flight. */
   connections: number
   /** Total number of requests. */
   count: number
@@ -23,11 +23,11 @@ export type LoadJob = {
   requests: readonly LoadRequest[]
   /** The name of a header with a different value in each request. */
   uniqueHeader?: string
-  /** Sends at this rate instead of as fast as responses arrive. */
+  /** The fixed rate of requests; without it, the next request follows each response. */
   ratePerSecond?: number
 }
 
-/** The result of a job; any response other than 2xx fails it. */
+/** The result of a job; any response other than 2xx fails the job. */
 export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number }
 
 const TICK_MS = 1

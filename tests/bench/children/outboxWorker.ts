@@ -9,7 +9,8 @@ import { openContext } from '../support/openContext.ts'
 import { serveParent } from './serveParent.ts'
 
 /**
- * A webhook sender with a separate database at `BENCH_DATABASE_PATH`. It is notified of events as if the watcher ran in the same process.
+ * A webhook sender with a separate database at `BENCH_DATABASE_PATH`. The sender is notified of events as if the watcher ran in the same
+ * process.
  */
 export type OutboxWorkerCalls = {
   addEndpoints(urls: readonly string[]): Promise<void>

@@ -3,8 +3,8 @@ import { listen } from '../support/listen.ts'
 import { serveParent } from './serveParent.ts'
 
 /**
- * A JSON-RPC node of all networks: the path is the chain id. Below it are Tron's interfaces, at `jsonrpc` and
- * `walletsolidity`. Its chains produce one block per second and have no logs.
+ * A JSON-RPC node of all networks: the path is the chain id. Tron's interfaces are below that path, at `jsonrpc` and `walletsolidity`. The
+ * node's chains produce one block per second and have no logs.
  */
 export type RpcStubCalls = { port(): number }
 

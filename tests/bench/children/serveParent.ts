@@ -3,7 +3,10 @@ import type { Answer, Calls } from '../support/startChild.ts'
 /** The resources that this process has used since its start. */
 export type Usage = { cpuUs: number; rssBytes: number }
 
-/** Handles the calls of the bench that forked this process, and ends when that bench ends. `stop` releases the resources of the process. */
+/**
+ * Handles the calls of the bench that forked this process, and ends the process when that bench ends. `stop` releases the resources of the
+ * process.
+ */
 export function serveParent<C extends Calls>(calls: C, stop?: () => Promise<void>): C {
   process.on('message', (call: { id: number; name: string; input: never[] }) => {
     void answer(calls, call)

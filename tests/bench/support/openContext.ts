@@ -9,8 +9,8 @@ import { createSealer } from '../../../host/src/sealer.ts'
 import { ENCRYPTION_KEY, hostSettings } from './hostSettings.ts'
 
 /**
- * Opens a context for jobs over an existing SQLite file and given chains, in this process. It formats logs like a host
- * and discards them.
+ * Opens a context for jobs over an existing SQLite file and given chains, in this process. The context formats logs like a host and
+ * discards them.
  */
 export async function openContext(
   path: string,

@@ -4,11 +4,11 @@ import { keccak256 } from '../../../host/src/keccak.ts'
 import { createRandom, type Random } from '../../flows/support/random.ts'
 import { createRequestRows, TENANT_ID } from './requestRows.ts'
 
-/** Another merchant of the same host, with one of twenty payments. */
+/** Another merchant of the same host, with one in twenty payments. */
 const OTHER_TENANT_ID = '01BENCHOTHERTENANT00000000'
-/** Each has a quarter of the payments; half of the payments have none. */
+/** Client IDs that have a quarter of the payments each; half of the payments have no client ID. */
 export const CLIENT_IDS: readonly [string, string] = ['cli_bench_shop', 'cli_bench_app']
-/** One of a hundred payments carries it; the others have separate references. */
+/** The reference of one in a hundred payments; the other payments have separate references. */
 export const SHARED_REFERENCE = 'subscription'
 /** Wallets that receive 60, 20, 10 and 10 percent of the payments. */
 export const PAYEES: readonly [string, string, string, string] = [
@@ -17,7 +17,7 @@ export const PAYEES: readonly [string, string, string, string] = [
   wallet('3c'),
   wallet('4d'),
 ]
-/** One of fifty payments comes from it; the others come from wallets that pay about twice. */
+/** The wallet that makes one in fifty payments; the other payments come from wallets that pay about twice. */
 export const BUSY_PAYER = wallet('5e')
 /** Payments are spread evenly over two years. */
 export const FROM_MS = Date.UTC(2024, 10, 21)
@@ -39,7 +39,7 @@ type Currency = { id: string; network: (typeof NETWORKS)[number] }
 export type FilledPayment = { request: NewRow<'requests'> | null; payment: NewRow<'payments'> }
 
 /**
- * Yields a merchant's payments of two years, oldest first, each request before its first payment. A quarter of them are
+ * Yields a merchant's payments of two years, oldest first, each request before its first payment. A quarter of the payments are
  * conversions, in 72 groups. The same count gives the same rows.
  */
 export function* createPaymentRows(count: number): Generator<FilledPayment> {
@@ -76,7 +76,7 @@ function varyRequest(random: Random, index: number): Partial<NewRow<'requests'>>
     payment_reference: reference,
     reference_key: topicKey(referenceTopic(reference, keccak256)),
     reference: random.chance(0.01) ? SHARED_REFERENCE : referenceAt(index),
-    // The type of its payments, which `createPayment` reads back.
+    // `createPayment` reads the type of the request's payments back from this column.
     recurrence: type === 'recurring' ? '{}' : null,
   }
 }

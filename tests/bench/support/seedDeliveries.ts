@@ -24,7 +24,7 @@ const VARYING: Readonly<Record<string, string>> = {
   due_at: `strftime('%Y-%m-%dT%H:%M:%fZ', @epoch + (n / ${DUE_TOGETHER}) / 1000.0, 'unixepoch')`,
 }
 
-/** Adds due deliveries to an endpoint, oldest first, in one transaction. Each has a separate event and request. */
+/** Adds due deliveries to an endpoint, oldest first, in one transaction. Each delivery has a separate event and request. */
 export function seedDeliveries(
   database: SqliteDatabase.Database,
   endpointId: string,

@@ -22,12 +22,12 @@ export type Answer = { id: number; result?: unknown; error?: string }
 
 const CALL_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 15_000
-/** UTF-16 units of its log that the error of a dead child includes. */
+/** The number of UTF-16 units of a child's log that the error includes when the child has died. */
 const LOG_SHOWN = 2_000
 
 /**
- * Starts a file of `tests/bench/children` and resolves when it serves. With BENCH_CPU_PROF=<folder> it writes a CPU
- * profile to that folder when it ends.
+ * Starts a file of `tests/bench/children` and resolves when it serves. With BENCH_CPU_PROF=<folder>, the child writes a CPU profile to that
+ * folder when it ends.
  */
 export async function startChild<C extends Calls>(
   file: string,

@@ -18,7 +18,7 @@ export type QuirkyToken = {
   address: Address
   mint(to: Address, amount: bigint): Promise<unknown>
   behave(behaviour: (typeof BEHAVIOURS)[number]): Promise<unknown>
-  /** Sets the address that it calls back, and the data; or, when it charges receivers, the exempt address. */
+  /** Sets the address that the token calls back, and the data; for a token that charges receivers, sets the exempt address. */
   aim(target: Address, data?: Hex): Promise<unknown>
 }
 

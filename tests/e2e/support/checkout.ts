@@ -31,7 +31,7 @@ export async function openCheckout(
   return createCheckout(page)
 }
 
-/** Returns the URL of that page. */
+/** Returns the URL of the merchant's page. */
 export function checkoutUrl(
   { devnet, site }: Pick<World, 'devnet' | 'site'>,
   payment: Pick<Payment, 'token'>,

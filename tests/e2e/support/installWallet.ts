@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-/** Installs a test wallet that signs as `payer` in every page of the context. Call it before the first page is opened. */
+/** Installs a test wallet that signs as `payer` in every page of the context. Pages must be opened afterwards. */
 export async function installWallet(
   context: BrowserContext,
   { devnet }: Pick<World, 'devnet'>,

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 /** A call in the format of the service and of wallets. */
 export type SentCall = { to: string; data: string; value?: unknown }
 
-/** Sends a call directly from a payer's account, without a page or wallet; throws when there is none. */
+/** Sends a call directly from a payer's account, without a page or wallet; throws when there is no call. */
 export async function sendAs(
   { devnet }: Pick<World, 'devnet'>,
   payer: Payer,

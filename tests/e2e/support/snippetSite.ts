@@ -10,8 +10,8 @@ export type SnippetSite = AsyncDisposable & {
 }
 
 /**
- * Starts a site whose one page contains only the pasted markup. It has the README's policy: the element's script from `scripts`, calls to
- * loopback, no foreign images, no unchecked HTML.
+ * Starts a site whose one page contains only the pasted markup. The site has the README's policy: the element's script from `scripts`,
+ * calls to loopback, no foreign images, no unchecked HTML.
  */
 export async function startSnippetSite(options: { scripts: string }): Promise<SnippetSite> {
   let markup = ''

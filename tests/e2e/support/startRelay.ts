@@ -120,7 +120,10 @@ export async function startRelay(): Promise<Relay> {
   }
 }
 
-/** Returns the id of the client, which a reload does not change. A token contains it, whose signature this relay ignores. */
+/**
+ * Returns the id of the client, which a reload does not change. The client's token contains the id; the relay ignores the signature of the
+ * token.
+ */
 function readClientId(url = ''): string {
   const token = new URL(url, 'ws://localhost').searchParams.get('auth') ?? ''
   const [, claims = ''] = token.split('.')

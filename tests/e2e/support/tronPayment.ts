@@ -22,7 +22,7 @@ export type TronPayment = {
   token: string
   requestId: string
   hostedUrl: string
-  /** In the format of contracts, and in Tron's. */
+  /** The payee's address, in the format of contracts and in Tron's. */
   payee: Address
   tronPayee: string
   units: bigint

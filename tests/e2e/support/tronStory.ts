@@ -25,8 +25,8 @@ const FUNDER_INDEX = 2
 const PAYER_TRX = 500
 
 /**
- * A worker's world with Tron: its node, the host, the webhook sink and a merchant's site. It mines two blocks per second, and a block is
- * solidified after two more.
+ * A worker's world with Tron: its node, the host, the webhook sink and a merchant's site. The chain mines two blocks per second, and a
+ * block is solidified after two more.
  */
 export type TronWorld = { devnet: Devnet; node: TronNode; site: MerchantSite }
 

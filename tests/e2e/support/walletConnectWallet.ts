@@ -13,7 +13,7 @@ export type RemoteWallet = AsyncDisposable & {
   asked: readonly string[]
   /** The wallet's response from now on. */
   mode: 'accept' | 'reject'
-  /** Ends all its sessions. */
+  /** Ends all sessions of the wallet. */
   leave(): Promise<void>
 }
 

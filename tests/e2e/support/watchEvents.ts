@@ -12,7 +12,10 @@ type EventFacts = {
   readonly token?: string
 }
 
-/** One event of an element, as the page's own script receives it; `load` counts the page's documents and `element` their elements. */
+/**
+ * One event of an element, as the page's own script receives it; `load` counts the page's documents, and `element` counts the elements in
+ * them.
+ */
 export type PageEvent = {
   page: Page
   load: number

@@ -8,9 +8,9 @@ import { type Problems, watchProblems } from './watchProblems.ts'
 export type Watched = {
   /** Servers of one story: they stop after its pages were checked, because an open page would log a refused connection. */
   servers: AsyncDisposableStack
-  /** Asserted to be empty at the end of every story. */
+  /** The unexplained problems, which every story must end without. */
   problems: Problems
-  /** Asserted to follow the rules for every payment at the end of every story. */
+  /** The events of the pages, which must follow the rules for every payment in each story. */
   events: Events
 }
 

@@ -26,7 +26,7 @@ export const test = watchedTest.extend<object, { world: World; relaysPermits: bo
   relaysPermits: [false, { option: true, scope: 'worker' }],
   world: [
     async ({ relaysPermits }, use) => {
-      // Each worker has one world, whose host reads it from the environment.
+      // Each worker has one world, whose host reads this setting from the environment.
       process.env['PAY_RELAY_PERMITS'] = String(relaysPermits)
       await using world = new AsyncDisposableStack()
       const shopPort = await findFreePort()

@@ -8,7 +8,7 @@ export type Point = string
 
 /** A page that can stop at every point. */
 export type CrashPoints = AsyncDisposable & {
-  /** The points passed since `begin`, in order. */
+  /** The points that the page has passed since `begin`, in order. */
   readonly passed: readonly Point[]
   /** Starts to count points; the page stops permanently at `target`. */
   begin(target: Point | null): void
@@ -18,7 +18,7 @@ export type CrashPoints = AsyncDisposable & {
   end(): void
 }
 
-/** Makes every page of a context stop at its points. Call it before the wallet is installed. */
+/** Makes every page of a context stop at its points. The wallet must be installed afterwards. */
 export async function installCrashPoints(context: BrowserContext): Promise<CrashPoints> {
   const passed: Point[] = []
   const counts = new Map<string, number>()

@@ -6,7 +6,7 @@ import { type CrashPoints, installCrashPoints } from './crashPoints.ts'
 export type CrashContext = AsyncDisposable & {
   readonly context: BrowserContext
   readonly points: CrashPoints
-  /** Returns the unexpected problems in its pages. */
+  /** Returns the unexpected problems in the context's pages. */
   problems(): readonly string[]
 }
 
@@ -18,7 +18,7 @@ export async function openContext(browser: Browser): Promise<CrashContext> {
   const points = opened.use(await installCrashPoints(context))
   const problems = await watchProblems(context)
   problems.allow(/Synchronous XMLHttpRequest/)
-  // An attempt that ended before the service received it, and a payment that waits for the signers of a Safe.
+  // Expected responses: 404 for an attempt that ended before the service received it, and 423 while the signers of a Safe decide.
   problems.allow(/status of (404|423)/)
   const resources = opened.move()
   return {

@@ -7,13 +7,13 @@ export type CrashKind = {
   readonly name: string
   /** Opens a browser context, a payer and a payment, with the page loaded. */
   open(browser: Browser): Promise<Stage>
-  /** Returns the deaths to try at a point. */
+  /** Returns the ways in which a page dies at a point. */
   deathsAt(point: Point): readonly Death[]
 }
 
 /**
- * The point at which a page dies, and the fate of its pending wallet request. The wallet may forget it with the page. A separate program
- * sends it at once, or after the payer has opened the page again.
+ * The point at which a page dies, and the fate of its pending wallet request. The wallet may lose the request with the page. A wallet that
+ * is a separate program sends at once, or after the payer has opened the page again.
  */
 export type Death = { readonly point: Point; readonly wallet: WalletThen }
 type WalletThen = 'forgets' | 'sends' | 'sends late'
@@ -30,7 +30,7 @@ export type Stage = AsyncDisposable & {
   send(asked: readonly unknown[] | null): Promise<void>
   /** Lets time pass for the chain, and for the other signers. */
   advance(): Promise<void>
-  /** Returns whether the wallet itself shows the payer that nothing is pending, so that the payer may confirm it. */
+  /** Returns whether the wallet itself shows that nothing is pending, so that the payer may confirm that nothing was sent. */
   knowsNothingSent(): boolean
   /** Expects that every payee received exactly the requested amount, and the merchant one webhook. */
   expectPaid(): Promise<void>
@@ -42,10 +42,7 @@ export type Stage = AsyncDisposable & {
   problems(): readonly string[]
 }
 
-/**
- * Returns the deaths by point. At points with a matching name, a wallet that is a separate program has already received the
- * request.
- */
+/** Returns the ways to die by point. At points with a matching name, a wallet that is a separate program already has the request. */
 export function deathsWhere(asked: RegExp): CrashKind['deathsAt'] {
   return (point) => {
     const wallets = asked.test(point)

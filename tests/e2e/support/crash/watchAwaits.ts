@@ -2,8 +2,8 @@
 export type AwaitsOptions = { readonly url: string }
 
 /**
- * Runs in the page before its other scripts. Every call that leaves its script (the wallet, the service, the node, IndexedDB, local
- * storage, Web Locks) stops the whole page twice, until `url` responds. It stops just before the call and just after its response. A
+ * Runs in the page before its other scripts. Every call that leaves the page's script (the wallet, the service, the node, IndexedDB, local
+ * storage, Web Locks) stops the page twice, until `url` responds. The page stops just before the call and just after its response. A
  * synchronous request stops the page, so that none of its code runs in between.
  */
 export function watchAwaits({ url }: AwaitsOptions): void {
@@ -82,7 +82,7 @@ export function watchAwaits({ url }: AwaitsOptions): void {
     }
     return { info, provider: Object.defineProperty(provider, 'tronWeb', tronWeb) }
   })
-  // A Safe is the page around this one.
+  // A Safe is the page around the watched page.
   if (window.parent !== window) {
     const around = window.parent
     const post = around.postMessage.bind(around)

@@ -13,7 +13,7 @@ export type Lie = {
   change(calls: Call[]): void
 }
 
-/** The beneficiary of a lying host. */
+/** The address that a lying host redirects payments to. */
 export const THIEF = privateKeyToAddress(generatePrivateKey())
 /** A payment reference that belongs to no request. */
 export const OTHER_REFERENCE: Hex = '0x0123456789abcdef'

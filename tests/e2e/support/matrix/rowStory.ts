@@ -12,7 +12,7 @@ import { inOrder, patternOf, transcriptsOf } from './transcript.ts'
 
 /** One payment of one row of the matrix, from its creation to its expected end. */
 export type Row = {
-  /** Both throw before `open`. */
+  /** The payment and the checkout throw before `open`. */
   readonly payment: Payment
   readonly checkout: Checkout
   /** Creates the payment and opens it in the story's page: by default the merchant's, under its strict policy. */
@@ -36,7 +36,7 @@ export type Row = {
   mine(): Promise<void>
   /** Mines like `mine`, once a page shows that the payment is sent, according to its wallet or to the service. */
   confirm(checkout?: Checkout): Promise<void>
-  /** Asserts the end of the row. Every row calls it once. */
+  /** Asserts the end of the row. Every row must call `end` once. */
   end(ending: RowEnding): Promise<void>
 }
 

@@ -30,8 +30,8 @@ export const ROWS: Readonly<Record<string, RegExp>> = {
   'declined: all calls at once': /A batch that the payer declines/,
   'declined: the signature of a permit': /A payer who declines the signature/,
   'declined: on Tron': /tronWallets\.spec.*A payer who declines/,
-  'the wallet reports it in its own way': /an error that means that nothing was sent/,
-  'the wallet reports nothing that can be understood':
+  'a rejection that the wallet reports in its own way': /an error that means that nothing was sent/,
+  'an error of the wallet that cannot be understood':
     /an unclear error makes the page check the chain/,
   'reloaded: while connecting, and at the review': /asked for an account, and at the review/,
   'reloaded: during the request for the approval': /is asked for the approval requests it again/,
@@ -47,8 +47,9 @@ export const ROWS: Readonly<Record<string, RegExp>> = {
   'two tabs, both ready': /A tab at the review stops at Pay/,
   'two tabs, taken over': /continues in the second tab/,
   'two devices': /A second device cannot pay/,
-  'swallowed: found on the chain': /the payment on the chain that a wallet sent without an answer/,
-  'swallowed, then reloaded': /whose wallet never answered before a reload/,
+  'sent without an answer: found on the chain':
+    /the payment on the chain that a wallet sent without an answer/,
+  'sent without an answer, then reloaded': /whose wallet never answered before a reload/,
   'no answer to connecting': /returns no account is named after 15 s/,
   'no answer to paying': /the chain proves that a wallet without an answer/,
   'no answer to the switch for five minutes': /may not answer for five minutes/,
@@ -83,7 +84,7 @@ export const ROWS: Readonly<Record<string, RegExp>> = {
   'without Web Locks': /without › Web Locks pays/,
   'without channels': /without › channels pays/,
   'without any storage': /without › IndexedDB, local storage, session storage pays/,
-  'without all of it': /session storage, Web Locks, channels pays/,
+  'without any storage, Web Locks and channels': /session storage, Web Locks, channels pays/,
   'a strict policy and Trusted Types': /contentSecurity\.spec/,
   'two versions, each with its own Lit': /Two versions of the element/,
   'moved in its page': /that is moved in its page/,

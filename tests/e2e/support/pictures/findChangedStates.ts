@@ -14,8 +14,8 @@ export const HOW_TO_RECORD =
 const SAME_LETTERS_TOLERANCE = 2
 
 /**
- * The tolerance, of 255, for the mean difference of a square of 4 by 4 pixels or more, where the edges of letters differ. It is at most
- * 17 between Chromium 131 and 156. A changed letter differs by more.
+ * The tolerance, of 255, for the mean difference of a square of 4 by 4 pixels or more, where the edges of letters differ. The mean
+ * difference is at most 17 between Chromium 131 and 156. A changed letter differs by more.
  */
 const OTHER_LETTERS = { tolerance: 24, square: 4 }
 
@@ -24,7 +24,7 @@ export type Sheet = {
   readonly file: string
   /** The name of the attached pictures. */
   readonly name: string
-  /** The recorded picture has one pixel per square of this many by this many pixels. */
+  /** The side of a square, in pixels, for which the recorded picture has one pixel. */
   readonly square: number
   readonly isRecording: boolean
   /** The browser draws sample letters exactly as the recording browser did. */
@@ -33,7 +33,7 @@ export type Sheet = {
 
 /**
  * Compares the states on the page with their recorded picture, and returns the names of those that look different. Attaches the pictures
- * when some do. Writes the recorded picture instead where `isRecording`.
+ * when some states differ. Writes the recorded picture instead where `isRecording`.
  */
 export async function findChangedStates(
   page: Page,

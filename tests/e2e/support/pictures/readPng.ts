@@ -63,7 +63,7 @@ function unfilter(
   }
 }
 
-/** Returns the neighbour, of three, that is nearest to their plane. */
+/** Returns the Paeth predictor: the neighbour that is nearest to left plus upper minus upper left. */
 function paeth(left: number, up: number, corner: number): number {
   const toLeft = Math.abs(up - corner)
   const toUp = Math.abs(left - corner)

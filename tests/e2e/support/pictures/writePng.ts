@@ -5,7 +5,7 @@ import { SIGNATURE, writeChunk } from './pngChunks.ts'
 /** Eight bits per channel, true colour, and the only methods that PNG has: compression, filter, no interlace. */
 const FORMAT = [8, 2, 0, 0, 0]
 
-/** Returns a picture as a PNG file. Its lines are unfiltered: flat surfaces and letters compress better that way. */
+/** Returns a picture as a PNG file. The lines are unfiltered: flat surfaces and letters compress better that way. */
 export function writePng({ width, height, colours }: Picture): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -37,11 +37,11 @@ export type Safe = {
   propose(calls: readonly SafeCall[]): Promise<Hex>
   /** Signs a proposal as the second signer; the transaction is not sent yet. */
   sign(safeTxHash: Hex): Promise<void>
-  /** Sends a proposal that both have signed; resolves when it is mined. */
+  /** Sends a proposal that both signers have signed; resolves when the transaction is mined. */
   execute(safeTxHash: Hex): Promise<void>
   /**
-   * Makes both signers sign an empty transaction in place of the proposal. Resolves when it is mined; the proposal can then never
-   * be executed.
+   * Makes both signers sign an empty transaction in place of the proposal. Resolves when the empty transaction is mined; the proposal can
+   * then never be executed.
    */
   reject(safeTxHash: Hex): Promise<void>
 }
@@ -190,7 +190,7 @@ export async function createSafe({ devnet }: Pick<World, 'devnet'>): Promise<Saf
   }
 }
 
-/** Packs calls into one transaction: a single call is sent directly, and several calls go through MultiSend, all or nothing. */
+/** Packs calls into one transaction: a single call directly, and several calls through MultiSend, which executes all or none. */
 function pack(calls: readonly SafeCall[], multiSend: Address): Omit<Transaction, 'nonce'> {
   const [call, ...more] = calls
   if (call === undefined) throw new Error('A proposal has calls.')

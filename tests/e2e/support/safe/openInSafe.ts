@@ -11,7 +11,7 @@ type SafeRequest = { readonly method: string; readonly params: unknown }
 export type SafePage = {
   /** Oldest first. */
   readonly requests: readonly SafeRequest[]
-  /** Whether its owner declines the pages' proposals. */
+  /** Whether the Safe's owner declines the pages' proposals. */
   declines: boolean
 }
 
@@ -22,8 +22,8 @@ declare global {
 }
 
 /**
- * Serves pages of the context that open at `/safe` as a Safe's, with the protocol of the Safe Apps SDK, version 9. Call
- * it once per context.
+ * Serves pages of the context that open at `/safe` as a Safe's, with the protocol of the Safe Apps SDK, version 9. A context can have only
+ * one Safe.
  */
 export async function installSafePage(
   page: Page,
@@ -95,7 +95,7 @@ async function ask(url: string, method: unknown, params: unknown): Promise<unkno
   return result
 }
 
-/** Opens a checkout inside the Safe's page, whose URL contains it. Call `installSafePage` before. */
+/** Opens a checkout inside the Safe's page, whose URL contains the checkout's. Call `installSafePage` before. */
 export async function openInSafe(page: Page, checkoutUrl: string): Promise<Checkout> {
   await page.goto(new URL('/safe', checkoutUrl).href)
   await page.evaluate((url) => {

@@ -71,7 +71,7 @@ export async function startBaseWallet(
 type Call = { to: Hex; data?: Hex; value?: Hex }
 type Facts = { chainId: number; rpcUrl: string }
 
-/** Forwards the SDK's reads to the wallet's node. It accepts the SDK's own headers from any page. */
+/** Forwards the SDK's reads to the wallet's node. The server accepts the SDK's own headers from any page. */
 async function forward(
   request: IncomingMessage,
   response: ServerResponse,
