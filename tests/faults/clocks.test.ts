@@ -133,7 +133,7 @@ async function leaveBehind(
   })
 }
 
-/** Starts a machine that works on the network and on one unanswered webhook, and kills it. */
+/** Starts a machine whose host works on the network and on one unanswered webhook, and kills the host. */
 async function dieAtWork(world: World, offByMs: number): Promise<void> {
   const machine = await world.start(offByMs)
   const { context } = machine
@@ -155,7 +155,7 @@ describe.concurrent.each([
   ['ahead', DAY_MS],
   ['behind', -DAY_MS],
 ])('A host whose clock is a day %s', (_, offByMs) => {
-  test('leaves no work behind when it is killed: another host takes over its network and its webhook', async () => {
+  test('leaves no work behind when it is killed, because another host takes over its network and its webhook', async () => {
     await using world = await openWorld()
     await dieAtWork(world, offByMs)
     const healthy = await world.start(0)
@@ -323,7 +323,7 @@ function readinessContext(db: Context['db']) {
 }
 
 describe('Times further ahead than any delay', () => {
-  test('are moved back: retries are due now, a claim after one attempt, and the log records it', async () => {
+  test('are moved back: a retry is due now, a claimed delivery after one attempt, and the log records the change', async () => {
     await using outbox = await startOutbox()
     const { context, clock, lines } = outbox
     await createEndpoint(context, { url: outbox.sink.url, secret: '5e'.repeat(32) })

@@ -63,7 +63,7 @@ describe(`A merchant next to ${HOSTILE_TENANTS} whose receivers respond after ${
     expectAsAlone(fresh, alone)
   }, 300_000)
 
-  test('gets them even when those receivers were quick until all stopped at once', async () => {
+  test('gets its webhooks even when the slow receivers were quick until all stopped at once', async () => {
     let holdMs = 0
     await addHostileTenants(() => holdMs)
     await world.addHealthy('healthy', 5)

@@ -19,7 +19,7 @@ const FREEZE_MS = Number(process.env['FREEZE_MS'] ?? 0)
  */
 const ANSWER_MS = STATEMENT_MS + 9_000
 /**
- * The same, for the first call after the freeze: it can wait for a connection that the freeze broke.
+ * The limit for the first call after the freeze, which can wait for a connection that the freeze broke.
  */
 const BACK_MS = ANSWER_MS
 const REFUSALS = 20
@@ -54,7 +54,7 @@ describe.skipIf(!isPostgres)('A PostgreSQL that hangs', () => {
       const frozenMs = performance.now()
       try {
         await waitUntil(() => (load.refused.get(503) ?? 0) >= REFUSALS, 60_000)
-        // readyz does not wait for the statement's bound.
+        // `GET /readyz` does not wait for the statement's bound.
         const { status } = await fetch(`${host.url}/readyz`)
         expect(status).toBe(503)
         await waitUntil(() => performance.now() - frozenMs >= FREEZE_MS, FREEZE_MS + 1_000)

@@ -29,15 +29,12 @@ const REFUSALS = [
   [-32_603, 'Internal error'],
 ] as const
 
-/**
- * A node's pruning: the states of all blocks but the latest, or of all blocks; or it rejects every
- * read.
- */
+/** The states that a node has pruned, and its error: those of all blocks but the latest, or of all blocks. */
 type Pruning = {
   code: number
   message: string
   states: 'kept' | 'past gone' | 'all gone'
-  /** Its log index lags, so it omits all logs. */
+  /** The node's log index lags, so the node omits all logs. */
   isBlind: boolean
 }
 

@@ -183,7 +183,7 @@ describe('A restored backup', () => {
       expect(await restored.poll(2)).toBeNull()
       expect((await restored.request(request.id)).status).toBe('paid')
       await receiver.take(restored)
-      // After another restore, it is the same event again.
+      // After another restore, the event has the same eventId again.
       expect(receiver.fulfilled()).toHaveLength(2)
       expect(receiver.count()).toBe(heard + 1)
     }

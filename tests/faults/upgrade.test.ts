@@ -94,7 +94,7 @@ describe.each(RELEASES)('The database of release %s', (release) => {
 })
 
 describe('The database of a release that stored webhook secrets in clear text', () => {
-  it('signs with them as before, and seals them', async () => {
+  it('signs with the secrets as before, and seals them', async () => {
     await loadFixture(place.url, 'c102a64')
     const shown: string[] = []
     {

@@ -114,7 +114,7 @@ describe('While the batch contract charges a fee, a batch from the API', () => {
     for (const symbol of ['USDC', 'DAI', 'USDT']) expect(await allowance(symbol)).toBe(0n)
   })
 
-  test('adds the fee to the value if it pays the native coin', async () => {
+  test('adds the fee to the value if the batch pays the native coin', async () => {
     await owner.setFee(FEE)
     const requests = [item('0.01', 'ETH'), item('0.02', 'ETH')]
     const feeAddress = freshWallet()
@@ -159,7 +159,7 @@ describe('While the batch contract charges a fee, a batch from the API', () => {
     expect(ethFee).toBeLessThan(parseEther(amounts[1].amount))
   })
 
-  test('pays the fee to the first payee if it has no fee address, but does not count it as payment', async () => {
+  test('pays the fee to the first payee if the batch has no fee address, but does not count the fee as a payment', async () => {
     await owner.setFee(FEE)
     const requests = [item('1', 'DAI'), item('2', 'DAI')]
     const [first] = requests.map(({ payee }) => payee)

@@ -413,7 +413,7 @@ describe('Payments of different kinds to one request', () => {
 })
 
 describe('A conversion that differs from the request', () => {
-  test('counts the received amount at the chain’s rate if it pays from another currency, not its number', async () => {
+  test('counts the received amount at the chain’s rate if it pays from another currency, not the number in the event', async () => {
     const request = await createOne(wanted('USD', '80', 'USDC'))
     // 80 yen are 0.536 dollars.
     await payConverted(world, request, { from: 'JPY' })

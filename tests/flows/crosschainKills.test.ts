@@ -164,7 +164,7 @@ async function createOrder(mode: keyof typeof MODES, index: number): Promise<Ord
   return { token, requestId, reference: `0x${payment_reference.slice(2)}`, mode }
 }
 
-/** Retries like the payer's page until the host responds. A payment that is already paid needs no report. */
+/** Retries the report, as the payer's page does, until the host responds. A completed payment needs no report. */
 async function report({ token }: Order, txHash: Hex): Promise<void> {
   await post(`/v2/secure-payments/${token}/intent`, { txHash, chain: 'DEVNET', token: 'USDC' })
 }

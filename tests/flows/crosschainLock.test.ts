@@ -55,7 +55,7 @@ async function expectOpen(payment: Payment): Promise<void> {
 }
 
 describe('While a bridge transfers a payment', () => {
-  it('no page offers to pay it again, for any duration, until the bridge refunds it', async () => {
+  it('no page offers to pay the payment again, for any duration, until the bridge refunds the transfer', async () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'slow' })
     const { intentId } = await begin(world, payment)
@@ -78,7 +78,7 @@ describe('While a bridge transfers a payment', () => {
     expect((await beginAttempt(payment)).status).toBe(201)
   })
 
-  it('a bridge that reports nothing for a day stops blocking it', async () => {
+  it('a bridge that reports nothing for a day stops blocking the payment', async () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'slow' })
     const { intentId, txHash } = await begin(world, payment)

@@ -79,7 +79,7 @@ describe('A payment from another chain', () => {
     expect(typesOf(world, payment)).toEqual(['payment.confirmed'])
   })
 
-  it('is reported with its source even if the source is found after the record', async () => {
+  it('is reported with its source even if the source is found after the payment was recorded', async () => {
     const payment = await world.createPayment()
     const txHash = await world.send(payment)
     const intentId = await world.report(payment, txHash)

@@ -67,7 +67,7 @@ describe('The cursor of a network', () => {
 describe('The newest recorded block that is on the chain', () => {
   let calls: number
 
-  /** Returns a client. Most of its nodes have the recorded blocks up to this block, and different blocks after it. */
+  /** Returns a client. Most nodes of the client have the recorded blocks up to `canonical`, and different blocks after it. */
   const clientWith = (canonical: bigint) => ({
     network: NETWORK,
     getAgreedBlocks: async (numbers: readonly bigint[]) => {
@@ -102,7 +102,7 @@ describe('The newest recorded block that is on the chain', () => {
     expect(calls).toBe(expected)
   })
 
-  test('is absent if the nodes have a different history, after all were compared once', async () => {
+  test('is absent if the nodes have a different history, after all recorded blocks were compared once', async () => {
     await expect(find(0n)).rejects.toThrow(ChainUnavailableError)
     expect(calls).toBe(3)
   })

@@ -251,7 +251,7 @@ test('A second permit of one owner and token waits for the first, and wastes no 
     await until(begun, 'sent')
     await store(somebody)
     await until(somebody, 'sent')
-    // The host has therefore checked the second permit since.
+    // By then the host has also checked the second permit.
     expect((await read(second)).status).toBe('due')
   } finally {
     await client.setAutomine(true)

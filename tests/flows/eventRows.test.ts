@@ -178,7 +178,7 @@ describe('A payment that left the chain', () => {
     expect(await statuses()).toEqual(['delivered'])
   })
 
-  test('leaves events unchanged that a correction follows', async () => {
+  test('leaves an event unchanged that a correction already follows', async () => {
     await write(paid('payment.partial', hash('ab')))
     await write({
       type: 'payment.failed',
@@ -190,7 +190,7 @@ describe('A payment that left the chain', () => {
     expect(await statuses()).toEqual(['pending', 'pending'])
   })
 
-  test('also retracts events before a failure that corrects nothing', async () => {
+  test('also retracts the events before a failed event that corrects nothing', async () => {
     await write(paid('payment.partial', hash('ab')))
     await write({
       type: 'payment.failed',
@@ -219,7 +219,7 @@ describe('Due endpoints', () => {
     expect(rest.map(({ endpointId }) => endpointId)).toEqual(sorted.slice(256))
   })
 
-  test('due endpoints without a response keep the code of the failure', async () => {
+  test('endpoints without a response keep the code of the failure', async () => {
     const url = await closedUrl()
     await outbox.context.db.kysely.updateTable('webhook_endpoints').set({ url }).execute()
     await write(paid('payment.partial', hash('ab')))

@@ -259,10 +259,7 @@ async function madeBy({ digest }: Row<'recurring_payments'>): Promise<number[]> 
   return logs.map(({ args }) => args.index ?? 0)
 }
 
-/**
- * Compares the books with the chain: each payment is made once and in order, none is missing, and every one is
- * recorded.
- */
+/** Compares the books with the chain: each payment is made once and in order, none is missing, and every payment is recorded. */
 async function compareWithChain(subscriptions: readonly Subscription[]): Promise<void> {
   const expected = Array.from({ length: PAYMENTS }, (_, index) => index + 1)
   for (const { row } of subscriptions) expect(await madeBy(row)).toEqual(expected)
@@ -312,7 +309,7 @@ async function compareWebhooks(
   )
 }
 
-/** Reports the results. A replaced transaction is found to be dropped after the last payment's event. */
+/** Reports the results. The host notices the drop of a replaced transaction only after the last payment's event. */
 async function report(subscriptions: readonly Subscription[]): Promise<void> {
   const rows = await waitFor('the outcome of every transaction', async () => {
     const all = await db.kysely.selectFrom('relayer_transactions').selectAll().execute()

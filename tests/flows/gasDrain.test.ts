@@ -5,7 +5,7 @@ import { PAYEE, usdcItem } from '../support/testHost.ts'
 import { type Payer, type Payouts, startPayouts, type Terms } from './support/startPayouts.ts'
 import { waitFor } from './support/waitFor.ts'
 
-/** The attack of issue 17: 150 schedules. Their number does not change the expected result. */
+/** The attack of issue 17: 150 schedules. The number of schedules does not change the expected result. */
 const SCHEDULES = Number(process.env['SCHEDULES'] ?? 4)
 const UNITS = 1_000_000n
 const DAY_MS = 86_400_000
@@ -65,7 +65,7 @@ async function spentGas(): Promise<{ transactions: number; gas: bigint }> {
   return { transactions, gas }
 }
 
-/** Makes a due payout of the operator: afterwards the executor has checked everything that is due. */
+/** Creates a due payout of the operator: once it is paid, the executor has checked everything that is due. */
 async function payOwn(): Promise<void> {
   const { id } = await world.subscribe(payer, { ...terms(0), totalPayments: 2 })
   await world.until(id, (row) => row.processed_payments === 1)
@@ -211,7 +211,7 @@ describe('A payment whose gas costs more than its amount', () => {
 })
 
 describe('The daily gas of a merchant', () => {
-  test('is spent once by two hosts together; the rest waits for the next day', async () => {
+  test('is spent once by two hosts together, and the other payments wait for the next day', async () => {
     await allow(true, GAS_FOR_TWO)
     const ids: string[] = []
     for (let count = 0; count < 3; count += 1) {
@@ -235,7 +235,7 @@ describe('The daily gas of a merchant', () => {
       .orderBy('day', 'desc')
       .executeTakeFirstOrThrow()
     expect(BigInt(spent.gas)).toBeLessThanOrEqual(GAS_FOR_TWO)
-    // The next day has separate gas: two of the four payments that are due by then.
+    // The next day has its own gas, which suffices for two of the four payments that are due by then.
     await travelToDay(1)
     await waitFor('two more', async () => ((await processed()) === 4 ? true : null))
     await payOwn()

@@ -26,9 +26,9 @@ const OUTCOMES: Readonly<Record<string, RegExp>> = {
 const ENDLESS = 'sends without end'
 /** A receiver that sends no response keeps its attempt until the deadline. */
 const SILENT = ['never answers', 'drips its body', 'drips its headers']
-/** The reader disconnects at 64 kB: the rest was in socket buffers by then. */
+/** The host disconnects after 64 kB of a response; the rest of the accepted bytes was in socket buffers. */
 const MAX_TAKEN_BYTES = 16 * 1024 * 1024
-/** Includes the test's own records of the arrivals. */
+/** This memory includes the test's own records of the arrivals. */
 const MAX_RETAINED_BYTES = 50 * 1024 * 1024
 
 let outbox: Outbox
@@ -59,7 +59,7 @@ describe('Hostile receivers', () => {
     await waitFor('the healthy receivers to have everything', () =>
       sink.deliveries().length >= total ? true : null,
     )
-    // No attempt to a silent receiver has ended yet: nothing waited for one.
+    // No attempt to a silent receiver has ended yet, so no other delivery waited for such an attempt.
     const ended = [...(await firstTries(kinds)).keys()]
     expect(ended.filter((kind) => SILENT.includes(kind))).toEqual([])
     expect(sink.deliveries()).toHaveLength(total)

@@ -46,7 +46,7 @@ describe('A provider over HTTP', () => {
     })
   })
 
-  it('receives calls that a library of Standard Webhooks verifies, each under a separate id', async () => {
+  it('receives calls that the Standard Webhooks library verifies, each under a separate id', async () => {
     await using world = await openHttpOfframp()
     await world.approve()
     const requests = world.provider.requests()

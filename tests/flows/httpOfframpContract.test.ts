@@ -12,10 +12,9 @@ import { plainAccount, plainPayer } from '../support/plainPayer.ts'
 import { httpOfframpSettings, OFFRAMP_SECRET } from './support/openHttpOfframp.ts'
 
 /**
- * The behaviour that this service relies on from a provider. The tests run against the stand-in, and against the
- * provider at OFFRAMP_URL when it is set, whose secret is OFFRAMP_SECRET. They submit a payer and an account that do
- * not exist. OFFRAMP_TX_HASH names a payment of 12.5 units of OFFRAMP_CURRENCY on OFFRAMP_NETWORK that the provider may
- * accept; without it no offramp is started there.
+ * The behaviour that this service relies on from a provider. The tests run against the stand-in, and against the provider at OFFRAMP_URL
+ * when it is set, whose secret is OFFRAMP_SECRET. The tests submit a payer and an account that do not exist. OFFRAMP_TX_HASH names a
+ * payment of 12.5 units of OFFRAMP_CURRENCY on OFFRAMP_NETWORK that the provider may accept; without it no offramp is started there.
  */
 const { OFFRAMP_URL, OFFRAMP_SECRET: REAL_SECRET = '', OFFRAMP_TX_HASH } = process.env
 const { OFFRAMP_NETWORK = 'devnet', OFFRAMP_CURRENCY = 'USDC-devnet' } = process.env

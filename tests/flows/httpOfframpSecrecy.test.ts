@@ -39,7 +39,7 @@ async function startEcho() {
     const members = body === '' ? {} : JSON.parse(body)
     const echo = { ...members, message: body, code: body, reason: body, error: { message: body } }
     const report = { id: 'evt_1', subject: 'cus_1', kind: 'kyc', occurredAt: new Date() }
-    // At the maximum length: longer reports are invalid, which is another case.
+    // This text has the maximum length, because a longer report is invalid, which is another case.
     const reports = [{ ...report, status: heard.slice(0, 60), reason: heard.slice(0, 900) }]
     const isTaken = status === 200 && request.method === 'POST'
     response.writeHead(status, { 'content-type': 'application/json', 'x-echo': 'echo' })

@@ -146,7 +146,7 @@ test.skipIf(KILLS === 0)(
     }
     const shops = [shop(1), shop(2)]
     for (let kill = 0; kill < KILLS; kill += 1) {
-      // Every second kill follows a paid order, so that it hits a working host. The other kills may hit a host that is starting.
+      // Every second kill follows a paid order, so that it hits a working host. The other kills may hit a host that is still starting.
       const paid = orders.length
       if (kill % 2 === 1) {
         await waitFor('a paid order', () => (orders.length > paid ? true : null), TAKEOVER_MS)

@@ -128,7 +128,7 @@ describe('A node', () => {
     },
   )
 
-  test('is called for the tip and for the tag by which payments count', async () => {
+  test('receives calls for its newest block and for the block tag by which payments count', async () => {
     const counted = await proxy()
     const client = connect(counted)
     await client.getHead()

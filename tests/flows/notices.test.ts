@@ -367,7 +367,7 @@ describe('Notices about approvals', () => {
     }
   })
 
-  test('go to the members who may approve, not to the one who asked', async () => {
+  test('go to the members who may approve, not to the member who requested the payout', async () => {
     await ask('01KB4W3F6V3M2N5P7R9T0W1X2Y', 'ana')
     expect(await told()).toEqual(['bo: A payout waits for your approval'])
     const [mail] = await readMails({ host: { context: outbox.context } })

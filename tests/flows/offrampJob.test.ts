@@ -223,7 +223,7 @@ describe('The job with a faulty provider', () => {
     })
   })
 
-  it('repeats a call from before a crash, under the same id', async () => {
+  it('repeats a call that a crash interrupted, under the same id', async () => {
     const { id } = await world.addOfframp(await addTarget())
     await world.poll()
     // The state that a host leaves if it is killed before it has stored the response.

@@ -16,7 +16,7 @@ import { waitFor } from './support/waitFor.ts'
 const KILLS = Number(process.env['OFFRAMP_KILLS'] ?? 3)
 const COUNT = Number(process.env['OFFRAMP_COUNT'] ?? 6)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-/** Between two steps: most offramps take about as long as all kills together. */
+/** The time between two steps, so that most offramps take about as long as all kills together. */
 const DELAY_MS = Math.max(1_000, KILLS * 300)
 /** On a busy machine one start of the host lasts several seconds. */
 const TIMEOUT_MS = Math.max(600_000, KILLS * 30_000)
@@ -184,7 +184,7 @@ function copiesOf(orders: readonly Order[]): number {
   const texts = new Map<string, string>()
   let count = 0
   for (const { body, rawBody, verified } of world.sink.deliveries()) {
-    // The sink received it from this suite's host.
+    // The sink received this webhook from this suite's host.
     const { requestId, eventId } = body as { requestId: string | null; eventId: string }
     if (requestId === null || !ids.has(requestId)) continue
     expect(verified).toBe(true)

@@ -188,7 +188,7 @@ describe('The page of the agreement', () => {
 })
 
 describe('Keys of the pages', () => {
-  it('open only their own page, and that of no other payer', async () => {
+  it('open only their own page, and no page of another payer', async () => {
     const one = await submit()
     const two = await submit()
     const keyOf = (path: string) => path.split('/').at(-1) ?? ''

@@ -92,7 +92,7 @@ describe('Payments of a request', () => {
     expect(await read(1)).toMatchObject({ paid_units: '0', status: 'created', event_sequence: 0 })
   })
 
-  test('mark a request as paid late when only an earlier one was late', async () => {
+  test('mark a request as paid late even when only an earlier payment was late', async () => {
     await record(payment(400_000n, { isLate: true }), payment(100_000n, { logIndex: 1 }))
     await record(payment(500_000n, { logIndex: 2 }))
     expect(await read()).toMatchObject({ status: 'paid', paid_late: 1 })

@@ -228,7 +228,7 @@ describe('Inexact payments', () => {
     ])
   })
 
-  test('confirm once above the amount and show the excess; later ones only raise the total', async () => {
+  test('confirm once above the amount and show the excess, and later payments only raise the total', async () => {
     const request = await createOne(wanted('USDC', 1_000_000n))
     await pay(world, request, { units: 1_500_000n })
     await world.until(request.id, isPaid)
@@ -347,7 +347,7 @@ describe('A range of blocks', () => {
     })
   })
 
-  test('is scanned after a downtime in which it was mined, oldest first', async () => {
+  test('is scanned oldest first after a downtime in which its blocks were mined', async () => {
     const request = await createOne(wanted('USDC', 3_000_000n))
     await world.stopJobs()
     for (let part = 0; part < 3; part += 1) {

@@ -90,7 +90,7 @@ describe('The coins of the relayer', () => {
     expect((await client.getTransactionCount({ address })) - before).toBeLessThanOrEqual(2)
   })
 
-  test('are not paid to a block’s builder because one node reports an excessive fee as usual', async () => {
+  test('are not paid to a block’s builder if one node reports an excessive fee as the usual one', async () => {
     const dear: Intervene = (method) =>
       method === 'eth_maxPriorityFeePerGas' ? { result: numberToHex(parseGwei('100000')) } : null
     lies = [dear, honest]

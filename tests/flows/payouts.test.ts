@@ -227,7 +227,7 @@ describe('A batch of payouts', () => {
         index % 2 === 0 ? (['USDC', 10n ** 6n] as const) : (['DAI', 10n ** 18n] as const)
       const units = BigInt(index + 1) * one + 1n
       expect(await balanceOf(chains, symbol, payee)).toBe(units)
-      // One per cent, rounded up.
+      // The fee is one per cent, rounded up.
       fees[symbol] += (units + 99n) / 100n
     }
     expect(await balanceOf(chains, 'USDC', feeAddress)).toBe(fees.USDC)
@@ -247,10 +247,10 @@ describe('A batch of payouts', () => {
       { ...converted('EUR', 'USDC'), amount: '20' },
       { ...inCurrency('USDT'), amount: '3.5' },
     ].map((item, index) => ({ ...item, payee: freshWallet(), reference: `mixed-${index}` }))
-    // A remaining allowance that blocks the batch contract: USDT requires a reset.
+    // A remaining USDT allowance blocks the batch contract, because USDT requires a reset.
     await approve('USDT', 'BatchConversionPayments', 1n)
     const batch = await payMany({ requests: items, feePercentage: '1', feeAddress })
-    // One each for USDC and DAI, and two for USDT: a reset and an approval.
+    // One approval each for USDC and DAI, and two transactions for USDT: a reset and an approval.
     expect(batch.ERC20ApprovalTransactions).toHaveLength(4)
     expect(BigInt(batch.batchPaymentTransaction.value.hex)).toBeGreaterThan(parseEther('0.2525'))
     const txHash = await sendBatch(batch)

@@ -82,11 +82,11 @@ const GROWING = [
 ]
 /** Statements that read a complete growing table on purpose. */
 const MAY_SCAN = [
-  // Once, before a network has a cursor.
+  // This statement runs once, before a network has a cursor.
   'select min("created_at") as "oldest" from "requests"',
-  // Once, by the migration that makes payments searchable.
+  // This statement runs once, in the migration that makes payments searchable.
   "select list from payment_entries where list <> ''",
-  // Once, when a database of an earlier version is migrated.
+  // This statement runs once, when a database of an earlier version is migrated.
   "select list from payment_entries where substr(list, 1, 1) in ('a', 'e')",
   'from requests where requests.id = payments.request_id',
   'update requests set is_payout = 1',

@@ -402,7 +402,7 @@ test('An invoice ends when its destination is deactivated, but not for another d
   const ended = await createRecurring(recurrence, { ...PLANNED, destinationId: 'off' })
   const others = [
     await createRecurring(recurrence, { ...PLANNED, destinationId: 'on' }),
-    // Never registered with this service.
+    // This destination was never registered with the service.
     await createRecurring(recurrence, { ...PLANNED, destinationId: 'elsewhere' }),
   ]
   await runPeriods(1)
@@ -454,7 +454,7 @@ test('A client ID has at most 100 running invoices, even with concurrent creates
   expect((await create({})).status).toBe(201)
   const plain = await host.call('POST', '/v2/request', { body: usdcItem, ...options })
   expect(plain.status).toBe(201)
-  // Stopping one makes room; afterwards it has no room to resume.
+  // Stopping one invoice makes room for another, after which the stopped invoice has no room to resume.
   const [first] = created.map(({ json }) => `/v2/request/${json.requestId}`)
   const set = (isRecurrenceStopped: boolean) =>
     host.call('PATCH', first ?? '', { body: { isRecurrenceStopped }, ...options })

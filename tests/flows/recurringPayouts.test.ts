@@ -34,7 +34,7 @@ describe('A recurring payout of three payments', () => {
       totalPayments: 3,
     })
     for (const [index, date] of dates.entries()) {
-      // A second before, nothing is due.
+      // One second earlier, nothing is due.
       await payouts.travel(new Date(Date.parse(date) - 1_000))
       expect(await payouts.schedule(id)).toMatchObject({
         processed_payments: index,
@@ -111,7 +111,7 @@ async function failureOf(id: string): Promise<Record<string, unknown>> {
 const client = () => payouts.chains.client('devnet')
 
 describe('A payer who cannot pay', () => {
-  test('is charged again after one minute and after five, then the payout pauses, and one webhook reports the reason', async () => {
+  test('is charged again after one minute and after five minutes, then the payout pauses, and one webhook reports the reason', async () => {
     const payer = await payouts.createPayer({ units: AMOUNT - 1n, allowanceUnits: 3n * AMOUNT })
     const { id, requestId } = await payouts.subscribe(payer, fromToday())
     const first = await payouts.until(id, (row) => row.failure_count === 1)
@@ -138,7 +138,7 @@ describe('A payer who cannot pay', () => {
     })
     expect(await payouts.transactions(id)).toEqual([])
 
-    // Unpaused after days, it catches up in order.
+    // The payout is unpaused after days and catches up in order.
     await travelDays(5)
     await payouts.setBalance(payer, 3n * AMOUNT)
     expect((await patch(id, 'unpause')).status).toBe(200)
@@ -255,7 +255,7 @@ describe('Cancelling', () => {
     await payouts.until(id, (row) => row.processed_payments === 1)
     expect((await patch(id, 'cancel')).status).toBe(200)
     await travelDays(3)
-    // Others that are due later are paid, so this one would have been paid too.
+    // Payouts that are due later are paid, so the cancelled payout would have been paid too.
     const other = await payouts.subscribe(
       await payouts.createPayer({ units: 2n * AMOUNT }),
       fromToday(2),
@@ -484,7 +484,7 @@ describe('The relayer', () => {
       await payouts.untilSent(row?.hash)
       const kept = await payouts.subscribe(second, fromToday())
       await sentOf(kept.id, 1)
-      // As after the restore of an older backup: neither the host nor the node has the first one.
+      // As after the restore of an older backup, neither the host nor the node has the first transaction.
       const { kysely } = payouts.test.host.context.db
       await kysely
         .updateTable('recurring_payments')

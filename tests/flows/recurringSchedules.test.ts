@@ -252,7 +252,7 @@ describe('Creating a recurring payout', () => {
     ])
   })
 
-  it('happens once per Idempotency-Key', async () => {
+  it('creates one payout per Idempotency-Key', async () => {
     const options = { headers: { 'idempotency-key': 'rent-2031' } }
     const body = bodyOf(createPayer().address)
     const created = await create(body, options)
@@ -359,7 +359,7 @@ describe('Activating a recurring payout', () => {
     for (const amount of ['40', '20', '10']) {
       waiting.push(await create(bodyOf(payer.address, { amount })))
     }
-    // A stranger's schedule, which stays unsigned: it raises no amount.
+    // A stranger's schedule stays unsigned, so it raises no amount.
     await create(bodyOf(payer.address, { amount: '1000000' }))
     await approve(payer, 'USDC', 120_000_000n)
     const answers = []
@@ -480,7 +480,7 @@ describe('Activating a recurring payout', () => {
     )
   })
 
-  it('is rejected for a schedule that was cancelled or is past its deadline', async () => {
+  it('is rejected for a schedule that was cancelled, or whose deadline is past', async () => {
     const payer = createPayer()
     const cancelled = await create(bodyOf(payer.address))
     await update(cancelled.id, 'cancel')
@@ -543,7 +543,7 @@ describe('Reading recurring payouts', () => {
     })
   })
 
-  it('is limited to the tenant, and to the schedules that a client ID created', async () => {
+  it('is limited to the tenant’s schedules, and for a client ID to the schedules that it created', async () => {
     const mine = await create(bodyOf(createPayer().address))
     const other = await test.createTenant()
     const { clientId } = await test.createClientId()
@@ -708,7 +708,7 @@ describe('Cancelling a recurring payout', () => {
         chainId: 31_337,
       },
     ])
-    // 103 USDC less the 80 of this payout; 3 of the remaining 23 belong to the other one.
+    // The allowance is 103 USDC less the 80 of this payout; 3 of the remaining 23 belong to the other payout.
     expect(approvedBy(json.transactions[0]).args).toEqual([contract, 23_000_000n])
     expect(row).toMatchObject({ status: 'cancelled', next_due_at: null })
   })

@@ -54,7 +54,7 @@ async function look(token: string) {
 test('A payment shows the transactions of its refunds, and its stream wakes at each change', async () => {
   const { token, refundRequestId, requestId } = await refundPaid()
   const open = await look(token)
-  // The merchant has only announced it.
+  // The merchant has created the refund but not paid it.
   expect(open).toMatchObject({ refunds: undefined, refundedAmount: undefined })
 
   const part = world.payment(await world.request(refundRequestId), UNITS / 4n)

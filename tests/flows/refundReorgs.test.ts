@@ -126,11 +126,11 @@ describe('A refund', () => {
     })
     const [body] = await bodiesOf(refundRequestId, 'refund.confirmed')
     expect(body).toMatchObject({ isCancelled: true, totalAmountPaid: '1' })
-    // What was paid counts, so nothing is left.
+    // The paid refund counts although it was cancelled, so nothing is left.
     await expect(refund(payment)).rejects.toMatchObject({ code: 'refund_exceeds_payment' })
   })
 
-  test('that was cancelled and is paid late holds the one that replaced it', async () => {
+  test('that was cancelled and is paid late holds the refund that replaced it', async () => {
     const { payment } = await paidRequest()
     const { tenant_id } = payment
     const cancelled = await refund(payment)
@@ -142,7 +142,7 @@ describe('A refund', () => {
     expect(await payabilityOf(replacing.refundRequestId, tenant_id)).toBe('open')
     world.mine([late])
     await world.poll()
-    // Young, the money is already on its way.
+    // In a young block, the money is already on its way.
     expect(await payabilityOf(kept.refundRequestId, tenant_id)).toBe('refund_held')
     expect(await payabilityOf(replacing.refundRequestId, tenant_id)).toBe('refund_held')
     await expect(refund(payment)).rejects.toMatchObject({ code: 'refund_exceeds_payment' })
@@ -154,7 +154,7 @@ describe('A refund', () => {
       })
       expect(await payabilityOf(refundRequestId, tenant_id)).toBe('refund_held')
     }
-    // It stays held if the late payment leaves the chain, because that payment will probably return.
+    // The replacing refund stays held if the late payment leaves the chain, because that payment will probably return.
     await reorganise(4)
     expect((await read(replacing.id, tenant_id)).status).toBe('held')
     expect((await cancel(replacing.id, tenant_id)).status).toBe('cancelled')
@@ -168,7 +168,7 @@ describe('A refund', () => {
       await refund(payment, '0.3'),
       await refund(payment, '0.3'),
     ]
-    // Its transaction is sent twice at once, for example from two tabs.
+    // The merchant pays 0.7 for the refund of 0.4, as with one transaction from each of two tabs.
     const request = await world.request(first.refundRequestId)
     world.mine([world.payment(request, (UNITS * 7n) / 10n)])
     await mineMore()
@@ -204,7 +204,7 @@ describe('A reorganisation', () => {
     })
     expect(await payabilityOf(refundRequestId, payment.tenant_id)).toBe('refund_held')
     await expect(refund(payment)).rejects.toMatchObject({ code: 'payment_not_found' })
-    // In another block, behind another payment: the row and the log index of the payment are new.
+    // The payment returns in another block, after another payment, so its row and its log index are new.
     const other = await world.createRequest()
     world.mine([world.payment(other), transaction])
     await mineMore()
@@ -254,13 +254,13 @@ describe('A reorganisation', () => {
     expect(new Set(ids).size).toBe(2)
   })
 
-  test('that takes only the payment leaves a confirmed refund confirmed, and notes it', async () => {
+  test('that takes only the payment leaves a confirmed refund confirmed, and marks the payment as off the chain', async () => {
     const { payment } = await paidRequest()
     const { id, refundRequestId } = await refund(payment)
     const paying = world.payment(await world.request(refundRequestId))
     world.mine([paying])
     await mineMore()
-    // The refund is mined again, the payment is not.
+    // The refund is mined again, but the payment is not.
     await reorganise(8, [paying])
     expect(await read(id, payment.tenant_id)).toMatchObject({
       status: 'confirmed',
@@ -270,7 +270,7 @@ describe('A reorganisation', () => {
     expect(last).toMatchObject({ refundId: id })
   })
 
-  test('that takes both, which return together, reports the new payment', async () => {
+  test('that takes the payment and its refund, which return together, reports the new payment', async () => {
     const { request, transaction, payment } = await paidRequest()
     const { id, refundRequestId } = await refund(payment)
     const paying = world.payment(await world.request(refundRequestId))

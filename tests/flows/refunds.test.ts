@@ -133,7 +133,7 @@ describe('A refund of a whole payment', () => {
       refundedAmount: amount,
       refundStatus: 'full',
     })
-    // The money that went out names its refund.
+    // The outgoing payment names its refund.
     expect(await paymentOf(created.refundRequestId)).toMatchObject({ refundId: created.id })
   })
 })
@@ -276,7 +276,7 @@ describe('A refund of a request', () => {
 })
 
 describe('The wallet that paid', () => {
-  test('must have a key, unless the merchant names it', async () => {
+  test('must have a private key, unless the merchant names the wallet as the recipient', async () => {
     const { paymentId } = await sell('USDC-devnet', '3')
     const client = chains.client('devnet')
     const code = (address: Hex, bytecode: Hex) => client.setCode({ address, bytecode })

@@ -60,7 +60,7 @@ describe('The relayer’s daily gas', () => {
     expect(await take(500_000n)).toBe(true)
   })
 
-  it('is limited to a quarter of the merchant’s for a public client ID', async () => {
+  it('is limited for a public client ID to a quarter of the merchant’s gas', async () => {
     clientId = 'cli_public'
     expect(await take(250_000n)).toBe(true)
     expect(await take(1n)).toBe(false)

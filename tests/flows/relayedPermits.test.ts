@@ -78,7 +78,7 @@ describe('A payer whose approval can be replaced by a permit', () => {
       primaryType: 'Permit',
       message: { owner: payer.address, value: String(UNITS), nonce: '0' },
     })
-    // The spender of the approval, and no other address.
+    // The permit names the spender of the approval, and no other address.
     expect(json.transactions[0].data.toLowerCase()).toContain(
       permit.message.spender.slice(2).toLowerCase(),
     )
@@ -99,7 +99,7 @@ describe('A payer whose approval can be replaced by a permit', () => {
     expect(then.json.metadata).not.toHaveProperty('permit')
   })
 
-  test('spends gas of the client ID that created the payment, which has a share of its merchant’s', async () => {
+  test('spends gas from the share of the client ID that created the payment', async () => {
     const client_id = `cli_${randomUUID()}`
     await kysely()
       .updateTable('secure_payments')
@@ -117,7 +117,7 @@ describe('A payer whose approval can be replaced by a permit', () => {
     expect(Number(spent?.gas)).toBeGreaterThan(0)
   })
 
-  test('submits it repeatedly, and the host sends it once', async () => {
+  test('submits the permit repeatedly, and the host sends it once', async () => {
     const permit = await readPermit()
     await begin()
     const signature = await sign(permit)
@@ -284,7 +284,9 @@ describe('The host sends no permit', () => {
     expect((await hand(body.signature, body.deadline)).status).toBe(202)
   })
 
-  /** The bound of a payment is permanent. The bounds of an hour end: the oldest of these permits was sent ten minutes ago. */
+  /**
+   * The limit of permits for one payment is permanent. The hourly limits end, because the oldest of these permits was sent ten minutes ago.
+   */
   const ofPayment = { status: 400, code: 'permit_not_relayed', retryAfter: undefined }
   const ofHour = { status: 429, code: 'too_many_permits', retryAfter: String(50 * 60) }
   const bounds: readonly [string, number, object, object][] = [

@@ -135,7 +135,7 @@ describe('A chain with a reorganisation below the confirmed depth', () => {
     await waitFor('the events', () => (world.events(request.id).length === 2 ? true : null))
     await world.settled()
 
-    // The second conversion, with the preceding approval.
+    // The transactions are the second conversion and the approval before it.
     await reorg(2)
     const reopened = await world.until(request.id, (row) => row.status === 'partially_paid')
     expect(reopened).toMatchObject({ paid_units: '3000000000', tx_hash: kept?.tx_hash })

@@ -12,12 +12,12 @@ import { RescanRefusedError } from '../../host/src/rescans/rescanRefusedError.ts
 import { runRescan } from '../../host/src/runRescan.ts'
 import { type MockWorld, startMockWorld, UNITS } from './support/startMockWorld.ts'
 
-/** Too many for a range that is read header by header, whose blooms would reveal the missing logs. */
+/** More blocks than the host reads header by header, because the blooms of headers would reveal the missing logs. */
 const BLOCKS = 100
-/** Deeper than the confirmation depth. */
+/** The number of blocks is above the confirmation depth. */
 const BURIED = 4
 
-/** The logs that the only node of a world returns: it can omit all of them, and reject queries. */
+/** The behaviour of the only node of a world, which can omit all logs and reject queries. */
 type Sight = { isBlind: boolean; isRefused: boolean }
 
 async function startBlindWorld(): Promise<{ world: MockWorld; sight: Sight }> {
@@ -171,7 +171,7 @@ describe('A rescan of recorded blocks', () => {
   })
 })
 
-/** Small enough for several steps over the blocks of a world. */
+/** A step is so small that the blocks of a world need several steps. */
 const STEP_BLOCKS = 40
 
 /** Starts a world with two missed payments, a hundred blocks apart, and an operator's request to rescan everything. */

@@ -236,7 +236,7 @@ describe('An exchange', () => {
     await expect(post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`)).rejects.toThrow()
   })
 
-  test('sends the given bytes and headers', async () => {
+  test('sends exactly the given bytes and headers', async () => {
     let got: { body: string; type: string | undefined; method: string | undefined } | null = null
     const port = await serve(async (request, response) => {
       let body = ''

@@ -10,7 +10,7 @@ const LIMIT = 60
 const BURSTS = 40
 /** Concurrent calls. */
 const LANES = 40
-/** Counts like every call, and costs little: a short response, without the database. */
+/** This call counts like every other, and costs little: its short response needs no database. */
 const PATH = '/v2/currencies?id=USDC-devnet'
 const SEED = Number(process.env['SEED'] ?? 20_261_121)
 
@@ -100,7 +100,7 @@ describe('Two hosts of one database', () => {
       for (let index = 0; index < allowed; index += 1) times.push(first.clock.now().getTime())
     }
     expect(mostInAnyWindow(times)).toBeLessThanOrEqual(LIMIT)
-    // The limit also lets calls through.
+    // The limit must admit calls, not only reject them.
     expect(times.length).toBeGreaterThan(5 * LIMIT)
   })
 

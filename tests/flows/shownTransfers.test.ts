@@ -46,7 +46,7 @@ it('A payer’s page receives a transfer while it is tracked, and after it was r
   expect(transfers).toMatchObject([{ txHash, status: 'refunded', isCounted: false }])
 })
 
-it('A part that arrived counts, and is returned with the transaction that delivered it', async () => {
+it('A partial delivery counts, and is returned with the transaction that delivered it', async () => {
   world.bridge.setSwitches({ mode: 'partial', deliver: 'less' })
   const payment = await world.createPayment()
   const { txHash, intentId } = await begin(world, payment)

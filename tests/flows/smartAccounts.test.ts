@@ -17,7 +17,7 @@ import {
 } from './support/smartAccounts.ts'
 import { type RpcAnswer, type RpcServer, startRpcProxy } from './support/startRpcServer.ts'
 
-/** According to the ABI, which reads one word of the response, it means "yes". */
+/** A long response means "yes", because the ABI reads only its first word. */
 const LONG_YES = 'returns a megabyte that begins with the magic value'
 const REFUSED_BEHAVIOURS = BEHAVIOURS.slice(1).filter((behaviour) => behaviour !== LONG_YES)
 const CHAIN_ID = 31_337
@@ -126,7 +126,7 @@ describe('A smart account', () => {
   it.each(REFUSED_BEHAVIOURS)('is rejected when its code %s', async (behaviour) => {
     const account = await deployAccount(chains, owner.address, behaviour)
     expect(await signIn(account, by(owner))).toMatchObject(REFUSED)
-    // The response of any node to this call: one word, regardless of the account, for a bounded amount of work.
+    // Any node responds to this call with one word, regardless of the account, for a bounded amount of work.
     expect(checks).toHaveLength(1)
     expect(checks[0]?.[0]).toMatchObject({ gas: MAX_GAS })
     expect(await askChain(chains.rpcUrl('devnet'), checks[0])).toEqual({
@@ -236,7 +236,7 @@ describe('The address of a smart account on another chain', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  it('binds a wallet from before chains were stored to the first chain on which it signs in', async () => {
+  it('a wallet that was stored without a chain is bound to the first chain on which it signs in', async () => {
     const account = await deployAccount(chains, owner.address)
     await signIn(account, by(owner), { host })
     const { kysely } = host.host.context.db

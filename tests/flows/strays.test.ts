@@ -113,7 +113,7 @@ describe('A payment of an unknown reference', () => {
     expect(await listedTo(world, STRANGER)).toBe(0)
   })
 
-  it('is kept for the operator, who assigns it, if its payee was named only after the payment', async () => {
+  it('is left to the operator, who assigns it, if its payee was named only after the payment', async () => {
     await using world = await startWorld()
     const { context } = world
     const lost = await world.createRequest()
@@ -197,7 +197,7 @@ describe('A claim that the chain refuses', () => {
     const before = world.nodes.map(({ counts }) => counts.trips)
     await expect(claim()).rejects.toMatchObject({ code: 'too_many_claims', retryAfterS: 60 })
     expect(world.nodes.map(({ counts }) => counts.trips)).toEqual(before)
-    // The block was read, and the payment stored as one that was never found.
+    // The host has read the block and recorded that the payment is not there.
     await context.db.kysely
       .deleteFrom('unmatched_payments')
       .where('id', '<>', row?.id ?? '')

@@ -63,7 +63,7 @@ async function unmatchedOf(requestId: string): Promise<Row<'unmatched_payments'>
     .execute()
 }
 
-/** Waits until the host has recorded up to the solidified block. */
+/** Waits until the host has recorded all blocks up to the solidified one. */
 async function untilRecorded(solidLag = 0): Promise<void> {
   const head = await chains.client('tron').getBlockNumber()
   await waitFor('the solidified blocks to be recorded', async () => {
@@ -290,7 +290,7 @@ describe('An inexact payment on Tron', () => {
     expect(unmatched).toMatchObject({ reason, tx_hash: txID, contract: PROXY, ...facts })
     expect(await world.payments(request.id)).toEqual([])
     if (reason === 'wrong_payee') {
-      // The row and its event are one transaction.
+      // The host writes the row and its event in one transaction.
       expect(
         await world.context.db.kysely
           .selectFrom('events')

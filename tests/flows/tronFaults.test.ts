@@ -16,7 +16,7 @@ const PAYEE = 'TXJgMdjVX5dKiQaUi9QobwNxtSQaFqccvd'
 
 let chains: Chains
 let world: World
-/** The same world through separate connections: the host pauses a failed node. */
+/** The test calls the same node through separate connections, because the host pauses a failed node. */
 let payers: World
 
 beforeAll(async () => {

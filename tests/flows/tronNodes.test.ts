@@ -125,7 +125,7 @@ describe('The URL of a node', () => {
     expect(first.requests.map(({ path }) => path)).toContain('walletsolidity/getnowblock')
   })
 
-  test('is called with the key in a header, and without one otherwise', async () => {
+  test('is called with the configured key in a header, and without the header if there is no key', async () => {
     serveBlocks(first, { latest: 30, finalized: 20 })
     first.api.set('walletsolidity/getnowblock', solidBlock(11))
     await openClients(undefined, 'key-1').get('tron').getHead(undefined, finalized)
@@ -467,7 +467,7 @@ describe('A transaction lookup', () => {
     expect(await find(APPROVAL_ID)).toMatchObject({ blockNumber: 3n, result: 'OUT_OF_ENERGY' })
   })
 
-  test('returns no block while a node returns the outcome of another transaction', async () => {
+  test('returns no block while the node responds with the outcome of another transaction', async () => {
     first.api.set('wallet/gettransactioninfobyid', { json: recorded('paymentInfo').answer })
     expect(await find(APPROVAL_ID)).toMatchObject({ blockNumber: null, result: null })
   })

@@ -4,7 +4,7 @@ import { readUnmatchedPayments } from '../../host/src/api/unmatchedPayments/read
 import type { Row } from '../../host/src/db/schema.ts'
 import { type MockWorld, startMockWorld, UNITS } from './support/startMockWorld.ts'
 
-/** EIP-55 text and the same in lower case. */
+/** A wallet with the checksum of EIP-55, and the same wallet in lower case. */
 const WALLET = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const RELAYER: Hex = '0x00000000000000000000000000000000000b07a1'
 const OTHER_TOKEN = '0x00000000000000000000000000000000000ba5ed'
@@ -85,7 +85,7 @@ test('An unmatched payment of an unknown reference has the reference of its call
     payerAddress: WALLET,
     paymentReference: UNKNOWN,
   })
-  // The calldata of a single node does not count: this one has another reference.
+  // The calldata of a single node does not count: one node returns calldata with another reference.
   const forged = callOf(request, '0xffffffffffffffff')
   const reference = '0x1111111111111111'
   expect(await mineUnmatched(world, { request, reference, input: forged })).toMatchObject({

@@ -42,7 +42,7 @@ async function reorganise(depth: number, transactions: Parameters<MockWorld['min
   await mineMore(depth + 3)
 }
 
-/** A request was paid in another token than the requested one. */
+/** A payer paid a request in another token than the requested one. */
 async function paidInWrongToken(extras: Partial<MockPayment> = {}) {
   const request = await world.createRequest()
   const token = world.network.tokens[1]?.address ?? null
@@ -110,7 +110,7 @@ const exceeds = (remaining: string) => ({
 })
 
 describe('A refund of money in a wrong token', () => {
-  test('gives it back to the wallet that paid, and never more', async () => {
+  test('gives the money back to the wallet that paid, and never more', async () => {
     const { request, unmatched } = await paidInWrongToken()
     expect(unmatched.reason).toBe('wrong_token')
     const part = await refund(unmatched, '0.4')
@@ -148,7 +148,7 @@ describe('A refund of money in a wrong token', () => {
     expect((await refund(unmatched)).amount).toBe('0.9')
   })
 
-  test('that is paid late holds the one that replaced it', async () => {
+  test('that is paid late holds the refund that replaced it', async () => {
     const { unmatched } = await paidInWrongToken()
     const cancelled = await refund(unmatched)
     await cancel(cancelled.id, unmatched)

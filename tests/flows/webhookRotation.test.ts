@@ -115,7 +115,7 @@ describe('A rotation in two phases', () => {
     const olds = receivers.map(({ held }) => held[0] ?? '')
     const news: string[] = []
 
-    // Pending: every receiver has only the old secret.
+    // The new secret is pending: every receiver has only the old secret.
     await duringLoad(events, async () => {
       for (const receiver of receivers) {
         const { json } = await post(receiver, 'rotate-secret')
@@ -138,7 +138,7 @@ describe('A rotation in two phases', () => {
         })
       }
     })
-    // Promoted, with no earlier delivery in progress: the first receiver drops the old secret.
+    // The new secret is promoted, and no earlier delivery is in progress: the first receiver drops the old secret.
     old.held = [news[0] ?? '']
     host.clock.advance(DAY_MS - 1_000)
     await duringLoad(events, () => {})
@@ -157,7 +157,7 @@ describe('A rotation in two phases', () => {
     expect(bySecret[0]).toBeGreaterThanOrEqual(2 * events)
     expect(bySecret[1]).toBeGreaterThanOrEqual(2 * events)
     expect(deliveries).toHaveLength((bySecret[0] ?? 0) + (bySecret[1] ?? 0))
-    // Expired: one signature, by the new secret only.
+    // The old secret has expired: each delivery has one signature, by the new secret.
     const last = deliveries.at(-1)
     expect(last?.headers['webhook-signature']).toMatch(/^v1,\S+$/)
   })
@@ -196,7 +196,7 @@ describe('A secret', () => {
     expect(promoted).toMatchObject({ status: 409, json: { code: 'no_pending_secret' } })
   })
 
-  test('does not sign for another day if it leaked after a promotion', async () => {
+  test('does not sign for another day if it leaked after the promotion of its successor', async () => {
     const receiver = await addReceiver(plain)
     const second = (await post(receiver, 'rotate-secret')).json.secret
     await post(receiver, 'promote-secret')

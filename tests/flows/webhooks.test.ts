@@ -95,7 +95,7 @@ describe('A receiver that fails', () => {
     expect(await outbox.untilTried(requestId, 2)).toMatchObject({ status: 'delivered' })
   })
 
-  // The first step is 1 s. Requested delays count between one and two steps, before up to 20 % of jitter.
+  // The first step is 1 s. A requested delay counts within one and two steps, and up to 20 % of jitter is added.
   test.each([
     [429, '2', 2_000, 2_400],
     [503, '3600', 2_000, 2_400],
@@ -136,11 +136,11 @@ describe('A receiver that fails', () => {
     const silent = createServer(() => {})
     const endpoint = await createEndpoint(context, { url: await listen(silent), secret: SECRET })
     await createEndpoint(context, { url: sink.url, secret: SECRET })
-    // Far more events than the silent receiver has slots: each event goes to both receivers.
+    // The events far exceed the slots of the silent receiver; each event goes to both receivers.
     await outbox.emitRequests(100)
     outbox.startWorker()
     await waitFor('100 deliveries', () => (sink.deliveries().length === 100 ? true : null))
-    // No attempt to the silent receiver has reached its deadline yet: nothing waited for one.
+    // No attempt to the silent receiver has reached its deadline yet, so no other delivery waited for such an attempt.
     const tried = await context.db.kysely
       .selectFrom('webhook_deliveries')
       .select('attempt')

@@ -40,7 +40,7 @@ export function callApp(
       done()
     },
   })
-  // The response only writes to this socket.
+  // The response uses this socket only to write.
   response.assignSocket(wire as unknown as Socket)
   const answered = new Promise<AppAnswer>((resolve) => {
     response.on('finish', () => {

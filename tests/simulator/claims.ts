@@ -15,7 +15,7 @@ export type Claims = {
   pay(): MockTransaction[]
   /** Claims such a payment for a request, within the time, while a payer pays the same request. */
   claim(withinMs: number): MockTransaction[]
-  /** The received amount of each of these transactions, by hash. */
+  /** The amount that each transaction of an unclaimed payment brought, by hash. */
   readonly units: ReadonlyMap<string, bigint>
   /** The amounts that the payers of claimed requests paid, by hash. */
   readonly direct: ReadonlyMap<string, { requestId: string; units: bigint }>
@@ -85,7 +85,7 @@ export function createClaims(world: {
       const unpaid = readUnpaid()
       for (const { id, tx_hash: hash, payee, amount_units: amount } of unmatched) {
         // After a restore, payments of a period whose request is about to be recreated wait here
-        // too. No merchant claims those.
+        // too. No merchant claims such a payment.
         if (!units.has(hash)) continue
         const request = unpaid.find(
           (one) => one.payee.toLowerCase() === payee.toLowerCase() && one.expected_units === amount,

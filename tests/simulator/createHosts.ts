@@ -15,15 +15,15 @@ import type { Process, VirtualTime } from './virtualTime.ts'
 /** The slot of one host: its state across the host's death and the next start. */
 export type Place = {
   readonly name: string
-  /** Null while none runs. */
+  /** The running host; null while no host runs. */
   host: SimulatedHost | null
   /** The process that is starting or running. */
   process: Process
-  /** The offset of its machine's clock. */
+  /** The offset of the machine's clock. */
   skewMs: number
   database: DatabaseFaults
   readonly nodes: readonly (MockNode & { pace: Pace })[]
-  /** Whether its last node shows payments that no payer made. */
+  /** Whether the last node of the host shows payments that no payer made. */
   lies: { isLying: boolean }
 }
 
@@ -57,7 +57,7 @@ const NAMES = ['a', 'b']
 const NODES = 3
 /** A host that cannot start retries after this time, as it would under a supervisor. */
 const START_AGAIN_MS = 2_000
-/** More than any burst of work needs. */
+/** The maximum is above the number of statements that any burst of work needs. */
 const MAX_STATEMENTS_AT_ONCE = 4_000
 
 /** Creates two slots without a running host. */

@@ -8,10 +8,7 @@ type Held = { holder: string; expires_at: string; fencing: string; renewedMs: nu
 const SLACK_MS = 1_000
 const AFTER_MEASURING_MS = 6_000
 
-/**
- * Checks that no lease moves from a holder that renewed it in time: only a silent holder may lose
- * it.
- */
+/** Checks that no lease moves from a holder that renewed it in time: only a silent holder may lose a lease. */
 export function createLeaseWatch(world: {
   server: SimulatedServer
   time: VirtualTime

@@ -4,7 +4,7 @@ import type { VirtualTime } from './virtualTime.ts'
 export type Trace = {
   readonly lines: readonly string[]
   note(text: string): void
-  /** Adds a statement to the hash; a detailed trace also stores a line of it. */
+  /** Adds a statement to the hash; a detailed trace also stores the statement as a line. */
   statement(host: string, text: string, outcome: string): void
   hash(): string
 }

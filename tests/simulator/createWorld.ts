@@ -20,7 +20,7 @@ import type { WorldOptions } from './worldOptions.ts'
 /** The initial time of every world. */
 const START_MS = Date.UTC(2026, 0, 5)
 const RECEIVERS = ['https://shop-a.example.test/hook', 'https://shop-b.example.test/hook']
-/** Longer than the pause of any job that a healed world waits for. */
+/** A time longer than the pause of any job that a healed world waits for. */
 const SETTLE_FLOW_MS = 1_100
 /** The number of rounds after which every node has been checked twice. */
 const MIN_SETTLE_ROUNDS = 6
@@ -28,7 +28,7 @@ const MIN_SETTLE_ROUNDS = 6
 const MAX_SETTLE_ROUNDS = 150
 /** The window in which a claim and a watcher's poll coincide. */
 const CLAIM_MS = 3_000
-/** Longer than any pause of a job, or second read by a watcher. */
+/** A time longer than any pause of a job, and longer than any interval until a watcher's second read. */
 const SETTLE_MS = 301_000
 
 /** Creates a world of two hosts, a database, a chain, merchants, payers and receivers. */

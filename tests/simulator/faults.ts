@@ -26,7 +26,7 @@ export const FAULTS = [
 /** One kind of fault. */
 export type FaultKind = (typeof FAULTS)[number]
 
-/** Parses a list such as `kill,pause`. @throws RangeError naming the unknown kind */
+/** Parses a list of kinds such as `kill,pause`. @throws RangeError naming the unknown kind */
 export function parseFaults(text: string): FaultKind[] {
   return text
     .split(',')

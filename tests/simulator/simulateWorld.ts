@@ -8,9 +8,9 @@ import type { WorldOptions } from './worldOptions.ts'
 /** The end of a world. */
 export type WorldReport = {
   seed: number
-  /** Sentences about faults; empty if there are none. */
+  /** Sentences about wrong behaviour; empty if the world behaved correctly. */
   differences: readonly string[]
-  /** The same for the same seed. */
+  /** A hash that is the same for the same seed. */
   traceHash: string
   trace: readonly string[]
   counts: Readonly<Record<string, number>>
@@ -20,12 +20,12 @@ const DAY_MS = 86_400_000
 const MIN_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 2 * DAY_MS
 const WARM_UP_DAYS = 0.4
-/** Steps of a world of 30 days; the time between two is random. */
+/** The mean number of steps per day; the time between two steps is random. */
 const STEPS_PER_DAY = 3
 
 let warmedUp: Promise<unknown> | undefined
 
-/** Runs one world: it acts, fails, heals, and is judged. */
+/** Runs one world: payers and merchants act, faults happen and end, and the records are checked. */
 export async function simulateWorld(options: WorldOptions): Promise<WorldReport> {
   // Loading a module on its first use needs real time, so a short world uses each module once.
   warmedUp ??= runWorld({ seed: 0, days: WARM_UP_DAYS, faults: [] })

@@ -32,13 +32,13 @@ export type PoolWorld = {
   process: Process
   faults: DatabaseFaults
   random: Random
-  /** Called for an error event without a listener, which ends a real process. */
+  /** Handles an error event without a listener, which would end a real process. */
   onCrash(error: unknown): void
-  /** Called with each statement, for the trace. */
+  /** Receives each statement, for the trace. */
   onStatement(text: string, outcome: string): void
 }
 
-/** A pool of connections that can end all of them. */
+/** A pool that can end all of its connections. */
 export type SimulatedPool = RawPool & {
   endConnections(): void
   /** Ends the connections of a host that is gone: the server rolls its transactions back. */
@@ -51,7 +51,10 @@ const WRITES = /^\s*(insert|update|delete|with)\b/i
 
 type QueryConfig = { text: string; values?: readonly unknown[] }
 
-/** Opens a pool in the form of `pg`. A connection is an emitter, and the pool listens to its errors only while it is idle. */
+/**
+ * Opens a pool in the form of `pg`. A connection is an emitter, and the pool listens to errors of a connection only while that connection
+ * is idle.
+ */
 export function createSimulatedPool(world: PoolWorld): SimulatedPool {
   const events = new EventEmitter()
   const idle: Client[] = []

@@ -16,10 +16,7 @@ export class ServerError extends Error {
   }
 }
 
-/**
- * One connection's session; its transaction sees its own writes and those that others have
- * committed.
- */
+/** One connection's session, whose transaction sees its own writes and all committed writes. */
 export type Session = { transaction: Transaction | null }
 
 type Step = { part: Translated; values: readonly unknown[]; outcome: string }
@@ -27,9 +24,9 @@ type Transaction = { steps: Step[]; hasFailed: boolean; basedOn: number }
 
 /**
  * An in-memory database server that behaves like PostgreSQL at READ COMMITTED. Transactions of several connections are concurrent, and one
- * at a time runs inside SQLite. When another transaction overtakes one, the server rolls it back and runs its statements again. If a write,
- * or a read that locks rows, then has another outcome, the transaction fails with a conflict, like one that lost a lock. Plain reads are
- * not compared, because PostgreSQL protects none of them.
+ * at a time runs inside SQLite. When another transaction commits first, the server rolls the open one back and runs its statements again.
+ * If a write, or a read that locks rows, then has another outcome, the transaction fails with a conflict, like one that lost a lock. Plain
+ * reads are not compared, because PostgreSQL protects none of them.
  */
 export type SimulatedServer = {
   open(): Session
@@ -45,13 +42,13 @@ export type SimulatedServer = {
   restore(backup: Buffer): void
   /** Whether a read locks its rows as its text states. */
   locks: (sql: string) => boolean
-  /** Writes fail because the disk is full. */
+  /** Whether the disk is full, so that writes fail. */
   isFull: boolean
   /** The server's own clock. */
   nowMs: () => number
   /** Called after each commit whose statements mention leases. */
   onLeases: () => void
-  /** Called when the holders of leases differ from those last seen. */
+  /** Called when the holders of leases may have changed without a commit that the listener saw. */
   onReset: () => void
   readonly counts: { statements: number; commits: number; conflicts: number }
 }

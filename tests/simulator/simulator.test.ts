@@ -19,7 +19,7 @@ const KEPT: readonly { seed: number; days: number; found: string }[] = [
 ]
 
 describe('A simulated world', () => {
-  it('a simulated world is the same each time it runs with the same seed', async () => {
+  it('a simulated world is the same in every run with the same seed', async () => {
     const first = await simulateWorld({ seed: 7, days: 3 })
     const second = await simulateWorld({ seed: 7, days: 3 })
     expect(second.traceHash).toBe(first.traceHash)

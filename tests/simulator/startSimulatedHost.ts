@@ -44,7 +44,7 @@ export type HostWorld = PoolWorld & {
   wire?: Wiring
 }
 
-/** Defects of the simulator's own wiring: each replaces a part of the host with a worse one. */
+/** Injected defects: each replaces a part of the host with a worse one. */
 export type Wiring = {
   pool?(pool: SimulatedPool): SimulatedPool
   clock?(clock: Clock, wallClock: () => Date): Clock
@@ -54,7 +54,7 @@ export type Wiring = {
   config?(config: Config): Config
   idempotency?(idempotency: Idempotency): Idempotency
   fetch?(fetch: SafeFetch): SafeFetch
-  /** A kill reverts the last commits, like a power loss without durable commits. */
+  /** Whether a kill reverts the last commits, like a power loss without durable commits. */
   losesCommits?: boolean
 }
 
@@ -75,10 +75,7 @@ export type SimulatedHost = {
 /** The sealing key: hosts of one database share it. */
 const KEY = 'a key of the simulator'
 
-/**
- * Starts a host on the world's server, with every job, like `startHost`. Call it as the host's
- * process.
- */
+/** Starts a host on the world's server, with every job, like `startHost`. The caller must run as the host's process. */
 export async function startSimulatedHost(world: HostWorld): Promise<SimulatedHost> {
   const { log, process, random, wire = {} } = world
   const config = wire.config?.(world.config) ?? world.config

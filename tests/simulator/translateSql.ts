@@ -5,7 +5,7 @@ export type Translated = {
   order: readonly number[]
   /** The name of the command, as PostgreSQL reports it. */
   command: string
-  /** Reads rows that it locks: a decision depends on them. */
+  /** Whether the statement locks the rows that it reads, because a decision depends on them. */
   isLocking: boolean
 }
 

@@ -7,7 +7,7 @@ export type Process = {
   readonly name: string
   /** `dead` is final: no code of a dead process runs again. */
   state: 'running' | 'paused' | 'dead'
-  /** Called when a paused process resumes. */
+  /** Functions to call when a paused process resumes. */
   readonly waiting: (() => void)[]
 }
 
@@ -162,7 +162,7 @@ type Clock = {
   unit(): number
 }
 
-/** Returns a function that restores the real ones. */
+/** Returns a function that restores the real functions. */
 function patchGlobals({ add, remove, nowMs, startMs, unit }: Clock): () => void {
   const real = {
     setTimeout: globalThis.setTimeout,

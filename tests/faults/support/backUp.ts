@@ -13,7 +13,7 @@ const run = promisify(execFile)
 
 /** A backup of a running service; disposing removes it. */
 export type Backup = Disposable & {
-  /** Restores it into a new, empty database, as docs/guides/restore.md describes. */
+  /** Restores the backup into a new, empty database, as docs/guides/restore.md describes. */
   restore(): Promise<TestDatabase>
 }
 

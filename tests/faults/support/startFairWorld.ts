@@ -26,7 +26,7 @@ export type FairWorld = AsyncDisposable & {
   startHosts(count: number): void
   /** Commits this many events of a merchant in one transaction, each for all of its endpoints. */
   emit(tenantId: string, count: number): Promise<void>
-  /** Emits sequential events with pauses; returns the duration of each to each endpoint, in ms. */
+  /** Emits sequential events with pauses; returns the duration of each delivery to each endpoint, in ms. */
   measure(tenantId: string, events: number, restMs: number): Promise<number[]>
   /** Resolves when no delivery is pending. */
   untilSent(): Promise<void>
@@ -111,7 +111,7 @@ export async function startFairWorld(): Promise<FairWorld> {
         wakeups.push(wakeup)
         stack.use(startDeliveryWorker(context, wakeup))
       }
-      // Disposed before the senders, so the attempts end and the senders stop at once.
+      // The receivers are disposed before the senders, so the attempts end and the senders stop at once.
       stack.defer(() => {
         for (const { close } of hostiles) close()
       })

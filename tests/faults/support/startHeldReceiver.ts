@@ -10,7 +10,7 @@ export type HeldReceiver = AsyncDisposable & {
   answer(waiting: number, later: number): void
 }
 
-/** Starts it on a free port of 127.0.0.1. */
+/** Starts the receiver on a free port of 127.0.0.1. */
 export async function startHeldReceiver(): Promise<HeldReceiver> {
   const received: string[] = []
   let waiting: ServerResponse[] = []

@@ -4,11 +4,11 @@ import { hostFile } from '@secure-payment/devnet'
 import { API_KEY } from '../../support/testHost.ts'
 import { waitUntil } from '../../support/waitUntil.ts'
 
-/** A host in a separate process, with all roles; it has no reachable chain. */
+/** A host in a separate process, with all roles and no reachable chain. */
 export type HostProcess = AsyncDisposable & {
   url: string
   child: ChildProcess
-  /** Returns the latest part of its output on both streams. */
+  /** Returns the latest part of the host's output on both streams. */
   output(): string
   /** Returns the exit code; null while the process runs. */
   exitCode(): number | null

@@ -1,6 +1,6 @@
 /**
- * Runs in a separate network namespace, where every address of the corpus is this machine. Listens on all of them,
- * counts connections while the host's guarded client tries to reach them, and prints the counts as one JSON line.
+ * Runs in a separate network namespace, where every address of the corpus is this machine. Listens on all addresses, counts connections
+ * while the host's guarded client tries to reach them, and prints the counts as one JSON line.
  */
 import { readFileSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
@@ -13,9 +13,9 @@ import {
 } from '../../../host/src/outgoing/safeFetch.ts'
 import { FORBIDDEN_URLS, PRIVATE_ADDRESSES, PUBLIC_ADDRESS } from '../support/forbiddenUrls.ts'
 
-/** The counts. `reached` counts the connections of the guarded client to forbidden addresses. */
+/** The counts of the test, where `reached` counts the connections of the guarded client to forbidden addresses. */
 export type SsrfReport = {
-  /** Connections of a plain client: as many as addresses, otherwise the targets were not listening. */
+  /** The connections of a plain client to all addresses: a lower number means that some targets were not listening. */
   control: number
   corpus: { tried: number; refused: number; reached: number }
   resolved: { tried: number; refused: number; reached: number }
@@ -37,7 +37,7 @@ function note(socket: Socket): void {
   hits.set(address, (hits.get(address) ?? 0) + 1)
 }
 
-/** Returns the connections since the last call: to all addresses except the public one, and to that one. */
+/** Returns the connections since the last call: to all private addresses, and to the public one. */
 function takeHits(): { reached: number; reachedPublic: number } {
   const reachedPublic = hits.get(PUBLIC_ADDRESS) ?? 0
   const all = [...hits.values()].reduce((sum, count) => sum + count, 0)
@@ -130,7 +130,7 @@ async function tryCorpus(): Promise<SsrfReport['corpus']> {
   return { tried: FORBIDDEN_URLS.length, refused, reached: reached + reachedPublic }
 }
 
-/** Tries names that resolve to each address alone, and to it together with a public one. */
+/** Tries names that resolve to a private address, alone and together with a public one. */
 async function tryResolved(): Promise<SsrfReport['resolved']> {
   let tried = 0
   let refused = 0

@@ -11,7 +11,7 @@ import type { Random } from './random.ts'
 /** The requests, and the value of each transaction for them: the expected state of the books. */
 export type Ledger = {
   createRequest(): Promise<void>
-  /** Makes a transaction that pays known requests, correctly or not; sometimes makes none. */
+  /** Makes a transaction that pays known requests, correctly or not; sometimes makes no transaction. */
   pay(): MockTransaction[]
   /** Returns the value of a transaction in the block in which it was mined, in settlement units by request id. */
   worth(txHash: string, block: MockBlock): ReadonlyMap<string, bigint>
@@ -19,7 +19,7 @@ export type Ledger = {
   paymentCount(): number
 }
 
-/** The world of a ledger; without `rates` it has no conversions. */
+/** The world of a ledger; without `rates`, the ledger has no conversions. */
 export type LedgerWorld = {
   network: Network
   random: Random

@@ -42,7 +42,7 @@ export async function emitPartials(
       requests.map((request) => ({
         type: 'payment.partial' as const,
         request: withPlan(request),
-        // A distinct payment; with the same one, its event would belong to the previous request.
+        // Each event needs a distinct payment: with the same payment, its event would belong to the previous request.
         payment: { ...payment, requestId: request.id, logIndex: request.event_sequence },
         totalPaidUnits: BigInt(request.event_sequence) * UNITS,
       })),

@@ -36,7 +36,7 @@ export type MockNode = RpcNode & {
   faults: NodeFaults
   /** Updates the node's view of the chain, unless it is stale this time. */
   refresh(): void
-  /** Round trips served, their calls, and log queries among those. */
+  /** The numbers of round trips, of the calls in them, and of log queries among these calls. */
   counts: { trips: number; calls: number; logQueries: number }
 }
 
@@ -47,9 +47,9 @@ export function createMockNode(options: {
   random: Random
   faults: NodeFaults
   nowMs: () => number
-  /** The results of its contracts; by default it has none. */
+  /** The results of the node's contracts; by default the node has no contracts. */
   rates?: MockRates
-  /** The depth of its safe and its finalized block below the tip; by default it has neither. */
+  /** The depth of the safe and the finalized block below the tip; by default the node supports neither tag. */
   tagDepth?: number
 }): MockNode {
   const { name, chain, random } = options
@@ -138,7 +138,7 @@ export function createMockNode(options: {
       const message = `query exceeds max block range ${node.faults.rangeLimit}`
       return { error: new RpcCallError(name, 'eth_getLogs', -32602, message) }
     }
-    // Beyond its head a node returns [], as for blocks without logs.
+    // Beyond its head, a node returns an empty list, as for blocks without logs.
     return { result: logsOf(view.slice(from, to + 1), query) }
   }
 

@@ -14,11 +14,11 @@ export type MockPayment = {
   token?: string | null
   payee?: string
   from: Hex
-  /** Uses a conversion proxy, which emits this: a currency's hash and units of it. */
+  /** Pays through a conversion proxy, whose event contains a currency's hash and units of that currency. */
   conversion?: { currency: string; units: bigint; maxRateTimespanS: bigint }
   /** A fee that the payee receives too. */
   feeToPayeeUnits?: bigint
-  /** Emits instead of the registry's proxy. */
+  /** The address of the emitting contract, instead of the registry's proxy. */
   emitter?: Hex
 }
 

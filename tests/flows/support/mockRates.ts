@@ -7,13 +7,13 @@ type MockRate = { rate: bigint; oldestTimestampS: bigint }
 
 /** The conversion contracts of a mock chain: the rates differ per block, also between the two sides of a fork. */
 export type MockRates = {
-  /** Returns the rate along a path in a block; in every second block it is {@link OLD_S} old. */
+  /** Returns the rate along a path in a block; in every second block the rate is {@link OLD_S} old. */
   at(block: MockBlock, path: readonly string[]): MockRate
-  /** Handles a call of the contracts, including Multicall3; `null` means that it reverts. */
+  /** Handles a call of the contracts, including Multicall3; `null` means a revert. */
   call(block: MockBlock, to: Hex, data: Hex): Hex | null
 }
 
-/** Age of the old rates; the others are of their block. */
+/** The age of old rates; all other rates have the time of their block. */
 export const OLD_S = 7_200n
 
 const ABI = parseAbi([

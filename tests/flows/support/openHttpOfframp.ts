@@ -56,7 +56,7 @@ export type HttpOfframpWorld = AsyncDisposable & {
   told(subjectId: string): Promise<string[]>
 }
 
-/** Opens the world on the engine of `TEST_DATABASE`. Only `settle` advances it. */
+/** Opens the world on the engine of `TEST_DATABASE`. Only `settle` advances the world's clock. */
 export async function openHttpOfframp(
   options: { switches?: OfframpSwitchesChange; env?: Record<string, string> } = {},
 ): Promise<HttpOfframpWorld> {

@@ -7,7 +7,7 @@ import { approveOnce } from './startOfframps.ts'
 import { waitFor } from './waitFor.ts'
 import { type Places, watchPlaces } from './watchPlaces.ts'
 
-/** A merchant on a host with the sandbox, a chain and a webhook receiver. Every response to its calls is recorded. */
+/** A merchant on a host with the sandbox, a chain and a webhook receiver. Every response to the merchant's calls is recorded. */
 export type SecrecyWorld = AsyncDisposable & {
   test: TestHost
   chains: Chains
@@ -32,7 +32,7 @@ const STEP_MS = 1_000
 const WAIT_MS = 60_000
 const NOBODY = { 'x-api-key': '' }
 
-/** Opens the world on the engine of `TEST_DATABASE`. The receiver rejects each first delivery, so that it is repeated. */
+/** Opens the world on the engine of `TEST_DATABASE`. The receiver rejects each first delivery, so that the host repeats the delivery. */
 export async function openSecrecyWorld(): Promise<SecrecyWorld> {
   await using stack = new AsyncDisposableStack()
   const chains = stack.use(await startChains({ networks: ['devnet'] }))

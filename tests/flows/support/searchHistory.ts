@@ -19,7 +19,7 @@ export const REFERENCES = ['hot', 'po-1', 'po-2', 'po-3'] as const
 export const EMAILS = ['ana@example.test', 'bo@example.test'] as const
 /** Units of 6 and of 8 decimals, some of which are the same amount. */
 const UNITS = [1n, 10_000_000n, 12_500_000n, 1_250_000_000n, 700_000_000n, 7_000_000n] as const
-/** The first two appear on both sides of very many payments. The last one is Tron's. */
+/** The wallets of payments: the first two appear on both sides of very many payments, and the last is on Tron. */
 export const WALLETS = [
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -27,7 +27,7 @@ export const WALLETS = [
   '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
   'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
 ] as const
-/** Values of payments: unknown, the smallest, and the largest that count. The last one is too large. */
+/** Values of payments: unknown, the smallest, the largest that count, and finally one that is too large. */
 const WORTHS = [
   null,
   '0',
@@ -167,7 +167,7 @@ function drawRequest(random: Random): Row<'requests'> {
     reference: random.chance(0.3) ? null : random.pick(REFERENCES),
     customer_info: drawCustomer(random),
     is_payout: random.chance(0.3) ? 1 : 0,
-    // Never paid in full: other tests cover the state of requests.
+    // No request is paid in full, because other tests cover the state of requests.
     expected_units: '1000000000000000',
   }
 }
@@ -190,7 +190,7 @@ function drawPayment(
   const isHot = random.chance(0.7)
   const pickWallet = () => (isHot ? random.pick([WALLETS[0], WALLETS[1]]) : random.pick(WALLETS))
   const timeMs = random.integer(FIRST_MS / SECOND_MS, LAST_MS / SECOND_MS) * SECOND_MS
-  // Some share their second with others, and some fall on the start of an hour, a day or a month.
+  // Some payments share their second with others, and some fall on the start of an hour or a day.
   const drawnMs = random.pick([
     timeMs,
     timeMs - (timeMs % 3_600_000),

@@ -32,7 +32,7 @@ import { createRandom, type Random } from './random.ts'
 /** The parameters of a seeded world. */
 export type Scenario = {
   seed: number
-  /** Draws a node's faults; none by default. */
+  /** Draws a node's faults; by default a node has no faults. */
   faults?: (random: Random) => NodeFaults
   nodeCount?: number
   /** Probability of a reorganisation, never deeper than the confirmation depth, per step. */
@@ -58,8 +58,8 @@ const STEP_MS = 2_000
 const START_MS = Date.UTC(2026, 0, 1)
 /**
  * Runs one seeded world. Requests are created and paid in every way, the chain reorganises, nodes fail, lag, drop and repeat, and the
- * process restarts. At the end the faults stop, and the watcher catches up and checks a second time. Then its books are compared
- * with a fold over the canonical chain.
+ * process restarts. At the end the faults stop, and the watcher catches up and checks a second time. Then the books are compared with the
+ * state that the canonical chain gives.
  */
 export async function simulate(db: Database, scenario: Scenario): Promise<Report> {
   const world = await createSimulatedWorld(db, scenario)

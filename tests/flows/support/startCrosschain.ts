@@ -22,7 +22,7 @@ import { waitFor } from './waitFor.ts'
 
 /** The receiver of every payment in these tests: an address without other use. */
 export const PAYEE = getAddress('0x00000000000000000000000000000000000a11ce')
-/** 12.5 USDC and the fee of 1 % on it, in base units. */
+/** 12.5 USDC and the fee of 1 % on that amount, in base units. */
 export const AMOUNT = 12_500_000n
 export const FEE = 125_000n
 /** Index of the payer's account. */
@@ -164,7 +164,7 @@ export async function startCrosschain(env: Record<string, string> = {}): Promise
         test.clock.advance(STEP_MS)
         const body = events(requestId).find(({ event }) => event === type)
         if (body === undefined) return null
-        // Compared whole with the published event: receivers would ignore an unknown member.
+        // The whole body is compared with the published event, because receivers would ignore an unknown member.
         const published = publishedEvents.find((event) => event.type === type)?.schema.parse(body)
         expect(published).toEqual(body)
         return body

@@ -1,9 +1,9 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** Receivers that behave as no honest one does. */
+/** Receivers that behave as no honest receiver does. */
 export type HostileReceivers = AsyncDisposable & {
-  /** The behaviour and the URL of each. */
+  /** The behaviour and the URL of each receiver. */
   receivers: readonly { kind: string; url: string }[]
   /**
    * Returns the maximum number of bytes that one connection accepted from a receiver before the connection closed, including

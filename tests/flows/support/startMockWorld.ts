@@ -32,7 +32,7 @@ export type MockWorld = AsyncDisposable & {
   blocks: MockChain['blocks']
   /** The parsed log lines so far. */
   lines: Record<string, unknown>[]
-  /** Mines one block on the given node's chain, or the same block on all of them. */
+  /** Mines one block on the given node's chain, or the same block on all chains. */
   mine(transactions?: readonly MockTransaction[], node?: number): void
   /** Removes the newest blocks from one node's chain. */
   drop(node: number, depth: number): void

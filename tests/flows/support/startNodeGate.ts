@@ -5,8 +5,8 @@ import { createServer } from 'node:http'
 export type NodeGate = AsyncDisposable & {
   url: string
   /**
-   * Waits for the first matching request, whose caller never receives a response. `isPassedOn` decides whether the node still receives
-   * it. Later requests pass.
+   * Waits for the first matching request, whose caller never receives a response. `isPassedOn` decides whether the node still receives that
+   * request. Later requests pass.
    */
   catchOne(isIt: (body: string) => boolean, options: { isPassedOn: boolean }): Promise<void>
 }

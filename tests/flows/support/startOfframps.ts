@@ -107,7 +107,7 @@ function createCall(host: KillableHost): Call {
           },
           ...(body !== undefined && { body: JSON.stringify(body) }),
         }).catch(() => null)
-        // Busy: another attempt with the same key is in progress, or the successor is not ready.
+        // The host is busy: another attempt with the same key is in progress, or the successor is not ready.
         if (response === null || response.status >= 500) return null
         const text = await response.text().catch(() => null)
         if (text === null) return null

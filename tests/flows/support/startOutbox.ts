@@ -23,17 +23,17 @@ export const SECRET = '7a'.repeat(32)
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const UNITS = 10n ** 18n
 
-/** A database with a tenant that sends events, a clock that tests advance, and a receiver. It has no chain and no HTTP API. */
+/** A database with a tenant that sends events, a clock that tests advance, and a receiver. The outbox has no chain and no HTTP API. */
 export type Outbox = AsyncDisposable & {
   context: Context
   databaseUrl: string
   clock: { nowMs: number }
-  /** A receiver with {@link SECRET}; it receives nothing until an endpoint has its URL. */
+  /** A receiver with {@link SECRET}, which receives nothing until an endpoint has its URL. */
   sink: Sink
   wakeup: Wakeup
   /** The log lines so far, as text. */
   lines: string[]
-  /** Starts a sender; it ends with the outbox at the latest. */
+  /** Starts a sender, which ends with the outbox at the latest. */
   startWorker(): DeliveryWorker
   /** Creates a request and emits the given number of events about partial payments; returns its id. */
   emitEvents(count: number, options?: EmitOptions): Promise<string>

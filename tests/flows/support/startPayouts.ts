@@ -39,7 +39,9 @@ export type Payouts = AsyncDisposable & {
   ): Promise<Row<'recurring_payments'>>
   /** Returns the signed transactions of a payout, in the order of nonces, each replacement after the original. */
   transactions(id: string): Promise<Row<'relayer_transactions'>[]>
-  /** Waits until no transaction of a payout is pending, which the relayer finds after the watcher. Returns all of them. */
+  /**
+   * Waits until no transaction of a payout is pending, which the relayer finds after the watcher. Returns all transactions of the payout.
+   */
   closedTransactions(id: string): Promise<Row<'relayer_transactions'>[]>
   /** Waits until the node has a transaction, mined or not: the relayer stores each one before it sends it. */
   untilSent(hash: string | null | undefined): Promise<void>

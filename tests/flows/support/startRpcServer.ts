@@ -18,8 +18,8 @@ export type RpcServer = AsyncDisposable & {
 }
 
 /**
- * Starts a server that responds to each call with `answer`. With `refusesBatches` it responds to every batch with one error. With
- * `largestBatch` it rejects larger batches, either like geth (`one error`: an array of one, for the first call) or like a gateway (`http
+ * Starts a server that responds to each call with `answer`. With `refusesBatches`, the server responds to every batch with one error. With
+ * `largestBatch`, it rejects larger batches, either like geth (`one error`: an array of one, for the first call) or like a gateway (`http
  * 413`).
  */
 export async function startRpcServer(

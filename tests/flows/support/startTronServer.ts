@@ -11,7 +11,7 @@ type TronRequest = { path: string; headers: IncomingHttpHeaders; body: unknown }
 
 /** A Tron node on 127.0.0.1 whose responses a test chooses; it returns 404 for all others. */
 export type TronServer = AsyncDisposable & {
-  /** The URL without `/jsonrpc`; its path contains a key. */
+  /** The server's URL without `/jsonrpc`, with a key in its path. */
   base: string
   /** Responses of the HTTP API by path, such as `wallet/getaccount`. */
   api: Map<string, TronAnswer | ((body: unknown) => TronAnswer)>
