@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 
 const executablePath = process.env['CHROMIUM_PATH']
 
-/** Payer stories: a real Chromium, the real host, real contracts on local chains. */
+/** Stories of payers and merchants: a real Chromium, the real host, and real contracts on local chains. */
 export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
@@ -11,7 +11,7 @@ export default defineConfig({
   // Each worker starts a world, which costs more processor time than several stories.
   workers: Math.min(4, Math.max(2, availableParallelism())),
   retries: 0,
-  // The timeouts end a story that hangs. They do not slow a passing run down, so they allow for a slow machine.
+  // The timeouts end a story that hangs. Timeouts do not slow a passing run down, so they are long enough for a slow machine.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [

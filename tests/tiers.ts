@@ -18,8 +18,8 @@ export const DEEP_SUITES: readonly string[] = [
 ]
 
 /**
- * Suites that the quick tier repeats on PostgreSQL, because the engines may differ there. For the other suites PostgreSQL only prepares the
- * statements (tests/support/prepareSql.ts). The deep tier repeats every suite.
+ * Suites that the quick tier repeats on PostgreSQL, because the engines may differ there. For the other suites, PostgreSQL only prepares
+ * the statements (tests/support/prepareSql.ts). The deep tier repeats every suite.
  */
 export const POSTGRES_SUITES: readonly string[] = [
   ...named('tests/api', [
@@ -64,18 +64,18 @@ export const POSTGRES_SUITES: readonly string[] = [
     'unmatchedPayments',
     'userEvents',
     'webhookDeliveries',
-    // Schema, unique keys, large values.
+    // Suites about the schema, unique keys and large values.
     'database',
     'elementReleases',
     'merchantDomains',
     'migrations',
     'payeeDestinations',
-    // These run nearly every statement of the API, with values that a strict engine rejects.
+    // These suites run nearly every statement of the API, with values that a strict engine rejects.
     'contractFuzz',
     'oddInput',
   ]),
   ...named('tests/flows', [
-    // Locks, leases and races.
+    // Suites about locks, leases and races.
     'concurrency',
     'crosschainClaims',
     'crosschainLock',
@@ -88,11 +88,11 @@ export const POSTGRES_SUITES: readonly string[] = [
     'rescan',
     'sharedRateLimits',
     'trackIntents',
-    // Claims and order of deliveries.
+    // Suites about the claims and the order of deliveries.
     'webhookReplay',
     'webhookTurns',
     'webhooks',
-    // Sums that follow the chain.
+    // Suites about sums that follow the chain.
     'paidInParts',
     'refundPage',
     'refundReorgs',
@@ -101,7 +101,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     'reusableLinks',
     'simulation',
     'unmatchedRefunds',
-    // Search, sweeping, and the plans of statements.
+    // Suites about the search, the sweep of old rows, and the plans of statements.
     'catchUp',
     'cleanUp',
     'queryPlans',
@@ -130,7 +130,7 @@ export const POSTGRES_SUITES: readonly string[] = [
 
 /**
  * Suites that the quick tier runs on PostgreSQL alone. Generated input finds more errors in the stricter engine, and senders of several
- * hosts claim at the same time only there. The deep tier runs them on both.
+ * hosts claim at the same time only there. The deep tier runs these suites on both.
  */
 export const STRICTER_SUITES: readonly string[] = [
   ...named('tests/api', ['contractFuzz']),

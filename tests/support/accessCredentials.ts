@@ -5,7 +5,7 @@ import { registerAccount, type SignedIn, signInWallet } from './signIn.ts'
 import { SHOP_ORIGIN, type TestHost } from './testHost.ts'
 
 /**
- * The headers of a call, and their rights:
+ * The headers of a call, and the rights that they give:
  *
  * - `unknown` proves no identity (401).
  * - `refused` is valid but lacks the permission (403).
@@ -25,8 +25,8 @@ const MINUTE_MS = 60_000
 const MONTH_MS = 31 * 24 * 60 * MINUTE_MS
 
 /**
- * Creates invalidated credentials of a wallet's tenant: expired, disabled, revoked, signed out. Call it first, because it advances the
- * clock by a month.
+ * Creates invalidated credentials of a wallet's tenant: expired, disabled, revoked, signed out. The caller must create these credentials
+ * first, because the clock advances by a month.
  */
 export async function createSpentCredentials(
   test: TestHost,

@@ -5,8 +5,8 @@ import type { Merchant } from './seedMerchant.ts'
 import { PAYEE, PAYER } from './testHost.ts'
 
 /**
- * The specification's rules for members of bodies and queries that identify a record. They define how a victim's id is inserted, and the
- * statuses that a caller of another tenant receives for it.
+ * The specification's rules for members of bodies and queries that identify a record. The rules define how a victim's id is inserted, and
+ * the statuses that a caller of another tenant receives for that id.
  */
 type Reference = {
   place: 'body' | 'query'
@@ -76,7 +76,7 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     members: { paymentDetailsId: ({ references }) => references.paymentDetailsId },
     statuses: [404],
   },
-  // The only record whose response reveals that it has another owner: its id begins with the owner's address.
+  // The only kind of record whose response reveals another owner, because the id begins with the owner's address.
   lookupPayeeDestination: { place: 'query', members: DESTINATION, statuses: [403] },
   deactivatePayeeDestination: { place: 'body', members: DESTINATION, statuses: [403] },
   createPayoutBatch: {
@@ -119,7 +119,7 @@ const QUERIES: { readonly [operationId: string]: Readonly<Record<string, string>
   getRequestRoutesV1: { wallet: PAYER },
 }
 
-/** Members that look like ids of records but are not. */
+/** Members that look like ids of records but name no record. */
 const HARMLESS: { readonly [member: string]: string } = {
   'getSecurePayment.clientId': 'a credential, with the same rules as the header',
   'createWalletChallenge.chainId': 'a chain',
@@ -198,7 +198,7 @@ const DEVNET = { invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' 
 /** Members of the document's examples that must be replaced with the ids of the suite's merchants. */
 const CHANGES: { readonly [operationId: string]: () => object } = {
   createRequest: () => ({ paymentCurrency: 'USDC-devnet' }),
-  // With a limit, later payouts of the same merchant would need an approval.
+  // The example sets no limit: with a limit, later payouts of the same merchant would need an approval.
   setApprovalLimit: () => ({ limitInUsd: null }),
   createRequestV1: () => ({ paymentCurrency: 'USDC-devnet' }),
   payDirectlyV1: () => ({ invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' }),

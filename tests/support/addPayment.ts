@@ -3,7 +3,7 @@ import type { Host } from '@secure-payment/host'
 import { type FiatWorths, formatFiatWorths } from '../../host/src/db/fiatWorths.ts'
 import { PAYER } from './testHost.ts'
 
-/** A confirmed payment: its value in the request's settlement units, and the arrived amount in base units. */
+/** A confirmed payment: the value in the request's settlement units, and the received amount in base units. */
 export type Paid = {
   requestId: string
   requestUnits: bigint

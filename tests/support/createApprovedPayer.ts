@@ -6,7 +6,7 @@ import type { TestHost } from './testHost.ts'
 /** A payer and its bank account, with the ids of the pay endpoint. */
 export type TestPayer = { userId: string; clientUserId: string; paymentDetailsId: string }
 
-/** Submits a payer and a bank account to a host with the fake offramp, which has not reported on them yet. */
+/** Submits a payer and a bank account to a host whose fake offramp has not reported on either yet. */
 export async function createPayer(
   test: Pick<TestHost, 'call'>,
   clientUserId: string,
@@ -42,7 +42,7 @@ export async function createApprovedPayer(
 
 let reports = 0
 
-/** Makes the fake offramp report on a record, by the service's id of it. */
+/** Makes the fake offramp report on a record, which the service's id names. */
 export async function reportAbout(
   { host }: Pick<TestHost, 'host'>,
   id: string,
@@ -53,6 +53,6 @@ export async function reportAbout(
   reports += 1
   const facts = { id: `told-${reports}`, providerId: `at-provider-${id}`, reason: null }
   const occurredAt = host.context.now()
-  // Safe, because callers pass only statuses of that kind.
+  // This cast is safe, because callers pass only statuses of that kind.
   await applyReport({ ...host.context, offramp }, { ...facts, occurredAt, ...told } as Report)
 }

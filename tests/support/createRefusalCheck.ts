@@ -5,12 +5,12 @@ import type { TestHost } from './testHost.ts'
 /** One call that must be rejected: method, path and body. */
 type RefusedCall = readonly [string, string, (object | undefined)?]
 
-/** The expected response; `errors` as `field code`, undefined when no field is named. */
+/** The expected response; `errors` has entries like `field code`, or is undefined when the response names no field. */
 export type Refusal = { status: number; code: string; errors?: readonly string[] }
 
 /** Expects rejections, each of which leaves every row of the database unchanged. */
 export type RefusalCheck = {
-  /** Stores the current rows as the expected ones. Call it once all records are seeded. */
+  /** Stores the current rows as the expected ones. All records must have been created before. */
   rememberRows(): Promise<void>
   expectRefusal(call: RefusedCall, expected: Refusal): Promise<void>
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 type Database = Host['context']['db']
 
-/** Returns every row of every table as sorted lines of JSON text, to search for forbidden content or changes. */
+/** Returns every row of every table as sorted lines of JSON text, in which tests search for forbidden content or changes. */
 export async function dumpDatabase(
   { kysely }: Pick<Database, 'kysely'>,
   options: { without?: readonly string[] } = {},

@@ -26,7 +26,9 @@ export function away(): OfframpUnavailableError {
   return new OfframpUnavailableError({ provider: FAKE_OFFRAMP, reason: 'it does not answer' })
 }
 
-/** Creates a provider that accepts everything. Its ids and pages derive from the service's, like those of an idempotent provider. */
+/**
+ * Creates a provider that accepts everything. The provider's ids and pages derive from the service's, like those of an idempotent provider.
+ */
 export function createFakeOfframp(): FakeOfframp {
   const offramp: FakeOfframp = {
     id: FAKE_OFFRAMP,

@@ -80,7 +80,7 @@ export async function markPaid(
   return { txHash }
 }
 
-/** Marks a request's payment as found on chain, `depth` blocks below the head, not yet confirmed. */
+/** Marks a request's payment as found on chain but not yet confirmed, `depth` blocks below the head. */
 export async function markSeen(
   { context }: Host,
   facts: { requestId: string; units: bigint; depth: bigint },

@@ -97,7 +97,7 @@ function apply(root: unknown, { at, kind, key, value }: Mutation): unknown {
     else Reflect.deleteProperty(parent, name)
   } else if (kind === 'double') Reflect.set(parent, name, [current, current])
   else if (kind === 'add' && typeof current === 'object' && current !== null) {
-    // Defined instead of assigned: a key may be __proto__.
+    // The key is defined instead of assigned, because it may be `__proto__`.
     Object.defineProperty(current, key, {
       value,
       enumerable: true,

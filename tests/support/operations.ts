@@ -95,7 +95,7 @@ export function parametersOf({ path }: Operation): string[] {
 }
 
 /**
- * Fills the parameters of a path; `idOf` returns an id for each path up to a parameter.
+ * Fills the parameters of a path; `idOf` returns an id for each path that ends with a parameter.
  *
  * @throws Error when it returns none: the suite must be extended for a new kind of record
  */

@@ -2,8 +2,8 @@
 export const ALLOWED_ORIGIN = 'https://shop.example.test'
 
 /**
- * Spellings of an `Origin` header that are not `ALLOWED_ORIGIN`, but that a careless comparison would accept. It may parse, compare a
- * prefix or suffix, ignore case or normalise. Bytes beyond ASCII are encoded as Latin-1, as on the wire.
+ * Spellings of an `Origin` header that are not `ALLOWED_ORIGIN`, but that a careless comparison would accept. Such a comparison may parse,
+ * compare a prefix or suffix, ignore case or normalise. Bytes beyond ASCII are encoded as Latin-1, as on the wire.
  */
 export const ORIGIN_SPELLINGS: readonly (readonly [name: string, origin: string])[] = [
   ['opaque', 'null'],

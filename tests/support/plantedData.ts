@@ -2,9 +2,9 @@
 export type PlantedPayer = {
   /** The merchant's own id: the only text that responses and webhooks contain. */
   clientUserId: string
-  /** In the format of `POST /v2/payer`. */
+  /** The payer in the format of `POST /v2/payer`. */
   payer: Readonly<Record<string, string>>
-  /** In the format of `POST /v2/payer/{clientUserId}/payment-details`. */
+  /** The bank account in the format of `POST /v2/payer/{clientUserId}/payment-details`. */
   account: Readonly<Record<string, string>>
   /** Every text that must not be found, except `clientUserId`. */
   secrets: readonly string[]
@@ -73,7 +73,7 @@ const MAX_COMMON_LENGTH = 8
 
 function spellingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
-  // Without the last characters, which depend on the bytes that follow.
+  // The last characters are left out, because they depend on the bytes that follow.
   const encoded = bytes.toString('base64').replace(/.{0,3}={0,2}$/, '')
   return [
     secret,

@@ -13,8 +13,8 @@ const SQLITE_ALONE = /\bsqlite_master\b|\bpragma_|\brequests_kept\b/
 const AMONG = /in \(select value from json_each\((\$\d+)\)\)/g
 
 /**
- * `node tests/support/prepareSql.ts FOLDER`: makes PostgreSQL prepare the statements that `collectSql.ts` stored there. It fails on every
- * rejected statement.
+ * `node tests/support/prepareSql.ts FOLDER`: makes PostgreSQL prepare the statements that `collectSql.ts` stored there. The command fails
+ * if any statement is rejected.
  */
 const texts = readTexts(process.argv[2] ?? '')
 process.env['TEST_DATABASE'] = 'postgres'

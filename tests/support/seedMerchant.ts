@@ -101,7 +101,7 @@ export async function seedMerchant(
   })
   const clientUserId = `${mark}@payers.example.test`
   const paymentDetailsId = await createPayer(byKey, clientUserId, mark)
-  // Created after its texts, which a payment copies. Its request stays open.
+  // The payment is created after the texts of its request, because it copies these texts. The request stays open.
   const [paymentId = ''] = await seedPayments(test.host.context, [{ request_id: requestId }])
   const refundRequest = await byKey('POST', '/v2/request', { body: usdcItem })
   const refundId = await addRefund(test, {
@@ -134,7 +134,7 @@ export async function seedMerchant(
       '/v2/payer/{clientUserId}': clientUserId,
       '/v2/currencies/{currencyId}': 'USD',
       '/v1/currencies/{currencyId}': 'USD',
-      // Only the operator has one, and the operator is not a merchant of these suites.
+      // Only the operator has a record of this kind, and the operator is not a merchant of these suites.
       '/v1/operator/rescans/{id}': createId(test.host.context),
       '/v2/unmatched-payments/{id}': createId(test.host.context),
       '/v2/client-ids/{id}': spareClientId.id,

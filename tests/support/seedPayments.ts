@@ -5,7 +5,7 @@ import type { NewRow } from '../../host/src/db/schema.ts'
 import { readCustomerEmail } from '../../host/src/requests/customerColumn.ts'
 import { countPayments } from '../../host/src/search/countPayments.ts'
 
-/** A payment to store: its request, and the differences from a plain one. */
+/** A payment to store: its request, and the differences from a plain payment. */
 export type SeededPayment = Partial<NewRow<'payments'>> & { request_id: string }
 
 let places = 0

@@ -8,8 +8,8 @@ import { PAYER } from './testHost.ts'
 export type SeededSchedule = Partial<NewRow<'recurring_payments'>> & { request_id: string }
 
 /**
- * Stores a schedule that waits for its payer's signature, as creation leaves it, without a chain. It has twelve months from the start of
- * 2090, in its request's currency. Only the schedule can then pay its request. Resolves with its id.
+ * Stores a schedule that waits for its payer's signature, as creation leaves it, without a chain. The schedule has twelve monthly payments
+ * from the start of 2090, in its request's currency. Only the schedule can then pay its request. Resolves with the schedule's id.
  */
 export async function seedRecurringPayout(
   { db, now, random }: Pick<Context, 'db' | 'now' | 'random'>,
@@ -47,7 +47,7 @@ export async function seedRecurringPayout(
       deadline_s: 3_823_545_600n,
       permit_nonce: `0x${'7d'.repeat(32)}`,
       contract: getNetwork(request.network).contracts.ERC20RecurringPaymentProxy?.address ?? '',
-      // The contract identifies a permit by its digest, so each schedule has its own.
+      // The contract identifies a permit by its digest, so each schedule needs a different permit.
       digest: `0x${Buffer.from(random(32)).toString('hex')}`,
       permit_signature: null,
       status: 'pending',

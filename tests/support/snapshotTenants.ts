@@ -5,8 +5,7 @@ import type { TestHost } from './testHost.ts'
 export type Snapshot = { readonly [table: string]: readonly string[] }
 
 /**
- * Reads every row of some tenants from every table of the database, so that a later call shows the changes. Omits columns that every use
- * of a credential writes (its last use).
+ * Reads every row of some tenants from every table of the database, so that a later call shows the changes. Omits the columns that every use of a credential writes, such as the last use.
  *
  * @throws Error on a table without an owner here: add it
  */
@@ -124,7 +123,7 @@ function toText(table: string, row: Record<string, unknown>): string {
   )
 }
 
-/** Columns that every use of a credential writes: its last use, and the session's expiry, which follows from it. */
+/** Columns that every use of a credential writes: the last use, and the session's expiry, which follows from the last use. */
 function isTouched(table: string, column: string): boolean {
   return column === 'last_used_at' || (table === 'sessions' && column === 'expires_at')
 }

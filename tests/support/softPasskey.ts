@@ -27,7 +27,7 @@ export class SoftPasskey {
   readonly #origin: string
   /** The handle of the member, from the options of its registration. */
   userHandle: string | null = null
-  /** The counter of signatures; each response increments it. Zero does not count. */
+  /** The counter of signatures, which each response increments while `isCounting`. A counter that stays zero means no counter. */
   signCount = 0
   isCounting = true
 

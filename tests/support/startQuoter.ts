@@ -7,7 +7,7 @@ export type QuoterPrice = { feeUnits: bigint; durationS: number }
 /** A request for a quote, with the members that tests use. */
 export type QuoterQuestion = { fromChain: number; fromToken: string }
 
-/** Serves quotes with LI.FI's fields for networks that do not run: its transactions do nothing. */
+/** Serves quotes with LI.FI's fields for networks that do not run; the transactions of these quotes do nothing. */
 export type Quoter = AsyncDisposable & { url: string; questions: QuoterQuestion[] }
 
 /** Starts a quoter on 127.0.0.1. `answer` may wait; null means "no route". */

@@ -20,7 +20,7 @@ type TronNodeState = {
 
 /** A Tron node on loopback that a test controls; the devnet models the responses of a real one. */
 export type TronNode = AsyncDisposable & {
-  /** URL of its JSON-RPC. */
+  /** The URL of the node's JSON-RPC. */
   url: string
   state: TronNodeState
   /** Bodies that `wallet/broadcasttransaction` received. */

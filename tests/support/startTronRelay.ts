@@ -42,7 +42,7 @@ export type TronRelay = AsyncDisposable & {
   broadcast(token: string, signedTransaction: unknown): Promise<Answer>
   /** Expects a rejection that names a field of the body; the host sends and stores nothing. */
   expectMismatch(token: string, signed: unknown, field: string | RegExp): Promise<void>
-  /** Returns all rows, without those that every call may change. */
+  /** Returns all rows except those that every call may change. */
   readRows(): Promise<string>
   /** Returns the stored transactions of a payment. */
   readStored(token: string): Promise<{ tx_hash: string; chain: string; status: unknown }[]>

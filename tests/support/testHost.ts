@@ -12,7 +12,7 @@ export const SECOND_PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const PAYER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 export const FEE_ADDRESS = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
-/** A suite makes more calls per minute than a person would; suites about limits set their own. */
+/** A suite makes more calls per minute than a person would; suites about limits set their own limits. */
 const NO_LIMITS = {
   PAY_RATE_LIMIT_API_KEY: '0',
   PAY_RATE_LIMIT_CLIENT_ID: '0',
@@ -67,7 +67,7 @@ export function pageHeaders(clientId: string, origin: string = SHOP_ORIGIN): Pag
 }
 
 /**
- * Starts a host in this process on the engine of `TEST_DATABASE`. Chains are unreachable unless `env` configures them. It checks
+ * Starts a host in this process on the engine of `TEST_DATABASE`. Chains are unreachable unless `env` configures them. The host checks
  * contracts only if `env` sets its roles, so that a test counts only its own calls to nodes.
  */
 export async function startTestHost(
@@ -124,7 +124,10 @@ export async function startTestHost(
   }
 }
 
-/** A host lists the files of its builds at the start, and the guides have most of them. A test that reads guides names their folder. */
+/**
+ * A host lists the files of its builds at the start, and the guides consist of most of these files. A test that reads guides names their
+ * folder.
+ */
 const NO_GUIDES = { guides: 'no such folder' }
 
 function testConfig(env: Record<string, string>): Config {
@@ -141,7 +144,7 @@ function testConfig(env: Record<string, string>): Config {
     PAY_CLIENT_IDS_PAY_ANYONE: 'true',
     PAY_LIFI_URL: 'off',
     PAY_LOG_LEVEL: 'silent',
-    // A suite that calls every operation reads each response to its end.
+    // Suites that call every operation read each response to its end.
     PAY_STREAM_LIFETIME_S: '0',
     ...NO_LIMITS,
     ...env,

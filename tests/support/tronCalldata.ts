@@ -9,8 +9,8 @@ import {
 } from './tronWallets.ts'
 
 /**
- * The transactions that pay 12.5 USDT on Tron to `tronPayee` through Request Network's contract, encoded by viem. They lack their value,
- * whose form depends on the operation. The fee limits equal those of Request Network's library.
+ * The transactions that pay 12.5 USDT on Tron to `tronPayee` through Request Network's contract, encoded by viem. The transactions lack
+ * their value, whose form depends on the operation. The fee limits equal those of Request Network's library.
  */
 const PROXY_ABI = parseAbi([
   'function transferFromWithReferenceAndFee(address,address,uint256,bytes,uint256,address)',

@@ -1,6 +1,6 @@
 import { TronWeb, utils } from 'tronweb'
 
-/** A Tron account of the tests. Its key is public: never send anything of value to it. */
+/** A Tron account of the tests. The account's key is public: never send anything of value to this account. */
 export type TronAccount = { address: string; privateKey: string }
 
 export const tronPayee = accountOf('11')
@@ -17,7 +17,7 @@ export const TRON_CHAIN_ID = 728_126_428
 export type TronJson = {
   visible: boolean
   txID: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests change whatever is in it.
+  // biome-ignore lint/suspicious/noExplicitAny: tests change any part of the transaction.
   raw_data: any
   raw_data_hex: string
 }
