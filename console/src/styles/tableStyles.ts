@@ -127,7 +127,8 @@ export const tableStyles = css`
     td[data-name] {
       order: 1;
       display: grid;
-      grid-template-columns: var(--_label-size, 4.5rem) minmax(0, 1fr);
+      grid-template-columns: var(--_label-size, 4.75rem) minmax(0, 1fr);
+      column-gap: 0.5rem;
       font-size: 0.8667em;
     }
     td[data-name] > * {

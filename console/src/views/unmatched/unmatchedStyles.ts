@@ -1,28 +1,23 @@
 import { css } from 'lit'
+import { finderStyles } from '../../styles/finderStyles.ts'
 
 /** The search above unmatched payments. */
-export const unmatchedStyles = css`
-  .search {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) minmax(10rem, 14rem);
-    gap: 1rem;
-    align-items: start;
-  }
-  .search-line {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
-    gap: 0.5rem;
-    align-items: start;
-  }
-  .search-line .button {
-    margin-block-start: 1.5625rem;
-  }
-  .search > .hint {
-    grid-column: 1 / -1;
-  }
-  @media (max-width: 40rem) {
+export const unmatchedStyles = [
+  finderStyles,
+  css`
     .search {
-      grid-template-columns: minmax(0, 1fr);
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) minmax(10rem, 14rem);
+      gap: 1rem;
+      align-items: start;
     }
-  }
-`
+    .search > .hint {
+      grid-column: 1 / -1;
+    }
+    @media (max-width: 40rem) {
+      .search {
+        grid-template-columns: minmax(0, 1fr);
+      }
+    }
+  `,
+]
