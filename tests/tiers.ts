@@ -94,6 +94,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     'webhooks',
     // Suites about sums that follow the chain.
     'paidInParts',
+    'refundChaos',
     'refundPage',
     'refundReorgs',
     'refunds',

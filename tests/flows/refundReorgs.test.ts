@@ -254,6 +254,22 @@ describe('A reorganisation', () => {
     expect(new Set(ids).size).toBe(2)
   })
 
+  test('that takes the payment while a cancelled refund is paid late holds the others after its return', async () => {
+    const { transaction, payment } = await paidRequest()
+    const { tenant_id } = payment
+    const cancelled = await refund(payment)
+    const late = world.payment(await world.request(cancelled.refundRequestId))
+    await cancel(cancelled.id, tenant_id)
+    const replacing = await refund(payment)
+    await reorganise(4, [late])
+    expect((await read(cancelled.id, tenant_id)).status).toBe('confirmed')
+    expect((await read(replacing.id, tenant_id)).heldReason).toBe('payment_left_chain')
+    world.mine([transaction])
+    await mineMore()
+    expect((await read(replacing.id, tenant_id)).heldReason).toBe('exceeds_payment')
+    expect(await payabilityOf(replacing.refundRequestId, tenant_id)).toBe('refund_held')
+  })
+
   test('that takes only the payment leaves a confirmed refund confirmed, and marks the payment as off the chain', async () => {
     const { payment } = await paidRequest()
     const { id, refundRequestId } = await refund(payment)

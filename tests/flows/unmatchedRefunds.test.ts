@@ -178,6 +178,19 @@ describe('A refund of money in a wrong token', () => {
     await expect(refund(again, '0.5')).rejects.toMatchObject(exceeds('0.4'))
   })
 
+  test('that is paid late while the money is off the chain holds the others after its return', async () => {
+    const { transaction, unmatched } = await paidInWrongToken()
+    const cancelled = await refund(unmatched)
+    const late = world.payment(await world.request(cancelled.refundRequestId))
+    await cancel(cancelled.id, unmatched)
+    const replacing = await refund(unmatched)
+    await reorganise(4, [late])
+    expect((await read(cancelled.id, unmatched)).status).toBe('confirmed')
+    world.mine([transaction])
+    await mineMore()
+    expect((await read(replacing.id, unmatched)).heldReason).toBe('exceeds_payment')
+  })
+
   test.each([
     ['a token that the service does not list', { token: `0x${'7e'.repeat(20)}` }, 'unlisted_token'],
     [

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
+import { holdExceeding } from '../refunds/holdExceeding.ts'
 import { releaseUnmatchedRefunds } from '../refunds/unmatchedRefunds.ts'
 import type { UnmatchedPayment } from '../settlement/detectedPayment.ts'
 import { withUlids } from '../withUlids.ts'
@@ -9,7 +10,7 @@ const ROWS_A_STATEMENT = 500
 
 /** Inserts unmatched payments and returns the new ones. Releases the refunds of those that are on the chain again. */
 export async function insertUnmatched(
-  context: Pick<Context, 'now' | 'random'>,
+  context: Pick<Context, 'db' | 'now' | 'random'>,
   tx: Tx,
   unmatched: readonly UnmatchedPayment[],
 ): Promise<readonly UnmatchedPayment[]> {
@@ -46,10 +47,12 @@ export async function insertUnmatched(
     for (const { id } of inserted) fresh.add(id)
   }
   const added = identified.filter(({ id }) => fresh.has(id))
-  await releaseUnmatchedRefunds(
+  const refunds = await releaseUnmatchedRefunds(
     tx,
     context,
     added.map(({ id, item }) => ({ ...item, id })),
   )
+  // While the money was off the chain, others of its refunds may have been paid.
+  await holdExceeding(tx, context, { requestIds: [], refunds })
   return added.map(({ item }) => item)
 }

@@ -91,14 +91,19 @@ export async function recordFacts(
   await dropEarlierNotes(tx, network, payments)
   if (inserted.length === 0) return unpaid
   const before = await readEarlier(tx, inserted)
-  await adoptRefunds(tx, context, inserted)
-  await releaseRefunds(tx, context, { requests: requests.values(), payments: inserted })
+  const changedIds = [
+    ...(await adoptRefunds(tx, context, inserted)),
+    ...(await releaseRefunds(tx, context, { requests: requests.values(), payments: inserted })),
+  ]
   const refunds = await findRefunds(tx, requests.values())
   const applied = applyPayments({ requests, before, payments: inserted, refunds })
   await saveRequests(tx, context.now(), applied.requests)
   await completeSecurePayments(tx, context, applied.requests)
   await confirmRefunds(tx, context, { requests: applied.requests, refunds })
-  await holdExceeding(tx, context, { requestIds: refundedIds, paid: refunds.values() })
+  await holdExceeding(tx, context, {
+    requestIds: [...new Set([...refundedIds, ...changedIds])],
+    refunds: refunds.values(),
+  })
   await openOfframps(tx, context, applied)
   await emit(tx, context, applied.events)
   await addNotices(tx, context, noticeFurther(applied, inserted))

@@ -7,27 +7,28 @@ import { setRefunds } from './refundRows.ts'
 import { lockUnmatched, readUnmatchedRests } from './unmatchedRests.ts'
 
 /**
- * Holds the open refunds that their payments do not cover. That happens when a cancelled refund is paid late, or another one is paid with
- * more than its amount. `requestIds` are the locked requests whose refunds were paid, and `paid` the paid refunds.
+ * Holds the open refunds that their payments do not cover. That happens when a cancelled or held refund is paid, or another one is paid
+ * with more than its amount. `requestIds` are the locked requests whose refunds were paid or released, and `refunds` the paid and
+ * released refunds, of which those without a request are looked up.
  *
  * They stay held, also if the chain removes that late payment: its transaction will probably be mined again.
  */
 export async function holdExceeding(
   tx: Tx,
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { requestIds, paid }: { requestIds: readonly string[]; paid: Iterable<Row<'refunds'>> },
+  { requestIds, refunds }: { requestIds: readonly string[]; refunds: Iterable<Row<'refunds'>> },
 ): Promise<void> {
   const at = now().toISOString()
   const exceeding: string[] = []
   for (const requestId of requestIds) exceeding.push(...(await findOfRequest(tx, requestId)))
-  const ofNone = [...paid].filter(({ unmatched_id }) => unmatched_id !== null)
+  const ofNone = [...refunds].filter(({ unmatched_id }) => unmatched_id !== null)
   const byMoney = Map.groupBy(ofNone, (refund) => `${refund.tx_hash} ${refund.token_address}`)
   for (const [money] of byMoney.values()) {
     if (money === undefined) continue
     const rows = await lockUnmatched(tx, db.dialect, money)
     if (rows.length === 0) continue
-    const { payments, refunds } = await readUnmatchedRests(tx, money, rows)
-    exceeding.push(...findExceeding(payments, refunds))
+    const rests = await readUnmatchedRests(tx, money, rows)
+    exceeding.push(...findExceeding(rests.payments, rests.refunds))
   }
   await setRefunds(tx, db.dialect, exceeding, { exceeds_at: at, updated_at: at })
 }

@@ -120,7 +120,7 @@ type Recorded = {
 
 /**
  * Releases the refunds of payments that are on the chain again, and binds them to the new rows. Only requests whose payments left the
- * chain are looked up.
+ * chain are looked up. Returns the requests of these refunds.
  */
 export async function releaseRefunds(
   tx: Tx,
@@ -129,9 +129,10 @@ export async function releaseRefunds(
     requests: Iterable<Pick<Row<'requests'>, 'id' | 'revocations'>>
     payments: readonly Recorded[]
   },
-): Promise<void> {
+): Promise<readonly string[]> {
   const revoked = [...facts.requests].flatMap(({ id, revocations }) => (revocations > 0 ? id : []))
   const updated_at = context.now().toISOString()
+  const released: string[] = []
   for (let from = 0; from < revoked.length; from += ROWS_A_STATEMENT) {
     const rows = await tx
       .selectFrom('refunds')
@@ -148,8 +149,10 @@ export async function releaseRefunds(
         .set({ payment_id: payment.id, held_at: null, updated_at })
         .where('id', '=', row.id)
         .execute()
+      released.push(row.request_id)
     }
   }
+  return released
 }
 
 /** Finds the payment of a refund; by its log, if its transaction made several payments of the request. */

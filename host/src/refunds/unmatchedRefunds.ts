@@ -35,13 +35,14 @@ type Found = {
   tokenAddress: string | null
 }
 
-/** Releases the refunds of unmatched payments that are on the chain again, and binds them to the new rows. */
+/** Releases the refunds of unmatched payments that are on the chain again, and binds them to the new rows. Returns these refunds. */
 export async function releaseUnmatchedRefunds(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
   unmatched: readonly Found[],
-): Promise<void> {
+): Promise<readonly Row<'refunds'>[]> {
   const updated_at = now().toISOString()
+  const released: Row<'refunds'>[] = []
   for (const refund of await findOfNone(tx, unmatched)) {
     const money = refund.held_at === null ? undefined : findMoney(refund, unmatched)
     if (money === undefined) continue
@@ -50,19 +51,22 @@ export async function releaseUnmatchedRefunds(
       .set({ unmatched_id: money.id, held_at: null, updated_at })
       .where('id', '=', refund.id)
       .execute()
+    released.push(refund)
   }
+  return released
 }
 
 /**
  * Binds the refunds of money that counted for no request to the payments that it is now, for example after a claim. They then count
- * against the rest of these payments.
+ * against the rest of these payments. Returns the requests of these payments.
  */
 export async function adoptRefunds(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
   payments: readonly (Found & { requestId: string; reference: string | null })[],
-): Promise<void> {
+): Promise<readonly string[]> {
   const updated_at = now().toISOString()
+  const adopting: string[] = []
   for (const refund of await findOfNone(tx, payments)) {
     const same = findMoney(refund, payments)
     if (same === undefined) continue
@@ -80,7 +84,9 @@ export async function adoptRefunds(
       })
       .where('id', '=', refund.id)
       .execute()
+    adopting.push(same.requestId)
   }
+  return adopting
 }
 
 /** Finds the refunds of money of these transactions that counted for no request. */

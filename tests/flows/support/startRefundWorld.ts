@@ -1,0 +1,242 @@
+import { cancelRefund } from '../../../host/src/api/refunds/cancelRefund.ts'
+import { claimUnmatchedPayment } from '../../../host/src/api/unmatchedPayments/claimUnmatchedPayment.ts'
+import type { Row } from '../../../host/src/db/schema.ts'
+import { loadPayable } from '../../../host/src/paying/loadPayable.ts'
+import type { MockTransaction } from './mockChain.ts'
+import type { Random } from './random.ts'
+import {
+  createRefundOf,
+  refundingKey,
+  refundUnmatchedOf,
+  withPlainAccounts,
+} from './refundCalls.ts'
+import { type MockWorld, startMockWorld, UNITS } from './startMockWorld.ts'
+
+/** A merchant who receives payments and gives them back while the chain reorganises. */
+export type RefundWorld = AsyncDisposable & {
+  /** Does one random thing, mines, and lets the watcher read the chain. */
+  step(): Promise<void>
+  /** Mines all that waits, deep enough to count. */
+  settle(): Promise<void>
+  /** Returns a sentence per refund that could be paid although its payment does not cover it. */
+  findExceeding(): Promise<string[]>
+  /** Returns a sentence per difference between the books and the settled chain. */
+  findDifferences(): Promise<string[]>
+  /** The numbers of refunds by what happened to them. */
+  counts: { created: number; cancelled: number; paid: number; claimed: number; reorgs: number }
+}
+
+/** The errors with which the service rejects what the random merchant tries. */
+const EXPECTED: readonly unknown[] = [
+  'refund_exceeds_payment',
+  'refund_unsupported',
+  'refund_not_cancellable',
+  'payment_not_found',
+  'unmatched_payment_not_found',
+  'claim_refused',
+]
+/** The deepest reorganisation, several times the two confirmations of the world. */
+const MAX_DEPTH = 40
+const CONFIRMATIONS = 2
+
+/** Starts a world whose steps follow from `random`. */
+export async function startRefundWorld(random: Random): Promise<RefundWorld> {
+  const world = await startMockWorld()
+  const { db } = world.context
+  const context = withPlainAccounts(world.context)
+  const counts = { created: 0, cancelled: 0, paid: 0, claimed: 0, reorgs: 0 }
+  /** The payments of refunds that were ever sent: refund request and units by hash. */
+  const sent = new Map<string, { requestId: string; units: bigint }>()
+  /** The request that each payment with an unknown reference was meant for. */
+  const meant = new Map<string, string>()
+  let mempool: MockTransaction[] = []
+  for (let block = 0; block <= MAX_DEPTH; block += 1) world.mine()
+  await world.poll()
+
+  const refunds = () => db.kysely.selectFrom('refunds').selectAll().orderBy('id').execute()
+  const oneOf = <T>(items: readonly T[]): T | undefined =>
+    items[random.integer(0, Math.max(0, items.length - 1))]
+
+  async function receive(): Promise<void> {
+    const request = await world.createRequest()
+    const kind = random.integer(0, 3)
+    if (kind < 2) mempool.push(world.payment(request))
+    else if (kind === 2) {
+      mempool.push(world.payment(request, UNITS, { token: world.network.tokens[1]?.address ?? '' }))
+    } else {
+      const unknown = { ...request, payment_reference: random.hex(8) }
+      const stray = world.payment(unknown)
+      meant.set(stray.hash, request.id)
+      mempool.push(stray)
+    }
+  }
+
+  async function refund(): Promise<void> {
+    const amount = random.pick(['0.2', '0.5', 'all'])
+    const unmatched = oneOf(await db.kysely.selectFrom('unmatched_payments').selectAll().execute())
+    const payment = oneOf(
+      await db.kysely
+        .selectFrom('payments')
+        .innerJoin('requests', 'requests.id', 'payments.request_id')
+        .select(['payments.id', 'payments.tenant_id'])
+        .where('requests.is_payout', '=', 0)
+        .execute(),
+    )
+    if (unmatched !== undefined && random.chance(0.5)) {
+      await refundUnmatchedOf(context, unmatched, { amount })
+    } else if (payment !== undefined) await createRefundOf(context, payment, { amount })
+    else return
+    counts.created += 1
+  }
+
+  async function cancel(): Promise<void> {
+    const row = oneOf(await refunds())
+    if (row === undefined) return
+    const caller = refundingKey(row.tenant_id)
+    await cancelRefund(context, { params: { id: row.id }, caller } as never)
+    counts.cancelled += 1
+  }
+
+  /** Calldata of any refund may have been handed out before it was held or cancelled. */
+  async function pay(): Promise<void> {
+    const row = oneOf(await refunds())
+    if (row === undefined) return
+    const units = BigInt(row.amount_units)
+    const transaction = world.payment(await world.request(row.refund_request_id), units)
+    sent.set(transaction.hash, { requestId: row.refund_request_id, units })
+    mempool.push(transaction)
+    counts.paid += 1
+  }
+
+  async function claim(): Promise<void> {
+    const row = oneOf(await db.kysely.selectFrom('unmatched_payments').selectAll().execute())
+    const requestId = row && meant.get(row.tx_hash)
+    if (row === undefined || requestId === undefined) return
+    await claimUnmatchedPayment(context, {
+      ...{ params: { id: row.id }, body: { requestId }, caller: { tenantId: row.tenant_id } },
+    } as never)
+    counts.claimed += 1
+  }
+
+  function reorganise(): void {
+    const depth = random.integer(1, MAX_DEPTH)
+    const dropped = world.blocks.slice(-depth).flatMap(({ transactions }) => transactions)
+    counts.reorgs += 1
+    world.drop(0, depth)
+    world.unite(0)
+    // Some transactions return at once, some later, and some never.
+    const byTime = Map.groupBy(dropped, () => random.pick(['now', 'later', 'later', 'never']))
+    world.mine(byTime.get('now') ?? [])
+    mempool = [...mempool, ...(byTime.get('later') ?? [])]
+    for (let block = 0; block < depth; block += 1) world.mine()
+  }
+
+  const ACTIONS = [receive, receive, refund, refund, refund, cancel, pay, pay, claim] as const
+
+  return {
+    counts,
+    async step() {
+      try {
+        if (random.chance(0.12)) reorganise()
+        else await random.pick(ACTIONS)()
+      } catch (error) {
+        if (!EXPECTED.includes((error as { code?: unknown }).code)) throw error
+      }
+      world.mine(mempool.splice(0, random.integer(0, 2)))
+      await world.poll(3)
+    },
+    async settle() {
+      world.mine(mempool.splice(0))
+      for (let block = 0; block <= CONFIRMATIONS; block += 1) world.mine()
+      await world.poll(4)
+    },
+    findExceeding: async () => findExceeding(world, await refunds()),
+    findDifferences: async () => findDifferences(world, await refunds(), sent),
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  }
+}
+
+/** Adds up what was paid and what can be paid of each received money, and compares it with what arrived. */
+async function findExceeding(
+  { context }: MockWorld,
+  refunds: readonly Row<'refunds'>[],
+): Promise<string[]> {
+  const faults: string[] = []
+  const byMoney = Map.groupBy(refunds, (row) => `${row.tx_hash} ${row.token_address}`)
+  for (const [money, rows] of byMoney) {
+    let [sum, payable] = [0n, 0n]
+    for (const row of rows) {
+      const caller = refundingKey(row.tenant_id)
+      const request = await loadPayable(context, { requestId: row.refund_request_id, caller })
+      const amount = BigInt(row.amount_units)
+      const paid = BigInt(request.paid_units)
+      const isPayable = request.payability === 'open'
+      if (isPayable) payable += 1n
+      sum += isPayable && amount > paid ? amount : paid
+    }
+    // Every received money of this world is of this amount.
+    if (payable > 0n && sum > UNITS) faults.push(`${sum} of ${money} can leave`)
+  }
+  return faults
+}
+
+async function findDifferences(
+  world: MockWorld,
+  refunds: readonly Row<'refunds'>[],
+  sent: ReadonlyMap<string, { requestId: string; units: bigint }>,
+): Promise<string[]> {
+  const { kysely } = world.context.db
+  const mined = new Set(
+    world.blocks.flatMap(({ transactions }) => transactions.map(({ hash }) => String(hash))),
+  )
+  const faults: string[] = []
+  const expectEqual = (what: string, found: unknown, expected: unknown) => {
+    if (found !== expected) faults.push(`${what}: ${found} instead of ${expected}`)
+  }
+  for (const row of refunds) {
+    const onChain = [...sent]
+      .filter(([hash, { requestId }]) => mined.has(hash) && requestId === row.refund_request_id)
+      .reduce((sum, [, { units }]) => sum + units, 0n)
+    const request = await world.request(row.refund_request_id)
+    expectEqual(`${row.id} is paid`, BigInt(request.paid_units), onChain)
+    const isConfirmed = onChain >= BigInt(row.amount_units)
+    expectEqual(`${row.id} is confirmed`, row.confirmed_at !== null, isConfirmed)
+    const events = await kysely
+      .selectFrom('events')
+      .select('id')
+      .where('request_id', '=', row.refund_request_id)
+      .where('type', '=', 'refund.confirmed')
+      .where('retracted_at', 'is', null)
+      .execute()
+    expectEqual(`${row.id} is told`, events.length, isConfirmed ? 1 : 0)
+    const bound = await findMoney(world, row)
+    expectEqual(`${row.id} is held`, row.held_at !== null, bound === undefined)
+    if (!mined.has(row.tx_hash)) expectEqual(`${row.id} is held`, row.held_at !== null, true)
+    // The money of an undone claim has no request, so its refunds wait for another claim.
+    const isBack = mined.has(row.tx_hash) && row.unmatched_id !== null
+    if (isBack) expectEqual(`${row.id} is released`, row.held_at, null)
+    if (row.held_at === null) expectEqual(`${row.id} is bound`, bound?.tx_hash, row.tx_hash)
+  }
+  return faults
+}
+
+/** Finds the stored money that a refund names. */
+async function findMoney(
+  { context }: MockWorld,
+  { payment_id, request_id, unmatched_id }: Row<'refunds'>,
+): Promise<{ tx_hash: string } | undefined> {
+  const { kysely } = context.db
+  if (unmatched_id !== null) {
+    return kysely
+      .selectFrom('unmatched_payments')
+      .select('tx_hash')
+      .where('id', '=', unmatched_id)
+      .executeTakeFirst()
+  }
+  return kysely
+    .selectFrom('payments')
+    .select('tx_hash')
+    .where('id', '=', payment_id)
+    .where('request_id', '=', request_id)
+    .executeTakeFirst()
+}
