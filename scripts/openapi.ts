@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createOpenApiDocument } from '../packages/core/src/api/index.ts'
 
 /**
- * Writes docs/openapi.json from the definitions of the API. With `--check`, it only compares, and fails if the file differs.
+ * Writes docs/openapi.json from the definitions of the API. With `--check`, the script only compares, and fails if the file differs.
  */
 
 const file = new URL('../docs/openapi.json', import.meta.url)

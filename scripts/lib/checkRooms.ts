@@ -1,6 +1,9 @@
 import { posix } from 'node:path'
 
-/** The imports that the rooms of one source folder may have. A room is a folder in it; files next to the rooms are in none. */
+/**
+ * The imports that the rooms of one source folder may have. A room is a folder in the source folder; files next to the rooms
+ * belong to no room.
+ */
 export type RoomTable = {
   source: string
   /** The names that the room's files may import besides each other: a name, or the start of a name up to a `/` or `:`. */

@@ -3,7 +3,7 @@ import { type ESTree, parseSync } from 'vite'
 /** The facts about a source file that the rules for rooms and sizes need. */
 export type SourceFacts = {
   lines: number
-  /** The specifiers that it imports or exports from, including those of types, in their order. */
+  /** The specifiers that the file imports or exports from, including those of types, in their order. */
   imports: readonly string[]
   functions: readonly { name: string; line: number; lines: number }[]
 }

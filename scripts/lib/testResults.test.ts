@@ -40,7 +40,7 @@ it('readVitest reports each failure of a run: tests, hooks, files that do not lo
   ])
 })
 
-it('reports each failed story of Playwright, in any group, and counts one that passed at the second attempt', () => {
+it('readPlaywright reports each failed story, in any group, and counts one that passed at the second attempt', () => {
   const story = (title: string, ok: boolean, messages: string[]) => ({
     title,
     file: 'pay.spec.ts',

@@ -44,7 +44,7 @@ export class SuiteRunner extends TestRunner {
     await super.onBeforeRunTask(test)
   }
 
-  /** Mutants that hooks reached, or the work of a host between two tests. */
+  /** Mutants that hooks reached, or that a host reached between two tests. */
   readonly hookHits: number[] = []
 
   override onAfterRunTask(test: RunnerTestCase): void {

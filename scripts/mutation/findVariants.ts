@@ -168,7 +168,7 @@ function joinsText(node: Node): boolean {
   })
 }
 
-/** Columns and tables are either right or break the statement: such mutants would inflate the score. */
+/** A wrong column or table breaks the statement in any test, so such mutants would inflate the score. */
 const COLUMNS =
   /^(selectFrom|select|selectAll|insertInto|updateTable|deleteFrom|innerJoin|leftJoin|onRef|as|returning|orderBy|groupBy|columns?|ref|doUpdateSet|whereRef|with|case|sum|max|min|count|countAll|fn|coalesce)$/
 /** `where(column, operator, value)`: only the value counts. */

@@ -20,7 +20,7 @@ export type Tried = Mutant & Omit<Fate, 'id'> & { file: string }
 
 export type RoomReport = { name: string; total: number; tried: readonly Tried[] }
 
-/** The maximum time that the tests of one mutant may need without it; slower suites are omitted. */
+/** The maximum time that the tests of a mutant may need while no mutant is active; slower suites are omitted. */
 const MAX_MUTANT_MS = 90_000
 
 /** Changes each place of a room's sources in turn, or a sample of them, and runs the tests that reach it. */
@@ -79,7 +79,7 @@ function listFiles(globs: readonly string[]): string[] {
   return [...new Set(globs.flatMap((glob) => globSync(glob).sort()))]
 }
 
-/** Draws without repetition; the same seed draws the same mutants from the same sources. */
+/** Draws mutants without repetition; the same seed and the same sources give the same mutants. */
 function draw<Item>(all: readonly Item[], { seed, sample }: MutateOptions): Item[] {
   if (sample === null || sample >= all.length) return [...all]
   const ranked = all.map((item, index) => ({
