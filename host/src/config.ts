@@ -30,11 +30,11 @@ export type ProviderStatuses = HttpOfframpConfig['statuses']
 export type NetworkConfig = {
   /** The registry's entry, with this host's contract addresses. */
   network: Network
-  /** In order of preference; at least one. */
+  /** The URLs of the nodes, in order of preference; at least one. */
   rpcUrls: readonly string[]
-  /** A secret sent to all of them in a header, only for Tron; null if none. */
+  /** A secret that the host sends to all nodes in a header, only for Tron; null if none. */
   nodeApiKey: string | null
-  /** For the payer's page; null if none. */
+  /** The URL of a node for the payer's page; null if none. */
   publicRpcUrl: string | null
   /** The rule by which a payment counts; `depth` is in blocks. */
   finality: Network['finality']

@@ -212,33 +212,33 @@ export const hostSettings = z.object({
     'true: the account of PAY_RELAYER_PRIVATE_KEY sends permits (EIP-2612) that payers sign, so that they do not pay for an approval; it pays the gas. Default: false.',
   ),
   relayPermitsHourly: setting('PAY_RELAY_PERMITS_HOURLY', '60', PERMITS).describe(
-    'Maximum number of permits that it sends per hour for one merchant.',
+    'Maximum number of permits that the relayer sends per hour for one merchant.',
   ),
   relayPermitsHourlyTotal: setting('PAY_RELAY_PERMITS_HOURLY_TOTAL', '300', PERMITS).describe(
-    'Maximum number of permits that it sends per hour for all merchants together; each uses about 80,000 gas.',
+    'Maximum number of permits that the relayer sends per hour for all merchants together; each uses about 80,000 gas.',
   ),
   /** The merchants for which the relayer spends gas, and its limits. */
   relay: z.object({
     /** `listed`: for merchants that the operator allowed, including the first one. */
     for: setting('PAY_RELAY_FOR', 'listed', choice('listed', 'all', 'none')).describe(
-      'Merchants for whom the account of PAY_RELAYER_PRIVATE_KEY spends gas, on recurring payouts and on permits. listed: the first merchant and those allowed by `npm run cli -- relay allow`. Otherwise all or none.',
+      'Merchants for whom the account of PAY_RELAYER_PRIVATE_KEY spends gas, on recurring payouts and on permits. listed: the first merchant and those allowed by `npm run cli -- relay allow`. all: every merchant. none: no merchant.',
     ),
     /** The maximum gas per day (UTC) for one merchant on one network; null for no limit. */
     dailyGas: setting('PAY_RELAY_DAILY_GAS', '20000000', GAS).describe(
-      'Maximum gas that it spends per day (UTC) for one merchant on one network, about 100 recurring payments. Further payments wait for the next day. 0 = no limit.',
+      'Maximum gas that the relayer spends per day (UTC) for one merchant on one network, about 100 recurring payments. Further payments wait for the next day. 0 = no limit.',
     ),
-    /** The same for all merchants together. */
+    /** The maximum gas per day (UTC) for all merchants together on one network; null for no limit. */
     dailyGasTotal: setting('PAY_RELAY_DAILY_GAS_TOTAL', '200000000', GAS).describe(
-      'Maximum gas that it spends per day (UTC) for all merchants together on one network; 0 = no limit.',
+      'Maximum gas that the relayer spends per day (UTC) for all merchants together on one network; 0 = no limit.',
     ),
     /** Handling of payments worth less than their gas; `strict` includes payments of unknown value. */
     dust: setting('PAY_RELAY_DUST', 'refuse', choice('refuse', 'strict', 'allow')).describe(
-      'Handling of a recurring payout whose payments are worth less than their gas at creation. refuse rejects it, and allow accepts it. strict also rejects it if the network has no rate for its token or its coin.',
+      'Handling of a recurring payout whose payments are worth less than their gas at creation. refuse rejects such a payout, and allow accepts it. strict also rejects a payout if the network has no rate for its token or its coin.',
     ),
   }),
   /** Calls of LI.FI; `url` is null for no payments from other chains. */
   lifi: z.object({
-    /** Without a trailing slash; it may have a path. */
+    /** The URL of LI.FI, without a trailing slash; the URL may have a path. */
     url: setting('PAY_LIFI_URL', 'https://li.quest/v1', baseUrlOrOff).describe(
       'URL of LI.FI, which quotes and tracks payments from other chains; off or an empty value disables payments from other chains.',
     ),
@@ -282,9 +282,9 @@ export const hostSettings = z.object({
   ).describe('fatal, error, warn, info, debug, trace or silent.'),
   /** A folder that stores every release of the element; null if only the database stores the latest ones. */
   elementArchive: optional('PAY_ELEMENT_ARCHIVE', text).describe(
-    'Folder that stores every served release of the element, for pages that pin one by its hash. Without it, the database stores the last 20.',
+    'Folder that stores every served release of the element, for pages that pin one by its hash. Without such a folder, the database stores the last 20 releases.',
   ),
   devWalletScript: optional('PAY_DEV_WALLET_SCRIPT', text).describe(
-    'Path of a script that the hosted page loads, for test wallets. It is refused unless every network is local or a testnet.',
+    'Path of a script that the hosted page loads, for test wallets. The script is refused unless every network is local or a testnet.',
   ),
 })

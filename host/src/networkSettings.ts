@@ -31,7 +31,7 @@ export function networkSettings(network: Network) {
       'JSON-RPC URLs of a network, comma separated, preferred first. Most of them must agree on a payment: both of two, two of three. For Tron <base>/jsonrpc, or the base, which must also serve the HTTP API, including the solidity one. Default: the public ones of the registry.',
     ),
     publicRpcUrls: setting(name('PAY_PUBLIC_RPC_URL'), '', list).describe(
-      "JSON-RPC URL that the payer's page may call. It must not contain a key. Default: the registry's public one.",
+      "JSON-RPC URL that the payer's page may call. The URL must not contain a key. Default: the registry's public URL.",
     ),
     finality: optional(name('PAY_CONFIRMATIONS'), finality(network)).describe(
       'When a payment counts: a number of blocks from 1, safe, or finalized. Tron supports only finalized: solidified blocks. Default: by network, see docs/guides/run-the-host.md.',

@@ -126,7 +126,7 @@ const statuses = json(
 
 /** The settings of a provider with an HTTP API. */
 export const httpSettings = z.object({
-  /** Without a trailing slash; it may have a path. */
+  /** The provider's URL, without a trailing slash; the URL may have a path. */
   url: setting('PAY_OFFRAMP_HTTP_URL', '', providerUrl).describe(
     'URL of the provider of PAY_OFFRAMP=http.',
   ),
@@ -136,7 +136,7 @@ export const httpSettings = z.object({
   ),
   /** Signs messages in both directions. */
   secret: setting('PAY_OFFRAMP_HTTP_SECRET', '', signingSecret).describe(
-    'Secret that signs calls to the provider and its callbacks, as in Standard Webhooks. It is base64 (with or without the prefix whsec_) or hex, at least 32 characters.',
+    'Secret that signs calls to the provider and its callbacks, as in Standard Webhooks. The secret is base64 (with or without the prefix whsec_) or hex, at least 32 characters.',
   ),
   /** Network ids and the deposit addresses on them, with checksum. */
   deposits: setting('PAY_OFFRAMP_HTTP_DEPOSITS', '', deposits).describe(
