@@ -285,7 +285,7 @@ describe('The commands', () => {
     const withoutValue = await command('erase-payer', 'ana@example.test', '--tenant')
     expect(withoutValue).toMatch(/^2: Option '--tenant <value>' argument missing\n\nUsage:/)
     expect(await command('erase-payer', 'nobody@example.test')).toBe(
-      '1: There is no payer with this id. Submit one with POST /v2/payer.\n',
+      '1: There is no payer with this id. Submit the payer with POST /v2/payer.\n',
     )
     expect(await command('erase-payer', 'ana@example.test', '--tenant', TENANT)).toBe(
       `Erased payer ${userId}, 1 bank accounts and 0 events.\n`,

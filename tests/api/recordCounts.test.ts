@@ -56,7 +56,7 @@ describe.each(KINDS)('The active $records of a tenant', ({ records, table, path,
     const refused = rivals.find(({ status }) => status === 409)
     expect(refused?.json).toMatchObject({
       code: 'too_many_records',
-      message: `There are already ${limit} ${records}, the maximum. Remove an unused one.`,
+      message: `There are already ${limit} ${records}, the maximum. Remove an unused record.`,
     })
 
     expect((await create(0, await registerAccount(test))).status).toBe(201)

@@ -22,7 +22,7 @@ class TooManyRecordsError extends BaseError {
   constructor(facts: { records: keyof typeof MAX_RECORDS }) {
     const { records } = facts
     super(`There are already ${MAX_RECORDS[records]} ${records}, the maximum.`, {
-      hint: 'Remove an unused one.',
+      hint: 'Remove an unused record.',
     })
   }
 }

@@ -138,7 +138,7 @@ function readOrigin(
   if (origins.has(origin)) return origin
   throw new CallerRefusedError(
     'origin_not_allowed',
-    'Add it to the allowed domains of the client ID.',
+    'Add the origin to the allowed domains of the client ID.',
   )
 }
 
@@ -151,7 +151,7 @@ function refuseBrowsers(headers: IncomingHttpHeaders): null {
   if (headers.origin === undefined && headers['sec-fetch-site'] === undefined) return null
   throw new CallerRefusedError(
     'secret_in_page',
-    'Revoke it, because visitors of the page can read it. Create a client ID with allowed domains for pages.',
+    'Revoke the client ID, because visitors of the page can read its secret. Create a client ID with allowed domains for pages.',
   )
 }
 

@@ -26,7 +26,7 @@ export class ChainNotConfiguredError extends BaseError {
 
   constructor(networkId: string) {
     super(`This host does not serve the network ${networkId}.`, {
-      hint: 'Use a served network, or have its operator add it to PAY_NETWORKS.',
+      hint: 'Use a served network, or have the operator of the host add the network to PAY_NETWORKS.',
     })
   }
 }

@@ -7,7 +7,7 @@ export class CodeRefusedError extends BaseError {
 
   constructor() {
     super('The link is not valid: it is unknown, was used, has expired, or is another member’s.', {
-      hint: 'Request a new one.',
+      hint: 'Request a new link.',
     })
   }
 }
@@ -19,7 +19,7 @@ export class MailNotSetUpError extends BaseError {
 
   constructor() {
     super('The service sends no e-mail.', {
-      hint: 'Ask its operator to set PAY_SMTP_URL and PAY_MAIL_FROM.',
+      hint: 'Ask the operator of the service to set PAY_SMTP_URL and PAY_MAIL_FROM.',
     })
   }
 }

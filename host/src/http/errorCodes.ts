@@ -4,8 +4,7 @@ import type { ErrorKind } from '@secure-payment/core'
 export type ProblemKind = ErrorKind | 'method_not_allowed'
 
 /**
- * Every code that a response may carry, by kind, with its meaning and the remedy. A test compares it with the existing
- * errors.
+ * Every code that a response may carry, by kind, with its meaning and the remedy. A test compares the list with the existing errors.
  */
 export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, string>>>> = {
   invalid: {
@@ -18,18 +17,19 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The message is not HTTP/1.1: for example TLS on a plain port, a header that breaks the syntax, or no Host. Use an HTTP client, and check the address and the proxy in front of the host.',
     malformed_path:
       'The path contains an escape that is not UTF-8. Percent-encode path parameters in UTF-8.',
-    malformed_value: 'A value does not have its required format. Send it as the message describes.',
+    malformed_value:
+      'A value does not have its required format. Send the value as the message describes.',
     invalid_idempotency_key:
       'The header Idempotency-Key is empty, too long or has invalid characters. Send 1 to 255 visible ASCII characters, such as a UUID.',
     invalid_amount: 'An amount is not a plain decimal string. Send a string such as "12.5".',
     too_many_decimals:
-      'An amount has more decimals than its currency. Round it before you send it.',
+      'An amount has more decimals than its currency. Round the amount before you send it.',
     amount_not_positive: 'An amount is zero or less. Send a positive amount.',
     amount_too_large: 'An amount is larger than a contract can transfer. Send a smaller amount.',
     invalid_percentage:
       'A percentage is not a decimal string from 0 to 100. Send a string such as "2.5" for 2.5 %.',
     invalid_address:
-      'An address does not belong to its chain, or its checksum is wrong. Copy it again from the wallet.',
+      'An address does not belong to its chain, or its checksum is wrong. Copy the address again from the wallet.',
     invalid_destination:
       'A destination id is not in the form wallet@eip155:chain#checksum:token. Use the id as the service returned it.',
     checksum_mismatch:
@@ -39,7 +39,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     unknown_contract:
       'No contract of the network has this name. Use one of the names in the message.',
     network_not_served:
-      'The host does not serve this network. Use a served network, or have its operator add it to PAY_NETWORKS.',
+      'The host does not serve this network. Use a served network, or have the operator of the host add the network to PAY_NETWORKS.',
     contract_not_deployed:
       'A contract that the payment needs is not on the network. Use another network.',
     fee_without_address:
@@ -59,7 +59,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     offramp_refused:
       'The provider that pays bank accounts rejected the call. Correct the value that the message names.',
     single_node_limit:
-      'Only one node confirms payments on this network. The host accepts such payments up to a limit, which the call exceeds. Request less, or have its operator list more nodes.',
+      'Only one node confirms payments on this network. The host accepts such payments up to a limit, which the call exceeds. Request less, or have the operator of the host list more nodes.',
     batch_unsupported:
       'The network supports no batches: each payment is a separate transaction. Create one payment per item.',
     batch_fee_set:
@@ -75,35 +75,35 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     no_conversion_path:
       'The invoice currency cannot be converted to the payment currency on its network. See GET /v2/currencies/{id}/conversion-routes for its payment currencies.',
     too_many_recurrences:
-      'The client ID has the maximum number of running recurring invoices. Stop an unneeded one, or create it with an API key.',
+      'The client ID has the maximum number of running recurring invoices. Stop an unneeded invoice, or create this one with an API key.',
     not_recurring:
-      'The request has no recurrence to stop or resume. Use the request that was created with one.',
+      'The request has no recurrence to stop or resume. Use the request that was created with a recurrence.',
     recurring_unavailable:
       'The host cannot send recurring payouts on the network; see reason: no_relayer, no_contract, relayer_not_allowed, evm_only, merchant_not_allowed or worth_unknown. merchant_not_allowed: the operator does not allow the relayer to spend gas for the merchant. worth_unknown: no rate compares a payment with its gas. Use another network, or have its operator set it up.',
     payer_is_contract:
       'The payer of a recurring payout is a contract, whose signatures the payment contract cannot verify. Pay from a wallet with its own key.',
     too_many_recurring_payouts:
-      'The client ID has the maximum number of active recurring payouts, or activated the maximum number in 24 hours. Cancel an unneeded one or wait, or activate it with an API key.',
+      'The client ID has the maximum number of active recurring payouts, or activated the maximum number in 24 hours. Cancel an unneeded payout or wait, or activate this payout with an API key.',
     already_active: 'The recurring payout is already active. Read its progress with GET.',
     already_cancelled: 'The recurring payout was cancelled, which is final. Create another one.',
     already_completed:
-      'The recurring payout has made all of its payments. Create another one to continue.',
+      'The recurring payout has made all of its payments. Create another recurring payout to continue.',
     not_paused: 'Only a paused recurring payout can be unpaused. See its status.',
     permit_expired:
-      'The permit of the recurring payout has passed its deadline. Create another one and have the payer sign it.',
+      'The permit of the recurring payout has passed its deadline. Create another recurring payout and have the payer sign its permit.',
     paid_by_schedule:
-      'The request is paid by its recurring payout. Wait for its date, or cancel the recurring payout and create another request.',
+      'The request is paid by its recurring payout. Wait for the date of the payment, or cancel the recurring payout and create another request.',
     already_paid: 'The request is paid in full. Do not pay again.',
     amount_exceeds_remaining:
       'A partial amount is more than the remaining amount of the request. Pay at most the amount in the message, or omit amount.',
     conversion_unavailable:
       'The conversion contract has no rate now, or none at which it can transfer the amount. Try again later, or use another payment currency.',
     rate_too_old:
-      'The price feed behind a conversion is older than the request allows. Try again after its next update.',
+      'The price feed behind a conversion is older than the request allows. Try again after the next update of the feed.',
     unsupported_crypto_to_fiat:
-      'The host cannot pay out in fiat, or not from this network or currency, or the request does not allow it. Omit clientUserId and paymentDetailsId, or have its operator set PAY_OFFRAMP.',
+      'The host cannot pay out in fiat, or not from this network or currency, or the request does not allow it. Omit clientUserId and paymentDetailsId, or have the operator of the host set PAY_OFFRAMP.',
     unknown_payer:
-      'The merchant has no payer with this clientUserId. Submit one with POST /v2/payer.',
+      'The merchant has no payer with this clientUserId. Submit the payer with POST /v2/payer.',
     payer_not_compliant:
       'The payer may not pay into a bank account: the identity check or the agreement is missing. Wait for compliance.updated with isCompliant true.',
     unknown_payment_details:
@@ -117,9 +117,9 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     no_crosschain_route:
       'The bridge has no route from this token to the payment now. Try another chain or token, or pay on the network of the payment.',
     calldata_mismatch:
-      'A transaction does not make the payment that the payer saw. The widget reports this before it sends a wallet request. Do not sign it, and inform the merchant.',
+      'A transaction does not make the payment that the payer saw. The widget reports this before it sends a wallet request. Do not sign the transaction, and inform the merchant.',
     revoked: 'The record was revoked, which is final. Create another one.',
-    duplicate_url: 'A webhook endpoint with this URL exists. Update or remove that one.',
+    duplicate_url: 'A webhook endpoint with this URL exists. Update or remove that endpoint.',
     forbidden_target:
       'A webhook URL leads to a private address, or is not https. Use an https URL of a public host, without user name or password.',
     invalid_webhook_secret:
@@ -135,13 +135,13 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     api_key_expired:
       'The API key was valid until a time that has passed. Create another key and switch over.',
     invalid_client_id:
-      'No client ID has the value of x-client-id. Copy it again: it begins with cli_.',
+      'No client ID has the value of x-client-id. Copy the client ID again: it begins with cli_.',
     missing_origin:
       'The client ID of a page was sent without Origin. Call from a page, or use an API key or a backend client ID on a server.',
     invalid_session:
       'The session is unknown, has ended or has expired, or the cookie was sent twice. Sign in again.',
     wrong_credentials:
-      'The e-mail address or the password is wrong, or the current password is wrong. Check both: the service does not disclose which one is wrong.',
+      'The e-mail address or the password is wrong, or the current password is wrong. Check the address and the password: the service does not disclose which one is wrong.',
     invalid_signature:
       'A callback of the offramp provider is not signed with the secret of this service, or was signed more than 5 minutes ago. Sign the sent bytes, and check the clock.',
     sign_in_refused:
@@ -149,7 +149,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
   },
   forbidden: {
     payout_needs_approval:
-      'The payout is worth so much that a second member must approve it, and this call cannot wait for that. Create it with an API key or a session by POST /v2/payouts.',
+      'The payout is worth so much that a second member must approve it, and this call cannot wait for that. Create the payout with an API key or a session by POST /v2/payouts.',
     own_approval:
       'A member tried to approve their own payout or limit. Ask another owner, admin or finance member.',
     passkey_refused:
@@ -157,25 +157,25 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     recovery_code_refused:
       'The recovery code is unknown or was used. Each code works once: use another one.',
     confirmation_required:
-      'The change needs a session that was confirmed within ten minutes. Confirm it by the password, a passkey or a recovery code.',
+      'The change needs a session that was confirmed within ten minutes. Confirm the session by the password, a passkey or a recovery code.',
     scope_missing:
       'The API key or the role of the member lacks the scope in scope. Use a key with this scope, or ask an owner for another role.',
     owner_only:
       'Only owners make, change, remove or invite owners. Ask an owner of the merchant account.',
     registration_closed:
-      'The service opens no merchant accounts. Sign in as a member, or ask its operator for an invitation link.',
+      'The service opens no merchant accounts. Sign in as a member, or ask the operator of the service for an invitation link.',
     invitation_required:
-      'The service opens merchant accounts by invitation. Ask a merchant who uses it, or its operator, for a link.',
+      'The service opens merchant accounts by invitation. Ask a merchant who uses the service, or its operator, for a link.',
     invitation_for_another:
       'The invitation names another wallet or e-mail address. Use that address, or ask for an invitation for yours.',
     invitation_refused:
-      'The invitation link is unknown, was used, or has expired. Ask the sender for a new one.',
+      'The invitation link is unknown, was used, or has expired. Ask the sender for a new link.',
     code_refused:
-      'The link of an e-mail is unknown, was used, has expired, or is another member’s. Request a new one.',
+      'The link of an e-mail is unknown, was used, has expired, or is another member’s. Request a new link.',
     payer_not_allowed:
-      'The payment is reserved for other wallets. Pay from one that the merchant named, or ask the merchant for a separate link.',
+      'The payment is reserved for other wallets. Pay from a wallet that the merchant named, or ask the merchant for a separate link.',
     payment_details_taken:
-      'A client ID named another payer or bank account than in an earlier call for the calldata of the request. Use the earlier ones, or change them with an API key.',
+      'A client ID named another payer or bank account than in an earlier call for the calldata of the request. Use the earlier payer and account, or change them with an API key.',
     credential_not_accepted:
       'The credential is valid, but the operation requires another kind. See which credentials the operation lists; payee destinations need a wallet’s session.',
     client_id_revoked: 'The client ID was permanently revoked. Create another one.',
@@ -185,11 +185,11 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     origin_not_allowed:
       'This credential may not be used from the page that sent the call. Add its origin to the allowed domains of the client ID; for a session, to PAY_DASHBOARD_ORIGINS.',
     secret_in_page:
-      'A page sent the secret client ID of a server, which its visitors can read. Revoke it, create another one, and use a client ID with allowed domains in the page.',
+      'A page sent the secret client ID of a server, which its visitors can read. Revoke that client ID, create another one, and use a client ID with allowed domains in the page.',
     destination_not_allowed:
       'The client ID is bound to another destination than the one in the call. Omit the destination: the service uses the bound one.',
     payee_not_allowed:
-      'The client ID is bound to no destination and may pay only its own merchant. Bind it, set allowAnyPayee, or create the payment with an API key.',
+      'The client ID is bound to no destination and may pay only its own merchant. Bind the client ID, set allowAnyPayee, or create the payment with an API key.',
     destination_inactive:
       'The client ID is bound to a payee destination that accepts no new payments, or a reusable link pays to one. Reactivate the destination, or bind another one. A payer asks the merchant, whose contact is in supportUrl.',
     fee_not_allowed:
@@ -200,7 +200,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'Any number of payers can pay this link, each with a separate payment. Open its page, or call POST /v2/secure-payments/{token}/open and use the token that it returns.',
     payment_expired: 'The payment link has expired. Ask the merchant for a new link.',
     payee_destination_of_another_wallet:
-      'The payee destination belongs to another wallet. Sign in with the wallet that its id begins with.',
+      'The payee destination belongs to another wallet. Sign in with the wallet that the id of the destination begins with.',
   },
   gone: {
     payment_not_payable:
@@ -217,7 +217,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The merchant account has no member with this id. Use an id of GET /v1/members.',
     domain_not_found: 'The tenant has no domain with this id. Use an id of GET /v1/domains.',
     not_found:
-      'A callback of the offramp provider refers to an unknown record. Send it again later: it may have arrived before the response with the record’s id.',
+      'A callback of the offramp provider refers to an unknown record. Send the callback again later: it may have arrived before the response with the record’s id.',
     payment_not_found:
       'The merchant has no confirmed payment with this id. Use an id of GET /v2/payments.',
     refund_not_found: 'The merchant has no refund with this id. Use an id of GET /v2/refunds.',
@@ -234,34 +234,35 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     api_key_not_found: 'No API key of yours has this id. See GET /v1/api-keys.',
     client_id_not_found: 'No client ID of yours has this id or value. See GET /v2/client-ids.',
     payee_destination_not_found:
-      'The wallet has no such payee destination. Create one with POST /v1/payee-destination.',
+      'The wallet has no such payee destination. Create a destination with POST /v1/payee-destination.',
     webhook_not_found: 'No webhook endpoint of yours has this id. See GET /v1/webhook.',
-    no_active_webhook: 'There is no active webhook endpoint. Add one, or switch one on.',
+    no_active_webhook: 'There is no active webhook endpoint. Add an endpoint, or switch one on.',
     rescan_not_found:
       'No rescan has this id. Use the id from the response of the call that began it.',
     payer_not_found:
-      'No payer of yours has this id. Submit one with POST /v2/payer, and percent-encode the id in a path.',
+      'No payer of yours has this id. Submit the payer with POST /v2/payer, and percent-encode the id in a path.',
     payment_details_not_found:
       'The payer has no payment details with this id. See the list without paymentDetailsId.',
     delivery_not_found: 'The webhook endpoint has no delivery with this id. See its deliveries.',
   },
   method_not_allowed: {
     method_not_allowed:
-      'The path exists, but does not support this method. See Allow for the supported ones.',
+      'The path exists, but does not support this method. See Allow for the supported methods.',
   },
   conflict: {
     awaiting_approval:
-      'The payout waits for the approval of a second member, or a member declined it. Have another member approve it, or create another payout.',
+      'The payout waits for the approval of a second member, or a member declined it. Have another member approve the payout, or create another one.',
     approval_decided:
-      'The approval no longer waits for a decision. Read it again: approvalStatus names the decision.',
+      'The approval no longer waits for a decision. Read the approval again: approvalStatus names the decision.',
     passkey_taken: 'The passkey is registered already. Use another one.',
     too_many_passkeys: 'The member has the maximum number of passkeys. Remove one first.',
     passkey_missing: 'A second factor needs a passkey. Add a passkey first.',
     second_factor_on:
-      'The second factor is on already, so nothing has changed. Read it with GET /v1/auth/second-factor.',
-    second_factor_off: 'The call needs the second factor, which is off. Switch it on first.',
+      'The second factor is on already, so nothing has changed. Read the present state with GET /v1/auth/second-factor.',
+    second_factor_off:
+      'The call needs the second factor, which is off. Switch the second factor on first.',
     mail_not_set_up:
-      'The service sends no e-mail. Ask its operator to set PAY_SMTP_URL and PAY_MAIL_FROM.',
+      'The service sends no e-mail. Ask the operator of the service to set PAY_SMTP_URL and PAY_MAIL_FROM.',
     refund_exceeds_payment:
       'The refunds of a payment would exceed what the payee received. Refund at most remaining, or cancel an unpaid refund first.',
     refund_recipient_needed:
@@ -271,9 +272,9 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     refund_spans_payments:
       'The refund would need more payments than one call creates. Refund a smaller amount, or each payment.',
     too_many_refunds:
-      'The payments of the request have as many refunds as the service adds up. Cancel unpaid ones, or give the rest back with a payout.',
+      'The payments of the request have as many refunds as the service adds up. Cancel unpaid refunds, or give the rest back with a payout.',
     refund_held:
-      'The payment that the refund gives back left the chain (reason payment_left_chain), or other refunds leave too little of it (exceeds_payment). Do not pay it. Wait until the payment is confirmed again, or cancel the refund and create another one for the rest.',
+      'The payment that the refund gives back left the chain (reason payment_left_chain), or other refunds leave too little of it (exceeds_payment). Do not pay the refund. Wait until the payment is confirmed again, or cancel the refund and create another one for the rest.',
     refund_not_payable:
       'A link cannot pay the refund now; see refundId and reason, which is its status, or in_progress while a wallet is paying an earlier link. Leave it out, or see the message.',
     refund_not_cancellable:
@@ -283,9 +284,9 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     edit_refused:
       'A payer may still pay, or has paid, or the link cannot be edited at all. See reason and the message.',
     revision_conflict:
-      'Another edit of the payment came first. Read it again, and repeat the edit with its current revision.',
+      'Another edit of the payment came first. Read the payment again, and repeat the edit with the current revision.',
     last_member:
-      'The member is the only one of the merchant account. Invite another one first, or have the operator do it with `npm run cli -- join`.',
+      'The member is the only one of the merchant account. Invite another member first, or have the operator invite one with `npm run cli -- join`.',
     last_owner:
       'The last owner of a merchant account cannot leave, be removed or get another role. Make another member an owner first.',
     wallet_taken:
@@ -293,8 +294,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     claim_refused:
       'A payment with an unknown reference does not match the request that it is claimed for. See the message for the cause.',
     rescan_refused:
-      'The blocks cannot be read again from there. See the message for the cause and the remedy.',
-    email_taken: 'An account with this e-mail address exists. Sign in with it.',
+      'The blocks cannot be read again from the given block. See the message for the cause and the remedy.',
+    email_taken: 'An account with this e-mail address exists. Sign in with that account.',
     idempotency_in_progress:
       'A call with the same Idempotency-Key is still running. Repeat the call in a second to get its response.',
     link_not_reusable:
@@ -310,12 +311,12 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     permit_exists:
       'Another permit was submitted for the attempt. Check the allowance, or approve with a transaction.',
     too_many_records:
-      'The tenant has the maximum number of records of this kind in use. Remove an unused one.',
+      'The tenant has the maximum number of records of this kind in use. Remove an unused record.',
     no_pending_secret: 'No new webhook secret is waiting for promotion. Rotate the secret first.',
     payer_exists:
       'A payer with this clientUserId has other data. Use the existing payer, or submit another payer under a different id.',
     too_many_payment_details:
-      'The payer has the maximum number of payment details. Use one of them.',
+      'The payer has the maximum number of payment details. Use one of the existing payment details.',
     delivery_pending:
       'The delivery is still pending and will be sent automatically. Wait for its next attempt.',
     event_not_sendable:
@@ -334,7 +335,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
   },
   timed_out: {
     request_timeout:
-      'The headers did not arrive within 10 seconds, or the whole call within 30. Send it again, on a new connection.',
+      'The headers did not arrive within 10 seconds, or the whole call within 30. Send the call again, on a new connection.',
   },
   unsupported_media_type: {
     unsupported_media_type:
@@ -346,7 +347,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
   },
   rate_limited: {
     too_many_mails:
-      'A member or an address has received the maximum number of links for now. Use the last one, or try again after Retry-After.',
+      'A member or an address has received the maximum number of links for now. Use the last link, or try again after Retry-After.',
     too_many_permits:
       'The service has sent its maximum number of permits within an hour. Approve with a transaction instead.',
     too_many_open_copies:
@@ -358,7 +359,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     too_many_invitations:
       'The merchant created the maximum number of invitations within 24 hours. Try again after Retry-After.',
     too_many_calls:
-      'The merchant has the maximum number of waiting calls. Make fewer at a time, and try again after Retry-After.',
+      'The merchant has the maximum number of waiting calls. Make fewer calls at a time, and try again after Retry-After.',
     too_many_claims:
       'The merchant made the maximum number of mismatching claims within a minute. Try again after Retry-After.',
     too_many_tests:

@@ -68,7 +68,7 @@ export class RequestTimeoutError extends BaseError {
 
   constructor(facts: { cause?: unknown } = {}) {
     super('The call did not arrive completely in time.', {
-      hint: 'Send it again, on a new connection.',
+      hint: 'Send the call again, on a new connection.',
       retryable: true,
       cause: facts.cause,
     })

@@ -26,7 +26,7 @@ const SENTENCES: Readonly<Record<PaymentReason, string>> = {
   failed: 'A payment of a request failed.',
   unmatched: 'Money arrived with the reference of a request, but does not pay it.',
   withdrawn:
-    'The chain withdrew a confirmed payment of a request. An earlier e-mail about it is no longer true: do not deliver.',
+    'The chain withdrew a confirmed payment of a request. An earlier e-mail about the payment is no longer true: do not deliver.',
 }
 
 /** Writes the texts of a notice from the current rows; null if its subject was deleted. */

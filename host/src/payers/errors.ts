@@ -7,7 +7,7 @@ export class NoOfframpError extends BaseError {
 
   constructor() {
     super('This host cannot pay out in fiat.', {
-      hint: 'Have its operator set PAY_OFFRAMP.',
+      hint: 'Have the operator of the host set PAY_OFFRAMP.',
     })
   }
 }
@@ -18,7 +18,7 @@ export class PayerNotFoundError extends BaseError {
   readonly kind = 'not_found'
 
   constructor() {
-    super('There is no payer with this id.', { hint: 'Submit one with POST /v2/payer.' })
+    super('There is no payer with this id.', { hint: 'Submit the payer with POST /v2/payer.' })
   }
 }
 
@@ -54,7 +54,7 @@ export class TooManyPaymentDetailsError extends BaseError {
 
   constructor(facts: { limit: number }) {
     super(`The payer has ${facts.limit} payment details, the maximum.`, {
-      hint: 'Use one of them.',
+      hint: 'Use one of the existing payment details.',
     })
   }
 }

@@ -15,15 +15,15 @@ const OBSTACLES = {
   },
   seen: {
     problem: 'A payment is on chain and is being confirmed.',
-    hint: 'Wait until it is confirmed, then refund the payer.',
+    hint: 'Wait until the payment is confirmed, then refund the payer.',
   },
   bridged: {
     problem: 'A bridge is carrying a payment.',
-    hint: 'Wait for its outcome. If it arrives, refund the payer; otherwise cancel again.',
+    hint: 'Wait for the outcome. If the payment arrives, refund the payer; otherwise cancel again.',
   },
   sent: {
     problem: 'A payer reported a transaction less than an hour ago.',
-    hint: 'Wait an hour. If it arrives, refund the payer; otherwise cancel again.',
+    hint: 'Wait an hour. If the payment arrives, refund the payer; otherwise cancel again.',
   },
   scheduled: {
     problem: 'A recurring payout pays this request.',
@@ -31,7 +31,7 @@ const OBSTACLES = {
   },
   batch: {
     problem: 'This request is part of a payment with several requests.',
-    hint: 'Cancel them together with POST /v2/secure-payments/{token}/cancel.',
+    hint: 'Cancel the requests together with POST /v2/secure-payments/{token}/cancel.',
   },
 } as const
 

@@ -7,13 +7,13 @@ type EditObstacle = Obstacle | { reason: 'expired' | 'payout' }
 
 const HINTS = {
   paid: 'Create another payment for the rest.',
-  seen: 'Wait until it is confirmed, then create another payment for the rest.',
-  bridged: 'Wait for its outcome. If it does not arrive, edit again.',
-  sent: 'Wait an hour. If it does not arrive, edit again.',
+  seen: 'Wait until the payment is confirmed, then create another payment for the rest.',
+  bridged: 'Wait for the outcome. If the payment does not arrive, edit again.',
+  sent: 'Wait an hour. If the payment does not arrive, edit again.',
   scheduled: 'Cancel the recurring payout, and create another request.',
   batch: 'Edit them together with PATCH /v2/secure-payments/{token}.',
   expired: 'Create another payment.',
-  payout: 'Cancel it, and create another payout.',
+  payout: 'Cancel the payout, and create another one.',
 } as const
 
 /** A payer may still pay or has paid, or the link is not editable at all. */
@@ -37,7 +37,7 @@ function describe(obstacle: EditObstacle): string {
     case 'expired':
       return 'Its link has expired.'
     case 'payout':
-      return 'It is a payout, whose terms may have been approved.'
+      return 'The payment is a payout, whose terms may have been approved.'
     default:
       return describeObstacle(obstacle)
   }
@@ -51,7 +51,7 @@ export class RevisionConflictError extends BaseError implements ProblemMembers {
 
   constructor({ revision }: { revision: number }) {
     super('This payment was edited in the meantime.', {
-      hint: 'Read it again, and repeat the edit with its current revision.',
+      hint: 'Read the payment again, and repeat the edit with the current revision.',
     })
     this.problemMembers = { revision }
   }

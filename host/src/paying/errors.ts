@@ -67,7 +67,7 @@ export class PayoutUnapprovedError extends BaseError implements ProblemMembers {
         : 'A member of the merchant account declined this payout.',
       {
         hint: isWaiting
-          ? 'Have another member approve it, then open the link again.'
+          ? 'Have another member approve the payout, then open the link again.'
           : 'Create another payout.',
       },
     )
@@ -185,7 +185,7 @@ export class AttemptInProgressError extends BaseError implements ProblemMembers 
 
   constructor(attempt: { ageSeconds: number; wallet: string; phase: string }) {
     super('Another payment attempt is in progress.', {
-      hint: 'Finish it where it began, or wait until it is released.',
+      hint: 'Finish the attempt where it began, or wait until it is released.',
     })
     this.problemMembers = { attempt }
   }

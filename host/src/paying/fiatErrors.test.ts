@@ -25,10 +25,10 @@ test('each error states the cause and the fix', () => {
     invalid unsupported_crypto_to_fiat -: This host no longer pays out through the provider of this request. Create another request.
     invalid unsupported_crypto_to_fiat -: Version 1 of the API cannot pay out a request in fiat. Use GET /v2/request/{requestId}/pay.
     invalid unsupported_crypto_to_fiat requestIds[2]: A request that is paid out in fiat cannot be part of a batch. Use GET /v2/request/{requestId}/pay.
-    invalid unknown_payer clientUserId: There is no payer with this clientUserId. Submit one with POST /v2/payer.
+    invalid unknown_payer clientUserId: There is no payer with this clientUserId. Submit the payer with POST /v2/payer.
     invalid payer_not_compliant clientUserId: The payer is not approved. Wait for compliance.updated with isCompliant true.
     invalid unknown_payment_details paymentDetailsId: The payer has no payment details with this id. See the list of the payer’s payment details.
     invalid payment_details_not_approved paymentDetailsId: The bank account is not approved. Wait for payment_detail.updated with status approved, or use another account.
-    forbidden payment_details_taken paymentDetailsId: Calldata of this request was requested with a different payer or bank account. Use the earlier ones, or change them with an API key."
+    forbidden payment_details_taken paymentDetailsId: Calldata of this request was requested with a different payer or bank account. Use the earlier payer and account, or change them with an API key."
   `)
 })

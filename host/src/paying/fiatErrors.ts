@@ -56,7 +56,7 @@ const REFUSALS: Readonly<
 > = {
   unknown_payer: {
     problem: 'There is no payer with this clientUserId.',
-    hint: 'Submit one with POST /v2/payer.',
+    hint: 'Submit the payer with POST /v2/payer.',
     field: 'clientUserId',
   },
   payer_not_compliant: {
@@ -83,7 +83,7 @@ export class TargetTakenError extends BaseError {
 
   constructor() {
     super('Calldata of this request was requested with a different payer or bank account.', {
-      hint: 'Use the earlier ones, or change them with an API key.',
+      hint: 'Use the earlier payer and account, or change them with an API key.',
       field: 'paymentDetailsId',
     })
   }

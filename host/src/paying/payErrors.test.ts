@@ -29,9 +29,9 @@ test('each error states the cause and the fix', () => {
   expect(lines.join('\n')).toMatchInlineSnapshot(`
     "invalid already_paid -: This request is already paid. Do not pay again.
     invalid already_paid requestIds[3]: This request is already paid. Do not pay again.
-    invalid paid_by_schedule -: A recurring payout pays this request. Wait for its date, or cancel the recurring payout and create another request.
-    invalid paid_by_schedule requestIds[0]: A recurring payout pays the request of requestIds[0]. Wait for its date, or cancel the recurring payout and create another request.
-    invalid amount_exceeds_remaining amount: The amount is more than the remaining amount of this request: 5.5 USDC. Pay at most the remaining amount, or omit amount to pay all of it.
+    invalid paid_by_schedule -: A recurring payout pays this request. Wait for the date of the payment, or cancel the recurring payout and create another request.
+    invalid paid_by_schedule requestIds[0]: A recurring payout pays the request of requestIds[0]. Wait for the date of the payment, or cancel the recurring payout and create another request.
+    invalid amount_exceeds_remaining amount: The amount is more than the remaining amount of this request: 5.5 USDC. Pay at most the remaining amount, or omit amount to pay the whole remainder.
     conflict payment_processing -: A payment of this request was sent and is being confirmed. Do not pay again.
     conflict payment_processing requestIds[1]: A payment of the request of requestIds[1] was sent and is being confirmed. Do not pay again.
     forbidden payment_expired -: The payment link of this request has expired. Ask the merchant for a new link.

@@ -19,7 +19,7 @@ export class PaidByScheduleError extends BaseError {
 
   constructor(facts: Asked = {}) {
     super(`A recurring payout pays ${nameRequest(facts)}.`, {
-      hint: 'Wait for its date, or cancel the recurring payout and create another request.',
+      hint: 'Wait for the date of the payment, or cancel the recurring payout and create another request.',
       field: facts.field,
     })
   }
@@ -45,7 +45,7 @@ export class AmountExceedsRemainingError extends BaseError {
     super(
       `The amount is more than the remaining amount of this request: ${remaining} ${currency}.`,
       {
-        hint: 'Pay at most the remaining amount, or omit amount to pay all of it.',
+        hint: 'Pay at most the remaining amount, or omit amount to pay the whole remainder.',
         field: 'amount',
       },
     )
@@ -105,7 +105,7 @@ export class RequestUnapprovedError extends BaseError implements ProblemMembers 
         : `A member of the merchant account declined the payout of ${nameRequest(facts)}.`,
       {
         hint: isWaiting
-          ? 'Have another member approve it, then repeat the call.'
+          ? 'Have another member approve the payout, then repeat the call.'
           : 'Create another payout.',
         field: facts.field,
       },

@@ -40,7 +40,7 @@ export class TooManyPermitsError extends BaseError {
   readonly kind = 'rate_limited'
   readonly retryAfterS: number
 
-  /** `retryAfterS`: seconds until the next one would be sent. */
+  /** `retryAfterS`: seconds until the next permit would be sent. */
   constructor(facts: { retryAfterS: number }) {
     super('The service has sent its maximum number of permits within an hour.', {
       hint: 'Approve with a transaction.',

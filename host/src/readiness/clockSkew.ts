@@ -12,8 +12,8 @@ export const clockSkew: ReadinessCheck = {
     const seconds = `${Math.abs(skewMs / 1_000).toFixed(1)} s`
     const message =
       source === 'database'
-        ? `The clock of this machine is ${seconds} ${skewMs > 0 ? 'ahead of' : 'behind'} the database's, which is authoritative. Synchronise it, because certificates and logs depend on it.`
-        : `The clock of this machine was moved ${skewMs > 0 ? 'forward' : 'back'} by ${seconds} within ten minutes. Synchronise it in small steps: the ends of links and sessions depend on it.`
+        ? `The clock of this machine is ${seconds} ${skewMs > 0 ? 'ahead of' : 'behind'} the database's, which is authoritative. Synchronise the clock, because certificates and logs depend on it.`
+        : `The clock of this machine was moved ${skewMs > 0 ? 'forward' : 'back'} by ${seconds} within ten minutes. Synchronise the clock in small steps: the ends of links and sessions depend on it.`
     return [{ message }]
   },
 }

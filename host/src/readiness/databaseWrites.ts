@@ -9,7 +9,7 @@ export const databaseWrites: ReadinessCheck = {
       ? [
           {
             message:
-              'The database responds but rejects writes. Check its disk, its locks and whether it is read-only.',
+              'The database responds but rejects writes. Check the disk and the locks of the database, and whether it is read-only.',
           },
         ]
       : [],

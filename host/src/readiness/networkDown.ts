@@ -9,6 +9,6 @@ export const networkDown: ReadinessCheck = {
       .filter(({ status }) => status === 'down')
       .map(({ network }) => ({
         network,
-        message: `No watcher has seen ${network} for a while: payments on it wait. Check its nodes, and whether a host with the role watcher runs.`,
+        message: `No watcher has seen ${network} for a while: payments on it wait. Check the nodes of the network, and whether a host with the role watcher runs.`,
       })),
 }

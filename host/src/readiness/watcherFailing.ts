@@ -13,7 +13,7 @@ export const watcherFailing: ReadinessCheck = {
     return config.networks.flatMap(({ network: { id } }) => {
       const since = rows.find(({ network }) => network === id)?.failing_since ?? null
       if (since === null) return []
-      const message = `The watcher of ${id} has failed at every poll since ${since}: payments on it may wait. See the log of its host for the reason.`
+      const message = `The watcher of ${id} has failed at every poll since ${since}: payments on it may wait. See the log of the watcher's host for the reason.`
       return [{ network: id, message }]
     })
   },

@@ -6,7 +6,7 @@ describe('Errors of recurring payouts', () => {
     const text = (reason: 'no_relayer' | 'no_contract' | 'relayer_not_allowed') =>
       new RecurringUnavailableError({ network: 'base', reason }).message
     expect(text('no_relayer')).toMatchInlineSnapshot(
-      `"Recurring payouts are not available on base: the host has no relayer that would send them. Have its operator set PAY_RELAYER_PRIVATE_KEY."`,
+      `"Recurring payouts are not available on base: the host has no relayer that would send them. Have the operator of the host set PAY_RELAYER_PRIVATE_KEY."`,
     )
     expect(text('no_contract')).toMatchInlineSnapshot(
       `"Recurring payouts are not available on base: there is no ERC20RecurringPaymentProxy. Use another network, or have the operator deploy the contract and name it in PAY_CONTRACTS_<NETWORK>."`,
@@ -32,11 +32,11 @@ describe('Errors of recurring payouts', () => {
     ] as const
     expect(codes.map((code) => new RecurringStateError(code).message)).toMatchInlineSnapshot(`
       [
-        "This recurring payout is already active. Follow it with GET; a paused one continues with the action unpause.",
-        "This recurring payout was cancelled, which is final. Create another one.",
-        "This recurring payout has made all of its payments. Create another one to continue.",
-        "This recurring payout is not paused. Only a paused one can be unpaused; see its status.",
-        "The permit of this recurring payout has passed its deadline. Create another one and have the payer sign it.",
+        "This recurring payout is already active. Follow the payout with GET; a paused one continues with the action unpause.",
+        "This recurring payout was cancelled, which is final. Create another recurring payout.",
+        "This recurring payout has made all of its payments. Create another recurring payout to continue.",
+        "This recurring payout is not paused. Only a paused payout can be unpaused; see its status.",
+        "The permit of this recurring payout has passed its deadline. Create another recurring payout and have the payer sign its permit.",
       ]
     `)
   })

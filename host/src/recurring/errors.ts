@@ -29,7 +29,7 @@ const UNAVAILABLE: Readonly<Record<RecurringUnavailableReason, { problem: string
   {
     no_relayer: {
       problem: 'the host has no relayer that would send them',
-      hint: 'Have its operator set PAY_RELAYER_PRIVATE_KEY.',
+      hint: 'Have the operator of the host set PAY_RELAYER_PRIVATE_KEY.',
     },
     no_contract: {
       problem: 'there is no ERC20RecurringPaymentProxy',
@@ -41,7 +41,7 @@ const UNAVAILABLE: Readonly<Record<RecurringUnavailableReason, { problem: string
     },
     merchant_not_allowed: {
       problem: 'the operator of the host does not let its relayer spend gas for this merchant',
-      hint: 'Ask the operator to allow it: `npm run cli -- relay allow`, or PAY_RELAY_FOR=all.',
+      hint: 'Ask the operator to allow the merchant: `npm run cli -- relay allow`, or PAY_RELAY_FOR=all.',
     },
     worth_unknown: {
       problem: 'the network has no rate by which a payment can be compared with its gas',
@@ -54,8 +54,8 @@ const UNAVAILABLE: Readonly<Record<RecurringUnavailableReason, { problem: string
   }
 
 /**
- * The payer is a contract: the permit's contract supports only plain signatures of keys. `field` is the field that
- * stated it, if any.
+ * The payer is a contract: the permit's contract supports only plain signatures of keys. `field` is the field that stated the
+ * payer, if any.
  */
 export class PayerIsContractError extends BaseError {
   readonly code = 'payer_is_contract'
@@ -87,7 +87,7 @@ export class TooManyPayoutsError extends BaseError {
         ? `This client ID has ${limit} active recurring payouts, the maximum.`
         : `This client ID activated ${limit} recurring payouts in 24 hours, the maximum.`,
       {
-        hint: `${isActive ? 'Cancel an unneeded one' : 'Wait'}, or activate it with an API key.`,
+        hint: `${isActive ? 'Cancel an unneeded payout' : 'Wait'}, or activate this payout with an API key.`,
       },
     )
   }
@@ -129,26 +129,26 @@ const STATE_SENTENCES: Readonly<
 > = {
   already_active: {
     summary: 'This recurring payout is already active.',
-    hint: 'Follow it with GET; a paused one continues with the action unpause.',
+    hint: 'Follow the payout with GET; a paused one continues with the action unpause.',
   },
   already_cancelled: {
     summary: 'This recurring payout was cancelled, which is final.',
-    hint: 'Create another one.',
+    hint: 'Create another recurring payout.',
   },
   already_completed: {
     summary: 'This recurring payout has made all of its payments.',
-    hint: 'Create another one to continue.',
+    hint: 'Create another recurring payout to continue.',
   },
   not_paused: {
     summary: 'This recurring payout is not paused.',
-    hint: 'Only a paused one can be unpaused; see its status.',
+    hint: 'Only a paused payout can be unpaused; see its status.',
   },
   permit_expired: {
     summary: 'The permit of this recurring payout has passed its deadline.',
-    hint: 'Create another one and have the payer sign it.',
+    hint: 'Create another recurring payout and have the payer sign its permit.',
   },
   awaiting_approval: {
     summary: 'This recurring payout waits for the approval of a second member.',
-    hint: 'Have another member approve it, then activate it.',
+    hint: 'Have another member approve the payout, then activate it.',
   },
 }

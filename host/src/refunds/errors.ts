@@ -24,7 +24,7 @@ export class RefundNotFoundError extends BaseError {
   }
 }
 
-/** The refunds of a payment would exceed what its payee received. */
+/** The refunds of a payment would exceed the amount that the payee received. */
 export class RefundExceedsPaymentError extends BaseError implements ProblemMembers {
   readonly code = 'refund_exceeds_payment'
   readonly kind = 'conflict'
@@ -97,19 +97,19 @@ const BARS: { readonly [B in RefundBar]: { problem: string; hint: string } } = {
   },
   crypto_to_fiat: {
     problem: 'The money of this payment went to a provider that pays a bank account.',
-    hint: 'Return it through the provider, or create a payout.',
+    hint: 'Return the money through the provider, or create a payout.',
   },
   unlisted_token: {
     problem: 'The service does not list the token of this payment.',
-    hint: 'Return it with your wallet, if it is worth anything.',
+    hint: 'Return the tokens with your wallet, if they are worth anything.',
   },
   wrong_payee: {
     problem: 'The money went to a wallet that is not yours.',
-    hint: 'Its owner can return it.',
+    hint: 'The owner of the wallet can return the money.',
   },
   unreadable: {
-    problem: 'The service could not read what this payment brought.',
-    hint: 'Read the unmatched payments again later: it may count then.',
+    problem: 'The service could not read the amount that this payment brought.',
+    hint: 'Read the unmatched payments again later: the payment may count then.',
   },
   claimed: {
     problem: 'A request counts this payment.',
@@ -130,7 +130,7 @@ export class RefundUnsupportedError extends BaseError implements ProblemMembers 
   }
 }
 
-/** So many payments would be given back that one call cannot. */
+/** The refund would need more payments than one call can give back. */
 export class RefundSpansPaymentsError extends BaseError {
   readonly code = 'refund_spans_payments'
   readonly kind = 'conflict'
@@ -154,19 +154,19 @@ export class TooManyRefundsError extends BaseError {
   }
 }
 
-/** Why a link cannot pay a refund: its status, or a wallet that is paying an earlier link. */
+/** The reason why a link cannot pay a refund: its status, or a wallet that is paying an earlier link. */
 export type PayObstacle = Exclude<RefundStatus, 'open'> | 'in_progress'
 
 const PAY_OBSTACLES: { readonly [O in PayObstacle]: { problem: string; hint: string } } = {
   waiting_for_approval: {
     problem: 'waits for the approval of a second member.',
-    hint: 'Have another member approve it first.',
+    hint: 'Have another member approve the refund first.',
   },
   processing: {
     problem: 'has a payment on chain that is being confirmed.',
-    hint: 'Wait until it is confirmed.',
+    hint: 'Wait until the payment is confirmed.',
   },
-  confirmed: { problem: 'is paid already.', hint: 'Leave it out.' },
+  confirmed: { problem: 'is paid already.', hint: 'Omit the refund.' },
   cancelled: { problem: 'was cancelled.', hint: 'Create another refund.' },
   held: {
     problem: 'is held: its payment left the chain, or no longer covers it.',
@@ -178,7 +178,7 @@ const PAY_OBSTACLES: { readonly [O in PayObstacle]: { problem: string; hint: str
   },
 }
 
-/** A link cannot pay the refund now. `field` names it in the call. */
+/** A link cannot pay the refund now. `field` names the refund in the call. */
 export class RefundNotPayableError extends BaseError implements ProblemMembers {
   readonly code = 'refund_not_payable'
   readonly kind = 'conflict'
@@ -192,23 +192,23 @@ export class RefundNotPayableError extends BaseError implements ProblemMembers {
   }
 }
 
-/** Why a refund cannot be cancelled. */
+/** The reason why a refund cannot be cancelled. */
 export type RefundObstacle = 'paid' | 'seen' | 'approval' | 'other'
 
 const OBSTACLES: { readonly [O in RefundObstacle]: { problem: string; hint: string } } = {
   paid: {
-    problem: 'A payment of it has arrived.',
+    problem: 'A payment of the refund has arrived.',
     hint: 'Ask the recipient to return the money, if it should not have been paid.',
   },
   seen: {
-    problem: 'A payment of it is on chain and is being confirmed.',
-    hint: 'Wait until it is confirmed, or has left the chain.',
+    problem: 'A payment of the refund is on chain and is being confirmed.',
+    hint: 'Wait until the payment is confirmed, or has left the chain.',
   },
   approval: {
-    problem: 'It waits for approval together with other refunds.',
-    hint: 'Decline the approval to cancel all of them, or wait until it is decided.',
+    problem: 'The refund waits for approval together with other refunds.',
+    hint: 'Decline the approval to cancel all of its refunds, or wait for the decision.',
   },
-  other: { problem: 'Someone may be paying it now.', hint: 'Try again in an hour.' },
+  other: { problem: 'A wallet may be paying the refund now.', hint: 'Try again in an hour.' },
 }
 
 /** A payment of the refund may have been sent, so it cannot be cancelled now. */

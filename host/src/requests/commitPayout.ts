@@ -43,8 +43,9 @@ type CommitContext = Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' 
 
 /**
  * Commits a payout, which may have to wait for the approval of a second member. The worth of this payout and of those in the last 24
- * hours that needed no approval counts. If that reaches the approval limit of the merchant account, the payout waits. A payout without a
- * known worth waits, too. For a payout that waits, `build` gets the id of the approval, and must reveal nothing that a payer could sign.
+ * hours that needed no approval counts. If the sum reaches the approval limit of the merchant account, the payout waits. A payout
+ * without a known worth waits, too. For a payout that waits, `build` gets the id of the approval, and must reveal nothing that a
+ * payer could sign.
  *
  * The sum is read under a lock of the merchant account, so it holds for any number of concurrent calls and hosts.
  *
@@ -118,7 +119,7 @@ export async function readLimit(
   return cents === null ? null : BigInt(cents)
 }
 
-/** Together with the other payouts of 24 hours, this one reaches the limit. */
+/** Together with the other payouts of 24 hours, this payout reaches the limit. */
 class LimitReached extends Error {}
 
 /** Without a limit, a payout with steps has a transaction of its own. */
@@ -257,8 +258,8 @@ class PayoutNeedsApprovalError extends BaseError {
     super('This payout is worth so much that it needs the approval of a second member.', {
       hint:
         because === 'client_id'
-          ? 'Create it with a session or an API key.'
-          : 'Create it with POST /v2/payouts.',
+          ? 'Create the payout with a session or an API key.'
+          : 'Create the payout with POST /v2/payouts.',
     })
   }
 }

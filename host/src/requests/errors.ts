@@ -6,7 +6,7 @@ export class RequestNotFoundError extends BaseError {
   readonly code = 'request_not_found'
   readonly kind = 'not_found'
 
-  /** `field` names it if a call is about several: `requestIds[3]`. */
+  /** `field` names the request if a call is about several: `requestIds[3]`. */
   constructor(facts: { field?: string } = {}) {
     const { field } = facts
     const id = field === undefined ? 'this id' : `the id of ${field}`
@@ -104,7 +104,7 @@ export class BatchFeeSetError extends BaseError {
 
   constructor(facts: {
     network: string
-    /** In parts of 10,000. */
+    /** The fee in parts of 10,000. */
     fee: number
   }) {
     super(
@@ -174,7 +174,7 @@ export class TooManyRecurrencesError extends BaseError {
 
   constructor(facts: { limit: number }) {
     super(`This client ID has ${facts.limit} running recurring invoices, the maximum.`, {
-      hint: 'Stop an unneeded one, or create it with an API key.',
+      hint: 'Stop an unneeded invoice, or create this one with an API key.',
       field: 'recurrence',
     })
   }

@@ -3,7 +3,7 @@ import { BaseError } from '@secure-payment/core'
 /** The reasons why blocks cannot be read again, and the remedies. */
 const REFUSALS = {
   not_served: ['is not served by this host', 'Name a network of PAY_NETWORKS.'],
-  no_block: ['needs the number of its first block', 'Write it in decimal digits.'],
+  no_block: ['needs the number of its first block', 'Write the number in decimal digits.'],
   not_recorded: [
     'has no recorded block from that one on',
     'Name an earlier block: the watcher reads the blocks after the recorded ones.',

@@ -16,6 +16,9 @@ export class ApiKeyRevokedError extends BaseError {
   readonly kind = 'invalid'
 
   constructor() {
-    super('This API key was permanently revoked.', { hint: 'Create another one.', field: 'status' })
+    super('This API key was permanently revoked.', {
+      hint: 'Create another API key.',
+      field: 'status',
+    })
   }
 }

@@ -19,7 +19,7 @@ export class ApprovalDecidedError extends BaseError {
 
   constructor(status: Approval['status']) {
     super(`This approval no longer waits for a decision: it is ${status}.`, {
-      hint: 'Read it again. If the payout is still needed, create another one.',
+      hint: 'Read the approval again. If the payout is still needed, create another one.',
     })
     this.problemMembers = { approvalStatus: status }
   }

@@ -17,7 +17,7 @@ export class ClientIdRevokedError extends BaseError {
 
   constructor() {
     super('This client ID was permanently revoked.', {
-      hint: 'Create another one.',
+      hint: 'Create another client ID.',
       field: 'status',
     })
   }

@@ -10,7 +10,7 @@ export class PayeeDestinationNotFoundError extends BaseError {
       facts.which === 'active'
         ? 'This wallet has no active payee destination.'
         : 'There is no payee destination with this id.',
-      { hint: 'Create one with POST /v1/payee-destination.' },
+      { hint: 'Create a destination with POST /v1/payee-destination.' },
     )
   }
 }

@@ -17,7 +17,7 @@ export class DuplicateUrlError extends BaseError {
 
   constructor() {
     super('A webhook endpoint with this URL already exists.', {
-      hint: 'Remove it first to get a new secret.',
+      hint: 'Remove that endpoint first to get a new secret.',
       field: 'url',
     })
   }
@@ -42,7 +42,7 @@ export class NoActiveWebhookError extends BaseError {
 
   constructor() {
     super('There is no active webhook endpoint.', {
-      hint: 'Add one, or switch one on.',
+      hint: 'Add an endpoint, or switch one on.',
     })
   }
 }

@@ -76,7 +76,7 @@ export class TooManyPasskeysError extends BaseError {
   readonly kind = 'conflict'
 
   constructor({ max }: { max: number }) {
-    super(`A member can have at most ${max} passkeys.`, { hint: 'Remove one first.' })
+    super(`A member can have at most ${max} passkeys.`, { hint: 'Remove a passkey first.' })
   }
 }
 

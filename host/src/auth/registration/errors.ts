@@ -33,7 +33,7 @@ export class InvitationRefusedError extends BaseError {
 
   constructor() {
     super('This invitation link is not valid, was already used, or has expired.', {
-      hint: 'Ask the sender for a new one.',
+      hint: 'Ask the sender for a new link.',
     })
   }
 }
