@@ -10,12 +10,12 @@ type Payment = Pick<
   Row<'payments'>,
   'id' | 'network' | 'tx_hash' | 'payer' | 'payee' | 'source_network' | 'detection_source'
 > & {
-  /** Whether it counts for no request; the id is then that of the unmatched payment. */
+  /** Whether the money counts for no request; the id is then that of the unmatched payment. */
   isUnmatched?: true
 }
 
 /**
- * Returns the wallet that gets a refund: the stated one, otherwise the one that paid. Pure; `verifyRecipient` reads the chain.
+ * Returns the wallet that gets a refund: the stated wallet, otherwise the wallet that paid. Pure; `verifyRecipient` reads the chain.
  *
  * @throws InvalidInputError naming `recipient`, RefundRecipientNeededError
  */
@@ -38,8 +38,8 @@ export function chooseRecipient(payment: Payment, stated: string | undefined): s
  * Reads from the chain whether a key holds the chosen wallet. A contract may have no way to pass the money on. Only the contract that
  * paid on this network may get it back, if the merchant names it.
  *
- * A payment in the native coin, or through the batch contract, shows only who sent its transaction. If that transaction called another
- * contract, the sender may have paid for someone else, for example as the relayer of a smart account.
+ * A payment in the native coin, or through the batch contract, shows only the sender of its transaction. If that transaction
+ * called another contract, the sender may have paid for someone else, for example as the relayer of a smart account.
  *
  * @throws InvalidInputError naming `recipient`, RefundRecipientNeededError, ChainUnavailableError
  */

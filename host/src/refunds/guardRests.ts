@@ -15,8 +15,9 @@ type Part = {
 const MOST_REFUNDS = 1_000
 
 /**
- * Reads what is left of payments of a locked request. Recording and revoking payments take the same lock, so until the commit, no number
- * of calls and hosts refunds more than the payee received. All parts are of one request; `of` is the subject of an error.
+ * Reads the amounts that are left to refund of payments of a locked request. Recording and revoking payments take the same lock,
+ * so until the commit, no number of calls and hosts refunds more than the payee received. All parts are of one request; `of` is
+ * the subject of an error.
  *
  * @throws PaymentNotFoundError, TooManyRefundsError, RefundExceedsPaymentError
  */
@@ -32,7 +33,7 @@ export async function guardRests(
   const { rests } = await readRests(tx, { requestId, txHashes })
   for (const { payment, units } of parts) {
     const rest = rests.restOf(payment.id)
-    // A reorganisation removed it since it was read.
+    // A reorganisation removed the payment since this call read it.
     if (rest === undefined) throw new PaymentNotFoundError()
     if (units > rest) throw exceeds(rest, payment_currency, of)
     rests.take(payment.id, units)

@@ -7,11 +7,11 @@ import { setRefunds } from './refundRows.ts'
 import { lockUnmatched, readUnmatchedRests } from './unmatchedRests.ts'
 
 /**
- * Holds the open refunds that their payments do not cover. That happens when a cancelled or held refund is paid, or another one is paid
- * with more than its amount. `requestIds` are the locked requests whose refunds were paid or released, and `refunds` the paid and
+ * Holds the open refunds that their payments do not cover. This happens when a cancelled or held refund is paid, or when another refund is
+ * paid with more than its amount. `requestIds` are the locked requests whose refunds were paid or released, and `refunds` the paid and
  * released refunds, of which those without a request are looked up.
  *
- * They stay held, also if the chain removes that late payment: its transaction will probably be mined again.
+ * The refunds stay held, even if the chain removes that late payment: its transaction will probably be mined again.
  */
 export async function holdExceeding(
   tx: Tx,

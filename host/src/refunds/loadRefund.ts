@@ -6,7 +6,7 @@ import type { Row, Schema } from '../db/schema.ts'
 /** A refund with the progress of the request that pays it. */
 export type LoadedRefund = Row<'refunds'> &
   Pick<Row<'requests'>, 'payment_reference' | 'paid_units' | 'approval_id'> & {
-    /** The last transaction that paid it. */
+    /** The last transaction that paid the refund. */
     paid_tx_hash: string | null
     approval_status: Row<'approvals'>['status'] | null
     has_pending: 1 | null
@@ -48,7 +48,7 @@ export async function loadRefund(
 type Joined = Schema & { request: Schema['requests']; approval: Schema['approvals'] }
 type Where = ExpressionBuilder<Joined, 'refunds' | 'request' | 'approval'>
 
-/** Returns the condition that a refund is in a state: that of `refundStatus`, in the same order. */
+/** Returns the condition that a refund is in a state, by the rules of `refundStatus` in the same order. */
 export function hasStatus(
   eb: Where,
   status: RefundStatus,

@@ -8,7 +8,10 @@ type Rated = Pick<
   'conversion_rate' | 'invoice_currency' | 'payment_currency' | 'credited_units' | 'request_units'
 >
 
-/** Returns the worth of a part of a payment at its rate; of the whole payment, the amount that it counted for. */
+/**
+ * Returns the worth of a part of a payment at the payment's rate; for the whole payment, returns the amount that the payment
+ * counted for.
+ */
 export function worthOf(payment: Rated, units: bigint): bigint | null {
   const rate = rateOf(payment)
   if (rate === null) return null

@@ -12,7 +12,7 @@ export type RefundedRow = Pick<Row<'refunds'>, 'payment_id'> & Pick<Row<'request
 /** A transaction that gives back money of a secure payment; `block_time` is null while it is too young to count. */
 export type RefundTransaction = Pick<Row<'refunds'>, 'request_id'> &
   Pick<Row<'payments'>, 'tx_hash' | 'block_number' | 'log_index'> & {
-    /** In base units of the payment currency. */
+    /** The amount in base units of the payment currency. */
     units: string
     block_time: string | null
   }
@@ -51,7 +51,7 @@ const selectOfRequest = preparedRead((kysely) =>
     .compile(),
 )
 
-/** Reads what the refunds of a request gave back, one row per paid refund. */
+/** Reads the amounts that the refunds of a request gave back, one row per paid refund. */
 export function readRefundedOfRequest(
   db: Parameters<typeof selectOfRequest>[0],
   requestId: string,
@@ -59,7 +59,7 @@ export function readRefundedOfRequest(
   return selectOfRequest(db, requestId)
 }
 
-/** Reads what the refunds of payments gave back, one row per paid refund. */
+/** Reads the amounts that the refunds of payments gave back, one row per paid refund. */
 export async function readRefunded(
   { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
   paymentIds: readonly string[],
@@ -74,7 +74,7 @@ export async function readRefunded(
     .execute()
 }
 
-/** Adds up what the refunds of unmatched payments gave back, by payment, in base units. */
+/** Adds up the amounts that the refunds of unmatched payments gave back, by payment, in base units. */
 export async function readRefundedUnmatched(
   { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
   unmatchedIds: readonly string[],

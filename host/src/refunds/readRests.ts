@@ -4,7 +4,7 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { addRests, type Refundable, type Rests, type Stored } from './refundAmounts.ts'
 
-/** Payments of a request, newest first, with what is left to refund of each, and its refunds that count. */
+/** The payments of a request, newest first, with the amount of each that is left to refund, and the refunds that count. */
 export type ReadRests = {
   payments: readonly Row<'payments'>[]
   rests: Rests
@@ -13,13 +13,14 @@ export type ReadRests = {
 
 type ReadRefund = Stored & {
   invoiceUnits: bigint | null
-  /** The request of its payment; empty for money that counts for none. */
+  /** The request of the refunded payment; empty for money that counts for no request. */
   requestId: string
 }
 
 /**
- * Reads what is left to refund of payments of a request: of all those of some transactions, or of the `most` largest ones, so that dust
- * hides no other payment. Under the lock of the request it is exact until the commit; without the lock, other calls may reduce it.
+ * Reads the amounts that are left to refund of a request's payments: all payments of some transactions, or the `most` largest
+ * payments, so that dust hides no other payment. Under the lock of the request, the amounts are exact until the commit; without
+ * the lock, other calls may reduce them.
  */
 export async function readRests(
   db: Context['db']['kysely'] | Tx,
@@ -59,8 +60,8 @@ type Scope = { requestId: string; txHashes: readonly string[] | null } | Money
 export type Money = Pick<Row<'refunds'>, 'network' | 'tx_hash' | 'token_address'>
 
 /**
- * Reads the refunds that count. Young payments of a refund count like confirmed ones, also for a cancelled refund. Those of a request whose
- * payment left the chain count for money that came back without a request, because it is the same money.
+ * Reads the refunds that count. Young payments of a refund count like confirmed ones, also for a cancelled refund. Refunds of a
+ * request whose payment left the chain count for money that came back without a request, because the money is the same.
  */
 export async function readCounted(
   db: Context['db']['kysely'] | Tx,

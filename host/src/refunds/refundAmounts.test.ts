@@ -32,7 +32,7 @@ describe('The rate of a payment', () => {
     expect(worthAtRate(units, readRate(rate, decimals))).toBe(worth)
   })
 
-  it('never gives more tokens back for a worth than the worth came from', () => {
+  it('never gives back more tokens for a worth than the tokens that had this worth', () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 30n })
     fc.assert(
       fc.property(amount, fc.integer({ min: 1, max: 10 ** 9 }), (units, rate) => {

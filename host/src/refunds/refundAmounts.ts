@@ -40,27 +40,30 @@ export type Counted = {
   isCancelled: boolean
 }
 
-/** Returns the tokens that a refund takes from its payment: its amount, or what was paid if that is more; a cancelled one only counts what was paid. */
+/**
+ * Returns the tokens that a refund takes from its payment: the amount of the refund, or the paid amount if that is more. A
+ * cancelled refund takes only the paid amount.
+ */
 export function countedUnits({ amountUnits, paidUnits, isCancelled }: Counted): bigint {
   if (isCancelled || paidUnits > amountUnits) return paidUnits
   return amountUnits
 }
 
-/** What is left to refund of the payments of one request. */
+/** The amounts that are left to refund of the payments of one request. */
 export type Rests = {
-  /** The tokens that are left of a payment; undefined for a payment that is not among them. */
+  /** The tokens that are left of a payment; undefined for an unknown payment. */
   restOf(paymentId: string): bigint | undefined
   /** Counts a further refund. */
   take(paymentId: string, units: bigint): void
-  /** Returns the same rests, which change separately from then on. */
+  /** Returns a copy of the amounts, which changes separately from then on. */
   copy(): Rests
 }
 
 /**
- * Adds up what is left to refund of each payment of one request.
+ * Adds up the amount that is left to refund of each payment of one request.
  *
- * A reorganisation may record a payment again under another log index, so payments of one transaction also share a limit: their refunds
- * together never exceed what they brought together, whichever of them a refund named.
+ * A reorganisation may record a payment again under another log index, so payments of one transaction also share a limit. Their
+ * refunds together never exceed the amount that they brought together, whichever of the payments a refund named.
  */
 export function addRests(payments: readonly Refundable[], refunds: readonly Counted[]): Rests {
   const byId = new Map(payments.map((payment) => [payment.id, payment]))
@@ -112,15 +115,15 @@ function restsOf(
 /** A refund that was stored. */
 export type Stored = Counted & {
   id: string
-  /** Whether it can still be paid, and is not held. */
+  /** Whether the refund can still be paid, and is not held. */
   isOpen: boolean
-  /** Whether a payment of it is on chain and too young to count. */
+  /** Whether a payment of the refund is on chain and too young to count. */
   isPending: boolean
 }
 
 /**
- * Returns the ids of the open refunds that their payments do not cover next to all others. Those on their way to the recipient keep their
- * place first, then the oldest ones.
+ * Returns the ids of the open refunds that their payments do not cover next to all others. Refunds on their way to the recipient
+ * keep their place first, then the oldest refunds.
  */
 export function findExceeding(
   payments: readonly Refundable[],

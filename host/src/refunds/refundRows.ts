@@ -7,7 +7,7 @@ const ROWS_A_STATEMENT = 500
 
 type Dialect = Context['db']['dialect']
 
-/** A request, as far as this room needs it. */
+/** The columns of a request by which its refund is looked up. */
 type Request = Pick<Row<'requests'>, 'id' | 'is_payout'>
 
 /** Reads the refunds that these requests pay, by request id. Only payouts are looked up. */
@@ -40,7 +40,7 @@ export async function findRefunded(
       .select('request_id')
       .where('refund_request_id', 'in', refundRequestIds.slice(at, at + ROWS_A_STATEMENT))
       .execute()
-    // Money that counts for no request has none.
+    // Money that counts for no request has an empty id here.
     for (const { request_id } of rows) if (request_id !== '') found.add(request_id)
   }
   return [...found]
@@ -77,8 +77,8 @@ async function lockRefunds(tx: Tx, dialect: Dialect, ids: readonly string[]): Pr
 }
 
 /**
- * Holds the refunds of payments that are no longer on the chain, whatever their state: a confirmed one is noted. `requestIds` are the
- * locked requests of the removed payments.
+ * Holds the refunds of payments that are no longer on the chain, in any state: the time is also stored with a confirmed refund.
+ * `requestIds` are the locked requests of the removed payments.
  */
 export async function holdRefunds(
   tx: Tx,

@@ -4,13 +4,13 @@ import type { RefundHeldReason, RefundStatus } from '@secure-payment/core/api'
 export type RefundFacts = {
   confirmedAt: string | null
   cancelledAt: string | null
-  /** Since when its payment is not on the chain. */
+  /** The time since which the refunded payment is not on the chain. */
   heldAt: string | null
-  /** Since when the paid refunds of its payment leave too little for it. */
+  /** The time since which the paid refunds of the payment leave too little for this refund. */
   exceedsAt: string | null
-  /** Whether it needs no approval, or has one. */
+  /** Whether the refund needs no approval, or has one. */
   isApproved: boolean
-  /** Whether a payment of it is on chain and too young to count. */
+  /** Whether a payment of the refund is on chain and too young to count. */
   hasPending: boolean
 }
 
@@ -26,13 +26,16 @@ export function refundStatus(facts: RefundFacts): RefundStatus {
   return facts.hasPending ? 'processing' : 'open'
 }
 
-/** Returns why a refund is held; null in all other states. */
+/** Returns the reason why a refund is held; null in all other states. */
 export function heldReason(facts: RefundFacts): RefundHeldReason | null {
   if (refundStatus(facts) !== 'held') return null
   return facts.heldAt === null ? 'exceeds_payment' : 'payment_left_chain'
 }
 
-/** The states that may follow each state. `docs/design/refunds.md` draws them, and a test compares both with `refundStatus`. */
+/**
+ * The states that may follow each state. The diagram of `docs/design/refunds.md` shows them, and a test compares both with
+ * `refundStatus`.
+ */
 export const REFUND_TRANSITIONS: { readonly [S in RefundStatus]: readonly RefundStatus[] } = {
   waiting_for_approval: ['open', 'processing', 'confirmed', 'cancelled', 'held'],
   open: ['processing', 'confirmed', 'cancelled', 'held'],

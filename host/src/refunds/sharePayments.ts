@@ -7,9 +7,9 @@ import { countedUnits, unitsAtRate, worthAtRate } from './refundAmounts.ts'
 /** The part of an amount that one payment gives back. */
 export type Share = {
   payment: Row<'payments'>
-  /** In base units of the payment currency. */
+  /** The amount in base units of the payment currency. */
   units: bigint
-  /** What it takes from the excess, in settlement units of the request. */
+  /** The amount that the share takes from the excess, in settlement units of the request. */
   requestUnits: bigint
 }
 
@@ -17,8 +17,8 @@ export type Share = {
 const DUST_DIVISOR = 10_000n
 
 /**
- * Distributes an amount over payments, newest first. Dust comes last, and only if the amount needs it. If that takes more than `most`
- * payments, the largest ones come first. The shares are less than the amount if the payments are.
+ * Distributes an amount over payments, newest first. Dust comes last, and only if the amount needs it. If the amount needs more
+ * than `most` payments, the largest payments come first. The shares add up to less than the amount if the payments do.
  */
 export function shareAmount(read: ReadRests, units: bigint, most: number): readonly Share[] {
   const rested = withRests(read)
@@ -29,14 +29,14 @@ export function shareAmount(read: ReadRests, units: bigint, most: number): reado
   return shares.length <= most ? shares : take(read, rested.toSorted(byRest), units)
 }
 
-/** Returns what is left of all payments. */
+/** Returns a share for the rest of each payment. */
 export function shareAll(read: ReadRests): readonly Share[] {
   return take(read, withRests(read), null)
 }
 
 /**
  * Distributes the excess of a request, in settlement units, over its payments, newest first: a later payer paid the excess. A conversion
- * counts in the invoice currency, so each payment gives back what its part of the excess was worth.
+ * counts in the invoice currency, so each payment gives back the worth of its part of the excess.
  */
 export function shareExcess(read: ReadRests, excessUnits: bigint): readonly Share[] {
   let left = excessUnits
@@ -65,7 +65,7 @@ export function excessOf(
   let left = BigInt(request.paid_units) - BigInt(request.expected_units)
   for (const refund of refunds) {
     const { invoiceUnits, amountUnits } = refund
-    // What was paid of a refund, if that differs from its amount.
+    // The paid amount of a refund, if it differs from the amount of the refund.
     const counted = countedUnits(refund)
     left -= invoiceUnits === null ? counted : divide(invoiceUnits * counted, amountUnits, 'down')
   }
@@ -76,11 +76,11 @@ export function excessOf(
 export type Chosen = {
   kept: readonly Share[]
   dust: readonly Share[]
-  /** Those beyond the maximum number. */
+  /** The shares beyond the maximum number. */
   further: readonly Share[]
 }
 
-/** Chooses the shares that are no dust, at most `most`; the largest ones if they are more. */
+/** Chooses at most `most` shares that are not dust; the largest shares if there are more. */
 export function chooseShares(shares: readonly Share[], most: number): Chosen {
   const units = sumOf(shares)
   const isDust = (share: Share) => share.units * DUST_DIVISOR < units
@@ -118,7 +118,7 @@ function take(read: ReadRests, ordered: readonly Rested[], wanted: bigint | null
   })
 }
 
-/** Returns a function that takes tokens from the rests of payments, without a change to `read`, and returns the taken ones. */
+/** Returns a function that takes tokens from the rests of payments, without a change to `read`, and returns the number of taken tokens. */
 function restTaker({ rests }: ReadRests): (paymentId: string, wanted: bigint) => bigint {
   const own = rests.copy()
   return (paymentId, wanted) => {

@@ -6,7 +6,7 @@ import { setRefunds } from './refundRows.ts'
 /** The maximum number of rows per statement, far below both engines' parameter limits. */
 const ROWS_A_STATEMENT = 500
 
-/** Holds the refunds of unmatched payments that left the chain, whatever their state: a confirmed one is noted. */
+/** Holds the refunds of unmatched payments that left the chain, in any state: the time is also stored with a confirmed refund. */
 export async function holdUnmatchedRefunds(
   tx: Tx,
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -57,8 +57,8 @@ export async function releaseUnmatchedRefunds(
 }
 
 /**
- * Binds the refunds of money that counted for no request to the payments that it is now, for example after a claim. They then count
- * against the rest of these payments. Returns the requests of these payments.
+ * Binds refunds of money that counted for no request to the recorded payments of this money, for example after a claim. The
+ * refunds then count against the rest of these payments. Returns the requests of these payments.
  */
 export async function adoptRefunds(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function adoptRefunds(
   for (const refund of await findOfNone(tx, payments)) {
     const same = findMoney(refund, payments)
     if (same === undefined) continue
-    // Another payment of the transaction is this money only if its own row is gone.
+    // Another payment of the transaction is this money only if the row of the money is gone.
     if (same.logIndex !== refund.log_index && refund.held_at === null) continue
     await tx
       .updateTable('refunds')

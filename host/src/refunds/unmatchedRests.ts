@@ -38,14 +38,14 @@ export async function lockUnmatched(
   )
 }
 
-/** What is left to refund of locked payments of one transaction and token that count for no request. */
+/** Reads the amounts that are left to refund of locked payments of one transaction and token that count for no request. */
 export async function readUnmatchedRests(
   tx: Tx,
   money: Money,
   rows: readonly Unmatched[],
 ): Promise<{ payments: readonly Refundable[]; rests: Rests; refunds: readonly Stored[] }> {
   const { network, tx_hash: txHash } = money
-  // Before a refund has read what arrived, the amount of the event is the most that can have arrived.
+  // Until a refund reads the arrived amount, the amount of the event counts, because no more can have arrived.
   const payments = rows.map(({ id, amount_units, arrived_units }) => {
     const creditedUnits = BigInt(arrived_units ?? amount_units)
     return { id, network, txHash, creditedUnits }

@@ -18,7 +18,7 @@ import { describeRefund } from './describeRefund.ts'
 type Cancel = typeof api.refunds.cancel
 
 /**
- * Cancels a refund that no payment has reached, and returns it; idempotent. Its amount can then be refunded again.
+ * Cancels a refund that no payment has reached, and returns it; idempotent. The amount can then be refunded again.
  *
  * @throws RefundNotFoundError, RefundNotCancellableError
  */
@@ -36,7 +36,7 @@ export async function cancelRefund(
     find: (tx) => findWithLink(tx, requestId),
     check: async (tx, { token, requests: [request] }) => {
       if (request.cancelled_at !== null) return request
-      // A link was created for it since it was found.
+      // A link was created for the refund since this call read it.
       if (request.secure_payment_token !== token) throw new RefundNotCancellableError('other')
       await guardAlone(tx, request.approval_id)
       return null
@@ -53,7 +53,7 @@ export async function cancelRefund(
   return describeRefund(cancelled)
 }
 
-/** Its link ends with it; the other refunds of the link do not. */
+/** Finds the refund's request and its link. The link ends with the refund; the other refunds of the link do not. */
 async function findWithLink(tx: Tx, requestId: string): Promise<Found> {
   const { secure_payment_token: token } = await tx
     .selectFrom('requests')

@@ -39,7 +39,7 @@ export type RefundPart = {
   origin: Origin
   recipient: string
   units: bigint
-  /** Its worth in settlement units of the request; null if the payment was not converted. */
+  /** The worth of the part in settlement units of the request; null if the payment was not converted. */
   invoiceUnits: bigint | null
 }
 

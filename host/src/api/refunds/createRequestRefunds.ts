@@ -47,10 +47,10 @@ const MOST_PAYMENTS = 1_000
 const MOST_NAMED = 100
 
 /**
- * Creates refunds of a request's payments, one per payment, all or none. Each goes to the wallet that paid.
+ * Creates refunds of a request's payments, one per payment, all or none. Each refund goes to the wallet that paid.
  *
- * An amount needs every payment that it takes. `all` and `excess` leave out dust, payments beyond the maximum number, and payments without
- * a safe recipient, and the response names these.
+ * A stated amount is rejected if one of its payments has no safe recipient. `all` and `excess` leave out dust, payments beyond
+ * the maximum number, and payments without a safe recipient, and the response names these.
  *
  * @throws RequestNotFoundError, RefundUnsupportedError, RefundExceedsPaymentError, RefundSpansPaymentsError, and what
  * `chooseRecipient`, `verifyRecipient`, `planPart` and `commitRefunds` throw
@@ -136,7 +136,7 @@ function choose(request: Refunded, read: ReadRests, amount: string): Chosen {
   return { kept, dust: [], further: [] }
 }
 
-/** A part, with its payment, and what it takes from the excess in settlement units. */
+/** A part with its payment, and the settlement units that the part takes from the excess. */
 type Part = RefundPart & Share
 type Doubted = Share & { error: RefundRecipientNeededError }
 
@@ -174,7 +174,7 @@ async function findRecipient(context: CreateContext, share: Share): Promise<Part
   }
 }
 
-/** Describes what stays with the merchant, largest amount first. */
+/** Describes the payments that stay with the merchant, largest amount first. */
 function describeOthers(
   { payment_currency }: Refunded,
   { dust, further, doubted }: Chosen & { doubted: readonly Doubted[] },

@@ -31,8 +31,9 @@ type CreateContext = Pick<
 type Unmatched = Row<'unmatched_payments'>
 
 /**
- * Creates a refund of money that counts for no request. The event of such a payment only repeats its call, so the host first reads from the
- * chain what arrived, and who paid. The commit decides the amount under the lock of the payment, which a claim takes, too.
+ * Creates a refund of money that counts for no request. The event of such a payment only repeats the arguments of its call, so
+ * the host first reads the arrived amount and the payer from the chain. The commit decides the amount under the lock of the
+ * payment, which a claim takes, too.
  *
  * @throws UnmatchedPaymentNotFoundError, RefundUnsupportedError, RefundExceedsPaymentError, ChainUnavailableError, and what
  * `chooseRecipient`, `verifyRecipient`, `planPart` and `commitRefunds` throw
@@ -144,7 +145,7 @@ async function readMoney(
 }
 
 /**
- * Locks the payment, stores what arrived with it, and returns what is left to refund.
+ * Locks the payment, stores the amount that arrived with it, and returns the amount that is left to refund.
  *
  * @throws UnmatchedPaymentNotFoundError, RefundUnsupportedError
  */
@@ -160,7 +161,7 @@ async function readRest(
       .select('id')
       .where('id', '=', unmatched.id)
       .executeTakeFirst()
-    // A reorganisation removed it since it was read, or a request counts it.
+    // A reorganisation removed the payment since this call read it, or a request counts the payment.
     if (isLeft === undefined) throw new UnmatchedPaymentNotFoundError()
     throw new RefundUnsupportedError('claimed')
   }
