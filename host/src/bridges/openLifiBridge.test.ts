@@ -7,7 +7,7 @@ import type { BridgeQuery, TransferQuery } from './bridge.ts'
 import { REUSE_MS } from './createQuoteMemory.ts'
 import { type BridgeTimes, openLifiBridge } from './openLifiBridge.ts'
 
-/** See "source" in that file. */
+/** Recorded responses of LI.FI; the member `source` of the file states their origin. */
 const recording = JSON.parse(readFileSync(new URL('./lifiRecording.json', import.meta.url), 'utf8'))
 
 const query: BridgeQuery = {

@@ -46,7 +46,7 @@ export function parseLifiStatus(body: unknown, query: TransferQuery): ParsedStat
   }
   const status: TransferStatus = {
     state: state ?? 'pending',
-    // LI.FI sends these two without a substatus, and support staff must be able to distinguish them.
+    // LI.FI sends these two statuses without a substatus, and support staff must be able to distinguish them.
     substatus: word ?? (state === 'unknown' ? answer.status : null),
     sending: readSending(answer),
     receiving: readReceiving(answer),

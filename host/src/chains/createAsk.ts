@@ -41,7 +41,7 @@ export const DEADLINE_MS = 15_000
 /** A single node gets a second try immediately, because one dropped connection is not an outage. */
 const MIN_TRIES = 2
 
-/** Queries the nodes of a network in configuration order; nodes that have just failed rest. */
+/** Queries the nodes of a network in configuration order, and skips nodes that have just failed. */
 export function createAsk(options: {
   network: Network
   nodes: readonly RpcNode[]

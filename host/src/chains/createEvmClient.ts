@@ -29,7 +29,7 @@ import {
 export function createEvmClient(options: {
   network: Network
   nodes: readonly RpcNode[]
-  /** The clock for the nodes' rests. */
+  /** The clock for the pauses of nodes that failed. */
   nowMs: () => number
 }): ChainClient {
   const { network, nodes } = options

@@ -6,8 +6,8 @@ import { MalformedAnswerError, parseQuantity } from './wire.ts'
 /** Passes queries to one node once its chain is verified, and records its failures. */
 export type NodeGuard = Pick<NodeHealth, 'restsUntilMs' | 'logRange' | 'shrinkLogRange'> & {
   /**
-   * Sends a query. Throws {@link NodeError} if the node as a whole failed. The node then rests, unless its response was
-   * merely too large.
+   * Sends a query. Throws {@link NodeError} if the node as a whole failed. The node is then skipped for a while, unless its
+   * response was merely too large.
    */
   pass<T>(ask: () => Promise<T>, deadlineMs: number): Promise<T>
 }

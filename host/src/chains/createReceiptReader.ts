@@ -27,7 +27,7 @@ type Experience = { receiptsACall: number; large: Set<string> }
 /**
  * Creates a reader that learns how many receipts a node returns at once. A payer decides which other logs a transaction has, so a receipt
  * may have megabytes. A call that fails is split into two. If the call was for a single receipt, only the relevant logs of that receipt
- * are read, by block hash. The state is kept, because a node that exceeded its deadline rests before the next query.
+ * are read, by block hash. The state is kept, because a node that exceeded its deadline is skipped for a while before the next query.
  */
 export function createReceiptReader(): ReadReceipts {
   const experiences = new WeakMap<RpcNode, Experience>()

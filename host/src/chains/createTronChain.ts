@@ -28,11 +28,11 @@ const PRICES_LIFETIME_MS = 10 * 60_000
  */
 const USUAL_ENERGY = 210_000n
 
-/** Creates the queries to Tron's nodes for paying; the nodes are in order of preference, and those that failed recently rest. */
+/** Creates the queries to Tron's nodes for paying; the nodes are in order of preference, and nodes that failed recently are skipped. */
 export function createTronChain(options: {
   network: Network
   nodes: readonly TronNode[]
-  /** The clock for the nodes' rests. */
+  /** The clock for the pauses of nodes that failed. */
   nowMs: () => number
 }): TronChain {
   const { network, nodes, nowMs } = options

@@ -14,7 +14,7 @@ import type { TronNode } from './openTronNode.ts'
 export function createTronClient(options: {
   network: Network
   nodes: readonly TronNode[]
-  /** The clock for the nodes' rests. */
+  /** The clock for the pauses of nodes that failed. */
   nowMs: () => number
 }): ChainClient {
   const { network } = options

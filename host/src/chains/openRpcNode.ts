@@ -11,8 +11,8 @@ export type RpcNode = AsyncDisposable &
     /** Only its host, because the paths and queries of node URLs contain keys. */
     readonly name: string
     /**
-     * Sends calls in one round trip and returns their outcomes in the order of the calls. Throws {@link NodeError} if the node as a
-     * whole failed; the node then rests. An error of a single call counts as an outcome.
+     * Sends calls in one round trip and returns their outcomes in the order of the calls. Throws {@link NodeError} if the node as
+     * a whole failed; the node is then skipped for a while. An error of a single call counts as an outcome.
      */
     send(calls: readonly RpcCall[], deadlineMs: number): Promise<readonly RpcOutcome[]>
   }

@@ -21,7 +21,7 @@ export type TronNodeOptions = NodeHealthOptions & {
  * that its final blocks are the solidified ones.
  */
 export type TronNode = RpcNode & {
-  /** Queries the HTTP API. Throws {@link NodeError}; the node then rests, unless it merely lacks the interface. */
+  /** Queries the HTTP API. Throws {@link NodeError}; the node is then skipped for a while, unless it merely lacks the interface. */
   ask: AskTron
 }
 

@@ -44,7 +44,7 @@ export const transactionInfoAnswer = z
   })
   .or(z.strictObject({}).transform(() => null))
 
-/** `gettransactionbyid`, `gettransactionfrompending`: `{}` for one that the node does not have. */
+/** `gettransactionbyid`, `gettransactionfrompending`: `{}` for a transaction that the node does not have. */
 export const transactionAnswer = z
   .object({
     txID: idField,

@@ -101,7 +101,7 @@ describe('a node response', () => {
     expect(parseReceipt({ ...receipt, blockHash: null })).toBeNull()
   })
 
-  test('omits removed logs', () => {
+  test('a node response of logs is parsed without removed logs', () => {
     expect(parseLogs([{ ...log, removed: true }, log])).toHaveLength(1)
   })
 

@@ -11,8 +11,9 @@ import { creditedUnits } from '../payments/creditedUnits.ts'
 export type Arrived = { units: bigint; payer: string }
 
 /**
- * Reads what the payments of one recorded transaction really brought, by the index of their logs, as most of the nodes have it. It is
- * empty if the chain does not have the transaction there, and null for a receipt that is too large to read.
+ * Reads the amounts that the payments of one recorded transaction really brought, by the index of their logs, as most nodes have
+ * them. The result is empty if the chain does not have the transaction in that block, and null for a receipt that is too large to
+ * read.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */

@@ -27,7 +27,7 @@ function createHost() {
 }
 
 describe('A chain', () => {
-  test('a chain that responds is waited for', async () => {
+  test('a caller waits for a chain that responds', async () => {
     const host = createHost()
     for (let round = 0; round < 2; round += 1) {
       const asked = askChain(host, 'base', answers)
@@ -69,7 +69,7 @@ describe('A chain', () => {
     expect(trials).toBe(2)
   })
 
-  test('a chain that responds after a rest is trusted, and waited for from then on', async () => {
+  test('a response of a resting chain ends the rest, so callers wait for the chain again', async () => {
     const host = createHost()
     await askChain(host, 'base', fails).answer
     const asked = askChain(host, 'base', answers)

@@ -40,7 +40,7 @@ export async function findOptions(
     const own = sources.filter((source) => source.network === network)
     return askNetwork(context, { ...payment, network, sources: own })
   })
-  // Resting chains may have responded by the time the others have.
+  // A resting chain may have responded by the time the other chains have.
   const awaited = asked.filter(({ state }) => state.isAwaited)
   await Promise.all(awaited.map(({ state, quotes }) => Promise.all([state.answer, quotes])))
   const found = await Promise.all(asked.map(readNetwork))

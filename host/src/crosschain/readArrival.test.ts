@@ -104,7 +104,7 @@ test.each<[string, readonly RawLog[], Partial<Receipt>?]>([
   expect(await readArrival(chainWith(logs, more), request, told)).toBeNull()
 })
 
-test('a contract payment to another payee in the same transaction does not reduce it', async () => {
+test('a contract payment to another payee in the same transaction does not reduce a delivery', async () => {
   const logs = [transfer(4), paid(5, STRANGER)]
   expect(await readArrival(chainWith(logs), request, told)).toMatchObject({ logIndexes: [4] })
 })

@@ -21,8 +21,8 @@ export type Delivery = {
 
 /**
  * Reads the payments of a delivery without a payment event: one per transfer of that amount to the payee, of which one may be credited.
- * None if the destination chain does not confirm it, or if the source transaction cannot have caused it, because it sent less or is
- * younger. The whole arrived amount counts, including the part for the fee.
+ * None if the destination chain does not confirm the delivery, or if the source transaction sent less or is younger. The whole
+ * arrived amount counts, including the part for the fee.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */

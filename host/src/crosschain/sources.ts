@@ -25,7 +25,7 @@ const SYMBOLS: readonly string[] = ['USDC', 'USDT']
  * Finds the destination of a request that could be paid from another chain; null if none can. The possible reasons are:
  *
  * - This host serves no bridge, or no longer serves the request's network.
- * - Its way to pay does not allow it: it is converted, is on Tron, or pays into a bank account.
+ * - The request is converted, is on Tron, or pays into a bank account.
  * - The request's currency is not the registry's USDC or USDT of an EVM network.
  */
 export function findDestination(

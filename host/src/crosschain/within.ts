@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The time that a payer waits for one chain or one quote among many; the response omits later ones. */
+/** The time that a payer waits for one chain or one quote among many; the response omits later results. */
 export const PART_DEADLINE_MS = 1_500
 
 /** Returns a promise's value if it resolves in time, otherwise null. A later failure of the promise is ignored. */

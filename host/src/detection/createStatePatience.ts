@@ -1,6 +1,7 @@
 /**
- * Decides how long a reader of blocks keeps querying the rates of a past block. JSON-RPC has no error code for a pruned state, and
- * messages differ by node, so repeated failures also indicate one. The counts are kept per reader, in memory; a restart resets them.
+ * Decides how long a reader of blocks keeps querying the rates of a past block. JSON-RPC has no error code for a pruned state,
+ * and messages differ by node, so repeated failures also indicate a pruned state. The counts are kept per reader, in memory; a
+ * restart resets them.
  */
 export type StatePatience = {
   /** Counts a run that ended because a rate could not be read. */

@@ -12,9 +12,9 @@ import type { PlannedSchedule } from './planSchedule.ts'
 export type ScheduleFacts = {
   id: string
   tenantId: string
-  /** Public value of the client ID that created it. */
+  /** Public value of the client ID that created the schedule. */
   clientId: string | null
-  /** The id of the request of its first payment. */
+  /** The id of the request of the schedule's first payment. */
   requestId: string
   /** The address of the ERC20RecurringPaymentProxy. */
   contract: string

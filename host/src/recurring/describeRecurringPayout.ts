@@ -14,7 +14,7 @@ type MadePayment = RecurringPayoutRecord['payments'][number]
 type ScheduleHistory = {
   /** The requests, in the order of their payments. */
   requests: readonly NamedRequest[]
-  /** Confirmed ones, oldest first. */
+  /** The confirmed payments, oldest first. */
   payments: readonly MadePayment[]
 }
 

@@ -15,8 +15,8 @@ export type WaitingSlots = {
 
 /**
  * Ensures that no transaction waits behind a gap forever. After a while, the relayer fills unused nonces, and resends transactions that
- * have left their block. If a nonce is further ahead than losses explain, a node invented the gap. To fill that gap would cost the
- * relayer its coins, so its payments get other nonces. Returns the nonces that are still pending.
+ * have left their block. If a nonce is further ahead than losses explain, a node invented the gap. Filling that gap would cost
+ * the relayer its coins, so the relayer's payments get other nonces. Returns the nonces that are still pending.
  *
  * @throws StaleLeaseError, ChainUnavailableError
  */

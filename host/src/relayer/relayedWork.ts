@@ -8,10 +8,10 @@ export type WorkKey = Pick<Row<'relayer_transactions'>, 'recurring_payment_id' |
 
 /** One kind of work that the relayer's transactions do, with the parts that the handling of nonces needs. */
 export type RelayedWork = {
-  /** The log messages about its transactions, and the logged facts of one piece of work. */
+  /** The log messages about the transactions of the work, and the logged facts of one piece of work. */
   messages: { mined: string; reverted: string; recalled: string }
   factsOf(key: WorkKey): object
-  /** Whether one of its transactions must still be mined. */
+  /** Whether one of the transactions of the work must still be mined. */
   isWanted(context: Pick<RelayContext, 'db' | 'now'>, key: WorkKey): Promise<boolean>
   /**
    * Runs in the database transaction that closes a nonce. The work is sent again, unless one of its transactions is mined or may still be
