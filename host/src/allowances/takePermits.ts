@@ -13,7 +13,7 @@ export type Usage = {
   held: Counts
 }
 
-/** A host's draw for one key. */
+/** A host's request for permits of one key from the shared row. */
 export type Draw = {
   nowMs: number
   /** 1 for a waiting call, 0 for a prefetch. */
@@ -102,7 +102,7 @@ export function slotOf(ms: number): number {
 /** The time for which a count outlives the beginning of its second. */
 const SPENT_LIFETIME_MS = SLOT_MS + WINDOW_MS + TOLERANCE_MS
 const HELD_LIFETIME_MS = HOLD_MS + SPENT_LIFETIME_MS
-/** No count lapses later than this. */
+/** The time after which every count has lapsed. */
 export const MAX_RESET_MS = HELD_LIFETIME_MS
 
 function timeOf(usage: Usage, nowMs: number): number {

@@ -3,7 +3,7 @@ import { createRandomText } from './randomText.ts'
 
 const LENGTH = 30
 const SECRET_BYTES = 32
-/** Separates the public name from the secret; neither contains it. */
+/** Separates the public name from the secret; neither contains this character. */
 const SEPARATOR = '.'
 
 /** Creates a client ID: `cli_` and 30 random letters and digits. A client ID is public, so possession proves nothing. */
@@ -11,7 +11,10 @@ export function createClientIdValue(context: Pick<Context, 'random'>): string {
   return `cli_${createRandomText(context, LENGTH)}`
 }
 
-/** Creates the value that a server sends: its client ID, and a secret of 256 random bits. Only its hash is stored, so it is shown once. */
+/**
+ * Creates the value that a server sends: its client ID, and a secret of 256 random bits. Only the hash of the value is stored, so
+ * the value is shown once.
+ */
 export function createSecretClientId(context: Pick<Context, 'random'>, clientId: string): string {
   const secret = Buffer.from(context.random(SECRET_BYTES)).toString('base64url')
   return clientId + SEPARATOR + secret

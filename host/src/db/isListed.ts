@@ -2,6 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Omits the open copies of reusable links from a statement on `requests`. Any visitor can open copies, so they concern the merchant only
- * once money is found for them. The partial indexes of the lists have this very condition, without parameters.
+ * once money is found for them. The partial indexes of the lists contain the same condition, without parameters.
  */
 export const isListed: RawBuilder<boolean> = sql<boolean>`requests.is_unpaid_copy = 0`

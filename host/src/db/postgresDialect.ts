@@ -9,7 +9,7 @@ export const MAX_CONNECTIONS = 16
 const LOCK_TIMEOUT_MS = 5_000
 /** The server ends an abandoned transaction, which would otherwise keep its locks. */
 const IDLE_IN_TRANSACTION_MS = 15_000
-/** When a host starts, the wait for a server that accepts connections but does not respond. */
+/** The time that a starting host waits for a server that accepts connections but does not respond. */
 const FIRST_ANSWER_TIMEOUT_MS = 30_000
 /** A migration may build an index of a large table, or wait for another host that builds it. */
 const LONG_JOB_MS = 6 * 3_600_000

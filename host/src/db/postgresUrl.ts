@@ -10,8 +10,8 @@ const CONNECT_TIMEOUT = 'connect_timeout'
 const STATEMENT_TIMEOUT = 'statement_timeout'
 
 /**
- * Reads the time that a request waits for a connection, in seconds: libpq's `connect_timeout` in the URL, otherwise 2. NaN unless it is
- * a whole number from 1 to 60.
+ * Reads the time that a request waits for a connection, in seconds: libpq's `connect_timeout` in the URL, otherwise 2. NaN unless
+ * the value is a whole number from 1 to 60.
  */
 export function readConnectTimeout(url: string): number {
   const bounds = { min: 1, max: MAX_CONNECT_TIMEOUT_S, otherwise: CONNECT_TIMEOUT_S }
@@ -19,8 +19,8 @@ export function readConnectTimeout(url: string): number {
 }
 
 /**
- * Reads the time limit of one statement, in milliseconds: `statement_timeout` in the URL, otherwise 10,000. NaN unless it is a whole
- * number from 100 to 600,000.
+ * Reads the time limit of one statement, in milliseconds: `statement_timeout` in the URL, otherwise 10,000. NaN unless the value
+ * is a whole number from 100 to 600,000.
  */
 export function readStatementTimeout(url: string): number {
   return readNumber(url, STATEMENT_TIMEOUT, {

@@ -96,7 +96,7 @@ type TenantsTable = {
   relay_daily_gas: Defaulted<bigint | null>
   /** Payouts worth at least this many US cents need the approval of a second member; null for none. */
   approval_limit_cents: Defaulted<bigint | null>
-  /** The currency in which its worths and totals are stated. */
+  /** The currency in which the tenant's worths and totals are stated. */
   reporting_currency: Defaulted<ReportingCurrency>
 }
 
@@ -168,7 +168,7 @@ type ApiKeysTable = {
   status: 'active' | 'inactive' | 'revoked'
   /** Separated by spaces; null for all. */
   scopes: Defaulted<string | null>
-  /** The wallet's address or the account's id of its creator; null for the operator, or if unknown. */
+  /** The wallet's address or the account's id of the key's creator; null for the operator, or if unknown. */
   created_by: Defaulted<string | null>
   expires_at: string | null
   created_at: string
@@ -414,17 +414,17 @@ type PaymentsTable = {
   is_late: number
   detected_at: string
   type: Defaulted<PaymentType>
-  /** The amount that counts towards its request, in the units of `requests.expected_units`. */
+  /** The amount that counts towards the payment's request, in the units of `requests.expected_units`. */
   request_units: Defaulted<string>
-  /** For search: copied from its request, like the next three columns. */
+  /** Copied from the payment's request for searches, like the next three columns. */
   client_id: Defaulted<string | null>
   /** Currency ids. */
   invoice_currency: Defaulted<string>
   payment_currency: Defaulted<string>
   reference: Defaulted<string | null>
-  /** The e-mail address of its request's customer, in lower case. */
+  /** The e-mail address of the customer of the payment's request, in lower case. */
   customer_email: Defaulted<string | null>
-  /** The reusable link of its request; null without one. */
+  /** The reusable link of the payment's request; null for other requests. */
   link_token: Defaulted<string | null>
   /** Units of the payment currency per unit of the invoice currency, as decimal text; null if the payment is not converted. */
   conversion_rate: Defaulted<string | null>
@@ -543,11 +543,11 @@ type PendingPaymentsTable = {
   request_id: string
   block_number: bigint
   amount_units: string
-  /** The amount that will count towards its request, according to its event; null for `amount_units`. */
+  /** The amount that will count towards the payment's request, according to the event; null for `amount_units`. */
   request_units: Defaulted<string | null>
   payer: string | null
   seen_at: string
-  /** The owner of its request; empty for rows of earlier releases. */
+  /** The owner of the payment's request; empty for rows of earlier releases. */
   tenant_id: Defaulted<string>
 }
 
@@ -725,7 +725,7 @@ type IntentsTable = {
   explorer_url: Defaulted<string | null>
   /** Transaction on the payment's network that delivered the money. */
   settled_tx_hash: Defaulted<string | null>
-  /** A note to the merchant about its end. */
+  /** A note to the merchant about the end of the transfer. */
   note: Defaulted<string | null>
   updated_at: Defaulted<string | null>
 }
@@ -987,7 +987,7 @@ type ApprovalsTable = {
   created_at: string
   decided_by: string | null
   decided_at: string | null
-  /** The member's reason for declining it; null without one. */
+  /** The member's reason for declining the payout; null without one. */
   reason: Defaulted<string | null>
 }
 
@@ -1038,7 +1038,7 @@ type MerchantDomainsTable = {
   /** The time at which the proof was found missing. */
   missing_since: string | null
   checked_at: string | null
-  /** The time of its next automatic check; null for never. */
+  /** The time of the domain's next automatic check; null for never. */
   next_check_at: string | null
   created_at: string
 }
@@ -1203,8 +1203,8 @@ type RecurringPaymentsTable = {
   failure_reason: string | null
   last_payment_at: string | null
   /**
-   * The part of the contract's allowance that exceeded the need of all schedules at the cancellation, and is unrelated to this one. Null
-   * if unknown.
+   * The part of the contract's allowance that exceeded the need of all schedules at the cancellation, and is unrelated to this
+   * schedule. Null if unknown.
    */
   spare_allowance_units: string | null
   reference: string | null
@@ -1286,7 +1286,7 @@ type PayersTable = {
   kyc_reported_at: string | null
   agreement_status: AgreementStatus
   agreement_reported_at: string | null
-  /** Counts the events about this payer and its accounts. */
+  /** Counts the events about this payer and the payer's accounts. */
   event_sequence: number
   /** The time of the next query to the provider; null for never. */
   next_check_at: string | null

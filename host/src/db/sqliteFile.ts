@@ -52,7 +52,7 @@ type SqliteWriter = {
   /** `BEGIN IMMEDIATE`, retried until the lock's deadline while another process holds the file. */
   begin(lock: WriterLock): Promise<void>
   commit(): void
-  /** Harmless if SQLite has already rolled back, as on a full disk. */
+  /** Rolls back; harmless if SQLite has already done so, as on a full disk. */
   rollback(): void
   run(sql: string, parameters: readonly unknown[]): { rows: Row[]; changes: number }
   /** Executes `run` outside a transaction, with the same retries. */
@@ -111,7 +111,7 @@ function configure(database: SqliteDatabase.Database): void {
 
 /**
  * Shares one read transaction among all reads of one event-loop turn, because each transaction costs several file-lock
- * system calls. A commit of this process ends it, so its rows are always visible.
+ * system calls. A commit of this process ends the transaction, so the commit's rows are always visible.
  */
 function createSnapshot(database: SqliteDatabase.Database): { begin(): void; end(): void } {
   const beginStatement = database.prepare('begin')

@@ -7,8 +7,8 @@ import { dnsNameOf, dnsValueOf, fileUrlOf } from './proofPlaces.ts'
 export type ResolveTxt = (name: string) => Promise<string[][]>
 
 /**
- * The result of a search for a proof. `absent`: both places responded and neither has it. `unreachable`: one of them
- * could not be reached, so the result is unknown.
+ * The result of a search for a proof. `absent`: both places responded and neither has it. `unreachable`: one of the places could
+ * not be reached, so the result is unknown.
  */
 export type ProofStatus = 'found' | 'absent' | 'unreachable'
 

@@ -26,7 +26,7 @@ export function clientAddress(
 
 const MAPPED = '::ffff:'
 
-/** Normalises an address, with or without port, brackets and zone; null if it is not one. */
+/** Normalises an address, with or without port, brackets and zone; null if the text is not an address. */
 export function normalizeAddress(text: string): string | null {
   const bare = withoutPort(text.trim())
   // The socket's form of an IPv4 peer, the usual case, needs no parsing.

@@ -1,10 +1,11 @@
 /**
- * A response as text/csv. An action of an operation that offers CSV returns it if `call.wantsCsv` is set or the query requests it. The
- * pieces are sent as they arrive, so a long list is never in memory as a whole. Each piece is whole lines ending in CRLF (RFC 4180).
+ * A response as text/csv. An action of an operation that offers CSV returns CSV if `call.wantsCsv` is set or the query requests
+ * it. The pieces are sent as they arrive, so a long list is never in memory as a whole. Each piece is whole lines ending in CRLF
+ * (RFC 4180).
  */
 export class CsvAnswer {
   readonly pieces: AsyncIterable<string> | Iterable<string>
-  /** The file name under which a browser saves it. */
+  /** The file name under which a browser saves the response. */
   readonly fileName: string
 
   constructor(pieces: AsyncIterable<string> | Iterable<string>, fileName: string) {

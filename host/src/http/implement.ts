@@ -52,7 +52,7 @@ export type Call<E extends EndpointDefinition> = Input<E> & {
   cookies: Cookies
   /** Set when the caller sent an Idempotency-Key: store its row in the transaction that creates the resource. */
   idempotency: IdempotencyClaim | null
-  /** The operation offers text/csv and the caller's `Accept` prefers it. */
+  /** Whether the operation offers text/csv and the caller's `Accept` prefers CSV. */
   wantsCsv: boolean
   /** `Last-Event-ID`, of an operation that returns a stream. */
   lastEventId?: string | undefined

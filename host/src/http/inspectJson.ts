@@ -18,8 +18,8 @@ const SPACE = 0x20
 
 /**
  * Rejects valid JSON that is nested too deeply, has a key that changes prototypes, or repeats a key in an object. Parsers disagree on
- * which repetition counts, so an earlier check of the body may have read a different one. The check makes one pass over the text, because
- * the result of `JSON.parse` hides repetitions.
+ * which repetition counts, so an earlier check of the body may have read a different value. The check makes one pass over the
+ * text, because the result of `JSON.parse` hides repetitions.
  *
  * @throws MalformedBodyError
  */

@@ -80,7 +80,7 @@ it('readers that read nothing leave the slots of their holder free, and are disc
   })
   try {
     await expect.poll(() => ended.length, { timeout: 30_000 }).toBe(SLOTS)
-    // Each of them would hold one of four slots, of which one holder gets half.
+    // Each of these readers would hold one of four slots, of which one holder gets half.
     await Promise.all(ended)
     const giveBack = await takeSlot('pages')
     giveBack()

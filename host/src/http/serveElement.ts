@@ -20,8 +20,8 @@ const RELEASE = /^\d+\.\d+\.\d+[0-9A-Za-z.-]*-[0-9a-f]{8}$/
  * `/widget/{release}/`. Files of a release never change, so that a page can pin them by their hashes, which `/widget/integrity.json`
  * contains.
  *
- * A release is still served after a later one, and by hosts with another one. The files of a release come from the database, which keeps
- * the latest releases, and, with `config.elementArchive`, also from a folder that keeps all of them.
+ * A release is still served after a later release, and by hosts that have another release. The files of a release come from the
+ * database, which keeps the latest releases, and, with `config.elementArchive`, also from a folder that keeps all of them.
  */
 export function serveElement(
   { config, log }: Pick<Context, 'log'> & { config: Pick<Config, 'elementArchive'> },

@@ -47,7 +47,7 @@ async function sweepCopies(
   if (page.length === 0) return ''
   const byToken = new Map(page.map(({ copy_token, request_id }) => [copy_token ?? '', request_id]))
   await context.db.transaction(async (tx) => {
-    // Recording a payment locks its request first, so none of these is paid from here on.
+    // Recording a payment locks its request first, so none of these copies is paid from here on.
     await lockRequests(tx, context.db.dialect, [...byToken.values()])
     const tokens = await findOldLinks(
       tx,

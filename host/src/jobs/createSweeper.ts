@@ -77,7 +77,7 @@ async function sweep(context: SweepContext, page: readonly Listed[]): Promise<vo
       .select('id')
       .where('secure_payment_token', 'in', ['', ...tokens])
       .execute()
-    // Recording a payment locks its request first, so none of these is paid from here on.
+    // Recording a payment locks its request first, so none of these requests is paid from here on.
     const ids = [...single, ...linked.map(({ id }) => id)].sort()
     await lockRequests(tx, context.db.dialect, ids)
     const oldTokens =

@@ -21,10 +21,10 @@ const FURTHEST_CHECK_MS = {
 }
 
 /**
- * Creates the job that corrects times further ahead than any delay. The clock that wrote them was ahead, or the clock is now behind. A
- * claimed delivery gets the time of one attempt, because its holder may still run; all others are due now. The first run, and the first
- * after the clock has jumped, begin a search of all deliveries for retries that wait too long. The search reads one page per run, because
- * there may be many deliveries.
+ * Creates the job that corrects times further ahead than any delay. The clock that wrote these times was ahead, or the clock is
+ * now behind. A claimed delivery gets the time of one attempt, because its holder may still run; all others are due now. The
+ * first run, and the first after the clock has jumped, begin a search of all deliveries for retries that wait too long. The
+ * search reads one page per run, because there may be many deliveries.
  */
 export function createTimeMender(context: MendContext): () => Promise<{ more: boolean }> {
   let mendedJumps = -1

@@ -91,8 +91,8 @@ export async function releaseLease(context: Pick<Context, 'db'>, lease: Lease): 
 }
 
 /**
- * Releases a lease on one-time work, such as work on a record, and deletes the lease's row. The next call that acquires it counts as a
- * new holder.
+ * Releases a lease on one-time work, such as work on a record, and deletes the lease's row. The next call that acquires the lease
+ * counts as a new holder.
  */
 export async function dropLease(context: Pick<Context, 'db'>, lease: Lease): Promise<void> {
   await context.db.kysely
@@ -124,7 +124,7 @@ function readLease(tx: Tx, dialect: Context['db']['dialect'], name: string) {
   return (dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
 }
 
-/** Holders of this process; several if tests run several hosts in one. */
+/** Holders of this process; several if tests run several hosts in one process. */
 const liveHolders = new Set<string>()
 
 /**

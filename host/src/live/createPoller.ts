@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 
 /** Polls the database while something is watched. */
 export type Poller = {
-  /** Starts polling, unless it polls already. */
+  /** Starts polling; has no effect while the poller is running. */
   start(): void
   /** Brings the next poll forward. */
   pollSoon(): void

@@ -41,7 +41,7 @@ const MAX_NOTICES_A_DAY: Readonly<Record<Notice, number>> = {
   approval_waiting: 50,
 }
 const DAY_MS = 86_400_000
-/** Far below both engines' parameter limits. */
+/** The maximum number of rows per statement, far below both engines' parameter limits. */
 const ROWS_A_STATEMENT = 500
 
 /**

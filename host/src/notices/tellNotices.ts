@@ -34,7 +34,7 @@ const storedFacts = z.union([
 
 /**
  * Writes the e-mails of waiting notices to the verified addresses of the members who have chosen them, one per notice
- * and member. A notice and its e-mails change in one transaction, so a crash neither loses nor repeats one. A notice that
+ * and member. A notice and its e-mails change in one transaction, so a crash neither loses nor repeats a notice. A notice that
  * cannot be written is withdrawn, so that it does not delay others.
  */
 export async function tellNotices(context: TellContext): Promise<{ more: boolean }> {

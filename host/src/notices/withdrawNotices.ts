@@ -3,7 +3,7 @@ import type { Tx } from '../db/openDatabase.ts'
 import { parseStoredList } from '../db/parseStoredList.ts'
 import { insertNotices, type NewNotice } from './addNotices.ts'
 
-/** Far below both engines' parameter limits. */
+/** The maximum number of rows per statement, far below both engines' parameter limits. */
 const ROWS_A_STATEMENT = 500
 
 /**

@@ -14,7 +14,7 @@ export type ApplyContext = Pick<Context, 'config' | 'dataSealer' | 'db' | 'now' 
  * The outcome of a report:
  *
  * - `changed`: a record changed its state, and webhook events were written
- * - `unchanged`: it is a repetition, late, or invalid in the current state
+ * - `unchanged`: the report is a repetition, late, or invalid in the current state
  * - `unknown`: no record of this provider matches it, so it may be sent again later
  */
 export type Applied = 'changed' | 'unchanged' | 'unknown'

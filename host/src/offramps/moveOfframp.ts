@@ -61,7 +61,7 @@ export async function moveOfframp(
   await emit(tx, context, events)
 }
 
-/** If its payment left the chain, a person must settle it, regardless of the outcome. */
+/** If the offramp's payment left the chain, a person must settle the offramp, regardless of the outcome. */
 function keptNote({ failure_reason: note }: Row<'offramps'>): string | null {
   return note === LEFT_CHAIN ? note : null
 }

@@ -41,7 +41,7 @@ describe('createCircuit', () => {
     expect(events).toEqual([`open after ${FAILURES_TO_OPEN}`])
   })
 
-  it('allows one probe after the rest, and closes on its success', () => {
+  it('allows one probe after the pause, and closes on its success', () => {
     const { circuit, clock, events } = open()
     fail(circuit, FAILURES_TO_OPEN)
     clock.nowMs += OPEN_MS - 1
@@ -57,7 +57,7 @@ describe('createCircuit', () => {
     expect(circuit.enter()).not.toBeNull()
   })
 
-  it('rests for the same time again if the probe fails', () => {
+  it('stays open for the same time again if the probe fails', () => {
     const { circuit, clock, events } = open()
     fail(circuit, FAILURES_TO_OPEN)
     clock.nowMs += OPEN_MS

@@ -38,9 +38,10 @@ export function mayHaveSent(attempt: Attempt, now: Date): boolean {
  * Returns the end of an attempt's lock after a report. Anyone with the link can begin attempts, so the length of a lease depends on the
  * cost of the report that obtains it:
  *
- * - A transaction that a node has seen (`isSent`) costs gas. Its lease lasts an hour from the attempt's beginning,
- *   regardless of the number of reports.
- * - All other reports cost nothing. Its lease lasts 10 minutes at a time until the day's hour is used up (`isWornOut`).
+ * - A transaction that a node has seen (`isSent`) costs gas. After such a report, the lease lasts an hour from the attempt's
+ *   beginning, regardless of the number of reports.
+ * - All other reports cost nothing. After such a report, the lease lasts 10 minutes at a time until the day's hour is used up
+ *   (`isWornOut`).
  *
  * From then on, attempts without a transaction hold no lock, and payers begin in parallel.
  */

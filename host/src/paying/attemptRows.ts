@@ -20,8 +20,8 @@ export async function loadAttempts(tx: Tx, token: string): Promise<Row<'attempts
 }
 
 /**
- * Lets an attempt continue only while no other attempt holds the lock. A live attempt holds the lock. So does an attempt in `sentIds`,
- * whose lease has ended but whose transaction a node has.
+ * Lets an attempt continue only while no other attempt holds the lock. A live attempt holds the lock. An attempt in `sentIds`
+ * also holds the lock: its lease has ended, but a node has its transaction.
  *
  * @throws AttemptInProgressError
  */

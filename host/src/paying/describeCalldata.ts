@@ -86,7 +86,7 @@ export function describeBatchFee({
   return { batchFee: { ...shareOf(batchFee), amounts } }
 }
 
-/** Describes the same fee under the name that existing clients show. */
+/** Describes the fee of the batch contract under the name that existing clients show. */
 export function protocolFeeOf({ batchFee }: Pick<PlannedSteps, 'batchFee'>): {
   protocolFee?: { percentage: string; address: string }
 } {
@@ -99,8 +99,8 @@ function shareOf({ bps, address }: PlannedBatchFee): { percentage: string; addre
 }
 
 /**
- * Describes a payer's balances as a part of the metadata. Without a wallet, or if no node responds for it, both are true and
- * `balanceChecked` is false.
+ * Describes a payer's balances as a part of the metadata. Without a wallet, or if no node responds, both balances count as
+ * sufficient and `balanceChecked` is false.
  */
 function describeMeans(means: Means | null) {
   const tron = means?.tron ?? null

@@ -101,7 +101,7 @@ function spentUnits({ payments }: StoredSecurePayment, request: StoredItem): big
     }, 0n)
 }
 
-/** Describes what refunds gave back; nothing without a refund. */
+/** Describes the amount that refunds gave back; empty without a refund. */
 function refundedOf(
   { payments, refunds }: StoredSecurePayment,
   request: StoredItem,

@@ -225,7 +225,7 @@ function describeTransactions(
   ]
 }
 
-/** Describes the transactions that give money back; nothing without one. */
+/** Describes the transactions that give money back; empty without such a transaction. */
 function describeRefunds(
   config: Pick<Config, 'networks'>,
   stored: StoredSecurePayment,

@@ -20,13 +20,13 @@ type Payability =
   | 'expired'
   | 'invalidated'
   | 'processing'
-  /** It states the terms of a reusable link. */
+  /** The request states the terms of a reusable link. */
   | 'reusable'
-  /** Its payout waits for the approval of a second member, or a member declined it. */
+  /** The payout of the request waits for the approval of a second member, or a member declined the payout. */
   | 'unapproved'
-  /** It is a refund whose payment is not on the chain, or does not cover it. */
+  /** The request pays a refund whose payment is not on the chain, or does not cover the refund. */
   | 'held'
-  /** A recurring payout pays it on schedule; no other payer may. */
+  /** A recurring payout pays the request on schedule; no other payer may pay it. */
   | 'scheduled'
 
 /** A request with all facts that its payment needs. */
@@ -41,11 +41,11 @@ type Page = {
   has_safe: 1 | null
   /** The merchant's contact for payers. */
   support_url: string | null
-  /** The approval of its payout; null if it needs none. */
+  /** The approval of the request's payout; null if the payout needs none. */
   approval_status: Row<'approvals'>['status'] | null
   /** Whether an approval or the approval limit covers the payout, so that no call may add a fee to it. */
   has_fixed_fee: 0 | 1
-  /** Why a refund is held, or that it is not; null for other requests. */
+  /** The reason why a refund is held, or `payable`; null for other requests. */
   refund_state: RefundHeldReason | 'payable' | null
 }
 
@@ -198,7 +198,7 @@ async function judgePayability(
   return { ...request, payability: isProcessing ? 'processing' : 'open' }
 }
 
-/** Returns why a refund must not be paid; null if it may be, and for other requests. */
+/** Returns the reason why a refund must not be paid; null if it may be paid, and for other requests. */
 export function heldReasonOf({
   refund_state: state,
 }: Pick<StoredPayable, 'refund_state'>): RefundHeldReason | null {

@@ -40,8 +40,7 @@ export type StoredSecurePayment = {
   /** The newest block that the watcher has read; null before its first read. */
   headNumber: bigint | null
   /**
-   * The current conversion rate of each request, aligned with `requests`; null for a direct or paid one, or when
-   * unknown.
+   * The current conversion rate of each request, aligned with `requests`; null for a direct or paid request, or when unknown.
    */
   rates: readonly (bigint | null)[]
   lastAttempt: Row<'attempts'> | null

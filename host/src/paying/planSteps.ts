@@ -34,11 +34,11 @@ export type PlannedSteps = {
   network: Network
   steps: readonly Step[]
   /**
-   * The amounts that leave the wallet, fees included, in base units, by the token's key (or `NATIVE`). For a
-   * conversion, it is the maximum: with that amount the payment succeeds at any rate within its slippage.
+   * The amounts that leave the wallet, fees included, in base units, by the token's key (or `NATIVE`). For a conversion, the
+   * amount is the maximum, with which the payment succeeds at any rate within its slippage.
    */
   neededUnits: ReadonlyMap<string, bigint>
-  /** The fee that the batch contract charges on top; null if it charges none. */
+  /** The fee that the batch contract charges on top; null if the contract charges none. */
   batchFee: PlannedBatchFee | null
   /** The wallet's balances and costs; null without a wallet, or if no node responded. */
   means: Means | null

@@ -30,7 +30,7 @@ export async function assignUnmatched(
               .whereRef('payments.log_index', '=', 'unmatched_payments.log_index'),
           ),
         ),
-        // Its merchant gives it back.
+        // The merchant of the payment is giving the money back.
         not(
           exists(
             selectFrom('refunds')
@@ -42,8 +42,8 @@ export async function assignUnmatched(
     )
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) {
-    return { line: `Unmatched payment ${id} is merchant ${tenantId}'s.`, isDone: true }
+    return { line: `Unmatched payment ${id} now belongs to merchant ${tenantId}.`, isDone: true }
   }
-  const line = `There is no unmatched payment ${id} of an unknown reference that no request counts and no refund gives back. GET /v1/operator/unmatched-payments lists all.`
+  const line = `There is no unmatched payment ${id} of an unknown reference that no request counts and no refund gives back. GET /v1/operator/unmatched-payments lists all unmatched payments.`
   return { line, isDone: false }
 }

@@ -8,8 +8,8 @@ import {
 /**
  * Finds the actual amount of each ERC-20 payment of one transaction, by the log index of its payment event. A payment event only repeats
  * its call's argument. The token's own `Transfer` log to the payee states the arrived amount, which is lower for a token that charges a
- * fee. Each payment event uses the nearest `Transfer` before it that no earlier one used. So no transfer is credited twice, and no
- * payment is credited with more than its argument. Without such a log, the amount is 0.
+ * fee. Each payment event uses the nearest `Transfer` before it that no earlier event used. So no transfer is credited twice, and
+ * no payment is credited with more than its argument. Without such a log, the amount is 0.
  */
 export function creditedUnits(
   payments: readonly PaymentLog[],

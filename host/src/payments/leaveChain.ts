@@ -14,9 +14,9 @@ export type LeftChain = {
 }
 
 /**
- * Holds the offramps of requests that lost payments on chain, and reopens these requests, unless the provider has been notified. An
- * offramp that is being reported to it keeps its id. Therefore nothing is sent twice if the payment returns. `requests` are locked, in
- * the state of their remaining payments.
+ * Holds the offramps of requests that lost payments on chain, and reopens these requests, unless the provider has been notified.
+ * An offramp that is being reported to the provider keeps its id. Therefore nothing is sent twice if the payment returns.
+ * `requests` are locked, in the state of their remaining payments.
  */
 export async function leaveChain(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function leaveChain(
   return { requests: left, offrampIds }
 }
 
-/** Without its target, no running job can send it to the provider. */
+/** Removes the target of the offramp, without which no running job can send the offramp to the provider. */
 async function hold(tx: Tx, { now }: Pick<Context, 'now'>, requestId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('offramps')

@@ -8,8 +8,8 @@ import { LEFT_CHAIN } from './leaveChain.ts'
 
 /**
  * Opens the offramps of deposits that are complete now, in the transaction that recorded the payments and has locked their requests.
- * Each request has one, permanently. A revoked offramp continues under the same id, so that a provider that has received it recognises
- * it. Without a target, it waits until it has one.
+ * Each request has one offramp, permanently. A revoked offramp continues under the same id, so that a provider that has received
+ * the offramp recognises it. Without a target, the offramp waits until a call names one.
  */
 export async function openOfframps(
   tx: Tx,

@@ -41,11 +41,11 @@ export type Recorded = { payments: readonly DetectedPayment[]; eventCount: numbe
 
 /**
  * Records confirmed payments in one transaction: the payments, the new state of their requests and secure payments, the offramps that
- * begin with them, the webhook events, and the watcher's cursor. Repeats are harmless. It does not read the chain, because the facts
- * were read before.
+ * begin with them, the webhook events, and the watcher's cursor. Repeats are harmless. This function does not read the chain,
+ * because the facts were read before.
  *
- * It locks request rows in id order before it sums. Otherwise two PostgreSQL transactions could each miss the other's
- * payment, and a fully paid request would stay partial.
+ * The transaction locks request rows in id order before it adds up the payments. Otherwise two PostgreSQL transactions could each
+ * miss the other's payment, and a fully paid request would stay partial.
  * @throws StaleLeaseError when another host watches the network now
  */
 export async function recordPayments(
@@ -63,7 +63,7 @@ export async function recordPayments(
 
 type RecordContext = Pick<Context, 'db' | 'now' | 'random' | 'config'>
 
-/** The maximum number of rows per insert: with 40 columns, it stays below SQLite's 32,766 parameters. */
+/** The maximum number of rows per insert: with 40 columns, an insert stays below SQLite's 32,766 parameters. */
 const ROWS_A_STATEMENT = 500
 
 /**
@@ -155,7 +155,7 @@ function dateAgain(payment: DetectedPayment, request: WholeRequest | undefined):
 
 /**
  * Returns the payments whose tokens have not been counted yet. The delivery of a bridge to a request is credited by the payment's event or
- * by the bridge's report, under different log indexes. The first one counts.
+ * by the bridge's report, under different log indexes. The first of the two counts.
  */
 async function dropCounted(
   tx: Tx,

@@ -73,7 +73,10 @@ async function listRequests(
   }
 }
 
-/** Adds the copies of reusable links with a pending payment to the lists of their merchant. Few are not there yet, and only those are locked. */
+/**
+ * Adds the copies of reusable links with a pending payment to the lists of their merchant. Few copies are not in the lists yet,
+ * and only those copies are locked.
+ */
 export async function listPending(
   tx: Tx,
   { db, now }: Pick<Context, 'db' | 'now'>,

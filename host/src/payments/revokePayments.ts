@@ -52,7 +52,7 @@ export async function revokePayments(
       .execute()
     const requestIds = [...new Set(orphans.map((orphan) => orphan.request_id))].sort()
     const requests = await lockRequests(tx, db.dialect, requestIds)
-    // Before the counts, as recording a payment does.
+    // Locks the pages before the counts, as recording a payment does.
     await lockPages(tx, db.dialect, tokensOf([...requests.values()]))
     await followAgain(tx, context, orphans)
     await uncountPayments(tx, context, { network, blockNumber: cursor.blockNumber })

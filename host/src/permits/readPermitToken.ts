@@ -79,7 +79,7 @@ async function readDomain(
     ask('DOMAIN_SEPARATOR'),
     ask('PERMIT_TYPEHASH'),
   ])
-  // OpenZeppelin's tokens return none.
+  // OpenZeppelin's tokens return no hash.
   const hasOtherForm = typehash !== null && WORD.test(typehash) && typehash !== PERMIT_TYPEHASH
   if (hasOtherForm) return null
   const toldName = decode(name, (data) => decodeFunctionResult({ abi, functionName: 'name', data }))

@@ -7,7 +7,7 @@ import { usdPath } from './usdPath.ts'
 
 /**
  * Returns the current value of an amount in US dollars, in units of 10^-8, rounded down. `units` are as the conversion contracts count
- * the currency (`conversionDecimals`). `null` when the network has no rate for it or no node responds: for display only.
+ * the currency (`conversionDecimals`). `null` when the network has no rate for the currency or no node responds: for display only.
  */
 export async function usdOf(
   context: Pick<Context, 'rates'>,

@@ -9,8 +9,8 @@ const MAX_TRIES = 3
 
 /**
  * Commits the rows that `build` makes and returns its response once they are durable. Each attempt builds again, so the response always
- * contains the stored ids; if `build` fails, nothing is stored. `commit` stores the rows, all or none; by default together with the rows
- * of other creates. For an owner with too many unpaid requests, it stores nothing.
+ * contains the stored ids; if `build` fails, nothing is stored. `commit` stores the rows, all or none; by default together with
+ * the rows of other calls. For an owner with too many unpaid requests, this function stores nothing.
  *
  * @throws TooManyUnpaidError, and what `build` and `commit` throw
  */
@@ -34,7 +34,7 @@ export async function commitCreated<T>(
   }
 }
 
-/** Returns the entry of a payout: of its schedule, its link, or its first refund or request. Other creates have no entry. */
+/** Returns the entry of a payout: of its schedule, its link, or its first refund or request. Other calls have no entry. */
 function auditEntryOf(
   { audit }: Pick<Context, 'audit'>,
   { recurringPayment, securePayment, refunds, requests }: CreatedRows,

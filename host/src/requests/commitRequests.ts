@@ -3,7 +3,7 @@ import { DatabaseUnavailableError } from '../db/errors.ts'
 import type { RowBatch } from '../db/openDatabase.ts'
 import type { NewRow, Row } from '../db/schema.ts'
 
-/** Everything that one create writes; committed together or not at all. */
+/** All rows that one call writes; committed together or not at all. */
 export type CreatedRows = {
   /** The secure payment; null for requests without one. */
   securePayment: NewRow<'secure_payments'> | null
@@ -17,20 +17,20 @@ export type CreatedRows = {
   auditEntry?: NewRow<'audit_log'> | null
 }
 
-/** The maximum number of creates per commit; 200 single payments need a few milliseconds. */
+/** The maximum number of calls per commit; 200 single payments need a few milliseconds. */
 const MAX_GROUP = 256
 /**
- * Maximum number of requests per commit, in addition to those of its first create, so that a statement stays at a few megabytes.
+ * Maximum number of requests per commit, in addition to those of its first call, so that a statement stays at a few megabytes.
  */
 const MAX_GROUP_REQUESTS = 1_000
 
 /**
- * Commits new requests with their related rows, and resolves once they are durable. Creates that arrive together share one commit (group
- * commit), because a sync to disk costs the same for one as for hundreds. If a group fails because of one create, each is retried alone,
- * so that no create makes another fail.
+ * Commits new requests with their related rows, and resolves once they are durable. Calls that arrive together share one commit
+ * (group commit), because a sync to disk costs the same for one as for hundreds. If a group fails because of one call, each call
+ * is retried alone, so that no call makes another fail.
  *
- * If the database fails, all waiting creates fail at once. A retry of each create would wait as long again, and the group may have been
- * committed.
+ * If the database fails, all waiting calls fail at once. A retry of each call would wait as long again, and the group may have
+ * been committed.
  */
 export async function commitRequests(
   context: Pick<Context, 'db'>,
@@ -73,7 +73,7 @@ function createGroup(context: Pick<Context, 'db'>): (rows: CreatedRows) => Promi
     })
 }
 
-/** Returns the number of waiting creates for the next commit; at least one. */
+/** Returns the number of waiting calls for the next commit; at least one. */
 function groupSize(waiting: readonly Waiting[]): number {
   let requests = 0
   const end = waiting.findIndex(({ rows }, index) => {

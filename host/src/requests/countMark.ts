@@ -42,7 +42,7 @@ export async function markListed(tx: Tx, now: Date, requestIds: readonly string[
     .where('id', 'in', old)
     .execute()
   const names = rows.map(({ tenant_id }) => `${LISTED}${tenant_id}`)
-  // In one order on every host, because each row is locked until the commit.
+  // The order is the same on every host, because each row is locked until the commit.
   for (const name of names.toSorted()) {
     await tx
       .insertInto('settings')

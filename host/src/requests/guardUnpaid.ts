@@ -22,8 +22,8 @@ const WINDOW_MS = 86_400_000
 /** After a count, a host creates the remainder divided by this number without another count. */
 const SHARE = 8
 /**
- * Near the limit, a host still reserves at least the limit divided by this number, so that not every create needs a count. The limit may
- * be exceeded by that amount.
+ * Near the limit, a host still reserves at least the limit divided by this number, so that not every call needs a count. The
+ * limit may be exceeded by that amount.
  */
 const LEAST_SHARE = 1_000
 /** The maximum time for which a host relies on a count. */
@@ -62,7 +62,7 @@ const OWNERS = {
 } as const satisfies Record<Kind, { whose: string; setting: string }>
 
 /**
- * The number that a host may create for an owner before it counts again, and the number that it has created; both only grow.
+ * The number of requests that a host may create for an owner before the next count, and the number that it has created; both only grow.
  */
 type Room = {
   left: number
@@ -71,8 +71,8 @@ type Room = {
   isFull: boolean
   granted: number
   /**
-   * The number of granted creates that were stored or have failed. The other granted creates are in progress, so no count includes them
-   * yet.
+   * The number of granted requests that were stored or have failed. The other granted requests are in progress, so no count
+   * includes them yet.
    */
   settled: number
   /** The count in progress; callers that arrive during it wait for it. */
@@ -83,8 +83,8 @@ const roomsOf = new WeakMap<Database, LRUCache<string, Room>>()
 
 /**
  * Ensures that an address, a client ID and a merchant have not created too many unpaid requests in the last 24 hours. The count reads an
- * index up to the limit and no further; most creates need no count. The caller calls the returned function once the requests are stored
- * or have failed.
+ * index up to the limit and no further; most calls need no count. The caller calls the returned function once the requests are
+ * stored or have failed.
  *
  * A client ID is public, so strangers can fill its limit; an address with few requests may exceed it. For this limit, an IPv6 address
  * counts by its /48, all of which may belong to one subscriber. The limit of a merchant counts client IDs and servers separately, so that
@@ -133,7 +133,7 @@ export async function guardUnpaid(
   return settle
 }
 
-/** Reserves room for a number of creates; returns null if there is too little. */
+/** Reserves room for a number of requests; returns null if there is too little room. */
 async function takeRoom(
   context: Pick<Context, 'db' | 'now'>,
   asked: Count,
@@ -172,8 +172,7 @@ async function recount(
   const nowMs = context.now().getTime()
   const { granted, settled } = room
   const counted = await countUnpaid(context, asked)
-  // Creates that were in progress when the count began, and those granted during it: the count may have seen none of
-  // them.
+  // The count may include none of the requests that were in progress when it began, or that were granted during it.
   const free = limit - counted - (granted - settled) - (room.granted - granted)
   room.isFull = free < count
   room.untilMs = nowMs + (room.isFull ? FULL_MS : FRESH_MS)

@@ -1,6 +1,6 @@
 import type { Row } from '../db/schema.ts'
 
-/** How often a recurring invoice repeats. */
+/** The frequency of a recurring invoice. */
 export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
 
 /** A recurring invoice's calendar: `startDate` is a day (its first moment in UTC) or a moment in ISO 8601. */

@@ -49,7 +49,7 @@ export type Planned<Stored> = Omit<Stored, PlanColumn> & { plan: RequestPlan }
 /** All columns of a stored request. */
 export type WholeRequest = Planned<Row<'requests'>>
 
-/** Parses the way in which a stored request is paid. This is the only reader of those columns. */
+/** Parses the way in which a stored request is paid. Only this function reads the plan's columns. */
 export function parsePlan(row: PlanRow): RequestPlan {
   const { recurring_payment_id, offramp_provider, conversion_path } = row
   if (recurring_payment_id) return { way: 'scheduled', recurringPaymentId: recurring_payment_id }

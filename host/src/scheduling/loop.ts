@@ -23,8 +23,8 @@ const MIN_BACKOFF_MS = 250
 const MAX_BACKOFF_MS = 5_000
 
 /**
- * Runs a job until the signal aborts. An error is logged and followed by a growing, jittered rest; it never ends the
- * job. Resolves once the run in progress has ended.
+ * Runs a job until the signal aborts. An error is logged and followed by a growing, jittered rest; an error never ends the job.
+ * Resolves once the run in progress has ended.
  */
 export async function loop(context: LoopContext, options: LoopOptions): Promise<void> {
   const { signal } = context

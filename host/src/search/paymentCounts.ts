@@ -10,7 +10,7 @@ const LOCK_KEY = 0x7061797365656bn
 /**
  * Prevents a host from beginning to count a list while others add payments that neither side would count. Counting a complete list holds
  * the lock exclusively; adding to counts shares it. The lock is acquired after the entries are written, and held until the commit. SQLite
- * has a single writer and no such lock, so it returns false there.
+ * has a single writer and no such lock, so this function returns false on SQLite.
  */
 export async function lockCounts(
   tx: Tx,

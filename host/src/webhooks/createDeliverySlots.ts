@@ -15,7 +15,7 @@ const STEPS: readonly Step[] = [
   { below: 960, most: 4 },
   { below: MAX_IN_FLIGHT, most: 1 },
 ]
-/** The maximum number of these slots for slow attempts and unproven receivers, by the number of slow slots in use. */
+/** The maximum number of slots for slow attempts and unproven receivers, by the number of slow slots in use. */
 const SLOW_STEPS: readonly Step[] = [
   { below: 64, most: 64 },
   { below: 192, most: 12 },
@@ -35,7 +35,7 @@ const WEIGHT = 0.25
  */
 const MAX_CLAIMS = 256
 const MAX_ENDPOINTS_A_CLAIM = { quick: 64, slow: 8 }
-/** The maximum number of remembered endpoints; beyond it, the one unused for longest counts as new. */
+/** The maximum number of remembered endpoints; beyond this number, the endpoint that was unused for longest counts as new. */
 const MAX_REMEMBERED = 10_000
 /** The maximum number of quick endpoints per query for due deliveries. */
 const MAX_NAMED = 1_000
@@ -62,10 +62,10 @@ type Slot = {
 }
 
 /**
- * Shares one host's slots among merchants and their endpoints, so that slow receivers do not delay others. The more slots are in use, the
- * fewer a merchant may hold when it gets another; the rest is reserved for merchants with few. Receivers that need a second or more, and
- * unproven ones, have a far lower limit of the same kind among themselves. An endpoint holds at most a quarter of its merchant's slow
- * slots, and no more than `createEndpointLimits` allows.
+ * Shares one host's slots among merchants and their endpoints, so that slow receivers do not delay others. The more slots are in
+ * use, the fewer a merchant may hold when it gets another slot; the other slots are reserved for merchants with few. Receivers
+ * that need a second or more, and unproven ones, have a far lower limit of the same kind among themselves. An endpoint holds at
+ * most a quarter of its merchant's slow slots, and no more than `createEndpointLimits` allows.
  */
 export type DeliverySlots = {
   full(): FullPlaces

@@ -6,7 +6,7 @@ const MIN_LIMIT = 1
 export const SLOW_MS = 1_000
 /** The share of an endpoint's limit that must be free before a claim uses it again. */
 const WORTH_FILLING = 0.5
-/** The maximum number of remembered endpoints; beyond this number, the one idle for longest starts from the beginning. */
+/** The maximum number of remembered endpoints; beyond this number, the endpoint that was idle for longest starts from the beginning. */
 const MAX_REMEMBERED = 10_000
 
 /**

@@ -19,7 +19,7 @@ export type SigningSecrets = {
   furtherSecrets: readonly string[]
 }
 
-/** The maximum number of cached decrypted secrets; beyond it, the one unused for longest is dropped. */
+/** The maximum number of cached decrypted secrets; beyond this number, the secret that was unused for longest is dropped. */
 const MAX_REMEMBERED = 1_000
 
 /**

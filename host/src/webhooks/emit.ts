@@ -81,7 +81,7 @@ async function insertEvents(
   return fresh
 }
 
-/** Returns the body for an event whose body could not be written; it is never sent. */
+/** Returns the body for an event whose body could not be written; this body is never sent. */
 export const UNWRITABLE_BODY = ''
 
 function writeBody(

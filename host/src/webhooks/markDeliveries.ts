@@ -13,8 +13,8 @@ import { noticeOutages } from './noticeOutages.ts'
 const MAX_KEPT_TRIES = 50
 
 /**
- * Stores a group of attempts in one transaction: one log row each and the deliveries' new state. If a host is killed before this, the
- * delivery is sent again after the lease: at least once, with the same event id and bytes.
+ * Stores a group of attempts in one transaction: one log row each and the deliveries' new state. If a host is killed before the
+ * commit, the delivery is sent again after the lease: at least once, with the same event id and bytes.
  *
  * A 410 disables the endpoint, records the reason there, and cancels the endpoint's other waiting deliveries. Returns the ids of these
  * endpoints.

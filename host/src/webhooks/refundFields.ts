@@ -6,7 +6,7 @@ import type { Row } from '../db/schema.ts'
 import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 import type { RefundFacts } from './webhookEvent.ts'
 
-/** Builds the members of every event about a refund; `request` is the one that pays it, with the event's own sequence. */
+/** Builds the members of every event about a refund; `request` is the request that pays the refund, with the event's own sequence. */
 export function refundFields<Type extends string>(
   { now }: Pick<Context, 'now'>,
   eventId: string,

@@ -9,7 +9,7 @@ const failed = { status: 500, retryAfter: null }
 const RESTS_S = [1, 5, 15, 60, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
 
 describe('the schedule', () => {
-  test('has rests from 1 s to 24 h, more than 75 hours in total', () => {
+  test('waits from 1 s to 24 h between tries, more than 75 hours in total', () => {
     const rests = RESTS_S.map((_, attempt) => {
       const next = reschedule(attempt, failed, clock)
       return next.kind === 'retry' ? (next.dueAtMs - NOW) / 1_000 : null

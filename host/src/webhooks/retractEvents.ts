@@ -26,7 +26,8 @@ export async function retractEvents(
       .set({ retracted_at: context.now().toISOString() })
       .where('id', 'in', ids)
       .execute()
-    // Cancels them before they are read, so a worker that claims one concurrently is either seen or finds it cancelled.
+    // Cancels the deliveries before they are read, so a worker that claims one at the same time is either seen or finds the
+    // delivery cancelled.
     await tx
       .updateTable('webhook_deliveries')
       .set({ status: 'cancelled', completed_at: context.now().toISOString() })

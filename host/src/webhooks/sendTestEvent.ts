@@ -11,8 +11,9 @@ const FIRST_POLL_MS = 25
 const MAX_POLL_MS = 250
 
 /**
- * Writes a test event to the outbox of endpoints like a real one. Waits for its deliveries for at most 20 s, or until this host stops.
- * Deliveries that have not begun by then are cancelled. Returns the numbers of endpoints that accepted it and that did not.
+ * Writes a test event to the outbox of endpoints like a real one. Waits for the event's deliveries for at most 20 s, or until
+ * this host stops. Deliveries that have not begun by then are cancelled. Returns the number of endpoints that accepted the event,
+ * and the number of those that did not.
  */
 export async function sendTestEvent(
   context: Pick<Context, 'db' | 'now' | 'random' | 'signal'>,

@@ -156,8 +156,8 @@ function createRounds(
       }
       const full = slots.full()
       const due = await findDueEndpoints(context, lastEndpointId, full)
-      // After a full round, the next continues after its last endpoint; after a partial one, the next begins at the
-      // first.
+      // After a full round, the next round continues after the last endpoint of that round; after a partial round, it begins at
+      // the first endpoint.
       const isFull = due.length === MAX_ENDPOINTS_A_ROUND
       lastEndpointId = (isFull ? due.at(-1)?.endpointId : undefined) ?? ''
       const isMoving = await send(slots.share(due, 'quick'))

@@ -36,7 +36,7 @@ type EventFacts = {
   'request.recurring': OfRequest & {
     original: Pick<Row<'requests'>, 'id' | 'payment_reference'>
   }
-  /** The merchant cancelled it; `cancelledAt` is ISO 8601. */
+  /** The merchant cancelled the request; `cancelledAt` is ISO 8601. */
   'request.cancelled': OfRequest & { cancelledAt: string }
   'refund.created': RefundFacts
   'refund.confirmed': RefundFacts & {
@@ -87,10 +87,10 @@ export type PaymentFacts = OfRequest & {
   offramp?: Pick<Row<'offramps'>, 'provider'>
 }
 
-/** A payment failed, or an earlier event about one is no longer true. */
+/** A payment failed, or an earlier event about a payment is no longer true. */
 export type ChainFailure =
   | {
-      /** The hash of its last payment's block, which left the chain; the event corrects an earlier one. */
+      /** The hash of the block of the request's last payment, which left the chain; the event corrects an earlier event. */
       failureReason: 'reorganised'
       orphanedBlock: string
     }

@@ -16,8 +16,8 @@ type Verify = typeof api.auth.verify
 /**
  * Signs in a wallet that signed its challenge. Only success consumes a challenge, by one atomic update in the transaction that starts the
  * session. Concurrent calls therefore start only one session. A wrong signature leaves the challenge open. Only the caller that requested
- * the challenge has its id, and a user who signed with the wrong account can sign again. A chain that does not respond also leaves it
- * open, and the call returns 503.
+ * the challenge has its id, and a user who signed with the wrong account can sign again. A chain that does not respond also
+ * leaves the challenge open, and the call returns 503.
  *
  * A wallet that requires a passkey gets no session yet.
  *
@@ -32,7 +32,7 @@ export async function verifyWallet(
 ): Promise<Output<Verify>> {
   const challenge = await findChallenge(context, body)
   if (challenge === null) {
-    // Performs the same work as the check of a signature, so that the response time reveals nothing either.
+    // Performs the same work as the check of a signature, so that the response time does not reveal that the challenge is missing.
     await recoverSigner(hashSignInMessage('evm', body.message), body.signature)
     throw new SignInRefusedError()
   }

@@ -5,7 +5,7 @@ import type { Call } from '../../http/implement.ts'
 
 type List = typeof api.invitations.list
 
-/** A merchant account has at most 20; the operator may have more. */
+/** A merchant account has at most 20 open invitations; the operator may have more. */
 const MAX_LISTED = 100
 
 /** Lists the open invitations of the caller's merchant account, newest first. */

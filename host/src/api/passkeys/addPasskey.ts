@@ -15,7 +15,7 @@ import { guardPasskeyCount } from './guardPasskeyCount.ts'
 type Add = typeof api.passkeys.add
 
 /**
- * Stores a new passkey of the calling member. A challenge of another session is rejected, and each works once.
+ * Stores a new passkey of the calling member. A challenge of another session is rejected, and each challenge works once.
  *
  * @throws PasskeyRefusedError, ConfirmationRequiredError, PasskeyTakenError, TooManyPasskeysError, CallerRefusedError
  */

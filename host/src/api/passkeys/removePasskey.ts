@@ -16,9 +16,9 @@ import { guardPasskeyId } from './guardPasskeyId.ts'
 type Remove = typeof api.passkeys.remove
 
 /**
- * Removes a passkey of the calling member. Without a passkey there is no second factor, so the removal of the last one switches it off.
- * Ends all other sessions that a passkey opened. While the second factor is on, the session must have been confirmed by a passkey or a
- * recovery code.
+ * Removes a passkey of the calling member. Without a passkey there is no second factor, so the removal of the last passkey
+ * switches the second factor off. Ends all other sessions that a passkey opened. While the second factor is on, the session must
+ * have been confirmed by a passkey or a recovery code.
  *
  * @throws PasskeyNotFoundError, ConfirmationRequiredError, CallerRefusedError
  */
@@ -40,7 +40,8 @@ export async function removePasskey(
     if (numDeletedRows !== 1n) throw new PasskeyNotFoundError()
     await guardConfirmed(tx, context, caller)
     await context.audit?.write(tx, params.id)
-    // Whoever holds the removed passkey may hold a session that it opened. A session does not name its passkey, so all of them end.
+    // The holder of the removed passkey may hold a session that the passkey opened. A session does not name its passkey, so all
+    // sessions that began with a passkey end.
     await endPasskeySessions(caller, tx)
     if ((await isSecondFactorOn(tx, memberId)) && !(await hasPasskey(tx, memberId))) {
       await switchOffFactor(tx, memberId)

@@ -35,8 +35,8 @@ export async function updatePayeeDestination(
     return tx
       .updateTable('payee_destinations')
       .set({
-        // The record moves, like a new one: client IDs of another merchant account do not follow a wallet that has left that
-        // account.
+        // The record moves to the wallet's current merchant account, because client IDs of an account that the wallet has left
+        // must not follow the wallet.
         tenant_id: caller.tenantId,
         chain_id: BigInt(route.chainId),
         token_address: route.tokenAddress,
@@ -53,8 +53,8 @@ export async function updatePayeeDestination(
 
 /**
  * Each route has at most one record. An inactive record with this route gives way to the active record. The client IDs of the inactive
- * record are bound to the active one, which pays to the same route. The inactive record is deleted first. A client ID that is being bound
- * locks that row, so the deletion waits and then sees that client ID.
+ * record are bound to the active one, which pays to the same route. The inactive record is deleted first. A client ID that is
+ * being bound locks the inactive record, so the deletion waits and then sees that client ID.
  */
 async function absorbOlder(
   tx: Tx,

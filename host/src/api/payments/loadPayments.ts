@@ -9,9 +9,9 @@ import { REQUEST_COLUMNS, type StoredRequest } from '../requests/loadRequest.ts'
 export type LoadedPayment = {
   payment: Row<'payments'>
   request: StoredRequest
-  /** The amount that its refunds gave back, in base units of the payment currency. */
+  /** The amount that refunds of the payment gave back, in base units of the payment currency. */
   refundedUnits: bigint
-  /** The refund that it paid. */
+  /** The refund that the payment paid. */
   refundId: string | null
 }
 

@@ -19,9 +19,8 @@ type Facts = {
 }
 
 /**
- * Describes the value of a request and its past and current conversion rates. For a request that is paid in its invoice
- * currency, it returns only the value of the payments. Unknown values are null; a partial value is never returned as
- * the total.
+ * Describes the value of a request and its past and current conversion rates. For a request that is paid in its invoice currency,
+ * returns only the value of the payments. Unknown values are null; a partial value is never returned as the total.
  */
 export function describeConversion(facts: Facts): Told {
   const { request, payments, market } = facts

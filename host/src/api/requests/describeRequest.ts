@@ -29,7 +29,7 @@ type Answer = Output<typeof api.requests.get>
 
 /**
  * Describes a stored request in the form of the API. Pure. Amounts are in the invoice currency, except the received amount, which is in
- * the payment currency. `market` is its current value; null if no market affects the response.
+ * the payment currency. `market` is the request's current value; null if no market affects the response.
  */
 export function describeRequest(
   context: { config: Pick<Config, 'networks'> },

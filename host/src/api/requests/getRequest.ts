@@ -51,7 +51,7 @@ export async function getRequest(
   const key = isPublic ? `public ${request.id}` : request.id
   const describe = () => ({
     ...describeRequest(context, facts),
-    // A token opens its page.
+    // The token opens the payment page, so a public credential gets no token.
     ...(!isPublic && { securePaymentToken: request.secure_payment_token }),
     ...(activity !== null && { activity: describeActivity({ ...activity, request, ...paid }) }),
   })

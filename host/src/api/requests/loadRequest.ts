@@ -13,8 +13,8 @@ const AWAITS_TARGET =
   'The money has arrived, and needs a payer and a bank account: request the calldata with clientUserId and paymentDetailsId.'
 
 /**
- * The columns of a request that the API returns. None is a 64-bit integer: a single one would make the driver read all numbers of a row
- * as 64-bit integers.
+ * The columns of a request that the API returns. No column is a 64-bit integer: a single one would make the driver read all
+ * numbers of a row as 64-bit integers.
  */
 export const REQUEST_COLUMNS = [
   'id',
@@ -55,8 +55,8 @@ export const REQUEST_COLUMNS = [
 export type StoredRequest = Planned<Pick<Row<'requests'>, (typeof REQUEST_COLUMNS)[number]>>
 
 /**
- * Adds the progress of its transfer into a bank account, with notes on it (null without an offramp). Also adds the
- * access policy of its payment page (null without a page).
+ * Adds the progress of the request's transfer into a bank account, with notes on the transfer (null without an offramp). Also
+ * adds the access policy of its payment page (null without a page).
  */
 export type OfframpedRequest = StoredRequest & {
   offramp_status: OfframpStatus | null
@@ -65,8 +65,9 @@ export type OfframpedRequest = StoredRequest & {
 }
 
 /**
- * Adds the outcome of the last bridge transfer that did not pay normally, with false hashes last; null if there is none. Also adds the
- * token of its payment page, when the page was first opened, and whether the request has attempts and pending payments.
+ * Adds the outcome of the last bridge transfer that did not pay normally, with false hashes last; null if there is none. Also
+ * adds the token of the request's payment page, the time of the first opening, and whether the request has attempts and pending
+ * payments.
  */
 export type NotedRequest = OfframpedRequest & {
   intent_note: string | null

@@ -110,7 +110,7 @@ export function describeActivity({
   return steps.sort((a, b) => compare(a.at, b.at) || ORDER[a.kind] - ORDER[b.kind])
 }
 
-/** Steps of one moment are in this order. */
+/** Steps with the same time are in this order. */
 const ORDER = { opened: 0, wallet_chosen: 1, sent: 2, seen: 3, confirmed: 4 } as const
 
 function earliest(at: string, others: readonly { at: string }[]): string {

@@ -18,7 +18,7 @@ export type RequestFilter = {
 type Where = ExpressionBuilder<Schema, 'requests'>
 
 const OPEN: readonly RequestStatus[] = ['created', 'partially_paid']
-/** Without parameters, as in the partial indexes of payouts. */
+/** The conditions have no parameters, as in the partial indexes of payouts. */
 const FLOWS: Readonly<Record<Row<'secure_payments'>['flow'], RawBuilder<boolean>>> = {
   get_paid: sql`requests.is_payout = 0`,
   pay: sql`requests.is_payout = 1`,

@@ -35,7 +35,7 @@ export async function updateAttempt(
   const isKnown = sent !== null && !isEnd && (await isSent(context, stored.requests, sent))
   return context.db.transaction(async (tx) => {
     const status = await lockSecurePayment(tx, params.token)
-    // A report of its end or of a transaction states a fact and begins nothing new.
+    // A report of the attempt's end or of a transaction states a fact and begins nothing new.
     if (status === 'invalidated' && !isEnd && sent === null) throw refusal(context, stored)
     const attempts = await loadAttempts(tx, params.token)
     const attempt = attempts.find(({ id }) => id === params.attemptId)

@@ -22,8 +22,8 @@ const MAX_REFUSED = 20
 const WINDOW_MS = 60_000
 
 /**
- * Counts a payment with an unknown reference for a request of the merchant. The host reads its block again and records the payment like
- * any other, with its events. Idempotent until the claim has succeeded.
+ * Counts a payment with an unknown reference for a request of the merchant. The host reads the block of the payment again and
+ * records the payment like any other, with its events. Idempotent until the claim has succeeded.
  *
  * @throws UnmatchedPaymentNotFoundError, RequestNotFoundError, ClaimRefusedError, TooManyClaimsError, ChainUnavailableError
  */
@@ -96,8 +96,8 @@ function isSameAddress(one: string | null, other: string | null): boolean {
 }
 
 /**
- * Of two concurrent claims, one succeeds; a request accepts one claim. It locks the payment as its refunds do, so either the claim or the
- * refund comes first.
+ * Of two concurrent claims, one succeeds; a request accepts one claim. A claim locks the payment as a refund does, so either the
+ * claim or the refund comes first.
  */
 async function reserve(
   { audit, db }: Pick<Context, 'audit' | 'db'>,

@@ -8,8 +8,8 @@ import { describeRefunded } from '../../refunds/readRefunded.ts'
 type Described = Output<typeof api.unmatchedPayments.list>['unmatchedPayments'][number]
 
 /**
- * Returns an unmatched payment in the form of the API; `request` is the request with its reference, if that still exists, and
- * `refundedUnits` the tokens that its refunds gave back.
+ * Returns an unmatched payment in the form of the API. `request` is the request with the payment's reference, if the request
+ * still exists; `refundedUnits` is the amount that refunds gave back.
  */
 export function describeUnmatchedPayment(
   row: Row<'unmatched_payments'>,

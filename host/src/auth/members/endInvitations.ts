@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/openDatabase.ts'
 
 /**
- * Revokes the open links that a member created; with `isLeaving`, also every open link into the merchant account, because the member may
- * know it. A link whose creator is unknown may be the member's.
+ * Revokes the open links that a member created. With `isLeaving`, also revokes every open link into the merchant account, because
+ * the member may know the link. A link whose creator is unknown may be the member's.
  */
 export async function endInvitations(
   tx: Tx,

@@ -13,8 +13,8 @@ type Facts = { tenantId: string; memberId: string; by: string | null }
 
 /**
  * Removes a wallet or an account from a merchant account, and ends all its sessions. Open invitation links also end: the member's own,
- * and the links into this merchant account that the member may know. The member's other records stay with the merchant. Members may
- * leave; to remove others needs the scope `team`.
+ * and the links into this merchant account that the member may know. The member's other records stay with the merchant. Members
+ * may leave; removing others needs the scope `team`.
  *
  * @throws MemberNotFoundError, LastMemberError, LastOwnerError, ScopeMissingError, OwnerOnlyError
  */

@@ -7,8 +7,8 @@ const CHALLENGE_BYTES = 32
 /** The maximum number of open challenges of a session or a pending sign-in; a new one drops the oldest. */
 const MAX_PER_HOLDER = 5
 /**
- * The maximum number of open challenges of sign-ins, which anyone may request. A new one drops the oldest, so a flood voids only sign-ins
- * that are slower than this many requests. One client can request 10 per minute (PAY_RATE_LIMIT_SIGN_IN).
+ * The maximum number of open challenges of sign-ins, which anyone may request. A new challenge drops the oldest, so a flood voids
+ * only sign-ins that are slower than this many requests. One client can request 10 per minute (PAY_RATE_LIMIT_SIGN_IN).
  */
 export const MAX_SIGN_IN_CHALLENGES = 10_000
 /** The maximum number of challenges that one call deletes. */

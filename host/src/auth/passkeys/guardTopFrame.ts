@@ -4,7 +4,7 @@ import { PasskeyRefusedError } from './errors.ts'
 const clientDataSchema = z.object({ crossOrigin: z.boolean().optional() })
 
 /**
- * Rejects a credential from a frame in a page of another origin: its visitor sees that page, and not the service.
+ * Rejects a credential from a frame in a page of another origin: the visitor sees that page, and not the service.
  *
  * @throws PasskeyRefusedError
  */

@@ -9,7 +9,7 @@ import { isSecondFactorOn } from './guardConfirmed.ts'
 const PENDING_LIFETIME_MS = 5 * 60_000
 const VALUE_BYTES = 32
 
-/** The result of a first factor: a session, or a sign-in that waits for the second factor. Both have a value for the cookie. */
+/** The result of a first factor: a session, or a sign-in that waits for the second factor. Both results have a value for the cookie. */
 export type PassedFactor = StartedSession & { isComplete: boolean }
 
 /**

@@ -30,7 +30,7 @@ export async function verifyNewPasskey(
   const transports = response.transports ?? []
   try {
     guardTopFrame(response.clientDataJSON)
-    // Loaded for the first passkey, because its cryptography is large.
+    // The library is loaded for the first passkey, because its cryptography is large.
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
     await guardStatement(response.attestationObject)
     const { verified, registrationInfo } = await verifyRegistrationResponse({

@@ -11,7 +11,7 @@ import { relyingParty } from './relyingParty.ts'
 /** A proof by passkey, as a caller sends it. */
 export type PasskeyProof = Input<typeof api.passkeys.signIn>['body']
 
-/** A verified passkey, with its new counter. The transaction of its use calls `recordUse`. */
+/** A verified passkey, with its new counter. The transaction that uses the passkey calls `recordUse`. */
 export type ProvenPasskey = Pick<Row<'passkeys'>, 'id' | 'tenant_id' | 'member_id'> & {
   signCount: bigint
 }
@@ -43,7 +43,7 @@ export async function verifyPasskey(
   let signCount: bigint
   try {
     guardTopFrame(response.clientDataJSON)
-    // Loaded for the first passkey, because its cryptography is large.
+    // The library is loaded for the first passkey, because its cryptography is large.
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {

@@ -11,7 +11,7 @@ export const FIRST_INVITATION_ID = '00000000000000000000000001'
 
 /**
  * Creates the link that admits a wallet or account as the first member of the tenant of PAY_BOOTSTRAP_API_KEY, at the first start on a
- * database. Null at every later start, and if the tenant already has a member.
+ * database. Returns null at every later start, and if the tenant already has a member.
  */
 export async function inviteFirstMember(context: InviteContext): Promise<string | null> {
   const facts = { joins: BOOTSTRAP_TENANT_ID, invitedBy: null, id: FIRST_INVITATION_ID }
@@ -27,7 +27,7 @@ export async function inviteFirstMember(context: InviteContext): Promise<string 
   })
 }
 
-/** Creates another link into that tenant; earlier unused links become void. */
+/** Creates another link into the tenant of PAY_BOOTSTRAP_API_KEY; earlier unused links become void. */
 export async function inviteMember(context: InviteContext): Promise<string> {
   const { row, url } = createInvitation(context, { joins: BOOTSTRAP_TENANT_ID, invitedBy: null })
   await context.db.transaction(async (tx) => {

@@ -7,8 +7,8 @@ import { OfframpRefusedError, OfframpUnavailableError } from '../errors.ts'
 import { reasonOf } from './reasonOf.ts'
 
 /**
- * One call to the provider. `idempotencyKey` identifies the record that it creates. `movesMoney`: a 409 is not a rejection, because an
- * earlier call with the same key may still be running. Money that is still being sent must not be reported as failed.
+ * One call to the provider. `idempotencyKey` identifies the record that the call creates. `movesMoney`: a 409 is not a rejection,
+ * because an earlier call with the same key may still be running. Money that is still being sent must not be reported as failed.
  */
 export type ProviderCall =
   | { method: 'GET'; path: string }

@@ -4,7 +4,7 @@ import type { Row } from '../../db/schema.ts'
 import { lockPayer } from '../../payers/lockPayer.ts'
 import type { Press } from './payerReports.ts'
 
-/** More than a person presses; later presses are ignored. */
+/** The maximum number of stored presses, more than a person makes; later presses are ignored. */
 const MAX_PRESSES = 100
 
 /** Reads the buttons pressed for a payer, in order. */
