@@ -33,6 +33,8 @@ export const POSTGRES_SUITES: readonly string[] = [
     'passkeyAttacks',
     'refundRaces',
     'refunds',
+    'refundCandidates',
+    'refundLinks',
     'credentialsOnTwoHosts',
     'contact',
     'idempotency',

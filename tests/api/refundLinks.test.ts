@@ -68,6 +68,10 @@ describe('POST /v2/secure-payments/refunds', () => {
     })
     const { data } = (await pay(json.token)).json.batchPaymentTransaction
     for (const units of [1_000_000n, 2_500_000n]) expect(data).toContain(hexOf(units))
+    const listed = await test.call('GET', `/v2/refunds?securePaymentToken=${json.token}`)
+    expect(listed.json.refunds.map(({ id }: Refund) => id).toSorted()).toEqual(
+      refunds.map(({ id }) => id).toSorted(),
+    )
     const { entries } = (await test.call('GET', '/v2/audit-log?action=refund_link.created')).json
     expect(entries[0]).toMatchObject({ objectId: json.token })
   })

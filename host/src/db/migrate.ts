@@ -57,6 +57,7 @@ import * as addRefunds from './migrations/0070-add-refunds.ts'
 import * as indexListedRequests from './migrations/0071-index-listed-requests.ts'
 import * as holdExceedingRefunds from './migrations/0072-hold-exceeding-refunds.ts'
 import * as refundUnmatchedPayments from './migrations/0073-refund-unmatched-payments.ts'
+import * as indexRefundCandidates from './migrations/0074-index-refund-candidates.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
 /** Every migration, by the name under which a database stores it. The names sort in the order in which the migrations run. */
@@ -125,6 +126,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0071-index-listed-requests': indexListedRequests,
   '0072-hold-exceeding-refunds': holdExceedingRefunds,
   '0073-refund-unmatched-payments': refundUnmatchedPayments,
+  '0074-index-refund-candidates': indexRefundCandidates,
 }
 
 /** Returns the decimals of a currency of the catalogue; null for an unknown one. */

@@ -38,6 +38,35 @@ export async function readRests(
   const payments = (await select.execute()).toSorted(byNewest)
   const txHashes = 'txHashes' in facts ? facts.txHashes : null
   const refunds = await readCounted(db, { requestId, txHashes })
+  return addUp(payments, refunds)
+}
+
+/** The maximum number of payments that are read for several requests. Anyone can add dust to a request. */
+const MOST_PAYMENTS = 5_000
+
+/** Reads like `readRests` for several requests at once, without locks: of the largest payments of all together. */
+export async function readRestsOf(
+  db: Context['db']['kysely'],
+  requestIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadRests>> {
+  if (requestIds.length === 0) return new Map()
+  const [rows, counted] = await Promise.all([
+    db
+      .selectFrom('payments')
+      .selectAll()
+      .where('request_id', 'in', requestIds)
+      .orderBy(({ fn }) => fn('length', ['credited_units']), 'desc')
+      .orderBy('credited_units', 'desc')
+      .limit(MOST_PAYMENTS)
+      .execute(),
+    readCounted(db, { requestIds }),
+  ])
+  const payments = Map.groupBy(rows.toSorted(byNewest), (row) => row.request_id)
+  const refunds = Map.groupBy(counted, (refund) => refund.requestId)
+  return new Map(requestIds.map((id) => [id, addUp(payments.get(id) ?? [], refunds.get(id) ?? [])]))
+}
+
+function addUp(payments: readonly Row<'payments'>[], refunds: readonly ReadRefund[]): ReadRests {
   return { payments, rests: addRests(payments.map(toRefundable), refunds), refunds }
 }
 
@@ -53,8 +82,11 @@ export function toRefundable(
   return { id, network, txHash, creditedUnits: BigInt(credited_units) }
 }
 
-/** The refunds of a request, all or those of some transactions; or the refunds of money that counts for no request. */
-type Scope = { requestId: string; txHashes: readonly string[] | null } | Money
+/** The refunds of a request, all or those of some transactions; of several requests; or of money that counts for no request. */
+type Scope =
+  | { requestId: string; txHashes: readonly string[] | null }
+  | { requestIds: readonly string[] }
+  | Money
 
 /** Tokens that one transaction moved. */
 export type Money = Pick<Row<'refunds'>, 'network' | 'tx_hash' | 'token_address'>
@@ -87,6 +119,8 @@ export async function readCounted(
     const { requestId, txHashes } = scope
     select = select.where('refunds.request_id', '=', requestId)
     if (txHashes !== null) select = select.where('refunds.tx_hash', 'in', txHashes)
+  } else if ('requestIds' in scope) {
+    select = select.where('refunds.request_id', 'in', scope.requestIds)
   } else {
     const { network, tx_hash, token_address } = scope
     select = select

@@ -6,6 +6,7 @@ import { createRefund } from './createRefund.ts'
 import { createRequestRefunds } from './createRequestRefunds.ts'
 import { createUnmatchedRefund } from './createUnmatchedRefund.ts'
 import { getRefund } from './getRefund.ts'
+import { listRefundCandidates } from './listRefundCandidates.ts'
 import { listRefunds } from './listRefunds.ts'
 
 /** Serves refunds: creating, reading and cancelling them. The requests that pay them are payouts. */
@@ -15,6 +16,7 @@ export function serveRefunds(http: HttpContext): IRouter {
     createForRequest: createRequestRefunds,
     createForUnmatched: createUnmatchedRefund,
     list: listRefunds,
+    candidates: listRefundCandidates,
     get: getRefund,
     cancel: cancelRefund,
   })

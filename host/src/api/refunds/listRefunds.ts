@@ -17,7 +17,8 @@ export async function listRefunds(
   { query, caller }: Pick<Call<List>, 'query' | 'caller'>,
 ): Promise<Output<List>> {
   const page = readPage(query, CURSORS)
-  const { status, requestId, paymentId, reference, fromDate, toDate, unmatchedPaymentId } = query
+  const { status, requestId, paymentId, unmatchedPaymentId, securePaymentToken: token } = query
+  const { reference, fromDate, toDate } = query
   let select = selectRefunds(db.kysely)
     .where('refunds.tenant_id', '=', caller.tenantId)
     .orderBy('refunds.id', 'desc')
@@ -29,6 +30,7 @@ export async function listRefunds(
   if (unmatchedPaymentId !== undefined) {
     select = select.where('refunds.unmatched_id', '=', unmatchedPaymentId)
   }
+  if (token !== undefined) select = select.where('request.secure_payment_token', '=', token)
   if (reference !== undefined) select = select.where('refunds.reference', '=', reference)
   if (fromDate !== undefined) select = select.where('refunds.id', '>=', boundOf(fromDate, 0))
   if (toDate !== undefined) select = select.where('refunds.id', '<', boundOf(toDate, 1))

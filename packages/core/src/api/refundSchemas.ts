@@ -143,8 +143,42 @@ export const requestRefundCreateSchema = z
   })
   .meta({ id: 'RequestRefundCreate' })
 
+/** A request that received money which may have to go back. */
+export const refundCandidateSchema = z
+  .object({
+    requestId: requestIdSchema,
+    reference: z.string().nullable(),
+    reason: z
+      .enum(['overpaid', 'late', 'cancelled'])
+      .describe(
+        '`overpaid`: it received more than its amount. `late`: a payment arrived after its end. `cancelled`: a payment arrived after the merchant cancelled it.',
+      ),
+    amount: z
+      .enum(['excess', 'all'])
+      .describe('The `amount` for `POST /v2/request/{requestId}/refunds`.'),
+    network: networkIdSchema,
+    currency: currencyIdSchema.describe('The currency that arrived, in which refunds are paid.'),
+    refundAmount: decimalSchema.describe('That amount, in `currency`.'),
+    requestAmount: decimalSchema.describe('The amount of the request, in `invoiceCurrency`.'),
+    paidAmount: decimalSchema.describe('What its payments counted for, in `invoiceCurrency`.'),
+    invoiceCurrency: currencyIdSchema,
+    payments: z
+      .array(
+        z.object({
+          paymentId: ulidSchema,
+          amount: decimalSchema.describe(
+            'The part of `refundAmount` that this payment gives back.',
+          ),
+          payerAddress: addressSchema.nullable().describe('Null if the chain does not show it.'),
+        }),
+      )
+      .describe('The payments that would be given back, newest first.'),
+    updatedAt: timestampSchema,
+  })
+  .meta({ id: 'RefundCandidate' })
+
 /** The maximum number of refunds per link, all paid in one transaction. */
-export const MAX_LINK_REFUNDS = 50
+const MAX_LINK_REFUNDS = 50
 
 /** The body of a link that pays refunds. */
 export const refundLinkCreateSchema = z

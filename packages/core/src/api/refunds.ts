@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { cursorSchema, refuseEmptyRange } from './paging.ts'
 import {
   notRefundedSchema,
+  refundCandidateSchema,
   refundCreateSchema,
   refundSchema,
   refundStatusSchema,
@@ -58,6 +59,27 @@ const UNMATCHED = {
   ...{ paymentId: null, requestId: null, unmatchedPaymentId: '01KB5A11B2C3D4E5F6G7H8J9KB' },
   ...{ currency: 'USDT-mainnet', invoiceCurrency: 'USDT-mainnet', amountInInvoiceCurrency: null },
   reason: 'Wrong token',
+} as const
+
+const CANDIDATE = {
+  requestId: requestIdExample,
+  reference: 'PO-7781',
+  reason: 'overpaid',
+  amount: 'excess',
+  network: 'mainnet',
+  currency: 'USDC-mainnet',
+  refundAmount: '10.002',
+  requestAmount: '10',
+  paidAmount: '20',
+  invoiceCurrency: 'USD',
+  payments: [
+    {
+      paymentId: PAYMENT.id,
+      amount: '10.002',
+      payerAddress: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65',
+    },
+  ],
+  updatedAt: '2026-11-05T10:00:00.000Z',
 } as const
 
 const shared = { host: 'api', tag: 'Refunds', auth: ['apiKey', 'session'] } as const
@@ -189,6 +211,11 @@ export const refunds = {
         unmatchedPaymentId: opaqueIdSchema
           .optional()
           .describe('Refunds of this unmatched payment.'),
+        securePaymentToken: opaqueIdSchema
+          .optional()
+          .describe(
+            'Refunds that this link pays: the `token` of `POST /v2/secure-payments/refunds`.',
+          ),
         reference: freeText({ min: 1, max: 255 })
           .optional()
           .describe('The merchant’s reference of the refunded request, as an exact match.'),
@@ -214,6 +241,39 @@ export const refunds = {
           })
           .meta({ id: 'RefundPage' }),
         example: { refunds: [EXAMPLE], nextCursor: null },
+      },
+    },
+    errors: [400, 401, 429],
+  }),
+
+  candidates: endpoint({
+    ...shared,
+    id: 'listRefundCandidates',
+    method: 'GET',
+    path: '/v2/refund-candidates',
+    summary: 'List requests to refund',
+    scope: 'read',
+    description:
+      'Returns the requests that received money which may have to go back: more than their amount, for example twice; late; or after they were cancelled. What refunds give back already, unpaid ones included, does not count, and neither does less than a ten-thousandth of the amount. The last changed request comes first. A page may have fewer than `limit` requests, and still a `nextCursor`.',
+    query: z.object({
+      fromDate: momentSchema
+        .optional()
+        .describe('Only requests that changed at this time or later.'),
+      limit: limitSchema(MAX_LIMIT).optional().describe('Page size, from 1 to 100; 50 by default.'),
+      cursor: cursorSchema.optional().describe('`nextCursor` of the previous page.'),
+    }),
+    responses: {
+      200: {
+        description: 'One page of requests.',
+        schema: z
+          .object({
+            candidates: z.array(refundCandidateSchema),
+            nextCursor: cursorSchema
+              .nullable()
+              .describe('Pass as `cursor` for the next page; null on the last.'),
+          })
+          .meta({ id: 'RefundCandidatePage' }),
+        example: { candidates: [CANDIDATE], nextCursor: null },
       },
     },
     errors: [400, 401, 429],

@@ -56,6 +56,7 @@ export const routes: Routes = {
     createForRequest: 'api POST /v2/request/{requestId}/refunds',
     createForUnmatched: 'api POST /v2/unmatched-payments/{id}/refunds',
     list: 'api GET /v2/refunds',
+    candidates: 'api GET /v2/refund-candidates',
     get: 'api GET /v2/refunds/{id}',
     cancel: 'api POST /v2/refunds/{id}/cancel',
   },

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { IS_CANDIDATE } from '../../host/src/refunds/isCandidate.ts'
+import { seedMore, seedPaid, stateChain } from '../support/refundWorld.ts'
+import { NO_LIMITS, registerAccount } from '../support/signIn.ts'
+import { PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
+
+const PATH = '/v2/refund-candidates'
+
+let test: TestHost
+beforeAll(async () => {
+  test = await startTestHost(NO_LIMITS)
+  stateChain(test)
+})
+afterAll(() => test[Symbol.asyncDispose]())
+beforeEach(() => {
+  test.clock.advance(60_000)
+})
+
+type Candidate = { requestId: string; reason: string }
+
+const list = async (query = '') => {
+  const { status, json, text } = await test.call('GET', `${PATH}${query}`)
+  if (status !== 200) throw new Error(text)
+  return json
+}
+const find = async (requestId: string) =>
+  (await list('?limit=100')).candidates.find((one: Candidate) => one.requestId === requestId)
+const refund = (requestId: string, amount: string) =>
+  test.call('POST', `/v2/request/${requestId}/refunds`, { body: { amount } })
+
+/** Seeds a request with 12.5 USDC that was paid twice; it changed now. */
+async function seedDouble(units = '12500000'): Promise<string> {
+  const { request_id } = await seedPaid(test)
+  await seedMore(test, { request_id, credited_units: units })
+  await change(request_id, {})
+  return request_id
+}
+const change = (id: string, changes: { paid_late?: number; cancelled_at?: string }) =>
+  test.host.context.db.kysely
+    .updateTable('requests')
+    .set({ updated_at: test.clock.now().toISOString(), ...changes })
+    .where('id', '=', id)
+    .execute()
+
+describe('GET /v2/refund-candidates', () => {
+  it('returns a double payment with the payments that the refund would give back', async () => {
+    const requestId = await seedDouble()
+    const found = await find(requestId)
+    expect(found).toMatchObject({
+      reason: 'overpaid',
+      amount: 'excess',
+      network: 'devnet',
+      currency: 'USDC-devnet',
+      refundAmount: '12.5',
+      requestAmount: '12.5',
+      paidAmount: '25',
+      payments: [{ amount: '12.5', payerAddress: PAYER }],
+    })
+    const { json } = await refund(requestId, found.amount)
+    expect(json.refunds).toMatchObject([
+      { amount: found.refundAmount, paymentId: found.payments[0].paymentId },
+    ])
+  })
+
+  it('leaves out what refunds give back, and returns it again when they are cancelled', async () => {
+    const requestId = await seedDouble()
+    const { json } = await refund(requestId, 'excess')
+    expect(await find(requestId)).toBe(undefined)
+    await test.call('POST', `/v2/refunds/${json.refunds[0].id}/cancel`)
+    expect(await find(requestId)).toMatchObject({ refundAmount: '12.5' })
+    const [{ paymentId }] = (await find(requestId)).payments
+    const body = { amount: '2.5' }
+    expect((await test.call('POST', `/v2/payments/${paymentId}/refunds`, { body })).status).toBe(
+      201,
+    )
+    expect(await find(requestId)).toMatchObject({
+      refundAmount: '10',
+      payments: [{ amount: '10' }],
+    })
+  })
+
+  it('returns late payments and payments after the cancellation as a whole', async () => {
+    const [late, cancelled] = [await seedPaid(test), await seedPaid(test)]
+    await change(late.request_id, { paid_late: 1 })
+    await change(cancelled.request_id, {
+      paid_late: 1,
+      cancelled_at: test.clock.now().toISOString(),
+    })
+    const whole = { amount: 'all', refundAmount: '12.5' }
+    expect(await find(late.request_id)).toMatchObject({ reason: 'late', ...whole })
+    expect(await find(cancelled.request_id)).toMatchObject({ reason: 'cancelled', ...whole })
+    await refund(late.request_id, 'all')
+    expect(await find(late.request_id)).toBe(undefined)
+  })
+
+  it('omits dust, exact payments and the merchant’s own payouts', async () => {
+    const exact = await seedPaid(test)
+    await change(exact.request_id, {})
+    const dust = await seedDouble('1000')
+    const more = await seedDouble('1250')
+    const payout = await seedDouble()
+    await test.host.context.db.kysely
+      .updateTable('requests')
+      .set({ is_payout: 1 })
+      .where('id', '=', payout)
+      .execute()
+    for (const id of [exact.request_id, dust, payout]) expect(await find(id)).toBe(undefined)
+    expect(await find(more)).toMatchObject({ refundAmount: '0.00125' })
+  })
+
+  it('has pages, the last changed request first, and begins at a time', async () => {
+    const ids: string[] = []
+    const from = test.clock.now().toISOString()
+    for (let index = 0; index < 3; index += 1) {
+      test.clock.advance(1_000)
+      ids.push(await seedDouble())
+    }
+    // The page has no gap where a request was given back.
+    await refund(ids[1] ?? '', 'excess')
+    const idsOf = ({ candidates }: { candidates: Candidate[] }) =>
+      candidates.map(({ requestId }) => requestId)
+    const first = await list('?limit=1')
+    expect(idsOf(first)).toEqual([ids[2]])
+    const second = await list(`?limit=1&cursor=${first.nextCursor}`)
+    expect(idsOf(second)).toEqual([ids[0]])
+    expect(idsOf(await list(`?fromDate=${from}`))).toEqual([ids[2], ids[0]])
+    expect((await list(`?fromDate=${from}`)).nextCursor).toBe(null)
+    expect((await test.call('GET', `${PATH}?cursor=nothing`)).status).toBe(400)
+    const { headers } = await registerAccount(test)
+    const others = await test.call('GET', PATH, { anonymous: true, headers })
+    expect(others.json).toEqual({ candidates: [], nextCursor: null })
+  })
+
+  it('reads further than the requests with only dust', async () => {
+    const oldest = await seedDouble()
+    const others = []
+    for (let index = 0; index < 101; index += 1) others.push(await seedDouble())
+    const { kysely } = test.host.context.db
+    await kysely
+      .updateTable('requests')
+      .set({ paid_units: '12500001' })
+      .where('id', 'in', others)
+      .execute()
+    test.clock.advance(1_000)
+    expect((await list('?limit=1')).candidates).toMatchObject([{ requestId: oldest }])
+  })
+
+  it('is read through its own index', async () => {
+    const { dialect } = test.host.context.db
+    const text = await test.host.context.db.transaction(async (tx) => {
+      const select = sql`select id from requests where tenant_id = 'one' and ${IS_CANDIDATE}
+        order by updated_at desc, id desc limit 10`
+      if (dialect === 'postgres') await sql`set local enable_seqscan = off`.execute(tx)
+      const explain = dialect === 'postgres' ? sql`explain ` : sql`explain query plan `
+      return JSON.stringify((await sql`${explain}${select}`.execute(tx)).rows)
+    })
+    expect(text).toContain('requests_refund_candidates')
+    expect(text.toLowerCase()).not.toContain('sort')
+    expect(text).not.toContain('TEMP B-TREE')
+  })
+})
