@@ -49,7 +49,7 @@ const OTHER_401: ReadonlySet<string> = new Set(['wrong_credentials', 'sign_in_en
 
 function describe(
   error: ApiError,
-  { approvals, errors, cancelling, links, rights }: Text,
+  { approvals, errors, cancelling, links, refunds, rights }: Text,
   fields: Failure['fields'],
 ): string {
   if (error.status === 429 && error.code !== 'too_many_invitations') {
@@ -59,6 +59,7 @@ function describe(
   const refused =
     describeRefusal(error, 'cancel_refused', cancelling.refused) ??
     describeRefusal(error, 'edit_refused', links.editing.refused) ??
+    describeRefund(error, refunds.errors) ??
     describeMissing(error, rights) ??
     describeApproval(error, approvals)
   if (refused !== null) return refused
@@ -78,6 +79,16 @@ function describeRefusal(
   const reason: unknown = error.code === code ? error.problem?.['reason'] : null
   const known = Object.entries(refused).find(([name]) => name === reason)
   return known?.[1] ?? null
+}
+
+/** Returns the sentence for a refund that cannot be created, paid or cancelled; null for any other error. */
+function describeRefund(
+  { code, problem }: ApiError,
+  errors: Text['refunds']['errors'],
+): string | null {
+  const known = Object.entries(errors).find(([name]) => name === code)?.[1]
+  if (known === undefined || typeof known === 'string') return known ?? null
+  return Object.entries(known).find(([name]) => name === problem?.['reason'])?.[1] ?? null
 }
 
 /** Returns the sentence for an error about an approval, such as one that is already decided; null for any other error. */

@@ -33,6 +33,8 @@ const ROUTES: readonly (readonly [string, Route])[] = [
   ['/console/payouts/schedules', { name: 'schedules' }],
   ['/console/payouts/schedules/new', { name: 'newSchedule' }],
   [`/console/payouts/schedules/${ID}`, { name: 'schedule', scheduleId: ID }],
+  ['/console/refunds', { name: 'refunds' }],
+  [`/console/refunds/links/${ID}`, { name: 'refundLink', token: ID }],
   ['/console/payers', { name: 'payers' }],
   ['/console/payers/payments', { name: 'offramps' }],
   [

@@ -26,6 +26,8 @@ export type Route =
   | { readonly name: 'payers' }
   | { readonly name: 'offramps' }
   | { readonly name: 'offramp'; readonly requestId: string }
+  | { readonly name: 'refunds' }
+  | { readonly name: 'refundLink'; readonly token: string }
   | { readonly name: 'unmatched' }
   | { readonly name: 'account' }
   | { readonly name: 'auditLog' }
@@ -60,6 +62,7 @@ const PATHS = {
   newSchedule: 'payouts/schedules/new',
   payers: 'payers',
   offramps: 'payers/payments',
+  refunds: 'refunds',
   unmatched: 'unmatched',
   account: 'account',
   auditLog: 'account/log',
@@ -73,7 +76,7 @@ const NEW = 'new'
 /** Below a link: the form that edits it. */
 const EDIT = 'edit'
 
-/** Below the payouts: the payouts of a link, and one schedule. Below the payers: the path of a request's money. */
+/** Below the payouts: the payouts of a link, and one schedule. Below the refunds: a link that pays some. Below the payers: the path of a request's money. */
 const LINKS = 'links'
 const SCHEDULES = 'schedules'
 const PAYMENTS = 'payments'
@@ -95,6 +98,7 @@ export function parseRoute(pathname: string, search = ''): Route {
   if (first === PAYMENT_LINKS) return parseLink(rest)
   if (first === PATHS.webhooks) return parseWebhook(rest)
   if (first === PATHS.payers) return parsePayer(rest)
+  if (first === PATHS.refunds) return parseRefund(rest)
   return first === PATHS.payouts ? parsePayout(rest) : { name: 'unknown' }
 }
 
@@ -123,6 +127,11 @@ function parsePayout([kind, id, ...rest]: readonly string[]): Route {
   return kind === SCHEDULES ? { name: 'schedule', scheduleId: id } : { name: 'unknown' }
 }
 
+function parseRefund([kind, token, ...rest]: readonly string[]): Route {
+  if (kind !== LINKS || token === undefined || rest.length > 0) return { name: 'unknown' }
+  return { name: 'refundLink', token }
+}
+
 function parsePayer([kind, id, ...rest]: readonly string[]): Route {
   if (kind !== PAYMENTS || id === undefined || rest.length > 0) return { name: 'unknown' }
   return { name: 'offramp', requestId: id }
@@ -149,6 +158,8 @@ export function formatRoute(route: Route): string {
       return `${CONSOLE_PATH}${PATHS.webhooks}/${route.webhookId}/${route.deliveryId}`
     case 'payoutLink':
       return `${CONSOLE_PATH}${PATHS.payouts}/${LINKS}/${route.requestId}`
+    case 'refundLink':
+      return `${CONSOLE_PATH}${PATHS.refunds}/${LINKS}/${route.token}`
     case 'schedule':
       return `${CONSOLE_PATH}${PATHS.payouts}/${SCHEDULES}/${route.scheduleId}`
     case 'offramp':

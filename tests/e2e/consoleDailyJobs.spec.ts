@@ -7,6 +7,7 @@ import { createKeyClient } from './support/createKeyClient.ts'
 import { expect, type Merchant, test } from './support/merchant.ts'
 import { createPayer, createStranger } from './support/payer.ts'
 import { sendAs } from './support/sendAs.ts'
+import { watchActions } from './support/watchActions.ts'
 import type { World } from './support/world.ts'
 
 /** The maximum number of actions of a daily job, from home. */
@@ -74,53 +75,6 @@ test('Each daily job of a merchant needs at most three actions from home', async
     expect(count, name).toBeLessThanOrEqual(MOST_ACTIONS)
   }
 })
-
-/**
- * Counts the actions of jobs in the page: each press of the mouse, of Enter or of Space. A field that is filled is one action, however long
- * its text is.
- */
-async function watchActions({ page: desk, go, heading }: Merchant) {
-  await desk.evaluate((property) => {
-    const counter = { actions: 0 }
-    Reflect.set(window, property, counter)
-    let field: EventTarget | undefined
-    const capture = { capture: true }
-    const press = () => {
-      counter.actions += 1
-      field = undefined
-    }
-    addEventListener('pointerdown', press, capture)
-    addEventListener('keydown', ({ key }) => ['Enter', ' '].includes(key) && press(), capture)
-    addEventListener(
-      'input',
-      (event) => {
-        const [target] = event.composedPath()
-        const isText = target instanceof HTMLInputElement && target.type !== 'checkbox'
-        if (isText && target !== field) counter.actions += 1
-        field = target
-      },
-      capture,
-    )
-  }, COUNTER)
-  const counter = await desk.evaluateHandle((property) => Reflect.get(window, property), COUNTER)
-  const counts = new Map<string, number>()
-  return {
-    counts,
-    /** Does a job from Home, and counts its actions. */
-    run: (name: string, job: () => Promise<void>) =>
-      test.step(name, async () => {
-        await go('Home')
-        await expect(heading('Home')).toBeVisible()
-        await expect(desk.getByLabel('Find a payment')).toBeVisible()
-        await counter.evaluate((one) => Reflect.set(one, 'actions', 0))
-        await job()
-        counts.set(name, await counter.evaluate((one) => Reflect.get(one, 'actions')))
-      }),
-  }
-}
-
-/** The property of the page's window that holds the counter. */
-const COUNTER = 'countedActions'
 
 /** Follows a link of the page or of the navigation. */
 async function open(desk: Page, link: string | RegExp): Promise<void> {

@@ -99,6 +99,7 @@ function navItems(context: SignedInContext): readonly NavItem[] {
       | 'destinations'
       | 'payouts'
       | 'payers'
+      | 'refunds'
       | 'unmatched'
       | 'clientIds'
       | 'apiKeys'
@@ -124,6 +125,7 @@ function navItems(context: SignedInContext): readonly NavItem[] {
       'schedule',
     ]),
     item('payers', icons.bank, ['offramps', 'offramp']),
+    item('refunds', icons.refund, ['refundLink']),
     item('unmatched', icons.unmatched),
     item('clientIds', icons.globe),
     item('apiKeys', icons.key),

@@ -61,7 +61,10 @@ export function prepareConsole(): {
       if (address.pathname === EVENTS) return stream.open(init)
       const call = { method: init?.method ?? 'GET', url: address, body: JSON.parse(text) }
       calls.push(call)
-      const served = addApprovals(address.pathname, service(address.pathname, call))
+      const served = addRefunds(
+        address.pathname,
+        addApprovals(address.pathname, service(address.pathname, call)),
+      )
       return answer(addCurrency(address.pathname, served), init)
     })
   })
@@ -156,6 +159,15 @@ function createFakeStream(): FakeStream & {
       sink = null
     },
   }
+}
+
+/** Adds empty lists of refunds to a service that has none. */
+function addRefunds(path: string, served: Answer | 'never'): Answer | 'never' {
+  const name =
+    path === '/v2/refunds' ? 'refunds' : path === '/v2/refund-candidates' ? 'candidates' : null
+  if (name === null || served === 'never' || served.status !== 200) return served
+  const isOwn = typeof served.body === 'object' && served.body !== null && name in served.body
+  return isOwn ? served : { status: 200, body: { [name]: [], nextCursor: null } }
 }
 
 /** Returns the response, or an empty list of approvals if the test's service has none: several screens read it. */

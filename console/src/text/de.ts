@@ -24,6 +24,7 @@ import { passkeys } from './de/passkeys.ts'
 import { payers } from './de/payers.ts'
 import { payments } from './de/payments.ts'
 import { payouts } from './de/payouts.ts'
+import { refunds } from './de/refunds.ts'
 import { reportingCurrency } from './de/reportingCurrency.ts'
 import { rights } from './de/rights.ts'
 import { schedules } from './de/schedules.ts'
@@ -80,6 +81,7 @@ export const de: Text = {
   payments,
   amounts,
   payouts,
+  refunds,
   reportingCurrency,
   rights,
   schedules,

@@ -24,6 +24,7 @@ import { passkeys } from './en/passkeys.ts'
 import { payers } from './en/payers.ts'
 import { payments } from './en/payments.ts'
 import { payouts } from './en/payouts.ts'
+import { refunds } from './en/refunds.ts'
 import { reportingCurrency } from './en/reportingCurrency.ts'
 import { rights } from './en/rights.ts'
 import { schedules } from './en/schedules.ts'
@@ -80,6 +81,7 @@ export const en = {
   payments,
   amounts,
   payouts,
+  refunds,
   reportingCurrency,
   rights,
   schedules,

@@ -24,6 +24,7 @@ import { passkeys } from './es/passkeys.ts'
 import { payers } from './es/payers.ts'
 import { payments } from './es/payments.ts'
 import { payouts } from './es/payouts.ts'
+import { refunds } from './es/refunds.ts'
 import { reportingCurrency } from './es/reportingCurrency.ts'
 import { rights } from './es/rights.ts'
 import { schedules } from './es/schedules.ts'
@@ -81,6 +82,7 @@ export const es: Text = {
   payments,
   amounts,
   payouts,
+  refunds,
   reportingCurrency,
   rights,
   schedules,

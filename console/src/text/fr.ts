@@ -24,6 +24,7 @@ import { passkeys } from './fr/passkeys.ts'
 import { payers } from './fr/payers.ts'
 import { payments } from './fr/payments.ts'
 import { payouts } from './fr/payouts.ts'
+import { refunds } from './fr/refunds.ts'
 import { reportingCurrency } from './fr/reportingCurrency.ts'
 import { rights } from './fr/rights.ts'
 import { schedules } from './fr/schedules.ts'
@@ -80,6 +81,7 @@ export const fr: Text = {
   payments,
   amounts,
   payouts,
+  refunds,
   reportingCurrency,
   rights,
   schedules,

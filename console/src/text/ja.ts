@@ -24,6 +24,7 @@ import { passkeys } from './ja/passkeys.ts'
 import { payers } from './ja/payers.ts'
 import { payments } from './ja/payments.ts'
 import { payouts } from './ja/payouts.ts'
+import { refunds } from './ja/refunds.ts'
 import { reportingCurrency } from './ja/reportingCurrency.ts'
 import { rights } from './ja/rights.ts'
 import { schedules } from './ja/schedules.ts'
@@ -79,6 +80,7 @@ export const ja: Text = {
   payments,
   amounts,
   payouts,
+  refunds,
   reportingCurrency,
   rights,
   schedules,

@@ -24,6 +24,7 @@ import { passkeys } from './pt/passkeys.ts'
 import { payers } from './pt/payers.ts'
 import { payments } from './pt/payments.ts'
 import { payouts } from './pt/payouts.ts'
+import { refunds } from './pt/refunds.ts'
 import { reportingCurrency } from './pt/reportingCurrency.ts'
 import { rights } from './pt/rights.ts'
 import { schedules } from './pt/schedules.ts'
@@ -83,6 +84,7 @@ export const pt: Text = {
   payments,
   amounts,
   payouts,
+  refunds,
   reportingCurrency,
   rights,
   schedules,

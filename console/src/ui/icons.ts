@@ -30,6 +30,7 @@ export const icons = {
   payout: svg`<path d="M12 14V4m0 0 4 4m-4-4L8 8"/><path d="M4.5 14.5v3A2.5 2.5 0 0 0 7 20h10a2.5 2.5 0 0 0 2.5-2.5v-3"/>`,
   bank: svg`<path d="M4 9.5 12 4.5l8 5z"/><path d="M6 9.5v7.5M10 9.5v7.5M14 9.5v7.5M18 9.5v7.5M4 19.5h16"/>`,
   file: svg`<path d="M13.5 3.5H7A2.5 2.5 0 0 0 4.5 6v12A2.5 2.5 0 0 0 7 20.5h10a2.5 2.5 0 0 0 2.5-2.5V9.5z"/><path d="M13.5 3.5v6h6M8.5 13.5h7M8.5 16.75h4.5"/>`,
+  refund: svg`<path d="M9 5 4.5 9.5 9 14"/><path d="M4.5 9.5h9.25a5 5 0 0 1 0 10H10"/>`,
   unmatched: svg`<circle cx="12" cy="12" r="8.5"/><path d="M9.5 9.6a2.5 2.5 0 1 1 3.6 2.25c-.7.35-1.1.9-1.1 1.65v.25M12 16.5h.01"/>`,
   calendar: svg`<rect x="4" y="5.5" width="16" height="14.5" rx="2.5"/><path d="M4 10h16M8 3.5v4M16 3.5v4"/>`,
 }

@@ -25,6 +25,8 @@ import './payouts/console-payout-file.ts'
 import './payouts/console-payout-link.ts'
 import './payouts/console-payout-list.ts'
 import './payouts/console-payouts.ts'
+import './refunds/console-refund-link.ts'
+import './refunds/console-refunds.ts'
 import './schedules/console-schedule.ts'
 import './schedules/console-schedule-form.ts'
 import './schedules/console-schedules.ts'
@@ -89,6 +91,10 @@ export function renderScreen(route: Route, context: SignedInContext): TemplateRe
       return html`<console-offramps .context=${context}></console-offramps>`
     case 'offramp':
       return html`${keyed(route.requestId, html`<console-offramp .context=${context} .requestId=${route.requestId}></console-offramp>`)}`
+    case 'refunds':
+      return html`<console-refunds .context=${context}></console-refunds>`
+    case 'refundLink':
+      return html`${keyed(route.token, html`<console-refund-link .context=${context} .token=${route.token}></console-refund-link>`)}`
     case 'unmatched':
       return html`<console-unmatched .context=${context}></console-unmatched>`
     case 'account':
@@ -123,6 +129,8 @@ export function titleOf(route: Route, text: Text): string {
       return text.payouts.link.title
     case 'approvals':
       return text.approvals.title
+    case 'refundLink':
+      return text.refunds.link.title
     case 'schedule':
       return text.schedules.one
     case 'offramp':

@@ -30,11 +30,6 @@ export const home: Text['home'] = {
     plural(count, '1 nicht zugeordnete Zahlung', `${written} nicht zugeordnete Zahlungen`),
   unmatchedText:
     'In den letzten 14 Tagen ist Geld eingegangen, das zu keiner Zahlungsanforderung passt.',
-  overpaid: (reference, excess) =>
-    reference === null
-      ? `Eine Zahlungsanforderung ist um ${excess} überzahlt`
-      : `${reference} ist um ${excess} überzahlt`,
-  overpaidText: 'Der Zahler hat doppelt oder zu viel gezahlt. Vereinbaren Sie eine Erstattung.',
   disabled: (url) => `Der Dienst hat den Webhook ${url} deaktiviert`,
   failing: (count, written, url) =>
     plural(

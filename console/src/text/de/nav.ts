@@ -15,6 +15,7 @@ export const nav: Text['nav'] = {
   branding: 'Branding',
   payouts: 'Auszahlungen',
   payers: 'Bankauszahlungen',
+  refunds: 'Erstattungen',
   unmatched: 'Nicht zugeordnet',
   offramps: 'Überweisungen auf Bankkonten',
   payoutFile: 'Auszahlungen aus einer Datei',

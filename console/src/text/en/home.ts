@@ -24,11 +24,6 @@ export const home = {
   unmatched: (count: number, written: string) =>
     plural(count, '1 unmatched payment', `${written} unmatched payments`),
   unmatchedText: 'In the last 14 days, money arrived that counts for no request.',
-  overpaid: (reference: string | null, excess: string) =>
-    reference === null
-      ? `A request was overpaid by ${excess}`
-      : `${reference} was overpaid by ${excess}`,
-  overpaidText: 'The payer paid twice or too much. Agree on a refund.',
   disabled: (url: string) => `The service disabled the webhook ${url}`,
   failing: (count: number, written: string, url: string) =>
     plural(count, `1 delivery to ${url} failed`, `${written} deliveries to ${url} failed`),

@@ -13,6 +13,7 @@ export const nav = {
   branding: 'Branding',
   payouts: 'Payouts',
   payers: 'Bank payouts',
+  refunds: 'Refunds',
   unmatched: 'Unmatched',
   offramps: 'Transfers to bank accounts',
   payoutFile: 'Payouts from a file',

@@ -29,11 +29,6 @@ export const home: Text['home'] = {
   unmatched: (count, written) =>
     plural(count, '1 pago sin asignar', `${written} pagos sin asignar`),
   unmatchedText: 'En los últimos 14 días llegó dinero que no corresponde a ninguna solicitud.',
-  overpaid: (reference, excess) =>
-    reference === null
-      ? `En una solicitud se pagaron ${excess} de más`
-      : `En ${reference} se pagaron ${excess} de más`,
-  overpaidText: 'El pagador pagó dos veces o de más. Acuerde un reembolso.',
   disabled: (url) => `El servicio desactivó el webhook ${url}`,
   failing: (count, written, url) =>
     plural(count, `1 entrega a ${url} falló`, `${written} entregas a ${url} fallaron`),

@@ -15,6 +15,7 @@ export const nav: Text['nav'] = {
   branding: 'Imagen de marca',
   payouts: 'Desembolsos',
   payers: 'Desembolsos bancarios',
+  refunds: 'Reembolsos',
   unmatched: 'Sin asignar',
   offramps: 'Transferencias a cuentas bancarias',
   payoutFile: 'Desembolsos desde un archivo',

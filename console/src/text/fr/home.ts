@@ -25,11 +25,6 @@ export const home: Text['home'] = {
     plural(count, `${written} paiement non rapproché`, `${written} paiements non rapprochés`),
   unmatchedText:
     'Ces 14 derniers jours, de l’argent est arrivé sans correspondre à aucune demande.',
-  overpaid: (reference, excess) =>
-    reference === null
-      ? `Trop-perçu de ${excess} pour une demande`
-      : `Trop-perçu de ${excess} pour ${reference}`,
-  overpaidText: 'Le payeur a payé deux fois ou trop. Convenez d’un remboursement.',
   disabled: (url) => `Le service a désactivé le webhook ${url}`,
   failing: (count, written, url) =>
     plural(

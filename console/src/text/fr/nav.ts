@@ -15,6 +15,7 @@ export const nav: Text['nav'] = {
   branding: 'Image de marque',
   payouts: 'Versements',
   payers: 'Versements bancaires',
+  refunds: 'Remboursements',
   unmatched: 'Non rapprochés',
   offramps: 'Virements vers des comptes bancaires',
   payoutFile: 'Versements depuis un fichier',

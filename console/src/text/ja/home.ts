@@ -20,11 +20,6 @@ export const home: Text['home'] = {
   calm: '対応が必要なことはありません。',
   unmatched: (_count, written) => `未照合の支払い ${written} 件`,
   unmatchedText: '過去 14 日間に、どの支払いリクエストにも充当されないお金が届きました。',
-  overpaid: (reference, excess) =>
-    reference === null
-      ? `支払いリクエストが ${excess} 多く支払われています`
-      : `${reference} が ${excess} 多く支払われています`,
-  overpaidText: '二重払い、または払い過ぎです。返金について支払者と相談してください。',
   disabled: (url) => `サービスが Webhook ${url} を停止しました`,
   failing: (_count, written, url) => `${url} への配信 ${written} 件が失敗しました`,
   failingText: '過去 7 日間の件数です。サーバーを修復してから再配信してください。',

@@ -15,6 +15,7 @@ export const nav: Text['nav'] = {
   branding: 'ブランディング',
   payouts: '送金',
   payers: '銀行送金',
+  refunds: '返金',
   unmatched: '未照合',
   offramps: '銀行入金',
   payoutFile: 'ファイルから送金',

@@ -29,11 +29,6 @@ export const home: Text['home'] = {
   unmatched: (count, written) =>
     plural(count, `${written} pagamento não conciliado`, `${written} pagamentos não conciliados`),
   unmatchedText: 'Nos últimos 14 dias, chegou dinheiro que não corresponde a nenhuma cobrança.',
-  overpaid: (reference, excess) =>
-    reference === null
-      ? `Uma cobrança foi paga a mais: ${excess}`
-      : `${reference} foi pago a mais: ${excess}`,
-  overpaidText: 'O pagador pagou duas vezes ou a mais. Combine um reembolso.',
   disabled: (url) => `O serviço desativou o webhook ${url}`,
   failing: (count, written, url) =>
     plural(

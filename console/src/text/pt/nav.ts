@@ -15,6 +15,7 @@ export const nav: Text['nav'] = {
   branding: 'Identidade visual',
   payouts: 'Repasses',
   payers: 'Repasses bancários',
+  refunds: 'Reembolsos',
   unmatched: 'Não conciliados',
   offramps: 'Transferências para contas bancárias',
   payoutFile: 'Repasses de um arquivo',

@@ -1,7 +1,7 @@
 import { renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import { exactWorth, writeWorth } from '../../amounts/writeWorth.ts'
-import type { ReceivedPayment } from '../../api.ts'
+import type { ReceivedPayment, RefundCandidate } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
@@ -15,6 +15,7 @@ import { icons } from '../../ui/icons.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderMore } from '../../ui/renderMore.ts'
 import { renderStale } from '../../ui/renderStale.ts'
+import { readCandidates } from '../refunds/readCandidates.ts'
 import {
   formatFilter,
   listFilters,
@@ -24,7 +25,6 @@ import {
 } from './paymentFilter.ts'
 import { paymentStyles } from './paymentStyles.ts'
 import { type FilterSums, readFilterSums, sumPayments } from './readFilterSums.ts'
-import { type Overpaid, readOverpaid } from './readOverpaid.ts'
 import { type Reading, readPaymentSearch } from './readPaymentSearch.ts'
 import { describeFilter } from './renderFilterChips.ts'
 import { renderPaymentTable } from './renderPaymentTable.ts'
@@ -56,8 +56,8 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
     { hears: concernsPayments },
   )
 
-  readonly #overpaid = new LoadController<readonly Overpaid[]>(this, (signal) =>
-    readOverpaid(this.context, signal),
+  readonly #candidates = new LoadController<readonly RefundCandidate[]>(this, (signal) =>
+    readCandidates(this.context, signal),
   )
 
   /** The sums of the filter; null if the service has none. */
@@ -78,7 +78,7 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
     new RefreshController(this, {
       isNeeded: () => false,
       refresh: async () => {
-        await Promise.all([this.#overpaid.refresh(), this.#sums.refresh()])
+        await Promise.all([this.#candidates.refresh(), this.#sums.refresh()])
       },
       hears: concernsPayments,
     })
@@ -102,7 +102,7 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
         <a class="button compact" href=${this.#exportUrl()} download title=${payments.exportHint(total, written)}>${renderIcon(icons.download)}${payments.export}</a>
       </div>
       ${total > SPREADSHEET_LINES ? html`<p class="hint">${payments.exportLong}</p>` : nothing}
-      ${renderPaymentTable(this, records, this.#overpaid.value ?? [])} ${renderMore(this, this.#pages, { label: payments.more, nextCursor })}`
+      ${renderPaymentTable(this, records, this.#candidates.value ?? [])} ${renderMore(this, this.#pages, { label: payments.more, nextCursor })}`
   }
 
   /** Returns the service's sums of the filter; without them, the sums of all payments, once the page shows them all. */

@@ -1,7 +1,7 @@
 import { ApiError } from '@secure-payment/core/client'
 import { plainText, renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
-import type { RequestDetail, WebhookRecord } from '../../api.ts'
+import type { RefundRecord, RequestDetail, WebhookRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { DialogController } from '../../controllers/DialogController.ts'
@@ -24,12 +24,15 @@ import { renderConfirm } from '../../ui/renderDialog.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderStale } from '../../ui/renderStale.ts'
 import { readRequestApproval } from '../approvals/readRequestApproval.ts'
+import { readRest } from '../refunds/readRest.ts'
 import { paymentStyles } from './paymentStyles.ts'
 import { readHistory, type ToldDelivery } from './readHistory.ts'
 import { renderChainFacts } from './renderChainFacts.ts'
 import { renderHistory } from './renderHistory.ts'
 import { renderRequestFacts } from './renderRequestFacts.ts'
 import '../approvals/console-request-approval.ts'
+import '../refunds/console-refund-form.ts'
+import '../refunds/console-refund-list.ts'
 
 /** The name of the cancellation among the changes of the view. */
 const CANCEL = 'cancel'
@@ -37,8 +40,12 @@ const CANCEL = 'cancel'
 const ASK = 'ask'
 /** The number of deliveries per endpoint on the page. */
 const MOST_DELIVERIES = '20'
+/** The number of refunds whose amounts the page counts. */
+const MOST_REFUNDS = '100'
 /** The states in which no further change of a request is expected. */
 const SETTLED: readonly string[] = ['paid', 'refunded', 'failed', 'invalidated']
+/** The states in which the payment of a refund is expected. */
+const UNSETTLED: readonly RefundRecord['status'][] = ['open', 'processing']
 /** The states in which payers may open the payment and begin to pay. */
 const UNPAID: readonly string[] = ['created', 'partially_paid']
 
@@ -52,6 +59,7 @@ type Facts = {
   readonly deliveries: readonly ToldDelivery[]
   /** Whether an endpoint has older deliveries about the request. */
   readonly hasMore: boolean
+  readonly refunds: readonly RefundRecord[]
 }
 
 /** A request from its creation to its last webhook: the history, the facts on chain, and the raw data. */
@@ -72,7 +80,11 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
       isStale: () => this.#facts.isStale,
       // The stream reports no steps of payers.
       isUnreported: () => UNPAID.includes(this.#facts.value?.request.status ?? 'created'),
-      hears: (change) => concernsDeliveries(change) || concernsRequests(change, [this.requestId]),
+      hears: (change) => {
+        const refunds = this.#facts.value?.refunds ?? []
+        const ids = [this.requestId, ...refunds.map(({ refundRequestId }) => refundRequestId)]
+        return concernsDeliveries(change) || concernsRequests(change, ids)
+      },
     })
   }
 
@@ -164,9 +176,10 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
   async #read(signal: AbortSignal): Promise<Facts | null> {
     const { client } = this.context
     const { requestId } = this
-    const [request, webhooks] = await Promise.all([
+    const [request, webhooks, { refunds }] = await Promise.all([
       client.requests.get({ params: { requestId } }, { signal }).catch(refuseMissing),
       client.webhooks.list({}, { signal }),
+      client.refunds.list({ query: { requestId, limit: MOST_REFUNDS } }, { signal }),
     ])
     if (request === null) return null
     const query = { requestId, limit: MOST_DELIVERIES }
@@ -185,6 +198,7 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
       webhooks,
       deliveries: pages.flatMap(({ deliveries }) => deliveries),
       hasMore: pages.some(({ hasMore }) => hasMore),
+      refunds,
     }
   }
 
@@ -196,12 +210,13 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
     const isSending = facts.deliveries.some(
       ({ webhook, delivery }) => webhook.isActive && delivery.status === 'pending',
     )
-    return isSending || !SETTLED.includes(facts.request.status)
+    const isRefunding = facts.refunds.some(({ status }) => UNSETTLED.includes(status))
+    return isSending || isRefunding || !SETTLED.includes(facts.request.status)
   }
 
   #renderFacts(facts: Facts): TemplateResult {
     const { detail } = this.context.text.payments
-    const { request, deliveries, webhooks, hasMore } = facts
+    const { request, deliveries, webhooks, hasMore, refunds } = facts
     return html`<console-request-approval .context=${this.context} .requestId=${this.requestId}></console-request-approval>
       ${renderRequestFacts(this, request)}
       <section class="card" aria-labelledby="history-title">
@@ -210,7 +225,7 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
           ${this.#isOpen() ? html`<p class="hint">${detail.live}</p>` : nothing}
         </div>
         ${this.submit.failed === CANCEL ? nothing : renderFailure(this, this.submit.failure)}
-        ${renderHistory(this, readHistory(request, deliveries), {
+        ${renderHistory(this, readHistory(request, deliveries, refunds), {
           request,
           onResend: (told) => void this.#resend(told),
         })}
@@ -222,12 +237,31 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
         }
       </section>
       ${request.payments.map((payment, index) =>
-        renderChainFacts(this, payment, { number: index + 1, all: request.payments.length }),
+        renderChainFacts(this, payment, {
+          number: index + 1,
+          all: request.payments.length,
+          refund: this.#renderRefund(facts, payment),
+        }),
       )}
+      ${refunds.length === 0 ? nothing : html`<console-refund-list .context=${this.context} .scope=${{ requestId: this.requestId }}></console-refund-list>`}
       <details class="fold">
         <summary>${renderIcon(icons.chevron)}${detail.raw}</summary>
         ${renderCode(this, detail.rawTitle, JSON.stringify(request, null, 2))}
       </details>`
+  }
+
+  /** Renders the button that refunds a payment while something is left of it. */
+  #renderRefund(
+    { request, refunds }: Facts,
+    payment: RequestDetail['payments'][number],
+  ): TemplateResult | typeof nothing {
+    const rest = request.flow === 'pay' ? null : readRest(payment, refunds)
+    if (rest === null || !may(this.context, 'refunds')) return nothing
+    const currencies = { payment: request.paymentCurrencyId, invoice: request.invoiceCurrencyId }
+    const onCreated = (): void => void this.#facts.refresh()
+    return html`<div>
+      <console-refund-form .context=${this.context} .payment=${payment} .currencies=${currencies} .rest=${rest} @created=${onCreated}></console-refund-form>
+    </div>`
   }
 
   async #resend({ webhook, delivery }: ToldDelivery): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ReceivedPayment, RequestRecord } from '../../api.ts'
+import type { ReceivedPayment, RefundCandidate, RequestRecord } from '../../api.ts'
 import {
   accountSession,
   find,
@@ -10,6 +10,7 @@ import {
   textOf,
 } from '../../testing/consolePage.ts'
 import { receivedPayment } from '../../testing/receivedPayment.ts'
+import { refundCandidate } from '../../testing/refundRecord.ts'
 import { requestDetail, requestRecord } from '../../testing/requestDetail.ts'
 import { en } from '../../text/en.ts'
 
@@ -47,6 +48,7 @@ function answer(
     pages?: readonly (readonly ReceivedPayment[])[]
     total?: number
     requests?: readonly RequestRecord[]
+    candidates?: readonly RefundCandidate[]
     /** Only searches with this filter find a payment. */
     findBy?: string
   },
@@ -65,6 +67,9 @@ function answer(
       return totals === undefined
         ? { status: 500, body: problem('internal', 500) }
         : { status: 200, body: totals }
+    }
+    if (path === '/v2/refund-candidates') {
+      return { status: 200, body: { candidates: lists.candidates ?? [], nextCursor: null } }
     }
     if (path === '/v2/request') {
       return { status: 200, body: { requests: lists.requests ?? [], pagination: PAGINATION } }
@@ -220,14 +225,13 @@ describe('Payments', () => {
 
   test('mark each payment of a request that was paid twice', async () => {
     const { requestId } = receivedPayment({}).request
-    const updatedAt = new Date().toISOString()
     const first = receivedPayment({ amount: '80' })
     const second = { ...first, id: LONG.id }
     const other = receivedPayment({ id: '01KB52A1B2C3D4E5F6G7H8J9K0' })
     other.request.requestId = '02'
     answer({
       pages: [[second, first, other]],
-      requests: [requestRecord({ requestId, status: 'paid', paidAmount: '160', updatedAt })],
+      candidates: [refundCandidate({ requestId })],
     })
     await open()
     await expect

@@ -1,4 +1,4 @@
-import type { DeliveryRecord, RequestDetail, WebhookRecord } from '../../api.ts'
+import type { DeliveryRecord, RefundRecord, RequestDetail, WebhookRecord } from '../../api.ts'
 
 /** A delivery about the request, and the endpoint that receives it. */
 export type ToldDelivery = { readonly webhook: WebhookRecord; readonly delivery: DeliveryRecord }
@@ -15,18 +15,25 @@ export type HistoryStep =
       readonly at: string
       readonly payment: RequestDetail['payments'][number]
     }
+  | {
+      readonly kind: 'refund'
+      readonly at: string
+      readonly change: 'created' | 'confirmed' | 'cancelled'
+      readonly refund: RefundRecord
+    }
   | ({ readonly kind: 'delivery'; readonly at: string } & ToldDelivery)
 
 /** Steps of one moment are in this order. */
-const ORDER = { created: 0, payer: 1, payment: 2, delivery: 3 } as const
+const ORDER = { created: 0, payer: 1, payment: 2, refund: 3, delivery: 4 } as const
 
 /**
- * Reads the history of a request, oldest first: its creation, the steps of payers, its payments, and the webhooks about them. A payment
+ * Reads the history of a request, oldest first: its creation, the steps of payers, its payments and refunds, and the webhooks about them. A payment
  * has the time at which it counted, which is later than its block.
  */
 export function readHistory(
   request: Pick<RequestDetail, 'createdAt' | 'payments' | 'activity'>,
   deliveries: readonly ToldDelivery[],
+  refunds: readonly RefundRecord[] = [],
 ): readonly HistoryStep[] {
   const { activity = [] } = request
   const confirmedAt = new Map(activity.map(({ paymentId, at }) => [paymentId, at]))
@@ -39,6 +46,7 @@ export function readHistory(
       const at = confirmedAt.get(payment.id) ?? payment.timestamp
       return { kind: 'payment', at, payment } as const
     }),
+    ...refunds.flatMap(readChanges),
     ...deliveries.map(
       (told) => ({ kind: 'delivery', at: told.delivery.createdAt, ...told }) as const,
     ),
@@ -47,3 +55,14 @@ export function readHistory(
     (a, b) => Date.parse(a.at) - Date.parse(b.at) || ORDER[a.kind] - ORDER[b.kind],
   )
 }
+
+function readChanges(refund: RefundRecord): HistoryStep[] {
+  const { createdAt, confirmedAt, cancelledAt } = refund
+  const changes = { created: createdAt, confirmed: confirmedAt, cancelled: cancelledAt }
+  return CHANGES.flatMap((change) => {
+    const at = changes[change]
+    return at === null ? [] : [{ kind: 'refund', at, change, refund } as const]
+  })
+}
+
+const CHANGES = ['created', 'confirmed', 'cancelled'] as const

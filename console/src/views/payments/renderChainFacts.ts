@@ -14,7 +14,11 @@ type Payment = RequestDetail['payments'][number]
 export function renderChainFacts(
   view: ConsoleView<SignedInContext>,
   payment: Payment,
-  { number, all }: { number: number; all: number },
+  {
+    number,
+    all,
+    refund = nothing,
+  }: { number: number; all: number; refund?: TemplateResult | typeof nothing },
 ): TemplateResult {
   const { text, format } = view.context
   const { payments } = text
@@ -39,6 +43,7 @@ export function renderChainFacts(
       ${payment.isLate ? renderFact(payments.status, payments.lateHint) : nothing}
       ${note === null ? nothing : renderFact(detail.note, plainText(note))}
     </dl>
+    ${refund}
   </section>`
 }
 

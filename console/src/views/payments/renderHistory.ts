@@ -8,6 +8,7 @@ import { formatRoute } from '../../routes.ts'
 import { renderButton, renderCopyButton } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderDeliveryStatus } from '../../ui/renderDeliveryStatus.ts'
+import { writeRefund } from '../refunds/renderRefund.ts'
 import { type FoldedSteps, foldHistory } from './foldHistory.ts'
 import type { HistoryStep, PayerStep, ToldDelivery } from './readHistory.ts'
 import { renderTransactionLink } from './renderTransactionLink.ts'
@@ -61,6 +62,14 @@ function renderStep(view: View, step: HistoryStep, options: Options): TemplateRe
       const { amount, currency } = step.payment
       const title = detail.arrived(format.money(amount, plainText(currency)))
       return renderItem(view, step.at, { icon: 'success', title })
+    }
+    case 'refund': {
+      const { change, refund } = step
+      const title = text.refunds.history[change](writeRefund(refund, view.context))
+      return renderItem(view, step.at, {
+        icon: change === 'confirmed' ? 'success' : 'plain',
+        title,
+      })
     }
     case 'delivery':
       return renderDelivery(view, step, options.onResend)

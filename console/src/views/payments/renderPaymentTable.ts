@@ -1,7 +1,7 @@
 import { maskAddress } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
-import type { ReceivedPayment } from '../../api.ts'
+import type { ReceivedPayment, RefundCandidate } from '../../api.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { formatRoute } from '../../routes.ts'
@@ -9,19 +9,19 @@ import { renderBadge, renderTime } from '../../ui/elements.ts'
 import { moveRowFocus } from '../../ui/moveRowFocus.ts'
 import { describePayment } from './describePayment.ts'
 import { formatFilter } from './paymentFilter.ts'
-import type { Overpaid } from './readOverpaid.ts'
 import { renderTransactionLink } from './renderTransactionLink.ts'
 
 /**
  * Renders payments as a table; on a narrow page each row becomes a card. The roles keep the meaning of a table when the styles
- * show cards. The rows of `overpaid` requests have a mark.
+ * show cards. The rows of overpaid requests among `candidates` have a mark.
  */
 export function renderPaymentTable(
   view: ConsoleView<SignedInContext>,
   payments: readonly ReceivedPayment[],
-  overpaid: readonly Overpaid[] = [],
+  candidates: readonly RefundCandidate[] = [],
 ): TemplateResult {
   const { payments: text } = view.context.text
+  const overpaid = candidates.filter(({ reason }) => reason === 'overpaid')
   const marked = new Set(overpaid.map(({ requestId }) => requestId))
   const names = [
     text.amount,

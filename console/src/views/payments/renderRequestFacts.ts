@@ -39,7 +39,7 @@ export function renderRequestFacts(
       <h2 id="state-title">${isPart ? detail.of(money(request.paidAmount), all) : all}</h2>
       ${renderRequestStatus(request, text)}
     </div>
-    ${excessAmount === null ? nothing : renderNote('warning', html`<p>${detail.excess(money(excessAmount))}</p>`)}
+    ${excessAmount === null || request.refundStatus !== 'none' ? nothing : renderNote('warning', html`<p>${detail.excess(money(excessAmount))}</p>`)}
     ${request.paidLate ? renderNote('warning', html`<p>${detail.late}</p>`) : nothing}
     ${request.note === null ? nothing : renderNote('info', html`<p>${plainText(request.note)}</p>`)}
     <dl class="facts-list">

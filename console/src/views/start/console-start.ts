@@ -1,6 +1,6 @@
 import { renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
-import type { ReceivedPayment } from '../../api.ts'
+import type { ReceivedPayment, RefundCandidate } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
@@ -14,9 +14,9 @@ import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderStale } from '../../ui/renderStale.ts'
 import { readBindingFacts } from '../client-ids/readBindingFacts.ts'
 import { paymentStyles } from '../payments/paymentStyles.ts'
-import { type Overpaid, readOverpaid } from '../payments/readOverpaid.ts'
 import { renderPaymentSearch } from '../payments/renderPaymentSearch.ts'
 import { renderPaymentTable } from '../payments/renderPaymentTable.ts'
+import { readCandidates } from '../refunds/readCandidates.ts'
 import { findProgress, type Progress, type ProgressFacts, type StepName } from './findProgress.ts'
 import { startStyles } from './startStyles.ts'
 import '../account/console-merchant-name.ts'
@@ -41,8 +41,8 @@ export class ConsoleStart extends ConsoleView<SignedInContext> {
     return (await search({ query: { limit: LATEST } }, { signal })).payments
   })
 
-  readonly #overpaid = new LoadController<readonly Overpaid[]>(this, (signal) =>
-    readOverpaid(this.context, signal),
+  readonly #candidates = new LoadController<readonly RefundCandidate[]>(this, (signal) =>
+    readCandidates(this.context, signal),
   )
 
   constructor() {
@@ -56,7 +56,7 @@ export class ConsoleStart extends ConsoleView<SignedInContext> {
     // Without the stream, these rare records are read when the screen opens.
     new RefreshController(this, {
       isNeeded: () => false,
-      refresh: () => this.#overpaid.refresh(),
+      refresh: () => this.#candidates.refresh(),
       hears: concernsPayments,
     })
   }
@@ -82,16 +82,16 @@ export class ConsoleStart extends ConsoleView<SignedInContext> {
   /** Renders the daily view for a merchant with payments. */
   #renderDesk(latest: readonly ReceivedPayment[]): TemplateResult {
     const { home } = this.context.text
-    const overpaid = this.#overpaid.value ?? []
+    const candidates = this.#candidates.value ?? []
     return html`${renderPaymentSearch(this, (route) => this.context.navigate(route))}
       <console-totals .context=${this.context} .newest=${latest[0]?.id ?? ''}></console-totals>
-      <console-attention .context=${this.context} .overpaid=${overpaid}></console-attention>
+      <console-attention .context=${this.context} .candidates=${candidates}></console-attention>
       <section class="stack" aria-labelledby="latest-title">
         <div class="row apart">
           <h2 id="latest-title">${home.latest}</h2>
           <a href=${formatRoute({ name: 'payments', query: '' })}>${home.all}</a>
         </div>
-        ${renderPaymentTable(this, latest, overpaid)}
+        ${renderPaymentTable(this, latest, candidates)}
       </section>`
   }
 

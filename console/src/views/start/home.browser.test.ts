@@ -4,7 +4,7 @@ import type {
   ApprovalRecord,
   DeliveryRecord,
   ReceivedPayment,
-  RequestRecord,
+  RefundCandidate,
   WebhookRecord,
 } from '../../api.ts'
 import { approvalRecord } from '../../testing/approvalRecord.ts'
@@ -17,7 +17,8 @@ import {
   textOf,
 } from '../../testing/consolePage.ts'
 import { receivedPayment } from '../../testing/receivedPayment.ts'
-import { requestDetail, requestRecord } from '../../testing/requestDetail.ts'
+import { refundCandidate } from '../../testing/refundRecord.ts'
+import { requestDetail } from '../../testing/requestDetail.ts'
 import { deliveryRecord, webhookRecord } from '../../testing/toldDelivery.ts'
 import { en } from '../../text/en.ts'
 import { dayOf } from '../payments/paymentFilter.ts'
@@ -41,8 +42,7 @@ function answer(lists: {
   keys?: readonly ApiKeyRecord[]
   approvals?: readonly ApprovalRecord[]
   session?: object
-  /** The pages of paid requests. */
-  paid?: readonly (readonly RequestRecord[])[]
+  candidates?: readonly RefundCandidate[]
 }): void {
   const { payments = [], unmatched = [], webhooks = [], dead = [], keys = [] } = lists
   const { approvals = [] } = lists
@@ -67,14 +67,9 @@ function answer(lists: {
     if (path.endsWith('/deliveries')) {
       return { status: 200, body: { deliveries: dead, nextBefore: null } }
     }
-    if (path === '/v2/request') {
-      const { paid = [[]] } = lists
-      const index = Number(url.searchParams.get('cursor') ?? 0)
-      const nextCursor = index + 1 < paid.length ? String(index + 1) : null
-      return {
-        status: 200,
-        body: { requests: paid[index], pagination: { ...pagination, nextCursor } },
-      }
+    if (path === '/v2/refund-candidates') {
+      const { candidates = [] } = lists
+      return { status: 200, body: { candidates, nextCursor: null } }
     }
     if (path.startsWith('/v2/request/')) return { status: 200, body: requestDetail({}) }
     if (path === '/v1/payee-destination') return { status: 200, body: null }
@@ -237,54 +232,50 @@ describe('Home', () => {
     await inspectConsole()
   })
 
-  test('shows each request that was paid too much in the last 14 days, and marks its payments', async () => {
-    const paid = (id: string, patch: Partial<RequestRecord>) =>
-      requestRecord({
-        requestId: id,
-        status: 'paid',
-        hasBeenPaid: true,
-        updatedAt: ago(DAY_MS),
-        ...patch,
-      })
+  test('shows each request whose money may have to go back, and marks its payments', async () => {
     const { requestId } = today.request
-    const twice = paid(requestId, { paidAmount: '160' })
     answer({
       payments: [today],
-      paid: [
-        [
-          paid('02', { paidAmount: '80' }),
-          // A converted request can be paid with more decimals than its currency has.
-          paid('03', { paidAmount: '80.008', reference: null }),
-          paid('04', { paidAmount: '80.0079' }),
-          paid('05', { paidAmount: '90', updatedAt: ago(15 * DAY_MS) }),
-        ],
-        [twice],
+      candidates: [
+        refundCandidate({ requestId }),
+        refundCandidate({
+          requestId: '03',
+          reason: 'late',
+          reference: null,
+          refundAmount: '0.008',
+        }),
+        refundCandidate({ requestId: '04', reason: 'cancelled' }),
       ],
     })
     await mountConsole({ name: 'start' })
     await expect
       .poll(() => find('a.attention strong').map(textOf))
-      .toEqual(['A request was overpaid by $0.008', '1042 was overpaid by $80.00'])
-    expect(find('a.attention').map((link) => link.getAttribute('href'))).toEqual([
-      '/console/payments/03',
-      `/console/payments/${requestId}`,
-    ])
+      .toEqual([
+        '1042 was overpaid by 12.50\u00a0USDC',
+        '0.008\u00a0USDC arrived late for a request',
+        '12.50\u00a0USDC arrived for 1042, which was cancelled',
+      ])
+    const [link] = find('a.attention')
+    expect(link?.getAttribute('href')).toBe('/console/refunds')
+    const [call] = calls.filter(({ url }) => url.pathname === '/v2/refund-candidates')
+    const from = Date.parse(call?.url.searchParams.get('fromDate') ?? '')
+    expect(Math.round((Date.now() - from) / DAY_MS)).toBe(14)
     expect(find('tbody .badge').map(textOf)).toContain(en.payments.overpaid)
     await inspectConsole()
   })
 
   test('shows a double payment as soon as the service reports it', async () => {
-    const record = requestRecord({ status: 'paid', paidAmount: '80', updatedAt: ago(0) })
-    answer({ payments: [today], paid: [[record]] })
+    answer({ payments: [today] })
     stream.serve()
     await mountConsole({ name: 'start' })
     await expect.poll(() => find('.note.success').map(textOf).join()).toContain(text.calm)
-    answer({ payments: [today], paid: [[{ ...record, paidAmount: '160' }]] })
-    const requests = [{ requestId: record.requestId }]
+    const candidate = refundCandidate({})
+    answer({ payments: [today], candidates: [candidate] })
+    const requests = [{ requestId: candidate.requestId }]
     stream.send('2', { kinds: ['requests'], requests, hasMore: false })
     await expect
       .poll(() => find('a.attention strong').map(textOf))
-      .toEqual(['1042 was overpaid by $80.00'])
+      .toEqual(['1042 was overpaid by 12.50\u00a0USDC'])
     expect(find('.note.success')).toEqual([])
   })
 

@@ -1,9 +1,8 @@
 import { plainText } from '@secure-payment/widget/design'
-import type { WebhookRecord } from '../../api.ts'
+import type { RefundCandidate, WebhookRecord } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 import type { Route } from '../../routes.ts'
 import { nameCurrency } from '../links/describeListedLink.ts'
-import type { Overpaid } from '../payments/readOverpaid.ts'
 
 /** A record that needs the merchant's attention, and the screen for it. */
 export type Attention = {
@@ -44,17 +43,17 @@ export async function readAttention(
   return [...approvals, ...unmatched, ...webhooks, ...keys]
 }
 
-/** Describes the requests that were paid too much, each with its page. */
-export function describeOverpaid(requests: readonly Overpaid[]): readonly Attention[] {
-  return requests.slice(0, MOST_COUNTED).map(({ requestId, reference, excess, currencyId }) => ({
-    describe: ({ text: { home }, format }) => ({
-      title: home.overpaid(
+/** Describes the requests whose money may have to go back; all lead to the list of refunds. */
+export function describeCandidates(candidates: readonly RefundCandidate[]): readonly Attention[] {
+  return candidates.slice(0, MOST_COUNTED).map(({ reference, reason, refundAmount, currency }) => ({
+    describe: ({ text: { refunds }, format }) => ({
+      title: refunds.home[reason](
         reference === null ? null : plainText(reference),
-        format.money(excess, nameCurrency(currencyId)),
+        format.money(refundAmount, nameCurrency(currency)),
       ),
-      text: home.overpaidText,
+      text: refunds.decide.reasons[reason].text,
     }),
-    route: { name: 'payment', requestId },
+    route: { name: 'refunds' },
   }))
 }
 

@@ -1,0 +1,148 @@
+import { createPlural } from '../createPlural.ts'
+
+const plural = createPlural('en')
+
+/** The English sentences of refunds; part of {@link en}. */
+export const refunds = {
+  title: 'Refunds',
+  lead: 'Give money back from your own wallet. No money moves until that wallet sends it.',
+  decide: {
+    title: 'To decide',
+    empty: 'Nothing to decide',
+    emptyText: 'Double, late and wrong payments appear here.',
+    more: 'More payments',
+    reasons: {
+      overpaid: { label: 'Overpaid', text: 'The payer paid twice or too much.' },
+      late: { label: 'Late', text: 'A payment arrived after the end of the request.' },
+      cancelled: {
+        label: 'Cancelled',
+        text: 'A payment arrived after the request was cancelled.',
+      },
+    },
+    noReference: 'No reference',
+    received: (paid: string, requested: string) => `${paid} received, ${requested} requested.`,
+    from: 'Paid by',
+    refund: (money: string) => `Refund ${money}`,
+    select: 'Select',
+    refundAll: (count: number) => plural(count, 'Refund 1 selected', `Refund ${count} selected`),
+    oneNetwork: 'One transaction pays refunds of one network only. Select payments of one network.',
+    inPage: 'Open the payment to enter a wallet for this refund.',
+    unmatched: 'Without a request',
+    toUnmatched: 'To the unmatched payments',
+  },
+  list: {
+    title: 'Refunds',
+    ofPayment: 'Refunds of this request',
+    status: 'Status',
+    all: 'All',
+    statuses: {
+      waiting_for_approval: 'Waits for approval',
+      open: 'Not paid yet',
+      processing: 'Being confirmed',
+      confirmed: 'Paid',
+      cancelled: 'Cancelled',
+      held: 'On hold',
+    },
+    held: {
+      payment_left_chain:
+        'The payment that it gives back left the chain. Wait until that payment is confirmed again.',
+      exceeds_payment:
+        'A cancelled refund of the same payment was paid. Cancel this one, and refund what is left.',
+    },
+    waiting: 'A second member must approve it.',
+    toApprovals: 'To the approvals',
+    empty: 'No refunds yet',
+    emptyText: 'Open a payment to refund it.',
+    emptyFilter: 'No refund has this status',
+    more: 'More refunds',
+    recipient: 'Recipient',
+    worth: (money: string) => `Worth ${money} at the payment`,
+    paid: (money: string) => `${money} paid so far`,
+    reason: 'Reason',
+    transaction: 'Transaction',
+    payment: 'Refunded payment',
+    noReference: 'Open the payment',
+    select: 'Select',
+    pay: 'Pay',
+    payAll: (count: number) => plural(count, 'Pay 1 selected', `Pay ${count} selected`),
+    cancel: 'Cancel refund',
+    cancelTitle: (money: string) => `Cancel the refund of ${money}?`,
+    cancelText:
+      'Afterwards, the amount can be refunded again. A transaction that was already prepared can still be sent.',
+    keep: 'Keep it',
+    cancelled: 'Refund cancelled.',
+  },
+  history: {
+    created: (money: string) => `Refund of ${money} created`,
+    confirmed: (money: string) => `Refund of ${money} paid`,
+    cancelled: (money: string) => `Refund of ${money} cancelled`,
+  },
+  home: {
+    overpaid: (reference: string | null, money: string) =>
+      reference === null
+        ? `A request was overpaid by ${money}`
+        : `${reference} was overpaid by ${money}`,
+    late: (reference: string | null, money: string) =>
+      reference === null
+        ? `${money} arrived late for a request`
+        : `${money} arrived late for ${reference}`,
+    cancelled: (reference: string | null, money: string) =>
+      reference === null
+        ? `${money} arrived for a cancelled request`
+        : `${money} arrived for ${reference}, which was cancelled`,
+  },
+  form: {
+    open: 'Refund',
+    title: 'Refund this payment',
+    amount: 'Amount',
+    unit: 'Amount in',
+    atRate: (symbol: string, rate: string) => `${symbol}, at the payment’s rate of ${rate}`,
+    rest: (money: string) => `${money} is left to refund.`,
+    restWorth: (money: string, worth: string) =>
+      `${money} is left to refund, worth ${worth} at the payment.`,
+    recipient: 'Recipient',
+    recipientHint:
+      'The wallet that paid. An exchange may not credit returned money: ask if in doubt.',
+    other: 'Wallet of the payer',
+    otherHint: (network: string) => `Ask the payer for a wallet on ${network}.`,
+    doubts: {
+      contract: 'A contract paid, or paid for its user. Money that is sent back there may be lost.',
+      bridge: 'The payment came from another network. The wallet may not exist on this one.',
+      unknown: 'The chain does not show who paid.',
+    },
+    reason: 'Reason',
+    reasonHint: 'For your books. The payer does not see it.',
+    create: 'Create refund',
+    created: 'Refund created.',
+    waiting: 'Refund created. A second member must approve it.',
+  },
+  link: {
+    title: 'Pay refunds',
+    back: 'Refunds',
+    lead: 'Compare each recipient and amount, then pay with the wallet that holds the money.',
+    pay: 'Pay',
+    address: 'Link',
+    addressHint: 'Another person can pay these refunds with this link.',
+  },
+  errors: {
+    refund_exceeds_payment: 'Less is left to refund, because another refund was created.',
+    refund_unsupported: 'This payment cannot be refunded here.',
+    refund_spans_payments: 'This refund needs too many payments. Refund each payment on its page.',
+    refund_recipient_needed: 'No wallet is known that can receive this refund.',
+    refund_not_cancellable: {
+      paid: 'A payment of this refund has arrived, so it cannot be cancelled.',
+      seen: 'A payment of this refund is being confirmed. Wait for its result.',
+      approval:
+        'It waits for approval with other refunds. Decline the approval to cancel all of them.',
+      other: 'Someone may be paying it now. Try again in an hour.',
+    },
+    refund_not_payable: {
+      waiting_for_approval: 'A refund still waits for the approval of a second member.',
+      processing: 'A payment of a refund is being confirmed. Wait for its result.',
+      confirmed: 'A refund is paid already.',
+      cancelled: 'A refund was cancelled.',
+      held: 'A refund is on hold.',
+      in_progress: 'A wallet has begun to pay a refund with an earlier link. Try again in an hour.',
+    },
+  },
+}

@@ -1,0 +1,153 @@
+import { createPlural } from '../createPlural.ts'
+import type { Text } from '../text.ts'
+
+const plural = createPlural('pt')
+
+/** The Portuguese sentences of refunds. */
+export const refunds: Text['refunds'] = {
+  title: 'Reembolsos',
+  lead: 'Devolva dinheiro da sua própria carteira. Nada se move até que essa carteira o envie.',
+  decide: {
+    title: 'A decidir',
+    empty: 'Nada a decidir',
+    emptyText: 'Pagamentos em dobro, atrasados e errados aparecem aqui.',
+    more: 'Mais pagamentos',
+    reasons: {
+      overpaid: { label: 'Pago a mais', text: 'O pagador pagou duas vezes ou a mais.' },
+      late: { label: 'Atrasado', text: 'Um pagamento chegou depois do fim da cobrança.' },
+      cancelled: {
+        label: 'Cancelada',
+        text: 'Um pagamento chegou depois do cancelamento da cobrança.',
+      },
+    },
+    noReference: 'Sem referência',
+    received: (paid, requested) => `${paid} recebidos, ${requested} cobrados.`,
+    from: 'Pago por',
+    refund: (money) => `Reembolsar ${money}`,
+    select: 'Selecionar',
+    refundAll: (count) =>
+      plural(count, 'Reembolsar 1 selecionado', `Reembolsar ${count} selecionados`),
+    oneNetwork:
+      'Uma transação só paga reembolsos de uma rede. Selecione pagamentos de uma única rede.',
+    inPage: 'Abra o pagamento para informar uma carteira para este reembolso.',
+    unmatched: 'Sem cobrança',
+    toUnmatched: 'Ver os pagamentos não conciliados',
+  },
+  list: {
+    title: 'Reembolsos',
+    ofPayment: 'Reembolsos desta cobrança',
+    status: 'Status',
+    all: 'Todos',
+    statuses: {
+      waiting_for_approval: 'Aguardando aprovação',
+      open: 'Ainda não pago',
+      processing: 'Em confirmação',
+      confirmed: 'Pago',
+      cancelled: 'Cancelado',
+      held: 'Retido',
+    },
+    held: {
+      payment_left_chain:
+        'O pagamento que ele devolve saiu da rede. Espere até que esse pagamento seja confirmado de novo.',
+      exceeds_payment:
+        'Um reembolso cancelado do mesmo pagamento foi pago. Cancele este e reembolse o que resta.',
+    },
+    waiting: 'Um segundo membro precisa aprová-lo.',
+    toApprovals: 'Ver as aprovações',
+    empty: 'Ainda não há reembolsos',
+    emptyText: 'Abra um pagamento para reembolsá-lo.',
+    emptyFilter: 'Nenhum reembolso tem este status',
+    more: 'Mais reembolsos',
+    recipient: 'Destinatário',
+    worth: (money) => `Valia ${money} no pagamento`,
+    paid: (money) => `${money} pagos até agora`,
+    reason: 'Motivo',
+    transaction: 'Transação',
+    payment: 'Pagamento reembolsado',
+    noReference: 'Abrir o pagamento',
+    select: 'Selecionar',
+    pay: 'Pagar',
+    payAll: (count) => plural(count, 'Pagar 1 selecionado', `Pagar ${count} selecionados`),
+    cancel: 'Cancelar o reembolso',
+    cancelTitle: (money) => `Cancelar o reembolso de ${money}?`,
+    cancelText:
+      'Depois, o valor pode ser reembolsado de novo. Uma transação já preparada ainda pode ser enviada.',
+    keep: 'Manter',
+    cancelled: 'Reembolso cancelado.',
+  },
+  history: {
+    created: (money) => `Reembolso de ${money} criado`,
+    confirmed: (money) => `Reembolso de ${money} pago`,
+    cancelled: (money) => `Reembolso de ${money} cancelado`,
+  },
+  home: {
+    overpaid: (reference, money) =>
+      reference === null
+        ? `Uma cobrança foi paga a mais: ${money}`
+        : `${reference} foi pago a mais: ${money}`,
+    late: (reference, money) =>
+      reference === null
+        ? `${money} chegaram atrasados para uma cobrança`
+        : `${money} chegaram atrasados para ${reference}`,
+    cancelled: (reference, money) =>
+      reference === null
+        ? `${money} chegaram para uma cobrança cancelada`
+        : `${money} chegaram para ${reference}, que foi cancelada`,
+  },
+  form: {
+    open: 'Reembolsar',
+    title: 'Reembolsar este pagamento',
+    amount: 'Valor',
+    unit: 'Valor em',
+    atRate: (symbol, rate) => `${symbol}, à taxa do pagamento: ${rate}`,
+    rest: (money) => `Resta reembolsar ${money}.`,
+    restWorth: (money, worth) => `Resta reembolsar ${money}, que valiam ${worth} no pagamento.`,
+    recipient: 'Destinatário',
+    recipientHint:
+      'A carteira que pagou. Uma corretora pode não creditar o dinheiro devolvido: na dúvida, pergunte.',
+    other: 'Carteira do pagador',
+    otherHint: (network) => `Peça ao pagador uma carteira em ${network}.`,
+    doubts: {
+      contract:
+        'Um contrato pagou, talvez em nome do usuário. O dinheiro devolvido para lá pode se perder.',
+      bridge: 'O pagamento veio de outra rede. A carteira pode não existir nesta.',
+      unknown: 'A rede não mostra quem pagou.',
+    },
+    reason: 'Motivo',
+    reasonHint: 'Para os seus registros. O pagador não o vê.',
+    create: 'Criar o reembolso',
+    created: 'Reembolso criado.',
+    waiting: 'Reembolso criado. Um segundo membro precisa aprová-lo.',
+  },
+  link: {
+    title: 'Pagar reembolsos',
+    back: 'Reembolsos',
+    lead: 'Confira cada destinatário e valor e pague com a carteira que tem o dinheiro.',
+    pay: 'Pagar',
+    address: 'Link',
+    addressHint: 'Outra pessoa pode pagar estes reembolsos com este link.',
+  },
+  errors: {
+    refund_exceeds_payment: 'Resta menos a reembolsar, porque outro reembolso foi criado.',
+    refund_unsupported: 'Este pagamento não pode ser reembolsado aqui.',
+    refund_spans_payments:
+      'Este reembolso precisa de pagamentos demais. Reembolse cada pagamento na página dele.',
+    refund_recipient_needed: 'Nenhuma carteira conhecida pode receber este reembolso.',
+    refund_not_cancellable: {
+      paid: 'Um pagamento deste reembolso chegou, por isso ele não pode ser cancelado.',
+      seen: 'Um pagamento deste reembolso está em confirmação. Espere o resultado.',
+      approval:
+        'Ele aguarda aprovação com outros reembolsos. Recuse a aprovação para cancelar todos.',
+      other: 'Alguém pode estar pagando agora. Tente de novo em uma hora.',
+    },
+    refund_not_payable: {
+      waiting_for_approval: 'Um reembolso ainda aguarda a aprovação de um segundo membro.',
+      processing: 'O pagamento de um reembolso está em confirmação. Espere o resultado.',
+      confirmed: 'Um reembolso já foi pago.',
+      cancelled: 'Um reembolso foi cancelado.',
+      held: 'Um reembolso está retido.',
+      in_progress:
+        'Uma carteira começou a pagar um reembolso com um link anterior. Tente de novo em uma hora.',
+    },
+  },
+}

@@ -1,0 +1,175 @@
+import { findNetwork } from '@secure-payment/core/networks'
+import { maskAddress, plainText } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { RefundCandidate } from '../../api.ts'
+import { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { PageController } from '../../controllers/PageController.ts'
+import { concernsPayments } from '../../live/change.ts'
+import { may } from '../../may.ts'
+import { formatRoute } from '../../routes.ts'
+import {
+  renderBadge,
+  renderButton,
+  renderEmpty,
+  renderFailure,
+  renderTime,
+} from '../../ui/elements.ts'
+import { icons } from '../../ui/icons.ts'
+import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { renderMore } from '../../ui/renderMore.ts'
+import { renderStale } from '../../ui/renderStale.ts'
+import { nameCurrency } from '../links/describeListedLink.ts'
+import { openRefundLink } from './openRefundLink.ts'
+import { refundStyles } from './refundStyles.ts'
+import { writeRefund } from './renderRefund.ts'
+import { renderSelectable } from './renderSelectable.ts'
+
+/** The name of the refund of all selected requests among the changes of the view. */
+const ALL = 'all'
+
+/**
+ * The requests whose money may have to go back. A press creates the refunds of one or of all selected requests, and opens the page on which
+ * they are paid together.
+ *
+ * @event {CustomEvent} created - Refunds were created.
+ */
+export class ConsoleRefundCandidates extends ConsoleView<SignedInContext> {
+  static override readonly styles = [ConsoleView.styles, refundStyles]
+  static override readonly properties = { ...ConsoleView.properties, selected: { state: true } }
+
+  /** The ids of the selected requests. */
+  declare selected: readonly string[]
+  readonly #pages = new PageController<RefundCandidate>(
+    this,
+    ({ requestId }) => requestId,
+    async (page, signal) => {
+      const { candidates: list } = this.context.client.refunds
+      const { candidates, nextCursor } = await list({ query: page }, signal ? { signal } : {})
+      return { records: candidates, nextCursor }
+    },
+    { hears: concernsPayments },
+  )
+
+  constructor() {
+    super()
+    this.selected = []
+  }
+
+  reload(): Promise<void> {
+    return this.#pages.loader.reload()
+  }
+
+  protected override render(): TemplateResult {
+    const { decide } = this.context.text.refunds
+    return html`<section class="stack" aria-labelledby="decide-title">
+      <h2 id="decide-title" tabindex="-1">${decide.title}</h2>
+      ${renderStale(this, this.#pages.loader)}
+      ${renderLoaded(this, this.#pages.loader, ({ records, nextCursor }) =>
+        records.length === 0 && nextCursor === null
+          ? renderEmpty({ icon: icons.check, title: decide.empty, text: decide.emptyText })
+          : html`<ul class="records">${records.map((record) => this.#renderRecord(record, records))}</ul>
+            ${this.#renderAll(records)}
+            ${renderMore(this, this.#pages, { label: decide.more, nextCursor })}`,
+      )}
+    </section>`
+  }
+
+  #renderRecord(candidate: RefundCandidate, records: readonly RefundCandidate[]): TemplateResult {
+    const { context } = this
+    const { decide } = context.text.refunds
+    const { requestId, reference, network, payments } = candidate
+    const title = reference === null ? decide.noReference : plainText(reference)
+    const payer = payments[0]?.payerAddress ?? null
+    const write = (amount: string) =>
+      context.format.money(amount, nameCurrency(candidate.invoiceCurrency))
+    const { label, text } = decide.reasons[candidate.reason]
+    const isSelected = this.selected.includes(requestId)
+    const content = html`<div class="record-head">
+        <h3 class="title"><a href=${formatRoute({ name: 'payment', requestId })}>${title}</a></h3>
+        ${renderBadge('warning', label)}
+      </div>
+      <p>${text} ${decide.received(write(candidate.paidAmount), write(candidate.requestAmount))}</p>
+      <div class="facts-line">
+        ${renderTime(this, candidate.updatedAt)}
+        <span>${findNetwork(network)?.name ?? plainText(network)}</span>
+        ${payer === null ? nothing : html`<span title=${payer}>${decide.from} <code>${maskAddress(payer)}</code></span>`}
+      </div>
+      ${this.#renderRefund(candidate, title)}`
+    const canSelect = records.length > 1 && may(context, 'refunds')
+    return renderSelectable(
+      content,
+      canSelect
+        ? {
+            label: `${decide.select}: ${title}`,
+            isSelected,
+            onChange: () => {
+              const others = this.selected.filter((id) => id !== requestId)
+              this.selected = isSelected ? others : [...others, requestId]
+            },
+          }
+        : null,
+    )
+  }
+
+  #renderRefund(candidate: RefundCandidate, title: string): TemplateResult | typeof nothing {
+    const { context, submit } = this
+    const { decide } = context.text.refunds
+    const { requestId } = candidate
+    if (!may(context, 'refunds')) return nothing
+    const money = writeRefund({ ...candidate, amount: candidate.refundAmount }, context)
+    const failure = submit.failureOf(requestId)
+    return html`<div class="record-actions">${renderButton({
+      label: decide.refund(money),
+      describe: title,
+      isCompact: true,
+      kind: 'primary',
+      isBusy: submit.pending === requestId,
+      onClick: () => void this.#refund(requestId, [candidate]),
+    })}</div>
+    ${renderFailure(this, failure)}
+    ${failure?.code === 'refund_recipient_needed' ? html`<p><a href=${formatRoute({ name: 'payment', requestId })}>${decide.inPage}</a></p>` : nothing}`
+  }
+
+  #renderAll(records: readonly RefundCandidate[]): TemplateResult | typeof nothing {
+    const { decide } = this.context.text.refunds
+    const chosen = records.filter(({ requestId }) => this.selected.includes(requestId))
+    if (chosen.length === 0) return nothing
+    const isOneNetwork = chosen.every(({ network }) => network === chosen[0]?.network)
+    if (!isOneNetwork) return html`<p class="hint" role="status">${decide.oneNetwork}</p>`
+    return html`<div>${renderButton({
+      label: decide.refundAll(chosen.length),
+      kind: 'primary',
+      isBusy: this.submit.pending === ALL,
+      onClick: () => void this.#refund(ALL, chosen),
+    })}</div>
+    ${renderFailure(this, this.submit.failureOf(ALL))}`
+  }
+
+  /** Creates the refunds one by one; one that fails leaves the others, which are in the list of refunds. */
+  async #refund(name: string, candidates: readonly RefundCandidate[]): Promise<void> {
+    const { client, text, announce } = this.context
+    const done = await this.submit.run(name, async () => {
+      const created: string[] = []
+      for (const { requestId, amount } of candidates) {
+        const params = { requestId }
+        const { refunds } = await client.refunds.createForRequest({ params, body: { amount } })
+        created.push(...refunds.filter(({ status }) => status === 'open').map(({ id }) => id))
+      }
+      if (created.length > 0) await openRefundLink(this.context, created)
+      return { isWaiting: created.length === 0 }
+    })
+    if (done?.isWaiting) announce(text.refunds.form.waiting)
+    this.selected = []
+    await this.#pages.loader.refresh()
+    this.dispatchEvent(new CustomEvent('created', { bubbles: true, composed: true }))
+  }
+}
+
+customElements.define('console-refund-candidates', ConsoleRefundCandidates)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-refund-candidates': ConsoleRefundCandidates
+  }
+}

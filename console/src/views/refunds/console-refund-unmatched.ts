@@ -1,0 +1,80 @@
+import { plainText } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { UnmatchedRecord } from '../../api.ts'
+import { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { LoadController } from '../../controllers/LoadController.ts'
+import { RefreshController } from '../../controllers/RefreshController.ts'
+import { concernsUnmatched } from '../../live/change.ts'
+import { formatRoute } from '../../routes.ts'
+import { renderBadge, renderTime } from '../../ui/elements.ts'
+import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { describeUnmatched } from '../unmatched/describeUnmatched.ts'
+
+/** The number of payments here: their own screen has all. */
+const MOST = 5
+const PAGE_SIZE = '20'
+
+/** The newest payments that count for no request; nothing if there are none. */
+export class ConsoleRefundUnmatched extends ConsoleView<SignedInContext> {
+  readonly #records = new LoadController<readonly UnmatchedRecord[]>(this, async (signal) => {
+    const { list } = this.context.client.unmatchedPayments
+    const query = { scope: 'notable', limit: PAGE_SIZE } as const
+    const { unmatchedPayments } = await list({ query }, { signal })
+    return unmatchedPayments.filter((one) => one.claimedRequestId === null).slice(0, MOST)
+  })
+
+  constructor() {
+    super()
+    // Without the stream, these rare records are read when the screen opens.
+    new RefreshController(this, {
+      isNeeded: () => false,
+      refresh: () => this.#records.refresh(),
+      hears: concernsUnmatched,
+    })
+  }
+
+  protected override render(): TemplateResult {
+    const { decide } = this.context.text.refunds
+    if (this.#records.value?.length === 0) return html``
+    return html`<section class="stack" aria-labelledby="unmatched-title">
+      <div class="row apart">
+        <h2 id="unmatched-title">${decide.unmatched}</h2>
+        <a href=${formatRoute({ name: 'unmatched' })}>${decide.toUnmatched}</a>
+      </div>
+      ${renderLoaded(
+        this,
+        this.#records,
+        (records) =>
+          html`<ul class="records">${records.map((record) => this.#renderRecord(record))}</ul>`,
+      )}
+    </section>`
+  }
+
+  #renderRecord(record: UnmatchedRecord): TemplateResult {
+    const { unmatched } = this.context.text
+    const words = describeUnmatched(record, this.context)
+    const { reference } = record
+    return html`<li class="record">
+      <div class="record-head">
+        <h3 class="title">${words.amount}</h3>
+        ${renderBadge('warning', words.label)}
+      </div>
+      <div class="facts-line">
+        ${renderTime(this, record.detectedAt)}
+        <span>${words.network}</span>
+        ${words.worth === null ? nothing : html`<span>${words.worth}</span>`}
+        ${reference === null ? nothing : html`<span>${unmatched.reference(plainText(reference))}</span>`}
+      </div>
+      <p>${words.advice}</p>
+    </li>`
+  }
+}
+
+customElements.define('console-refund-unmatched', ConsoleRefundUnmatched)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-refund-unmatched': ConsoleRefundUnmatched
+  }
+}

@@ -1,0 +1,47 @@
+import { formatAmount } from '@secure-payment/core'
+import type { RefundRecord, RequestDetail } from '../../api.ts'
+
+type Payment = RequestDetail['payments'][number]
+
+/** What is left to refund of a payment, as decimal text. */
+export type Rest = {
+  /** In the tokens that arrived. */
+  readonly amount: string
+  /** In the currency of the price, at the rate of the payment; null if the payment was not converted. */
+  readonly worth: string | null
+}
+
+/** More decimals than any currency has. */
+const PLACES = 77
+
+/** Returns what refunds have left of a payment; null if it cannot be refunded or nothing is left. The service decides. */
+export function readRest(payment: Payment, refunds: readonly RefundRecord[]): Rest | null {
+  const { id, receivedAmount, amount, conversionRateDestination: rate } = payment
+  if (receivedAmount === null) return null
+  const own = refunds.filter(({ paymentId }) => paymentId === id)
+  const units = subtract(receivedAmount, own.map(countedAmount))
+  if (units <= 0n) return null
+  const isWhole = units === toUnits(receivedAmount)
+  const worths = own.flatMap((refund) =>
+    refund.status === 'cancelled' ? [] : (refund.amountInInvoiceCurrency ?? []),
+  )
+  const worth = isWhole ? toUnits(amount) : subtract(amount, worths)
+  return {
+    amount: formatAmount(units, PLACES),
+    worth: rate === null || worth <= 0n ? null : formatAmount(worth, PLACES),
+  }
+}
+
+/** A refund counts with its amount, or with what was paid if that is more; a cancelled one with what was paid. */
+function countedAmount({ status, amount, amountPaid }: RefundRecord): string {
+  return status === 'cancelled' || toUnits(amountPaid) > toUnits(amount) ? amountPaid : amount
+}
+
+function subtract(amount: string, parts: readonly string[]): bigint {
+  return parts.reduce((left, part) => left - toUnits(part), toUnits(amount))
+}
+
+function toUnits(amount: string): bigint {
+  const [whole = '0', fraction = ''] = amount.split('.')
+  return BigInt(`${whole}${fraction.padEnd(PLACES, '0')}`)
+}
