@@ -10,14 +10,14 @@ export type ExampleName = (typeof EXAMPLES)[number]
 /** The shop server's settings for the payment service. The API key stays on the server: no page ever receives it. */
 export type ExampleOptions = {
   name: ExampleName
-  /** 0 picks a free port. */
+  /** The port to listen on; 0 picks a free port. */
   port: number
   /** The service's API. */
   baseUrl: string
-  /** Its hosted page. */
+  /** The address of the service's hosted page. */
   payUrl: string
   apiKey: string
-  /** Public, and bound to the shop's origin. */
+  /** The client ID is public, and bound to the shop's origin. */
   clientId: string
   payee: string
   /** Such as `USDC-base`. */
@@ -28,10 +28,7 @@ export type ExampleOptions = {
 
 export type ExampleShop = AsyncDisposable & { url: string }
 
-/**
- * The Trusted Types policies of each framework. The element uses its Lit's policy, or `secure-payment` in the
- * ready-made bundle.
- */
+/** The Trusted Types policies of each framework. The element uses the policy of its Lit, or `secure-payment` in the ready-made bundle. */
 const POLICIES: Readonly<Record<ExampleName, string>> = {
   html: 'secure-payment',
   react: 'lit-html',
@@ -42,7 +39,8 @@ const POLICIES: Readonly<Record<ExampleName, string>> = {
 
 /**
  * Serves a built example under the strictest policy that its framework allows, and creates a payment for each order: a shop's server in one
- * file. A real server also receives the webhooks, and ships nothing before they arrive: see docs/guides/receive-webhooks.md.
+ * file. A real server also receives the webhooks, and ships nothing before the webhook of an order arrives: see
+ * docs/guides/receive-webhooks.md.
  */
 export async function serveExample(options: ExampleOptions): Promise<ExampleShop> {
   const app = express()

@@ -22,7 +22,7 @@ export const makers: readonly Maker[] = [
   { id: 'press', name: 'Press Works', accountIndex: 8 },
 ]
 
-/** Everything on the shelf. */
+/** All products of the demo shop. */
 export const products: readonly Product[] = [
   product(
     'beans-guji',

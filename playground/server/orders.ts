@@ -1,7 +1,7 @@
 import { formatAmount, parseAmount } from '@secure-payment/core'
 import { makers, products, SHOP_CURRENCIES, type ShopCurrency } from './catalogue.ts'
 
-/** The decimals of price sums: enough for every price on the shelf, exact in every accepted currency. */
+/** The decimals of price sums: enough for every price of the shop, exact in every accepted currency. */
 const PRICE_DECIMALS = 6
 const MAX_LINES = 20
 const MAX_QUANTITY = 99
@@ -9,7 +9,7 @@ const MAX_QUANTITY = 99
 /** One line of a cart, as the browser sends it. */
 export type CartLine = { sku: string; quantity: number }
 
-/** The share of one maker in an order: a decimal amount in the order's currency. */
+/** The share of one maker in an order, as a decimal amount in the order's currency. */
 export type Share = { makerId: string; makerName: string; amount: string }
 
 /** An order of the demo shop. Only a webhook with a valid signature sets `paid`. */

@@ -25,7 +25,7 @@ export type ShopOptions = {
   clientId: string
   /** Network on which the shop receives payments. */
   network: string
-  /** The address of each devnet account, by index; makers are paid at theirs. */
+  /** The address of each devnet account, by index; makers receive payments at these addresses. */
   accounts: readonly string[]
   /** Options of the page's burner wallet, in the format of `installTestWallet`. */
   burner: Readonly<Record<string, unknown>>
@@ -35,8 +35,8 @@ export type ShopOptions = {
 export type Shop = AsyncDisposable & { url: string; setWebhookSecret(secret: string): void }
 
 /**
- * Starts the demo shop: a small merchant's backend. It creates payments with its API key and never trusts the browser about money. Only a
- * webhook with a valid signature marks an order as paid.
+ * Starts the demo shop: a small merchant's backend. The shop creates payments with its API key and never trusts the browser about money.
+ * Only a webhook with a valid signature marks an order as paid.
  */
 export async function startShop(options: ShopOptions): Promise<Shop> {
   const orders = new Map<string, Order>()
@@ -157,7 +157,7 @@ function present(order: Order) {
   return { ...rest, isPaid: order.requestIds.every((id) => paidRequestIds.has(id)) }
 }
 
-/** Returns the part that every merchant writes: verify the signature over the raw bytes, then act idempotently. */
+/** Handles a webhook as every merchant's server must: verifies the signature over the raw bytes, then acts idempotently. */
 function receiveWebhook(arrival: {
   request: Request
   response: Response

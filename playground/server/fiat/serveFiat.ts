@@ -2,7 +2,7 @@ import { ApiError, type Client } from '@secure-payment/core/client'
 import express, { type Express, type Request, type Response } from 'express'
 import { readAccount, readPayer } from './readForms.ts'
 
-/** The page's data of a payer: the progress of the checks, the pages to visit, and the bank accounts with masked numbers. */
+/** The data that the page shows of a payer: the progress of the checks, the pages to visit, and the bank accounts with masked numbers. */
 export type DemoPayer = Awaited<ReturnType<Client['payers']['get']>> & {
   id: string
   accounts: Awaited<ReturnType<Client['payers']['listPaymentDetails']>>['paymentDetails']
@@ -14,15 +14,15 @@ export type DemoRequest = Awaited<ReturnType<Client['requests']['get']>>
 /** Transactions that pay a request, in the order of sending. */
 export type DemoTransactions = Awaited<ReturnType<Client['requests']['pay']>>['transactions']
 
-/** The reason for a rejection; `fields` by the name of the form's field. */
+/** The reason for a rejection; `fields` has the reasons by the name of the form's field. */
 export type DemoRefusal = { message: string; fields: Readonly<Record<string, string>> }
 
 const PAYER_ID = /^demo-[0-9a-f-]{36}$/
 const REQUEST_ID = /^[0-9a-zA-Z]{1,80}$/
 
 /**
- * Serves a merchant's backend for payments that end in a bank account. It holds the API key, identifies the payer, and passes the entered
- * data on. The ids of demo payers are random, and only the payer's own page has them.
+ * Serves a merchant's backend for payments that end in a bank account. The backend has the API key, identifies the payer, and passes the
+ * entered data on. The ids of demo payers are random, and only the payer's own page has them.
  */
 export function serveFiat(
   app: Express,
@@ -40,7 +40,7 @@ export function serveFiat(
 
   app.post('/api/fiat/payers', body, (request, response) =>
     answer(response, async () => {
-      // The same payer again, for example to repeat a check that failed.
+      // A page with an id submits the same payer again, for example to repeat a check that failed.
       const stated: unknown = Object(request.body).id
       const id = isPayerId(stated) ? stated : `demo-${crypto.randomUUID()}`
       await client.payers.submit({ body: { clientUserId: id, ...readPayer(request.body) } })

@@ -36,7 +36,7 @@ describe('messages', () => {
 })
 
 describe('the meaning of a message', () => {
-  test('every play ends in its message', () => {
+  test('every path of the machine ends in its message', () => {
     for (const [code, plays] of Object.entries(errorPlays)) {
       for (const facts of plays) expect.soft(play(facts).error?.code).toBe(code)
     }
@@ -60,7 +60,7 @@ describe('the meaning of a message', () => {
     }
   })
 
-  test('every error that the machine reaches in any state is in the catalogue', () => {
+  test('the catalogue has every error that the machine can reach', () => {
     const plays = [...Object.values(errorPlays).flat(), ...Object.values(notePlays).flat()]
     const facts = new Map(plays.flat().map((fact) => [JSON.stringify(fact), fact]))
     const states = new Map(plays.flatMap(statesOf).map((state) => [JSON.stringify(state), state]))
@@ -77,11 +77,11 @@ describe('the meaning of a message', () => {
         outcomes.map(({ money, canGoOn }) => `${code} ${money} ${canGoOn}`),
       )
     expect([...told].sort()).toEqual(listed.sort())
-    // Every code except the fallback for others.
+    // The list has every code except the fallback for other codes.
     expect(new Set(listed.map((each) => each.split(' ')[0])).size).toBe(errorCodes.length - 1)
   })
 
-  // From the comments of the codes in model.ts, and from each code's text for the payer.
+  // The expected meanings follow from the comments of the codes in model.ts, and from each code's text for the payer.
   test.each([
     ['payment_reverted', ['fee-only true']],
     ['bridge_failed', ['sent false', 'sent true']],
@@ -105,7 +105,7 @@ describe('the meaning of a message', () => {
     expect(found).toEqual(expected)
   })
 
-  test('an outcome follows the machine', () => {
+  test('the meaning of a state follows the machine', () => {
     const failed: State = {
       ...initialState,
       name: 'failed',
@@ -119,7 +119,7 @@ describe('the meaning of a message', () => {
   })
 })
 
-/** Returns every state through which a play passes. */
+/** Returns every state on a path of the machine. */
 function statesOf(facts: readonly Fact[]): readonly State[] {
   return facts.map((_, index) => play(facts.slice(0, index + 1)))
 }

@@ -41,7 +41,7 @@ const UNAVAILABLE: Readonly<Record<UnavailableReason, string>> = {
   server: 'unavailable-server',
 }
 
-/** Fixtures of notes that do not appear on the usual one of their screen. */
+/** The fixtures of notes that do not appear in the usual fixture of their screen. */
 const NOTES: Partial<Readonly<Record<NoteCode, string>>> = {
   rate_unavailable: 'review-converted',
   nonce_unused: 'unknown-unused',
@@ -60,7 +60,7 @@ const NOTES: Partial<Readonly<Record<NoteCode, string>>> = {
   safe_waiting: 'settling-safe',
 }
 
-/** Values that the notes name, as the payment of the fixtures has them. */
+/** Values that the notes name; they match the payment of the fixtures. */
 const PARAMS = { network: 'Base Sepolia', symbol: 'USDC', seconds: '30', time: '2:08 PM' }
 
 /** Every message, in the order of its type. */
@@ -97,7 +97,7 @@ function toError(code: ErrorCode): CatalogueEntry {
 function toUnavailable(code: UnavailableReason): CatalogueEntry {
   const model = find(UNAVAILABLE[code])
   const { money } = readOutcome(play(playUnavailable(code)))
-  // The machine would read again in any of these states; the screen offers this if it may help.
+  // The machine would read the payment again in each of these states; the screen offers a retry only if it may help.
   const outcomes = [{ money, canGoOn: TRANSIENT.has(code) }]
   const unavailable = { retryAt: null, ...model.unavailable, reason: code }
   return { kind: 'unavailable', code, outcomes, model: { ...model, unavailable } }

@@ -6,7 +6,7 @@ export type Scheme = 'light' | 'dark'
 /** The lowest contrast of a colour with the colours next to it. */
 export type Contrast = {
   readonly ratio: number
-  /** The name of the colour next to it, without the prefix. */
+  /** The name of the neighbouring colour, without the prefix. */
   readonly other: string
   /** WCAG 2.2 AA: 4.5 for text, 3 for marks. */
   readonly least: number
@@ -28,14 +28,14 @@ const PAIRS: readonly (readonly [string, readonly string[], number])[] = [
   ['focus', ['surface', 'surface-raised'], 3],
 ]
 
-/** Returns a colour for both schemes; null if it is not written as `#rgb`, `#rrggbb` or `light-dark()` of these. */
+/** Returns a colour for each scheme; null if the value is not `#rgb`, `#rrggbb` or `light-dark()` of these. */
 export function splitSchemes(value: string): Readonly<Record<Scheme, string>> | null {
   const [, light = value, dark = value] =
     /^light-dark\(\s*([^,]+?)\s*,\s*([^,]+?)\s*\)$/.exec(value) ?? []
   return [light, dark].every((each) => HEX.test(each)) ? { light, dark } : null
 }
 
-/** Returns the shortest notation: one value if both schemes have the same. */
+/** Returns the shortest notation: one value if both schemes have the same colour. */
 export function joinSchemes({ light, dark }: Readonly<Record<Scheme, string>>): string {
   return light === dark ? light : `light-dark(${light}, ${dark})`
 }

@@ -17,13 +17,13 @@ const LEAST_HEIGHT = 640
 const COPIED_MS = 2_000
 
 /**
- * The page to design a checkout. It has:
- * - knobs for everything that the element's manifest names;
+ * The page to design a checkout. The page has:
+ * - controls for everything that the element's manifest names;
  * - the element itself in a frame;
  * - the code to copy;
  * - every message.
  *
- * The address contains the design, so that a link shares it. It has no shadow tree, so that the page's styles apply.
+ * The address contains the design, so that a link shares it. The studio has no shadow tree, so that the page's styles apply.
  */
 export class DesignStudio extends LitElement {
   static override properties = {
@@ -37,7 +37,7 @@ export class DesignStudio extends LitElement {
   declare studio: Studio
   declare framework: Framework
   declare speaker: Speaker | null
-  /** The last copied text, until it is outdated. */
+  /** The name of the last copied text, for some seconds after the copy. */
   declare told: string
   /** Keys of the parts and slots on the preview's screen. */
   declare shown: ReadonlySet<string> | null
@@ -87,7 +87,7 @@ export class DesignStudio extends LitElement {
     const frame = this.#frame?.contentWindow
     if (!frame || !this.#isFrameLoaded) return
     const wanted = `#${frameHash(hash)}`
-    // A complete address: a fragment alone would resolve to this page, not to the frame's.
+    // The address is complete, because a fragment alone would resolve to this page, not to the frame's.
     const url = new URL(wanted, frame.location.href).href
     if (frame.location.href !== url) frame.location.replace(url)
   }

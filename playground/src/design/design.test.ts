@@ -16,7 +16,7 @@ describe('knobs', () => {
     source = await readFile(ELEMENT, 'utf8')
   })
 
-  test('exist for every attribute, variable, slot and part that the class names', () => {
+  test('exist for every attribute, variable, slot and part of the element’s class', () => {
     const named = (pattern: RegExp) => [...source.matchAll(pattern)].map(([, name]) => name ?? '')
     const expected = [
       ...named(/^ \* @attr \{[^}]+\} ([\w-]+)/gm),
@@ -129,7 +129,7 @@ describe('the address', () => {
 })
 
 describe('contrast', () => {
-  // From WCAG's own formula: black on white, and the lightest grey that passes on white.
+  // The expected values come from WCAG's own formula: black on white, and the lightest grey that passes on white.
   test.each([
     ['#000000', '#ffffff', 21],
     ['#767676', '#ffffff', 4.54],
@@ -149,7 +149,7 @@ describe('contrast', () => {
     expect(found.filter((each) => each && each.ratio < each.least)).toEqual([])
   })
 
-  test('reports the worst pair', () => {
+  test('reports the pair of colours with the lowest contrast', () => {
     const low = { '--sp-color-primary': '#eeee00', '--sp-color-on-primary': '#ffffff' }
     const found = findContrast('--sp-color-on-primary', low, 'light')
     expect(found).toMatchObject({ other: 'primary', least: 4.5 })

@@ -5,7 +5,7 @@ export type Values = Readonly<Record<string, string>>
 export type Design = {
   /** The attributes; a boolean attribute that is on has the empty text. */
   readonly attributes: Values
-  /** CSS variables with their values. */
+  /** The CSS variables with their values. */
   readonly variables: Values
   /** Plain text by its slot; `default` is the link that is visible until the element is defined. */
   readonly slots: Values
@@ -18,7 +18,7 @@ export type Preview = {
   /** A key of `previewModels`. */
   readonly state: string
   readonly dir: 'auto' | 'ltr' | 'rtl'
-  /** Pixels, or the full width. */
+  /** The width of the preview in pixels, or the full width. */
   readonly width: (typeof WIDTHS)[number]
 }
 

@@ -3,8 +3,8 @@ import type { Design, Values } from './design.ts'
 import { knobs } from './knobs.ts'
 
 /**
- * Applies a design's attributes, variables and slots to an element, and removes others of these kinds. Use
- * `writeParts` for parts.
+ * Applies a design's attributes, variables and slots to an element, and removes all other attributes, variables and slots. Use `writeParts`
+ * for parts.
  */
 export function dress(element: SecurePayment, { attributes, variables, slots }: Design): void {
   for (const { kind, name } of knobs) {
@@ -27,8 +27,8 @@ function setAttribute(element: SecurePayment, name: string, value: string | unde
 }
 
 /**
- * Existing slot content remains: a trigger keeps its focus. Only the default slot is visible before the element is
- * defined.
+ * Slot content that does not change remains in the page, so that a trigger keeps its focus. Only the default slot is visible before the
+ * element is defined.
  */
 function fillSlots(element: SecurePayment, { default: _, ...slots }: Values): void {
   const given = [...element.children].map((child) => [child.slot, child.textContent])

@@ -4,15 +4,15 @@ import { choose, type Design, LANGUAGES } from './design.ts'
 /** A property of the element that a designer can choose, as its manifest describes it. */
 export type Knob = {
   readonly kind: 'attribute' | 'variable' | 'slot' | 'part'
-  /** Unique within its kind; `key` is unique among all. */
+  /** The property's name, unique within its kind; `key` is unique among all kinds. */
   readonly name: string
-  /** Its name in the page's address: `theme`, `--sp-radius`, `slot.footer`, `part.card`. */
+  /** The property's name in the page's address: `theme`, `--sp-radius`, `slot.footer`, `part.card`. */
   readonly key: string
   readonly description: string
-  /** Its default; empty text if the manifest has none. */
+  /** The property's default; empty text if the manifest has none. */
   readonly fallback: string
   readonly input: KnobInput
-  /** It affects a payment: the preview does not change. */
+  /** Whether the property affects only a payment, so that the preview does not change. */
   readonly isUnseen: boolean
 }
 
@@ -28,7 +28,7 @@ type KnobInput =
       readonly step: number
     }
 
-/** Knobs that belong together. */
+/** A group of properties that belong together. */
 export type KnobGroup = { readonly title: string; readonly knobs: readonly Knob[] }
 
 /** The parts of a manifest's declaration that this file reads. */
@@ -61,7 +61,7 @@ const VARIABLE_GROUPS: readonly (readonly [string, RegExp])[] = [
   ['Size and motion', /./],
 ]
 
-/** The default of an attribute with choices; without `lang` it follows the page. */
+/** The defaults of attributes with choices; without `lang`, the language follows the page. */
 const FALLBACKS: Readonly<Record<string, string>> = {
   theme: 'auto',
   mode: 'inline',
@@ -85,10 +85,10 @@ export const knobGroups: readonly KnobGroup[] = [
   { title: 'Parts, in CSS', knobs: (element?.cssParts ?? []).map(toPartKnob) },
 ]
 
-/** All of them in one list. */
+/** The knobs of all groups in one list. */
 export const knobs: readonly Knob[] = knobGroups.flatMap((each) => each.knobs)
 
-/** The place in a design for the choices of a kind of knob. */
+/** The member of a design that has the choices of a kind of property. */
 const FIELDS = {
   attribute: 'attributes',
   variable: 'variables',
@@ -96,12 +96,12 @@ const FIELDS = {
   part: 'parts',
 } as const satisfies Readonly<Record<Knob['kind'], keyof Design>>
 
-/** Reads the choice of a knob; undefined without a choice. */
+/** Reads the choice for a property; undefined without a choice. */
 export function readChoice(design: Design, { kind, name }: Knob): string | undefined {
   return design[FIELDS[kind]][name]
 }
 
-/** Returns the design with another choice; null, an invalid value and the default remove it. */
+/** Returns the design with another choice; null, an invalid value and the default remove the choice. */
 export function writeChoice(design: Design, knob: Knob, value: string | null): Design {
   const field = FIELDS[knob.kind]
   const isChoice = value !== null && isFit(knob, value) && !isFallback(knob, value)
@@ -223,7 +223,7 @@ function toVariableInput(name: string, fallback: string): KnobInput {
   if (digits === undefined || unit === undefined) return { type: 'text' }
   const value = Number(digits)
   const step = { rem: 0.0625, px: 1, ms: 20 }[unit] ?? 0.05
-  // A line height below 1 is useless; everything else may go down to zero.
+  // A line height below 1 is useless; every other number may go down to zero.
   return {
     type: 'length',
     unit,

@@ -24,10 +24,10 @@ import {
   toSigning,
 } from '../../../widget/src/testing/machineExamples.ts'
 
-/** Facts that lead the element's own machine to a message. */
+/** Facts that lead the element's own state machine to a message. */
 export type Play = readonly Fact[]
 
-/** The result of a play: the payer's screen, the location of the money, and whether the payment can continue there. */
+/** The result of these facts: the payer's screen, the location of the money, and whether the payment can continue on that screen. */
 export type Outcome = {
   readonly model: Model
   readonly money: MoneyState
@@ -147,7 +147,7 @@ export const errorPlays: Readonly<Record<ErrorCode, readonly Play[]>> = {
   bridge_not_counted: [bridgeEnds('foreign'), bridgeEnds('completed')],
   tron_dropped: [[...toConfirming, { type: 'dropped', params: { reason: 'expired' } }]],
   invalid_response: [refused('invalid_response')],
-  // The machine has no such error: this is the text for a code that a screen does not know.
+  // The machine has no such error: its text is for a code that a screen does not have.
   internal: [],
 }
 
@@ -222,7 +222,7 @@ export const notePlays: Readonly<Record<NoteCode, readonly [Play, ...Play[]]>> =
   tron_failing: [waiting('tron_failing')],
 }
 
-/** Plays facts from the start. */
+/** Returns the state to which facts lead from the start. */
 export function play(facts: Play): State {
   return facts.reduce<State>(
     (state, fact, at) => transition(state, { ...fact, at }).state,
@@ -235,7 +235,7 @@ export function readOutcome(state: State): Outcome {
   return { model: toModel(state), money: findMoney(state), canGoOn: canGoOn(state) }
 }
 
-/** Finds the location of the payer's money: from the error itself, otherwise from the wallet's requests and the chain. */
+/** Finds the location of the payer's money from the error itself, otherwise from the wallet's requests and the chain. */
 function findMoney({
   name,
   error,
@@ -246,7 +246,7 @@ function findMoney({
   ...rest
 }: State): MoneyState {
   if (error !== null) return error.moneyState
-  // The payment continues where this page cannot see it.
+  // The payment continues in another tab, which this page cannot observe.
   if (note?.code === 'taken_over') return 'maybe-sent'
   switch (name) {
     case 'signing':
@@ -267,7 +267,7 @@ function findMoney({
   }
 }
 
-/** Returns whether a click leads to the payment, without the payer's confirmation that nothing was sent. */
+/** Returns whether a click leads to the payment, without the payer's statement that nothing was sent. */
 function canGoOn(state: State): boolean {
   if (state.error !== null) return state.error.recoverable
   return PRESSES.some((fact) => transition(state, { ...fact, at: 0 }).state.run !== state.run)

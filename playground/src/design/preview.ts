@@ -9,7 +9,7 @@ import { readHash } from './hash.ts'
 import { ASK_EVENT, POINT_EVENT, SHOWN_EVENT } from './previewEvents.ts'
 
 /**
- * Shows the element that the fragment of its address describes, and follows its changes: the page in the frame of the
+ * Shows the element that the fragment of the page's address describes, and follows changes of the fragment: the page in the frame of the
  * studio.
  */
 const stage = document.querySelector<HTMLElement>('#stage')

@@ -4,7 +4,7 @@ export const POINT_EVENT = 'preview-point'
 /** Requests the parts and slots on the preview's screen; the preview reports changes automatically. */
 export const ASK_EVENT = 'preview-ask'
 
-/** The preview reports the parts and slots on its screen, by the keys of their knobs. */
+/** The preview reports the parts and slots on its screen, by the keys of their controls. */
 export const SHOWN_EVENT = 'preview-shown'
 
 declare global {

@@ -3,22 +3,22 @@ import { findContrast, joinSchemes, type Scheme, splitSchemes } from './contrast
 import type { Values } from './design.ts'
 import { isFit, type Knob } from './knobs.ts'
 
-/** A knob, its choice, and its listeners. */
+/** A property to choose, its current value, and the control's listeners. */
 export type KnobView = {
   readonly knob: Knob
-  /** Undefined without a choice. */
+  /** The chosen value; undefined without a choice. */
   readonly value: string | undefined
   /** All variables that were chosen, for contrasts. */
   readonly variables: Values
-  /** Whether the knob's part or slot is missing on the preview's screen. */
+  /** Whether the property's part or slot is missing on the preview's screen. */
   readonly isAbsent: boolean
-  /** null removes the choice. */
+  /** Receives the new value; null removes the choice. */
   readonly onChange: (value: string | null) => void
-  /** Called when the knob gets or loses the focus. */
+  /** Called when the control gets or loses the focus. */
   readonly onPoint: (isPointed: boolean) => void
 }
 
-/** Renders a knob with its label, its purpose, and a button that resets it. */
+/** Renders the control of a property with its label, its purpose, and a button that resets the property. */
 export function renderKnob(view: KnobView): TemplateResult {
   const { knob, value, isAbsent, onChange, onPoint } = view
   const id = `knob-${knob.key.replace('.', '-')}`
@@ -37,7 +37,7 @@ export function renderKnob(view: KnobView): TemplateResult {
   </div>`
 }
 
-/** Returns the notation in code. */
+/** Returns the property's notation in code. */
 function labelOf({ kind, name }: Knob): string {
   if (kind === 'slot') return name === 'default' ? 'the default slot' : `slot="${name}"`
   return kind === 'part' ? `::part(${name})` : name

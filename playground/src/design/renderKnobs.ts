@@ -6,10 +6,10 @@ import { renderKnob } from './renderKnob.ts'
 /** Groups that are open at first. */
 const OPEN: ReadonlySet<string> = new Set(['Appearance', 'Colours'])
 
-/** The choices of all knobs, and their listeners. */
+/** The choices of all properties, and the listeners of their controls. */
 export type KnobsView = {
   readonly design: Design
-  /** Keys of the parts and slots that are on the preview's screen; null before that is known. */
+  /** The keys of the parts and slots on the preview's screen; null before the preview reports them. */
   readonly shown: ReadonlySet<string> | null
   readonly onChoose: (knob: Knob, value: string | null) => void
   /** The part that the preview highlights; null if it highlights none. */
@@ -17,7 +17,7 @@ export type KnobsView = {
   readonly onReset: () => void
 }
 
-/** Renders every knob in its group, and a button that resets all knobs. */
+/** Renders every control in its group, and a button that resets all properties. */
 export function renderKnobs(view: KnobsView): TemplateResult {
   const { design, shown, onChoose, onPoint, onReset } = view
   const count = countChoices(design)

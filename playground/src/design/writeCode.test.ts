@@ -25,7 +25,7 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
       .map(({ text }) => text)
       .join('\n')
 
-  test('contains exactly the choices', () => {
+  test('contains exactly the chosen values', () => {
     const code = read(CHOSEN)
     expect(code).toContain('theme="dark"')
     expect(code).toMatch(/^\s+without-receipt$/m)
@@ -42,7 +42,7 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
     expect(code).toMatch(/^\s+<button slot="trigger" type="button">Buy<\/button>$/m)
   })
 
-  test('keeps any name as text', () => {
+  test('keeps any merchant’s name as text', () => {
     // Angular interprets two braces in an attribute as an expression, even as entities. The value there is a single expression
     // with a text.
     expect(read(CHOSEN)).toContain(
@@ -92,14 +92,14 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
     expect(read({ ...NOTHING, attributes: { mode: 'button' } })).not.toContain('min-height')
   })
 
-  test('uses a choice in place of the order’s field', () => {
+  test('uses a chosen attribute in place of the order’s field', () => {
     const code = read({ ...NOTHING, attributes: { 'client-id': 'cl_mine' } })
     expect(code).toContain('client-id="cl_mine"')
     expect(code.match(/client-?id/gi)).toHaveLength(1)
   })
 })
 
-test('imports what the examples import', () => {
+test('the code imports the same modules as the examples', () => {
   const [react] = writeCode(NOTHING, 'React')
   const [vue] = writeCode(NOTHING, 'Vue')
   const [svelte] = writeCode(NOTHING, 'Svelte')

@@ -9,7 +9,7 @@ export type Framework = (typeof FRAMEWORKS)[number]
 /** A file of a shop. */
 export type CodeFile = { readonly name: string; readonly text: string }
 
-/** The order's data of the shop's server, as in the examples: the attribute, and the field that contains it. */
+/** The order's data from the shop's server, as in the examples: the attribute, and the field with the attribute's value. */
 const ORDER = [
   ['token', 'token'],
   ['api-base', 'apiBase'],
@@ -24,7 +24,7 @@ const SAMPLE = {
   payUrl: 'https://pay.example/',
 } as const
 
-/** Name in the element's manifest. */
+/** The default height in the element's manifest. */
 const LEAST_HEIGHT = knobs.find(({ key }) => key === '--sp-min-height')?.fallback
 
 /** Returns the shop's files with exactly the chosen values, in the style of playground/examples. */
@@ -65,8 +65,8 @@ function writeCss({ attributes, variables, parts }: Design): string {
 }
 
 /**
- * Returns the declarations of variables, and the additional declarations for dark pages. They avoid `light-dark()`: bundlers rewrite it for
- * older browsers with the help of a `color-scheme` in the same sheet, which this sheet lacks.
+ * Returns the declarations of variables, and the additional declarations for dark pages. The declarations avoid `light-dark()`, because
+ * bundlers rewrite that function for older browsers with the help of a `color-scheme` in the same sheet, which this sheet lacks.
  */
 function splitDark(
   variables: Values,
@@ -162,7 +162,7 @@ function writeAngular(design: Design): CodeFile {
     order,
     listeners: ['(sp-success)="paid.emit()"'],
     link: '[href]="order().hostedUrl"',
-    // In that notation, `@` begins a block, and two braces begin an expression; a comment separates them.
+    // In that notation, `@` begins a block, and two braces begin an expression; a comment separates the braces.
     write: (text) => escapeValue(text).replace(/@/g, '&#64;').replace(BRACES, '&#123;<!-- -->'),
     writeAttribute: (name, value) => {
       if (!value.includes('{{')) return writeQuoted(name, value)
@@ -232,14 +232,14 @@ function writeQuoted(name: string, value: string): string {
   return `${name}="${escapeValue(value)}"`
 }
 
-/** A brace followed by another one, as `escapeValue` writes them. */
+/** A brace followed by another brace, as `escapeValue` writes braces. */
 const BRACES = /&#123;(?=&#123;)/g
 
 function hex(sign: string): string {
   return sign.charCodeAt(0).toString(16).padStart(4, '0')
 }
 
-/** Remains text in HTML, in JSX, in the templates of Vue, Svelte and Angular, and in a template literal. */
+/** Escapes a value so that it remains text in HTML, in JSX, in the templates of Vue, Svelte and Angular, and in a template literal. */
 function escapeValue(value: string): string {
   return value.replace(/[&"<>{}`$\\]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -1,7 +1,7 @@
 /** Values of a form by the names of its fields. */
 export type FormValues = Readonly<Record<string, string>>
 
-/** A filled form, and the sandbox's result for it. */
+/** A filled form, and the sandbox's result for that form. */
 export type Example = {
   readonly label: string
   readonly outcome: string

@@ -71,7 +71,7 @@ export class FiatChecksStep extends LitElement {
     return html`<iframe src=${agreementUrl} title="Agreement"></iframe>`
   }
 
-  /** The page in the frame posts `{ agreements: 'complete' }`. The status itself comes from the service. */
+  /** The page in the frame posts `{ agreements: 'complete' }`. The status of the agreement itself comes from the service. */
   readonly #onMessage = ({ origin, data }: MessageEvent): void => {
     const url = this.payer?.agreementUrl
     if (!url || new URL(url).origin !== origin) return

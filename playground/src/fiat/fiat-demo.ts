@@ -20,7 +20,7 @@ import './fiat-payment-step.ts'
 
 type StepState = 'locked' | 'open' | 'done'
 
-/** The page's data before it can begin. */
+/** The data that the page needs before it can begin. */
 type Setup = { readonly config: ShopConfig; readonly provider: PayingProvider }
 
 /**
@@ -168,7 +168,7 @@ export class FiatDemo extends LitElement {
     if (this.payer !== null && clientUserId === this.payer.id) void this.#refreshPayer()
   }
 
-  /** Reads once at a time, and once more if a change arrived during the read. An older response therefore never replaces a newer one. */
+  /** Makes one read at a time, and another if a change arrived during the read. An older response therefore never replaces a newer one. */
   async #refreshPayer(): Promise<void> {
     this.#isStale = true
     if (this.#isReading) return
@@ -185,7 +185,7 @@ export class FiatDemo extends LitElement {
       const payer = await loadPayer(id)
       if (this.payer?.id === id) this.payer = payer
     } catch {
-      // The next webhook, or a reload, reads again.
+      // The page reads again after the next webhook, or after a reload.
     }
   }
 
@@ -198,7 +198,7 @@ export class FiatDemo extends LitElement {
     )
   }
 
-  /** Stores the displayed payer and request in the address too. */
+  /** Stores the displayed payer and request, also in the page's address. */
   #remember(change: { payer?: DemoPayer | null; request?: DemoRequest | null }): void {
     const { payer = this.payer, request = this.request } = change
     this.payer = payer

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The demo's look, in the shop's colours. */
+/** The demo's styles, in the shop's colours. */
 export const fiatStyles = css`
   * { box-sizing: border-box; }
   :host { display: block; }

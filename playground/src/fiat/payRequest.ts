@@ -6,13 +6,13 @@ export type PayingProvider = {
   request(call: { method: string; params?: readonly unknown[] }): Promise<unknown>
 }
 
-/** The progress of a payment: the payer's current prompt, or the hash of a sent transaction. */
+/** The progress of a payment: the prompt that the payer's wallet shows. */
 export type PayStep = 'connect' | 'approve' | 'pay'
 
 const RECEIPT_POLL_MS = 500
 const MAX_RECEIPT_POLLS = 240
 
-/** A wallet returned no account, or no hash. */
+/** Error for a wallet that returned no account, or no hash. */
 class WalletAnswerError extends Error {
   override readonly name = 'WalletAnswerError'
 }

@@ -1,7 +1,7 @@
 import { type SVGTemplateResult, svg } from 'lit'
 import type { Product } from '../../server/catalogue.ts'
 
-/** Line drawings of the products, drawn for this shop. */
+/** Line drawings of the shop's products. */
 export const artwork: { readonly [A in Product['art']]: SVGTemplateResult } = {
   beans: svg`<path d="M34 24h52l6 14v62a8 8 0 0 1-8 8H36a8 8 0 0 1-8-8V38z"/><path d="M28 38h64M34 24l4-10h44l4 10"/><ellipse cx="60" cy="74" rx="14" ry="20" transform="rotate(24 60 74)"/><path d="M52 91c2-14 14-20 16-34"/>`,
   tin: svg`<rect x="30" y="34" width="60" height="74" rx="8"/><path d="M26 34h68V24a6 6 0 0 0-6-6H32a6 6 0 0 0-6 6z"/><path d="M30 56h60M30 88h60"/><path d="m50 76 7-10 6 7 5-5 6 8z"/>`,

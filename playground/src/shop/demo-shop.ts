@@ -10,7 +10,7 @@ import { showAmount } from './showAmount.ts'
 const DECIMALS = 6
 const ORDER_POLL_MS = 500
 
-/** The demo shop: shelf, cart, checkout in the page or on the hosted page, and the order's state from the webhook. */
+/** The demo shop: products, a cart, the checkout in the page or on the hosted page, and the order's state from the webhook. */
 export class DemoShop extends LitElement {
   static override properties = {
     config: { state: true },
@@ -241,7 +241,7 @@ export class DemoShop extends LitElement {
   async #refreshOrder(id: string): Promise<void> {
     try {
       const order = await loadOrder(id)
-      // A slow response may be older than the one that reported the payment.
+      // A slow response may be older than the response that reported the payment.
       if (this.order?.id !== id || this.order.isPaid) return
       this.order = order
       if (order.isPaid) clearInterval(this.#poll)

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The shop's look: paper, ink and one green. */
+/** The shop's styles: the colours of paper and ink, and one green. */
 export const demoShopStyles = css`
   * { box-sizing: border-box; }
   :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 6px; }

@@ -22,7 +22,7 @@ export type PlacedOrder = {
   token: string
   securePaymentUrl: string
   isPaid: boolean
-  /** The event of its last verified webhook. */
+  /** The event of the order's last verified webhook. */
   lastEvent: string | null
 }
 
@@ -31,7 +31,7 @@ export function loadShop(): Promise<ShopConfig> {
   return call<ShopConfig>('/api/shop')
 }
 
-/** Places an order for a cart. Throws an Error whose message can be shown. */
+/** Places an order for a cart. Throws an Error whose message the page can show. */
 export function placeOrder(
   lines: readonly { sku: string; quantity: number }[],
   currency: ShopCurrency,

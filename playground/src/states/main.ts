@@ -6,12 +6,12 @@ import { LANGUAGES } from '../design/design.ts'
 import { dress, writeParts } from '../design/dress.ts'
 import { readHash } from '../design/hash.ts'
 
-/** Target of the return link, unless a design sets one. */
+/** The target of the return link, unless a design sets another. */
 const RETURN_URL = 'https://shop.example/order/142'
 
 /**
- * Shows the element in every state; `?state=&theme=&dir=&width=&lang=` filter, `states` names several, separated by commas, and `single`
- * shows only the element. A fragment of the design page applies its design to all of them.
+ * Shows the element in every state; the parameters `state`, `theme`, `dir`, `width` and `lang` choose what to show, `states` names several
+ * states, separated by commas, and `single` shows only the element. A fragment from the design page applies that design to all elements.
  */
 const query = new URLSearchParams(location.search)
 const controls = document.querySelector<HTMLFormElement>('#controls')
