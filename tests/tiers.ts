@@ -132,8 +132,8 @@ export const POSTGRES_SUITES: readonly string[] = [
 ]
 
 /**
- * Suites that the quick tier runs on PostgreSQL alone. Generated input finds more errors in the stricter engine, and senders of several
- * hosts claim at the same time only there. The deep tier runs these suites on both.
+ * Suites that the quick tier runs on PostgreSQL alone. Generated input finds more errors in PostgreSQL, the stricter engine, and only on
+ * PostgreSQL do the senders of several hosts claim at the same time. The deep tier runs these suites on both.
  */
 export const STRICTER_SUITES: readonly string[] = [
   ...named('tests/api', ['contractFuzz']),

@@ -172,7 +172,7 @@ describe('A cancellation by the merchant', () => {
     call('POST', '/intent', { txHash: hash, chain: 'devnet', token: 'USDC' })
   const mark = (hash: string, of = reference) => known.set(hash, `0xc219a14d${of.slice(2)}00`)
 
-  /** Reports hashes of transactions: the first with an attempt that lapses, the others without an attempt. */
+  /** Reports hashes of transactions: the first hash with an attempt that lapses, the other hashes without an attempt. */
   async function forge(hash: string, ...others: string[]): Promise<void> {
     const attemptId = randomUUID()
     await begin(attemptId)

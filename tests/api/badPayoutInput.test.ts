@@ -11,7 +11,7 @@ import { FEE_ADDRESS, PAYEE, PAYER, SECOND_PAYEE, startTestHost } from '../suppo
 
 /**
  * Rejections of payouts: the documented status, the field with its code, and no changed row, so no
- * job sends anything. No chain responds here: the host rejects all of these without one.
+ * job sends anything. No chain responds here, because the host rejects all of these payouts without a chain.
  */
 const test = await startTestHost({ PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey })
 afterAll(() => test[Symbol.asyncDispose]())

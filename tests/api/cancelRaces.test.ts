@@ -10,7 +10,7 @@ import { IS_QUICK } from '../tiers.ts'
 
 /**
  * Two hosts of one database: the merchant cancels on both, while a payer begins an attempt and a payment is recorded.
- * Each round is a new payment.
+ * Each round has a new payment.
  */
 const ROUNDS = IS_QUICK ? 60 : 10_000
 /** Rounds that run at once, so that transactions of several payments are open together. */

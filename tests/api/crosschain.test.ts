@@ -195,7 +195,7 @@ describe('Calldata from another chain', () => {
       amountUnits: 5_000_000n,
       feeUnits: 100_000n,
     })
-    // 5.1 is due, and 0.2 % of it is less than the minimum.
+    // 5.1 USDC is due, and 0.2 % of that amount is less than the bridge's minimum fee.
     expect(json.metadata).toMatchObject({
       routeType: 'crosschain',
       sourceAmount: '5.12',
@@ -523,7 +523,7 @@ describe('During an outage', () => {
       'DEVNET-B_DEVNET_USDC_USDC',
       'DEVNET-B_DEVNET_USDT_USDC',
     ])
-    // That chain is the source of prices, so the fee is in tokens: 0.025 of 12.5.
+    // The payment's chain is the source of prices, so the fee is in tokens: 0.025 of 12.5.
     expect(routes[1]).toMatchObject({ fee: 0.002 })
     expect(routes[1]).not.toHaveProperty('feeInUSD')
   })

@@ -46,7 +46,7 @@ function createBarrier(count: number) {
 type World = {
   /** The node returns its chain id and nothing else. */
   silent?: string
-  /** Waits for the right moment to return a wallet's balance. */
+  /** Resolves when the node may return a wallet's balance. */
   readsOf?: (network: string) => Promise<void>
   quotes?: (question: { network: string; symbol: string }) => Promise<QuoterPrice | null>
 }

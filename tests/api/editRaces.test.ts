@@ -9,7 +9,7 @@ import { IS_QUICK } from '../tiers.ts'
 
 /**
  * Two hosts of one database: the merchant edits on both. Meanwhile a payer begins an attempt, the merchant cancels, or a payment of the old
- * amount is recorded. Each round is a new payment.
+ * amount is recorded. Each round has a new payment.
  */
 const ROUNDS = IS_QUICK ? 45 : 5_000
 /** Rounds that run at once, so that transactions of several payments are open together. */

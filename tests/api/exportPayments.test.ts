@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => test[Symbol.asyncDispose]())
 
-/** Creates a request for 119 USDC with 19 of tax, and stores payments of it in this order. */
+/** Creates a request for 119 USDC with 19 USDC of tax, and stores its payments in the given order. */
 async function seedOrder(reference: string, payments: readonly Partial<SeededPayment>[]) {
   const { requestIds } = await test.createPayment({
     requests: [{ ...usdcItem, amount: '119' }],

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
-/** Whether a transaction of this database waits for a lock of another one. */
+/** Returns whether a transaction of this database waits for a lock of another transaction. */
 async function isWaiting(): Promise<boolean> {
   const { rows } = await sql<{ waiting: number | string }>`
     select count(*) as waiting from pg_stat_activity

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SignedIn, signInWallet } from '../support/signIn.ts'
 import { PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** Input that only one of the databases accepts: both must give the same response. */
+/** Input that only one of the databases accepts; the responses must be the same on both databases. */
 const HASH = `0x${'5b'.repeat(32)}`
 
 /** Valid members for every operation in the table. */

@@ -43,7 +43,7 @@ describe('500 simultaneous logins', () => {
     const counts = new Map<number, number>()
     for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
     expect([...counts.keys()].sort()).toEqual([401, 503])
-    // The queue is never longer than this, and each position in it was processed at least once.
+    // The queue never exceeds its maximum length, and each position in the queue was processed at least once.
     expect(counts.get(401)).toBeGreaterThanOrEqual(MAX_HASHING + MAX_WAITING_TO_HASH)
     for (const { status, json, headers } of answers) {
       if (status !== 503) continue

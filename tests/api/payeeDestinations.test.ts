@@ -13,7 +13,7 @@ const DEVNET = 31_337
 const BASE = 8_453
 const TRON = 728_126_428
 const MAINNET = 1
-/** The networks of the host under test; mainnet is not one of them. */
+/** The networks of the host under test, which does not serve mainnet. */
 const SERVED = { PAY_NETWORKS: 'devnet,devnet-b,base,tron', PAY_RPC_URL_TRON: 'http://127.0.0.1:1' }
 const USDC_DEVNET = '0x5ecc000000000000000000000000000000000101'
 const DAI_DEVNET = '0x5ECc000000000000000000000000000000000103'
@@ -113,7 +113,7 @@ describe('Creation of a payee destination', () => {
     expect(json.binaryInteropAddress).toMatch(/^0x00010000042b6653dc14[0-9a-f]{40}$/)
     expect(await get(wallet)).toEqual(json)
     for (const native of [ZERO, TRON_ZERO]) {
-      // No contract accepts TRX, so a link to it could not be created.
+      // No contract accepts TRX, so a payment link to this destination would be impossible.
       expect(await create(wallet, native, TRON)).toMatchObject({
         status: 400,
         json: { code: 'unpayable_currency' },

@@ -9,7 +9,7 @@ import published from '../support/publishedSchemas.json' with { type: 'json' }
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
 /**
- * Existing clients of the API that this one follows keep working. The host accepts the published
+ * Existing clients of the API that this service follows keep working. The host accepts the published
  * bodies unchanged, and its responses match the published schemas. One difference is intended: a
  * missing routing number of an account is null. The host also accepts other common input of real
  * clients.

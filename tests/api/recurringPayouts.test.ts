@@ -160,7 +160,7 @@ describe('The permit of a recurring payout', () => {
           ? new Date(midnight).toISOString().slice(0, 10)
           : new Date(midnight + secondOfDay * 1_000).toISOString()
       const recurrence = { startDate, frequency, totalPayments }
-      // Whole hundreds of base units, so that 1 % of them is exact.
+      // The amounts are whole hundreds of base units, so that 1 % of an amount is exact.
       const amount = (units / 10_000).toFixed(4)
       const fee = hasFee ? { feePercentage: '1', feeAddress: FEE_ADDRESS } : {}
       const created = await create(bodyOf(recurrence, { amount, ...fee }))

@@ -423,13 +423,13 @@ describe('The refunds of a request', () => {
   })
 
   it('give back the excess once, whatever is called at the same time', async () => {
-    // One payment of 25 for 12.5: half of it is the excess.
+    // One payment of 25 pays a request for 12.5, so half of the payment is the excess.
     const { request_id } = await seedPaid(test, { credited_units: '25000000' })
     const { chains } = test.host.context
     const { get } = chains
     let waiting = 0
     const arrived = Promise.withResolvers<void>()
-    // All calls read the excess before the first one stores its refund.
+    // All calls read the excess before the first call stores its refund.
     chains.get = (networkId) => ({
       ...get(networkId),
       readAccount: async (...facts) => {
@@ -507,7 +507,7 @@ describe('The refunds of a request', () => {
     const unknown = await seedMore(test, { request_id, payer: null, credited_units: '7500000' })
     const own = await seedMore(test, { request_id, payer: PAYEE, credited_units: '5000000' })
     const excess = await refundRequest(request_id, { amount: 'excess' })
-    // The later payers paid the excess, so the first payer gets none of it.
+    // The later payers paid the excess, so the first payer gets nothing back.
     expect(excess).toMatchObject({ status: 409, json: { code: 'refund_recipient_needed' } })
     const { json } = await refundRequest(request_id, { amount: 'all' })
     expect(json.refunds).toMatchObject([{ paymentId: first.id, amount: '12.5' }])

@@ -123,7 +123,7 @@ describe('A payout on Tron', () => {
 })
 
 describe('A destination on Tron', () => {
-  // These destination ids have the bytes of one on an EVM chain, with the address in Base58.
+  // A destination id on Tron has the bytes of an id on an EVM chain, with the address in Base58.
   it.each([
     ['USDT-tron', TRON_USDT],
     ['USDC-tron', 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8'],

@@ -198,8 +198,7 @@ describe('An attempt on Tron', () => {
   })
 
   /**
-   * Begins an attempt, and reports a transaction in it. Returns the duration of that lock, and the minimum for any
-   * attempt.
+   * Begins an attempt and reports its transaction. Returns the duration of the resulting lock, and the minimum duration for any attempt.
    */
   async function holdBy(id: string, rawDataOf: (reference: string) => Promise<string>) {
     const { token } = await test.createPayment({ requests: [usdtItem] })

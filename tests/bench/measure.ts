@@ -29,8 +29,8 @@ export function measure(cases: readonly Case[], rounds: number = DEFAULT_ROUNDS)
 }
 
 /**
- * Compares cases on a noisy machine. Every round runs each case once, in turn, so that a slow moment affects all of
- * them. The first round is a warm-up and does not count. Quote ratios of the medians, not the figures themselves.
+ * Compares cases on a noisy machine. Every round runs each case once, in turn, so that a slow moment affects all cases. The first round is
+ * a warm-up and does not count. Quote ratios of the medians, not the figures themselves.
  */
 export async function measureRates(
   cases: readonly RateCase[],

@@ -6,7 +6,7 @@ import { serveFolder } from './peers/serveFolder.ts'
 
 const ELEMENT = join(import.meta.dirname, '../../widget/dist/cdn')
 
-/** A shop's pages: `url` has the built element; `floorUrl` loads only the same bytes in the same round trips. */
+/** A shop's pages: `url` has the built element; `floorUrl` loads the same bytes in the same round trips, without the element. */
 export type Shop = AsyncDisposable & { url: string; floorUrl: string }
 
 /** Opens a shop on an origin that its client ID allows, with a separate payment. */

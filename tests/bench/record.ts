@@ -159,7 +159,7 @@ function writeGroup(
 ): void {
   database.exec('begin immediate')
   for (const { statement, rows } of statements) {
-    // Tables with several rows per payment, or one row for several payments, progress at the same pace as the others.
+    // Tables with several rows per payment, or one row for several payments, progress at the same pace as tables with one row each.
     const share = rows.length / LOGS
     const own = rows.slice(Math.round(at * share), Math.round((at + GROUP) * share))
     for (const row of own) statement.run(...row)

@@ -17,7 +17,7 @@ const IDLE_MS = 10_000
 const CHANGES = 20
 const WALLET = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
-/** Measures the cost of a thousand open and idle event streams, and the delay until one of them receives a change. */
+/** Measures the cost of a thousand open and idle event streams, and the delay until a stream receives a change. */
 export async function benchStreams(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(createTemporaryFolder())

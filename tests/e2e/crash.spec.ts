@@ -6,11 +6,10 @@ import { test } from './support/story.ts'
 import type { World } from './support/world.ts'
 
 /**
- * Kills a page at any moment of a payment: right before or right after a call to the wallet, the service, the node or the device's
- * storage. The payer opens the payment again and presses the offered buttons. At every point, the result must be one payment, and a screen
- * that shows the payment.
+ * Kills a page at any moment of a payment: just before or just after a call to the wallet, service, node or storage. The payer opens the
+ * payment again and presses the offered buttons. At every point, the result must be one payment, and a screen that shows the payment.
  *
- * `CRASH_POINTS=all` kills at every point; the default is every 45th (`CRASH_EVERY`), starting at the one that `CRASH_SEED` selects.
+ * `CRASH_POINTS=all` kills at every point; the default is every 45th (`CRASH_EVERY`), starting at the point that `CRASH_SEED` selects.
  * `CRASH_POINTS=<name>` kills at the points whose names contain that text.
  */
 const TOKEN = [{ symbol: 'USDC', amount: '12.5' }]

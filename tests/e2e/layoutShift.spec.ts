@@ -61,7 +61,7 @@ for (const { place, open } of PLACES) {
             .toBeLessThanOrEqual(MOST_SHIFT)
           const after = await checkout.element.boundingBox()
           expect.soft(after, 'to the review').toMatchObject(place)
-          // A click may scroll a long page; the card keeps its position in it.
+          // A click may scroll a long page; the card keeps its position within the page.
           expect.soft((after?.y ?? 0) + (await scrolled()), 'to the review').toBeCloseTo(top, 0)
         }
         await page.close()

@@ -137,7 +137,7 @@ test('The page sends telemetry only when page and merchant enable it, and waits 
   const told: string[] = []
   await page.route('**/user-events', (route) => {
     told.push(route.request().postData() ?? '')
-    // This route never responds: the payment does not wait for it.
+    // The route of the telemetry never responds, and the payment does not wait for a response.
   })
   const silent = await openCheckout(page, world, await createPayment(world, ITEM))
   await silent.expectState('connect', 'Choose a wallet')

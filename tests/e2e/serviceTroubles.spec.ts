@@ -34,7 +34,9 @@ const PASSING: readonly Trouble[] = [
   ['another shape', { status: 200, body: '[]' }, SILENT],
 ]
 const ALL = [...PASSING, ...ENDS]
-/** Failures of the lease call. A 404 is not one of them, because the payment continues without leases. Only a 403 ends the payment. */
+/**
+ * Failures of the lease call. A 404 is no failure of the lease, because the payment continues without leases. Only a 403 ends the payment.
+ */
 const OF_LEASES: readonly Trouble[] = [
   ...PASSING,
   ['401', { status: 401 }, SILENT],

@@ -10,7 +10,7 @@ import type { World } from './support/world.ts'
 const PRODUCTS = ['Guji Natural, 250 g', 'Tide cup', 'Gooseneck kettle']
 /** Prices on the shelf, by maker. */
 const SHARES = ['14.5', '28', '64']
-/** The devnet accounts of those makers. */
+/** The devnet accounts of the makers in the cart. */
 const MAKERS = [0, 7, 8]
 const DECIMALS = 6
 

@@ -118,7 +118,7 @@ test('An account without the money cannot pay, and the page shows the missing am
   await checkout.expectState('options', /0\.000001.USDC\smissing/)
   const rows = checkout.button(/USDC/)
   await expect(rows.first()).toBeVisible()
-  // The payer can pay neither on the payment's own network nor from another one.
+  // The payer can pay neither on the payment's own network nor from another network.
   for (const each of await rows.all()) await expect(each).toBeDisabled()
   const transcript = inOrder(OPENED, '+before-connect connecting +connect options')
   await row.end({ state: 'options', sends: 0, payCalls: 0, transcript })

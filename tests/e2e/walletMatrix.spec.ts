@@ -256,7 +256,7 @@ test.describe('A browser without', () => {
     ['IndexedDB', 'local storage', 'session storage'],
     ['IndexedDB', 'local storage', 'session storage', 'Web Locks', 'channels'],
   ]
-  /** States of a page whose payment is made elsewhere, or that has no stored record of it. */
+  /** States of a page whose payment is made elsewhere, or that has no stored record of the payment. */
   const FOLLOWED = /^(locked|confirming|settling)$/
   for (const missing of ROWS) {
     test(`${missing.join(', ')} pays once, also after a reload and with a second tab`, {

@@ -165,7 +165,7 @@ test('A node that reads no contract at all stops the watcher for a bounded numbe
   expect(await unmatched(world)).toEqual([{ request_id: straight.id, reason: 'rate_unreadable' }])
   expect(await shownFailures(world)).toEqual([])
   const told = world.lines.filter(({ msg }) => String(msg).startsWith('The watcher '))
-  // The first read fails and then succeeds; after that, the second read does the same.
+  // The first read fails and then succeeds; afterwards the second read also fails and then succeeds.
   expect(told.map(({ msg, network }) => [msg, network])).toEqual([
     ['The watcher fails', 'devnet'],
     ['The watcher recovered', 'devnet'],

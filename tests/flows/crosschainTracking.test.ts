@@ -191,7 +191,7 @@ describe('A bridge', () => {
       { ...told, type: 'crosschain', detectionSource: 'lifi', receivedAmount: '12.625' },
     ])
 
-    // The event of the payment contract in the same transaction, as from a rescan.
+    // The test records the event of the payment contract in the same transaction, as a rescan would.
     const [row] = await paymentsOf(world, payment)
     if (row === undefined) throw new Error('nothing is recorded')
     const { db } = world.test.host.context
@@ -272,7 +272,7 @@ describe('A bridge', () => {
     const { intentId, txHash } = await begin(world, payment)
     const event = await world.untilEvent(payment.requestId, 'payment.refunded')
     await world.untilEnd(intentId, 'refunded')
-    // The sent amount is 12.625 and the bridge's 0.2 % of it.
+    // The sent amount is 12.625 plus 0.2 % of that amount for the bridge.
     expect(event).toMatchObject({
       refundedTo: world.payer,
       refundAmount: '12.65025',
@@ -430,10 +430,7 @@ async function payOnTheSpot(payment: Payment): Promise<Hex> {
   return getAddress(wallet.account.address)
 }
 
-/**
- * Pays in the same way from a contract that makes both calls in one transaction, like a smart wallet; returns the
- * contract.
- */
+/** Pays a request from a contract that makes both calls in one transaction, like a smart wallet; returns the contract. */
 async function payBySmartWallet(payment: Payment): Promise<Hex> {
   const wallet = world.chains.wallet('devnet-b', 5)
   const contract = world.chains.contract('devnet-b', 'Multicall3')

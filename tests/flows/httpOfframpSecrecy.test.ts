@@ -12,7 +12,7 @@ import { type Places, watchPlaces } from './support/watchPlaces.ts'
 
 /**
  * A provider repeats the received data in every possible place: rejections, errors, invalid responses, reports and
- * callbacks. The host must not forward any of it.
+ * callbacks. The host must not forward any of the repeated data.
  */
 const ROUND_MS = 3_600_000
 const MAX_ROUNDS = 6

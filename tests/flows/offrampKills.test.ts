@@ -178,7 +178,7 @@ async function expectWholeWay({ requestId, holder }: Order): Promise<number> {
   return way.length
 }
 
-/** Returns the number of repeated webhooks: a kill may repeat one, with the same bytes. */
+/** Returns the number of repeated webhooks: a kill may repeat a webhook, with the same bytes. */
 function copiesOf(orders: readonly Order[]): number {
   const ids = new Set(orders.map(({ requestId }) => requestId))
   const texts = new Map<string, string>()

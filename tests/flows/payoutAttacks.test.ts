@@ -48,7 +48,7 @@ function startNode(index: number, started: Promise<string>): Promise<RpcServer> 
 
 const createPayer = () => payouts.createPayer({ units: 3n * AMOUNT })
 
-/** Returns three daily payments; the first one is due today. */
+/** Returns three daily payments, the first of which is due today. */
 function fromToday(): Terms {
   const startDate = payouts.test.clock.now().toISOString().slice(0, 10)
   return { startDate, frequency: 'DAILY', totalPayments: 3 }

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => resources[Symbol.asyncDispose]())
 
 const isSending = (body: string) => body.includes('eth_sendRawTransaction')
-/** Returns whether the relayer simulates a permit, by the selector of EIP-2612, before it signs a transaction with it. */
+/** Returns whether a call to the node estimates the gas of a permit (selector of EIP-2612), before the relayer signs the transaction. */
 const isTrying = (body: string) => body.includes('eth_estimateGas') && body.includes('0xd505accf')
 test.each<[string, { isIt: (body: string) => boolean; isPassedOn: boolean }]>([
   ['between storing it and signing its transaction', { isIt: isTrying, isPassedOn: false }],
@@ -90,7 +90,7 @@ test.each<[string, { isIt: (body: string) => boolean; isPassedOn: boolean }]>([
 const sentCount = () =>
   world.chains.client('devnet').getTransactionCount({ address: RELAYER_ACCOUNT.address })
 
-/** Begins an attempt to pay and signs the permit that the host offers for it. */
+/** Begins an attempt to pay and signs the permit that the host offers for the attempt. */
 async function signPermit(payer: Payer) {
   const created = await call('POST', '/v2/secure-payments', { body: { requests: [usdcItem] } })
   const path = `/v2/secure-payments/${created.json.token}`

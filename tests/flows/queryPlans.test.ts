@@ -95,7 +95,7 @@ const MAY_SCAN = [
   'select distinct tenant_id, client_id, type, invoice_currency, payment_currency from payments',
 ]
 
-/** Returns every statement that `run` compiles, once, with SQLite's plan for it. */
+/** Returns every statement that `run` compiles, once, with SQLite's plan for the statement. */
 async function collectPlans(run: () => Promise<void>): Promise<Map<string, string[]>> {
   const plans = new Map<string, string[]>()
   const { prepare } = SqliteDatabase.prototype

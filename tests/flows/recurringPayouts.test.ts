@@ -85,7 +85,7 @@ describe('A recurring payout of three payments', () => {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Returns three daily payments; the first one is due today. */
+/** Returns three daily payments, the first of which is due today. */
 function fromToday(totalPayments = 3): Terms {
   const startDate = payouts.test.clock.now().toISOString().slice(0, 10)
   return { startDate, frequency: 'DAILY', totalPayments }

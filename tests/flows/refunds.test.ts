@@ -69,7 +69,7 @@ async function newestPayment(requestId: string): Promise<string> {
 const refund = (paymentId: string, body: object) =>
   call('POST', `/v2/payments/${paymentId}/refunds`, body)
 
-/** Waits for the one event of a type about a refund, with a valid signature. */
+/** Waits for the only event of a type about a refund, and expects a valid signature. */
 async function told(refundId: string, type: string): Promise<Record<string, unknown>> {
   const found = await waitFor(`${type} of ${refundId}`, () => {
     const events = eventsOf(refundId).filter(({ event }) => event === type)

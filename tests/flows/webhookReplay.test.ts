@@ -11,7 +11,7 @@ import { measureRetained } from './support/measureRetained.ts'
 import { type Outbox, SECRET, startOutbox } from './support/startOutbox.ts'
 import { waitFor } from './support/waitFor.ts'
 
-/** Events of the burst; each request has ten of them. */
+/** The number of events in the burst; each request has ten events. */
 const EVENTS = Number(process.env['BURST_EVENTS'] ?? 2_000)
 const EVENTS_A_REQUEST = 10
 const REQUESTS_A_TRANSACTION = 100

@@ -95,7 +95,7 @@ async function untilEmpty(): Promise<void> {
   })
 }
 
-/** Runs `change` while half of a phase's events are pending, and waits for all of them. */
+/** Runs `change` while half of a phase's events are pending, and waits for the delivery of all events. */
 async function duringLoad(count: number, change: () => Promise<void> | void): Promise<void> {
   await emit(Math.floor(count / 2))
   await change()

@@ -17,7 +17,7 @@ export type CallOptions = {
   raw?: string | Buffer
   /** Sends none of the caller's own headers. */
   anonymous?: boolean
-  /** Skips the comparison with the OpenAPI document, for paths that are not in it. */
+  /** Skips the comparison with the OpenAPI document, for paths outside the document. */
   unchecked?: boolean
 }
 

@@ -125,7 +125,7 @@ function queriesOf(facts: CallFacts): fc.Arbitrary<string> {
 }
 
 function formatQuery(pairs: readonly (readonly [string, string])[]): string {
-  // A lone surrogate cannot be escaped; browsers send the replacement character for it.
+  // A lone surrogate cannot be escaped; browsers send the replacement character instead.
   const encode = (text: string) => encodeURIComponent(text.toWellFormed())
   return pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
 }

@@ -33,7 +33,7 @@ export async function addPasskey(
   return { passkey, answer, id: answer.json.id }
 }
 
-/** Requests options and returns the proof that a passkey makes of them. */
+/** Requests the options of a proof, and returns the proof that a passkey makes from these options. */
 export async function proveBy(
   test: Place,
   passkey: SoftPasskey,

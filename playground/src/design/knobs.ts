@@ -70,7 +70,7 @@ const FALLBACKS: Readonly<Record<string, string>> = {
   telemetry: 'off',
 }
 
-/** Attributes that change the preview; the others affect a payment. */
+/** Attributes that change the preview; all other attributes affect only a payment. */
 const SEEN =
   /^(theme|lang|mode|open|test-mode|disabled|without-.*|merchant-.*|return-.*|token|api-base|pay-url|walletconnect-project-id)$/
 

@@ -8,7 +8,7 @@ export type KnobView = {
   readonly knob: Knob
   /** The chosen value; undefined without a choice. */
   readonly value: string | undefined
-  /** All variables that were chosen, for contrasts. */
+  /** All chosen variables, from which contrasts are computed. */
   readonly variables: Values
   /** Whether the property's part or slot is missing on the preview's screen. */
   readonly isAbsent: boolean

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit'
 
-/** Renders a choice among a few values, all of them visible. */
+/** Renders a choice among a few values, all of which are visible. */
 export function renderSegments<Value extends string>(options: {
   readonly label: string
   readonly name: string

@@ -10,8 +10,9 @@ import { readHash } from '../design/hash.ts'
 const RETURN_URL = 'https://shop.example/order/142'
 
 /**
- * Shows the element in every state; the parameters `state`, `theme`, `dir`, `width` and `lang` choose what to show, `states` names several
- * states, separated by commas, and `single` shows only the element. A fragment from the design page applies that design to all elements.
+ * Shows the element in every state, or as the query requests: `state`, `theme`, `dir`, `width` and `lang` select one variant. `states`
+ * names several states, separated by commas, and `single` shows only the element. A fragment from the design page applies that design to
+ * all elements.
  */
 const query = new URLSearchParams(location.search)
 const controls = document.querySelector<HTMLFormElement>('#controls')

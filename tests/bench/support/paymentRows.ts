@@ -40,7 +40,7 @@ export type FilledPayment = { request: NewRow<'requests'> | null; payment: NewRo
 
 /**
  * Yields a merchant's payments of two years, oldest first, each request before its first payment. A quarter of the payments are
- * conversions, in 72 groups. The same count gives the same rows.
+ * conversions, in 72 groups. Equal counts give equal rows.
  */
 export function* createPaymentRows(count: number): Generator<FilledPayment> {
   const random = createRandom(count)

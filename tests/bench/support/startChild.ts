@@ -41,7 +41,7 @@ export async function startChild<C extends Calls>(
   const child = fork(fileURLToPath(new URL(`../children/${file}.ts`, import.meta.url)), {
     execArgv: ['--conditions=@secure-payment/source', ...profiling],
     env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...env },
-    // Writes logs to a file, at the same cost as for a service.
+    // The child's log goes to a file, at the same cost as for a service.
     stdio: ['ignore', 'ignore', logFile, 'ipc'],
   })
   closeSync(logFile)

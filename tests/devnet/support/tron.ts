@@ -8,14 +8,14 @@ import {
 import { TronWeb, type Types, utils } from 'tronweb'
 import { z } from 'zod'
 
-/** The contracts and the token of these tests: mainnet's addresses. */
+/** The contracts and the token of these tests, at the addresses of Tron's mainnet. */
 export const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 export const PROXY = 'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd'
 export const PROXY_ABI_ADDRESS = '0x1b6ca35d39842cf8fbe49000653a1505412da659'
 /** keccak-256 of TransferWithReferenceAndFee's signature, from the recorded calls. */
 export const PAYMENT_TOPIC = '0x9f16cbcc523c67a60c450e5ffe4f3b7b6dbe772e7abcadb2686ce029a9a0a2b6'
 
-/** A Tron chain that mines a block per transaction, and the node in front of it. */
+/** A Tron chain that mines a block per transaction, and the node in front of the chain. */
 export type TronWorld = AsyncDisposable & { chains: Chains; node: TronNode }
 
 export async function openTron(): Promise<TronWorld> {

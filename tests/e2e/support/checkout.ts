@@ -47,7 +47,10 @@ export function checkoutUrl(
   return `${site.url}/checkout?${query}`
 }
 
-/** Replaces the page's element with a new one with the same attributes: as fresh as after a reload, without the time to load scripts. */
+/**
+ * Replaces the page's element with a new element that has the same attributes, as fresh as after a reload, without the time to load
+ * scripts.
+ */
 export async function renewElement(page: Page): Promise<void> {
   await page.evaluate(() => {
     const [element] = document.getElementsByTagName('secure-payment')

@@ -10,7 +10,7 @@ export type Balancer = AsyncDisposable & {
   lead(...urls: readonly string[]): void
 }
 
-/** Starts a balancer in front of the given hosts: each request goes to the next of them. */
+/** Starts a balancer in front of the given hosts: each request goes to the next host. */
 export async function startBalancer(...first: readonly string[]): Promise<Balancer> {
   let hosts = first
   let turn = 0

@@ -20,7 +20,7 @@ const BURNER_INDEX = 3
  */
 export type World = { devnet: Devnet; shop: Shop; site: MerchantSite }
 
-/** Tests with a `world`, started once per worker and disposed with it. */
+/** Tests with a `world`, which is started once per worker and disposed with the worker. */
 export const test = watchedTest.extend<object, { world: World; relaysPermits: boolean }>({
   /** Whether the host relays permits instead of USDC approvals: off by default, so that stories see two transactions. */
   relaysPermits: [false, { option: true, scope: 'worker' }],

@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm'
 export function measureRetained(): number {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
-  // The second pass frees the objects that finalizers of the first one released.
+  // The second pass frees the objects that finalizers of the first pass released.
   collect()
   collect()
   const { heapUsed, external } = process.memoryUsage()

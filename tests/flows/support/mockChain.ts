@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 
 /** A log before it is mined. */
 export type MockLog = { address: Hex; topics: readonly Hex[]; data: Hex }
-/** A transaction with its logs, the same in every block. */
+/** A transaction with its logs, which are the same in every block. */
 export type MockTransaction = { hash: Hex; from: Hex; logs: readonly MockLog[]; input?: Hex }
 /** A mined block. */
 export type MockBlock = {

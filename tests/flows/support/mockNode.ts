@@ -197,7 +197,7 @@ function asContractCall(value: unknown): ContractCall {
   return value as ContractCall
 }
 
-/** Casts parameters to a log query, for the same reason. */
+/** Casts parameters to a log query: only this project's client calls the mock, and its queries have this shape. */
 function asQuery(value: unknown): LogQuery {
   return value as LogQuery
 }

@@ -89,7 +89,7 @@ export async function convertOnChain(
   return converted
 }
 
-/** Returns a request's path, or the one from another currency through the dollar. */
+/** Returns a request's path, or the path from another currency through the dollar. */
 export function pathOf(request: Row<'requests'>, from?: string): readonly string[] {
   const plan = parsePlan(request)
   const path = plan.way === 'converted' ? plan.path : []

@@ -43,7 +43,7 @@ export const NETWORKS = ['base', 'devnet'] as const
 type NetworkId = (typeof NETWORKS)[number]
 
 export const FIRST_MS = Date.UTC(2025, 10, 28, 22)
-/** Some months, so that a history has months, days and hours. */
+/** The last time is some months later, so that a history has months, days and hours. */
 export const LAST_MS = FIRST_MS + 70 * 86_400_000
 const REQUEST_COUNT = 24
 const SECOND_MS = 1_000
@@ -230,7 +230,7 @@ function drawPayment(
   }
 }
 
-/** Draws the worths in other currencies separately from the worth in dollars: a rate may be missing for some of them. */
+/** Draws the worths in other currencies separately from the worth in dollars: the rate of one currency may be missing. */
 function drawWorths(random: Random): DetectedPayment['fiatWorths'] {
   const drawn = (['EUR', 'JPY'] as const).map((currency) => [currency, random.pick(WORTHS)])
   return Object.fromEntries(drawn.filter(([, worth]) => worth !== null))

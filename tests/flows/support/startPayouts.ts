@@ -23,7 +23,7 @@ export type Payouts = AsyncDisposable & {
   contract: Address
   /** Creates a wallet with coins, and the given USDC and allowance for the contract of recurring payouts. */
   createPayer(means: { units: bigint; allowanceUnits?: bigint }): Promise<Payer>
-  /** Creates a recurring payout of the payer and activates it with the payer's signature, with the bootstrap key or another one. */
+  /** Creates a recurring payout of the payer, with the bootstrap key or another key, and activates it with the payer's signature. */
   subscribe(
     payer: Payer,
     terms: Terms,
@@ -47,7 +47,7 @@ export type Payouts = AsyncDisposable & {
   untilSent(hash: string | null | undefined): Promise<void>
   /** Returns the bodies of a type that the sink received for a payout, in order of arrival. */
   events(id: string, type: string): Record<string, unknown>[]
-  /** Advances the host's clock until a payout's row matches: retries and rechecks depend on it. */
+  /** Advances the host's clock until a payout's row matches: retries and rechecks depend on that clock. */
   untilLater(
     id: string,
     fits: (row: Row<'recurring_payments'>) => boolean,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** A Tron node that forwards every request to another one, unless a test decides otherwise. */
+/** A Tron node that forwards every request to another node, unless a test replaces the response. */
 export type TronProxy = AsyncDisposable & {
   rpcUrl: string
   /** Replacement responses by path, such as `walletsolidity/getnowblock`: JSON, or `null` for a broken connection. */

@@ -17,7 +17,7 @@ export async function dieEverywhere(
   const points = await findPoints(browser, kind)
   const chosen = choosePoints(points)
   const deaths = chosen.flatMap(kind.deathsAt)
-  // A point that the page did not reach this time, such as an extra poll of the chain, does not count; another one replaces it.
+  // A point that the page did not reach this time, such as an extra poll of the chain, does not count; another point replaces it.
   const spare = points.filter((point) => !chosen.includes(point)).flatMap(kind.deathsAt)
   info.setTimeout(MS_BEFORE + 2 * deaths.length * MS_PER_DEATH)
   const endings: Ending[] = []

@@ -42,9 +42,9 @@ export function inOrder(...pieces: readonly string[]): string {
 }
 
 /**
- * Returns the transcript of each page, in the order in which pages were opened. Between `confirming` and the end, the
- * element shows `settling` when it counts the blocks before the service responds. This depends on timing, so it is
- * omitted.
+ * Returns the transcript of each page, in the order in which pages were opened. Between `confirming` and the end, the element shows
+ * `settling` when it counts the blocks before the service responds. Whether `settling` appears depends on timing, so transcripts omit that
+ * state.
  */
 export function transcriptsOf(events: readonly PageEvent[]): string[] {
   const pages = [...new Set(events.map(({ page }) => page))]

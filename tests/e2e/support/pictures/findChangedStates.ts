@@ -32,8 +32,8 @@ export type Sheet = {
 }
 
 /**
- * Compares the states on the page with their recorded picture, and returns the names of those that look different. Attaches the pictures
- * when some states differ. Writes the recorded picture instead where `isRecording`.
+ * Compares the states on the page with their recorded picture, and returns the names of the states that look different. Attaches the
+ * pictures when some states differ. Writes the recorded picture instead where `isRecording`.
  */
 export async function findChangedStates(
   page: Page,

@@ -10,8 +10,8 @@ export const TYPEFACES = { text: 'DejaVu Sans', code: 'DejaVu Sans Mono' } as co
 const FILES = ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSansMono', 'DejaVuSansMono-Bold']
 
 /**
- * The flags that make a browser draw the same on every machine. Letters have the font's own outlines, in grey levels, drawn by the
- * processor in sRGB.
+ * The flags that make a browser draw identical pictures on every machine. Letters have the font's own outlines, in grey levels, drawn by
+ * the processor in sRGB.
  */
 const RASTER = [
   '--font-render-hinting=none',
