@@ -34,8 +34,16 @@ export async function benchCrosschainOptions(): Promise<Row[]> {
     atMost(bench, { value: optionsMs, unit: 'ms' }, { value: roundTripMs, name }, REACH)
   return [
     row('options of 4 chains × 2 tokens', whole, 'round trip of the slowest'),
-    row('options of 4 chains × 2 tokens while one chain is dead', cut, 'round trip of the slowest that responds'),
-    within('first options while one chain is dead', { value: cut.firstMs, unit: 'ms' }, FIRST_LIMIT_MS),
+    row(
+      'options of 4 chains × 2 tokens while one chain is dead',
+      cut,
+      'round trip of the slowest that responds',
+    ),
+    within(
+      'first options while one chain is dead',
+      { value: cut.firstMs, unit: 'ms' },
+      FIRST_LIMIT_MS,
+    ),
   ]
 }
 
