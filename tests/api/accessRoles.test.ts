@@ -133,7 +133,7 @@ async function tryCell(operation: Operation, cell: Cell, needed: string): Promis
 describe.each(operations.map((operation) => [operation.id, operation] as const))(
   '%s',
   (_, operation) => {
-    it("accepts the roles and keys that have its scope, and returns the scope's name to all others", async () => {
+    it("accepts the roles and keys that have its scope, and returns the scope's name to all other callers", async () => {
       const line = `${operation.method} ${operation.path}`
       const needed = NEEDED.find(([pattern]) => pattern.test(line))?.[1]
       if (needed === undefined) throw new Error(`No scope is written for ${line}.`)
@@ -147,7 +147,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
 )
 
 describe('The roles of this suite', () => {
-  it('match those that a session reports', async () => {
+  it('match the roles that a session reports', async () => {
     for (const [role, held] of Object.entries(HELD_BY_ROLE)) {
       const member = await registerAccount(
         test,

@@ -183,7 +183,7 @@ describe('A message that is not a valid HTTP request', () => {
     expect(await exchange(odd)).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('leaves at most 60 log lines per minute, and the next line counts the others', async () => {
+  it('causes at most 60 log lines per minute, and the next line counts the omitted ones', async () => {
     test.clock.advance(60_000)
     const start = lines.length
     for (let round = 0; round < 10; round += 1) {
@@ -255,7 +255,7 @@ describe('A connection', () => {
     clearInterval(drip)
   })
 
-  it('gets no second response after the one that has begun', async () => {
+  it('gets no second response after the first has begun', async () => {
     await using server = await open((_request, response) => response.write('begun'))
     const socket = connect(server.port, '127.0.0.1', () =>
       socket.write('POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n'),

@@ -220,7 +220,7 @@ describe('With PAY_CLIENT_IDS_PAY_ANYONE', () => {
 })
 
 describe('Client IDs of earlier releases', () => {
-  it('keep their bound destination, and pay any payee if they have none', async () => {
+  it('keep their bound destination, and pay any payee if they have no bound destination', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'client-ids-'))
     await using stack = new AsyncDisposableStack()
     stack.defer(() => rm(folder, { recursive: true }))

@@ -332,7 +332,7 @@ describe.each([
   })
 
   describe('updates', () => {
-    it('the sent members and no others', async () => {
+    it('the sent members and no other members', async () => {
       const before = await create({ feePercentage: '1', feeAddress: FEE_ADDRESS })
       test.clock.advance(1_000)
       const { status, json } = await update(before.id, { label: 'Renamed' })

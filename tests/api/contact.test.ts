@@ -149,7 +149,7 @@ describe('The e-mail address of a member', () => {
     expect(await reset(earlier)).toMatchObject(refused)
   })
 
-  it('cannot be another account’s', async () => {
+  it('cannot be the address of another account', async () => {
     const account = await registerAccount(test)
     const other = await registerAccount(test)
     const body = { email: other.email, currentPassword: PASSWORD }

@@ -129,7 +129,7 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     expect(await idsOf('USD', '?network=base&networks=mainnet')).toEqual([])
   })
 
-  it('omits networks from the response when the query has none', async () => {
+  it('omits networks from the response when the query names no network', async () => {
     const { json } = await routes('USD')
     expect(json.network).toBeNull()
     expect(Object.keys(json).sort()).toEqual(['conversionRoutes', 'currencyId', 'network'])
@@ -141,7 +141,7 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     expect(json.conversionRoutes).toEqual((await routes('USDCn-matic')).json.conversionRoutes)
   })
 
-  it('includes the served local chains and no others', async () => {
+  it('includes the served local chains and no other local chains', async () => {
     expect(await idsOf('USD', '?network=devnet')).toEqual([
       'ETH-devnet',
       'USDC-devnet',

@@ -145,7 +145,7 @@ describe('A secure payment of dollars in USDC', () => {
     })
   })
 
-  it('appears in a batch next to a direct one, whose amounts are in its own currency', async () => {
+  it('appears in a batch next to a direct payment, whose amounts are in the currency of that payment', async () => {
     const direct = { ...usdcItem, payee: SECOND_PAYEE }
     const { token } = await test.createPayment({ requests: [dollars, direct] })
     expect(await read(token)).toMatchObject({

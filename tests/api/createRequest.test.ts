@@ -139,7 +139,7 @@ describe('POST /v2/request', () => {
     })
   })
 
-  it('treats a customer without any data as none', async () => {
+  it('treats a customer without any data as no customer', async () => {
     const body = { ...usdBody, customerInfo: { email: '', address: { country: '' } } }
     const { json } = await test.call('POST', PATH, { body })
     expect((await read(json.requestId)).customerInfo).toBeNull()
@@ -196,7 +196,7 @@ describe('A client ID', () => {
     ])
   })
 
-  it('a client ID that is the hosted page’s own creates none', async () => {
+  it('a client ID that is the hosted page’s own creates no requests', async () => {
     const page = await test.call('GET', '/', { unchecked: true })
     const [clientId = ''] = /cli_[A-Za-z0-9]+/.exec(page.text) ?? []
     const headers = pageHeaders(clientId, test.host.url)

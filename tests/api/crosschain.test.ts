@@ -311,7 +311,7 @@ describe('A rejection that changes nothing', () => {
     await check.expectRefusal(['GET', path('usdc', tron)], invalid('wallet invalid_address'))
   })
 
-  it('a rejection that changes nothing of a request: the same errors, and a part of one unit', async () => {
+  it('a rejection of a request’s calldata has the same errors, also for a part of one unit', async () => {
     const ask = (query: Query) => `/v2/request/${requestId}/pay?${textOf(query)}`
     await check.expectRefusal(['GET', ask({ ...FROM_B, chain: 'BASE' })], unsupported)
     await check.expectRefusal(['GET', ask({ ...FROM_B, amount: '1' })], tooSmall)
@@ -326,7 +326,7 @@ describe('A rejection that changes nothing', () => {
     })
   })
 
-  it('a paid payment, and an unknown one', async () => {
+  it('a paid payment, and an unknown payment', async () => {
     await check.expectRefusal(['GET', path('paid', FROM_B)], {
       status: 409,
       code: 'payment_completed',
@@ -335,7 +335,7 @@ describe('A rejection that changes nothing', () => {
     await check.expectRefusal(['GET', unknown], { status: 404, code: 'secure_payment_not_found' })
   })
 
-  it('a bridge without a route, and an unavailable bridge, neither of which affects the direct payment', async () => {
+  it('a payment over a bridge without a route, or over an unavailable bridge; the direct payment remains possible', async () => {
     world.bridge.setSwitches({ mode: 'no_route' })
     await check.expectRefusal(['GET', path('usdc', FROM_B)], {
       status: 400,
@@ -351,7 +351,7 @@ describe('A rejection that changes nothing', () => {
     expect((await pay(tokens['usdc'] ?? '', { wallet: PAYER })).status).toBe(200)
   })
 
-  it('does not apply to an amount slightly above one unit, fee included', async () => {
+  it('an amount slightly above one unit, fee included, is not rejected', async () => {
     const { token } = await test.createPayment({
       requests: [item('USDC', '1')],
       feePercentage: '0.0001',
@@ -362,7 +362,7 @@ describe('A rejection that changes nothing', () => {
 })
 
 describe('Routes', () => {
-  it('list the direct one first, then those from other chains with their fees per stage', async () => {
+  it('list the direct route first, then the routes from other chains with their fees per stage', async () => {
     const requestId = await createRequest(test, {}, {})
     const query = `wallet=${PAYER}&feePercentage=1&feeAddress=${FEE_ADDRESS}`
     const { json } = await test.call('GET', `/v2/request/${requestId}/routes?${query}`)
@@ -430,7 +430,7 @@ describe('Routes', () => {
 })
 
 describe('Options of a wallet', () => {
-  it('include options on its chain and on others, with the cost of each', async () => {
+  it('include options on the payment’s chain and on other chains, with the cost of each', async () => {
     const { token } = await test.createPayment()
     const { status, json } = await read(token)
     expect(status).toBe(200)

@@ -90,7 +90,7 @@ async function startWorld({
 const variableOf = (id: string) => `PAY_RPC_URL_${id.toUpperCase().replaceAll('-', '_')}`
 
 describe('The options of four chains with two tokens', () => {
-  it('are requested all at once: no chain or quote waits for another, or for a dead node', async () => {
+  it('are requested all at once, so that no chain or quote waits for another or for a dead node', async () => {
     // No response arrives before every request has arrived: five nodes, one of them silent, and eight quotes.
     const barrier = createBarrier(NETWORKS.length + 2 * SOURCES.length)
     const { test, nodes, quoter, token } = await startWorld({
@@ -194,7 +194,7 @@ describe('The options of four chains with two tokens', () => {
 })
 
 describe('While the payment’s own chain is silent', () => {
-  it('options and routes of the others are returned, and the direct route without the unknown members', async () => {
+  it('options and routes of the other chains are returned, and the direct route without the unknown members', async () => {
     const { test, token, requestId } = await startWorld({ silent: 'matic' })
     const { json } = await test.call('GET', `/v2/secure-payments/${token}?wallet=${PAYER}`)
     expect(Object.keys(json.paymentOptions).sort()).toEqual(Object.values(LABELS).sort())
@@ -228,7 +228,7 @@ describe('While the payment’s own chain is silent', () => {
 })
 
 describe('The routes from four chains', () => {
-  it('are sorted by cost and then by time, after the direct one', async () => {
+  it('are sorted by cost and then by time, after the direct route', async () => {
     const prices: Record<string, QuoterPrice | null> = {
       'mainnet USDC': { feeUnits: 90_000n, durationS: 2 },
       'mainnet USDT': { feeUnits: 20_000n, durationS: 30 },

@@ -187,7 +187,7 @@ describe('A database', () => {
     expect(tries).toBe(4)
   })
 
-  it('inserts rows of several tables together, or none of them', async () => {
+  it('inserts rows of several tables together, or no row', async () => {
     const db = await openMigrated()
     const columns = ['name', 'holder', 'fencing', 'expires_at'] as const
     const tenants = { table: 'tenants', columns: ['id', 'name', 'created_at'] } as const

@@ -78,7 +78,7 @@ describe('The element’s script', () => {
     }
   })
 
-  it('stays at the address of an earlier release, and the current one is stored for later', async () => {
+  it('stays at the address of an earlier release, and the current release is stored for later', async () => {
     const { status, text, headers } = await open(`/widget/${EARLIER}/secure-payment.js`)
     expect({ status, text }).toEqual({ status: 200, text: 'export const version = "0.0.9"' })
     expect(headers['cache-control']).toBe(IMMUTABLE)
@@ -162,7 +162,7 @@ describe('After a deployment', () => {
     expect((await other.call('GET', `/${path}`, { anonymous: true })).status).toBe(404)
   })
 
-  it('the database keeps the files of a limited number of latest releases, and no others', async () => {
+  it('the database keeps only the files of a limited number of latest releases', async () => {
     await using first = await startTestHost()
     const { kysely } = first.host.context.db
     const earlier = Array.from(

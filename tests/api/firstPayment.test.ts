@@ -45,7 +45,7 @@ describe('The server of the guide to the first payment', () => {
     expect(await (await fetch(shop.url)).text()).not.toContain(' paid<')
   })
 
-  it('returns 401 to a webhook with another signature, or with none', async () => {
+  it('returns 401 to a webhook with a wrong signature, or without a signature', async () => {
     const { json } = await test.call('GET', '/v1/webhook')
     const [{ url }] = json
     const body = JSON.stringify({ event: 'payment.confirmed' })

@@ -248,7 +248,7 @@ describe('An invalid token', () => {
 })
 
 describe("Another tenant's payment", () => {
-  it('returns 404 on every operation, like an unknown one', async () => {
+  it('returns 404 on every operation, like an unknown payment', async () => {
     const { token, requestIds } = await test.createPayment()
     const { apiKey } = await test.createTenant()
     const headers = { 'x-api-key': apiKey }

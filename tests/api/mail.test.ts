@@ -142,7 +142,7 @@ describe('The outbox of e-mails', () => {
 })
 
 describe('A merchant', () => {
-  it('gets at most 200 e-mails in 24 hours, and does not delay the e-mails of others', async () => {
+  it('gets at most 200 e-mails in 24 hours, and does not delay the e-mails of other merchants', async () => {
     const { tenantId } = await test.createTenant()
     for (let count = 0; count < MAX_MAILS_A_DAY; count += 1) await queueOne({ tenantId })
     expect(MAX_MAILS_A_DAY).toBe(200)
@@ -335,7 +335,7 @@ describe('A host with the role of a worker', () => {
     }
   })
 
-  it('deletes ended e-mails after 30 days, and no others', async () => {
+  it('deletes only ended e-mails, after 30 days', async () => {
     const sent = await queueOne()
     await send()
     test.clock.advance(MAILS_TTL_MS)

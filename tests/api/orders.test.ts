@@ -40,7 +40,7 @@ describe('An order of a secure payment', () => {
     expect(page.text).not.toContain('ana@example.test')
   })
 
-  it('may consist of any one part, and is absent without parts', async () => {
+  it('may have any single part, and is absent without parts', async () => {
     for (const part of [
       { title: 'Tea' },
       { description: 'Green\nand loose' },

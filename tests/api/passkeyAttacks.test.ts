@@ -252,7 +252,7 @@ describe('A flood of challenges', () => {
 })
 
 describe('A sign-in that waits for the second factor', () => {
-  it('may call no operation but its own', async () => {
+  it('allows no operation but its own', async () => {
     const account = await openGuardedAccount(test)
     const pending = await passPassword(test, account.email)
     const document: Document = (await test.call('GET', '/openapi.json')).json

@@ -105,7 +105,7 @@ describe('A passkey', () => {
     expect(session.json).toMatchObject({ kind: 'wallet', address: wallet.account.address })
   })
 
-  it('that is removed ends the other sessions that a passkey opened, and no others', async () => {
+  it('that is removed ends only the other sessions that a passkey opened', async () => {
     const account = await registerAccount(test)
     const { passkey, id } = await addPasskey(test, account)
     const byPasskey = sessionOf(test, await signInBy(test, passkey))
@@ -184,7 +184,7 @@ describe('A passkey', () => {
     expect(tooMany).toMatchObject({ status: 409, json: { code: 'too_many_passkeys' } })
   })
 
-  it('is reported by e-mail to a verified address, and to no other', async () => {
+  it('is reported by e-mail to a verified address, and to no other address', async () => {
     const account = await registerAccount(test)
     const subjects = async () => (await readMails(test, account.email)).map((mail) => mail.subject)
     await addPasskey(test, account)

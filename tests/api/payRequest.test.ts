@@ -283,7 +283,7 @@ describe('A fee', () => {
     expect(json.metadata.platformFee).toEqual({ percentage: '2.5', address: FEE_ADDRESS })
   })
 
-  it('needs both of its members', async () => {
+  it('needs both a percentage and an address', async () => {
     const requestId = await createRequest(test)
     const { status, json } = await askToPay(test, requestId, { feePercentage: '1' })
     expect({ status, field: json.errors[0].field }).toEqual({ status: 400, field: 'feeAddress' })

@@ -226,7 +226,7 @@ describe('GET /pay while a transaction awaits confirmation', () => {
     expect((await begin(token)).status).toBe(201)
   })
 
-  it('counts earlier payments, and counts a payment only once that is both recorded and pending', async () => {
+  it('counts earlier payments, and counts a payment that is both recorded and pending only once', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     await markPaid(test.host, { token, requestId, paidUnits: 7_000_000n })

@@ -130,7 +130,7 @@ describe('Creation of a payee destination', () => {
     expect(second).toMatchObject({ status: 201, json: first.json })
   })
 
-  it('creation of a payee destination with another route deactivates the previous one, and a repeat of that one reactivates it', async () => {
+  it('a payee destination with another route deactivates the previous destination, whose repeated creation activates it again', async () => {
     const wallet = await openWallet()
     const { json: first } = await create(wallet)
     const { json: second } = await create(wallet, DAI_DEVNET)

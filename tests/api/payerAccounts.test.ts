@@ -43,7 +43,7 @@ async function rowOf(id: string) {
 }
 
 describe('Registration of a bank account', () => {
-  it('returns it as pending, and lists it with the last digits of its numbers', async () => {
+  it('returns the account as pending, and lists it with the last digits of its numbers', async () => {
     const payer = await createPayer()
     const { status, json } = await register(payer, { currency: 'EUR', unknown: 'is ignored' })
     const { id } = json.payment_detail
@@ -77,7 +77,7 @@ describe('Registration of a bank account', () => {
     ])
   })
 
-  it('submits it in canonical form: upper-case numbers without spaces and hyphens, no empty members', async () => {
+  it('submits the account in canonical form: upper-case numbers without spaces and hyphens, no empty members', async () => {
     const payer = await createPayer()
     const { json } = await register(payer, {
       iban: 'pt50 0002-0123 1234 5678 9015 4',
@@ -110,7 +110,7 @@ describe('Registration of a bank account', () => {
     expect(await list(payer)).toHaveLength(1)
   })
 
-  it('lists the newest first, or only the requested one', async () => {
+  it('the list has the newest account first, or only the requested account', async () => {
     const payer = await createPayer()
     const ids: string[] = []
     for (const accountName of ['One', 'Two', 'Three']) {

@@ -392,7 +392,7 @@ describe('Pages', () => {
     expect(json.errors.map((error: { field: string }) => error.field)).toEqual([field])
   })
 
-  it('reject a cursor of another filter, client ID or merchant, and a changed one', async () => {
+  it('reject a cursor of another filter, client ID or merchant, and a changed cursor', async () => {
     const { nextCursor } = (await search({ limit: '1' })).json.pagination
     const changed = `${nextCursor.slice(0, -2)}${nextCursor.endsWith('A') ? 'BB' : 'AA'}`
     const refused = [

@@ -329,7 +329,7 @@ describe('A batch of existing requests', () => {
     expect(json.errors).toMatchObject([{ field: 'requestIds[2]', code: 'duplicate_item' }])
   })
 
-  it('a batch of existing requests with a paid one is rejected', async () => {
+  it('a batch of existing requests with a paid request is rejected', async () => {
     const { token, requestIds } = await test.createPayment()
     await markPaid(test.host, { token, requestId: requestIds[0] ?? '', paidUnits: 12_500_000n })
     const { status, json } = await post(BATCH, {
@@ -339,7 +339,7 @@ describe('A batch of existing requests', () => {
     expect(json.errors).toMatchObject([{ field: 'requestIds[1]', code: 'already_paid' }])
   })
 
-  it('a batch of existing requests with one whose payment is pending is rejected', async () => {
+  it('a batch with a request whose payment is pending is rejected', async () => {
     const { requestIds } = await test.createPayment()
     await markSeen(test.host, { requestId: requestIds[0] ?? '', units: 12_500_000n, depth: 1n })
     const { status, json } = await post(BATCH, { requestIds })
@@ -349,7 +349,7 @@ describe('A batch of existing requests', () => {
     ])
   })
 
-  it('a batch of existing requests with one whose link has expired is rejected', async () => {
+  it('a batch with a request whose link has expired is rejected', async () => {
     const { requestIds } = await test.createPayment()
     test.clock.advance(8 * 86_400_000)
     const { status, json } = await post(BATCH, { requestIds })
@@ -384,7 +384,7 @@ describe('A batch of existing requests', () => {
     expect(json.errors).toMatchObject([{ field: 'feeAddress', code: 'mixed_fee_addresses' }])
   })
 
-  it('adds the call’s fee to requests without one, and returns the common fee', async () => {
+  it('adds the call’s fee to requests without a fee, and returns the common fee', async () => {
     const fee = { feePercentage: '1', feeAddress: FEE_ADDRESS }
     const own = await test.createPayment({
       requests: [usdcItem],

@@ -114,7 +114,7 @@ describe('An API key', () => {
     expect(await countStatuses(11, () => get())).toEqual({ 200: 10, 429: 1 })
   })
 
-  it('does not affect other keys, of the same tenant or another', async () => {
+  it('does not affect other keys, of its own tenant or of another', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '3' })
     const { apiKey } = await test.createTenant()
     expect(await countStatuses(5, () => get())).toEqual({ 200: 3, 429: 2 })
@@ -305,7 +305,7 @@ describe('While the database cannot count calls', () => {
 })
 
 describe('The API keys of one merchant', () => {
-  it('share ten times the calls of one, and use none of another merchant', async () => {
+  it('share ten times the calls of one key, and use no calls of another merchant', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '2' })
     const { context } = test.host
     const merchant = await test.createTenant()

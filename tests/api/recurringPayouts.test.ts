@@ -320,7 +320,7 @@ describe('The permit of a page’s recurring payout', () => {
 })
 
 describe('The allowance that a payer approves', () => {
-  it('counts active schedules of all merchants, and no others', async () => {
+  it('counts only active schedules, of all merchants', async () => {
     const wallet = privateKeyToAccount(generatePrivateKey())
     const { apiKey } = await test.createTenant()
     const of = (amount: string, totalPayments: number) =>
@@ -347,7 +347,7 @@ describe('The allowance that a payer approves', () => {
 })
 
 describe('The request of a recurring payout', () => {
-  it('is readable like others, and only its schedule can pay it', async () => {
+  it('is readable like other requests, and only its schedule can pay it', async () => {
     const created = await create(bodyOf({}, { reference: 'SUB-1' }))
     const { requestId } = created
     const { json: request } = await test.call('GET', `/v2/request/${requestId}`)
@@ -433,7 +433,7 @@ describe('The payer’s remaining steps for a recurring payout', () => {
     } as const
   }
 
-  it('are in the response until it is signed: the permit and the missing approvals', async () => {
+  it('are in the response until the payout is signed: the permit and the missing approvals', async () => {
     const created = await createMine('10')
     const pending = await read(created.id)
     expect(pending.recurringPaymentPermit).toEqual(created.recurringPaymentPermit)
@@ -484,7 +484,7 @@ describe('The payer’s remaining steps for a recurring payout', () => {
     expect(record).not.toHaveProperty('transactions')
   })
 
-  it('include the revocation of a cancelled one while it still has an effect', async () => {
+  it('include the revocation of a cancelled payout while the revocation still has an effect', async () => {
     const created = await createMine('10')
     await send(RESUMING_INDEX, created.transactions)
     await activateMine(created)
@@ -513,7 +513,7 @@ describe('The payer’s remaining steps for a recurring payout', () => {
     expect((await read(created.id)).transactions).toEqual([])
   })
 
-  it('are returned without the transactions when no node responds, or none in time', async () => {
+  it('are returned without the transactions when no node responds, or no node responds in time', async () => {
     const [pending, cancelled] = [await createMine('10'), await createMine('10')]
     await update(cancelled.id, 'cancel')
     await using silent = await startSilentServer()
@@ -529,7 +529,7 @@ describe('The payer’s remaining steps for a recurring payout', () => {
     }
   })
 
-  it('are returned only to the client ID that created it', async () => {
+  it('are returned only to the client ID that created the payout', async () => {
     const [own, other] = [await test.createClientId(), await test.createClientId()]
     const headersOf = ({ clientId }: { clientId: string }) => ({
       ...pageHeaders(clientId),

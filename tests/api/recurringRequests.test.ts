@@ -52,7 +52,7 @@ describe('A request with a recurrence', () => {
     expect(await nextAt(requestId)).toBe(`${tomorrow}T00:00:00.000Z`)
   })
 
-  it('may begin at any time, earlier today or later', async () => {
+  it('may begin earlier today, or at any later time', async () => {
     const recurrence = { startDate: `${today()}T00:00:00Z`, frequency: 'WEEKLY' }
     expect(await read(await createRecurring(recurrence))).toMatchObject({ recurrence })
     const requestId = await createRecurring({
@@ -74,7 +74,7 @@ describe('A request with a recurrence', () => {
     expect(Object.keys(request).filter((name) => /recurr|original/i.test(name))).toEqual([])
   })
 
-  it('creates one request per period, each of which names the original request', async () => {
+  it('causes one request per period, each of which names the original request', async () => {
     const requestId = await createRecurring({ startDate: today(), frequency: 'DAILY' })
     test.clock.advance(DAY_MS)
     await continueRecurrences(test.host.context)

@@ -67,7 +67,7 @@ describe('GET /v2/request', () => {
     expect((await list('?flow=refund')).status).toBe(400)
   })
 
-  it('returns each request like a read of it, without its payments', async () => {
+  it('returns each request as GET /v2/request/{requestId} does, without its payments', async () => {
     const { call, create, list } = await openShop()
     const requestId = await create({
       reference: 'PO-7781',
@@ -120,7 +120,7 @@ describe('GET /v2/request', () => {
     expect(query).toContain('cursor=null')
   })
 
-  it('returns no record twice by cursor while others are created', async () => {
+  it('returns no record twice by cursor while other requests are created', async () => {
     const { create, createMany, list } = await openShop()
     const ids = await createMany(4)
     const first = await list('?limit=2')

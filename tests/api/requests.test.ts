@@ -225,7 +225,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     return rate === undefined ? null : { rate, oldestTimestampS: 1n }
   }
 
-  it('returns its current value while it is unpaid', async () => {
+  it('returns the current value while the request is unpaid', async () => {
     openMarket(quote)
     expect(await read(await createConverted())).toMatchObject({
       requestAmount: '80',
@@ -258,7 +258,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     })
   })
 
-  it('returns the value of a partial payment at its own rate instead of the current one', async () => {
+  it('returns the value of a partial payment at the payment’s own rate instead of the current rate', async () => {
     openMarket(quote)
     const requestId = await createConverted()
     const txHash = await addPayment(test.host, {
@@ -350,7 +350,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     ])
   })
 
-  it('GET /v2/request/{requestId} of a converted request with a single full payment returns its rate, and needs no current one', async () => {
+  it('GET /v2/request/{requestId} of a converted request with a single full payment returns the payment’s rate, and needs no current rate', async () => {
     openMarket(() => Promise.reject(new Error('nobody asks')))
     const requestId = await createConverted()
     await addPayment(test.host, {

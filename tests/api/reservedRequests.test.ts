@@ -72,7 +72,7 @@ function countPageReads({ host }: TestHost): () => number {
 }
 
 describe('A request of a reserved payment page, under its own id', () => {
-  it('accepts only the listed wallets, and the merchant is notified of others', async () => {
+  it('accepts only the listed wallets, and the merchant is notified of other wallets', async () => {
     const { token, requestId } = await reserve()
     const pay = (query = '') => asPage('GET', `/v2/request/${requestId}/pay${query}`)
     const refused = await pay(`?wallet=${STRANGER}`)
@@ -137,7 +137,7 @@ describe('A request of a reserved payment page, under its own id', () => {
     expect((await asPage('GET', `/v2/request/${shown.requestId}`)).json.payee).toBe(PAYEE)
   })
 
-  it('hides it in every list as well', async () => {
+  it('hides the payee in every list as well', async () => {
     const body = {
       requests: [{ ...usdcItem, payee: SECOND_PAYEE }],
       accessPolicy: { hideUntilApproved: true },

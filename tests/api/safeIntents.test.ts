@@ -122,7 +122,7 @@ describe('An intent with safeTxHash', () => {
     expect((await test.call('GET', pathOf(token))).status).toBe(200)
   })
 
-  it('is released by its page, and not by a caller with only the hash', async () => {
+  it('can be ended by its page, and not by a caller who has only the hash', async () => {
     const { token } = await test.createPayment()
     const attemptId = randomUUID()
     await begin(token, attemptId)
@@ -139,7 +139,7 @@ describe('An intent with safeTxHash', () => {
     expect((await statuses(token)).get).toBe(200)
   })
 
-  it('ends when its transaction is seen, and when it is paid', async () => {
+  it('ends when its transaction is seen, and when the payment is paid', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     await propose(token)
@@ -224,7 +224,7 @@ describe('An intent with safeTxHash', () => {
     expect(new Set(answers.map(({ json }) => json.intentId)).size).toBe(1)
   })
 
-  it('is rejected for an expired payment, and for one with a pending transaction', async () => {
+  it('is rejected for an expired payment, and for a payment with a pending transaction', async () => {
     const seen = await test.createPayment()
     const requestId = seen.requestIds[0] ?? ''
     await markSeen(test.host, { requestId, units: 12_500_000n, depth: 0n })

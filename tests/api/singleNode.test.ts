@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => test[Symbol.asyncDispose]())
 
 describe('A network with real money and a single node', () => {
-  it('is reported at the start and by GET /readyz; test networks are not', async () => {
+  it('is reported at the start and by GET /readyz, unlike test networks', async () => {
     const told = lines.filter(
       (line) => 'network' in line && JSON.stringify(line).includes('single node'),
     )
@@ -85,7 +85,7 @@ describe('A network with real money and a single node', () => {
     })
   })
 
-  it('does not limit amounts on a test network', async () => {
+  it('a test network with a single node accepts any amount', async () => {
     const body = dollars('1000000', 'USDC-devnet')
     expect(await test.call('POST', '/v2/request', { body })).toMatchObject({ status: 201 })
   })

@@ -229,7 +229,7 @@ describe('A payment that accepts no transaction', () => {
     expect(node.sent).toEqual([])
   })
 
-  it('a payment that another transaction covers rejects a second one, and returns the first one’s result', async () => {
+  it('a payment that another transaction covers rejects a second transaction, and returns the result of the first', async () => {
     const first = await sign(payment)
     await broadcast(token, first)
     const { db } = test.host.context

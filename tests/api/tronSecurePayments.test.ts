@@ -167,7 +167,7 @@ describe('An attempt on Tron', () => {
   const TX_ID = 'ab'.repeat(32)
   const attemptId = '6b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c11'
 
-  it('accepts Tron’s wallets and ids, and no others', async () => {
+  it('accepts only Tron’s wallets and ids', async () => {
     const { token } = await test.createPayment({ requests: [usdtItem] })
     const path = `/v2/secure-payments/${token}/attempts`
     const body = {

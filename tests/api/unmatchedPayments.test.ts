@@ -107,7 +107,7 @@ describe('POST /v2/unmatched-payments/{id}/claim', () => {
 })
 
 describe('payment.unmatched', () => {
-  it('is sent for a payment that names a request, even after a flood of payments without one', async () => {
+  it('is sent for a payment that names a request, even after a flood of payments that name none', async () => {
     await using test = await startTestHost()
     const { requestIds } = await test.createPayment()
     const [requestId = ''] = requestIds
@@ -130,7 +130,7 @@ describe('payment.unmatched', () => {
     expect(await told()).toHaveLength(21)
   })
 
-  it('reports payments that name a request, at most twenty per hour, and no others', async () => {
+  it('reports only payments that name a request, at most twenty per hour', async () => {
     await using test = await startTestHost()
     const { requestIds } = await test.createPayment()
     const [requestId = ''] = requestIds

@@ -145,7 +145,7 @@ describe('A challenge', () => {
     expect((await getChallenge(test, { address })).message.split('\n')[1]).toBe(EVM)
   })
 
-  it('replaces only the oldest of its address, after very many newer ones', async () => {
+  it('replaces only the oldest challenge of its address, after very many newer challenges', async () => {
     const [owner, other] = [SIGNERS[0].create(), SIGNERS[0].create()]
     const others = await getChallenge(test, { address: other.address })
     const first = await getChallenge(test, { address: owner.address })
@@ -244,7 +244,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
     expect(await verify(test, challenge, right)).toMatchObject(REFUSED)
   })
 
-  it('never adopts a planted session, and ends the one that it replaces', async () => {
+  it('never adopts a planted session, and ends the session that it replaces', async () => {
     const planted = `session=${'A'.repeat(43)}`
     const first = readCookie(await signIn(create(), { cookie: planted }))
     expect(first).not.toBe(planted)

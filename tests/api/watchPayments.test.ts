@@ -358,7 +358,7 @@ describe('GET /v2/payments/events', () => {
     await ended
   })
 
-  it('ends at once for a removed member, and continues for the others', async () => {
+  it('ends at once for a removed member, and continues for the other members', async () => {
     const owner = await registerAccount(test)
     const member = await joinAsMember(owner)
     await using ofOwner = await open(owner.headers)

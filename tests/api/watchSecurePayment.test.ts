@@ -269,7 +269,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect([refused.status, refused.json.code]).toEqual([503, 'streams_full'])
   })
 
-  it('returns 503 on a host that allows none', async () => {
+  it('returns 503 on a host that allows no streams', async () => {
     await using neighbour = await test.startNeighbour({ PAY_STREAMS: '0' })
     const { token } = await test.createPayment()
     const { status, json, headers } = await neighbour.call('GET', pathOf(token))

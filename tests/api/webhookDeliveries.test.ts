@@ -325,7 +325,7 @@ describe('A delivery', () => {
     })
   })
 
-  it('a delivery of another endpoint, or of none, returns 404', async () => {
+  it('a delivery of another endpoint, or of no endpoint, returns 404', async () => {
     const { id } = await add('/webhook')
     const [delivery] = await deliver(id, 1)
     const other = await add('/other')
@@ -354,7 +354,7 @@ describe('A delivery', () => {
 describe('Many deliveries', () => {
   const redeliver = (id: string, body: object) => call('POST', `/${id}/redeliver`, { body })
 
-  it('many deliveries that failed are sent again, by default the dead ones, but never tests', async () => {
+  it('many deliveries that failed are sent again, by default the dead deliveries, but never tests', async () => {
     const { id } = await add('/webhook')
     const rows = await deliver(id, 4)
     test.clock.advance(1)

@@ -121,7 +121,7 @@ describe('A webhook endpoint', () => {
     expect(await find(id)).toEqual(bare)
   })
 
-  it('cannot have the URL of another one of the tenant', async () => {
+  it('cannot have the URL of another endpoint of the tenant', async () => {
     const url = newUrl()
     await add({ url })
     const id = await add()
@@ -184,7 +184,7 @@ describe('A webhook endpoint', () => {
     ['DELETE', `/v1/webhook/${id}`],
   ]
 
-  it('a webhook endpoint of another tenant, or of none, returns 404', async () => {
+  it('a webhook endpoint of another tenant, or of no tenant, returns 404', async () => {
     const id = await add()
     const before = await find(id)
     const { apiKey } = await test.createTenant()

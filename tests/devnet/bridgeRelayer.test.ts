@@ -109,7 +109,7 @@ describe('The relayer', () => {
     expect(await countFills()).toBe(2)
   })
 
-  it('pays out again the transfers that a chain has lost, and no others', async () => {
+  it('pays out again only the transfers that a chain has lost', async () => {
     await waitUntilDone(world, await pay(world, PAYMENT))
     const snapshot = await chains.snapshot('devnet-b')
     const forgotten = await pay(world, SECOND)

@@ -57,7 +57,7 @@ describe('startChains', () => {
     }
   })
 
-  it('rejects a network that it cannot run, and lists the possible ones', async () => {
+  it('rejects a network that it cannot run, and lists the possible networks', async () => {
     await expect(startChains({ networks: ['nowhere'] })).rejects.toThrow(
       /^Network nowhere cannot run here: the registry lacks it\. Use one of: .*sepolia.*tron/,
     )

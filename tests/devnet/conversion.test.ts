@@ -124,7 +124,7 @@ describe.each(CHAINS)('Conversion on $network', ({ network, usdc }) => {
     expect(before - (await wallet.getBalance({ address }))).toBe(parseEther('0.04') + gas)
   })
 
-  it('uses a changed feed, and rejects an outdated one', async () => {
+  it('uses a changed feed, and rejects an outdated feed', async () => {
     const token = chains.token(network, usdc).address
     const feed = priceFeeds(getNetwork(network)).find(({ name }) => name === `${usdc}/USD`)
     const address = feed?.address ?? '0x'

@@ -199,7 +199,7 @@ describe('A token that calls back', () => {
       args: [permit, signature, index, paymentReference],
     })
 
-  it('cannot trigger a payment inside another one, even as a relayer', async () => {
+  it('cannot trigger a payment inside another payment, even as a relayer', async () => {
     const role = await chains.client(NETWORK).readContract({
       address: proxy,
       abi: recurringAbi,

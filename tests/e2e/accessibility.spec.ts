@@ -110,12 +110,9 @@ test.describe('Axe reports no violation in light and dark, and nothing overflows
     await inspectScreen(second.page, 'locked')
   })
 
-  test('axe passes with a manipulated payment, and with an expired one', { tag: '@deep' }, async ({
-    page,
-    world,
-    wallet,
-    problems,
-  }) => {
+  test('axe passes with a manipulated payment, and with an expired payment', {
+    tag: '@deep',
+  }, async ({ page, world, wallet, problems }) => {
     problems.allow(/^Failed to load resource: .* 403 \(Forbidden\)/)
     const payment = await createPayment(world, COINS)
     const theft: Lie = {

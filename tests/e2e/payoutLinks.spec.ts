@@ -27,7 +27,7 @@ const shownAddresses = ({ element }: Checkout) =>
   element.locator('[part~="address"]').allTextContents()
 
 test.describe('A payout link', () => {
-  test('a payout link for one recipient shows the payee before a wallet is chosen, and pays them', async ({
+  test('a payout link for one recipient shows the payee before a wallet is chosen, and pays that payee', async ({
     page,
     world,
     payer,

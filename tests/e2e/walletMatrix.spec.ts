@@ -167,7 +167,7 @@ test.describe('In the middle of a payment', () => {
     await row.end({ sends: 1, mined: 0, payCalls: 2, transcript })
   })
 
-  test('a payment that the wallet sends after another payer has paid is shown as a second one', {
+  test('a payment that the wallet sends after another payer has paid is shown as a second payment', {
     tag: '@deep',
   }, async ({ page, world, payer, row }) => {
     const checkout = await row.review(COINS)

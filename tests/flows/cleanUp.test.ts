@@ -59,7 +59,7 @@ test('Reports of providers are stored for 90 days', async () => {
   expect(left).toEqual([{ id: 'young' }])
 })
 
-test('Abandoned leases on claims are deleted a day after their end, and no others', async () => {
+test('Only abandoned leases on claims are deleted, a day after their end', async () => {
   for (const [name, ageMs] of [
     ['claim:young', CLAIM_LEASES_TTL_MS - 1_000],
     ['claim:old', CLAIM_LEASES_TTL_MS + 1_000],

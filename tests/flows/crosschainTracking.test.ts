@@ -357,7 +357,7 @@ describe('A bridge', () => {
   })
 })
 
-it('An intent that only a later release supports stays open, and makes room for others', async () => {
+it('An intent that only a later release supports stays open, and makes room for other intents', async () => {
   const payment = await world.createPayment()
   const intentId = await world.report(payment, `0x${'1a'.repeat(32)}`)
   const { kysely } = world.test.host.context.db

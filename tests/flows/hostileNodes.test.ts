@@ -45,7 +45,7 @@ describe('A payment that one of the nodes invents', () => {
     expect(error).toMatchObject({ code: 'chain_unavailable' })
   })
 
-  test('is not recorded while the others are down', async () => {
+  test('is not recorded while the other nodes are down', async () => {
     const { world, request } = await invent(2)
     await using _ = world
     for (const node of world.nodes.slice(1)) node.faults.errorRate = 1
@@ -55,7 +55,7 @@ describe('A payment that one of the nodes invents', () => {
 })
 
 describe('With one of several nodes down', () => {
-  test('two of three confirm payments', async () => {
+  test('two nodes of three confirm payments', async () => {
     await using world = await startMockWorld({ nodes: 3 })
     const [first] = world.nodes
     if (first === undefined) throw new Error('there are no nodes')
@@ -68,7 +68,7 @@ describe('With one of several nodes down', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
   })
 
-  test('one of two passes blocks without payments, and stops at a payment until the other is back', async () => {
+  test('one node of two passes blocks without payments, and stops at a payment until the other node is back', async () => {
     await using world = await startMockWorld()
     const [, second] = world.nodes
     if (second === undefined) throw new Error('there is one node')

@@ -212,7 +212,7 @@ describe('Notices about payments', () => {
     expect((await told()).filter((line) => line.endsWith('Late payment'))).toHaveLength(2)
   })
 
-  test('a notice that cannot be written does not delay others', async () => {
+  test('a notice that cannot be written does not delay other notices', async () => {
     await addMember('ana', ALL)
     await record(payment(UNITS))
     await outbox.context.db.kysely

@@ -298,7 +298,7 @@ describe('The job with a faulty provider', () => {
     })
   })
 
-  it('does not delay other records when the provider fails for one', async () => {
+  it('does not delay other records when the provider fails for one record', async () => {
     const broken = await world.addOfframp(await addTarget())
     const sound = await world.addOfframp(await addTarget())
     await world.context.db.kysely

@@ -182,7 +182,7 @@ describe('One transaction', () => {
     expect(await world.securePayment(first)).toMatchObject({ status: 'completed' })
   })
 
-  test('pays two links of the same payee, token and amount: each transfer counts for one of them', async () => {
+  test('pays two links of one payee, token and amount, and each transfer counts for one link', async () => {
     const requests = [
       await createOne(wanted('USDC', 4_000_000n)),
       await createOne(wanted('USDC', 4_000_000n)),

@@ -294,7 +294,7 @@ describe('Creating a recurring payout', () => {
     expect(await countStored()).toEqual(before)
   })
 
-  it('is rejected for a payer with contract code, but not for one that delegates by EIP-7702', async () => {
+  it('is rejected for a payer with contract code, but not for a payer that delegates by EIP-7702', async () => {
     const before = await countStored()
     const account = await deployAccount(chains, createPayer().address)
     const { status, json } = await test.call('POST', PATH, { body: bodyOf(account) })
@@ -353,7 +353,7 @@ describe('Activating a recurring payout', () => {
     })
   })
 
-  it('returns the approval for all schedules signed so far, and for no others', async () => {
+  it('returns the approval only for the schedules signed so far', async () => {
     const payer = createPayer()
     const waiting = []
     for (const amount of ['40', '20', '10']) {
@@ -394,7 +394,7 @@ describe('Activating a recurring payout', () => {
     ])
   })
 
-  it('includes each of several concurrent activations in at least one response', async () => {
+  it('includes each of several concurrent activations in the allowance of at least one response', async () => {
     const payer = createPayer()
     const waiting = await Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -426,7 +426,7 @@ describe('Activating a recurring payout', () => {
     expect(await rowOf(created.id)).toMatchObject({ status: 'active' })
   })
 
-  it('rejects every other signature, and stores none', async () => {
+  it('rejects every other signature, and stores no signature', async () => {
     const payer = createPayer()
     const created = await create(bodyOf(payer.address))
     const signature = await sign(payer, created)
@@ -625,7 +625,7 @@ describe('Reading recurring payouts', () => {
     expect((await update(second, 'cancel', visitor)).status).toBe(200)
   })
 
-  it('limits the activations of a client ID per day, even if it cancels each after its first payment', async () => {
+  it('limits the activations of a client ID per day, even if each payout is cancelled after its first payment', async () => {
     const { clientId } = await test.createClientId()
     const visitor = { headers: pageHeaders(clientId), anonymous: true }
     const prepare = async () => {
@@ -763,7 +763,7 @@ describe('Cancelling a recurring payout', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
   })
 
-  it('succeeds while no node responds: the allowance is then set to the needs of the others', async () => {
+  it('succeeds while no node responds: the allowance is then set to the needs of the other schedules', async () => {
     const payer = createPayer()
     const created = await createActive(payer)
     await createActive(payer, { amount: '1' })

@@ -99,7 +99,7 @@ describe('The operator’s relay command', () => {
     expect(lines.join('\n')).toContain('today: devnet all 7 gas')
   })
 
-  it('lists the setting first, then the allowed merchants by id, without disallowed ones', async () => {
+  it('lists the setting first, then only the allowed merchants, by id', async () => {
     const { tenantId: refused } = await test.createTenant()
     await relay('refuse', refused)
     await relay('allow', (await test.createTenant()).tenantId)

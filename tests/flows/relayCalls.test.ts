@@ -44,7 +44,7 @@ const sign = (nonce: number, more: object = {}) =>
   })
 
 describe('An account', () => {
-  test('returns its nonces, with a separate one for the pool, and its coins', async () => {
+  test('returns its coins and its nonces, with a separate nonce for the pool', async () => {
     const client = chains.client('devnet')
     const before = await chain().readAccount(RELAYER_ACCOUNT.address)
     expect(before).toMatchObject({ latestNonce: 0n, pendingNonce: 0n, hasContractCode: false })

@@ -255,7 +255,7 @@ describe('The host sends no permit', () => {
     },
   )
 
-  test('the host sends no permit for a wallet that could not pay, and neither offers nor accepts one', async () => {
+  test('the host neither offers, accepts nor sends a permit for a wallet that could not pay', async () => {
     const offered = await readPermit()
     payer = await world.createPayer({ units: USDC, allowanceUnits: 0n })
     expect((await plan()).json.metadata).not.toHaveProperty('permit')

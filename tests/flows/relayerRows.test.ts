@@ -274,7 +274,7 @@ describe('Due payments', () => {
       .orderBy('nonce')
       .execute()
 
-  test('are sent with one nonce after the other, the longest due first', async () => {
+  test('are sent with consecutive nonces, the longest due first', async () => {
     await addDue()
     expect(await send(COST_UNITS * 200n)).toEqual({ sent: 2 })
     const rows = await stored()
@@ -292,7 +292,7 @@ describe('Due payments', () => {
     expect(await send(COST_UNITS)).toEqual({ sent: 1 })
   })
 
-  test('wait while the coins are too few for one', async () => {
+  test('wait while the coins do not suffice for one payment', async () => {
     await addDue()
     expect(await send(COST_UNITS - 1n)).toEqual({ sent: 0 })
     expect(await stored()).toEqual([])
@@ -304,7 +304,7 @@ describe('Due payments', () => {
     expect(await send(COST_UNITS * 200n, 1)).toEqual({ sent: 1 })
   })
 
-  test('due payments that cannot be encoded do not delay others', async () => {
+  test('due payments that cannot be encoded do not delay other payments', async () => {
     await addDue()
     await context.db.kysely
       .updateTable('recurring_payments')
@@ -334,7 +334,7 @@ describe('Payments that wait for gas', () => {
     expect(notices).toEqual(['no_allowance begins', 'no_allowance ends'])
   })
 
-  test('are not reported while none is due on the network, or the payout is not active', async () => {
+  test('are not reported while no payment is due on the network, or the payout is not active', async () => {
     const change = (set: Partial<Row<'recurring_payments'>>) =>
       context.db.kysely.updateTable('recurring_payments').set(set).execute()
     for (const set of [

@@ -80,7 +80,7 @@ describe('A rescan of recorded blocks', () => {
     expect(await world.poll()).toBeNull()
   })
 
-  it('keeps a request paid until the chain has lost both the confirmed payment and the rescanned one', async () => {
+  it('keeps a request paid until the chain has lost both the confirmed and the rescanned payment', async () => {
     const { world, sight } = await startBlindWorld()
     await using _ = world
     const { kysely } = world.context.db
@@ -282,7 +282,7 @@ describe('A rescan that an operator requested', () => {
     },
   )
 
-  it('fails when nodes keep rejecting its reads, and makes room for another one', async () => {
+  it('fails when nodes keep rejecting its reads, and makes room for another rescan', async () => {
     const { world, sight, id } = await startMissedWorld()
     await using _ = world
     using host = startHostOf(world)
@@ -314,7 +314,7 @@ describe('A rescan that an operator requested', () => {
     expect(await read(world, id)).toMatchObject({ status: 'pending' })
   })
 
-  it('is rejected for blocks that are not recorded, and while another one is open', async () => {
+  it('is rejected for blocks that are not recorded, and while another rescan is open', async () => {
     const { world } = await startMissedWorld()
     await using _ = world
     await expect(ask(world, 1n)).rejects.toMatchObject({ reason: 'running' })

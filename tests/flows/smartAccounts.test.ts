@@ -227,7 +227,7 @@ describe('The address of a smart account on another chain', () => {
     expect(await signIn(account, by(owner), { host })).toMatchObject(REFUSED)
   })
 
-  it('belongs to one chain, even if both sign in concurrently for the first time', async () => {
+  it('belongs to one chain, even if the accounts of both chains first sign in concurrently', async () => {
     const account = await deployAccount(chains, owner.address)
     const answers = await Promise.all([
       signIn(account, by(owner), { host }),
@@ -299,7 +299,7 @@ describe('A smart account that is not deployed yet (ERC-6492)', () => {
     expect(await signIn(address, async () => empty)).toMatchObject(REFUSED)
   })
 
-  it('is rejected when the factory deploys another account, or none', async () => {
+  it('is rejected when the factory deploys another account, or no account', async () => {
     const planned = await planAccount(chains, factory, owner.address)
     const other = await planAccount(chains, factory, owner.address)
     const wrong = { factory, data: other.data }

@@ -69,7 +69,7 @@ describe.skipIf(obstacle !== null)('The guard, with live targets in a separate n
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('is tested against live targets: a plain client connects to each of them', () => {
+  test('is tested against live targets: a plain client connects to each target', () => {
     expect(report.control).toBe(PRIVATE_ADDRESSES.length + 1)
   })
 
@@ -78,7 +78,7 @@ describe.skipIf(obstacle !== null)('The guard, with live targets in a separate n
     expect(report.corpus).toEqual({ tried, refused: tried, reached: 0 })
   })
 
-  test('rejects names that resolve to a private address, alone or with a public one: 0 hits', () => {
+  test('rejects names that resolve to a private address, alone or with a public address: 0 hits', () => {
     const tried = PRIVATE_ADDRESSES.length * 3 * 3
     expect(report.resolved).toEqual({ tried, refused: tried, reached: 0 })
   })

@@ -65,7 +65,7 @@ describe('A payment of an unknown reference', () => {
     expect(await listedTo(world, STRANGER)).toBe(0)
   })
 
-  it('belongs to the current merchant of a wallet whose destination stayed with another one', async () => {
+  it('belongs to the current merchant of a wallet whose destination stayed with another merchant', async () => {
     await using world = await startWorld()
     const { kysely } = world.context.db
     const { payee } = await world.createRequest()

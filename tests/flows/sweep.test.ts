@@ -297,7 +297,7 @@ it('A retention of 0 keeps everything', async () => {
 })
 
 describe('A webhook delivery', () => {
-  it('is deleted 90 days after it is done, with its attempts, in small steps; a pending one stays', async () => {
+  it('is deleted 90 days after it is done, with its attempts, in small steps; a pending delivery stays', async () => {
     await kysely().deleteFrom('webhook_deliveries').execute()
     const done = await addDelivery('r1', 'delivered', at())
     const pending = await addDelivery('r2', 'pending', null)

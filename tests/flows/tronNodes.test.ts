@@ -364,7 +364,7 @@ describe('Readiness', () => {
     expect(energyRequired).toBe(210_000n)
   })
 
-  test('fails over to the next node, and reports if there is none', async () => {
+  test('is read from the next node if one fails, and fails if no node responds', async () => {
     const second = await secondServer()
     for (const [path, answer] of first.api) second.api.set(path, answer)
     first.api.set('wallet/getaccount', { json: { Error: 'request rate exceeded' } })

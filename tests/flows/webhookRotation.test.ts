@@ -182,7 +182,7 @@ describe('A secret', () => {
     }
   }
 
-  test('is replaced immediately after a leak: neither it nor a pending one signs any delivery', async () => {
+  test('is replaced immediately after a leak: neither the leaked nor a pending secret signs any delivery', async () => {
     const receiver = await addReceiver(plain)
     const waiting = (await post(receiver, 'rotate-secret')).json.secret
     const { json } = await post(receiver, 'rotate-secret', { mode: 'immediate' })

@@ -40,7 +40,7 @@ async function addTenant(tenantId: string, url: string): Promise<void> {
   await createEndpoint(outbox.context, { url, secret: SECRET, tenantId })
 }
 
-describe('Events that wait for an earlier one of their request', () => {
+describe('Events that wait for an earlier event of their request', () => {
   test('do not delay other merchants, and a new receiver gets its event without delay', async () => {
     const { sink } = outbox
     await using fresh = await startSink({ secret: SECRET })

@@ -115,7 +115,7 @@ describe('A receiver that fails', () => {
     expect(restMs).toBeLessThanOrEqual(max)
   })
 
-  test('receives a later event of a request only after the earlier one, or after its fourth failure', async () => {
+  test('receives a later event of a request only after the earlier event, or after its fourth failure', async () => {
     const { context, sink } = outbox
     await createEndpoint(context, { url: sink.url, secret: SECRET })
     sink.setStatus((delivery) => (sequenceOf(delivery) === 1 ? 500 : 200))
@@ -131,7 +131,7 @@ describe('A receiver that fails', () => {
     expect(second.verified).toBe(true)
   })
 
-  test('a receiver that fails or never responds does not delay the others', async () => {
+  test('a receiver that fails or never responds does not delay other receivers', async () => {
     const { context, sink } = outbox
     const silent = createServer(() => {})
     const endpoint = await createEndpoint(context, { url: await listen(silent), secret: SECRET })
@@ -198,7 +198,7 @@ describe('Deliveries', () => {
     expect((await sink.waitFor(() => true)).headers['x-service-retry-count']).toBe('0')
   })
 
-  test('keep the result of a newer attempt when the late failure of an older one is marked', async () => {
+  test('keep the result of a newer attempt when the late failure of an older attempt is marked', async () => {
     const { context, clock } = outbox
     const endpointId = await createEndpoint(context, { url: outbox.sink.url, secret: SECRET })
     const requestId = await outbox.emitEvents(1)
