@@ -85,7 +85,7 @@ async function rejectionsOf(token: string, { host }: TestHost = test) {
 }
 
 describe('allowedPayerAddresses', () => {
-  it('admits only the listed wallets, in any letter case', async () => {
+  it('allowedPayerAddresses admits only the listed wallets, in any letter case', async () => {
     const token = await create({ allowedPayerAddresses: [PAYER.toLowerCase(), SECOND_PAYEE] })
     expect((await read(token)).json.access).toEqual({
       isRestricted: true,
@@ -192,7 +192,7 @@ describe('allowedPayerAddresses', () => {
     expect(await countRejections(token)).toBe(0)
   })
 
-  it('writes nothing for a wallet that retries beyond the limit', async () => {
+  it('allowedPayerAddresses writes nothing for a wallet that retries beyond the limit', async () => {
     const token = await create({ allowedPayerAddresses: [PAYER] })
     for (let number = 1; number <= 20; number += 1) {
       await pay(token, `?wallet=0x${number.toString(16).padStart(40, '0')}`)
@@ -262,7 +262,7 @@ describe('allowedPayerAddresses', () => {
     expect((await intend(token, { txHash: TX_HASH })).status).toBe(200)
   })
 
-  it('rejects an expired link before it checks the wallet', async () => {
+  it('allowedPayerAddresses rejects an expired link before it checks the wallet', async () => {
     const token = await create({ allowedPayerAddresses: [PAYER] })
     await test.host.context.db.kysely
       .updateTable('secure_payments')
@@ -273,7 +273,7 @@ describe('allowedPayerAddresses', () => {
     expect(await rejectionsOf(token)).toEqual([])
   })
 
-  it('limits payments on Tron to the listed Tron wallets', async () => {
+  it('allowedPayerAddresses limits payments on Tron to the listed Tron wallets', async () => {
     await using relay = await startTronRelay()
     Object.assign(relay.node.state, RICH)
     const accessPolicy = { allowedPayerAddresses: [tronPayer.address], hidePayeeAddress: true }
@@ -358,7 +358,7 @@ describe('allowedPayerAddresses', () => {
     expect(json.errors[0].field).toBe(field)
   })
 
-  it('accepts values that restrict nothing', async () => {
+  it('allowedPayerAddresses accepts values that restrict nothing', async () => {
     const token = await create({
       mode: 'inherit',
       screeningProvider: null,

@@ -40,7 +40,7 @@ async function countAccounts(): Promise<{ accounts: number; tenants: number }> {
 }
 
 describe('Registration', () => {
-  it('opens an account with a new tenant, and starts a session', async () => {
+  it('registration opens an account with a new tenant, and starts a session', async () => {
     const email = newEmail()
     const { status, json, ...answer } = await post('register', { email, password: PASSWORD })
     expect(status).toBe(201)
@@ -56,7 +56,7 @@ describe('Registration', () => {
     expect(second.tenantId).not.toBe(json.tenantId)
   })
 
-  it('stores the e-mail address sealed and the password hashed', async () => {
+  it('registration stores the e-mail address sealed and the password hashed', async () => {
     const email = newEmail()
     const password = 'canary password 4711'
     await post('register', { email, password })
@@ -82,7 +82,7 @@ describe('Registration', () => {
     expect((await post('login', { email, password: 'another password' })).status).toBe(401)
   })
 
-  it('opens one account for many simultaneous calls', async () => {
+  it('registration opens one account for many simultaneous calls', async () => {
     const before = await countAccounts()
     const email = newEmail()
     const answers = await Promise.all(
@@ -96,7 +96,7 @@ describe('Registration', () => {
     })
   })
 
-  it('returns 400 to a signed-in caller', async () => {
+  it('registration returns 400 to a signed-in caller', async () => {
     const { headers } = await registerAccount(test)
     const before = await countAccounts()
     const { status, json } = await post(
@@ -108,7 +108,7 @@ describe('Registration', () => {
     expect(await countAccounts()).toEqual(before)
   })
 
-  it('treats a caller with an ended session as signed out', async () => {
+  it('registration treats a caller with an ended session as signed out', async () => {
     const { headers } = await registerAccount(test)
     await post('logout', undefined, headers)
     const body = { email: newEmail(), password: PASSWORD }
@@ -164,7 +164,7 @@ describe('Registration', () => {
 })
 
 describe('Sign-in', () => {
-  it('opens the same tenant each time, for any spelling of the e-mail address', async () => {
+  it('sign-in opens the same tenant each time, for any spelling of the e-mail address', async () => {
     const { email, tenantId } = await registerAccount(test)
     for (const spelling of [email, email.toUpperCase(), ` ${email} `]) {
       const { status, json } = await post('login', { email: spelling, password: PASSWORD })
@@ -172,7 +172,7 @@ describe('Sign-in', () => {
     }
   })
 
-  it('returns the same error for an unknown e-mail address and for a wrong password', async () => {
+  it('sign-in returns the same error for an unknown e-mail address and for a wrong password', async () => {
     const { email } = await registerAccount(test)
     const answers = [
       await post('login', { email, password: 'a wrong password' }),
@@ -284,7 +284,7 @@ describe('A password change', () => {
     expect((await post('login', { email, password: 'a new password' })).status).toBe(200)
   })
 
-  it('returns 401 without the current password, and changes nothing', async () => {
+  it('a password change returns 401 without the current password, and changes nothing', async () => {
     const { email, headers } = await registerAccount(test)
     const other = await logIn(test, email)
     const { status, json } = await change(headers, 'a wrong password', 'a new password')
@@ -293,20 +293,20 @@ describe('A password change', () => {
     expect((await post('login', { email, password: PASSWORD })).status).toBe(200)
   })
 
-  it('returns 400 for a new password that is too short', async () => {
+  it('a password change returns 400 for a new password that is too short', async () => {
     const { headers } = await registerAccount(test)
     const { status, json } = await change(headers, PASSWORD, 'short')
     expect(status).toBe(400)
     expect(json.errors).toMatchObject([{ field: 'newPassword', code: 'too_short' }])
   })
 
-  it('returns 403 to a wallet, which has no password', async () => {
+  it('a password change returns 403 to a wallet, which has no password', async () => {
     const { headers } = await signInWallet(test)
     const { status, json } = await change(headers, PASSWORD, 'a new password')
     expect({ status, code: json.code }).toEqual({ status: 403, code: 'credential_not_accepted' })
   })
 
-  it('succeeds once if two calls arrive together', async () => {
+  it('a password change succeeds once if two calls arrive together', async () => {
     const { email, headers } = await registerAccount(test)
     const answers = await Promise.all([
       change(headers, PASSWORD, 'the first password'),

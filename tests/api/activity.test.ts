@@ -72,7 +72,7 @@ async function see(txHash: string): Promise<void> {
 }
 
 describe('The first opening of a payment', () => {
-  it('is recorded once, when a payer’s page reads the payment', async () => {
+  it('the first opening of a payment is recorded once, when a payer’s page reads the payment', async () => {
     expect(await activity()).toEqual([])
     const at = later()
     expect((await visit()).status).toBe(200)
@@ -134,7 +134,7 @@ describe('The first opening of a payment', () => {
     }
   })
 
-  it('changes no response to the page', async () => {
+  it('the first opening of a payment changes no response to the page', async () => {
     const before = await visit()
     await isOpened()
     const after = await test.call('GET', path(), {
@@ -147,7 +147,7 @@ describe('The first opening of a payment', () => {
 })
 
 describe('The activity of a request', () => {
-  it('contains each step of each payer, in order of time', async () => {
+  it('the activity of a request contains each step of each payer, in order of time', async () => {
     const openedAt = later()
     await visit()
     await isOpened()
@@ -197,7 +197,7 @@ describe('The activity of a request', () => {
     expect(steps.slice(1).map(({ at }) => at)).toEqual([seenAt, seenAt])
   })
 
-  it('is absent for a client ID, and not found for another merchant', async () => {
+  it('the activity of a request is absent for a client ID, and not found for another merchant', async () => {
     await begin(PAYEE)
     const page = await test.call('GET', `/v2/request/${requestId}`, {
       anonymous: true,

@@ -50,7 +50,7 @@ describe('POST /v1/api-keys', () => {
     )
   })
 
-  it('gives a developer’s key no right that the developer lacks', async () => {
+  it('POST /v1/api-keys gives a developer’s key no right that the developer lacks', async () => {
     const developer = await registerAccount(test)
     await setRole(developer, 'developer')
     expect(await create(developer, ['read', 'payouts'])).toMatchObject({
@@ -60,7 +60,7 @@ describe('POST /v1/api-keys', () => {
     expect((await create(developer)).json.scopes).toEqual(['read', 'create', 'manage'])
   })
 
-  it('returns 400 for scopes that a key cannot have', async () => {
+  it('POST /v1/api-keys returns 400 for scopes that a key cannot have', async () => {
     const owner = await registerAccount(test)
     const invalid = [[], ['team'], ['READ'], ['read', 'read'], 'read', null, [null], [['read']], {}]
     for (const scopes of [...invalid, [...ALL, 'read']]) {
@@ -74,7 +74,7 @@ describe('POST /v1/api-keys', () => {
 })
 
 describe('An API key', () => {
-  it('returns 403 with the name of the missing scope', async () => {
+  it('an API key returns 403 with the name of the missing scope', async () => {
     const owner = await registerAccount(test)
     const { key } = (await create(owner, ['read'])).json
     expect((await useKey(key, 'GET', '/v2/payments')).status).toBe(200)
@@ -103,7 +103,7 @@ describe('An API key', () => {
     expect((await useKey(key, 'POST', '/v2/secure-payments', body)).status).toBe(201)
   })
 
-  it('shows its last use, which is written at most once per minute', async () => {
+  it('an API key shows its last use, which is written at most once per minute', async () => {
     const owner = await registerAccount(test)
     const { key } = (await create(owner, ['read'])).json
     const lastUse = async (): Promise<string | null> =>
@@ -168,7 +168,7 @@ describe('An API key', () => {
     expect((await useKey(wide, 'POST', paths[0] ?? '')).status).toBe(200)
   })
 
-  it('is switched on again only by a member who has all of its scopes', async () => {
+  it('an API key is switched on again only by a member who has all of its scopes', async () => {
     const owner = await registerAccount(test)
     const { id } = (await create(owner)).json
     const turn = (status: string) => call(owner, 'PUT', `/v1/api-keys/${id}`, { status })

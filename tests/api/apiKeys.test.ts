@@ -35,7 +35,7 @@ const listed = async (id: string, headers = person.headers) => {
 }
 
 describe('Creation of an API key', () => {
-  it('shows the key once, and the key works for its tenant', async () => {
+  it('creation of an API key shows the key once, and the key works for its tenant', async () => {
     const { status, json } = await call('POST', PATH, { body: { label: 'Server' } })
     expect(status).toBe(201)
     expect(json).toEqual({
@@ -62,14 +62,14 @@ describe('Creation of an API key', () => {
     expect(own.json).toEqual([created.json])
   })
 
-  it('is available to wallets and to accounts', async () => {
+  it('creation of an API key is available to wallets and to accounts', async () => {
     const wallet = await signInWallet(test)
     const { key, id } = await createKey({ label: 'By wallet' }, wallet.headers)
     expect(await statusOf(key)).toBe(200)
     expect(await listed(id)).toBeUndefined()
   })
 
-  it('leaves the key out of the database, even with an Idempotency-Key', async () => {
+  it('creation of an API key leaves the key out of the database, even with an Idempotency-Key', async () => {
     const headers = { ...person.headers, 'idempotency-key': 'create-key-1' }
     const { key } = await createKey({ label: 'Secret' }, headers)
     const { kysely } = test.host.context.db
@@ -79,7 +79,7 @@ describe('Creation of an API key', () => {
     expect(JSON.stringify([keys, answers])).not.toContain(key.slice(10))
   })
 
-  it('returns a different key each time', async () => {
+  it('creation of an API key returns a different key each time', async () => {
     const keys = await Promise.all(Array.from({ length: 20 }, () => createKey()))
     expect(new Set(keys.map(({ key }) => key)).size).toBe(20)
   })
@@ -136,7 +136,7 @@ describe('Creation of an API key', () => {
     expect((await call('GET')).json).toEqual(before)
   })
 
-  it('rejects an expiry at the current moment', async () => {
+  it('creation of an API key rejects an expiry at the current moment', async () => {
     const expiresAt = test.clock.now().toISOString()
     const { status, json } = await call('POST', PATH, { body: { label: 'x', expiresAt } })
     expect({ status, code: json.errors?.[0]?.code }).toEqual({ status: 400, code: 'not_in_future' })
@@ -179,7 +179,7 @@ describe('Creation of an API key', () => {
     expect(await listed(json.id)).toMatchObject({ status: 'active', lastUsedAt: null })
   })
 
-  it('returns a key with the given expiry', async () => {
+  it('creation of an API key returns a key with the given expiry', async () => {
     const expiresAt = soon().toISOString().replace('Z', '000Z')
     const { key, id } = await createKey({ label: 'Short', expiresAt })
     expect((await listed(id)).expiresAt).toBe(soon().toISOString())
@@ -192,7 +192,7 @@ describe('Creation of an API key', () => {
 })
 
 describe('An API key', () => {
-  it('can be renamed without any other change', async () => {
+  it('an API key can be renamed without any other change', async () => {
     const { id } = await createKey()
     const before = await listed(id)
     const { status, json } = await call('PUT', `${PATH}/${id}`, { body: { label: 'Renamed' } })
@@ -202,7 +202,7 @@ describe('An API key', () => {
     expect((await call('PUT', `${PATH}/${id}`, { body: {} })).json).toEqual(json)
   })
 
-  it('is disabled and enabled on this host immediately', async () => {
+  it('an API key is disabled and enabled on this host immediately', async () => {
     const { id, key } = await createKey()
     for (let round = 0; round < 3; round += 1) {
       expect(await statusOf(key)).toBe(200)
@@ -213,7 +213,7 @@ describe('An API key', () => {
     }
   })
 
-  it('stops working permanently as soon as it is revoked, and stays listed', async () => {
+  it('an API key stops working permanently as soon as it is revoked, and stays listed', async () => {
     const { id, key } = await createKey()
     expect(await statusOf(key)).toBe(200)
     const path = `${PATH}/${id}`
@@ -232,7 +232,7 @@ describe('An API key', () => {
     expect(await statusOf(key)).toBe(401)
   })
 
-  it('stays revoked when another call enables it at the same time', async () => {
+  it('an API key stays revoked when another call enables it at the same time', async () => {
     const { id, key } = await createKey()
     const path = `${PATH}/${id}`
     const switches = Array.from({ length: 20 }, (_, index) =>
@@ -284,7 +284,7 @@ describe('An API key', () => {
     expect(await statusOf(key)).toBe(200)
   })
 
-  it('cannot create, list or change keys', async () => {
+  it('an API key cannot create, list or change keys', async () => {
     const { id, key } = await createKey()
     const headers = { 'x-api-key': key }
     const answers = [

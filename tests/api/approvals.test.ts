@@ -315,7 +315,7 @@ describe('The worth of payouts', () => {
     })
   })
 
-  it('counts concurrent payouts together', async () => {
+  it('the worth of payouts counts concurrent payouts together', async () => {
     const { ana } = await openTeam('30')
     await withDollars(async () => {
       const made = await Promise.all(Array.from({ length: 8 }, () => createLink(ana)))
@@ -323,7 +323,7 @@ describe('The worth of payouts', () => {
     })
   })
 
-  it('counts all recipients of a link', async () => {
+  it('the worth of payouts counts all recipients of a link', async () => {
     const { ana } = await openTeam('25')
     await withDollars(async () => {
       const body = { recipient: undefined, network: undefined, currency: undefined }
@@ -333,7 +333,7 @@ describe('The worth of payouts', () => {
     })
   })
 
-  it('is not computed without a limit', async () => {
+  it('the worth of payouts is not computed without a limit', async () => {
     const ana = await openMerchant()
     const { json } = await createLink(ana)
     expect(Object.keys(json)).toEqual(['requestIds', 'securePaymentUrl', 'token', 'feePlan'])
@@ -372,7 +372,7 @@ describe('POST /v2/payouts above the approval limit', () => {
     expect((await call(key, 'GET', path)).json.transactions).toHaveLength(2)
   })
 
-  it('holds a batch of new requests as a whole', async () => {
+  it('POST /v2/payouts above the approval limit holds a batch of new requests as a whole', async () => {
     const { ana, bo } = await openTeam()
     const { payerWallet: _, ...item } = single
     const batch = { payer: PAYER, requests: [item, item] }
@@ -431,7 +431,7 @@ describe('A member who has chosen the notice', () => {
 })
 
 describe('PUT /v1/approval-limit', () => {
-  it('is open to owners only', async () => {
+  it('PUT /v1/approval-limit is open to owners only', async () => {
     const ana = await openMerchant()
     const admin = await join(ana, 'admin')
     const finance = await join(ana, 'finance')
@@ -485,7 +485,7 @@ describe('PUT /v1/approval-limit', () => {
     ])
   })
 
-  it('keeps the limit when a member declines the change', async () => {
+  it('PUT /v1/approval-limit keeps the limit when a member declines the change', async () => {
     const { ana, bo } = await openTeam()
     const { json } = await setLimit(ana, null)
     expect((await decline(bo, json.waitingApprovalId)).status).toBe(200)
@@ -501,7 +501,7 @@ describe('PUT /v1/approval-limit', () => {
 })
 
 describe('Concurrent decisions', () => {
-  it('have one winner on two hosts', async () => {
+  it('concurrent decisions have one winner on two hosts', async () => {
     const neighbour = await test.startNeighbour(NO_LIMITS)
     try {
       const { ana, bo } = await openTeam()
@@ -529,7 +529,7 @@ describe('Concurrent decisions', () => {
     }
   })
 
-  it('never leave a cancelled payout payable', async () => {
+  it('concurrent decisions never leave a cancelled payout payable', async () => {
     const { ana, bo } = await openTeam()
     for (let round = 0; round < 12; round += 1) {
       const { json } = await createLink(ana)

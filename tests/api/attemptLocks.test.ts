@@ -57,7 +57,7 @@ const inMinutes = (count: number) =>
   new Date(test.clock.now().getTime() + count * MINUTE_MS).toISOString()
 
 describe('The id of an attempt', () => {
-  it('is hidden from readers of the payment', async () => {
+  it('the id of an attempt is hidden from readers of the payment', async () => {
     const attemptId = randomUUID()
     await begin(attemptId)
     const { json, text } = await read()
@@ -141,7 +141,7 @@ describe('A transaction of an attempt', () => {
     expect((await begin()).status).toBe(201)
   })
 
-  it('holds the lock for 10 minutes when no node has it', async () => {
+  it('a transaction of an attempt holds the lock for 10 minutes when no node has it', async () => {
     const { attemptId, leaseUntil } = await name(hashOf(4))
     expect(leaseUntil).toBe(inMinutes(10))
     minutes(9)
@@ -156,7 +156,7 @@ describe('A transaction of an attempt', () => {
     expect((await name(hashOf(6))).leaseUntil).toBe(inMinutes(10))
   })
 
-  it('still holds the lock when a node receives it later', async () => {
+  it('a transaction of an attempt still holds the lock when a node receives it later', async () => {
     await name(hashOf(7))
     minutes(12)
     mark(hashOf(7))
@@ -181,7 +181,7 @@ describe('A cancellation by the merchant', () => {
     minutes(11)
   }
 
-  it('is not delayed by reports of transactions that no node has', async () => {
+  it('a cancellation by the merchant is not delayed by reports of transactions that no node has', async () => {
     await forge(hashOf(20), hashOf(21), hashOf(22))
     mark(hashOf(21), '0x0123456789abcdef')
     expect((await cancel()).status).toBe(200)
@@ -230,7 +230,7 @@ describe('A stranger with the link', () => {
     expect((await begin()).status).toBe(201)
   })
 
-  it('cannot lock a payer out with invented transactions', async () => {
+  it('a stranger with the link cannot lock a payer out with invented transactions', async () => {
     let index = 100
     const locked = await lockedMinutes(180, async (attemptId) => {
       index += 1
@@ -241,7 +241,7 @@ describe('A stranger with the link', () => {
     expect((await begin()).status).toBe(201)
   })
 
-  it('cannot fill the database with attempts', async () => {
+  it('a stranger with the link cannot fill the database with attempts', async () => {
     for (let count = 0; count < 120; count += 1) {
       const attemptId = randomUUID()
       await begin(attemptId)

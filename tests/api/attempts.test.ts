@@ -41,7 +41,7 @@ function minutesFromNow(minutes: number): string {
 }
 
 describe('An attempt', () => {
-  it('holds the lock for 10 minutes, and appears with a masked wallet', async () => {
+  it('an attempt holds the lock for 10 minutes, and appears with a masked wallet', async () => {
     const attemptId = randomUUID()
     const { status, json } = await begin(attemptId, { nonce: 7 })
     expect(status).toBe(201)
@@ -55,7 +55,7 @@ describe('An attempt', () => {
     expect(read.text).not.toContain(PAYER)
   })
 
-  it('prevents another attempt from beginning, and reports its age', async () => {
+  it('an attempt prevents another attempt from beginning, and reports its age', async () => {
     const attemptId = randomUUID()
     await begin(attemptId)
     await update(attemptId, { phase: 'signing' })
@@ -68,7 +68,7 @@ describe('An attempt', () => {
     })
   })
 
-  it('is renewed with its own id', async () => {
+  it('an attempt is renewed with its own id', async () => {
     const attemptId = randomUUID()
     await begin(attemptId)
     test.clock.advance(9 * MINUTE_MS)
@@ -77,13 +77,13 @@ describe('An attempt', () => {
     expect((await begin(randomUUID())).status).toBe(409)
   })
 
-  it('loses the lock after 10 minutes without an update', async () => {
+  it('an attempt loses the lock after 10 minutes without an update', async () => {
     await begin(randomUUID())
     test.clock.advance(10 * MINUTE_MS)
     expect((await begin(randomUUID())).status).toBe(201)
   })
 
-  it('keeps the lock for 60 minutes once it has sent a transaction', async () => {
+  it('an attempt keeps the lock for 60 minutes once it has sent a transaction', async () => {
     const attemptId = randomUUID()
     await begin(attemptId)
     const sent = await update(attemptId, { phase: 'broadcast', txHash: TX_HASH })
@@ -105,7 +105,7 @@ describe('An attempt', () => {
     },
   )
 
-  it('can be released before it has sent a transaction, any number of times', async () => {
+  it('an attempt can be released before it has sent a transaction, any number of times', async () => {
     const attemptId = randomUUID()
     await begin(attemptId)
     expect((await release(attemptId)).json).toEqual({ success: true })
@@ -113,7 +113,7 @@ describe('An attempt', () => {
     expect((await begin(randomUUID())).status).toBe(201)
   })
 
-  it('cannot be released once it has sent a transaction: the payment may be pending', async () => {
+  it('an attempt cannot be released once it has sent a transaction: the payment may be pending', async () => {
     const attemptId = randomUUID()
     await begin(attemptId)
     await update(attemptId, { phase: 'broadcast', txHash: TX_HASH })
@@ -123,13 +123,13 @@ describe('An attempt', () => {
     expect((await begin(randomUUID())).status).toBe(409)
   })
 
-  it('is granted to one of many callers that begin at once', async () => {
+  it('an attempt is granted to one of many callers that begin at once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => begin(randomUUID())))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
-  it('cannot begin on a completed payment', async () => {
+  it('an attempt cannot begin on a completed payment', async () => {
     await markPaid(test.host, { token, requestId, paidUnits: 12_500_000n })
     expect(await begin(randomUUID())).toMatchObject({
       status: 409,
@@ -137,7 +137,7 @@ describe('An attempt', () => {
     })
   })
 
-  it('cannot use the id of another payment’s attempt', async () => {
+  it('an attempt cannot use the id of another payment’s attempt', async () => {
     const attemptId = randomUUID()
     await begin(attemptId)
     token = (await test.createPayment()).token
@@ -169,7 +169,7 @@ describe('POST /v2/secure-payments/{token}/intent', () => {
   const send = (body: object) => test.call('POST', `/v2/secure-payments/${token}/intent`, { body })
   const intent = { txHash: TX_HASH, chain: 'devnet', token: 'USDC' }
 
-  it('returns the same intent for the same transaction', async () => {
+  it('POST /v2/secure-payments/{token}/intent returns the same intent for the same transaction', async () => {
     const first = await send(intent)
     const upper = await send({ ...intent, txHash: `0x${'AB'.repeat(32)}` })
     const other = await send({ ...intent, txHash: `0x${'cd'.repeat(32)}` })
@@ -191,7 +191,7 @@ describe('POST /v2/secure-payments/{token}/intent', () => {
     expect((await send({ ...intent, txHash: hashOf(0) })).status).toBe(200)
   })
 
-  it('does not mark the payment as paid', async () => {
+  it('POST /v2/secure-payments/{token}/intent does not mark the payment as paid', async () => {
     await send(intent)
     const { json } = await test.call('GET', `/v2/secure-payments/${token}`)
     expect(json).toMatchObject({ status: 'pending', items: [{ status: 'created' }] })

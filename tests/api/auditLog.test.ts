@@ -43,7 +43,7 @@ async function createKey(by: SignedIn, body: object = { label: 'x' }) {
 }
 
 describe('The audit log', () => {
-  it('names the change, its author and its object, newest first', async () => {
+  it('the audit log names the change, its author and its object, newest first', async () => {
     const wallet = await signInWallet(test)
     const key = await createKey(wallet)
     const webhook = await call(key, 'POST', '/v1/webhook', { url: 'https://a.example.test/x' })
@@ -100,7 +100,7 @@ describe('The audit log', () => {
     }
   })
 
-  it('contains nothing of another merchant, and needs the scope manage', async () => {
+  it('the audit log contains nothing of another merchant, and needs the scope manage', async () => {
     const one = await registerAccount(test)
     const other = await registerAccount(test)
     await createKey(one, { label: 'planted label' })
@@ -114,7 +114,7 @@ describe('The audit log', () => {
     expect(JSON.stringify(await list(one))).not.toContain('planted')
   })
 
-  it('has no entry for a call that failed, was a repeat or changed nothing', async () => {
+  it('the audit log has no entry for a call that failed, was a repeat or changed nothing', async () => {
     const owner = await registerAccount(test)
     const key = await createKey(owner)
     await call(owner, 'DELETE', `/v1/api-keys/${key.id}`)
@@ -141,7 +141,7 @@ describe('The audit log', () => {
     expect(await actionsOf(owner, '?action=branding.removed')).toHaveLength(1)
   })
 
-  it('contains the payouts of version 1 of the API', async () => {
+  it('the audit log contains the payouts of version 1 of the API', async () => {
     const owner = await registerAccount(test)
     const key = await createKey(owner)
     const { status, json } = await call(key, 'POST', '/v1/pay', usdcItem)
@@ -152,7 +152,7 @@ describe('The audit log', () => {
     ])
   })
 
-  it('keeps one entry per change when many calls race', async () => {
+  it('the audit log keeps one entry per change when many calls race', async () => {
     const owner = await registerAccount(test)
     const { json } = await call(owner, 'POST', '/v1/invitations', { role: 'admin' })
     const answers = await Promise.all(
@@ -162,7 +162,7 @@ describe('The audit log', () => {
     expect(await actionsOf(owner, '?action=invitation.revoked')).toHaveLength(1)
   })
 
-  it('keeps entries for 400 days', async () => {
+  it('the audit log keeps entries for 400 days', async () => {
     const owner = await registerAccount(test)
     const stored = async () =>
       test.host.context.db.kysely

@@ -59,7 +59,7 @@ const codeOf = async (answer: Promise<{ status: number; json: { code: string } }
 }
 
 describe('A backend client ID', () => {
-  it('is not a payer: its read of a payment is not an opening', async () => {
+  it('a backend client ID is not a payer: its read of a payment is not an opening', async () => {
     const { secretClientId } = await create()
     const { json } = await pay(secretClientId)
     const body = { label: 'Page', allowedDomains: [SHOP_ORIGIN] }
@@ -77,7 +77,7 @@ describe('A backend client ID', () => {
     expect(await activity()).toEqual([{ kind: 'opened', at }])
   })
 
-  it('shows its secret once, and the host stores only a hash', async () => {
+  it('a backend client ID shows its secret once, and the host stores only a hash', async () => {
     const created = await create()
     const { id, clientId, secretClientId } = created
     expect(created).toMatchObject({ isBackend: true, allowedDomains: [] })
@@ -94,7 +94,7 @@ describe('A backend client ID', () => {
     expect(JSON.stringify(row)).not.toContain(secret)
   })
 
-  it('creates payments to its destination without Origin, and reads them', async () => {
+  it('a backend client ID creates payments to its destination without Origin, and reads them', async () => {
     const { clientId, secretClientId } = await create()
     const { status, json } = await pay(secretClientId)
     expect(status).toBe(201)
@@ -112,20 +112,20 @@ describe('A backend client ID', () => {
     expect(stored).toEqual({ client_id: clientId, origin: null, address_digest: null })
   })
 
-  it('may redirect a payer to any page, as an API key may', async () => {
+  it('a backend client ID may redirect a payer to any page, as an API key may', async () => {
     const { secretClientId } = await create()
     const body = { redirectUrl: 'https://elsewhere.example.test/thanks' }
     expect((await pay(secretClientId, { body })).status).toBe(201)
   })
 
-  it('cannot pay another destination', async () => {
+  it('a backend client ID cannot pay another destination', async () => {
     const { secretClientId } = await create()
     const item = { amount: '10', payee: STRANGER, invoiceCurrency: 'USDC-devnet' }
     const body = { requests: [{ ...item, paymentCurrency: 'USDC-devnet' }] }
     expect(await codeOf(pay(secretClientId, { body }))).toEqual([403, 'destination_not_allowed'])
   })
 
-  it('is rate-limited like a server, not per address', async () => {
+  it('a backend client ID is rate-limited like a server, not per address', async () => {
     await using limited = await startTestHost({ ...NO_LIMITS, PAY_RATE_LIMIT_CLIENT_ID: '1' })
     const { headers } = await signInWallet(limited)
     const call = (path: string, body: object) =>
@@ -143,7 +143,7 @@ describe('A backend client ID', () => {
     }
   })
 
-  it('is revoked and switched off like any other', async () => {
+  it('a backend client ID is revoked and switched off like any other', async () => {
     const { id, secretClientId } = await create()
     await manage('PUT', `${CLIENT_IDS}/${id}`, { status: 'inactive' })
     expect(await codeOf(pay(secretClientId))).toEqual([403, 'client_id_inactive'])
@@ -151,7 +151,7 @@ describe('A backend client ID', () => {
     expect(await codeOf(pay(secretClientId))).toEqual([403, 'client_id_revoked'])
   })
 
-  it('returns no secret to a repeated call with the same Idempotency-Key', async () => {
+  it('a backend client ID returns no secret to a repeated call with the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const body = { label: 'Server', isBackend: true, payeeDestinationId: destination.id }
     const first = await manage('POST', CLIENT_IDS, body, headers)

@@ -131,7 +131,7 @@ describe.each([
 })
 
 describe('A paid request', () => {
-  it('cannot be paid again', async () => {
+  it('a paid request cannot be paid again', async () => {
     for (const query of ['', '?amount=1', `?wallet=${PAYER}`]) {
       const path = `/v2/request/${ids.paid}/pay${query}`
       await expectRefusal(['GET', path], { status: 400, code: 'already_paid' })

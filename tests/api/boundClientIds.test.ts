@@ -249,7 +249,7 @@ describe('A client ID that is bound to a composite id', () => {
 })
 
 describe('Other callers', () => {
-  it('have no bound destination: a server or a person names one in each call', async () => {
+  it('other callers have no bound destination: a server or a person names one in each call', async () => {
     await bind(record.id)
     const { json: key } = await manage('POST', '/v1/api-keys', { label: 'Server' })
     const body = { requests: [{ amount: '1', destinationId: destination(PAYEE) }] }
@@ -305,7 +305,7 @@ describe('The fee of a client ID', () => {
     expect(await feeOf({}, record.id, {})).toBeNull()
   })
 
-  it('changes with immediate effect', async () => {
+  it('the fee of a client ID changes with immediate effect', async () => {
     const shop = await bind(null, { feePercentage: '1', feeAddress: FEE_ADDRESS })
     const percentage = async () => {
       const { json } = await shop.pay(item)
@@ -319,7 +319,7 @@ describe('The fee of a client ID', () => {
     expect(await percentage()).toBeUndefined()
   })
 
-  it('is rejected with 400 for a Tron address on another chain', async () => {
+  it('the fee of a client ID is rejected with 400 for a Tron address on another chain', async () => {
     const shop = await bind(null, { feePercentage: '1', feeAddress: TRON_WALLET })
     const { status, json } = await shop.pay(item)
     expect({ status, issue: json.errors?.[0] }).toMatchObject({

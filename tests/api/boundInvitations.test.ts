@@ -189,7 +189,7 @@ describe('An invitation for one address', () => {
     expect(owner && (await invite(owner, { email })).isSent).toBe(true)
   })
 
-  it('is not sent to more people than a merchant may invite', async () => {
+  it('an invitation for one address is not sent to more people than a merchant may invite', async () => {
     const owner = await registerAccount(test)
     const emails = Array.from({ length: 21 }, newEmail)
     const statuses: number[] = []

@@ -85,7 +85,7 @@ describe('The branding of a tenant', () => {
     expect((await read()).branding).toBeNull()
   })
 
-  it('is visible only to its tenant, with any credential', async () => {
+  it('the branding of a tenant is visible only to its tenant, with any credential', async () => {
     await put({ primaryActionColor: '#0f6b4f' })
     const bySession = { anonymous: true, headers: owner.headers }
     const other = await test.call('GET', '/v1/branding', bySession)
@@ -284,7 +284,7 @@ describe('The hosted page', () => {
     await test.call('DELETE', '/v1/branding')
   })
 
-  it('contains no name of the merchant, and is plain without a payment', async () => {
+  it('the hosted page contains no name of the merchant, and is plain without a payment', async () => {
     const { kysely } = test.host.context.db
     const name = '</title><script>alert(1)</script>'
     await kysely.updateTable('tenants').set({ name }).execute()

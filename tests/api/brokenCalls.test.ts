@@ -255,7 +255,7 @@ describe('A connection', () => {
     clearInterval(drip)
   })
 
-  it('gets no second response after the first has begun', async () => {
+  it('a connection gets no second response after the first has begun', async () => {
     await using server = await open((_request, response) => response.write('begun'))
     const socket = connect(server.port, '127.0.0.1', () =>
       socket.write('POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n'),
@@ -264,7 +264,7 @@ describe('A connection', () => {
     expect(statusLines(await received(socket))).toEqual(['HTTP/1.1 200'])
   })
 
-  it('gets the complete response that had begun before the invalid bytes', async () => {
+  it('a connection gets the complete response that had begun before the invalid bytes', async () => {
     const begun: (() => void)[] = []
     let read = () => 0
     await using server = await open((request, response) => {

@@ -158,7 +158,7 @@ describe('POST /v2/secure-payments/{token}/cancel', () => {
     )
   })
 
-  it('also cancels an expired link', async () => {
+  it('POST /v2/secure-payments/{token}/cancel also cancels an expired link', async () => {
     const { token } = await test.createPayment()
     test.clock.advance(8 * 24 * 60 * MINUTE_MS)
     expect((await cancel(token)).status).toBe(200)
@@ -254,7 +254,7 @@ describe('A cancellation is rejected', () => {
 })
 
 describe('POST /v2/request/{requestId}/cancel', () => {
-  it('cancels a request without a page', async () => {
+  it('POST /v2/request/{requestId}/cancel cancels a request without a page', async () => {
     const requestId = await createRequest()
     const first = await cancelRequest(requestId)
     expect([first.status, first.json]).toEqual([
@@ -275,7 +275,7 @@ describe('POST /v2/request/{requestId}/cancel', () => {
     expect(status.json.status).toBe('invalidated')
   })
 
-  it('cancels the page of its only request', async () => {
+  it('POST /v2/request/{requestId}/cancel cancels the page of its only request', async () => {
     const { token, requestIds } = await test.createPayment()
     const { json } = await cancelRequest(requestIds[0] ?? '')
     expect(json).toMatchObject({ securePaymentToken: token, status: 'invalidated' })
@@ -283,7 +283,7 @@ describe('POST /v2/request/{requestId}/cancel', () => {
     expect((await cancel(token)).json.cancelledAt).toBe(json.cancelledAt)
   })
 
-  it('stops the recurrence of a request permanently', async () => {
+  it('POST /v2/request/{requestId}/cancel stops the recurrence of a request permanently', async () => {
     const startDate = new Date(test.clock.now().getTime() + MINUTE_MS).toISOString()
     const requestId = await createRequest({ recurrence: { startDate, frequency: 'DAILY' } })
     expect((await cancelRequest(requestId)).status).toBe(200)

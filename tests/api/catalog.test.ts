@@ -17,7 +17,7 @@ const idsOf = async (query: string): Promise<string[]> => {
 }
 
 describe('GET /v2/currencies', () => {
-  it('lists every currency with all nine members', async () => {
+  it('GET /v2/currencies lists every currency with all nine members', async () => {
     const { status, json } = await list()
     expect(status).toBe(200)
     expect(json.length).toBeGreaterThan(500)
@@ -97,25 +97,25 @@ describe('GET /v2/currencies', () => {
     expect(new Set(json.map(({ symbol }: Entry) => symbol))).toEqual(new Set(['DAI']))
   })
 
-  it('applies every given filter', async () => {
+  it('GET /v2/currencies applies every given filter', async () => {
     expect(await idsOf('?id=USDC-base&network=base&symbol=USDC')).toEqual(['USDC-base'])
     expect((await list('?id=USDC-base&network=mainnet')).status).toBe(404)
     expect((await list('?id=USDC-base&symbol=DAI')).status).toBe(404)
   })
 
-  it('returns one bare object with firstOnly', async () => {
+  it('GET /v2/currencies returns one bare object with firstOnly', async () => {
     const { json } = await list('?network=base&symbol=USDC&firstOnly=true')
     expect(json).toMatchObject({ id: 'USDC-base' })
     const two = await list('?network=mainnet&symbol=LIT&firstOnly=true')
     expect(two.json).toMatchObject({ id: 'LIT-mainnet' })
   })
 
-  it('returns a list with firstOnly=false, regardless of the other parameters', async () => {
+  it('GET /v2/currencies returns a list with firstOnly=false, regardless of the other parameters', async () => {
     expect(await idsOf('?symbol=FAU&network=sepolia&firstOnly=false')).toEqual(['FAU-sepolia'])
     expect((await list('?firstOnly=false')).json.length).toBeGreaterThan(500)
   })
 
-  it('returns 404 for an unknown id and for firstOnly without a match', async () => {
+  it('GET /v2/currencies returns 404 for an unknown id and for firstOnly without a match', async () => {
     for (const query of ['?id=NOPE', '?id=', '?id=usdc-base', '?id=__proto__'])
       expect([query, (await list(query)).status]).toEqual([query, 404])
     const first = await list('?network=base&symbol=NOPE&firstOnly=true')
@@ -136,7 +136,7 @@ describe('GET /v2/currencies', () => {
     })
   })
 
-  it('returns 304 for a matching ETag', async () => {
+  it('GET /v2/currencies returns 304 for a matching ETag', async () => {
     const { headers } = await list('?network=base')
     const again = await test.call('GET', '/v2/currencies?network=base', {
       headers: { 'if-none-match': headers['etag'] ?? '' },
@@ -144,7 +144,7 @@ describe('GET /v2/currencies', () => {
     expect(again).toMatchObject({ status: 304, text: '' })
   })
 
-  it('requires a credential', async () => {
+  it('GET /v2/currencies requires a credential', async () => {
     expect((await test.call('GET', '/v2/currencies', { anonymous: true })).status).toBe(401)
   })
 })

@@ -95,7 +95,7 @@ describe('A client ID without a payee setting', () => {
     await setRole('owner')
   })
 
-  it('creates nothing that pays a visitor by any operation', async () => {
+  it('a client ID without a payee setting creates nothing that pays a visitor by any operation', async () => {
     const { record, send } = await visit()
     expect(record).toMatchObject({ payeeDestinationId: null, allowAnyPayee: false })
     const before = await test.countRows()
@@ -107,7 +107,7 @@ describe('A client ID without a payee setting', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('accepts no fee for a visitor', async () => {
+  it('a client ID without a payee setting accepts no fee for a visitor', async () => {
     const { send } = await visit()
     const item = { amount: '1', payee: merchant.address, ...CURRENCIES }
     const fee = { feePercentage: '100', feeAddress: PAYEE }
@@ -117,7 +117,7 @@ describe('A client ID without a payee setting', () => {
     })
   })
 
-  it('pays the merchant’s own wallets', async () => {
+  it('a client ID without a payee setting pays the merchant’s own wallets', async () => {
     const { send } = await visit()
     for (const [path, body] of creations(merchant.address).slice(0, 4)) {
       expect({ path, status: (await send(path, body)).status }).toEqual({ path, status: 201 })
@@ -161,7 +161,7 @@ describe('A client ID without a payee setting', () => {
     expect((await ask()).status).toBe(201)
   })
 
-  it('does not pay the wallet of another merchant', async () => {
+  it('a client ID without a payee setting does not pay the wallet of another merchant', async () => {
     const { send } = await visit()
     const other = await signInWallet(test)
     const item = { amount: '1', payee: other.account.address, ...CURRENCIES }
@@ -178,7 +178,7 @@ describe('A client ID without a payee setting', () => {
 })
 
 describe('A client ID with allowAnyPayee', () => {
-  it('pays any payee, by every operation of a shop', async () => {
+  it('a client ID with allowAnyPayee pays any payee, by every operation of a shop', async () => {
     const { record, send } = await visit({ allowAnyPayee: true })
     expect(record.allowAnyPayee).toBe(true)
     for (const [path, body] of creations(PAYEE).slice(0, 4)) {
@@ -195,7 +195,7 @@ describe('A client ID with allowAnyPayee', () => {
     expect(await send('/v2/secure-payments', { requests })).toMatchObject(REFUSED)
   })
 
-  it('pays only its destination while it is bound', async () => {
+  it('a client ID with allowAnyPayee pays only its destination while it is bound', async () => {
     const { destinationId } = formatDestinationId({
       walletAddress: merchant.address,
       chainId: 31_337,

@@ -559,7 +559,7 @@ describe.each([
 })
 
 describe('Both surfaces', () => {
-  it('show the same records of a tenant', async () => {
+  it('both surfaces show the same records of a tenant', async () => {
     const lists = [
       await test.call('GET', '/v2/client-ids', { anonymous: true, headers: own.key }),
       await test.call('GET', '/v1/client-ids', { anonymous: true, headers: own.session }),
@@ -568,7 +568,7 @@ describe('Both surfaces', () => {
     expect(lists[0]?.json).toEqual(lists[1]?.json)
   })
 
-  it('never show the hosted page’s own client ID', async () => {
+  it('both surfaces never show the hosted page’s own client ID', async () => {
     const { text } = await test.call('GET', '/', { anonymous: true })
     const [clientId = ''] = /cli_[0-9A-Za-z]{30}/.exec(text) ?? []
     expect(clientId).not.toBe('')

@@ -61,7 +61,7 @@ describe('The commands of the operator', () => {
 })
 
 describe('A host without the role api', () => {
-  it('changes no keys or pages of the other hosts', async () => {
+  it('a host without the role api changes no keys or pages of the other hosts', async () => {
     const before = await readCredentials()
     await using _worker = await test.startNeighbour({
       PAY_ROLE: 'worker',

@@ -83,7 +83,7 @@ describe('Responses to existing clients', () => {
     }
   })
 
-  it('match the light status, which has all of its members', async () => {
+  it('responses to existing clients match the light status, which has all of its members', async () => {
     const { json } = await test.call('GET', `/v2/request/${paid}/status`)
     expect(Object.keys(json)).toEqual(
       expect.arrayContaining([
@@ -135,13 +135,13 @@ describe('Responses to existing clients', () => {
     expect(answer.json.platformFee).toEqual({ percentage: '1', address: FEE_ADDRESS })
   })
 
-  it('match the payment search', async () => {
+  it('responses to existing clients match the payment search', async () => {
     for (const query of ['', '?limit=1', '?type=conversion', '?reference=none']) {
       expectPublished('GET /v2/payments', await test.call('GET', `/v2/payments${query}`))
     }
   })
 
-  it('match client IDs', async () => {
+  it('responses to existing clients match client IDs', async () => {
     const body = {
       label: 'Shop',
       allowedDomains: ['https://shop.example.test'],
@@ -253,7 +253,7 @@ describe('Payout responses to existing clients', () => {
     expectMembers(updates.unpaused, unpaused.json)
   })
 
-  it('match the example of a payout link', async () => {
+  it('payout responses to existing clients match the example of a payout link', async () => {
     const body = {
       recipient: PAYEE,
       creatorWalletAddress: PAYER,
@@ -305,7 +305,7 @@ describe('Calls of existing clients', () => {
     expect(json.customerInfo).toEqual({ firstName: 'Ana', address: { city: 'Porto' } })
   })
 
-  it('are accepted: the payer under each of its names', async () => {
+  it('calls of existing clients are accepted: the payer under each of its names', async () => {
     const id = await create(DIRECT)
     for (const query of [`wallet=${PAYER}`, `payerAddress=${PAYER.toLowerCase()}`]) {
       expect((await test.call('GET', `/v2/request/${id}/pay?${query}`)).status).toBe(200)
@@ -346,7 +346,7 @@ describe('Payout calls of existing clients', () => {
     expect(status, text).toBe(201)
   })
 
-  it('are accepted: a payer of a batch, and ids of requests', async () => {
+  it('payout calls of existing clients are accepted: a payer of a batch, and ids of requests', async () => {
     const requests = [DIRECT, { ...DIRECT, payee: SECOND_PAYEE }]
     const created = await post('/v2/payouts/batch', { requests, payer: PAYER })
     expect(created.status).toBe(201)

@@ -71,7 +71,7 @@ function freshEmail(): string {
 }
 
 describe('The e-mail address of a member', () => {
-  it('is verified by the link that arrives there, once', async () => {
+  it('the e-mail address of a member is verified by the link that arrives there, once', async () => {
     const account = await registerAccount(test)
     expect(await contactOf(account)).toEqual({
       email: account.email,
@@ -114,7 +114,7 @@ describe('The e-mail address of a member', () => {
     expect(changes(await subjectsTo(email))).toEqual([])
   })
 
-  it('is not verified by an expired, guessed or foreign link', async () => {
+  it('the e-mail address of a member is not verified by an expired, guessed or foreign link', async () => {
     const owner = await registerAccount(test)
     const other = await registerAccount(test)
     await call(owner, 'POST', '/v1/auth/email', { email: owner.email })
@@ -149,7 +149,7 @@ describe('The e-mail address of a member', () => {
     expect(await reset(earlier)).toMatchObject(refused)
   })
 
-  it('cannot be the address of another account', async () => {
+  it('the e-mail address of a member cannot be the address of another account', async () => {
     const account = await registerAccount(test)
     const other = await registerAccount(test)
     const body = { email: other.email, currentPassword: PASSWORD }
@@ -180,7 +180,7 @@ describe('The e-mail address of a member', () => {
     expect(last.headers['retry-after']).toBe('3600')
   })
 
-  it('cannot contain a header or a list of addresses', async () => {
+  it('the e-mail address of a member cannot contain a header or a list of addresses', async () => {
     const wallet = await signInWallet(test)
     for (const email of ['a@b.test\r\nBcc: c@d.test', 'a@b.test,c@d.test', 'a@b.test\n.test']) {
       const { status } = await call(wallet, 'POST', '/v1/auth/email', { email })
@@ -188,7 +188,7 @@ describe('The e-mail address of a member', () => {
     }
   })
 
-  it('must be an address to which an e-mail can be sent', async () => {
+  it('the e-mail address of a member must be an address to which an e-mail can be sent', async () => {
     const wallet = await signInWallet(test)
     for (const email of ['"a@b.test', 'a,c@b.test', '<a@b.test>', 'a;c@b.test', 'a\u202e@b.test']) {
       const { status, json } = await call(wallet, 'POST', '/v1/auth/email', { email })
@@ -197,7 +197,7 @@ describe('The e-mail address of a member', () => {
     }
   })
 
-  it('is deleted together with its member', async () => {
+  it('the e-mail address of a member is deleted together with its member', async () => {
     const owner = await registerAccount(test)
     await call(owner, 'POST', '/v1/auth/email', { email: owner.email })
     await confirm(owner, await lastCodeTo(owner.email))
@@ -221,7 +221,7 @@ describe('The e-mail address of a member', () => {
 })
 
 describe('The notices of a member', () => {
-  it('are off by default and chosen by the member alone', async () => {
+  it('the notices of a member are off by default and chosen by the member alone', async () => {
     const wallet = await signInWallet(test)
     expect((await contactOf(wallet)).notices).toEqual([])
     const notices = ['webhook_failing', 'payment_received']
@@ -234,7 +234,7 @@ describe('The notices of a member', () => {
     expect((await contactOf(wallet)).notices).toEqual([])
   })
 
-  it('are rejected if they repeat or are unknown', async () => {
+  it('the notices of a member are rejected if they repeat or are unknown', async () => {
     const wallet = await signInWallet(test)
     for (const notices of [['payment_received', 'payment_received'], ['news'], null]) {
       expect((await call(wallet, 'PATCH', '/v1/auth/contact', { notices })).status).toBe(400)
@@ -243,7 +243,7 @@ describe('The notices of a member', () => {
 })
 
 describe('A password reset', () => {
-  it('sets a new password once, and ends all sessions and links', async () => {
+  it('a password reset sets a new password once, and ends all sessions and links', async () => {
     const account = await registerAccount(test)
     const second = await logIn(test, account.email)
     await requestReset(account.email)
@@ -299,7 +299,7 @@ describe('A password reset', () => {
     expect(await db.kysely.selectFrom('reset_requests').select('id').execute()).toEqual([])
   })
 
-  it('expires after 30 minutes', async () => {
+  it('a password reset expires after 30 minutes', async () => {
     const account = await registerAccount(test)
     await requestReset(account.email)
     const code = await lastCodeTo(account.email)
@@ -308,7 +308,7 @@ describe('A password reset', () => {
     expect(await statusOfLogin(account.email, PASSWORD)).toBe(200)
   })
 
-  it('sends at most three links per hour to one account', async () => {
+  it('a password reset sends at most three links per hour to one account', async () => {
     const account = await registerAccount(test)
     for (let n = 0; n < 6; n += 1) await requestReset(account.email)
     expect(await codesTo(account.email)).toHaveLength(3)
@@ -317,7 +317,7 @@ describe('A password reset', () => {
     expect(await codesTo(account.email)).toHaveLength(4)
   })
 
-  it('succeeds for one of many concurrent calls on two hosts', async () => {
+  it('a password reset succeeds for one of many concurrent calls on two hosts', async () => {
     const account = await registerAccount(test)
     await requestReset(account.email)
     const code = await lastCodeTo(account.email)
@@ -338,7 +338,7 @@ describe('A password reset', () => {
     expect(await statusOfLogin(account.email, passwords[won] ?? '')).toBe(200)
   })
 
-  it('becomes invalid when the password changes', async () => {
+  it('a password reset becomes invalid when the password changes', async () => {
     const account = await registerAccount(test)
     await requestReset(account.email)
     const code = await lastCodeTo(account.email)
@@ -347,7 +347,7 @@ describe('A password reset', () => {
     expect(await reset(code, 'a third horse battery')).toMatchObject(refused)
   })
 
-  it('stores no code and no address in readable form', async () => {
+  it('a password reset stores no code and no address in readable form', async () => {
     const account = await registerAccount(test, 'planted-7f3a@example.test')
     await requestReset(account.email)
     const code = await lastCodeTo(account.email)
@@ -356,7 +356,7 @@ describe('A password reset', () => {
     expect(dump).not.toContain('planted-7f3a')
   })
 
-  it('keeps no link or request that is no longer needed', async () => {
+  it('a password reset keeps no link or request that is no longer needed', async () => {
     const account = await registerAccount(test)
     await requestReset(account.email)
     await send('/v1/auth/password-reset', { email: account.email })
@@ -370,7 +370,7 @@ describe('A password reset', () => {
 })
 
 describe('A service without a mail server', () => {
-  it('rejects calls that need e-mail, and names the reason', async () => {
+  it('a service without a mail server rejects calls that need e-mail, and names the reason', async () => {
     await using neighbour = await test.startNeighbour({ PAY_SMTP_URL: '', PAY_MAIL_FROM: '' })
     const wallet = await signInWallet(neighbour)
     const options = { anonymous: true, headers: wallet.headers }

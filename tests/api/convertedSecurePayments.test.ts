@@ -75,7 +75,7 @@ describe('A secure payment of dollars in USDC', () => {
     })
   })
 
-  it('requests at most the shown amount in its calldata', async () => {
+  it('a secure payment of dollars in USDC requests at most the shown amount in its calldata', async () => {
     const { token } = await test.createPayment(withFee)
     const { json } = await test.call('GET', `/v2/secure-payments/${token}/pay`)
     const { args } = decodeFunctionData({ abi: conversionAbi, data: json.transactions[1].data })
@@ -91,7 +91,7 @@ describe('A secure payment of dollars in USDC', () => {
     expect(json.transactions[0].to).toBe(chains.token('devnet', 'USDC').address)
   })
 
-  it('shows the current rate at each read', async () => {
+  it('a secure payment of dollars in USDC shows the current rate at each read', async () => {
     const { token } = await test.createPayment({ requests: [dollars] })
     const before = await read(token)
     await setUsdcPrice(64_000000n)
@@ -123,7 +123,7 @@ describe('A secure payment of dollars in USDC', () => {
     })
   })
 
-  it('shows its cost in USDC once paid, fee included', async () => {
+  it('a secure payment of dollars in USDC shows its cost in USDC once paid, fee included', async () => {
     const { token, requestIds } = await test.createPayment(withFee)
     const fee = { units: 2_500_000n, address: FEE_ADDRESS }
     const facts = { token, requestId: requestIds[0] ?? '', arrivedUnits: 100_000_000n, fee }
@@ -132,7 +132,7 @@ describe('A secure payment of dollars in USDC', () => {
     expect(payment.items).toMatchObject([{ amountPaid: '80', amountSpent: '102.5' }])
   })
 
-  it('shows the received amount once paid, and no rate', async () => {
+  it('a secure payment of dollars in USDC shows the received amount once paid, and no rate', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [dollars] })
     const facts = { token, requestId: requestIds[0] ?? '', arrivedUnits: 99_500_000n }
     await markPaid(test.host, { ...facts, paidUnits: 80_00000000n })

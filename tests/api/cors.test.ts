@@ -62,7 +62,7 @@ describe('A preflight', () => {
     },
   )
 
-  it('allows the methods and headers of dashboards and shops, for ten minutes', async () => {
+  it('a preflight allows the methods and headers of dashboards and shops, for ten minutes', async () => {
     for (const [path, origin] of [
       ['/v1/api-keys', DASHBOARD],
       [paymentPath, FOREIGN],
@@ -83,7 +83,7 @@ describe('A preflight', () => {
 })
 
 describe('The response to a session', () => {
-  it('is readable for the dashboard, with its cookie', async () => {
+  it('the response to a session is readable for the dashboard, with its cookie', async () => {
     for (const path of ['/v1/auth/session', '/v2/currencies?paymentCurrency=USD']) {
       const { headers } = await send('GET', path, { ...account.headers, origin: DASHBOARD })
       expect(allowed(headers)).toEqual(THE_DASHBOARD)
@@ -101,7 +101,7 @@ describe('The response to a session', () => {
     }
   })
 
-  it('varies by origin even without an Origin header', async () => {
+  it('the response to a session varies by origin even without an Origin header', async () => {
     const { headers } = await send('GET', '/v1/auth/session', { cookie: account.headers.cookie })
     expect(allowed(headers)).toEqual(NOBODY)
   })
@@ -121,7 +121,7 @@ describe('The response to a sign-in', () => {
   const path = '/v1/auth/login'
   const body = { email: 'nobody@example.test', password: PASSWORD }
 
-  it('is readable only for the dashboard', async () => {
+  it('the response to a sign-in is readable only for the dashboard', async () => {
     const own = await send('POST', path, { origin: DASHBOARD }, body)
     expect({ status: own.status, ...allowed(own.headers) }).toEqual({
       status: 401,
@@ -192,7 +192,7 @@ describe('A page that reads a payment', () => {
     expect([answer.status, answer.json]).toEqual([status, expect.objectContaining({ code })])
   })
 
-  it('cannot use the query for any other operation', async () => {
+  it('a page that reads a payment cannot use the query for any other operation', async () => {
     const answer = await read(`/pay?clientId=${clientId}`, { origin: SHOP_ORIGIN })
     expect([answer.status, answer.json]).toEqual([
       401,

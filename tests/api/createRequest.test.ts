@@ -60,7 +60,7 @@ async function read(requestId: string) {
 }
 
 describe('POST /v2/request', () => {
-  it('returns the id and the payment reference, by which GET finds the request', async () => {
+  it('POST /v2/request returns the id and the payment reference, by which GET finds the request', async () => {
     const { status, json } = await test.call('POST', PATH, { body: usdcBody })
     expect(status).toBe(201)
     expect(json).toEqual({
@@ -115,7 +115,7 @@ describe('POST /v2/request', () => {
     expect(status.json).toMatchObject({ amountPaid: '0', expectedAmount: amount })
   })
 
-  it('stores payer, reference, customer and the recurrence', async () => {
+  it('POST /v2/request stores payer, reference, customer and the recurrence', async () => {
     const body = {
       ...usdBody,
       payer: PAYER.toLowerCase(),
@@ -139,19 +139,19 @@ describe('POST /v2/request', () => {
     })
   })
 
-  it('treats a customer without any data as no customer', async () => {
+  it('POST /v2/request treats a customer without any data as no customer', async () => {
     const body = { ...usdBody, customerInfo: { email: '', address: { country: '' } } }
     const { json } = await test.call('POST', PATH, { body })
     expect((await read(json.requestId)).customerInfo).toBeNull()
   })
 
-  it('creates a request that never expires', async () => {
+  it('POST /v2/request creates a request that never expires', async () => {
     const { json } = await test.call('POST', PATH, { body: usdcBody })
     test.clock.advance(400 * 24 * 3_600_000)
     expect(await read(json.requestId)).toMatchObject({ status: 'created', isListening: true })
   })
 
-  it('returns the first response for a repeat with the same key', async () => {
+  it('POST /v2/request returns the first response for a repeat with the same key', async () => {
     const headers = { 'idempotency-key': 'invoice-1' }
     const first = await test.call('POST', PATH, { body: usdBody, headers })
     const before = await test.countRows()
@@ -175,7 +175,7 @@ describe('POST /v2/request', () => {
 })
 
 describe('A client ID', () => {
-  it('creates requests for any page, with its fee on top', async () => {
+  it('a client ID creates requests for any page, with its fee on top', async () => {
     const { clientId } = await test.createClientId({
       label: 'Fees',
       allowedDomains: [SHOP_ORIGIN],

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => test[Symbol.asyncDispose]())
 
 describe('POST /v2/secure-payments', () => {
-  it('returns a token, the link to the hosted page and a request id', async () => {
+  it('POST /v2/secure-payments returns a token, the link to the hosted page and a request id', async () => {
     const { status, json } = await test.call('POST', PATH, { body: { requests: [usdcItem] } })
     expect(status).toBe(201)
     expect(json.token).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
@@ -34,7 +34,7 @@ describe('POST /v2/secure-payments', () => {
     expect(json.requestIds[0]).toMatch(/^01[0-9a-f]{64}$/)
   })
 
-  it('creates one request per item, in the order of the items', async () => {
+  it('POST /v2/secure-payments creates one request per item, in the order of the items', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [
         { ...usdcItem, amount: '1' },
@@ -58,13 +58,13 @@ describe('POST /v2/secure-payments', () => {
     })
   })
 
-  it('sets a link to expire after seven days', async () => {
+  it('POST /v2/secure-payments sets a link to expire after seven days', async () => {
     const { token } = await test.createPayment()
     const { json } = await test.call('GET', `${PATH}/${token}`)
     expect(Date.parse(json.expiresAt) - Date.parse(json.createdAt)).toBe(7 * 24 * 3_600_000)
   })
 
-  it('accepts a destination id, and returns it with the payment', async () => {
+  it('POST /v2/secure-payments accepts a destination id, and returns it with the payment', async () => {
     const { destinationId, humanReadableInteropAddress, tokenAddress } = formatDestinationId({
       walletAddress: PAYEE,
       chainId: getNetwork('devnet').chainId,
@@ -86,7 +86,7 @@ describe('POST /v2/secure-payments', () => {
     })
   })
 
-  it('adds the fee to the payee’s amount, rounded up', async () => {
+  it('POST /v2/secure-payments adds the fee to the payee’s amount, rounded up', async () => {
     const { token } = await test.createPayment({
       requests: [{ ...usdcItem, amount: '0.000001' }],
       feePercentage: '2.5',
@@ -99,7 +99,7 @@ describe('POST /v2/secure-payments', () => {
     })
   })
 
-  it('accepts 200 items and rejects 201', async () => {
+  it('POST /v2/secure-payments accepts 200 items and rejects 201', async () => {
     const requests = Array.from({ length: 200 }, () => usdcItem)
     expect((await test.createPayment({ requests })).requestIds).toHaveLength(200)
     const answer = await test.call('POST', PATH, { body: { requests: [...requests, usdcItem] } })
@@ -153,7 +153,7 @@ describe('POST /v2/secure-payments', () => {
     ])
   })
 
-  it('ignores unknown members', async () => {
+  it('POST /v2/secure-payments ignores unknown members', async () => {
     const body = {
       requests: [{ ...usdcItem, status: 'paid', id: 'x' }],
       tenantId: 'another',
@@ -174,7 +174,7 @@ describe('A client ID with a fee', () => {
   })
   const body = { requests: [usdcItem], feePercentage: '1', feeAddress: SECOND_PAYEE }
 
-  it('overrides the fee of a call', async () => {
+  it('a client ID with a fee overrides the fee of a call', async () => {
     const { clientId } = await test.createClientId({
       label: 'Fees',
       allowedDomains: [SHOP_ORIGIN],
@@ -186,7 +186,7 @@ describe('A client ID with a fee', () => {
     expect(json.items[0].fee).toEqual({ percentage: '2', amount: '0.25', address: FEE_ADDRESS })
   })
 
-  it('keeps the call’s fee when its own is 0', async () => {
+  it('a client ID with a fee keeps the call’s fee when its own is 0', async () => {
     const { clientId } = await test.createClientId({
       label: 'No fees',
       allowedDomains: [SHOP_ORIGIN],
@@ -214,14 +214,14 @@ describe('A client ID that is bound to a destination', () => {
   const create = (item: object) =>
     test.call('POST', PATH, { anonymous: true, headers, body: { requests: [item] } })
 
-  it('needs no destination in the call', async () => {
+  it('a client ID that is bound to a destination needs no destination in the call', async () => {
     const { status, json } = await create({ amount: '1' })
     expect(status).toBe(201)
     const read = await test.call('GET', `${PATH}/${json.token}`)
     expect(read.json.payee).toBe(PAYEE)
   })
 
-  it('rejects any other destination', async () => {
+  it('a client ID that is bound to a destination rejects any other destination', async () => {
     const before = await test.countRows()
     const answers = [
       await create({ amount: '1', destinationId: destination(SECOND_PAYEE) }),
@@ -262,7 +262,7 @@ describe('A client ID that is bound to a destination', () => {
     expect(json.items[0].fee).toEqual({ percentage: '2', amount: '0.2', address: FEE_ADDRESS })
   })
 
-  it('accepts its own destination in either form', async () => {
+  it('a client ID that is bound to a destination accepts its own destination in either form', async () => {
     expect((await create({ amount: '1', destinationId: destination(PAYEE) })).status).toBe(201)
     expect((await create(usdcItem)).status).toBe(201)
   })
@@ -445,7 +445,7 @@ describe('A payee that is a contract', () => {
     ...(contract.others ?? []),
   ])
 
-  it('is rejected in each of its versions', async () => {
+  it('a payee that is a contract is rejected in each of its versions', async () => {
     await using host = await startTestHost({
       PAY_NETWORKS: 'mainnet',
       PAY_RPC_URL_MAINNET: 'http://127.0.0.1:1',
@@ -465,7 +465,7 @@ describe('A payee that is a contract', () => {
 })
 
 describe('Many large simultaneous creates', () => {
-  it('are all committed', async () => {
+  it('many large simultaneous creates are all committed', async () => {
     const before = await test.countRows()
     const requests = Array.from({ length: 200 }, () => usdcItem)
     await Promise.all(Array.from({ length: 30 }, () => test.createPayment({ requests })))

@@ -44,7 +44,7 @@ async function addKey(key: string, changes: object): Promise<void> {
 }
 
 describe('An API key', () => {
-  it('opens the API', async () => {
+  it('an API key opens the API', async () => {
     expect((await get({ 'x-api-key': API_KEY })).status).toBe(200)
   })
 
@@ -62,7 +62,7 @@ describe('An API key', () => {
     expect({ status, code: json.code }).toEqual({ status: 401, code })
   })
 
-  it('is rejected with 401 once it has expired or is disabled', async () => {
+  it('an API key is rejected with 401 once it has expired or is disabled', async () => {
     const expired = `sk_expired_${'x'.repeat(30)}`
     const inactive = `sk_inactive_${'x'.repeat(30)}`
     await addKey(expired, { expires_at: test.clock.now().toISOString() })
@@ -77,19 +77,19 @@ describe('An API key', () => {
     })
   })
 
-  it('is stored as a hash: the database does not contain the key', async () => {
+  it('an API key is stored as a hash: the database does not contain the key', async () => {
     const rows = await test.host.context.db.kysely.selectFrom('api_keys').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain(API_KEY)
   })
 
-  it('takes precedence over a client ID in the same call', async () => {
+  it('an API key takes precedence over a client ID in the same call', async () => {
     const good = pageHeaders(clientId)
     expect((await get({ 'x-api-key': 'sk_unknown', ...good })).status).toBe(401)
     expect((await get({ 'x-api-key': API_KEY, 'x-client-id': 'cli_unknown' })).status).toBe(200)
   })
 
-  it('has its last use recorded', async () => {
+  it('an API key has its last use recorded', async () => {
     await get({ 'x-api-key': API_KEY })
     await waitUntil(async () => {
       const rows = await test.host.context.db.kysely
@@ -103,11 +103,11 @@ describe('An API key', () => {
 })
 
 describe('A client ID', () => {
-  it('opens payments of its tenant from its origin', async () => {
+  it('a client ID opens payments of its tenant from its origin', async () => {
     expect((await get(pageHeaders(clientId))).status).toBe(200)
   })
 
-  it('is rejected with 401 when it is unknown or the origin is missing', async () => {
+  it('a client ID is rejected with 401 when it is unknown or the origin is missing', async () => {
     const unknown = await get({ 'x-client-id': 'cli_unknown', origin: SHOP_ORIGIN })
     expect(unknown).toMatchObject({ status: 401, json: { code: 'invalid_client_id' } })
     const missing = await get({ 'x-client-id': clientId })
@@ -167,7 +167,7 @@ describe('A client ID', () => {
     },
   )
 
-  it('cannot create credentials or manage webhooks', async () => {
+  it('a client ID cannot create credentials or manage webhooks', async () => {
     const headers = pageHeaders(clientId)
     const calls = [
       test.call('POST', '/v2/client-ids', {
@@ -188,7 +188,7 @@ describe('A client ID', () => {
     }
   })
 
-  it('cannot read another tenant’s payments', async () => {
+  it('a client ID cannot read another tenant’s payments', async () => {
     const { apiKey } = await test.createTenant()
     const created = await test.call('POST', PATH, {
       anonymous: true,
@@ -206,7 +206,7 @@ describe('The hosted page’s client ID', () => {
     return /client-id="(cli_[0-9A-Za-z]{30})"/.exec(text)?.[1] ?? ''
   }
 
-  it('reads any token, only from the page’s origin', async () => {
+  it('the hosted page’s client ID reads any token, only from the page’s origin', async () => {
     const page = { 'x-client-id': await clientIdOfPage() }
     expect((await get({ ...page, origin: test.host.url })).status).toBe(200)
     expect((await get({ ...page, origin: SHOP_ORIGIN })).status).toBe(403)
@@ -221,7 +221,7 @@ describe('The hosted page’s client ID', () => {
     expect((await get(shop)).status).toBe(403)
   })
 
-  it('cannot create payments or read requests', async () => {
+  it('the hosted page’s client ID cannot create payments or read requests', async () => {
     const headers = pageHeaders(await clientIdOfPage(), test.host.url)
     const created = await test.call('POST', PATH, {
       anonymous: true,
@@ -272,7 +272,7 @@ describe('CORS', () => {
     },
   )
 
-  it('returns the allowed origin with the response, and varies by it', async () => {
+  it('CORS returns the allowed origin with the response, and varies by it', async () => {
     const { headers } = await get(pageHeaders(clientId))
     expect(headers['access-control-allow-origin']).toBe(SHOP_ORIGIN)
     expect(headers['access-control-allow-credentials']).toBeUndefined()

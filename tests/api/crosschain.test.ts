@@ -138,7 +138,7 @@ describe('Calldata from another chain', () => {
     })
   })
 
-  it('accepts the source chain by its id, and a wallet in lower case', async () => {
+  it('calldata from another chain accepts the source chain by its id, and a wallet in lower case', async () => {
     const { token } = await test.createPayment()
     const { status, json } = await pay(token, {
       chain: 'devnet-b',
@@ -170,14 +170,14 @@ describe('Calldata from another chain', () => {
     await approve('USDT', 0n)
   })
 
-  it('reports an insufficient balance', async () => {
+  it('calldata from another chain reports an insufficient balance', async () => {
     const { token } = await test.createPayment()
     const { json } = await pay(token, { ...FROM_B, wallet: EMPTY_WALLET })
     expect(json.metadata).toMatchObject({ hasEnoughBalance: false, balanceChecked: true })
     expect(json.metadata).not.toHaveProperty('hasEnoughGas')
   })
 
-  it('pays the rest', async () => {
+  it('calldata from another chain pays the rest', async () => {
     const { token, requestIds } = await test.createPayment()
     await markPaid(test.host, { token, requestId: requestIds[0] ?? '', paidUnits: 2_500_000n })
     const { json } = await pay(token)
@@ -207,7 +207,7 @@ describe('Calldata from another chain', () => {
     expect((await test.call('GET', path)).json).toEqual(json)
   })
 
-  it('uses the request’s own network when chain and token name it', async () => {
+  it('calldata from another chain uses the request’s own network when chain and token name it', async () => {
     const { token } = await test.createPayment()
     const { json } = await pay(token, { chain: 'DEVNET', token: 'USDC' })
     expect(json.metadata).not.toHaveProperty('routeType')
@@ -215,7 +215,7 @@ describe('Calldata from another chain', () => {
 })
 
 describe('A quote', () => {
-  it('is reused for some seconds, then replaced at the current price', async () => {
+  it('a quote is reused for some seconds, then replaced at the current price', async () => {
     const { token } = await test.createPayment()
     const first = (await pay(token)).json
     world.bridge.setSwitches({ mode: 'price_change' })
@@ -230,7 +230,7 @@ describe('A quote', () => {
     expect(readApproval(second.transactions[0])).toEqual([DIAMOND, 12_625_000n])
   })
 
-  it('is replaced once it has expired', async () => {
+  it('a quote is replaced once it has expired', async () => {
     const { token } = await test.createPayment()
     const first = (await pay(token)).json
     test.clock.advance(30_000)
@@ -410,7 +410,7 @@ describe('Routes', () => {
     expect(fromUsdc.fee).toBeCloseTo(sum / 12.5, 7)
   })
 
-  it('omit routes that the wallet cannot afford, and chains without a bridge route', async () => {
+  it('routes omit those that the wallet cannot afford, and chains without a bridge route', async () => {
     const requestId = await createRequest(test)
     const none = { routes: [], unavailableChains: [], unquotedChains: [] }
     expect((await routesOf(requestId, EMPTY_WALLET)).json).toEqual(none)
@@ -421,7 +421,7 @@ describe('Routes', () => {
     expect(json).toMatchObject({ unavailableChains: [], unquotedChains: [] })
   })
 
-  it('are only direct for payments that no bridge supports', async () => {
+  it('routes are only direct for payments that no bridge supports', async () => {
     const currency = { invoiceCurrency: 'DAI-devnet', paymentCurrency: 'DAI-devnet' }
     const { json } = await routesOf(await createRequest(test, currency))
     expect(json).toMatchObject({ routes: [{ id: 'REQUEST_NETWORK_PAYMENT' }] })
@@ -450,7 +450,7 @@ describe('Options of a wallet', () => {
     })
   })
 
-  it('share their quotes with each other and with the calldata', async () => {
+  it('options of a wallet share their quotes with each other and with the calldata', async () => {
     const { token } = await test.createPayment()
     const before = world.bridge.requests().length
     await Promise.all([read(token), read(token), pay(token)])
@@ -550,7 +550,7 @@ describe('Without a bridge', () => {
 })
 
 describe('A payment that has expired', () => {
-  it('cannot be paid from any chain', async () => {
+  it('a payment that has expired cannot be paid from any chain', async () => {
     const { token } = await test.createPayment()
     test.clock.advance(8 * 24 * 3_600_000)
     expect(await pay(token)).toMatchObject({ status: 403, json: { code: 'payment_expired' } })
@@ -593,7 +593,7 @@ describe('The lock of a payment', () => {
     expect((await begin(token)).json.code).toBe('attempt_in_progress')
   })
 
-  it('expires when no node of that chain has its transaction', async () => {
+  it('the lock of a payment expires when no node of that chain has its transaction', async () => {
     const { token } = await test.createPayment({ requests: [item('USDC', '10')] })
     const { json } = await begin(token)
     const news = { phase: 'broadcast', txHash: `0x${'ab'.repeat(32)}` }
@@ -602,7 +602,7 @@ describe('The lock of a payment', () => {
     expect((await begin(token)).status).toBe(201)
   })
 
-  it('is rejected for a chain that is not a source of payments', async () => {
+  it('the lock of a payment is rejected for a chain that is not a source of payments', async () => {
     const { token } = await test.createPayment({ requests: [item('USDC', '10')] })
     expect(await begin(token, 'OPTIMISM')).toMatchObject({
       status: 400,

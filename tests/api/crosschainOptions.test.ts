@@ -175,7 +175,7 @@ describe('The options of four chains with two tokens', () => {
     expect(quoter.questions).toHaveLength(8)
   })
 
-  it('omit a token without a bridge route', async () => {
+  it('the options of four chains with two tokens omit a token without a bridge route', async () => {
     const { test, token } = await startWorld({
       async quotes({ symbol }) {
         return symbol === 'USDT' ? null : { feeUnits: 20_000n, durationS: 4 }
@@ -228,7 +228,7 @@ describe('While the payment’s own chain is silent', () => {
 })
 
 describe('The routes from four chains', () => {
-  it('are sorted by cost and then by time, after the direct route', async () => {
+  it('the routes from four chains are sorted by cost and then by time, after the direct route', async () => {
     const prices: Record<string, QuoterPrice | null> = {
       'mainnet USDC': { feeUnits: 90_000n, durationS: 2 },
       'mainnet USDT': { feeUnits: 20_000n, durationS: 30 },

@@ -137,7 +137,7 @@ describe('Creation', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('returns an error on a host without a provider', async () => {
+  it('creation returns an error on a host without a provider', async () => {
     await using bare = await startTestHost({ PAY_OFFRAMP: 'off' })
     const body = {
       amount: '1',
@@ -151,7 +151,7 @@ describe('Creation', () => {
     })
   })
 
-  it('includes the fee of a client ID', async () => {
+  it('creation includes the fee of a client ID', async () => {
     const page = await openPage({
       label: 'Shop',
       allowedDomains: [SHOP_ORIGIN],
@@ -212,7 +212,7 @@ describe('A payment that cannot reach a bank account', () => {
 })
 
 describe('The calldata', () => {
-  it('pays the deposit address, and the host stores payer and account', async () => {
+  it('the calldata pays the deposit address, and the host stores payer and account', async () => {
     const requestId = await create()
     const { status, json } = await pay(requestId)
     expect(status).toBe(200)
@@ -224,7 +224,7 @@ describe('The calldata', () => {
     })
   })
 
-  it('is rejected with the missing members', async () => {
+  it('the calldata is rejected with the missing members', async () => {
     const requestId = await create()
     const errorsOf = async (query: Record<string, string | undefined>) => {
       const { status, json } = await pay(requestId, query)
@@ -250,7 +250,7 @@ describe('The calldata', () => {
     expect((await rowsOf(requestId)).targets).toEqual([])
   })
 
-  it('is rejected for unknown payers and accounts, and for other merchants’', async () => {
+  it('the calldata is rejected for unknown payers and accounts, and for other merchants’', async () => {
     const requestId = await create()
     const other = await createApprovedPayer(test, 'bea@example.test')
     const { apiKey } = await test.createTenant()
@@ -277,7 +277,7 @@ describe('The calldata', () => {
     expect((await rowsOf(requestId)).targets).toEqual([])
   })
 
-  it('reveals no payer to a client ID, which is public', async () => {
+  it('the calldata reveals no payer to a client ID, which is public', async () => {
     const page = await openPage()
     const requestId = await create()
     const fresh = await createPayer(test, 'gil@example.test')
@@ -295,7 +295,7 @@ describe('The calldata', () => {
     )
   })
 
-  it('is rejected until identity, agreement and account are approved', async () => {
+  it('the calldata is rejected until identity, agreement and account are approved', async () => {
     const requestId = await create()
     const fresh = await createPayer(test, 'cid@example.test')
     const { clientUserId, paymentDetailsId } = fresh
@@ -310,7 +310,7 @@ describe('The calldata', () => {
     expect((await pay(requestId, { clientUserId, paymentDetailsId })).status).toBe(200)
   })
 
-  it('is rejected for an account that the provider rejected', async () => {
+  it('the calldata is rejected for an account that the provider rejected', async () => {
     const requestId = await create()
     const fresh = await createApprovedPayer(test, 'dan@example.test')
     const { kysely } = test.host.context.db
@@ -339,7 +339,7 @@ describe('The calldata', () => {
     expect(await target()).toEqual([other.userId])
   })
 
-  it('accepts a partial amount and only its own chain, and routes show the offramp', async () => {
+  it('the calldata accepts a partial amount and only its own chain, and routes show the offramp', async () => {
     const requestId = await create()
     expect((await pay(requestId, { amount: '5' })).status).toBe(200)
     expect((await pay(requestId, { chain: 'devnet', token: 'USDC' })).status).toBe(200)
@@ -353,7 +353,7 @@ describe('The calldata', () => {
     ])
   })
 
-  it('is rejected over version 1 and in a batch', async () => {
+  it('the calldata is rejected over version 1 and in a batch', async () => {
     const requestId = await create()
     const { paymentReference } = await read(requestId)
     expect(
@@ -412,7 +412,7 @@ describe('The payment that completes the request', () => {
     ).toEqual([])
   })
 
-  it('appears in every read until the end', async () => {
+  it('the payment that completes the request appears in every read until the end', async () => {
     const requestId = await create({ reference: 'told-by-every-read' })
     await pay(requestId)
     await recordDeposit(test.host, { requestId, units: UNITS })

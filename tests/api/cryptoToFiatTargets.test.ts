@@ -37,7 +37,7 @@ const payerOf = async (requestId: string) => {
 }
 
 describe('Calldata', () => {
-  it('is denied to a payer whom another provider approved', async () => {
+  it('calldata is denied to a payer whom another provider approved', async () => {
     const { payer, requestId } = await open()
     const { kysely } = test.host.context.db
     const change = kysely.updateTable('payers').set({ provider: 'sandbox-offramp' })
@@ -60,7 +60,7 @@ describe('Calldata', () => {
 })
 
 describe('Received money', () => {
-  it('stays with the first of two payers that are named at the same time', async () => {
+  it('received money stays with the first of two payers that are named at the same time', async () => {
     const { payer, requestId } = await open()
     const other = await createApprovedPayer(test, 'the-second')
     await recordDeposit(test.host, { requestId, units: UNITS })
@@ -78,7 +78,7 @@ describe('Received money', () => {
     expect(await payerOf(requestId)).toMatchObject({ payer_id: payer.userId })
   })
 
-  it('waits when its payer was erased after the calldata', async () => {
+  it('received money waits when its payer was erased after the calldata', async () => {
     const { payer, requestId } = await open()
     expect((await pay(requestId, payer)).status).toBe(200)
     // A simultaneous call may have stored the target again after the erasure removed it.

@@ -52,7 +52,7 @@ async function call(definition: EndpointDefinition, headers: Record<string, stri
 }
 
 describe('Every write with session credentials', () => {
-  it('is listed in the contract', () => {
+  it('every write with session credentials is listed in the contract', () => {
     expect(writes.length).toBeGreaterThan(15)
     expect(writes.map(nameOf)).toEqual(
       expect.arrayContaining(['POST /v1/auth/logout', 'POST /v1/api-keys', 'PUT /v1/tenant']),
@@ -114,7 +114,7 @@ describe('Every write with session credentials', () => {
     expect(await state()).toBe(before)
   })
 
-  it('rejects a body without a media type', async () => {
+  it('every write with session credentials rejects a body without a media type', async () => {
     const { status } = await test.call('POST', '/v1/auth/logout', {
       anonymous: true,
       unchecked: true,
@@ -148,7 +148,7 @@ describe('A write with a session', () => {
     expect((await rename(headers())).status).toBe(200)
   })
 
-  it('is rejected before it counts towards the rate limit', async () => {
+  it('a write with a session is rejected before it counts towards the rate limit', async () => {
     await using limited = await startTestHost({ ...NO_LIMITS, PAY_RATE_LIMIT_SESSION: '3' })
     const { headers } = await registerAccount(limited)
     const put = (sent: Record<string, string>) =>
@@ -163,7 +163,7 @@ describe('A write with a session', () => {
 })
 
 describe('A read with a session', () => {
-  it('changes nothing, from any origin', async () => {
+  it('a read with a session changes nothing, from any origin', async () => {
     const reads = definitions.filter(
       (definition) => takesSession(definition) && definition.method === 'GET',
     )
@@ -188,7 +188,7 @@ describe('A read with a session', () => {
     expect(await state()).toBe(before)
   })
 
-  it('cannot sign out', async () => {
+  it('a read with a session cannot sign out', async () => {
     const session = await logIn(test, account.email)
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
       const { status } = await test.call(method, '/v1/auth/logout', {

@@ -45,17 +45,17 @@ async function countLeases(db: Database): Promise<number> {
 }
 
 describe('Migrations', () => {
-  it('run once for any number of hosts that start together', async () => {
+  it('migrations run once for any number of hosts that start together', async () => {
     const hosts = await Promise.all(Array.from({ length: 20 }, open))
     const runs = await Promise.all(hosts.map((db) => migrate(db)))
     expect(runs.filter((run) => run.length > 0)).toEqual([Object.keys(migrations)])
   })
 
-  it('change nothing on a database that is up to date', async () => {
+  it('migrations change nothing on a database that is up to date', async () => {
     expect(await migrate(await openMigrated())).toEqual([])
   })
 
-  it('reject a database that a newer release has written', async () => {
+  it('migrations reject a database that a newer release has written', async () => {
     const db = await openMigrated()
     await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', ${new Date().toISOString()})`.execute(
       db.kysely,
@@ -65,7 +65,7 @@ describe('Migrations', () => {
     )
   })
 
-  it('leave no trace when they fail midway', async () => {
+  it('migrations leave no trace when they fail midway', async () => {
     const db = await open()
     const failing = db.exclusive(async (tx) => {
       await migrations['0001-create-tables']?.up(tx)
@@ -78,7 +78,7 @@ describe('Migrations', () => {
 })
 
 describe('A database', () => {
-  it('keeps 64-bit numbers exact, as bigint, and others as number', async () => {
+  it('a database keeps 64-bit numbers exact, as bigint, and others as number', async () => {
     const db = await openMigrated()
     await db.kysely.insertInto('leases').values(lease('a', LARGE)).execute()
     expect(await db.kysely.selectFrom('leases').selectAll().execute()).toEqual([lease('a', LARGE)])
@@ -123,7 +123,7 @@ describe('A database', () => {
     expect((await texts.execute(db.kysely)).rows).toEqual([{ name: '10' }])
   })
 
-  it('commits a transaction as a whole or not at all', async () => {
+  it('a database commits a transaction as a whole or not at all', async () => {
     const db = await openMigrated()
     const failing = db.transaction(async (tx) => {
       await tx.insertInto('leases').values(lease('a')).execute()
@@ -133,7 +133,7 @@ describe('A database', () => {
     expect(await countLeases(db)).toBe(0)
   })
 
-  it('hides a transaction until it commits', async () => {
+  it('a database hides a transaction until it commits', async () => {
     const db = await openMigrated()
     await db.transaction(async (tx) => {
       await tx.insertInto('leases').values(lease('a')).execute()
@@ -143,7 +143,7 @@ describe('A database', () => {
     expect(await countLeases(db)).toBe(1)
   })
 
-  it('loses no update of concurrent transactions', async () => {
+  it('a database loses no update of concurrent transactions', async () => {
     const db = await openMigrated()
     await db.kysely.insertInto('leases').values(lease('a')).execute()
     const add = async () =>
@@ -159,7 +159,7 @@ describe('A database', () => {
     expect(row).toEqual({ fencing: 50n })
   })
 
-  it('retries a transaction that lost against another writer', async () => {
+  it('a database retries a transaction that lost against another writer', async () => {
     const db = await openMigrated()
     let tries = 0
     const result = await db.transaction(async (tx) => {
@@ -176,7 +176,7 @@ describe('A database', () => {
     })
   })
 
-  it('gives up after 4 attempts, with a retryable error', async () => {
+  it('a database gives up after 4 attempts, with a retryable error', async () => {
     const db = await openMigrated()
     let tries = 0
     const failing = db.transaction(async () => {
@@ -187,7 +187,7 @@ describe('A database', () => {
     expect(tries).toBe(4)
   })
 
-  it('inserts rows of several tables together, or no row', async () => {
+  it('a database inserts rows of several tables together, or no row', async () => {
     const db = await openMigrated()
     const columns = ['name', 'holder', 'fencing', 'expires_at'] as const
     const tenants = { table: 'tenants', columns: ['id', 'name', 'created_at'] } as const
@@ -215,7 +215,7 @@ describe('A database', () => {
     expect(names).toEqual([{ name: "O'Neil \u{1f600}" }])
   })
 
-  it('binds new values to a prepared read at each call', async () => {
+  it('a database binds new values to a prepared read at each call', async () => {
     const db = await openMigrated()
     await db.kysely
       .insertInto('leases')
@@ -316,7 +316,7 @@ describe('A database', () => {
     await expect(openDatabase(url.href)).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('rejects a URL that is for neither SQLite nor PostgreSQL', async () => {
+  it('a database rejects a URL that is for neither SQLite nor PostgreSQL', async () => {
     await expect(openDatabase('mysql://x')).rejects.toThrow('sqlite: or postgres:')
   })
 })

@@ -143,7 +143,7 @@ describe('PATCH /v2/secure-payments/{token}', () => {
     expect((await read(token)).order).toBeUndefined()
   })
 
-  it('accepts only lines that add up to the new amount', async () => {
+  it('PATCH /v2/secure-payments/{token} accepts only lines that add up to the new amount', async () => {
     const { token } = await create({ order: ORDER })
     const mismatch = {
       status: 400,
@@ -172,7 +172,7 @@ describe('PATCH /v2/secure-payments/{token}', () => {
     expect(await newest()).toMatchObject({ token, revision: 1 })
   })
 
-  it('needs the revision', async () => {
+  it('PATCH /v2/secure-payments/{token} needs the revision', async () => {
     const { token } = await create()
     const answer = await edit(token, { amount: '1' })
     expect(answer).toMatchObject({ status: 400, json: { errors: [{ field: 'revision' }] } })
@@ -193,14 +193,14 @@ describe('PATCH /v2/secure-payments/{token}', () => {
     }
   })
 
-  it('ignores members that an edit cannot change', async () => {
+  it('PATCH /v2/secure-payments/{token} ignores members that an edit cannot change', async () => {
     const { token } = await create()
     const body = { revision: 1, payee: PAYER, status: 'completed', tenantId: 'x', flow: 'pay' }
     expect((await edit(token, body)).status).toBe(200)
     expect(await newest()).toMatchObject({ status: 'pending', items: [{ payee: PAYEE }] })
   })
 
-  it('rejects the second of two edits of one version', async () => {
+  it('PATCH /v2/secure-payments/{token} rejects the second of two edits of one version', async () => {
     const { token } = await create()
     expect((await edit(token, { revision: 1, amount: '20' })).status).toBe(200)
     const second = await edit(token, { revision: 1, amount: '30' })

@@ -50,13 +50,13 @@ describe('The element’s script', () => {
     expect(body.equals(readFileSync(join(ELEMENT_BUILD, release.folder, release.entry)))).toBe(true)
   })
 
-  it('returns 400 for a path that cannot be decoded', async () => {
+  it('the element’s script returns 400 for a path that cannot be decoded', async () => {
     const { status, headers } = await open('/widget/%E0%A4%A')
     expect(status).toBe(400)
     expect(headers['content-type']).toContain('application/problem+json')
   })
 
-  it('is updated with the service at one address, for pages of any origin', async () => {
+  it('the element’s script is updated with the service at one address, for pages of any origin', async () => {
     const { status, headers, text } = await open('/widget/secure-payment.js')
     expect({ status, cache: headers['cache-control'] }).toEqual({
       status: 200,
@@ -86,13 +86,13 @@ describe('The element’s script', () => {
     expect(kept.equals(readFileSync(join(ELEMENT_BUILD, release.folder, release.entry)))).toBe(true)
   })
 
-  it('returns 404 for a release that never existed', async () => {
+  it('the element’s script returns 404 for a release that never existed', async () => {
     const { status, headers } = await open('/widget/0.0.9-ffffffff/secure-payment.js')
     expect(status).toBe(404)
     expect(headers['cache-control'] ?? '').not.toContain('immutable')
   })
 
-  it('is stored once by hosts that share the folder', async () => {
+  it('the element’s script is stored once by hosts that share the folder', async () => {
     await using other = await startTestHost({ PAY_ELEMENT_ARCHIVE: archive })
     const path = `/widget/${release.folder}/${release.entry}`
     expect((await other.call('GET', path, { anonymous: true })).status).toBe(200)

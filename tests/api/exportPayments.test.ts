@@ -82,7 +82,7 @@ describe('The export for an accountant', () => {
     ])
   })
 
-  it('has no tax on a surplus', async () => {
+  it('the export for an accountant has no tax on a surplus', async () => {
     await seedOrder('over', [{ request_units: '120000000' }, { request_units: '119000000' }])
     expect(await sharesOf('over')).toEqual([
       ['100', '19', '119'],
@@ -97,7 +97,7 @@ describe('The export for an accountant', () => {
     expect(text).toContain(',50,9.5,59.5,')
   })
 
-  it('leaves the tax of a request without order lines empty', async () => {
+  it('the export for an accountant leaves the tax of a request without order lines empty', async () => {
     const { requestIds } = await test.createPayment({ requests: [usdcItem], reference: 'plain' })
     await seedPayments(test.host.context, [{ request_id: requestIds[0] ?? '' }])
     expect(await sharesOf('plain')).toEqual([['', '', '']])
@@ -111,7 +111,7 @@ describe('The export for an accountant', () => {
     expect(line).toMatchObject({ fees: 'platform 0.5 USDC', payerGas: 'gas 0.000021 ETH' })
   })
 
-  it('names the direction, the received tokens and the payee', async () => {
+  it('the export for an accountant names the direction, the received tokens and the payee', async () => {
     const { json } = await test.call('POST', '/v2/payouts', {
       body: { ...usdcItem, amount: '7', reference: 'salary' },
     })
@@ -127,7 +127,7 @@ describe('The export for an accountant', () => {
     ])
   })
 
-  it('shows no payee to a client ID, whose pages may hide it', async () => {
+  it('the export for an accountant shows no payee to a client ID, whose pages may hide it', async () => {
     const shop = pageHeaders((await test.createClientId()).clientId)
     const body = { requests: [usdcItem], reference: 'shop' }
     const options = { body, headers: shop, anonymous: true }

@@ -25,7 +25,7 @@ afterAll(() => test[Symbol.asyncDispose]())
 const read = (token: string, query = '') => test.call('GET', `/v2/secure-payments/${token}${query}`)
 
 describe('GET /v2/secure-payments/{token}', () => {
-  it('returns every member that a page shows', async () => {
+  it('GET /v2/secure-payments/{token} returns every member that a page shows', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem],
       feePercentage: '1',
@@ -118,7 +118,7 @@ describe('GET /v2/secure-payments/{token}', () => {
     expect(json.transactions[0]).toMatchObject({ amount: '2', status: 'confirmed' })
   })
 
-  it('returns 304 while only the clock has changed', async () => {
+  it('GET /v2/secure-payments/{token} returns 304 while only the clock has changed', async () => {
     const { token, requestIds } = await test.createPayment()
     const first = await read(token)
     test.clock.advance(1_000)
@@ -132,7 +132,7 @@ describe('GET /v2/secure-payments/{token}', () => {
     expect(changed.headers['etag']).not.toBe(first.headers['etag'])
   })
 
-  it('returns no options when no node responds', async () => {
+  it('GET /v2/secure-payments/{token} returns no options when no node responds', async () => {
     const { token } = await test.createPayment()
     const { status, json } = await read(token, `?wallet=${PAYER}`)
     expect(status).toBe(200)
@@ -154,7 +154,7 @@ describe('GET /v2/secure-payments/{token}', () => {
 })
 
 describe('A payment that cannot be paid', () => {
-  it('returns 403 once it has expired, with the payment’s data', async () => {
+  it('a payment that cannot be paid returns 403 once it has expired, with the payment’s data', async () => {
     const { token } = await test.createPayment()
     test.clock.advance(WEEK_MS)
     for (const path of ['', '/pay']) {
@@ -171,7 +171,7 @@ describe('A payment that cannot be paid', () => {
     test.clock.advance(-WEEK_MS)
   })
 
-  it('is open until the last millisecond of its lifetime', async () => {
+  it('a payment that cannot be paid is open until the last millisecond of its lifetime', async () => {
     const { token } = await test.createPayment()
     test.clock.advance(WEEK_MS - 1)
     expect((await read(token)).status).toBe(200)
@@ -194,7 +194,7 @@ describe('A payment that cannot be paid', () => {
     expect((await read(token, '?completed=hide')).status).toBe(400)
   })
 
-  it('returns 409 once it is completed, with the payment’s data', async () => {
+  it('a payment that cannot be paid returns 409 once it is completed, with the payment’s data', async () => {
     const { token, requestIds } = await test.createPayment()
     await markPaid(test.host, {
       token,
@@ -214,7 +214,7 @@ describe('A payment that cannot be paid', () => {
     }
   })
 
-  it('returns 410 once it was cancelled', async () => {
+  it('a payment that cannot be paid returns 410 once it was cancelled', async () => {
     const { token } = await test.createPayment()
     await test.host.context.db.kysely
       .updateTable('secure_payments')
@@ -275,7 +275,7 @@ describe("Another tenant's payment", () => {
 })
 
 describe('A batch', () => {
-  it('keeps its arrays aligned by index', async () => {
+  it('a batch keeps its arrays aligned by index', async () => {
     const { token } = await test.createPayment({
       requests: [usdcItem, { ...usdcItem, payee: SECOND_PAYEE, amount: '3' }],
     })

@@ -81,7 +81,7 @@ describe('A host with built guides', () => {
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
-  it('sends the compressed page to a browser that accepts it', async () => {
+  it('a host with built guides sends the compressed page to a browser that accepts it', async () => {
     const page = await fetch(`${built.host.url}/guides/embed`, {
       headers: { 'accept-encoding': 'br' },
     })
@@ -89,7 +89,7 @@ describe('A host with built guides', () => {
     expect(await page.text()).toBe(SITE['embed.html'])
   })
 
-  it('redirects /guides to the index', async () => {
+  it('a host with built guides redirects /guides to the index', async () => {
     const { status, headers } = await open('/guides')
     expect({ status, location: headers['location'] }).toEqual({ status: 302, location: '/guides/' })
   })
@@ -107,7 +107,7 @@ describe('A host with built guides', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self'")
   })
 
-  it('is linked from the start page and from the API reference', async () => {
+  it('a host with built guides is linked from the start page and from the API reference', async () => {
     expect((await open('/')).text).toContain(`href="${built.host.url}/guides/"`)
     expect((await open('/docs')).text).toContain('href="/guides/"')
   })
@@ -130,7 +130,7 @@ describe('A host without built guides', () => {
     expect({ status, code: json.code }).toEqual({ status: 404, code: 'route_not_found' })
   })
 
-  it('has no link to them', async () => {
+  it('a host without built guides has no link to them', async () => {
     expect((await open('/', bare)).text).not.toContain('/guides/')
     expect((await open('/docs', bare)).text).not.toContain('/guides/')
   })

@@ -18,7 +18,7 @@ const post = (raw: string | Buffer, headers: Record<string, string>) =>
 const json = { 'content-type': 'application/json' }
 
 describe('An internal error', () => {
-  it('returns 500 internal, with the request id of its log line and no details', async () => {
+  it('an internal error returns 500 internal, with the request id of its log line and no details', async () => {
     const lines: Record<string, unknown>[] = []
     const log = createLogger('error', { write: (line) => void lines.push(JSON.parse(line)) })
     await using faulty = await startTestHost({}, { log })
@@ -92,12 +92,12 @@ describe('A request body', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('may contain the names of prototype members as values', async () => {
+  it('a request body may contain the names of prototype members as values', async () => {
     const body = { requests: [usdcItem], reference: '__proto__ and constructor' }
     expect((await test.call('POST', PATH, { body })).status).toBe(201)
   })
 
-  it('is rejected with 413 above 256 kB, with or without content-length', async () => {
+  it('a request body is rejected with 413 above 256 kB, with or without content-length', async () => {
     const large = JSON.stringify({ requests: [usdcItem], filler: 'x'.repeat(262_144) })
     const { status, json: problem, headers } = await post(large, json)
     expect({ status, code: problem.code }).toEqual({ status: 413, code: 'payload_too_large' })
@@ -143,13 +143,13 @@ describe('Every response', () => {
     }
   })
 
-  it('does not reveal the server software', async () => {
+  it('every response does not reveal the server software', async () => {
     const { headers } = await test.call('GET', '/livez')
     expect(headers['x-powered-by']).toBeUndefined()
     expect(headers['server']).toBeUndefined()
   })
 
-  it('forbids sniffing, framing and caching', async () => {
+  it('every response forbids sniffing, framing and caching', async () => {
     const { headers } = await test.call('GET', '/v2/currencies?id=USDC-devnet')
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
@@ -168,20 +168,20 @@ describe('A path', () => {
     },
   )
 
-  it('returns 405 with the accepted methods', async () => {
+  it('a path returns 405 with the accepted methods', async () => {
     const { status, headers, json: problem } = await test.call('DELETE', PATH)
     expect({ status, code: problem.code }).toEqual({ status: 405, code: 'method_not_allowed' })
     expect(headers['allow']).toBe('POST, GET')
   })
 
-  it('returns 400 when it cannot be decoded', async () => {
+  it('a path returns 400 when it cannot be decoded', async () => {
     const { status, json: problem } = await test.call('GET', `${PATH}/%E0%A4%A`)
     expect({ status, code: problem.code }).toEqual({ status: 400, code: 'malformed_path' })
   })
 })
 
 describe('A problem document', () => {
-  it('has the members of RFC 9457 and those that existing clients read', async () => {
+  it('a problem document has the members of RFC 9457 and those that existing clients read', async () => {
     const { json: problem, headers } = await test.call('POST', PATH, { body: {} })
     expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
     expect(problem).toMatchObject({
@@ -196,7 +196,7 @@ describe('A problem document', () => {
     })
   })
 
-  it('repeats foreign text only in escaped form', async () => {
+  it('a problem document repeats foreign text only in escaped form', async () => {
     const { text } = await test.call('POST', PATH, {
       body: {
         requests: [{ ...usdcItem, invoiceCurrency: 'A-b', paymentCurrency: 'A-b', amount: '1' }],

@@ -20,7 +20,7 @@ const create = (key: string, sent: unknown = body, headers: Record<string, strin
   test.call('POST', PATH, { body: sent, headers: { 'idempotency-key': key, ...headers } })
 
 describe('Idempotency-Key', () => {
-  it('returns the first response for a repeat and creates nothing', async () => {
+  it('an Idempotency-Key returns the first response for a repeat and creates nothing', async () => {
     const key = newKey()
     const first = await create(key)
     const before = await test.countRows()
@@ -31,7 +31,7 @@ describe('Idempotency-Key', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('treats the same body in another order of members as the same', async () => {
+  it('an Idempotency-Key treats the same body in another order of members as the same', async () => {
     const key = newKey()
     const first = await create(key)
     const reordered = {
@@ -41,7 +41,7 @@ describe('Idempotency-Key', () => {
     expect((await create(key, reordered)).json).toEqual(first.json)
   })
 
-  it('returns 422 for another body', async () => {
+  it('an Idempotency-Key returns 422 for another body', async () => {
     const key = newKey()
     await create(key)
     const before = await test.countRows()
@@ -50,7 +50,7 @@ describe('Idempotency-Key', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('creates once when the same call arrives many times at once', async () => {
+  it('an Idempotency-Key creates once when the same call arrives many times at once', async () => {
     const key = newKey()
     const before = await test.countRows()
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(key)))
@@ -69,7 +69,7 @@ describe('Idempotency-Key', () => {
     })
   })
 
-  it('is scoped to one credential', async () => {
+  it('an Idempotency-Key is scoped to one credential', async () => {
     const key = newKey()
     const first = await create(key)
     const { apiKey } = await test.createTenant()
@@ -78,14 +78,14 @@ describe('Idempotency-Key', () => {
     expect(other.json.token).not.toBe(first.json.token)
   })
 
-  it('stores nothing for a rejected call, so the caller can correct it', async () => {
+  it('an Idempotency-Key stores nothing for a rejected call, so the caller can correct it', async () => {
     const key = newKey()
     const refused = await create(key, { requests: [{ ...usdcItem, amount: '0' }] })
     expect(refused.status).toBe(400)
     expect((await create(key)).status).toBe(201)
   })
 
-  it('returns the first response even after the link has expired', async () => {
+  it('an Idempotency-Key returns the first response even after the link has expired', async () => {
     const key = newKey()
     const first = await create(key)
     test.clock.advance(8 * 24 * 3_600_000)
@@ -102,7 +102,7 @@ describe('Idempotency-Key', () => {
     },
   )
 
-  it('works for client IDs as well', async () => {
+  it('an Idempotency-Key works for client IDs as well', async () => {
     const headers = { 'idempotency-key': newKey() }
     const client = { label: 'Shop', allowedDomains: [SHOP_ORIGIN] }
     const first = await test.call('POST', '/v2/client-ids', { headers, body: client })
@@ -110,7 +110,7 @@ describe('Idempotency-Key', () => {
     expect(second.json).toEqual(first.json)
   })
 
-  it('does not store the secret of a webhook: its URL makes a repeat harmless', async () => {
+  it('an Idempotency-Key does not store the secret of a webhook: its URL makes a repeat harmless', async () => {
     const headers = { 'idempotency-key': newKey() }
     const hook = { url: 'https://shop.example.test/idempotent' }
     const added = await test.call('POST', '/v1/webhook', { headers, body: hook })
@@ -126,7 +126,7 @@ describe('Idempotency-Key', () => {
 })
 
 describe('A clash of payment references', () => {
-  it('is resolved with new randomness', async () => {
+  it('a clash of payment references is resolved with new randomness', async () => {
     let calls = 0
     // The first two creates draw the same bytes; later draws differ.
     const random = (bytes: number) => {

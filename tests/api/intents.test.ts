@@ -33,7 +33,7 @@ const stored = () =>
     .execute()
 
 describe('An intent on another chain', () => {
-  it('is tracked for a day', async () => {
+  it('an intent on another chain is tracked for a day', async () => {
     const { status, json } = await send(INTENT)
     const { json: payment } = await test.call('GET', `/v2/secure-payments/${token}`)
     expect({ status, json }).toEqual({
@@ -76,20 +76,20 @@ describe('An intent on another chain', () => {
     expect(currencies.sort()).toEqual(['USDC', 'USDT'])
   })
 
-  it('is one intent for any number of simultaneous reports', async () => {
+  it('an intent on another chain is one intent for any number of simultaneous reports', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(INTENT)))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
     expect(new Set(answers.map(({ json }) => json.intentId)).size).toBe(1)
     expect(await stored()).toHaveLength(1)
   })
 
-  it('does not mark the payment as paid', async () => {
+  it('an intent on another chain does not mark the payment as paid', async () => {
     await send(INTENT)
     const { json } = await test.call('GET', `/v2/request/${requestId}`)
     expect(json).toMatchObject({ status: 'created', hasBeenPaid: false, note: null, payments: [] })
   })
 
-  it('replaces an earlier report that named the payment’s own chain', async () => {
+  it('an intent on another chain replaces an earlier report that named the payment’s own chain', async () => {
     const first = await send({ ...INTENT, chain: 'DEVNET' })
     expect(await stored()).toMatchObject([{ chain: 'devnet', status: null, next_check_at: null }])
     const second = await send(INTENT)
@@ -168,7 +168,7 @@ describe('A rejected intent', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('gets 400 for a real chain if the payment is on a test chain', async () => {
+  it('a rejected intent gets 400 for a real chain if the payment is on a test chain', async () => {
     const { status, json } = await send({ ...INTENT, chain: 'BASE' })
     expect({ status, code: json.errors?.[0]?.code }).toEqual({
       status: 400,
@@ -208,7 +208,7 @@ describe('A rejected intent', () => {
     })
   })
 
-  it('gets 404 for an invalid token', async () => {
+  it('a rejected intent gets 404 for an invalid token', async () => {
     expect((await send(INTENT, '01KB50A1B2C3D4E5F6G7H8J9KA')).status).toBe(404)
   })
 

@@ -80,7 +80,7 @@ function create(url: string, key: string) {
 }
 
 describe('The host as a process', () => {
-  it('prints one line when it is ready, and exits 0 on SIGTERM', async () => {
+  it('the host as a process prints one line when it is ready, and exits 0 on SIGTERM', async () => {
     const host = run()
     const url = await urlOf(host)
     expect(host.output()).toBe(`Secure Payment is ready at ${url}\n`)
@@ -93,7 +93,7 @@ describe('The host as a process', () => {
     expect(await host.exit).toBe(0)
   })
 
-  it('logs to standard error, so standard output has only the ready line', async () => {
+  it('the host as a process logs to standard error, so standard output has only the ready line', async () => {
     const host = run({ PAY_LOG_LEVEL: 'info' })
     const url = await urlOf(host)
     host.child.kill('SIGTERM')
@@ -102,7 +102,7 @@ describe('The host as a process', () => {
     expect(host.output()).toContain('"msg":"Started"')
   })
 
-  it('keeps every acknowledged write when it is killed', async () => {
+  it('the host as a process keeps every acknowledged write when it is killed', async () => {
     const first = run()
     const firstUrl = await urlOf(first)
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ describe('The host as a process', () => {
     expect(statusCode).toBe(401)
   })
 
-  it('reports a configuration error and exits 1', async () => {
+  it('the host as a process reports a configuration error and exits 1', async () => {
     const host = run({ PAY_PORT: 'x', PAY_NETWORKS: 'atlantis' })
     expect(await host.exit).toBe(1)
     expect(host.output()).toContain('PAY_PORT must be a whole number')
@@ -153,7 +153,7 @@ describe('The host as a process', () => {
     expect(host.output()).not.toContain('    at ')
   })
 
-  it('reports that its port is in use, names the setting, and exits 1', async () => {
+  it('the host as a process reports that its port is in use, names the setting, and exits 1', async () => {
     await using other = createServer()
     await once(other.listen(0, '127.0.0.1'), 'listening')
     const address = other.address()

@@ -101,7 +101,7 @@ describe('The outbox of e-mails', () => {
     expect(await read(id)).toMatchObject({ status: 'sent', attempt: 1, sealed_message: '' })
   })
 
-  it('stores and logs no address or text in readable form', async () => {
+  it('the outbox of e-mails stores and logs no address or text in readable form', async () => {
     const secret = 'planted-7f3a@shop.example.test'
     await queueOne({ to: secret, text: 'planted-text-7f3a' })
     expect(JSON.stringify(await dumpDatabase(test.host.context.db))).not.toContain('planted')
@@ -111,7 +111,7 @@ describe('The outbox of e-mails', () => {
     expect(lines.join()).not.toContain('planted')
   })
 
-  it('sends nothing if the transaction of its cause fails', async () => {
+  it('the outbox of e-mails sends nothing if the transaction of its cause fails', async () => {
     const { context } = test.host
     const failing = context.db.transaction(async (tx) => {
       await queueMail(
@@ -128,13 +128,13 @@ describe('The outbox of e-mails', () => {
     expect(server.received).toHaveLength(before)
   })
 
-  it('sends one e-mail per cause', async () => {
+  it('the outbox of e-mails sends one e-mail per cause', async () => {
     await queueOne({ cause: 'endpoint 1, 28 November' })
     expect(await queue({ cause: 'endpoint 1, 28 November' })).toBe('repeated')
     await queueOne({ cause: 'endpoint 1, 29 November' })
   })
 
-  it('sends each e-mail once when several senders run at the same time', async () => {
+  it('the outbox of e-mails sends each e-mail once when several senders run at the same time', async () => {
     const ids = await Promise.all(Array.from({ length: 24 }, () => queueOne()))
     await Promise.all([sendAll(), sendAll(), sendAll()])
     expect(ids.map((id) => receivedOf(id).length)).toEqual(ids.map(() => 1))
@@ -254,7 +254,7 @@ describe('A failing mail server', () => {
 })
 
 describe('A clock that was ahead', () => {
-  it('delays no e-mail beyond the longest pause between attempts', async () => {
+  it('a clock that was ahead delays no e-mail beyond the longest pause between attempts', async () => {
     const late = await queueOne()
     const { context } = test.host
     const longest = await queueOne()
@@ -273,7 +273,7 @@ describe('A clock that was ahead', () => {
 })
 
 describe('The text of an e-mail', () => {
-  it('adds no header, recipient or markup', async () => {
+  it('the text of an e-mail adds no header, recipient or markup', async () => {
     const text = 'Paid\r\n.\r\nMAIL FROM:<x@example.test>\r\n<img src="https://example.test/x">'
     const id = await queueOne({ subject: 'Paid\r\nBcc: thief@example.test\r\n\r\nHello', text })
     await send()
@@ -289,7 +289,7 @@ describe('The text of an e-mail', () => {
     expect(server.commands.join('\n')).not.toContain('x@example.test')
   })
 
-  it('goes only to a single address without a name', async () => {
+  it('the text of an e-mail goes only to a single address without a name', async () => {
     const refused = [
       '',
       'merchant',
@@ -323,7 +323,7 @@ describe('A host with the role of a worker', () => {
     }
   })
 
-  it('sends e-mails while its notices fail', async () => {
+  it('a host with the role of a worker sends e-mails while its notices fail', async () => {
     const { schema } = test.host.context.db.kysely
     await schema.alterTable('notices').renameTo('broken_notices').execute()
     try {
@@ -335,7 +335,7 @@ describe('A host with the role of a worker', () => {
     }
   })
 
-  it('deletes only ended e-mails, after 30 days', async () => {
+  it('a host with the role of a worker deletes only ended e-mails, after 30 days', async () => {
     const sent = await queueOne()
     await send()
     test.clock.advance(MAILS_TTL_MS)
@@ -362,7 +362,7 @@ describe('npm run cli -- mail-test', () => {
   }
   const settings = () => ({ PAY_SMTP_URL: server.url, PAY_MAIL_FROM: FROM })
 
-  it('sends a test e-mail, or names the reason why it cannot', async () => {
+  it('npm run cli -- mail-test sends a test e-mail, or names the reason why it cannot', async () => {
     const to = 'operator@pay.example.test'
     expect(await command(settings(), to)).toEqual({
       isDone: true,

@@ -19,7 +19,7 @@ afterAll(() => test[Symbol.asyncDispose]())
 describe('Client IDs', () => {
   const create = (body: object) => test.call('POST', '/v2/client-ids', { body })
 
-  it('are created with normalised origins, read and listed, oldest first', async () => {
+  it('client IDs are created with normalised origins, read and listed, oldest first', async () => {
     const { status, json } = await create({
       label: 'Web shop',
       allowedDomains: ['https://SHOP.example.test:443/', 'http://localhost:5173', SHOP_ORIGIN],
@@ -89,7 +89,7 @@ describe('Client IDs', () => {
 describe('Webhook endpoints', () => {
   const create = (body: object) => test.call('POST', '/v1/webhook', { body })
 
-  it('show their secret once', async () => {
+  it('webhook endpoints show their secret once', async () => {
     const url = 'https://shop.example.test/hooks'
     const { status, json } = await create({ url })
     expect(status).toBe(201)
@@ -134,7 +134,7 @@ describe('Webhook endpoints', () => {
     expect(status).toBe(201)
   })
 
-  it('are unique per URL', async () => {
+  it('webhook endpoints are unique per URL', async () => {
     const url = 'https://shop.example.test/twice'
     await create({ url })
     const { status, json } = await create({ url })
@@ -147,14 +147,14 @@ describe('Webhook endpoints', () => {
     expect(other.status).toBe(201)
   })
 
-  it('can be scoped only to a client ID of the tenant', async () => {
+  it('webhook endpoints can be scoped only to a client ID of the tenant', async () => {
     const { clientId } = await test.createClientId()
     const url = 'https://shop.example.test/scoped'
     expect((await create({ url, clientId: 'cli_unknown' })).status).toBe(404)
     expect((await create({ url, clientId })).status).toBe(201)
   })
 
-  it('are removed together with their pending deliveries', async () => {
+  it('webhook endpoints are removed together with their pending deliveries', async () => {
     const { json } = await create({ url: 'https://shop.example.test/removed' })
     const path = `/v1/webhook/${json.id}`
     const { apiKey } = await test.createTenant()
@@ -164,7 +164,7 @@ describe('Webhook endpoints', () => {
     expect((await test.call('DELETE', path)).status).toBe(404)
   })
 
-  it('list their deliveries, newest first, in pages', async () => {
+  it('webhook endpoints list their deliveries, newest first, in pages', async () => {
     const { json } = await create({ url: 'https://shop.example.test/log' })
     await addDeliveries(json.id, 5)
     const path = `/v1/webhook/${json.id}/deliveries`

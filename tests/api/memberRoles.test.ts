@@ -77,7 +77,7 @@ describe('An invitation with a role', () => {
     })
   })
 
-  it('adds a wallet in this role', async () => {
+  it('an invitation with a role adds a wallet in this role', async () => {
     const owner = await openMerchant()
     const { json } = await call(owner, 'POST', '/v1/invitations', { role: 'developer' })
     const wallet = privateKeyToAccount(generatePrivateKey())
@@ -121,7 +121,7 @@ describe('An invitation with a role', () => {
     expect((await call(admin, 'POST', '/v1/invitations', { role: 'admin' })).status).toBe(201)
   })
 
-  it('returns 400 for a role that does not exist', async () => {
+  it('an invitation with a role returns 400 for a role that does not exist', async () => {
     const owner = await openMerchant()
     for (const role of ['root', '', 'OWNER', null, 1, ['owner'], '__proto__']) {
       expect((await call(owner, 'POST', '/v1/invitations', { role })).status).toBe(400)
@@ -130,7 +130,7 @@ describe('An invitation with a role', () => {
 })
 
 describe('PATCH /v1/members/{id}', () => {
-  it('changes the role of every open session at once', async () => {
+  it('PATCH /v1/members/{id} changes the role of every open session at once', async () => {
     const owner = await openMerchant()
     const member = await join(owner, 'admin')
     const list = () => call(member, 'POST', '/v1/api-keys', { label: 'Server' })
@@ -160,7 +160,7 @@ describe('PATCH /v1/members/{id}', () => {
     ])
   })
 
-  it('returns 409 for the last owner, who also cannot leave', async () => {
+  it('PATCH /v1/members/{id} returns 409 for the last owner, who also cannot leave', async () => {
     const owner = await openMerchant()
     const admin = await join(owner, 'admin')
     const lastOwner = { status: 409, json: { code: 'last_owner' } }
@@ -172,7 +172,7 @@ describe('PATCH /v1/members/{id}', () => {
     expect(await remove(admin, admin)).toMatchObject({ status: 409, json: { code: 'last_member' } })
   })
 
-  it('keeps an owner when two owners demote or remove each other at once', async () => {
+  it('PATCH /v1/members/{id} keeps an owner when two owners demote or remove each other at once', async () => {
     for (const end of [change, remove]) {
       const one = await openMerchant()
       const other = await join(one, 'owner')
@@ -184,7 +184,7 @@ describe('PATCH /v1/members/{id}', () => {
     }
   })
 
-  it('lets every role leave', async () => {
+  it('PATCH /v1/members/{id} lets every role leave', async () => {
     const owner = await openMerchant()
     for (const role of ['admin', 'finance', 'developer', 'read-only']) {
       const member = await join(owner, role)
@@ -202,7 +202,7 @@ describe('PATCH /v1/members/{id}', () => {
     expect(await roleOf(stranger)).toBe('owner')
   })
 
-  it('returns 400 for a role that does not exist', async () => {
+  it('PATCH /v1/members/{id} returns 400 for a role that does not exist', async () => {
     const owner = await openMerchant()
     for (const role of [undefined, 'root', '', 'Owner', null, 1, ['owner']]) {
       expect((await call(owner, 'PATCH', `/v1/members/${owner.id}`, { role })).status).toBe(400)
@@ -226,7 +226,7 @@ describe('The operator’s command set-role', () => {
     ])
   })
 
-  it('names an unknown member or role, and keeps the last owner', async () => {
+  it('the operator’s command set-role names an unknown member or role, and keeps the last owner', async () => {
     const owner = await openMerchant()
     expect(await run('nobody@example.test', 'admin')).toMatchObject({ isDone: false })
     const { lines, isDone } = await run(owner.id, 'king')
@@ -241,7 +241,7 @@ describe('The operator’s command set-role', () => {
 })
 
 describe('An API key', () => {
-  it('shows members who created it', async () => {
+  it('an API key shows members who created it', async () => {
     const owner = await openMerchant()
     const developer = await join(owner, 'developer')
     const { json } = await call(developer, 'POST', '/v1/api-keys', { label: 'Server' })

@@ -157,7 +157,7 @@ describe('GET /v1/members', () => {
     expect(await listOf(stranger)).toMatchObject([{ email: stranger.email }])
   })
 
-  it('rejects an API key', async () => {
+  it('GET /v1/members rejects an API key', async () => {
     expect(await test.call('GET', '/v1/members')).toMatchObject({ status: 403 })
   })
 })
@@ -202,7 +202,7 @@ describe('DELETE /v1/members/{id}', () => {
     })
   })
 
-  it('keeps API keys, client IDs and the payee destination of the member', async () => {
+  it('DELETE /v1/members/{id} keeps API keys, client IDs and the payee destination of the member', async () => {
     const owner = await registerAccount(test)
     const leaver = await joinAsWallet(owner.tenantId)
     const { json: key } = await call(leaver, 'POST', '/v1/api-keys', { label: 'Theirs' })
@@ -246,7 +246,7 @@ describe('DELETE /v1/members/{id}', () => {
     expect(await pageOf()).not.toContain(DOMAIN)
   })
 
-  it('lets the wallet move its destination into its own merchant account', async () => {
+  it('DELETE /v1/members/{id} lets the wallet move its destination into its own merchant account', async () => {
     const { owner, leaver, destinationId } = await openShop()
     const { kysely } = test.host.context.db
     const tenantOf = async () => {
@@ -299,14 +299,14 @@ describe('DELETE /v1/members/{id}', () => {
     expect(left.filter(Boolean)).toHaveLength(1)
   })
 
-  it('lets a member leave', async () => {
+  it('DELETE /v1/members/{id} lets a member leave', async () => {
     const owner = await registerAccount(test)
     const leaver = await joinAsWallet(owner.tenantId)
     expect((await remove(leaver, leaver.account.address)).status).toBe(200)
     expect(await isIn(leaver)).toBe(false)
   })
 
-  it('returns 404 for a member of another merchant account', async () => {
+  it('DELETE /v1/members/{id} returns 404 for a member of another merchant account', async () => {
     const owner = await registerAccount(test)
     const stranger = await signInWallet(test)
     await joinAsAccount(stranger.tenantId)
@@ -321,7 +321,7 @@ describe('DELETE /v1/members/{id}', () => {
     expect(await isIn(stranger)).toBe(true)
   })
 
-  it('rejects an API key', async () => {
+  it('DELETE /v1/members/{id} rejects an API key', async () => {
     const owner = await registerAccount(test)
     const { json: key } = await call(owner, 'POST', '/v1/api-keys', { label: 'Server' })
     const [only] = await listOf(owner)
@@ -382,7 +382,7 @@ describe('The operator’s commands', () => {
     })
   })
 
-  it('run through `members`', async () => {
+  it('the operator’s commands run through `members`', async () => {
     const owner = await registerAccount(test)
     const env = { ...process.env, PAY_DATABASE_URL: test.host.context.config.databaseUrl }
     const node = ['--conditions=@secure-payment/source', hostFile('cli')]

@@ -69,7 +69,7 @@ async function createPage(): Promise<string> {
 const readPage = async (): Promise<string> => (await fetch(await createPage())).text()
 
 describe('A domain', () => {
-  it('is verified by a TXT record, and appears on the hosted page and in the payment', async () => {
+  it('a domain is verified by a TXT record, and appears on the hosted page and in the payment', async () => {
     const domain = await add()
     expect(domain).toMatchObject({
       domain: DOMAIN,
@@ -93,7 +93,7 @@ describe('A domain', () => {
     expect(shown.json.merchant.verifiedDomain).toBe(DOMAIN)
   })
 
-  it('is verified by a file at its well-known path', async () => {
+  it('a domain is verified by a file at its well-known path', async () => {
     await using site = await startSite()
     const domain = await add(site.domain)
     site.answer = { status: 200, body: JSON.stringify({ verification: ['other'] }) }
@@ -116,7 +116,7 @@ describe('A domain', () => {
     expect(site.paths).toHaveLength(1)
   })
 
-  it('is not verified by the proof of another merchant', async () => {
+  it('a domain is not verified by the proof of another merchant', async () => {
     const domain = await add()
     publish(domain)
     const { account: _account, ...thief } = await signInWallet(test)
@@ -133,14 +133,14 @@ describe('A domain', () => {
     expect(checked.json).toMatchObject({ status: 'pending', verifiedAt: null })
   })
 
-  it('is checked at most every five seconds, and once for ten simultaneous calls', async () => {
+  it('a domain is checked at most every five seconds, and once for ten simultaneous calls', async () => {
     const domain = await add()
     const calls = Array.from({ length: 10 }, () => manage('POST', `/v1/domains/${domain.id}/check`))
     await Promise.all(calls)
     expect(asked).toHaveLength(1)
   })
 
-  it('is checked at most 20 times per minute, even when it is removed and added again', async () => {
+  it('a domain is checked at most 20 times per minute, even when it is removed and added again', async () => {
     for (let round = 0; round < 23; round += 1) {
       const { id } = await add(`s${round}.example.test`)
       const { json } = await manage('POST', `/v1/domains/${id}/check`)
@@ -164,7 +164,7 @@ describe('A domain', () => {
     expect((await manage('DELETE', `/v1/domains/${domain.id}`)).status).toBe(404)
   })
 
-  it('is one of at most ten per merchant, and a repeated call adds no second domain', async () => {
+  it('a domain is one of at most ten per merchant, and a repeated call adds no second domain', async () => {
     const first = await add()
     expect((await add()).id).toBe(first.id)
     for (let n = 1; n < 10; n += 1) await add(`shop${n}.example.test`)
@@ -238,7 +238,7 @@ describe('A verified domain', () => {
     expect(await page.text()).toContain('Unverified merchant')
   })
 
-  it('remains verified when its proof is missing once', async () => {
+  it('a verified domain remains verified when its proof is missing once', async () => {
     const domain = await verify()
     zone.clear()
     test.clock.advance(6 * HOUR_MS)
@@ -251,7 +251,7 @@ describe('A verified domain', () => {
     expect(await statusOf()).toBe('verified')
   })
 
-  it('remains verified for three days of failed lookups, and no longer', async () => {
+  it('a verified domain remains verified for three days of failed lookups, and no longer', async () => {
     const domain = await verify()
     zone.set(domain.proof.dnsName, null)
     for (let hour = 6; hour < 72; hour += 6) {
@@ -264,7 +264,7 @@ describe('A verified domain', () => {
     expect(await statusOf()).toBe('withdrawn')
   })
 
-  it('does not vouch for a visitor that a client ID with allowAnyPayee pays', async () => {
+  it('a verified domain does not vouch for a visitor that a client ID with allowAnyPayee pays', async () => {
     const domain = await add()
     publish(domain)
     await check(domain.id)
@@ -411,7 +411,7 @@ describe('A verified domain', () => {
     expect(most).toBe(4)
   })
 
-  it('is checked by one of two hosts', async () => {
+  it('a verified domain is checked by one of two hosts', async () => {
     await verify()
     asked = []
     test.clock.advance(6 * HOUR_MS)

@@ -176,7 +176,7 @@ describe('A rejected callback', () => {
     expect(await readRows()).toBe(rows)
   })
 
-  it('gets 401 with any body when no provider is configured', async () => {
+  it('a rejected callback gets 401 with any body when no provider is configured', async () => {
     const neighbour = await test.startNeighbour({ PAY_OFFRAMP: 'off' })
     await using _ = neighbour
     const { status, json } = await neighbour.call('POST', PATH, { body: report(), anonymous: true })
@@ -188,7 +188,7 @@ describe('A rejected callback', () => {
     expect(status).toBe(403)
   })
 
-  it('is absent from the log, with all of its content', () => {
+  it('a rejected callback is absent from the log, with all of its content', () => {
     const log = lines.join('')
     expect(log).toContain('invalid_signature')
     for (const said of [SUBJECT, 'weather', 'msg_other', OFFRAMP_SECRET])
@@ -238,7 +238,7 @@ describe('A signed callback', () => {
     },
   )
 
-  it('passes on the provider’s reasons only as codes', async () => {
+  it('a signed callback passes on the provider’s reasons only as codes', async () => {
     const told = report({ status: 'rejected', reason: 'Ana Silva is on a list' })
     expect((await send(told)).status).toBe(200)
     expect(await kycStatus()).toBe('rejected')
@@ -246,7 +246,7 @@ describe('A signed callback', () => {
     expect(seen).not.toContain('is on a list')
   })
 
-  it('is counted per address', async () => {
+  it('a signed callback is counted per address', async () => {
     await using limited = await test.startNeighbour({ PAY_RATE_LIMIT_CLIENT_ID: '2' })
     const call = () => limited.call('POST', PATH, { body: {}, anonymous: true })
     const statuses = [(await call()).status, (await call()).status, (await call()).status]

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 
 describe('POST /v1/operator/rescans', () => {
-  it('accepts one rescan per network, and returns its progress', async () => {
+  it('POST /v1/operator/rescans accepts one rescan per network, and returns its progress', async () => {
     const { status, json } = await ask({ network: 'devnet', fromBlock: 900 })
     expect(status).toBe(202)
     expect(json).toEqual({
@@ -76,7 +76,7 @@ describe('POST /v1/operator/rescans', () => {
     expect((await ask({ network: 'devnet', fromBlock: CURSOR })).status).toBe(202)
   })
 
-  it('returns the same response for an Idempotency-Key', async () => {
+  it('POST /v1/operator/rescans returns the same response for an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'rescan-1' }
     const first = await ask({ network: 'base', fromBlock: 1 }, headers)
     const again = await ask({ network: 'base', fromBlock: 1 }, headers)
@@ -124,7 +124,7 @@ describe('POST /v1/operator/rescans', () => {
 })
 
 describe('The operator of the service', () => {
-  it('is the first merchant: others get the same error for any body', async () => {
+  it('the operator of the service is the first merchant: others get the same error for any body', async () => {
     const { apiKey } = await test.createTenant()
     const headers = { 'x-api-key': apiKey }
     const own = await test.call('GET', `${RESCANS}/01KB5A11B2C3D4E5F6G7H8J9KA`)

@@ -40,7 +40,7 @@ describe('An order of a secure payment', () => {
     expect(page.text).not.toContain('ana@example.test')
   })
 
-  it('may have any single part, and is absent without parts', async () => {
+  it('an order of a secure payment may have any single part, and is absent without parts', async () => {
     for (const part of [
       { title: 'Tea' },
       { description: 'Green\nand loose' },
@@ -65,7 +65,7 @@ describe('An order of a secure payment', () => {
     expect(status).toBe(201)
   })
 
-  it('is counted in the invoice currency of a converted payment', async () => {
+  it('an order of a secure payment is counted in the invoice currency of a converted payment', async () => {
     const requests = [{ ...usdcItem, invoiceCurrency: 'USD', amount: '19.99' }]
     const lines = [{ name: 'Tea', quantity: '1', unitPrice: '19.99' }]
     expect((await create({ requests, order: { lines } })).status).toBe(201)
@@ -129,7 +129,7 @@ describe('An order of a secure payment', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('is kept by POST /v2/request, which applies the same rule', async () => {
+  it('an order of a secure payment is kept by POST /v2/request, which applies the same rule', async () => {
     const body = { ...usdcItem, order }
     const created = await test.call('POST', '/v2/request', { body })
     expect(created.status).toBe(201)
@@ -163,7 +163,7 @@ describe('The expiry of a link', () => {
     expect(payment.status).toBe('pending')
   })
 
-  it('ends the link: afterwards nothing can be paid', async () => {
+  it('the expiry of a link ends the link: afterwards nothing can be paid', async () => {
     const expiresAt = new Date(test.clock.now().getTime() + 2 * MINUTE_MS).toISOString()
     const { json } = await create({ expiresAt })
     test.clock.advance(2 * MINUTE_MS)
@@ -189,7 +189,7 @@ describe('The expiry of a link', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('must be a timestamp', async () => {
+  it('the expiry of a link must be a timestamp', async () => {
     const { status, json } = await create({ expiresAt: 'tomorrow' })
     expect(status).toBe(400)
     expect(json.errors).toContainEqual(expect.objectContaining({ field: 'expiresAt' }))

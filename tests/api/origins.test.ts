@@ -31,13 +31,13 @@ const preflight = (...origins: string[]) =>
 describe('The allowed origin', () => {
   const header = `Origin: ${ALLOWED_ORIGIN}`
 
-  it('admits a client ID', async () => {
+  it('the allowed origin admits a client ID', async () => {
     const { status, headers } = await withClientId(header)
     expect(status).toBe(200)
     expect(headers).toContain(`\r\naccess-control-allow-origin: ${ALLOWED_ORIGIN}\r\n`)
   })
 
-  it('admits a session, which may write and read the response', async () => {
+  it('the allowed origin admits a session, which may write and read the response', async () => {
     const { status, headers } = await withSession(header)
     // The call passes the origin check: the 404 comes from the lookup of the key.
     expect(status).toBe(404)
@@ -45,7 +45,7 @@ describe('The allowed origin', () => {
     expect(headers).toContain('\r\naccess-control-allow-credentials: true\r\n')
   })
 
-  it('may send cookies after the preflight', async () => {
+  it('the allowed origin may send cookies after the preflight', async () => {
     const { status, headers } = await preflight(header)
     expect(status).toBe(204)
     expect(headers).toContain(`\r\naccess-control-allow-origin: ${ALLOWED_ORIGIN}\r\n`)
@@ -54,7 +54,7 @@ describe('The allowed origin', () => {
 })
 
 describe('Every other spelling of the allowed origin', () => {
-  it('is in a table of at least 60 different ones', () => {
+  it('every other spelling of the allowed origin is in a table of at least 60 different ones', () => {
     const spellings = new Set(ORIGIN_SPELLINGS.map(([, origin]) => origin))
     expect(spellings.size).toBe(ORIGIN_SPELLINGS.length)
     expect(spellings.size).toBeGreaterThanOrEqual(60)
@@ -94,7 +94,7 @@ describe('Every other spelling of the allowed origin', () => {
     expect(answered).not.toContain('access-control-allow-credentials')
   })
 
-  it('is rejected, and so is a missing header', async () => {
+  it('every other spelling of the allowed origin is rejected, and so is a missing header', async () => {
     expect((await withClientId()).status).toBe(401)
     expect((await withSession()).status).toBe(403)
   })

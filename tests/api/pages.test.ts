@@ -26,7 +26,7 @@ afterAll(async () => {
 const open = (path: string) => test.call('GET', path, { anonymous: true })
 
 describe('The hosted page', () => {
-  it('contains the element with the token, and no other script', async () => {
+  it('the hosted page contains the element with the token, and no other script', async () => {
     const { token } = await test.createPayment()
     const { status, text, headers } = await open(`/?token=${token}`)
     expect(status).toBe(200)
@@ -49,7 +49,7 @@ describe('The hosted page', () => {
     expect(text).toContain(`<title>${title}</title>`)
   })
 
-  it('runs only its own script and cannot be framed', async () => {
+  it('the hosted page runs only its own script and cannot be framed', async () => {
     const { headers } = await open('/')
     const policy = Object.fromEntries(
       (headers['content-security-policy'] ?? '').split(';').map((directive) => {
@@ -87,12 +87,12 @@ describe('The hosted page', () => {
     expect(text).not.toContain('alert')
   })
 
-  it('loads a test wallet when every network is a test network', async () => {
+  it('the hosted page loads a test wallet when every network is a test network', async () => {
     expect((await open('/')).text).toContain('<script src="/dev-wallet.js">')
     expect((await open('/dev-wallet.js')).text).toBe('globalThis.wallet = true')
   })
 
-  it('never loads a test wallet when a network holds real money', () => {
+  it('the hosted page never loads a test wallet when a network holds real money', () => {
     const env = { PAY_DEV_WALLET_SCRIPT: '/x.js', PAY_NETWORKS: 'devnet,base' }
     const rpc = { PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' }
     expect(() => loadConfig({ ...env, ...rpc })).toThrow('PAY_DEV_WALLET_SCRIPT is for tests')
@@ -117,13 +117,13 @@ describe('The root address of the service', () => {
     for (const url of links) expect((await fetch(url)).status, url).toBe(200)
   })
 
-  it('returns a problem document to a client of the API', async () => {
+  it('the root address of the service returns a problem document to a client of the API', async () => {
     const { status, json, headers } = await openAs('application/json')
     expect({ status, code: json.code }).toEqual({ status: 404, code: 'route_not_found' })
     expect(headers['content-type']).toMatch(/^application\/problem\+json/)
   })
 
-  it('returns the hosted page when it names a payment', async () => {
+  it('the root address of the service returns the hosted page when it names a payment', async () => {
     expect((await openAs(BROWSER, '/?token=x')).text).toContain('<secure-payment')
   })
 })
@@ -141,7 +141,7 @@ describe('The allowed nodes of the hosted page', () => {
     return payPageDirectives(loadConfig({ ...own, ...env }))['connectSrc']
   }
 
-  it('include those of the source chains', () => {
+  it('the allowed nodes of the hosted page include those of the source chains', () => {
     // Payments settle on Polygon, but none comes from there.
     expect(nodesOf({})).toEqual([
       "'self'",
@@ -168,7 +168,7 @@ describe('The allowed nodes of the hosted page', () => {
 })
 
 describe('GET /r/{requestId}', () => {
-  it('redirects from a webhook’s link to the page of the payment', async () => {
+  it('GET /r/{requestId} redirects from a webhook’s link to the page of the payment', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     for (const requestId of requestIds) {
       const { status, headers } = await open(`/r/${requestId}`)
@@ -204,7 +204,7 @@ describe('GET /r/{requestId}', () => {
     for (const secret of [requestId, PAYEE, usdcItem.amount]) expect(text).not.toContain(secret)
   })
 
-  it('returns 404 for any other id', async () => {
+  it('GET /r/{requestId} returns 404 for any other id', async () => {
     const { requestIds } = await test.createPayment()
     const [requestId = ''] = requestIds
     for (const id of [`01${'0'.repeat(64)}`, 'x', '%00', requestId.toUpperCase()]) {
@@ -241,13 +241,13 @@ describe('Static files', () => {
 })
 
 describe('The documentation', () => {
-  it('lists the origins of this host', async () => {
+  it('the documentation lists the origins of this host', async () => {
     const { json } = await open('/openapi.json')
     expect(json.openapi).toBe('3.1.0')
     expect(json.servers).toEqual([{ url: test.host.url }])
   })
 
-  it('opens in a page without inline script', async () => {
+  it('the documentation opens in a page without inline script', async () => {
     const { status, text, headers } = await open('/docs')
     expect(status).toBe(200)
     expect(headers['content-security-policy']).toContain("script-src 'self'")

@@ -59,7 +59,7 @@ describe('A new passkey', () => {
     },
   )
 
-  it('is refused with an attestation statement that contains certificates', async () => {
+  it('a new passkey is refused with an attestation statement that contains certificates', async () => {
     const account = await registerAccount(test)
     // CBOR: {"x5c": []}
     const bytes = Buffer.concat([
@@ -75,7 +75,7 @@ describe('A new passkey', () => {
     }
   })
 
-  it('is refused with the challenge of another session, even of the same member', async () => {
+  it('a new passkey is refused with the challenge of another session, even of the same member', async () => {
     const account = await registerAccount(test)
     const other = await registerAccount(test)
     const { authUrl } = test.host.context.config
@@ -91,7 +91,7 @@ describe('A new passkey', () => {
     expect(await call(account, 'POST', '/v1/auth/passkeys', body)).toMatchObject(REFUSED)
   })
 
-  it('is refused with an expired challenge, or one of a sign-in', async () => {
+  it('a new passkey is refused with an expired challenge, or one of a sign-in', async () => {
     const account = await registerAccount(test)
     const passkey = new SoftPasskey(test.host.context.config.authUrl)
     const late = (await call(account, 'POST', '/v1/auth/passkeys/options')).json
@@ -123,7 +123,7 @@ describe('A sign-in by passkey', () => {
     expect((await signInBy(test, passkey)).status).toBe(200)
   })
 
-  it('is refused with a replayed or an expired challenge', async () => {
+  it('a sign-in by passkey is refused with a replayed or an expired challenge', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const proof = await proveBy(test, passkey, `${SIGN_IN}/options`)
@@ -134,7 +134,7 @@ describe('A sign-in by passkey', () => {
     expect(await call(null, 'POST', SIGN_IN, late)).toMatchObject(REFUSED)
   })
 
-  it('consumes its challenge also when it fails', async () => {
+  it('a sign-in by passkey consumes its challenge also when it fails', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const { json } = await call(null, 'POST', `${SIGN_IN}/options`)
@@ -203,7 +203,7 @@ describe('A sign-in by passkey', () => {
 })
 
 describe('A flood of challenges', () => {
-  it('leaves five per session valid, and voids the oldest', async () => {
+  it('a flood of challenges leaves five per session valid, and voids the oldest', async () => {
     const account = await registerAccount(test)
     const passkey = new SoftPasskey(test.host.context.config.authUrl)
     const first = (await call(account, 'POST', '/v1/auth/passkeys/options')).json
@@ -252,7 +252,7 @@ describe('A flood of challenges', () => {
 })
 
 describe('A sign-in that waits for the second factor', () => {
-  it('allows no operation but its own', async () => {
+  it('a sign-in that waits for the second factor allows no operation but its own', async () => {
     const account = await openGuardedAccount(test)
     const pending = await passPassword(test, account.email)
     const document: Document = (await test.call('GET', '/openapi.json')).json

@@ -135,7 +135,7 @@ describe('A passkey', () => {
     expect((await call(own, 'GET', '/v1/auth/session')).status).toBe(200)
   })
 
-  it('ends the earlier session of the browser', async () => {
+  it('a passkey ends the earlier session of the browser', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const proof = await proveBy(test, passkey, '/v1/auth/passkey-sign-in/options')
@@ -144,7 +144,7 @@ describe('A passkey', () => {
     expect((await call(account, 'GET', '/v1/auth/session')).status).toBe(401)
   })
 
-  it('needs a session that was confirmed within ten minutes', async () => {
+  it('a passkey needs a session that was confirmed within ten minutes', async () => {
     const account = await registerAccount(test)
     const { id } = await addPasskey(test, account)
     test.clock.advance(10 * MINUTE_MS)
@@ -160,7 +160,7 @@ describe('A passkey', () => {
     expect((await call(account, 'DELETE', `/v1/auth/passkeys/${id}`)).status).toBe(200)
   })
 
-  it('is not shown to other members, who can neither rename nor remove it', async () => {
+  it('a passkey is not shown to other members, who can neither rename nor remove it', async () => {
     const account = await registerAccount(test)
     const other = await registerAccount(test)
     const { id } = await addPasskey(test, account)
@@ -171,7 +171,7 @@ describe('A passkey', () => {
     expect((await listOf(account)).passkeys).toMatchObject([{ id, name: 'Phone' }])
   })
 
-  it('is registered once, and a member has at most twenty', async () => {
+  it('a passkey is registered once, and a member has at most twenty', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const taken = { status: 409, json: { code: 'passkey_taken' } }
@@ -184,7 +184,7 @@ describe('A passkey', () => {
     expect(tooMany).toMatchObject({ status: 409, json: { code: 'too_many_passkeys' } })
   })
 
-  it('is reported by e-mail to a verified address, and to no other address', async () => {
+  it('a passkey is reported by e-mail to a verified address, and to no other address', async () => {
     const account = await registerAccount(test)
     const subjects = async () => (await readMails(test, account.email)).map((mail) => mail.subject)
     await addPasskey(test, account)
@@ -251,7 +251,7 @@ describe('A passkey', () => {
 })
 
 describe('The second factor', () => {
-  it('can be switched on only just after a passkey was used', async () => {
+  it('the second factor can be switched on only just after a passkey was used', async () => {
     const account = await registerAccount(test)
     const missing = await call(account, 'POST', '/v1/auth/second-factor')
     expect(missing).toMatchObject({ status: 409, json: { code: 'passkey_missing' } })
@@ -266,7 +266,7 @@ describe('The second factor', () => {
     expect(again).toMatchObject({ status: 409, json: { code: 'second_factor_on' } })
   })
 
-  it('ends sessions that began without it', async () => {
+  it('the second factor ends sessions that began without it', async () => {
     const account = await registerAccount(test)
     const other = await logIn(test, account.email)
     const { passkey } = await addPasskey(test, account)
@@ -276,7 +276,7 @@ describe('The second factor', () => {
     expect((await call(account, 'GET', '/v1/auth/session')).status).toBe(200)
   })
 
-  it('follows a password, by passkey or by a recovery code that works once', async () => {
+  it('the second factor follows a password, by passkey or by a recovery code that works once', async () => {
     const account = await openGuardedAccount(test)
     const first = await passPassword(test, account.email)
     const proof = await proveBy(test, account.passkey, '/v1/auth/second-factor/options', {
@@ -297,7 +297,7 @@ describe('The second factor', () => {
     expect(await actionsOf(account)).toContain('recovery_code.used')
   })
 
-  it('follows a wallet too, while a passkey alone needs no further factor', async () => {
+  it('the second factor follows a wallet too, while a passkey alone needs no further factor', async () => {
     const account = privateKeyToAccount(generatePrivateKey())
     const wallet = await signInWallet(test, account)
     const { passkey } = await addPasskey(test, wallet)
@@ -312,7 +312,7 @@ describe('The second factor', () => {
     expect((await signInBy(test, passkey)).status).toBe(200)
   })
 
-  it('is still required after a password reset', async () => {
+  it('the second factor is still required after a password reset', async () => {
     const account = await openGuardedAccount(test)
     const pending = await passPassword(test, account.email)
     await call(null, 'POST', '/v1/auth/password-reset', { email: account.email })
@@ -359,7 +359,7 @@ describe('The second factor', () => {
     expect((await logIn(test, account.email)).tenantId).toBe(account.tenantId)
   })
 
-  it('stays on while another passkey remains', async () => {
+  it('the second factor stays on while another passkey remains', async () => {
     const account = await openGuardedAccount(test)
     const { id } = await addPasskey(test, account)
     expect((await call(account, 'DELETE', `/v1/auth/passkeys/${id}`)).status).toBe(200)
@@ -369,7 +369,7 @@ describe('The second factor', () => {
     expect(off).toMatchObject({ status: 409, json: { code: 'second_factor_off' } })
   })
 
-  it('gets new recovery codes, which end the earlier ones', async () => {
+  it('the second factor gets new recovery codes, which end the earlier ones', async () => {
     const account = await openGuardedAccount(test)
     const { status, json } = await call(account, 'POST', '/v1/auth/recovery-codes')
     expect(status).toBe(201)
@@ -380,7 +380,7 @@ describe('The second factor', () => {
     expect((await verify(json.recoveryCodes[9])).status).toBe(200)
   })
 
-  it('stores neither recovery codes nor the value of a pending sign-in', async () => {
+  it('the second factor stores neither recovery codes nor the value of a pending sign-in', async () => {
     const account = await openGuardedAccount(test)
     const pending = await passPassword(test, account.email)
     const dump = await dumpDatabase(test.host.context.db)
@@ -391,7 +391,7 @@ describe('The second factor', () => {
     expect(dump).not.toContain(pending.headers.cookie.replace('session=', ''))
   })
 
-  it('is switched off by the operator, who names the member', async () => {
+  it('the second factor is switched off by the operator, who names the member', async () => {
     const { context } = test.host
     const account = await openGuardedAccount(test)
     const missing = await dropNamedFactor(context, 'nobody@example.test')

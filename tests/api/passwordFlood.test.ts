@@ -57,7 +57,7 @@ describe('500 simultaneous logins', () => {
     )
   })
 
-  it('lock no user out afterwards', async () => {
+  it('500 simultaneous logins lock no user out afterwards', async () => {
     const { status } = await logIn('correct horse battery staple')
     expect(status).toBe(200)
   })

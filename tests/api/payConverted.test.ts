@@ -165,7 +165,7 @@ describe('The calldata of a secure payment', () => {
     })
   })
 
-  it('is the same without a wallet, with every approval', async () => {
+  it('the calldata of a secure payment is the same without a wallet, with every approval', async () => {
     const { token } = await test.createPayment({ requests: [item('USD', 'USDC', '5')] })
     const { json } = await payOf(token, test, '')
     expect(json.metadata).toMatchObject({ stepsRequired: 2, balanceChecked: false })
@@ -221,7 +221,7 @@ describe('The calldata of a secure payment', () => {
     expect([status, json.code]).toEqual([400, 'unsupported_network'])
   })
 
-  it('returns 503 while no node responds', async () => {
+  it('the calldata of a secure payment returns 503 while no node responds', async () => {
     const { token } = await test.createPayment({ requests: [item('USD', 'USDC', '100')] })
     await using cut = await test.startNeighbour({ PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' })
     expect(await payOf(token, cut)).toMatchObject({

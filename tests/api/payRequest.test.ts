@@ -128,7 +128,7 @@ describe('GET /v2/request/{requestId}/pay', () => {
     })
   })
 
-  it('writes native amounts as whole bytes of hex', async () => {
+  it('GET /v2/request/{requestId}/pay writes native amounts as whole bytes of hex', async () => {
     const currency = 'ETH-devnet'
     // 1.1 ether is 0xf43fc2c04ee0000: fifteen digits.
     const requestId = await createRequest(test, {
@@ -150,7 +150,7 @@ describe('GET /v2/request/{requestId}/pay', () => {
     })
   })
 
-  it('accepts a wallet under either name of the parameter', async () => {
+  it('GET /v2/request/{requestId}/pay accepts a wallet under either name of the parameter', async () => {
     const requestId = await createRequest(test)
     for (const name of ['wallet', 'payerAddress']) {
       const rich = await askToPay(test, requestId, { [name]: PAYER.toLowerCase() })
@@ -230,7 +230,7 @@ describe('GET /v2/request/{requestId}/pay', () => {
 })
 
 describe('A partial payment of a request', () => {
-  it('uses its own amount, up to the rest', async () => {
+  it('a partial payment of a request uses its own amount, up to the rest', async () => {
     const requestId = await createRequest(test)
     const part = await askToPay(test, requestId, { amount: '2.000001' })
     expect(decode(part.json.transactions[1]).args?.[2]).toBe(2_000_001n)
@@ -274,7 +274,7 @@ describe('A partial payment of a request', () => {
 describe('A fee', () => {
   const fee = { feePercentage: '2.5', feeAddress: FEE_ADDRESS }
 
-  it('is added to each part, rounded up', async () => {
+  it('a fee is added to each part, rounded up', async () => {
     const requestId = await createRequest(test)
     const { json } = await askToPay(test, requestId, { ...fee, amount: '0.000001' })
     const [approval, payment] = json.transactions
@@ -283,7 +283,7 @@ describe('A fee', () => {
     expect(json.metadata.platformFee).toEqual({ percentage: '2.5', address: FEE_ADDRESS })
   })
 
-  it('needs both a percentage and an address', async () => {
+  it('a fee needs both a percentage and an address', async () => {
     const requestId = await createRequest(test)
     const { status, json } = await askToPay(test, requestId, { feePercentage: '1' })
     expect({ status, field: json.errors[0].field }).toEqual({ status: 400, field: 'feeAddress' })
@@ -321,7 +321,7 @@ describe('A fee', () => {
 })
 
 describe('A request that cannot be paid', () => {
-  it('returns an error if it is already paid', async () => {
+  it('a request that cannot be paid returns an error if it is already paid', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     await markPaid(test.host, { token, requestId, paidUnits: 12_500_000n })
@@ -344,7 +344,7 @@ describe('A request that cannot be paid', () => {
     })
   })
 
-  it('returns an error once its link has expired', async () => {
+  it('a request that cannot be paid returns an error once its link has expired', async () => {
     const { requestIds } = await test.createPayment()
     test.clock.advance(400 * 24 * 3_600_000)
     expect(await askToPay(test, requestIds[0] ?? '')).toMatchObject({
@@ -448,7 +448,7 @@ describe('A conversion', () => {
     await sendAll(chains, PAYER_INDEX, again.json.transactions)
   })
 
-  it('is rejected with the reason when the contract no longer has a rate', async () => {
+  it('a conversion is rejected with the reason when the contract no longer has a rate', async () => {
     const requestId = await createRequest(test, inUsdc)
     const feed = priceFeeds(getNetwork('devnet')).find(({ name }) => name === 'USDC/USD')
     await chains.client('devnet').setCode({ address: feed?.address ?? '0x', bytecode: '0x' })
@@ -457,7 +457,7 @@ describe('A conversion', () => {
     expect(json.message).toContain('no rate')
   })
 
-  it('is rejected while a feed on its path is too old, and only then', async () => {
+  it('a conversion is rejected while a feed on its path is too old, and only then', async () => {
     const requestId = await createRequest(test, inUsdc)
     const nowS = BigInt(Math.floor(test.clock.now().getTime() / 1_000))
     await setFeed('USDC', 'setUpdatedAt', nowS - 3_600n)
@@ -469,7 +469,7 @@ describe('A conversion', () => {
     expect(json.message).toMatch(/36\d\d s old; 3600 s are allowed/)
   })
 
-  it('is rejected when the amount is worth less than one unit', async () => {
+  it('a conversion is rejected when the amount is worth less than one unit', async () => {
     // A dollar buys 10^-9 of a coin with 6 decimals.
     await setFeed('USDC', 'setAnswer', 10n ** 17n)
     const requestId = await createRequest(test, { ...inUsdc, amount: '0.01' })
@@ -477,7 +477,7 @@ describe('A conversion', () => {
     expect({ status, code: json.code }).toEqual({ status: 400, code: 'conversion_unavailable' })
   })
 
-  it('returns 503 while no node responds; a direct payment does not', async () => {
+  it('a conversion returns 503 while no node responds; a direct payment does not', async () => {
     const converted = await createRequest(test, inUsdc)
     const direct = await createRequest(test)
     await using cut = await test.startNeighbour({ PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' })
@@ -489,7 +489,7 @@ describe('A conversion', () => {
     expect(json.metadata).toMatchObject({ balanceChecked: false, needsApproval: true })
   })
 
-  it('reports an insufficient balance when the rate could move past it', async () => {
+  it('a conversion reports an insufficient balance when the rate could move past it', async () => {
     const requestId = await createRequest(test, inUsdc)
     const wallet = accounts[6]?.address ?? '0x'
     const all = await balanceOf(chains, 'USDC', wallet)

@@ -84,7 +84,7 @@ describe('GET /v2/secure-payments/{token}/pay', () => {
     verifyCalldata({ network, items: [expected], payer: null }, json.transactions)
   })
 
-  it('returns approvals and one transaction for a batch', async () => {
+  it('GET /v2/secure-payments/{token}/pay returns approvals and one transaction for a batch', async () => {
     const { token } = await test.createPayment({
       requests: [
         { ...usdcItem, amount: '1' },
@@ -119,7 +119,7 @@ describe('GET /v2/secure-payments/{token}/pay', () => {
     ])
   })
 
-  it('pays the rest, with its fee', async () => {
+  it('GET /v2/secure-payments/{token}/pay pays the rest, with its fee', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [{ ...usdcItem, amount: '10' }],
       feePercentage: '1',
@@ -133,7 +133,7 @@ describe('GET /v2/secure-payments/{token}/pay', () => {
     })
   })
 
-  it('omits paid items of a batch', async () => {
+  it('GET /v2/secure-payments/{token}/pay omits paid items of a batch', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem, { ...usdcItem, payee: SECOND_PAYEE, amount: '3' }],
     })
@@ -153,14 +153,14 @@ describe('GET /v2/secure-payments/{token}/pay', () => {
     ])
   })
 
-  it('returns balanceChecked false when no node responds', async () => {
+  it('GET /v2/secure-payments/{token}/pay returns balanceChecked false when no node responds', async () => {
     const { token } = await test.createPayment()
     const { status, json } = await pay(token, `?wallet=${PAYER}`)
     expect(status).toBe(200)
     expect(json.metadata).toMatchObject({ balanceChecked: false, needsApproval: true })
   })
 
-  it('accepts the payment’s own chain and token', async () => {
+  it('GET /v2/secure-payments/{token}/pay accepts the payment’s own chain and token', async () => {
     const { token } = await test.createPayment()
     expect((await pay(token, '?chain=devnet&token=USDC')).status).toBe(200)
     const base = { ...usdcItem, invoiceCurrency: 'USDC-base', paymentCurrency: 'USDC-base' }

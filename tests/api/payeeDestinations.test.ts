@@ -71,7 +71,7 @@ async function rowsOf({ address }: Wallet) {
 }
 
 describe('Creation of a payee destination', () => {
-  it('returns the record, with addresses by ERC-7930', async () => {
+  it('creation of a payee destination returns the record, with addresses by ERC-7930', async () => {
     const wallet = await openWallet()
     const { status, json } = await create(wallet, USDC_BASE.toLowerCase(), BASE)
     expect(status).toBe(201)
@@ -93,12 +93,12 @@ describe('Creation of a payee destination', () => {
     expect(await get(wallet)).toEqual(json)
   })
 
-  it('accepts the zero address for the native coin', async () => {
+  it('creation of a payee destination accepts the zero address for the native coin', async () => {
     const { json } = await create(await openWallet(), ZERO)
     expect(json).toMatchObject({ tokenAddress: ZERO, chainId: DEVNET, active: true })
   })
 
-  it('accepts Tron wallets', async () => {
+  it('creation of a payee destination accepts Tron wallets', async () => {
     const wallet = await openTronWallet()
     const { status, json } = await create(wallet, USDT_TRON, TRON)
     expect({ status, json }).toMatchObject({
@@ -122,7 +122,7 @@ describe('Creation of a payee destination', () => {
     expect(await rowsOf(wallet)).toHaveLength(1)
   })
 
-  it('returns the same record for a repeat', async () => {
+  it('creation of a payee destination returns the same record for a repeat', async () => {
     const wallet = await openWallet()
     const first = await create(wallet)
     test.clock.advance(1)
@@ -142,7 +142,7 @@ describe('Creation of a payee destination', () => {
     expect(await rowsOf(wallet)).toHaveLength(2)
   })
 
-  it('leaves one active record after 50 simultaneous calls', async () => {
+  it('creation of a payee destination leaves one active record after 50 simultaneous calls', async () => {
     const wallet = await openWallet()
     const routes = [USDC_DEVNET, DAI_DEVNET, ZERO]
     const answers = await Promise.all(
@@ -228,7 +228,7 @@ describe('Creation of a payee destination', () => {
 })
 
 describe('An update of the active payee destination', () => {
-  it('keeps its id', async () => {
+  it('an update of the active payee destination keeps its id', async () => {
     const wallet = await openWallet()
     const { json: before } = await create(wallet)
     test.clock.advance(1)
@@ -277,7 +277,7 @@ describe('An update of the active payee destination', () => {
     }
   })
 
-  it('returns 404 when none is active', async () => {
+  it('an update of the active payee destination returns 404 when none is active', async () => {
     const wallet = await openWallet()
     expect(await update(wallet, DAI_DEVNET)).toMatchObject({
       status: 404,
@@ -288,7 +288,7 @@ describe('An update of the active payee destination', () => {
     expect((await update(wallet, DAI_DEVNET)).status).toBe(404)
   })
 
-  it('returns 400 for the same input as creation', async () => {
+  it('an update of the active payee destination returns 400 for the same input as creation', async () => {
     const wallet = await openWallet()
     const { json: before } = await create(wallet)
     const answers = [
@@ -322,7 +322,7 @@ describe('An update of the active payee destination', () => {
 })
 
 describe('A read of payee destinations', () => {
-  it('returns null to a wallet without a destination', async () => {
+  it('a read of payee destinations returns null to a wallet without a destination', async () => {
     const { status, text } = await send('GET', PATH, await openWallet())
     expect({ status, text }).toEqual({ status: 200, text: 'null' })
   })
@@ -359,7 +359,7 @@ describe('A read of payee destinations', () => {
 })
 
 describe('Deactivation of a payee destination', () => {
-  it('leaves none active, and is idempotent', async () => {
+  it('deactivation of a payee destination leaves none active, and is idempotent', async () => {
     const wallet = await openWallet()
     const { json } = await create(wallet)
     for (let times = 0; times < 2; times += 1) {

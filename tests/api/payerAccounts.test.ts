@@ -92,7 +92,7 @@ describe('Registration of a bank account', () => {
     })
   })
 
-  it('returns the existing account for a repeat in any spelling', async () => {
+  it('registration of a bank account returns the existing account for a repeat in any spelling', async () => {
     const payer = await createPayer()
     const { json } = await register(payer)
     const before = await dumpDatabase(test.host.context.db, { without: ['api_keys'] })
@@ -103,7 +103,7 @@ describe('Registration of a bank account', () => {
     expect(other.json.payment_detail.id).not.toBe(json.payment_detail.id)
   })
 
-  it('creates one account for 20 simultaneous calls', async () => {
+  it('registration of a bank account creates one account for 20 simultaneous calls', async () => {
     const payer = await createPayer()
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(payer)))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
@@ -122,7 +122,7 @@ describe('Registration of a bank account', () => {
     expect(idsOf(await list(payer, `?paymentDetailsId=${ids[1]}`))).toEqual([ids[1]])
   })
 
-  it('masks the routing number too', async () => {
+  it('registration of a bank account masks the routing number too', async () => {
     const payer = await createPayer()
     // The published example.
     await register(payer, {
@@ -136,7 +136,7 @@ describe('Registration of a bank account', () => {
     ])
   })
 
-  it('has a limit per payer', async () => {
+  it('registration of a bank account has a limit per payer', async () => {
     const payer = await createPayer()
     for (let index = 0; index < MAX_PAYMENT_DETAILS; index += 1) {
       expect((await register(payer, { accountName: `Account ${index}` })).status).toBe(201)
@@ -150,7 +150,7 @@ describe('Registration of a bank account', () => {
 })
 
 describe('Accounts of other merchants', () => {
-  it('are not found, and neither are accounts under another payer', async () => {
+  it('accounts of other merchants are not found, and neither are accounts under another payer', async () => {
     const payer = await createPayer()
     const { json } = await register(payer)
     const another = await createPayer()

@@ -65,7 +65,7 @@ function keyIdOf(key: string): string {
 }
 
 describe('A key change', () => {
-  it('leaves every payer readable and searchable, and none under the old key', async () => {
+  it('a key change leaves every payer readable and searchable, and none under the old key', async () => {
     await using test = await startTestHost({ PAY_DATA_KEY: OLD }, { offramp: createFakeOfframp() })
     const names = Array.from({ length: 230 }, (_, index) => `user-${index}@example.test`)
     await forEachOf(names, (name) => submit(test, name))
@@ -103,7 +103,7 @@ describe('A key change', () => {
     expect(rows).toHaveLength(231)
   })
 
-  it('resumes after an interruption', async () => {
+  it('a key change resumes after an interruption', async () => {
     await using test = await startTestHost({ PAY_DATA_KEY: OLD }, { offramp: createFakeOfframp() })
     const names = Array.from({ length: 150 }, (_, index) => `user-${index}`)
     await forEachOf(names, (name) => submit(test, name))
@@ -150,7 +150,7 @@ describe('A key change', () => {
     expect(await keyIdsOf(test)).toEqual([keyIdOf(NEW)])
   })
 
-  it('reports a value that cannot be opened, and leaves it unchanged', async () => {
+  it('a key change reports a value that cannot be opened, and leaves it unchanged', async () => {
     await using test = await startTestHost({ PAY_DATA_KEY: OLD }, { offramp: createFakeOfframp() })
     await createPayer(test, 'ana@example.test')
     await using keyed = await test.startNeighbour({ PAY_DATA_KEY: NEW })
@@ -176,7 +176,7 @@ describe('Erasure of a payer', () => {
   const erase = (clientUserId: string, isForced = false) =>
     erasePayer(test.host.context, { tenantId: TENANT, clientUserId, isForced })
 
-  it('leaves ids and statuses, and no personal data', async () => {
+  it('erasure of a payer leaves ids and statuses, and no personal data', async () => {
     const { clientUserId, payer, account, secrets } = plantPayer('zq7erased')
     const { json } = await test.call('POST', '/v2/payer', { body: payer })
     const path = detailsOf(clientUserId)
@@ -222,7 +222,7 @@ describe('Erasure of a payer', () => {
     await expect(erase(clientUserId)).rejects.toBeInstanceOf(PayerNotFoundError)
   })
 
-  it('allows the merchant to submit another payer under the id', async () => {
+  it('erasure of a payer allows the merchant to submit another payer under the id', async () => {
     const userId = await createPayer(test, 'again')
     await erase('again')
     const { status, json } = await submit(test, 'again', { city: 'Porto' })
@@ -230,7 +230,7 @@ describe('Erasure of a payer', () => {
     expect(json.userId).not.toBe(userId)
   })
 
-  it('waits for a pending transfer, unless it is forced', async () => {
+  it('erasure of a payer waits for a pending transfer, unless it is forced', async () => {
     const payer_id = await createPayer(test, 'on its way')
     await addOfframp(test, { payer_id, status: 'sending_fiat' })
     const before = await dumpDatabase(test.host.context.db)
@@ -239,7 +239,7 @@ describe('Erasure of a payer', () => {
     expect(await erase('on its way', true)).toMatchObject({ userId: payer_id })
   })
 
-  it('does not wait for a completed transfer', async () => {
+  it('erasure of a payer does not wait for a completed transfer', async () => {
     const payer_id = await createPayer(test, 'arrived')
     await addOfframp(test, { payer_id, status: 'delivered' })
     expect(await erase('arrived')).toMatchObject({ userId: payer_id })
@@ -252,7 +252,7 @@ describe('Erasure of a payer', () => {
     expect((await test.call('GET', '/v2/payer/mine')).status).toBe(200)
   })
 
-  it('survives a key change', async () => {
+  it('erasure of a payer survives a key change', async () => {
     await createPayer(test, 'gone')
     await erase('gone')
     await using both = await test.startNeighbour({ PAY_DATA_KEY: `${NEW},${OLD}` })

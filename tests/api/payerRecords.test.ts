@@ -41,7 +41,7 @@ describe('The list of payers', () => {
   const idsOf = ({ json }: { json: { payers: { userId: string }[] } }) =>
     json.payers.map(({ userId }) => userId)
 
-  it('shows statuses and the last digits of account numbers, newest first', async () => {
+  it('the list of payers shows statuses and the last digits of account numbers, newest first', async () => {
     const { status, json } = await bySession('GET', '/v1/payers')
     expect(status).toBe(200)
     expect(idsOf({ json })).toEqual(ids.toReversed())
@@ -80,7 +80,7 @@ describe('The list of payers', () => {
     })
   })
 
-  it('is paged by cursor and by offset', async () => {
+  it('the list of payers is paged by cursor and by offset', async () => {
     const walked: string[] = []
     let query = '?limit=2'
     for (let page = 0; page < 3; page += 1) {
@@ -111,7 +111,7 @@ describe('The list of payers', () => {
     }
   })
 
-  it('is the merchant’s own, and shows that an erased payer existed', async () => {
+  it('the list of payers is the merchant’s own, and shows that an erased payer existed', async () => {
     const other = await registerAccount(test)
     const { json } = await test.call('GET', '/v1/payers', {
       anonymous: true,
@@ -182,7 +182,7 @@ describe('The list of offramps', () => {
     }
   })
 
-  it('shows the steps, the payer and the last digits of the account of each', async () => {
+  it('the list of offramps shows the steps, the payer and the last digits of the account of each', async () => {
     const { json } = await bySession('GET', `/v1/offramps?requestId=${delivered}`)
     expect(json).toEqual({
       offramps: [
@@ -218,7 +218,7 @@ describe('The list of offramps', () => {
     })
   })
 
-  it('includes money with an unknown owner, and is paged by cursor', async () => {
+  it('the list of offramps includes money with an unknown owner, and is paged by cursor', async () => {
     const first = await bySession('GET', '/v1/offramps?limit=2')
     const { nextCursor } = first.json.pagination
     const second = await bySession('GET', `/v1/offramps?limit=2&cursor=${nextCursor}`)
@@ -233,7 +233,7 @@ describe('The list of offramps', () => {
     expect(second.json.pagination).toMatchObject({ total: 3, hasMore: false })
   })
 
-  it('is the merchant’s own', async () => {
+  it('the list of offramps is the merchant’s own', async () => {
     const { headers } = await registerAccount(test)
     for (const query of ['', `?requestId=${delivered}`]) {
       const { json } = await test.call('GET', `/v1/offramps${query}`, { anonymous: true, headers })

@@ -81,21 +81,21 @@ beforeAll(async () => {
 afterAll(() => test[Symbol.asyncDispose]())
 
 describe('Personal data', () => {
-  it('is sent to the provider, and returned only by the operations for it', async () => {
+  it('personal data is sent to the provider, and returned only by the operations for it', async () => {
     expect(findPlanted(all, JSON.stringify(offramp.payers)).length).toBeGreaterThan(14)
     expect(findPlanted(secrets, JSON.stringify(offramp.accounts)).length).toBeGreaterThan(10)
     const { text } = await test.call('GET', `${path}/payment-details`)
     expect(findPlanted(secrets, text)).toEqual([account['bankName'], account['accountName']])
   })
 
-  it('is only in the sealed columns of the database', async () => {
+  it('personal data is only in the sealed columns of the database', async () => {
     const dump = await dumpDatabase(test.host.context.db, { without: webhookTables })
     expect(findPlanted(all, dump)).toEqual([])
     expect(dump).toContain('sealed_profile')
     expect(dump).toContain('sealed_account')
   })
 
-  it('is in no webhook, except the merchant’s own id', async () => {
+  it('personal data is in no webhook, except the merchant’s own id', async () => {
     const { db } = test.host.context
     const dump = await dumpDatabase(db)
     expect(findPlanted(all, dump)).toEqual([clientUserId])
@@ -103,14 +103,14 @@ describe('Personal data', () => {
     expect(dump).toContain('payment_detail.updated')
   })
 
-  it('is in no error response', () => {
+  it('personal data is in no error response', () => {
     expect(refusals.length).toBeGreaterThan(30)
     for (const { text, headers } of refusals) {
       expect(findPlanted(all, `${text}\n${JSON.stringify(headers)}`)).toEqual([])
     }
   })
 
-  it('is in no line of the log', () => {
+  it('personal data is in no line of the log', () => {
     expect(log).toContain('Failed to submit a payer')
     expect(log).toContain('Rejected a call')
     expect(findPlanted(all, log)).toEqual([])

@@ -145,7 +145,7 @@ describe('Submission of a payer', () => {
     },
   )
 
-  it('creates one payer for 50 simultaneous calls', async () => {
+  it('submission of a payer creates one payer for 50 simultaneous calls', async () => {
     const payer = newPayer()
     const answers = await Promise.all(Array.from({ length: 50 }, () => submit(payer)))
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
@@ -153,7 +153,7 @@ describe('Submission of a payer', () => {
     expect(new Set(answers.map(({ json }) => json.kycUrl)).size).toBe(1)
   })
 
-  it('is scoped to a merchant: the same id is another payer elsewhere', async () => {
+  it('submission of a payer is scoped to a merchant: the same id is another payer elsewhere', async () => {
     const payer = newPayer()
     const { json: own } = await submit(payer)
     const { apiKey } = await test.createTenant()
@@ -222,7 +222,7 @@ describe('An unavailable provider', () => {
 })
 
 describe('A failed check', () => {
-  it('is repeated when the payer is submitted again', async () => {
+  it('a failed check is repeated when the payer is submitted again', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     await report(json.userId, { kind: 'kyc', status: 'failed' })
@@ -234,7 +234,7 @@ describe('A failed check', () => {
     expect((await submit({ ...payer, city: 'Porto' })).status).toBe(409)
   })
 
-  it('is repeated by the job when the provider is unavailable', async () => {
+  it('a failed check is repeated by the job when the provider is unavailable', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     await report(json.userId, { kind: 'kyc', status: 'failed' })
@@ -344,7 +344,7 @@ describe('A read of a payer', () => {
 })
 
 describe('Completion of the agreement', () => {
-  it('notifies merchants and the provider, once', async () => {
+  it('completion of the agreement notifies merchants and the provider, once', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     const told = offramp.agreements.length
@@ -370,7 +370,7 @@ describe('Completion of the agreement', () => {
     ])
   })
 
-  it('is final', async () => {
+  it('completion of the agreement is final', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     await patch(payer, true)
@@ -380,7 +380,7 @@ describe('Completion of the agreement', () => {
     expect(await eventsOf(json.userId)).toHaveLength(1)
   })
 
-  it('may follow a refusal to sign', async () => {
+  it('completion of the agreement may follow a refusal to sign', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     await patch(payer, false)
@@ -391,7 +391,7 @@ describe('Completion of the agreement', () => {
     expect(statuses).toEqual(['rejected', 'completed'])
   })
 
-  it('reaches an unavailable provider after its recovery', async () => {
+  it('completion of the agreement reaches an unavailable provider after its recovery', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     offramp.failure = away()
@@ -405,7 +405,7 @@ describe('Completion of the agreement', () => {
     expect(offramp.agreements.slice(told)).toHaveLength(1)
   })
 
-  it('sends one event for 20 simultaneous calls', async () => {
+  it('completion of the agreement sends one event for 20 simultaneous calls', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     const answers = await Promise.all(Array.from({ length: 20 }, () => patch(payer, true)))
@@ -415,7 +415,7 @@ describe('Completion of the agreement', () => {
 })
 
 describe('A host without a provider', () => {
-  it('accepts no payers, and returns the reason', async () => {
+  it('a host without a provider accepts no payers, and returns the reason', async () => {
     await using host = await startTestHost({ PAY_OFFRAMP: 'off' })
     const calls = [await host.call('POST', '/v2/payer', { body: newPayer() })]
     for (const { status, json } of calls) {

@@ -282,7 +282,7 @@ describe('An invalid bank account is rejected:', () => {
 })
 
 describe('An error response', () => {
-  it('repeats no part of the input', async () => {
+  it('an error response repeats no part of the input', async () => {
     const bodies: [string, object][] = [
       [
         '/v2/payer',

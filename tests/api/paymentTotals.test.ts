@@ -116,7 +116,7 @@ describe('GET /v2/payments/totals', () => {
     expect(json.intervals.at(-1).date.slice(0, 7)).toBe(today.slice(0, 7))
   })
 
-  it('covers 30 days by default', async () => {
+  it('GET /v2/payments/totals covers 30 days by default', async () => {
     const { json } = await read({ toDate: '2026-03-01' })
     expect(json.intervals).toHaveLength(30)
     expect(json.intervals[0].date).toBe('2026-01-31')
@@ -140,7 +140,7 @@ describe('GET /v2/payments/totals', () => {
     expect([status, json.errors?.[0]]).toEqual([400, expect.objectContaining({ field, code })])
   })
 
-  it('accepts the first and the last day of the calendar', async () => {
+  it('GET /v2/payments/totals accepts the first and the last day of the calendar', async () => {
     for (const day of ['1970-01-02', '9998-12-31']) {
       const query = { fromDate: day, toDate: day, timeZone: 'Pacific/Kiritimati' }
       const { status, json } = await read(query)
@@ -148,14 +148,14 @@ describe('GET /v2/payments/totals', () => {
     }
   })
 
-  it('is not for client IDs, which are public', async () => {
+  it('GET /v2/payments/totals is not for client IDs, which are public', async () => {
     const page = pageHeaders((await test.createClientId()).clientId)
     expect((await read({ fromDate: '2026-03-01' }, page)).json.code).toBe('credential_not_accepted')
   })
 })
 
 describe('A request', () => {
-  it('counts as a payout if an operation of payouts created it', async () => {
+  it('a request counts as a payout if an operation of payouts created it', async () => {
     const batch = await create('/v2/payouts/batch', { requests: [payout], payer: PAYER })
     const direct = await create('/v2/payouts', payout)
     const plain = await create('/v2/request', usdcItem)

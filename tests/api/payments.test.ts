@@ -92,12 +92,12 @@ async function search(query: Record<string, string>, headers?: Record<string, st
 }
 
 describe('GET /v2/payments', () => {
-  it('lists a merchant’s own payments without a filter, newest first', async () => {
+  it('GET /v2/payments lists a merchant’s own payments without a filter, newest first', async () => {
     expect(await find({})).toEqual([ids.shop, ids.late, ids.batchTwo, ids.batchOne, ids.early])
     expect(await find({}, stranger)).toEqual([])
   })
 
-  it('returns the facts of a payment and of its request', async () => {
+  it('GET /v2/payments returns the facts of a payment and of its request', async () => {
     const { json } = await search({ toDate: '2026-01-31T23:59:59Z' })
     expect(json.payments).toEqual([
       {
@@ -140,13 +140,13 @@ describe('GET /v2/payments', () => {
     ])
   })
 
-  it('finds all payments of a transaction, in any letter case of its hash', async () => {
+  it('GET /v2/payments finds all payments of a transaction, in any letter case of its hash', async () => {
     expect(await find({ txHash: TX_HASH })).toEqual([ids.batchTwo, ids.batchOne])
     expect(await find({ txHash: `0x${'A7'.repeat(32)}` })).toHaveLength(2)
     expect(await find({ txHash: `0x${'a8'.repeat(32)}` })).toEqual([])
   })
 
-  it('treats the last moments of the calendar as an open end', async () => {
+  it('GET /v2/payments treats the last moments of the calendar as an open end', async () => {
     expect(await find({ toDate: '9999-12-31T23:59:59.999Z' })).toHaveLength(5)
     expect(await find({ toDate: '9999-12-01T00:00:00Z' })).toHaveLength(5)
     expect(await find({ fromDate: '9999-12-15T00:00:00Z' })).toEqual([])
@@ -166,7 +166,7 @@ describe('GET /v2/payments', () => {
     expect(asBoth).toContain(ids.late)
   })
 
-  it('finds the payments of a request by its id and by its payment reference', async () => {
+  it('GET /v2/payments finds the payments of a request by its id and by its payment reference', async () => {
     const { json } = await search({ requestId: requestIds.second })
     expect(json.pagination.total).toBe(2)
     const { paymentReference } = json.payments[0].request
@@ -176,7 +176,7 @@ describe('GET /v2/payments', () => {
     expect(await find({ requestId: 'no-such-request' })).toEqual([])
   })
 
-  it('finds an exact reference of the merchant', async () => {
+  it('GET /v2/payments finds an exact reference of the merchant', async () => {
     expect(await find({ reference: 'PO-1' })).toHaveLength(4)
     expect(await find({ reference: 'po-1' })).toEqual([])
   })
@@ -194,14 +194,14 @@ describe('GET /v2/payments', () => {
     expect(await find(query as Record<string, string>)).toHaveLength(count)
   })
 
-  it('finds the customer’s e-mail address in any letter case, as a whole', async () => {
+  it('GET /v2/payments finds the customer’s e-mail address in any letter case, as a whole', async () => {
     expect(await find({ customerEmail: 'ANA@Example.test' })).toHaveLength(5)
     expect(await find({ customerEmail: 'ana@example.test', reference: '=1+1' })).toEqual([ids.shop])
     expect(await find({ customerEmail: 'a@example.test' })).toEqual([])
     expect((await search({ customerEmail: 'ana' })).status).toBe(400)
   })
 
-  it('finds an exact amount, with or without zeros at its end and a currency', async () => {
+  it('GET /v2/payments finds an exact amount, with or without zeros at its end and a currency', async () => {
     for (const amount of ['12.5', '12.50', '12.500000000', '12.50 USDC', '12.5 usdc']) {
       expect(await find({ amount })).toEqual([ids.early])
     }
@@ -224,13 +224,13 @@ describe('GET /v2/payments', () => {
     },
   )
 
-  it('rejects an amount in an unknown currency', async () => {
+  it('GET /v2/payments rejects an amount in an unknown currency', async () => {
     const { status, json } = await search({ amount: '1 NOPE' })
     expect(status).toBe(400)
     expect(JSON.stringify(json)).toContain('NOPE')
   })
 
-  it('finds the payments of a secure payment by its token', async () => {
+  it('GET /v2/payments finds the payments of a secure payment by its token', async () => {
     const { json } = await search({ securePaymentToken: tokens.batch })
     expect(json.pagination.total).toBe(4)
     expect(await find({ securePaymentToken: tokens.batch, amount: '12.5' })).toEqual([ids.early])
@@ -239,14 +239,14 @@ describe('GET /v2/payments', () => {
     expect(await find({ securePaymentToken: tokens.batch }, stranger)).toEqual([])
   })
 
-  it('finds no customer for a client ID, because it is public', async () => {
+  it('GET /v2/payments finds no customer for a client ID, because it is public', async () => {
     const { status, json } = await search({ customerEmail: 'ana@example.test' }, shop)
     expect(status).toBe(400)
     expect(json.errors).toMatchObject([{ field: 'customerEmail', code: 'not_allowed' }])
     expect(await find({ amount: '0.000001' }, shop)).toEqual([ids.shop])
   })
 
-  it('includes both ends of a time range', async () => {
+  it('GET /v2/payments includes both ends of a time range', async () => {
     const moment = '2026-02-01T00:00:00Z'
     expect(await find({ fromDate: moment })).toHaveLength(4)
     expect(await find({ toDate: moment })).toHaveLength(3)
@@ -260,7 +260,7 @@ describe('GET /v2/payments', () => {
     ).toEqual([])
   })
 
-  it('returns a client ID the payments of its requests, without personal names', async () => {
+  it('GET /v2/payments returns a client ID the payments of its requests, without personal names', async () => {
     const { json } = await search({}, shop)
     expect(json.payments.map(({ id }: { id: string }) => id)).toEqual([ids.shop])
     expect(json.payments[0].request.customerInfo).toBeNull()
@@ -268,7 +268,7 @@ describe('GET /v2/payments', () => {
     expect(await find({ txHash: TX_HASH }, shop)).toEqual([])
   })
 
-  it('confirms no payee to a client ID whose pages hide payees, for any query', async () => {
+  it('GET /v2/payments confirms no payee to a client ID whose pages hide payees, for any query', async () => {
     await using own = await startTestHost()
     const { clientId } = await own.createClientId()
     const page = pageHeaders(clientId)
@@ -331,7 +331,7 @@ describe('GET /v2/payments', () => {
     expect(next.json.pagination).toMatchObject({ total: 2, hasMore: false, nextCursor: null })
   })
 
-  it('returns nothing to another merchant, for any filter', async () => {
+  it('GET /v2/payments returns nothing to another merchant, for any filter', async () => {
     const filters = [
       { requestId: requestIds.first },
       { txHash: TX_HASH },
@@ -344,7 +344,7 @@ describe('GET /v2/payments', () => {
 })
 
 describe('Pages', () => {
-  it('are the same by offset and by cursor', async () => {
+  it('pages are the same by offset and by cursor', async () => {
     const whole = (await search({})).json.payments
     const first = await search({ limit: '2' })
     expect(first.json.pagination).toEqual({
@@ -392,7 +392,7 @@ describe('Pages', () => {
     expect(json.errors.map((error: { field: string }) => error.field)).toEqual([field])
   })
 
-  it('reject a cursor of another filter, client ID or merchant, and a changed cursor', async () => {
+  it('pages reject a cursor of another filter, client ID or merchant, and a changed cursor', async () => {
     const { nextCursor } = (await search({ limit: '1' })).json.pagination
     const changed = `${nextCursor.slice(0, -2)}${nextCursor.endsWith('A') ? 'BB' : 'AA'}`
     const refused = [
@@ -412,7 +412,7 @@ describe('The CSV', () => {
   const NAMES =
     'id,timestamp,type,amount,currency,paymentCurrency,sourceNetwork,destinationNetwork,sourceTxHash,destinationTxHash,payerAddress,conversionRateSource,conversionRateDestination,convertedAmountSource,convertedAmountDestination,rateProvider,fees,recurringPaymentId,requestId,paymentReference,reference,hasBeenPaid,customerFirstName,customerLastName,customerEmail,detectionSource,note,amountInUsd,isLate,reportingCurrency,amountInReportingCurrency,refundedAmount,refundStatus,refundId,direction,receivedAmount,payeeAddress,netAmount,taxAmount,grossAmount,payerGas'
 
-  it('contains all payments of a query below a header line, as a file', async () => {
+  it('the CSV contains all payments of a query below a header line, as a file', async () => {
     const { text, headers } = await search({ format: 'csv' })
     const lines = text.split('\r\n')
     expect(lines[0]).toBe(NAMES)
@@ -424,7 +424,7 @@ describe('The CSV', () => {
     )
   })
 
-  it('is returned for its Accept header, with the same filters and up to a limit', async () => {
+  it('the CSV is returned for its Accept header, with the same filters and up to a limit', async () => {
     const accept = { headers: { accept: 'text/csv' } }
     const all = await test.call('GET', '/v2/payments?reference=PO-1', accept)
     expect(all.text.split('\r\n')).toHaveLength(1 + 4 + 1)
@@ -434,7 +434,7 @@ describe('The CSV', () => {
     expect(none.text).toBe(`${NAMES}\r\n`)
   })
 
-  it('contains no formula that a spreadsheet would run, and no customer for a client ID', async () => {
+  it('the CSV contains no formula that a spreadsheet would run, and no customer for a client ID', async () => {
     const { text } = await search({ reference: '=1+1', format: 'csv' })
     expect(text).toContain(",'=1+1,")
     expect(text).toContain('ana@example.test')
@@ -468,7 +468,7 @@ describe('The CSV', () => {
     },
   )
 
-  it('reads a long list in pieces, without gaps or repeats', async () => {
+  it('the CSV reads a long list in pieces, without gaps or repeats', async () => {
     await using crowded = await startTestHost()
     const [requestId = ''] = (await crowded.createPayment()).requestIds
     const seconds = Array.from({ length: 1_203 }, (_, index) => Math.floor(index / 3))

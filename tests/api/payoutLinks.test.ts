@@ -107,7 +107,7 @@ describe('POST /v2/secure-payments/payouts', () => {
     expect(identifiers).toEqual(['c-1', null, 'c-3'])
   })
 
-  it('accepts 200 payouts, and no more', async () => {
+  it('POST /v2/secure-payments/payouts accepts 200 payouts, and no more', async () => {
     const many = (length: number) => ({ payouts: Array.from({ length }, () => payout) })
     const { status, json } = await create(many(200))
     expect([status, json.requestIds.length]).toEqual([201, 200])
@@ -115,7 +115,7 @@ describe('POST /v2/secure-payments/payouts', () => {
     expect([refused, problem.errors[0].field]).toEqual([400, 'payouts'])
   })
 
-  it('leaves links of a payment unchanged', async () => {
+  it('POST /v2/secure-payments/payouts leaves links of a payment unchanged', async () => {
     const { token } = await test.createPayment()
     expect((await read(token)).flow).toBe('get_paid')
   })
@@ -156,7 +156,7 @@ describe('POST /v2/secure-payments/payouts', () => {
 })
 
 describe('The creator of a payout link', () => {
-  it('is a signed-in account', async () => {
+  it('the creator of a payout link is a signed-in account', async () => {
     const person = await registerAccount(test)
     const { status, json } = await create(payout, person.headers)
     expect(status).toBe(201)
@@ -168,14 +168,14 @@ describe('The creator of a payout link', () => {
     expect((await readRows(json.token)).link?.creator_wallet).toBeNull()
   })
 
-  it('is a signed-in wallet, which is then recorded as its creator', async () => {
+  it('the creator of a payout link is a signed-in wallet, which is then recorded as its creator', async () => {
     const { headers, account } = await signInWallet(test)
     const { status, json } = await create(payout, headers)
     expect(status).toBe(201)
     expect((await readRows(json.token)).link?.creator_wallet).toBe(account.address)
   })
 
-  it('is never the hosted page or an unknown caller', async () => {
+  it('the creator of a payout link is never the hosted page or an unknown caller', async () => {
     const before = await test.countRows()
     const page = await (await fetch(`${test.host.url}/?token=none`)).text()
     const clientId = /client-id="([^"]+)"/.exec(page)?.[1] ?? ''
@@ -211,7 +211,7 @@ describe('The creator of a payout link', () => {
     }
   })
 
-  it('gets no data of another tenant’s link', async () => {
+  it('the creator of a payout link gets no data of another tenant’s link', async () => {
     const { json } = await create(payout)
     const { apiKey } = await test.createTenant()
     const headers = { 'x-api-key': apiKey }

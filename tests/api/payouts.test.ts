@@ -109,7 +109,7 @@ describe('A single payout', () => {
     })
   })
 
-  it('stores its fee, which later calls for its calldata include', async () => {
+  it('a single payout stores its fee, which later calls for its calldata include', async () => {
     const fee = { feePercentage: '2', feeAddress: FEE_ADDRESS }
     const { json } = await post(SINGLE, { ...usdcItem, ...fee })
     const again = await test.call('GET', `/v2/request/${json.requestId}/pay`)
@@ -137,7 +137,7 @@ describe('A single payout', () => {
     expect(json.errors).toMatchObject([{ field, ...(code !== undefined && { code }) }])
   })
 
-  it('is not created when its calldata cannot be built', async () => {
+  it('a single payout is not created when its calldata cannot be built', async () => {
     const { status, json } = await refused(SINGLE, inDollars)
     expect({ status, code: json.code }).toEqual({ status: 503, code: 'chain_unavailable' })
   })
@@ -178,7 +178,7 @@ describe('A single payout', () => {
     }
   })
 
-  it('is created once per Idempotency-Key', async () => {
+  it('a single payout is created once per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'payout-1' }
     const first = await post(SINGLE, usdcItem, headers)
     const again = await refused(SINGLE, usdcItem, headers)
@@ -198,7 +198,7 @@ describe('The hosted page’s own client ID', () => {
 })
 
 describe('A batch of new payouts', () => {
-  it('stores one request per item, in their order, with the payer', async () => {
+  it('a batch of new payouts stores one request per item, in their order, with the payer', async () => {
     const { status, json } = await post(BATCH, { requests: [usdcItem, other], payer: PAYER })
     expect(status).toBe(201)
     const stored = await Promise.all(
@@ -211,7 +211,7 @@ describe('A batch of new payouts', () => {
     expect(json.metadata.balanceChecked).toBe(false)
   })
 
-  it('stores the reference of each item, by which GET finds it', async () => {
+  it('a batch of new payouts stores the reference of each item, by which GET finds it', async () => {
     const references = ['BATCH-71-ana', 'x'.repeat(255)]
     const items = references.map((reference) => ({ ...usdcItem, reference }))
     const { status, json } = await post(BATCH, { requests: [...items, other] })
@@ -251,7 +251,7 @@ describe('A batch of new payouts', () => {
     expect(json.errors).toMatchObject([{ field, ...(code !== undefined && { code }) }])
   })
 
-  it('is not created when the calldata of one item cannot be built', async () => {
+  it('a batch of new payouts is not created when the calldata of one item cannot be built', async () => {
     const { status } = await refused(BATCH, { requests: [usdcItem, inDollars] })
     expect(status).toBe(503)
   })

@@ -70,7 +70,7 @@ function standing({ headers }: Answer): Record<string, unknown> {
 }
 
 describe('An API key', () => {
-  it('gets its remaining calls in each response, and 429 when its minute is used up', async () => {
+  it('an API key gets its remaining calls in each response, and 429 when its minute is used up', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '5' })
     for (let left = 4; left >= 0; left -= 1) {
       const answer = await get()
@@ -93,7 +93,7 @@ describe('An API key', () => {
     expect((await get()).status).toBe(200)
   })
 
-  it('gets exactly 600 of 700 simultaneous calls', async () => {
+  it('an API key gets exactly 600 of 700 simultaneous calls', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '600' })
     const lanes = Array.from({ length: 50 }, () => countStatuses(14, () => get()))
     const counts = await Promise.all(lanes)
@@ -114,7 +114,7 @@ describe('An API key', () => {
     expect(await countStatuses(11, () => get())).toEqual({ 200: 10, 429: 1 })
   })
 
-  it('does not affect other keys, of its own tenant or of another', async () => {
+  it('an API key does not affect other keys, of its own tenant or of another', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '3' })
     const { apiKey } = await test.createTenant()
     expect(await countStatuses(5, () => get())).toEqual({ 200: 3, 429: 2 })
@@ -136,7 +136,7 @@ describe('A client ID', () => {
     test = await startTestHost({ PAY_RATE_LIMIT_CLIENT_ID: '3', PAY_TRUSTED_PROXIES: '1' })
   })
 
-  it('is counted separately per address', async () => {
+  it('a client ID is counted separately per address', async () => {
     const { clientId } = await test.createClientId()
     const other = await test.createClientId()
     const from = (address: string, id = clientId) => countStatuses(4, () => getFrom(address, id))
@@ -190,7 +190,7 @@ describe('Without a trusted proxy', () => {
 })
 
 describe('Refused credentials', () => {
-  it('are counted per address, and a valid one still works from that address', async () => {
+  it('refused credentials are counted per address, and a valid one still works from that address', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_CLIENT_ID: '20', PAY_TRUSTED_PROXIES: '1' })
     const guess = (index: number, address = '127.0.0.1') =>
       test.call('GET', '/v1/webhook', {
@@ -214,7 +214,7 @@ describe('Signing in', () => {
     test = await startTestHost({ PAY_RATE_LIMIT_SIGN_IN: '4', PAY_TRUSTED_PROXIES: '1' })
   })
 
-  it('is counted per address and operation', async () => {
+  it('signing in is counted per address and operation', async () => {
     expect(await countStatuses(6, () => challenge())).toEqual({ 201: 4, 429: 2 })
     // Another operation has a separate limit, and so has another address.
     const tried = await login()
@@ -234,7 +234,7 @@ describe('Signing in', () => {
     expect((await login(elsewhere, 'bo@example.test')).status).toBe(401)
   })
 
-  it('stores no address or e-mail address in clear text in the counters of accounts', async () => {
+  it('signing in stores no address or e-mail address in clear text in the counters of accounts', async () => {
     await login()
     const rows = await test.host.context.db.kysely.selectFrom('rate_limits').selectAll().execute()
     const keys = rows.map(({ key }) => key).sort()

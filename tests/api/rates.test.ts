@@ -91,7 +91,7 @@ async function rateByViem(path: readonly Address[]): Promise<bigint> {
 }
 
 describe('A read of rates', () => {
-  test('returns the contract’s rate of each path, and null for an unsupported path', async () => {
+  test('a read of rates returns the contract’s rate of each path, and null for an unsupported path', async () => {
     const paths: RatePath[] = [
       [USD, USDC],
       [hash('EUR'), USD, USDC],
@@ -114,7 +114,7 @@ describe('A read of rates', () => {
     expect(rates[0]?.oldestTimestampS).toBe(FED_AT)
   })
 
-  test('uses the age of the oldest feed on the path', async () => {
+  test('a read of rates uses the age of the oldest feed on the path', async () => {
     await setFeed(feedOf('EUR'), 'setUpdatedAt', FED_AT - 3_600n)
     const [direct, over] = await connect(anvil()).readRates([
       [USD, USDC],
@@ -124,7 +124,7 @@ describe('A read of rates', () => {
     expect(over?.oldestTimestampS).toBe(FED_AT - 3_600n)
   })
 
-  test('needs one round trip for any number of paths', async () => {
+  test('a read of rates needs one round trip for any number of paths', async () => {
     const node = await nodeThat(() => null)
     const client = connect(node.url)
     await client.readRates([[USD, USDC]])
@@ -135,7 +135,7 @@ describe('A read of rates', () => {
     expect(node.requests - before).toBe(1)
   })
 
-  test('returns the rates of a block', async () => {
+  test('a read of rates returns the rates of a block', async () => {
     const before = await chains.client('devnet').getBlockNumber()
     await setFeed(feedOf('USDC'), 'setAnswer', 50_000_000n)
     const client = connect(anvil())
@@ -146,7 +146,7 @@ describe('A read of rates', () => {
     await expect(client.readRates([path], before + 1_000n)).rejects.toThrow(ChainUnavailableError)
   })
 
-  test('uses the contract that the conversion proxy names, even after a change', async () => {
+  test('a read of rates uses the contract that the conversion proxy names, even after a change', async () => {
     const client = connect(anvil())
     const paths = [
       [USD, USDC],
@@ -166,7 +166,7 @@ describe('A read of rates', () => {
     ])
   })
 
-  test('reads each call separately where Multicall3 is not deployed', async () => {
+  test('a read of rates reads each call separately where Multicall3 is not deployed', async () => {
     const address = chains.contract('devnet', 'Multicall3')
     await chains.client('devnet').setCode({ address, bytecode: '0x' })
     const rates = await connect(anvil()).readRates([
@@ -237,7 +237,7 @@ describe('With several nodes', () => {
 })
 
 describe('The rates of a host', () => {
-  test('are read once for simultaneous callers, and again when they are old', async () => {
+  test('the rates of a host are read once for simultaneous callers, and again when they are old', async () => {
     const node = await nodeThat(() => null)
     const { rates, clock, client } = hostRates(node.url)
     await client.readRates([[USD, ETH]])
@@ -273,7 +273,7 @@ describe('The rates of a host', () => {
     expect((await hostRates(node.url).rates.latest('devnet', [USD, USDC]))?.rate).toBe(ONE_TO_ONE)
   })
 
-  test('give the value of an amount in dollars', async () => {
+  test('the rates of a host give the value of an amount in dollars', async () => {
     const { rates } = hostRates(anvil())
     const worth = (id: string, units: bigint) =>
       usdOf({ rates }, { network, currency: getCurrency(id).currency, units })

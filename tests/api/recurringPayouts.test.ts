@@ -211,7 +211,7 @@ describe('The permit of a recurring payout', () => {
     expect(permit.values.nonce).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
-  it('differs each time, even for the same terms', async () => {
+  it('the permit of a recurring payout differs each time, even for the same terms', async () => {
     const [first, second] = [await create(bodyOf()), await create(bodyOf())]
     const digestOf = ({ recurringPaymentPermit }: Answer['json']) => {
       const { domain, types, primaryType, message } = recurringPaymentPermit
@@ -320,7 +320,7 @@ describe('The permit of a page’s recurring payout', () => {
 })
 
 describe('The allowance that a payer approves', () => {
-  it('counts only active schedules, of all merchants', async () => {
+  it('the allowance that a payer approves counts only active schedules, of all merchants', async () => {
     const wallet = privateKeyToAccount(generatePrivateKey())
     const { apiKey } = await test.createTenant()
     const of = (amount: string, totalPayments: number) =>
@@ -393,7 +393,7 @@ describe('Access rules', () => {
     expect(foreign.status).toBe(404)
   })
 
-  it('deny the list to a client ID, which is public: any holder of an id can cancel', async () => {
+  it('access rules deny the list to a client ID, which is public: any holder of an id can cancel', async () => {
     const { clientId } = await test.createClientId()
     const page = pageHeaders(clientId)
     await create(bodyOf(), page)
@@ -401,7 +401,7 @@ describe('Access rules', () => {
     expect([status, json.code]).toEqual([403, 'credential_not_accepted'])
   })
 
-  it('allow cheap polls: the host returns the body again only after a change', async () => {
+  it('access rules allow cheap polls: the host returns the body again only after a change', async () => {
     const created = await create(bodyOf())
     const path = `${PATH}/${created.id}`
     const { etag = '' } = (await test.call('GET', path)).headers
@@ -588,7 +588,7 @@ describe('The states of a recurring payout', () => {
     }
   }
 
-  it('follow the calls, in any order', async () => {
+  it('the states of a recurring payout follow the calls, in any order', async () => {
     const steps = fc.array(
       fc.constantFrom<Step>('sign', 'sign', 'forge', 'cancel', 'unpause', 'fail', 'fail', 'finish'),
       { minLength: 2, maxLength: 10 },

@@ -52,7 +52,7 @@ describe('A request with a recurrence', () => {
     expect(await nextAt(requestId)).toBe(`${tomorrow}T00:00:00.000Z`)
   })
 
-  it('may begin earlier today, or at any later time', async () => {
+  it('a request with a recurrence may begin earlier today, or at any later time', async () => {
     const recurrence = { startDate: `${today()}T00:00:00Z`, frequency: 'WEEKLY' }
     expect(await read(await createRecurring(recurrence))).toMatchObject({ recurrence })
     const requestId = await createRecurring({
@@ -99,7 +99,7 @@ describe('A request with a recurrence', () => {
 })
 
 describe('PATCH /v2/request/{requestId}', () => {
-  it('stops a recurrence; a repeat changes nothing', async () => {
+  it('PATCH /v2/request/{requestId} stops a recurrence; a repeat changes nothing', async () => {
     const requestId = await createRecurring({ startDate: today(), frequency: 'MONTHLY' })
     for (const answer of [await stop(requestId), await stop(requestId)]) {
       expect(answer).toMatchObject({ status: 200, json: { requestId, isRecurrenceStopped: true } })
@@ -154,7 +154,7 @@ describe('PATCH /v2/request/{requestId}', () => {
     expect(await read(requestId)).toMatchObject({ isRecurrenceStopped: false })
   })
 
-  it('returns 404 for unknown requests and those of another tenant', async () => {
+  it('PATCH /v2/request/{requestId} returns 404 for unknown requests and those of another tenant', async () => {
     const requestId = await createRecurring({ startDate: today(), frequency: 'DAILY' })
     const { apiKey } = await test.createTenant()
     const answers = [

@@ -20,7 +20,7 @@ const create = (options: object, headers?: Record<string, string>) =>
   })
 
 describe('redirectUrl and redirectLabel', () => {
-  it('are returned with the payment, and are null by default', async () => {
+  it('redirectUrl and redirectLabel are returned with the payment, and are null by default', async () => {
     const options = {
       redirectUrl: 'https://shop.example.test/thank-you?order=7781#top',
       redirectLabel: 'Zurück zu Anas Tee – 茶',
@@ -34,7 +34,7 @@ describe('redirectUrl and redirectLabel', () => {
     expect(plain.json).toMatchObject({ redirectUrl: null, redirectLabel: null })
   })
 
-  it('are returned for a payout link too', async () => {
+  it('redirectUrl and redirectLabel are returned for a payout link too', async () => {
     const body = {
       recipient: usdcItem.payee,
       network: 'devnet',
@@ -106,7 +106,7 @@ describe('redirectUrl and redirectLabel', () => {
     expect(json.errors[0].field).toBe('redirectLabel')
   })
 
-  it('require an address for a label', async () => {
+  it('redirectUrl and redirectLabel require an address for a label', async () => {
     const { status, json } = await create({ redirectLabel: 'Back' })
     expect(status).toBe(400)
     expect(json.errors[0]).toMatchObject({ field: 'redirectUrl', code: 'required' })

@@ -37,7 +37,7 @@ const totalsOf = (by: SignedIn) =>
   call(by, 'GET', '/v2/payments/totals?fromDate=2026-03-29&toDate=2026-03-29')
 
 describe('The reporting currency', () => {
-  it('is the dollar by default, and applies to all payments at once', async () => {
+  it('the reporting currency is the dollar by default, and applies to all payments at once', async () => {
     const merchant = await openMerchant()
     const before = await call(merchant, 'GET', PATH)
     expect([before.status, before.json]).toEqual([200, { reportingCurrency: 'USD', choices: ALL }])
@@ -73,7 +73,7 @@ describe('The reporting currency', () => {
     })
   })
 
-  it('names the worth of each payment, also in CSV', async () => {
+  it('the reporting currency names the worth of each payment, also in CSV', async () => {
     const merchant = await openMerchant()
     await choose(merchant, 'JPY')
     const { json } = await call(merchant, 'GET', '/v2/payments')
@@ -96,7 +96,7 @@ describe('The reporting currency', () => {
     expect(ends.slice(1, -1).sort()).toEqual(['JPY,', 'JPY,4500', 'JPY,99.5'])
   })
 
-  it('also applies to the payments of one request', async () => {
+  it('the reporting currency also applies to the payments of one request', async () => {
     const merchant = await registerAccount(test)
     const { json } = await call(merchant, 'POST', '/v2/request', usdcItem)
     const requestId = String(json.requestId)
@@ -114,7 +114,7 @@ describe('The reporting currency', () => {
     expect(await worths()).toEqual(['11', 'GBP', null])
   })
 
-  it('is written to the audit log, and is each merchant’s own', async () => {
+  it('the reporting currency is written to the audit log, and is each merchant’s own', async () => {
     const [merchant, stranger] = [await registerAccount(test), await registerAccount(test)]
     await choose(merchant, 'GBP')
     expect((await call(stranger, 'GET', PATH)).json.reportingCurrency).toBe('USD')
@@ -131,7 +131,7 @@ describe('The reporting currency', () => {
     expect((await call(merchant, 'GET', PATH)).json.reportingCurrency).toBe('USD')
   })
 
-  it('is chosen only by owners and admins', async () => {
+  it('the reporting currency is chosen only by owners and admins', async () => {
     const merchant = await registerAccount(test)
     for (const [role, status] of [
       ['admin', 200],
@@ -149,7 +149,7 @@ describe('The reporting currency', () => {
     }
   })
 
-  it('is one that a served network has a rate for', async () => {
+  it('the reporting currency is one that a served network has a rate for', async () => {
     await using base = await startTestHost({ ...NO_LIMITS, PAY_NETWORKS: 'base' })
     const merchant = await registerAccount(base)
     const { headers } = merchant

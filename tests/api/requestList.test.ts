@@ -39,7 +39,7 @@ const idsOf = ({ json }: Answer): string[] =>
   json.requests.map(({ requestId }: { requestId: string }) => requestId)
 
 describe('GET /v2/request', () => {
-  it('returns an empty list at first', async () => {
+  it('GET /v2/request returns an empty list at first', async () => {
     const { list } = await openShop()
     const answer = await list()
     expect(answer.status).toBe(200)
@@ -49,7 +49,7 @@ describe('GET /v2/request', () => {
     })
   })
 
-  it('lists payouts, or all other requests, by flow and status', async () => {
+  it('GET /v2/request lists payouts, or all other requests, by flow and status', async () => {
     const { call, create, list } = await openShop()
     const invoice = await create()
     const { json: payout } = await call('POST', '/v2/payouts', BODY)
@@ -120,7 +120,7 @@ describe('GET /v2/request', () => {
     expect(query).toContain('cursor=null')
   })
 
-  it('returns no record twice by cursor while other requests are created', async () => {
+  it('GET /v2/request returns no record twice by cursor while other requests are created', async () => {
     const { create, createMany, list } = await openShop()
     const ids = await createMany(4)
     const first = await list('?limit=2')
@@ -134,7 +134,7 @@ describe('GET /v2/request', () => {
     expect(second.json.pagination.total).toBe(5)
   })
 
-  it('returns the exact total hours later, too, and after further requests', async () => {
+  it('GET /v2/request returns the exact total hours later, too, and after further requests', async () => {
     const { create, createMany, list } = await openShop()
     const totalOf = async () => (await list('?limit=1')).json.pagination.total
     await createMany(2)
@@ -149,7 +149,7 @@ describe('GET /v2/request', () => {
     expect(await totalOf()).toBe(4)
   })
 
-  it('finds an exact reference', async () => {
+  it('GET /v2/request finds an exact reference', async () => {
     const { create, list } = await openShop()
     const one = await create({ reference: 'order-1' })
     await create({ reference: 'order-10' })
@@ -243,7 +243,7 @@ describe('The visible requests', () => {
     }
   })
 
-  it('exclude those of another merchant’s list, even with its cursor', async () => {
+  it('the visible requests exclude those of another merchant’s list, even with its cursor', async () => {
     const one = await openShop()
     const other = await openShop()
     const ids = await one.createMany(2)
@@ -283,7 +283,7 @@ describe('An invalid query of the list', () => {
     expect(json.errors).toEqual([{ field, code, message: expect.any(String) }])
   })
 
-  it('rejects a cursor together with an offset', async () => {
+  it('an invalid query of the list rejects a cursor together with an offset', async () => {
     const { createMany, list } = await openShop()
     await createMany(2)
     const { nextCursor } = (await list('?limit=1')).json.pagination

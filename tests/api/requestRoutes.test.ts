@@ -45,7 +45,7 @@ function routesOf(
 }
 
 describe('GET /v2/request/{requestId}/routes', () => {
-  it('lists the direct route with its gas cost', async () => {
+  it('GET /v2/request/{requestId}/routes lists the direct route with its gas cost', async () => {
     const requestId = await createRequest(test)
     const { status, json } = await routesOf(requestId)
     expect(status).toBe(200)
@@ -119,7 +119,7 @@ describe('GET /v2/request/{requestId}/routes', () => {
     expect(json.routes[0].token).toBe('ETH')
   })
 
-  it('uses the fee of the client ID instead of the call’s', async () => {
+  it('GET /v2/request/{requestId}/routes uses the fee of the client ID instead of the call’s', async () => {
     const requestId = await createRequest(test)
     const shop = await test.createClientId({
       label: 'Shop',

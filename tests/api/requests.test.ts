@@ -29,7 +29,7 @@ async function createRequest(): Promise<{ token: string; requestId: string }> {
 }
 
 describe('GET /v2/request/{requestId}', () => {
-  it('returns a new request', async () => {
+  it('GET /v2/request/{requestId} returns a new request', async () => {
     const { requestId } = await createRequest()
     const { status, json } = await test.call('GET', `/v2/request/${requestId}`)
     expect(status).toBe(200)
@@ -76,7 +76,7 @@ describe('GET /v2/request/{requestId}', () => {
     expect(paid).toMatchObject({ flow: 'pay' })
   })
 
-  it('lists its payments and the overpaid amount', async () => {
+  it('GET /v2/request/{requestId} lists its payments and the overpaid amount', async () => {
     const { token, requestId } = await createRequest()
     const { txHash } = await markPaid(test.host, { token, requestId, paidUnits: 13_000_000n })
     const { json } = await test.call('GET', `/v2/request/${requestId}`)
@@ -100,7 +100,7 @@ describe('GET /v2/request/{requestId}', () => {
     })
   })
 
-  it('returns the customer to the server, never to a client ID', async () => {
+  it('GET /v2/request/{requestId} returns the customer to the server, never to a client ID', async () => {
     const { requestId } = await createRequest()
     await test.host.context.db.kysely
       .updateTable('requests')
@@ -438,13 +438,13 @@ describe('GET {pay_url}/r/{requestId}', () => {
   const follow = (requestId: string) =>
     test.call('GET', `/r/${requestId}`, { anonymous: true, unchecked: true })
 
-  it('redirects to the page of the payment', async () => {
+  it('GET {pay_url}/r/{requestId} redirects to the page of the payment', async () => {
     const { token, requestId } = await createRequest()
     const { status, headers } = await follow(requestId)
     expect([status, headers['location']]).toEqual([302, `${test.host.url}/?token=${token}`])
   })
 
-  it('redirects a request without a page to its transaction', async () => {
+  it('GET {pay_url}/r/{requestId} redirects a request without a page to its transaction', async () => {
     const body = { payee: PAYEE, amount: '1', invoiceCurrency: 'USD', paymentCurrency: 'USDC-base' }
     const { json } = await test.call('POST', '/v2/request', { body })
     const early = await follow(json.requestId)
@@ -460,7 +460,7 @@ describe('GET {pay_url}/r/{requestId}', () => {
 })
 
 describe('GET /v2/request/{requestId}/status', () => {
-  it('counts a converted request in its invoice currency', async () => {
+  it('GET /v2/request/{requestId}/status counts a converted request in its invoice currency', async () => {
     const requestId = await createConverted()
     await addPayment(test.host, {
       requestId,
@@ -493,7 +493,7 @@ describe('GET /v2/request/{requestId}/status', () => {
     })
   })
 
-  it('returns 304 while nothing has changed', async () => {
+  it('GET /v2/request/{requestId}/status returns 304 while nothing has changed', async () => {
     const { requestId } = await createRequest()
     const path = `/v2/request/${requestId}/status`
     const { headers } = await test.call('GET', path)

@@ -385,7 +385,7 @@ describe('Lists of the merchant', () => {
 })
 
 describe('The terms of a reusable link', () => {
-  it('cannot be assigned a payment with an unknown reference', async () => {
+  it('the terms of a reusable link cannot be assigned a payment with an unknown reference', async () => {
     const { requestIds } = await createLink()
     const { context } = test.host
     const terms = await context.db.kysely

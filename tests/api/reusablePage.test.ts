@@ -43,7 +43,7 @@ async function countCopies(token: string): Promise<number> {
 }
 
 describe('The hosted page of a reusable link', () => {
-  it('shows the offer, and creates nothing automatically', async () => {
+  it('the hosted page of a reusable link shows the offer, and creates nothing automatically', async () => {
     const token = await createLink({
       order: {
         title: 'Seat <b>1</b>',

@@ -38,7 +38,7 @@ const statuses = async (token: string) => ({
 const LOCKED = { get: 423, pay: 423, attempts: 423 }
 
 describe('An intent with safeTxHash', () => {
-  it('locks the payment, and every read returns the Safe', async () => {
+  it('an intent with safeTxHash locks the payment, and every read returns the Safe', async () => {
     const { token, requestIds } = await test.createPayment()
     const deadline = Math.floor(test.clock.now().getTime() / 1_000) + 1_800
     const { status, json } = await propose(token, { safePaymentDeadline: deadline })
@@ -65,7 +65,7 @@ describe('An intent with safeTxHash', () => {
     ])
   })
 
-  it('leaves a completed payment readable for a page that asks for it', async () => {
+  it('an intent with safeTxHash leaves a completed payment readable for a page that asks for it', async () => {
     const {
       token,
       requestIds: [requestId = ''],
@@ -76,7 +76,7 @@ describe('An intent with safeTxHash', () => {
     expect([status, json.status]).toEqual([200, 'completed'])
   })
 
-  it('locks the calldata of its requests under their own ids too', async () => {
+  it('an intent with safeTxHash locks the calldata of its requests under their own ids too', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     const other = await test.createPayment()
     const [requestId = ''] = requestIds
@@ -112,7 +112,7 @@ describe('An intent with safeTxHash', () => {
     expect((await batch()).json.code).toBe('payment_processing')
   })
 
-  it('is the same for a repeat, which does not extend the lock', async () => {
+  it('an intent with safeTxHash is the same for a repeat, which does not extend the lock', async () => {
     const { token } = await test.createPayment()
     const first = await propose(token)
     test.clock.advance(30 * MINUTE_MS)
@@ -139,7 +139,7 @@ describe('An intent with safeTxHash', () => {
     expect((await statuses(token)).get).toBe(200)
   })
 
-  it('ends when its transaction is seen, and when the payment is paid', async () => {
+  it('an intent with safeTxHash ends when its transaction is seen, and when the payment is paid', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     await propose(token)
@@ -151,7 +151,7 @@ describe('An intent with safeTxHash', () => {
     expect((await test.call('GET', pathOf(token))).json.code).toBe('payment_completed')
   })
 
-  it('locks no longer than its transaction can pay', async () => {
+  it('an intent with safeTxHash locks no longer than its transaction can pay', async () => {
     const { token } = await test.createPayment()
     const nowS = Math.floor(test.clock.now().getTime() / 1_000)
     await propose(token, { safePaymentDeadline: nowS + 300 })
@@ -178,7 +178,7 @@ describe('An intent with safeTxHash', () => {
     expect((await test.call('GET', pathOf(token))).status).toBe(423)
   })
 
-  it('is rejected for a second Safe while one waits', async () => {
+  it('an intent with safeTxHash is rejected for a second Safe while one waits', async () => {
     const { token } = await test.createPayment()
     await propose(token)
     const second = await propose(token, { safeTxHash: OTHER_SAFE_TX })
@@ -217,7 +217,7 @@ describe('An intent with safeTxHash', () => {
     expect(await statuses(token)).toEqual(LOCKED)
   })
 
-  it('is one intent with one lock for simultaneous calls', async () => {
+  it('an intent with safeTxHash is one intent with one lock for simultaneous calls', async () => {
     const { token } = await test.createPayment()
     const answers = await Promise.all([1, 2, 3].map(() => propose(token)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -274,7 +274,7 @@ describe('An intent with safeTxHash', () => {
     expect((await test.call('GET', pathOf(token))).status).toBe(200)
   })
 
-  it('is not available on Tron, which has no Safes', async () => {
+  it('an intent with safeTxHash is not available on Tron, which has no Safes', async () => {
     await using tron = await startTronRelay()
     const { token } = await tron.test.createPayment({ requests: [usdtItem] })
     const { status, json } = await tron.test.call('POST', pathOf(token, '/intent'), {
@@ -284,7 +284,7 @@ describe('An intent with safeTxHash', () => {
     expect((await tron.test.call('GET', pathOf(token))).status).toBe(200)
   })
 
-  it('allows another intent with a transaction while a Safe waits', async () => {
+  it('an intent with safeTxHash allows another intent with a transaction while a Safe waits', async () => {
     const { token } = await test.createPayment()
     await propose(token)
     const txHash = `0x${'7c'.repeat(32)}`

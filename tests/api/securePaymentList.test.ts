@@ -106,7 +106,7 @@ describe('GET /v2/secure-payments', () => {
     })
   })
 
-  it('names the first line of an order and counts its lines', async () => {
+  it('GET /v2/secure-payments names the first line of an order and counts its lines', async () => {
     const person = await registerAccount(test)
     const total = usdcItem.amount
     const lines = [
@@ -201,7 +201,7 @@ describe('GET /v2/secure-payments', () => {
     expect(await listAll(person, { fromDate: '9999-12-31T23:59:59Z' })).toEqual([])
   })
 
-  it('shows a payment from its detection to its completion', async () => {
+  it('GET /v2/secure-payments shows a payment from its detection to its completion', async () => {
     const person = await registerAccount(test)
     const { token, requestIds } = await create(person)
     const requestId = requestIds[0] ?? ''
@@ -218,7 +218,7 @@ describe('GET /v2/secure-payments', () => {
     })
   })
 
-  it('counts all items of a batch, and describes the first ten', async () => {
+  it('GET /v2/secure-payments counts all items of a batch, and describes the first ten', async () => {
     const person = await registerAccount(test)
     const requests = Array.from({ length: 12 }, (_, index) => ({
       ...usdcItem,

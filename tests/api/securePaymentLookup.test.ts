@@ -34,7 +34,7 @@ async function createKey(): Promise<Record<string, string>> {
 }
 
 describe('A session', () => {
-  it('creates secure payments of its tenant, without a client ID', async () => {
+  it('a session creates secure payments of its tenant, without a client ID', async () => {
     const { token, requestIds } = await create(person.headers)
     const { kysely } = test.host.context.db
     const payment = await kysely
@@ -53,7 +53,7 @@ describe('A session', () => {
     expect((await test.call('GET', `${PATH}/${token}`, read)).status).toBe(200)
   })
 
-  it('creates one secure payment per Idempotency-Key', async () => {
+  it('a session creates one secure payment per Idempotency-Key', async () => {
     const headers = { ...person.headers, 'idempotency-key': 'lookup-1' }
     expect(await create(headers)).toEqual(await create(headers))
   })
@@ -81,7 +81,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
     })
   })
 
-  it('finds a batch by any of its requests', async () => {
+  it('GET /v2/secure-payments?requestId= finds a batch by any of its requests', async () => {
     const { token, requestIds } = await create(person.headers, [usdcItem, usdcItem, usdcItem])
     expect(requestIds).toHaveLength(3)
     for (const requestId of requestIds) {
@@ -167,7 +167,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
     }
   })
 
-  it('accepts sessions and API keys, but no client ID', async () => {
+  it('GET /v2/secure-payments?requestId= accepts sessions and API keys, but no client ID', async () => {
     const { requestIds } = await create(person.headers)
     const key = await createKey()
     expect((await find(requestIds[0] ?? '', key)).text).toBe((await find(requestIds[0] ?? '')).text)

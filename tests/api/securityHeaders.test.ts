@@ -114,7 +114,7 @@ describe('Every page', () => {
 })
 
 describe('The page of an error code', () => {
-  it('is the link target of the problem document', async () => {
+  it('the page of an error code is the link target of the problem document', async () => {
     const { json } = await open('/v1/auth/session')
     const { pathname, origin } = new URL(json.type)
     expect({ pathname, origin }).toEqual({
@@ -128,7 +128,7 @@ describe('The page of an error code', () => {
     expect(text).toContain('x-api-key')
   })
 
-  it('is linked from the list, which has no other links', async () => {
+  it('the page of an error code is linked from the list, which has no other links', async () => {
     const { text } = await open('/errors')
     const links = [...text.matchAll(/href="(\/[^"]*)"/g)].map(([, path = '']) => path)
     expect(links.length).toBeGreaterThan(60)
@@ -136,7 +136,7 @@ describe('The page of an error code', () => {
       expect({ path, status: (await open(path)).status }).toEqual({ path, status: 200 })
   })
 
-  it('does not repeat an unknown address', async () => {
+  it('the page of an error code does not repeat an unknown address', async () => {
     for (const path of ['/errors/%3Cscript%3E', '/errors/nothing', '/errors/toString']) {
       const { status, text } = await open(path)
       expect(status).toBe(404)

@@ -44,7 +44,7 @@ function findRow(session: SignedIn) {
 }
 
 describe('A session', () => {
-  it('identifies the signed-in wallet', async () => {
+  it('a session identifies the signed-in wallet', async () => {
     const session = await signInWallet(test)
     const { status, json } = await read(session)
     expect(status).toBe(200)
@@ -58,7 +58,7 @@ describe('A session', () => {
     })
   })
 
-  it('identifies the signed-in account', async () => {
+  it('a session identifies the signed-in account', async () => {
     const session = await registerAccount(test)
     const { json } = await read(session)
     expect(json).toMatchObject({
@@ -70,7 +70,7 @@ describe('A session', () => {
     })
   })
 
-  it('is stored as the SHA-256 of its cookie, which is nowhere in the database', async () => {
+  it('a session is stored as the SHA-256 of its cookie, which is nowhere in the database', async () => {
     const session = await signInWallet(test)
     expect(valueFrom(session)).toMatch(/^[\w-]{43}$/)
     expect(await findRow(session)).toMatchObject({ tenant_id: session.tenantId })
@@ -82,7 +82,7 @@ describe('A session', () => {
     expect(dump).not.toContain(email)
   })
 
-  it('has a new value at every sign-in', async () => {
+  it('a session has a new value at every sign-in', async () => {
     const { email } = await registerAccount(test)
     const sessions = await Promise.all(Array.from({ length: 8 }, () => logIn(test, email)))
     expect(new Set(sessions.map(valueFrom)).size).toBe(8)
@@ -91,7 +91,7 @@ describe('A session', () => {
     )
   })
 
-  it('is not cached, so it ends when its row is deleted', async () => {
+  it('a session is not cached, so it ends when its row is deleted', async () => {
     const session = await registerAccount(test)
     expect((await read(session)).status).toBe(200)
     const { id } = await findRow(session)
@@ -99,7 +99,7 @@ describe('A session', () => {
     expect(outcome(await read(session))).toEqual(REFUSED)
   })
 
-  it('gets the same error when it is unknown, has ended or has expired', async () => {
+  it('a session gets the same error when it is unknown, has ended or has expired', async () => {
     const ended = await signInWallet(test)
     await logOut(ended)
     const expired = await signInWallet(test)
@@ -179,7 +179,7 @@ describe("An account's session", () => {
 })
 
 describe('Sign-out', () => {
-  it('ends the session on the server, and no other', async () => {
+  it('sign-out ends the session on the server, and no other', async () => {
     const account = privateKeyToAccount(generatePrivateKey())
     const session = await signInWallet(test, account)
     const other = await signInWallet(test, account)
@@ -193,7 +193,7 @@ describe('Sign-out', () => {
     expect((await read(other)).status).toBe(200)
   })
 
-  it('needs a session', async () => {
+  it('sign-out needs a session', async () => {
     expect(outcome(await send('POST', '/v1/auth/logout', {}))).toEqual({
       status: 401,
       code: 'missing_credential',
@@ -225,7 +225,7 @@ describe('The cookie', () => {
     }
   })
 
-  it('is not set by a sign-in that fails', async () => {
+  it('the cookie is not set by a sign-in that fails', async () => {
     const body = { email: 'flags@example.test', password: 'a wrong password' }
     const { status, headers } = await send('POST', '/v1/auth/login', {}, body)
     expect(status).toBe(401)
@@ -302,7 +302,7 @@ describe('The cookie', () => {
     })
   })
 
-  it('is ignored as a bearer token', async () => {
+  it('the cookie is ignored as a bearer token', async () => {
     const authorization = `Bearer ${valueFrom(await registerAccount(test))}`
     expect((await send('GET', '/v1/auth/session', { authorization })).status).toBe(401)
   })

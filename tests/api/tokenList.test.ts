@@ -46,7 +46,7 @@ describe('The token list', () => {
     expect(headers).not.toHaveProperty('content-encoding')
   })
 
-  it('matches its published schema, which is strict', async () => {
+  it('the token list matches its published schema, which is strict', async () => {
     const { json } = await fetchList('latest')
     const validate = new Ajv({ strict: true, allErrors: true }).compile(schema)
     expect([validate(json), validate.errors]).toEqual([true, null])
@@ -60,7 +60,7 @@ describe('The token list', () => {
       expect(validate(broken)).toBe(false)
   })
 
-  it('has no local chain, even on a host that serves one', async () => {
+  it('the token list has no local chain, even on a host that serves one', async () => {
     const { json } = await fetchList('latest')
     const networks = new Set(json.tokens.map(({ network }: { network: string }) => network))
     expect([...networks]).toEqual([
@@ -81,7 +81,7 @@ describe('The token list', () => {
     ])
   })
 
-  it('returns 304 while nothing has changed', async () => {
+  it('the token list returns 304 while nothing has changed', async () => {
     const { headers } = await fetchList('latest')
     const again = await fetchList('latest', { 'if-none-match': headers['etag'] ?? '' })
     expect(again).toMatchObject({ status: 304, text: '' })
@@ -89,7 +89,7 @@ describe('The token list', () => {
     expect(other.status).toBe(200)
   })
 
-  it('is sent compressed to clients that accept compression', async () => {
+  it('the token list is sent compressed to clients that accept compression', async () => {
     const url = `${test.host.url}/tokens/latest.json`
     const { headers, body } = await request(url, { headers: { 'accept-encoding': 'gzip, br' } })
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
@@ -104,7 +104,7 @@ describe('The token list', () => {
     await again.body.dump()
   })
 
-  it('responds to HEAD without a body', async () => {
+  it('the token list responds to HEAD without a body', async () => {
     const { statusCode, headers, body } = await request(`${test.host.url}/tokens/latest.json`, {
       method: 'HEAD',
     })
@@ -119,7 +119,7 @@ describe('The token list', () => {
     },
   )
 
-  it('is served at the path in the settings', async () => {
+  it('the token list is served at the path in the settings', async () => {
     await using host = await startTestHost({
       PAY_TOKEN_LIST_URL: 'https://pay.example.test/lists/tokens/',
     })

@@ -32,7 +32,7 @@ describe('A request on Tron', () => {
     reference = json.paymentReference
   })
 
-  it('returns its addresses in Tron’s format', async () => {
+  it('a request on Tron returns its addresses in Tron’s format', async () => {
     const { json } = await test.call('GET', `/v2/request/${id}`)
     expect(json).toMatchObject({
       payee: tronPayee.address,
@@ -62,7 +62,7 @@ describe('A request on Tron', () => {
     })
   })
 
-  it('adds the fee of the call to the payment', async () => {
+  it('a request on Tron adds the fee of the call to the payment', async () => {
     const fees = new URLSearchParams(FEE).toString()
     const { json } = await test.call('GET', `/v2/request/${id}/pay?${fees}`)
     const payment = tronPaymentOf(reference, ONE_PERCENT)
@@ -73,14 +73,14 @@ describe('A request on Tron', () => {
     })
   })
 
-  it('has one route, the direct one on TRON', async () => {
+  it('a request on Tron has one route, the direct one on TRON', async () => {
     const { json } = await test.call('GET', `/v2/request/${id}/routes?wallet=${tronPayer.address}`)
     expect(json.routes).toEqual([
       expect.objectContaining({ id: 'REQUEST_NETWORK_PAYMENT', chain: 'TRON', token: 'USDT' }),
     ])
   })
 
-  it('has the same calldata in version 1 of the API', async () => {
+  it('a request on Tron has the same calldata in version 1 of the API', async () => {
     const v2 = await test.call('GET', `/v2/request/${id}/pay`)
     const v1 = await test.call('GET', `/v1/request/${reference}/pay`)
     expect(v1.json).toEqual(v2.json)
@@ -94,7 +94,7 @@ describe('A request on Tron', () => {
 })
 
 describe('A payout on Tron', () => {
-  it('returns the remaining steps of its payer', async () => {
+  it('a payout on Tron returns the remaining steps of its payer', async () => {
     node.state.allowanceUnits = MAX_UINT256
     const { status, json } = await test.call('POST', '/v2/payouts', {
       body: { ...usdtItem, ...FEE, payerWallet: tronPayer.address },
@@ -106,7 +106,7 @@ describe('A payout on Tron', () => {
     expect(stored.json).toMatchObject({ payer: tronPayer.address })
   })
 
-  it('can be the only payout behind a link', async () => {
+  it('a payout on Tron can be the only payout behind a link', async () => {
     const { status, json } = await test.call('POST', '/v2/secure-payments/payouts', {
       body: {
         recipient: tronPayee.address,
@@ -153,7 +153,7 @@ describe('A destination on Tron', () => {
     expect(json.errors[0].field).toBe('requests[0].destinationId')
   })
 
-  it('is the only payee of a client ID that is bound to it', async () => {
+  it('a destination on Tron is the only payee of a client ID that is bound to it', async () => {
     const { clientId } = await test.createClientId({
       label: 'Bound shop',
       allowedDomains: [SHOP_ORIGIN],

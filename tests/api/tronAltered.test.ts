@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 describe('An altered transaction', () => {
-  it('is rejected with a change in any field of its JSON', async () => {
+  it('an altered transaction is rejected with a change in any field of its JSON', async () => {
     const signed = await sign(payment)
     const changes = [...leavesOf(signed)].filter(([path]) => path[0] !== 'signature')
     expect(changes.length).toBeGreaterThan(11)
@@ -36,7 +36,7 @@ describe('An altered transaction', () => {
     }
   })
 
-  it('is rejected with a missing or an additional field of its raw data', async () => {
+  it('an altered transaction is rejected with a missing or an additional field of its raw data', async () => {
     const signed = await sign(payment)
     const paths = [...leavesOf(signed)].map(([path]) => path)
     for (const path of paths.filter((one) => one[0] === 'raw_data')) {
@@ -57,7 +57,7 @@ describe('An altered transaction', () => {
     await expectMismatch(token, twice, 'raw_data.contract[1]')
   })
 
-  it('is rejected with a change in its signature', async () => {
+  it('an altered transaction is rejected with a change in its signature', async () => {
     const signed = await sign(payment)
     const [signature = ''] = signed.signature
     const others = [

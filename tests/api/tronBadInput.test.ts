@@ -191,7 +191,7 @@ describe('A currency', () => {
     )
   })
 
-  it('must have no more decimals than the token', async () => {
+  it('a currency must have no more decimals than the token', async () => {
     await expectRefusal(
       ['POST', '/v2/request', { ...USDT, amount: '1.0000001' }],
       invalid('amount too_many_decimals'),
@@ -251,7 +251,7 @@ describe('A batch', () => {
 describe('A recurring payout', () => {
   const recurrence = { startDate: today, frequency: 'MONTHLY', totalPayments: 3 }
 
-  it('is rejected on Tron, for any payer', async () => {
+  it('a recurring payout is rejected on Tron, for any payer', async () => {
     for (const payer of [tronPayer.address, PAYER]) {
       await expectRefusal(
         ['POST', '/v2/payouts', { ...USDT, recurrence: { ...recurrence, payer } }],
@@ -264,7 +264,7 @@ describe('A recurring payout', () => {
     }
   })
 
-  it('cannot have a payer on Tron on an EVM chain', async () => {
+  it('a recurring payout cannot have a payer on Tron on an EVM chain', async () => {
     await expectRefusal(
       ['POST', '/v2/payouts', { ...USDC_DEVNET, payerWallet: tronPayer.address, recurrence }],
       invalid('payerWallet invalid_address'),
@@ -308,7 +308,7 @@ describe('A payer', () => {
     )
   })
 
-  it('must not be the payee', async () => {
+  it('a payer must not be the payee', async () => {
     await expectRefusal(
       ['POST', '/v2/payouts', { ...USDT, payerWallet: tronPayee.address }],
       invalid('payee payer_is_payee'),
@@ -334,7 +334,7 @@ describe('Another chain', () => {
     }
   })
 
-  it('cannot be the source of an attempt on Tron', async () => {
+  it('another chain cannot be the source of an attempt on Tron', async () => {
     const attempt = {
       attemptId: randomUUID(),
       wallet: tronPayer.address,
@@ -367,7 +367,7 @@ describe('An intent on Tron', () => {
 })
 
 describe('A payout link', () => {
-  it('rejects a creator with a wrong checksum', async () => {
+  it('a payout link rejects a creator with a wrong checksum', async () => {
     const link = {
       recipient: tronPayee.address,
       network: 'tron',

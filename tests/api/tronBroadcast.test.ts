@@ -126,7 +126,7 @@ describe('The attempt of its owner', () => {
   const readAttempt = async () =>
     (await test.call('GET', `/v2/secure-payments/${token}`)).json.lastAttempt
 
-  it('records the payment, and not the approval', async () => {
+  it('the attempt of its owner records the payment, and not the approval', async () => {
     await test.call('POST', `/v2/secure-payments/${token}/attempts`, {
       body: {
         attemptId: '6b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c11',
@@ -263,7 +263,7 @@ describe('A payment that accepts no transaction', () => {
     })
   })
 
-  it('returns 404 for another token', async () => {
+  it('a payment that accepts no transaction returns 404 for another token', async () => {
     const { status } = await broadcast('01KB4Z8Q6V3M2N5P7R9T0W1X2Y', await sign(payment))
     expect(status).toBe(404)
   })

@@ -76,7 +76,7 @@ describe('A payment on Tron', () => {
     ])
   })
 
-  it('is not found by another wallet', async () => {
+  it('a payment on Tron is not found by another wallet', async () => {
     const { json } = await find({ walletAddress: 'TJ9wwE6uqs38wh1qXTzBL3MAeUCrWatpg2' })
     expect(json.payments).toEqual([])
   })
@@ -91,14 +91,14 @@ describe('A payment on Tron', () => {
     expect(json.errors).toMatchObject([{ field: 'walletAddress' }])
   })
 
-  it('is a row of the CSV export, with addresses in Tron’s format', async () => {
+  it('a payment on Tron is a row of the CSV export, with addresses in Tron’s format', async () => {
     const { text } = await find({ txHash: TX_ID, format: 'csv' })
     expect(text).toContain(TX_ID)
     expect(text).toContain(PAYER)
     expect(text).not.toMatch(/0x[0-9a-f]{40}/i)
   })
 
-  it('is returned with its request', async () => {
+  it('a payment on Tron is returned with its request', async () => {
     const { json } = await test.call('GET', `/v2/request/${requestId}`)
     expect(json).toMatchObject({
       requestId,
@@ -107,7 +107,7 @@ describe('A payment on Tron', () => {
     })
   })
 
-  it('has a link to its page of the explorer', async () => {
+  it('a payment on Tron has a link to its page of the explorer', async () => {
     const { json } = await test.call('GET', `/v2/secure-payments/${token}`)
     expect(JSON.stringify(json)).toContain(`https://tronscan.org/#/transaction/${TX_ID}`)
     expect(JSON.stringify(json)).toContain(PAYEE)

@@ -56,7 +56,7 @@ describe('A secure payment on Tron', () => {
   const pay = (query = '') => test.call('GET', `/v2/secure-payments/${token}/pay${query}`)
   const payAs = () => pay(`?wallet=${tronPayer.address}`)
 
-  it('returns addresses, chain and token in Tron’s format', async () => {
+  it('a secure payment on Tron returns addresses, chain and token in Tron’s format', async () => {
     const { json } = await test.call('GET', `/v2/secure-payments/${token}`)
     expect(json).toMatchObject({
       paymentType: 'single',
@@ -68,7 +68,7 @@ describe('A secure payment on Tron', () => {
     })
   })
 
-  it('returns calldata without a wallet, approval included', async () => {
+  it('a secure payment on Tron returns calldata without a wallet, approval included', async () => {
     const { json } = await pay()
     expect(json.transactions).toEqual([
       { ...tronApproval, value: 0 },
@@ -77,7 +77,7 @@ describe('A secure payment on Tron', () => {
     expect(json.metadata).not.toHaveProperty('tron')
   })
 
-  it('returns the balance and the needs of a wallet', async () => {
+  it('a secure payment on Tron returns the balance and the needs of a wallet', async () => {
     const { json } = await payAs()
     expect(json.transactions).toHaveLength(2)
     expect(json.metadata).toMatchObject({ hasEnoughGas: true, balanceChecked: true })
@@ -94,7 +94,7 @@ describe('A secure payment on Tron', () => {
     })
   })
 
-  it('needs no TRX when energy and bandwidth suffice', async () => {
+  it('a secure payment on Tron needs no TRX when energy and bandwidth suffice', async () => {
     Object.assign(node.state, { trxSun: 0, energy: 60_000, freeBandwidth: 5_000 })
     const { json } = await payAs()
     expect(json.metadata).toMatchObject({ hasEnoughGas: true, tron: { trxRequired: '0' } })
@@ -109,7 +109,7 @@ describe('A secure payment on Tron', () => {
     expect((await payAs()).json.metadata).toMatchObject(expected)
   })
 
-  it('needs no approval when the allowance suffices', async () => {
+  it('a secure payment on Tron needs no approval when the allowance suffices', async () => {
     node.state.allowanceUnits = 12_625_000n
     const { json } = await payAs()
     expect(json.transactions).toEqual([{ ...tronPaymentOf(reference, ONE_PERCENT), value: 0 }])
@@ -143,7 +143,7 @@ describe('While no node responds', () => {
 })
 
 describe('The options on Tron', () => {
-  it('include only the payment’s own token', async () => {
+  it('the options on Tron include only the payment’s own token', async () => {
     const { token } = await test.createPayment({ requests: [usdtItem] })
     const { json } = await test.call(
       'GET',
@@ -167,7 +167,7 @@ describe('An attempt on Tron', () => {
   const TX_ID = 'ab'.repeat(32)
   const attemptId = '6b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c11'
 
-  it('accepts only Tron’s wallets and ids', async () => {
+  it('an attempt on Tron accepts only Tron’s wallets and ids', async () => {
     const { token } = await test.createPayment({ requests: [usdtItem] })
     const path = `/v2/secure-payments/${token}/attempts`
     const body = {

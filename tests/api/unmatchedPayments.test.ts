@@ -38,7 +38,7 @@ async function record(test: TestHost, unmatched: readonly UnmatchedPayment[]): P
 }
 
 describe('GET /v2/unmatched-payments', () => {
-  it('lists only the caller’s payments, by filter and page by page', async () => {
+  it('GET /v2/unmatched-payments lists only the caller’s payments, by filter and page by page', async () => {
     await using test = await startTestHost()
     const other = await test.createTenant()
     const { requestIds } = await test.createPayment()
@@ -130,7 +130,7 @@ describe('payment.unmatched', () => {
     expect(await told()).toHaveLength(21)
   })
 
-  it('reports only payments that name a request, at most twenty per hour', async () => {
+  it('payment.unmatched reports only payments that name a request, at most twenty per hour', async () => {
     await using test = await startTestHost()
     const { requestIds } = await test.createPayment()
     const [requestId = ''] = requestIds

@@ -63,7 +63,7 @@ describe('Unpaid requests', () => {
     expect((await fromPage('203.0.113.2')).status).toBe(201)
   })
 
-  it('are limited for simultaneous calls too', async () => {
+  it('unpaid requests are limited for simultaneous calls too', async () => {
     const calls = Array.from({ length: 12 }, () => fromPage('203.0.113.1', [usdcItem, usdcItem]))
     const answers = await Promise.all(calls)
     const stored = 2 * answers.filter(({ status }) => status === 201).length
@@ -71,7 +71,7 @@ describe('Unpaid requests', () => {
     expect(stored).toBeLessThanOrEqual(4)
   })
 
-  it('count per item, so a batch counts more than once', async () => {
+  it('unpaid requests count per item, so a batch counts more than once', async () => {
     expect((await fromPage('203.0.113.1', Array(5).fill(usdcItem))).status).toBe(429)
     expect((await fromPage('203.0.113.1', Array(4).fill(usdcItem))).status).toBe(201)
     expect((await fromPage('203.0.113.1')).status).toBe(429)
@@ -93,7 +93,7 @@ describe('Unpaid requests', () => {
     expect((await fromPage('2001:db8:2:1::1')).status).toBe(201)
   })
 
-  it('are counted once for all simultaneous calls', async () => {
+  it('unpaid requests are counted once for all simultaneous calls', async () => {
     const { context } = test.host
     const statements = countStatements()
     const kysely = context.db.kysely.withPlugin(statements.plugin)
@@ -109,7 +109,7 @@ describe('Unpaid requests', () => {
     expect(statements.count).toBe(1)
   })
 
-  it('lock no other visitor out of a shop whose client ID strangers have filled', async () => {
+  it('unpaid requests lock no other visitor out of a shop whose client ID strangers have filled', async () => {
     await createMany(4, () => fromPage('203.0.113.1'))
     await createMany(2, () => fromPage('203.0.113.2'))
     // A hundredth of the limit of an address, at least one.
@@ -140,7 +140,7 @@ describe('Unpaid requests', () => {
     expect(await createMany(3, byKey)).toBe(3)
   })
 
-  it('free their capacity as they are paid', async () => {
+  it('unpaid requests free their capacity as they are paid', async () => {
     const { json } = await fromPage('203.0.113.1', Array(4).fill(usdcItem))
     expect((await fromPage('203.0.113.1')).status).toBe(429)
     await pay(json.requestIds.slice(0, 2))
@@ -148,7 +148,7 @@ describe('Unpaid requests', () => {
     expect(await createMany(3, () => fromPage('203.0.113.1'))).toBe(2)
   })
 
-  it('free their capacity after a day', async () => {
+  it('unpaid requests free their capacity after a day', async () => {
     await fromPage('203.0.113.1', Array(4).fill(usdcItem))
     test.clock.advance(DAY_MS - 1_000)
     expect((await fromPage('203.0.113.1')).status).toBe(429)
@@ -156,7 +156,7 @@ describe('Unpaid requests', () => {
     expect((await fromPage('203.0.113.1')).status).toBe(201)
   })
 
-  it('are stored with a digest of the address, and never with the address', async () => {
+  it('unpaid requests are stored with a digest of the address, and never with the address', async () => {
     const { json } = await fromPage('203.0.113.77')
     const row = await test.host.context.db.kysely
       .selectFrom('requests')

@@ -19,7 +19,7 @@ async function readV2(requestId: string) {
 }
 
 describe('POST /v1/request', () => {
-  it('creates a request of version 2, and returns its id with a capital D', async () => {
+  it('POST /v1/request creates a request of version 2, and returns its id with a capital D', async () => {
     const { status, json } = await create({ ...BODY, payer: PAYER })
     expect(status).toBe(201)
     expect(Object.keys(json).sort()).toEqual(['paymentReference', 'requestID'])
@@ -46,13 +46,13 @@ describe('POST /v1/request', () => {
     expect(await readV2(json.requestID)).toMatchObject({ requestAmount })
   })
 
-  it('ignores unknown members, including those of version 2', async () => {
+  it('POST /v1/request ignores unknown members, including those of version 2', async () => {
     const { status, json } = await create({ ...BODY, note: 'x', isCryptoToFiatAllowed: true })
     expect(status).toBe(201)
     expect(await readV2(json.requestID)).toMatchObject({ isCryptoToFiatAllowed: false })
   })
 
-  it('returns the same response for an Idempotency-Key', async () => {
+  it('POST /v1/request returns the same response for an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'v1-order-1' }
     const first = await test.call('POST', '/v1/request', { body: BODY, headers })
     const again = await test.call('POST', '/v1/request', { body: BODY, headers })
@@ -124,7 +124,7 @@ describe('GET /v1/request/{paymentReference}', () => {
     })
   })
 
-  it('ignores the case of the reference', async () => {
+  it('GET /v1/request/{paymentReference} ignores the case of the reference', async () => {
     const upper = `0x${created.paymentReference.slice(2).toUpperCase()}`
     const answer = await test.call('GET', `/v1/request/${upper}`)
     expect(answer.json).toMatchObject({ requestId: created.requestID })
@@ -143,7 +143,7 @@ describe('GET /v1/request/{paymentReference}', () => {
     },
   )
 
-  it('returns 404 to another merchant', async () => {
+  it('GET /v1/request/{paymentReference} returns 404 to another merchant', async () => {
     const { apiKey } = await test.createTenant()
     const { status, json } = await test.call('GET', `/v1/request/${created.paymentReference}`, {
       anonymous: true,
@@ -152,7 +152,7 @@ describe('GET /v1/request/{paymentReference}', () => {
     expect({ status, code: json.code }).toEqual({ status: 404, code: 'request_not_found' })
   })
 
-  it('accepts only API keys', async () => {
+  it('GET /v1/request/{paymentReference} accepts only API keys', async () => {
     const { clientId } = await test.createClientId()
     const { status, json } = await test.call('GET', `/v1/request/${created.paymentReference}`, {
       anonymous: true,
@@ -185,14 +185,14 @@ describe('Paying in version 1', () => {
     expect({ status: first.status, ...told }).toEqual({ status: second.status, ...expected })
   })
 
-  it('returns 404 for an unknown reference', async () => {
+  it('paying in version 1 returns 404 for an unknown reference', async () => {
     for (const path of ['/pay', `/routes?wallet=${PAYER}`]) {
       const { status, json } = await test.call('GET', `/v1/request/0x0000000000000000${path}`)
       expect({ status, code: json.code }).toEqual({ status: 404, code: 'request_not_found' })
     }
   })
 
-  it('creates a request and returns its calldata, in one call', async () => {
+  it('paying in version 1 creates a request and returns its calldata, in one call', async () => {
     const { status, json } = await test.call('POST', '/v1/pay', { body: BODY })
     expect(status).toBe(201)
     expect(json.requestID).toBe(json.requestId)
@@ -204,7 +204,7 @@ describe('Paying in version 1', () => {
     expect(transactions.at(-1).data).toContain(paymentReference.slice(2))
   })
 
-  it('returns the response of that call again for an Idempotency-Key', async () => {
+  it('paying in version 1 returns the response of that call again for an Idempotency-Key', async () => {
     const call = () =>
       test.call('POST', '/v1/pay', { body: BODY, headers: { 'idempotency-key': 'v1-pay-1' } })
     const first = await call()

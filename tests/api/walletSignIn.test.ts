@@ -35,7 +35,7 @@ const count = async (table: 'sessions' | 'tenants' | 'wallets' | 'challenges') =
   (await test.host.context.db.kysely.selectFrom(table).selectAll().execute()).length
 
 describe('A challenge', () => {
-  it('is the message of EIP-4361 for an EVM wallet, line by line', async () => {
+  it('a challenge is the message of EIP-4361 for an EVM wallet, line by line', async () => {
     const { challengeId, nonce, message, expiresAt } = await getChallenge(test, { address: EVM })
     const issuedAt = test.clock.now().toISOString()
     expect(message.split('\n')).toEqual([
@@ -56,7 +56,7 @@ describe('A challenge', () => {
     expect(parseSiweMessage(message)).toMatchObject({ address: EVM, chainId: 1, nonce })
   })
 
-  it('names the Tron account and Tron’s chain for a Tron wallet', async () => {
+  it('a challenge names the Tron account and Tron’s chain for a Tron wallet', async () => {
     const { message } = await getChallenge(test, { address: TRON })
     const lines = message.split('\n')
     expect(lines[0]).toMatch(/^localhost:\d+ wants you to sign in with your Tron account:$/)
@@ -65,7 +65,7 @@ describe('A challenge', () => {
     expect(parseSignInMessage(message)).toMatchObject({ walletType: 'tron', address: TRON })
   })
 
-  it('has at least 96 new random bits in its nonce each time', async () => {
+  it('a challenge has at least 96 new random bits in its nonce each time', async () => {
     const challenges = await Promise.all(
       Array.from({ length: 100 }, () => getChallenge(test, { address: EVM })),
     )
@@ -75,7 +75,7 @@ describe('A challenge', () => {
     expect(new Set(nonces).size).toBe(100)
   })
 
-  it('names the service of the settings, for any Host header of the call', async () => {
+  it('a challenge names the service of the settings, for any Host header of the call', async () => {
     const spoofed = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',

@@ -226,7 +226,7 @@ describe('GET /v2/payments/events', () => {
     })
   })
 
-  it('reports approvals, decisions on them, and their limit', async () => {
+  it('GET /v2/payments/events reports approvals, decisions on them, and their limit', async () => {
     const merchant = await test.createTenant()
     const { context } = test.host
     const { tenantId } = merchant
@@ -268,7 +268,7 @@ describe('GET /v2/payments/events', () => {
     expect((await stream.change(4)).data).toEqual(news)
   })
 
-  it('states that more has changed than it names', async () => {
+  it('GET /v2/payments/events states that more has changed than it names', async () => {
     const merchant = await test.createTenant()
     await using stream = await watch(merchant)
     await stream.change(1)
@@ -303,7 +303,7 @@ describe('GET /v2/payments/events', () => {
     expect((await old.change(1)).data).toEqual(EVERYTHING)
   })
 
-  it('serves sessions and API keys that may read, and no page', async () => {
+  it('GET /v2/payments/events serves sessions and API keys that may read, and no page', async () => {
     const { clientId } = await test.createClientId()
     const call = (headers: Record<string, string>) =>
       test.call('GET', PATH, { anonymous: true, headers })
@@ -375,7 +375,7 @@ describe('GET /v2/payments/events', () => {
     expect((await ofOwner.change(2)).data.requests).toEqual([{ requestId, status: 'created' }])
   })
 
-  it('ends for a revoked API key, and for a person who signs out', async () => {
+  it('GET /v2/payments/events ends for a revoked API key, and for a person who signs out', async () => {
     const { headers } = await signInWallet(test)
     const own = { anonymous: true, headers }
     const body = { label: 'Server' }
@@ -390,7 +390,7 @@ describe('GET /v2/payments/events', () => {
     await personEnded
   })
 
-  it('ends at once when the host stops', async () => {
+  it('GET /v2/payments/events ends at once when the host stops', async () => {
     const neighbour = await test.startNeighbour(LIMITS)
     await using stream = await watch(await test.createTenant(), neighbour.host.url)
     await stream.change(1)
@@ -407,7 +407,7 @@ describe('GET /v2/payments/events', () => {
 })
 
 describe('The hub of merchants', () => {
-  it('reads all merchants with one statement, and nothing without watchers', async () => {
+  it('the hub of merchants reads all merchants with one statement, and nothing without watchers', async () => {
     const { context } = test.host
     let statements = 0
     const kysely = new Proxy(context.db.kysely, {
@@ -449,7 +449,7 @@ describe('The hub of merchants', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('notifies a watcher that began between two polls only of later changes', async () => {
+  it('the hub of merchants notifies a watcher that began between two polls only of later changes', async () => {
     const { context } = test.host
     const merchant = await test.createTenant()
     const headers = { 'x-api-key': merchant.apiKey }

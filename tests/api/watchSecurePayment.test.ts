@@ -160,7 +160,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect(stream.answer.statusCode).toBe(200)
   })
 
-  it('sends changes from another host of the database', async () => {
+  it('GET /v2/secure-payments/{token}/events sends changes from another host of the database', async () => {
     await using neighbour = await test.startNeighbour(LIMITS)
     const { token, requestIds } = await test.createPayment()
     await using stream = await watch(token, { url: neighbour.host.url })
@@ -169,7 +169,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await stream.change(2)).id).toBe(await etagNow(token))
   })
 
-  it('sends the caller only states that it does not have', async () => {
+  it('GET /v2/secure-payments/{token}/events sends the caller only states that it does not have', async () => {
     const { token, requestIds } = await test.createPayment()
     const etag = (await etagNow(token)) ?? ''
     await using same = await watch(token, { headers: { 'last-event-id': etag } })
@@ -194,7 +194,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect([foreign.status, foreign.json.code]).toEqual([403, 'origin_not_allowed'])
   })
 
-  it('is open to a page of the merchant', async () => {
+  it('GET /v2/secure-payments/{token}/events is open to a page of the merchant', async () => {
     const { token } = await test.createPayment()
     const { clientId } = await test.createClientId()
     const answer = await fetch(test.host.url + pathOf(token), {
@@ -269,14 +269,14 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect([refused.status, refused.json.code]).toEqual([503, 'streams_full'])
   })
 
-  it('returns 503 on a host that allows no streams', async () => {
+  it('GET /v2/secure-payments/{token}/events returns 503 on a host that allows no streams', async () => {
     await using neighbour = await test.startNeighbour({ PAY_STREAMS: '0' })
     const { token } = await test.createPayment()
     const { status, json, headers } = await neighbour.call('GET', pathOf(token))
     expect([status, json.code, headers['retry-after']]).toEqual([503, 'streams_full', '30'])
   })
 
-  it('ends at once when the host stops', async () => {
+  it('GET /v2/secure-payments/{token}/events ends at once when the host stops', async () => {
     const neighbour = await test.startNeighbour(LIMITS)
     const { token } = await test.createPayment()
     await using stream = await watch(token, { url: neighbour.host.url })
@@ -310,7 +310,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await ofOther.change(2)).id).toBe(await etagNow(token))
   })
 
-  it('ends for a server whose API key is revoked', async () => {
+  it('GET /v2/secure-payments/{token}/events ends for a server whose API key is revoked', async () => {
     const { headers } = await registerAccount(test)
     const own = { anonymous: true, headers }
     const { json: key } = await test.call('POST', '/v1/api-keys', {
@@ -375,7 +375,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect(await readUse()).toEqual(before)
   })
 
-  it('ends after its maximum duration', async () => {
+  it('GET /v2/secure-payments/{token}/events ends after its maximum duration', async () => {
     await using neighbour = await test.startNeighbour({ PAY_STREAM_LIFETIME_S: '0' })
     const { token } = await test.createPayment()
     const { status, text } = await neighbour.call('GET', pathOf(token))

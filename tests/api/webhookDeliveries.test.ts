@@ -186,7 +186,7 @@ describe('A test event', () => {
     expect(log.json.deliveries).toHaveLength(2)
   })
 
-  it('needs an active endpoint and a known type', async () => {
+  it('a test event needs an active endpoint and a known type', async () => {
     const none = await send({ eventType: 'payment.confirmed' })
     expect(none).toMatchObject({ status: 404, json: { code: 'no_active_webhook' } })
     const { id } = await add('/webhook')
@@ -209,7 +209,7 @@ describe('A test event', () => {
 })
 
 describe('A delivery', () => {
-  it('shows the request of its last attempt, without signatures', async () => {
+  it('a delivery shows the request of its last attempt, without signatures', async () => {
     const aliases = ['x-shop-signature']
     const { id, secret } = await add('/first', { signatureHeaderAliases: aliases })
     const [{ id: deliveryId }] = await deliver(id, 1)
@@ -247,7 +247,7 @@ describe('A delivery', () => {
     expect(again).toMatchObject({ status: 409, json: { code: 'delivery_pending' } })
   })
 
-  it('is sent again on request: the same ids and bytes, marked, on a new schedule', async () => {
+  it('a delivery is sent again on request: the same ids and bytes, marked, on a new schedule', async () => {
     const { id, secret } = await add('/webhook')
     sink.setSecret(secret)
     const [before] = await deliver(id, 1)
@@ -390,7 +390,7 @@ describe('Many deliveries', () => {
     })
   })
 
-  it('are selected by their time of creation', async () => {
+  it('many deliveries are selected by their time of creation', async () => {
     const { id } = await add('/webhook')
     const times: string[] = []
     for (let index = 0; index < 3; index += 1) {

@@ -45,7 +45,7 @@ describe('A webhook endpoint', () => {
     })
   })
 
-  it('has a sealed secret in the database', async () => {
+  it('a webhook endpoint has a sealed secret in the database', async () => {
     const { json } = await create({ url: newUrl() })
     const row = await test.host.context.db.kysely
       .selectFrom('webhook_endpoints')
@@ -98,7 +98,7 @@ describe('A webhook endpoint', () => {
     },
   )
 
-  it('is toggled by a call without a body', async () => {
+  it('a webhook endpoint is toggled by a call without a body', async () => {
     const id = await add()
     expect((await update(id)).json.isActive).toBe(false)
     expect((await update(id)).json.isActive).toBe(true)
@@ -107,7 +107,7 @@ describe('A webhook endpoint', () => {
     expect(await find(id)).toMatchObject({ isActive: false })
   })
 
-  it('is changed only in the members of the body', async () => {
+  it('a webhook endpoint is changed only in the members of the body', async () => {
     const id = await add({ events: ['payment.failed'], signatureHeaderAliases: ['x-a-signature'] })
     const before = await find(id)
     expect((await update(id, {})).json).toEqual(before)
@@ -121,7 +121,7 @@ describe('A webhook endpoint', () => {
     expect(await find(id)).toEqual(bare)
   })
 
-  it('cannot have the URL of another endpoint of the tenant', async () => {
+  it('a webhook endpoint cannot have the URL of another endpoint of the tenant', async () => {
     const url = newUrl()
     await add({ url })
     const id = await add()
@@ -149,7 +149,7 @@ describe('A webhook endpoint', () => {
     })
   })
 
-  it('rotates its secret, and each new one appears once', async () => {
+  it('a webhook endpoint rotates its secret, and each new one appears once', async () => {
     const { json: created } = await create({ url: newUrl() })
     const path = `/v1/webhook/${created.id}`
     const none = await test.call('POST', `${path}/promote-secret`)
@@ -204,7 +204,7 @@ describe('A webhook endpoint', () => {
     expect(await find(id)).toEqual(before)
   })
 
-  it('also accepts a session of the same tenant', async () => {
+  it('a webhook endpoint also accepts a session of the same tenant', async () => {
     for (const { headers } of [await registerAccount(test), await signInWallet(test)]) {
       const call = (method: string, path: string, body?: object) =>
         test.call(method, path, { anonymous: true, headers, body })
@@ -221,7 +221,7 @@ describe('A webhook endpoint', () => {
     }
   })
 
-  it('rejects a client ID', async () => {
+  it('a webhook endpoint rejects a client ID', async () => {
     const id = await add()
     const { clientId } = await test.createClientId()
     const headers = pageHeaders(clientId)

@@ -141,7 +141,7 @@ describe('A quote request', () => {
     expect(paths(body)).toEqual(expect.arrayContaining(paths(transcript.sampleStep)))
   })
 
-  it('returns the sent and received amounts, the cost and the duration', async () => {
+  it('a quote request returns the sent and received amounts, the cost and the duration', async () => {
     const { body } = await ask('/quote/contractCalls', request())
     expect(body).toMatchObject({
       action: {
@@ -191,7 +191,7 @@ describe('A quote request', () => {
     })
   })
 
-  it('delivers an amount without a call to the receiver', async () => {
+  it('a quote request delivers an amount without a call to the receiver', async () => {
     const { chains } = world
     const query = new URLSearchParams({
       fromChain: '31337',
@@ -223,7 +223,7 @@ describe('A quote request', () => {
     expect(body).toEqual({ message: expect.stringContaining(field), code: 1011 })
   })
 
-  it('returns 404 without a route', async () => {
+  it('a quote request returns 404 without a route', async () => {
     const { chains } = world
     const DAI = chains.token('devnet', 'DAI').address
     const toAmount = '2000000000000'
@@ -242,7 +242,7 @@ describe('A quote request', () => {
     }
   })
 
-  it('fails for invalid JSON, large bodies and unknown paths', async () => {
+  it('a quote request fails for invalid JSON, large bodies and unknown paths', async () => {
     const url = `${world.bridge.url}/quote/contractCalls`
     expect((await fetch(url, { method: 'POST', body: '{' })).status).toBe(400)
     expect((await fetch(url, { method: 'POST', body: 'x'.repeat(300_000) })).status).toBe(413)
@@ -276,14 +276,14 @@ describe('A route request', () => {
     expect(body.routes[0].steps[0]).not.toHaveProperty('transactionRequest')
   })
 
-  it('returns an empty list without a route', async () => {
+  it('a route request returns an empty list without a route', async () => {
     const none = route({ fromAmount: '20000' })
     expect(await ask('/advanced/routes', none)).toEqual({ status: 200, body: { routes: [] } })
   })
 })
 
 describe('A status request', () => {
-  it('returns every field that a host reads once a transfer is complete', async () => {
+  it('a status request returns every field that a host reads once a transfer is complete', async () => {
     const txHash = await pay(world, PAYMENT)
     const done = await waitUntilDone(world, txHash)
     expect(() => status.parse(done)).not.toThrow()
@@ -291,7 +291,7 @@ describe('A status request', () => {
     expect(await (await fetch(lifiExplorerLink)).json()).toEqual(done)
   })
 
-  it('returns NOT_FOUND, INVALID or 400 for a hash that is not the bridge’s', async () => {
+  it('a status request returns NOT_FOUND, INVALID or 400 for a hash that is not the bridge’s', async () => {
     const wallet = world.chains.wallet('devnet', 2)
     const { transactionHash } = await wallet.sendTransactionSync({ to: PAYEE, value: 1n })
     const unknown = await get(`/status?txHash=0x${'ab'.repeat(32)}`)
@@ -327,7 +327,7 @@ describe('The recorded calls of the SDK', () => {
     expect(await (await fetch(requestsUrl)).json()).toEqual(world.bridge.requests())
   })
 
-  it('get quotes with LI.FI’s contract of that chain', async () => {
+  it('the recorded calls of the SDK get quotes with LI.FI’s contract of that chain', async () => {
     const call = recorded.find(({ url }) => url === '/v1/quote/contractCalls')
     const { body } = await ask('/quote/contractCalls', call?.body)
     expect(body).toMatchObject({

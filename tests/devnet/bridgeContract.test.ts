@@ -100,7 +100,7 @@ async function fill(ordered: BridgeDelivery, options: { account?: Address; gas?:
 }
 
 describe('The bridge', () => {
-  it('lets only the relayer pay out or refund', async () => {
+  it('the bridge lets only the relayer pay out or refund', async () => {
     const client = chains.client('devnet')
     const { account } = chains.wallet('devnet', 1)
     await expect(fill(delivery(), { account: account.address })).rejects.toThrow('OnlyRelayer')
@@ -114,14 +114,14 @@ describe('The bridge', () => {
     await expect(refund).rejects.toThrow('OnlyRelayer')
   })
 
-  it('pays out once', async () => {
+  it('the bridge pays out once', async () => {
     const before = await balanceOf(PAYEE)
     await fill(delivery())
     await expect(fill(delivery())).rejects.toThrow('AlreadyFilled')
     expect((await balanceOf(PAYEE)) - before).toBe(UNITS)
   })
 
-  it('refunds once', async () => {
+  it('the bridge refunds once', async () => {
     const wallet = chains.wallet('devnet', 2)
     const client = chains.client('devnet')
     const before = await balanceOf(wallet.account.address)
@@ -166,7 +166,7 @@ describe('The bridge', () => {
     await expect(client.simulateContract(refund)).rejects.toThrow('NothingLocked')
   })
 
-  it('rejects a deposit without an allowance for it', async () => {
+  it('the bridge rejects a deposit without an allowance for it', async () => {
     const order = {
       quoteId: zeroHash,
       token: usdc,
@@ -207,7 +207,7 @@ describe('The bridge', () => {
     expect(await balanceOf(executor)).toBe(0n)
   })
 
-  it('protects its own tokens from a call that tries to move them', async () => {
+  it('the bridge protects its own tokens from a call that tries to move them', async () => {
     const stolen = await balanceOf(bridge)
     const attempts: [Address, Hex][] = [
       [usdc, encodeTransfer('transfer', [THIEF, stolen])],
@@ -230,13 +230,13 @@ describe('The bridge', () => {
     expect(await allowance(executor, THIEF)).toBe(0n)
   })
 
-  it('reverts completely instead of calling with less gas than ordered', async () => {
+  it('the bridge reverts completely instead of calling with less gas than ordered', async () => {
     const ordered = delivery({ target: PAYEE, gasLimit: 1_000_000n })
     await expect(fill(ordered, { gas: 500_000n })).rejects.toThrow('0x34edfe31') // TooLittleGas
     expect(await fill(ordered)).toMatchObject({ isCallDone: true })
   })
 
-  it('is the only caller that its executor accepts', async () => {
+  it('the bridge is the only caller that its executor accepts', async () => {
     const call = chains.client('devnet').simulateContract({
       account: relayer,
       address: executor,

@@ -111,7 +111,7 @@ describe('the host', () => {
     expect(after.length - before.length).toBe(mode === 'normal' ? 1 : 0)
   })
 
-  it('reads a transfer that has not arrived yet as pending', async () => {
+  it('the host reads a transfer that has not arrived yet as pending', async () => {
     world.bridge.setSwitches({ mode: 'slow' })
     const transfer = await payQuote()
     expect(await host.status(transfer)).toMatchObject({
@@ -120,7 +120,7 @@ describe('the host', () => {
     })
   })
 
-  it('reads a deposit after its deadline as failed', async () => {
+  it('the host reads a deposit after its deadline as failed', async () => {
     world.bridge.setSwitches({ mode: 'expired' })
     expect(await host.status(await payQuote())).toMatchObject({
       state: 'failed',
@@ -128,7 +128,7 @@ describe('the host', () => {
     })
   })
 
-  it('gets no quote without a route, and a higher quote after a price change', async () => {
+  it('the host gets no quote without a route, and a higher quote after a price change', async () => {
     world.bridge.setSwitches({ mode: 'no_route' })
     expect(await host.quote(query())).toBeNull()
     world.bridge.setSwitches({ mode: 'price_change' })
@@ -138,7 +138,7 @@ describe('the host', () => {
     })
   })
 
-  it('reports the bridge as unavailable while it is down', async () => {
+  it('the host reports the bridge as unavailable while it is down', async () => {
     world.bridge.setSwitches({ mode: 'down' })
     await expect(host.quote(query())).rejects.toThrow(BridgeUnavailableError)
   })

@@ -40,7 +40,7 @@ async function countFills(): Promise<number> {
 }
 
 describe('The relayer', () => {
-  it('pays out deposits that were made while it was stopped', async () => {
+  it('the relayer pays out deposits that were made while it was stopped', async () => {
     world.bridge.setSwitches({ mode: 'slow' })
     const txHash = await pay(world, PAYMENT)
     await world.bridge[Symbol.asyncDispose]()
@@ -50,7 +50,7 @@ describe('The relayer', () => {
     expect(await waitUntilDone({ bridge }, txHash)).toMatchObject({ substatus: 'COMPLETED' })
   })
 
-  it('pays each deposit once after a restart, and still returns the outcome', async () => {
+  it('the relayer pays each deposit once after a restart, and still returns the outcome', async () => {
     const txHash = await pay(world, PAYMENT)
     const { status, substatus, sending, receiving } = await waitUntilDone(world, txHash)
     await world.bridge[Symbol.asyncDispose]()
@@ -68,7 +68,7 @@ describe('The relayer', () => {
     })
   })
 
-  it('pays once where two relayers compete', async () => {
+  it('the relayer pays once where two relayers compete', async () => {
     await using other = await startBridge({ chains: chains.list, switches: AT_ONCE })
     const references = ['0x00000000000000b1', '0x00000000000000b2', '0x00000000000000b3'] as const
     for (const reference of references) {
@@ -86,7 +86,7 @@ describe('The relayer', () => {
     expect(await countFills()).toBe(3)
   })
 
-  it('continues when an unreachable chain is back', async () => {
+  it('the relayer continues when an unreachable chain is back', async () => {
     await world.bridge[Symbol.asyncDispose]()
     await using door = await openDoor(chains.rpcUrl('devnet-b'))
     const list = chains.list.map((chain) =>
@@ -109,7 +109,7 @@ describe('The relayer', () => {
     expect(await countFills()).toBe(2)
   })
 
-  it('pays out again only the transfers that a chain has lost', async () => {
+  it('the relayer pays out again only the transfers that a chain has lost', async () => {
     await waitUntilDone(world, await pay(world, PAYMENT))
     const snapshot = await chains.snapshot('devnet-b')
     const forgotten = await pay(world, SECOND)
@@ -122,7 +122,7 @@ describe('The relayer', () => {
     expect(await findPayments(chains, 'devnet-b', PAYMENT.reference)).toHaveLength(1)
   })
 
-  it('accepts deposits of a source chain that was reset', async () => {
+  it('the relayer accepts deposits of a source chain that was reset', async () => {
     await waitUntilDone(world, await pay(world, PAYMENT))
     const snapshot = await chains.snapshot('devnet')
     const former = await pay(world, SECOND)
@@ -135,7 +135,7 @@ describe('The relayer', () => {
     expect(await countFills()).toBe(3)
   })
 
-  it('refunds a manual order that no quote would contain', async () => {
+  it('the relayer refunds a manual order that no quote would contain', async () => {
     const txHash = await depositByHand(world, { amount: 1_000_000n, ordered: 2_000_000n })
     expect(await waitUntilDone(world, txHash)).toMatchObject({
       substatus: 'REFUNDED',
@@ -144,7 +144,7 @@ describe('The relayer', () => {
     expect(await countFills()).toBe(0)
   })
 
-  it('waits for the duration of the quote', async () => {
+  it('the relayer waits for the duration of the quote', async () => {
     await world.bridge[Symbol.asyncDispose]()
     let timeMs = Date.now()
     const now = vi.fn(() => timeMs)
@@ -161,7 +161,7 @@ describe('The relayer', () => {
     expect(await waitUntilDone({ bridge }, txHash)).toMatchObject({ substatus: 'COMPLETED' })
   })
 
-  it('pays out once on chains that mine by time', async () => {
+  it('the relayer pays out once on chains that mine by time', async () => {
     await chains.setBlockTime('devnet-b', 1_000)
     const changed = await changes(world, async () => {
       await waitUntilDone(world, await pay(world, PAYMENT))

@@ -44,7 +44,7 @@ async function payUnder(switches: Partial<Switches>, reference: Hex) {
 }
 
 describe('The switches', () => {
-  it('are read and changed over HTTP', async () => {
+  it('the switches are read and changed over HTTP', async () => {
     const before = await (await fetch(world.bridge.switchesUrl)).json()
     expect(before).toEqual({ mode: 'normal', deliver: 'less', durationS: 0 })
     for (const mode of bridgeModes) {
@@ -283,7 +283,7 @@ describe('The switches', () => {
 })
 
 describe('The deadline of a quote', () => {
-  it('is two minutes of chain time', async () => {
+  it('the deadline of a quote is two minutes of chain time', async () => {
     const { chains } = world
     const step = await quote(world, { ...PAYMENT, reference: '0x0000000000000022' })
     const snapshot = await chains.snapshot('devnet')

@@ -16,19 +16,19 @@ beforeAll(async () => {
 afterAll(() => chains[Symbol.asyncDispose]())
 
 describe('startChains', () => {
-  it('starts each chain with the chain id of its network', async () => {
+  it('startChains starts each chain with the chain id of its network', async () => {
     const ids = await Promise.all(chains.list.map(({ client }) => client.getChainId()))
     expect(ids).toEqual([31_337, 31_338])
   })
 
-  it('creates accounts whose keys belong to their addresses', () => {
+  it('startChains creates accounts whose keys belong to their addresses', () => {
     expect(accounts).toHaveLength(10)
     for (const { address, privateKey } of [...accounts, RELAYER_ACCOUNT]) {
       expect(privateKeyToAddress(privateKey)).toBe(address)
     }
   })
 
-  it('gives the relayer coins for gas and a separate key', async () => {
+  it('startChains gives the relayer coins for gas and a separate key', async () => {
     expect(accounts.map(({ address }) => address)).not.toContain(RELAYER_ACCOUNT.address)
     for (const { client } of chains.list) {
       const balance = await client.getBalance({ address: RELAYER_ACCOUNT.address })
@@ -37,13 +37,13 @@ describe('startChains', () => {
     expect(chains.relayer('devnet-b').account.address).toBe(RELAYER_ACCOUNT.address)
   })
 
-  it('leaves the payers with nonce 0', async () => {
+  it('startChains leaves the payers with nonce 0', async () => {
     for (const { address } of accounts.slice(0, 9)) {
       expect(await chains.client('devnet-b').getTransactionCount({ address })).toBe(0)
     }
   })
 
-  it('runs every EVM network of the registry with its contracts and tokens', async () => {
+  it('startChains runs every EVM network of the registry with its contracts and tokens', async () => {
     const ids = networks.filter(({ family }) => family === 'evm').map(({ id }) => id)
     expect(ids).toHaveLength(14)
     for (const id of ids) {
@@ -57,7 +57,7 @@ describe('startChains', () => {
     }
   })
 
-  it('rejects a network that it cannot run, and lists the possible networks', async () => {
+  it('startChains rejects a network that it cannot run, and lists the possible networks', async () => {
     await expect(startChains({ networks: ['nowhere'] })).rejects.toThrow(
       /^Network nowhere cannot run here: the registry lacks it\. Use one of: .*sepolia.*tron/,
     )
@@ -70,14 +70,14 @@ describe('startChains', () => {
     await vi.waitUntil(async () => (await client.getBlockNumber()) >= start + 3n, 60_000)
   })
 
-  it('ends its processes when disposed', async () => {
+  it('startChains ends its processes when disposed', async () => {
     const short = await startChains({ networks: ['devnet'] })
     const url = short.rpcUrl('devnet')
     await short[Symbol.asyncDispose]()
     await expect(fetch(url)).rejects.toThrow()
   })
 
-  it('ends its processes when its own process is killed with SIGKILL', async () => {
+  it('startChains ends its processes when its own process is killed with SIGKILL', async () => {
     const code = `
       const { startChains } = await import('@secure-payment/devnet')
       const chains = await startChains({ networks: ['devnet'] })
@@ -106,7 +106,7 @@ describe('A running chain', () => {
     expect(await chains.client('devnet').getBlockNumber()).toBe(before + 5n)
   })
 
-  it('returns to a snapshot', async () => {
+  it('a running chain returns to a snapshot', async () => {
     const client = chains.client('devnet-b')
     const before = await client.getBlockNumber()
     const snapshot = await chains.snapshot('devnet-b')
@@ -116,7 +116,7 @@ describe('A running chain', () => {
     await expect(client.getTransactionReceipt({ hash: receipt.transactionHash })).rejects.toThrow()
   })
 
-  it('loses the transactions of the blocks that a reorg replaces', async () => {
+  it('a running chain loses the transactions of the blocks that a reorg replaces', async () => {
     const client = chains.client('devnet')
     const receipt = await payment('devnet')
     await chains.mine('devnet', 63)
@@ -129,7 +129,7 @@ describe('A running chain', () => {
     expect(block.transactions).toEqual([])
   })
 
-  it('changes its block time, and returns to one block per transaction', async () => {
+  it('a running chain changes its block time, and returns to one block per transaction', async () => {
     const client = chains.client('devnet')
     const before = await client.getBlockNumber()
     await chains.setBlockTime('devnet', 1_000)
@@ -140,7 +140,7 @@ describe('A running chain', () => {
     await expect(chains.setBlockTime('devnet', 250)).rejects.toThrow('Use whole seconds')
   })
 
-  it('lists the valid names when a name is wrong', async () => {
+  it('a running chain lists the valid names when a name is wrong', async () => {
     await using noRecurring = await startChains({ networks: ['optimism'] })
     expect(() => chains.rpcUrl('base')).toThrow('Use one of: devnet, devnet-b.')
     expect(() => chains.token('devnet', 'WBTC')).toThrow('USDC, USDT, DAI, FAU, FEE')

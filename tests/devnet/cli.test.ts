@@ -114,7 +114,7 @@ describe('npm run devnet', () => {
     expect(await end('SIGTERM')).toBe(0)
   })
 
-  it('writes the new process to FILE after the host was killed', async () => {
+  it('npm run devnet writes the new process to FILE after the host was killed', async () => {
     const { json, end } = await run('--networks', 'devnet')
     const { pid, baseUrl } = json().host
     process.kill(pid, 'SIGKILL')
@@ -126,7 +126,7 @@ describe('npm run devnet', () => {
     expect(await end('SIGINT')).toBe(0)
   })
 
-  it('leaves nothing behind when it is killed with SIGKILL', async () => {
+  it('npm run devnet leaves nothing behind when it is killed with SIGKILL', async () => {
     const { file, json, end } = await run('--networks', 'devnet')
     const content = json()
     await end('SIGKILL')
@@ -150,7 +150,7 @@ describe('npm run devnet', () => {
     await vi.waitFor(async () => expect(await remains(content)).toEqual([]), 60_000)
   })
 
-  it('exits with 2 and names an invalid flag', async () => {
+  it('npm run devnet exits with 2 and names an invalid flag', async () => {
     const wrong = spawn(
       process.execPath,
       [CONDITION, 'scripts/devnet.ts', '--networks', 'nowhere'],

@@ -74,7 +74,7 @@ describe('npm run deploy:recurring', () => {
     )
   })
 
-  it('prints its usage, and exits with 2 for an invalid argument', async () => {
+  it('npm run deploy:recurring prints its usage, and exits with 2 for an invalid argument', async () => {
     const help = await run(['--help'])
     expect(help.output).toMatch(/--network NETWORK .*--relayer ADDRESS/s)
     expect(help.exitCode).toBe(0)
@@ -83,7 +83,7 @@ describe('npm run deploy:recurring', () => {
     expect(refused.exitCode).toBe(2)
   })
 
-  it('sends nothing to a chain other than the network’s', async () => {
+  it('npm run deploy:recurring sends nothing to a chain other than the network’s', async () => {
     const { output, errors, exitCode } = await deploy({ '--rpc': chains.rpcUrl('sepolia') })
     expect(errors).toContain('serves chain 11155111; base is chain 8453.')
     expect({ output, exitCode }).toEqual({ output: '', exitCode: 1 })
@@ -91,14 +91,14 @@ describe('npm run deploy:recurring', () => {
     expect(await chains.client('sepolia').getTransactionCount({ address })).toBe(0)
   })
 
-  it('requires an existing fee proxy', async () => {
+  it('npm run deploy:recurring requires an existing fee proxy', async () => {
     const nobody = privateKeyToAddress(generatePrivateKey())
     const { errors, exitCode } = await deploy({ '--fee-proxy': nobody })
     expect(errors).toContain(`There is no contract at ${nobody}`)
     expect(exitCode).toBe(1)
   })
 
-  it('rejects a relayer that is a contract', async () => {
+  it('npm run deploy:recurring rejects a relayer that is a contract', async () => {
     const { errors, exitCode } = await deploy({
       '--relayer': chains.token(NETWORK, 'USDC').address,
     })
@@ -106,7 +106,7 @@ describe('npm run deploy:recurring', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('prints the missing amount of a deployer without coins', async () => {
+  it('npm run deploy:recurring prints the missing amount of a deployer without coins', async () => {
     const key = generatePrivateKey()
     const { errors, exitCode } = await deploy({}, key)
     expect(errors).toMatch(
@@ -118,7 +118,7 @@ describe('npm run deploy:recurring', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('reports an unreachable node, without the path of its URL', async () => {
+  it('npm run deploy:recurring reports an unreachable node, without the path of its URL', async () => {
     const { errors, exitCode } = await deploy({ '--rpc': 'http://127.0.0.1:9/secret-of-the-node' })
     expect(errors).toContain('The node of --rpc did not respond')
     expect(errors).not.toContain('secret-of-the-node')

@@ -44,7 +44,7 @@ async function payOrder(amount: string): Promise<string> {
 }
 
 describe('startDevnet', () => {
-  it('returns every field that scripts rely on', () => {
+  it('startDevnet returns every field that scripts rely on', () => {
     const origin = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)
     const address = expect.stringMatching(/^0x[0-9a-fA-F]{40}$/)
     const key = expect.stringMatching(/^0x[0-9a-f]{64}$/)
@@ -104,7 +104,7 @@ describe('startDevnet', () => {
     expect(JSON.parse(JSON.stringify(json))).toEqual(json)
   })
 
-  it('creates a client ID that works from its own origin only', async () => {
+  it('startDevnet creates a client ID that works from its own origin only', async () => {
     const { baseUrl, clientId, origin } = devnet.json.host
     const create = (from: string) =>
       createClient({ baseUrl, clientId, origin: from }).securePayments.create({
@@ -123,7 +123,7 @@ describe('startDevnet', () => {
     await expect(create('https://elsewhere.example')).rejects.toMatchObject({ status: 403 })
   })
 
-  it('accepts a payment and receives its signed webhook', async () => {
+  it('startDevnet accepts a payment and receives its signed webhook', async () => {
     const requestId = await payOrder('12.5')
     const { body, verified } = await devnet.sink.waitFor(
       (delivery) => delivery.rawBody.includes(requestId),
@@ -151,7 +151,7 @@ describe('startDevnet', () => {
     expect(verified).toBe(true)
   })
 
-  it('includes the host’s output when the host cannot start', async () => {
+  it('startDevnet includes the host’s output when the host cannot start', async () => {
     // A file cannot be a folder, even for root.
     const database = `sqlite:${import.meta.filename}/x.db`
     await expect(startDevnet({ networks: ['devnet'], database })).rejects.toThrow(
@@ -159,7 +159,7 @@ describe('startDevnet', () => {
     )
   })
 
-  it('stops restarting a host that can no longer start, and reports the reason', async () => {
+  it('startDevnet stops restarting a host that can no longer start, and reports the reason', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'secure-payment-devnet-test-'))
     const databaseFolder = join(folder, 'database')
     await mkdir(databaseFolder)
@@ -174,7 +174,7 @@ describe('startDevnet', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('runs the host inline and removes its database at the end', async () => {
+  it('startDevnet runs the host inline and removes its database at the end', async () => {
     const inline = await startDevnet({ networks: ['devnet'], blockTimeMs: 0, host: 'inline' })
     const { pid, database, baseUrl } = inline.json.host
     expect(pid).toBe(process.pid)

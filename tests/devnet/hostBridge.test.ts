@@ -96,7 +96,7 @@ function waitForEnd(txHash: Hex) {
 }
 
 describe('The host’s bridge client', () => {
-  it('gets a quote for a payment to the destination and follows it', async () => {
+  it('the host’s bridge client gets a quote for a payment to the destination and follows it', async () => {
     const reference = '0x0000000000000101'
     const quote = await bridge?.quote(queryFor(reference))
     expect(quote).toMatchObject({
@@ -157,7 +157,7 @@ describe('The host’s bridge client', () => {
     expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
   })
 
-  it('reports that an expired quote failed and moved no tokens', async () => {
+  it('the host’s bridge client reports that an expired quote failed and moved no tokens', async () => {
     world.bridge.setSwitches({ mode: 'expired' })
     const txHash = await send(await bridge?.quote(queryFor('0x0000000000000106')))
     expect(await waitForEnd(txHash)).toMatchObject({
@@ -167,7 +167,7 @@ describe('The host’s bridge client', () => {
     })
   })
 
-  it('waits for a slow transfer', async () => {
+  it('the host’s bridge client waits for a slow transfer', async () => {
     world.bridge.setSwitches({ mode: 'slow' })
     const txHash = await send(await bridge?.quote(queryFor('0x0000000000000107')))
     expect(await statusOf(txHash)).toMatchObject({
@@ -192,14 +192,14 @@ describe('The host’s bridge client', () => {
     })
   })
 
-  it('gives up on a silent service at the deadline', async () => {
+  it('the host’s bridge client gives up on a silent service at the deadline', async () => {
     world.bridge.setSwitches({ mode: 'silent' })
     await expect(bridge?.quote(queryFor('0x000000000000010b'))).rejects.toMatchObject({
       problem: 'deadline',
     })
   })
 
-  it('reports a hash of another contract as unknown', async () => {
+  it('the host’s bridge client reports a hash of another contract as unknown', async () => {
     expect(await statusOf(`0x${'5e'.repeat(32)}`)).toMatchObject({
       state: 'unknown',
       substatus: 'NOT_FOUND',

@@ -49,7 +49,7 @@ describe('A payment', () => {
     ])
   })
 
-  it('emits events of the fee proxy and of the recurring proxy', async () => {
+  it('a payment emits events of the fee proxy and of the recurring proxy', async () => {
     const permit = sub.plan({ relayerFee: 3n })
     const { logs } = await sub.send(await sub.sign(permit), sub.now + DAY)
 
@@ -74,7 +74,7 @@ describe('A payment', () => {
     })
   })
 
-  it('leaves the fee proxy no allowance', async () => {
+  it('a payment leaves the fee proxy no allowance', async () => {
     await sub.send(await sub.sign(sub.plan()), sub.now + DAY)
     const left = await chains.client(NETWORK).readContract({
       address: sub.usdc,
@@ -85,13 +85,13 @@ describe('A payment', () => {
     expect(left).toBe(0n)
   })
 
-  it('needs no fee, and without a fee no fee address', async () => {
+  it('a payment needs no fee, and without a fee no fee address', async () => {
     const trigger = await sub.sign(sub.plan({ feeAmount: 0n, feeAddress: zeroAddress }))
     expect((await sub.send(trigger, sub.now + DAY)).status).toBe('success')
     expect(await sub.balanceOf(RECIPIENT)).toBe(100n)
   })
 
-  it('rejects a fee without an address', async () => {
+  it('a payment rejects a fee without an address', async () => {
     const trigger = await sub.sign(sub.plan({ feeAddress: zeroAddress }))
     expect(await sub.attempt(trigger, sub.now + DAY)).toEqual({
       name: 'FeeWithoutAddress',
@@ -99,7 +99,7 @@ describe('A payment', () => {
     })
   })
 
-  it('sums its parts beyond 128 bits without wrapping', async () => {
+  it('a payment sums its parts beyond 128 bits without wrapping', async () => {
     const half = 2n ** 127n
     const permit = sub.plan({
       token: chains.token(NETWORK, 'DAI').address,
@@ -122,7 +122,7 @@ describe('A payment', () => {
     expect(await sub.balanceOf(FEE_TAKER, token)).toBe(half)
   })
 
-  it('fails completely when the allowance or balance is one unit short', async () => {
+  it('a payment fails completely when the allowance or balance is one unit short', async () => {
     const trigger = await sub.sign(sub.plan())
     await sub.approve(106n)
     expect(await sub.attempt(trigger, sub.now + DAY)).toMatchObject({
@@ -147,7 +147,7 @@ describe('A payment', () => {
 })
 
 describe('The time of a payment', () => {
-  it('is not earlier than its due time, to the second', async () => {
+  it('the time of a payment is not earlier than its due time, to the second', async () => {
     const trigger = await sub.sign(sub.plan())
     const dueAt = sub.now + DAY
     expect(await sub.attempt(trigger, dueAt - 1)).toEqual({
@@ -157,7 +157,7 @@ describe('The time of a payment', () => {
     expect(await sub.attempt(trigger, dueAt)).toBeNull()
   })
 
-  it('moves by one period with each payment', async () => {
+  it('the time of a payment moves by one period with each payment', async () => {
     const permit = sub.plan({
       strictOrder: false,
       totalPayments: 255,
@@ -172,7 +172,7 @@ describe('The time of a payment', () => {
     expect(await sub.attempt(trigger, dueAt)).toBeNull()
   })
 
-  it('does not wrap with the largest possible period and number', async () => {
+  it('the time of a payment does not wrap with the largest possible period and number', async () => {
     const max = 2 ** 32 - 1
     const permit = sub.plan({
       strictOrder: false,
@@ -187,7 +187,7 @@ describe('The time of a payment', () => {
     })
   })
 
-  it('may be any later time up to the deadline, and not one second later', async () => {
+  it('the time of a payment may be any later time up to the deadline, and not one second later', async () => {
     const permit = sub.plan()
     const trigger = await sub.sign(permit)
     expect(await sub.attempt(trigger, Number(permit.deadline))).toBeNull()
@@ -197,7 +197,7 @@ describe('The time of a payment', () => {
     })
   })
 
-  it('allows missed payments to be made at once', async () => {
+  it('the time of a payment allows missed payments to be made at once', async () => {
     const permit = sub.plan()
     for (const index of [1, 2, 3]) {
       const trigger = { ...(await sub.sign(permit)), index }

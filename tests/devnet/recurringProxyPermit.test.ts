@@ -34,14 +34,14 @@ afterEach(() => chains.revert('devnet', snapshot))
 describe('The signature', () => {
   const refused = { name: 'InvalidSignature', args: [] }
 
-  it('must be the subscriber’s', async () => {
+  it('the signature must be the subscriber’s', async () => {
     const permit = sub.plan()
     const signature = await signPermit(chains, { network: NETWORK, accountIndex: 2, permit })
     const trigger: Trigger = { permit, signature, index: 1, paymentReference: REFERENCE }
     expect(await sub.attempt(trigger, sub.now + DAY)).toEqual(refused)
   })
 
-  it('covers every field', async () => {
+  it('the signature covers every field', async () => {
     const trigger = await sub.sign(sub.plan())
     const changes: Partial<Permit>[] = [
       { subscriber: accountAt(2) },
@@ -81,7 +81,7 @@ describe('The signature', () => {
     expect(await sub.attempt(trigger, sub.now + DAY)).toEqual(refused)
   })
 
-  it('must be 65 bytes with a low s and a v of 27 or 28', async () => {
+  it('the signature must be 65 bytes with a low s and a v of 27 or 28', async () => {
     const trigger = await sub.sign(sub.plan())
     const { signature } = trigger
     const [r, s, v] = [signature.slice(2, 66), signature.slice(66, 130), signature.slice(130)]
@@ -105,7 +105,7 @@ describe('The signature', () => {
     expect(await sub.attempt(trigger, sub.now + DAY)).toBeNull()
   })
 
-  it('is never valid for the zero address', async () => {
+  it('the signature is never valid for the zero address', async () => {
     const permit = sub.plan({ subscriber: zeroAddress })
     const signature: Hex = `0x${'00'.repeat(64)}1b`
     const trigger: Trigger = { permit, signature, index: 1, paymentReference: REFERENCE }
@@ -150,7 +150,7 @@ describe('The contract', () => {
 })
 
 describe('cancelPermit', () => {
-  it('ends a permit permanently, for its subscriber only, also while paused', async () => {
+  it('cancelPermit ends a permit permanently, for its subscriber only, also while paused', async () => {
     const permit = sub.plan()
     const trigger = await sub.sign(permit)
     await sub.send(trigger, sub.now + DAY)
@@ -171,7 +171,7 @@ describe('cancelPermit', () => {
     expect(await sub.attempt(await sub.sign(sub.plan({ nonce: 2n })), sub.now + 2 * DAY)).toBeNull()
   })
 
-  it('rejects every other account, including the relayer and the administrator', async () => {
+  it('cancelPermit rejects every other account, including the relayer and the administrator', async () => {
     const permit = sub.plan()
     for (const account of [
       accountAt(2),
@@ -190,7 +190,7 @@ describe('cancelPermit', () => {
     }
   })
 
-  it('has no effect the second time', async () => {
+  it('cancelPermit has no effect the second time', async () => {
     const permit = sub.plan()
     await sub.cancel(permit)
     const { status, logs } = await sub.cancel(permit)

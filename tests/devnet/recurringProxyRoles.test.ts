@@ -55,14 +55,14 @@ describe('The roles', () => {
     expect(await hasRole(zeroHash, RELAYER_ACCOUNT.address)).toBe(false)
   })
 
-  it('are granted and revoked by the administrator', async () => {
+  it('the roles are granted and revoked by the administrator', async () => {
     await change('grantRole', accountAt(3), ADMIN)
     expect(await hasRole(relayerRole, accountAt(3))).toBe(true)
     await change('revokeRole', RELAYER_ACCOUNT.address, ADMIN)
     expect(await hasRole(relayerRole, RELAYER_ACCOUNT.address)).toBe(false)
   })
 
-  it('cannot be granted or revoked by any other account', async () => {
+  it('the roles cannot be granted or revoked by any other account', async () => {
     await change('grantRole', accountAt(STRANGER), ADMIN)
     for (const functionName of ['grantRole', 'revokeRole'] as const) {
       await expect(change(functionName, accountAt(4), STRANGER)).rejects.toThrow(
@@ -73,7 +73,7 @@ describe('The roles', () => {
 })
 
 describe('Pausing', () => {
-  it('is reserved for the administrator', async () => {
+  it('pausing is reserved for the administrator', async () => {
     for (const functionName of ['pause', 'unpause'] as const) {
       const call = chains.client(NETWORK).simulateContract({
         account: RELAYER_ACCOUNT.address,
@@ -104,7 +104,7 @@ describe('A deployment', () => {
     return contractAddress
   }
 
-  it('has a separate EIP-712 domain', async () => {
+  it('a deployment has a separate EIP-712 domain', async () => {
     const address = await deploy(accountAt(3), accountAt(4), feeProxy)
     expect(address).toMatch(/^0x[0-9a-f]{40}$/)
     const domain = await chains.client(NETWORK).readContract({
@@ -123,14 +123,14 @@ describe('A deployment', () => {
     ])
   })
 
-  it('stays below the size that chains allow (EIP-170)', async () => {
+  it('a deployment stays below the size that chains allow (EIP-170)', async () => {
     const address = await deploy(accountAt(3), accountAt(4), feeProxy)
     const code = await chains.client(NETWORK).getCode({ address: address ?? '0x' })
     expect(((code?.length ?? 0) - 2) / 2).toBeGreaterThan(1_000)
     expect(((code?.length ?? 0) - 2) / 2).toBeLessThan(24_576)
   })
 
-  it('needs an administrator, a relayer and an existing fee proxy', async () => {
+  it('a deployment needs an administrator, a relayer and an existing fee proxy', async () => {
     await expect(deploy(zeroAddress, accountAt(4), feeProxy)).rejects.toThrow('0xd92e233d')
     await expect(deploy(accountAt(3), zeroAddress, feeProxy)).rejects.toThrow('0xd92e233d')
     await expect(deploy(accountAt(3), accountAt(4), accountAt(5))).rejects.toThrow('0x8a8b41ec')

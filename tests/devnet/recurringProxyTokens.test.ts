@@ -199,7 +199,7 @@ describe('A token that calls back', () => {
       args: [permit, signature, index, paymentReference],
     })
 
-  it('cannot trigger a payment inside another payment, even as a relayer', async () => {
+  it('a token that calls back cannot trigger a payment inside another payment, even as a relayer', async () => {
     const role = await chains.client(NETWORK).readContract({
       address: proxy,
       abi: recurringAbi,
@@ -218,7 +218,7 @@ describe('A token that calls back', () => {
     expect(await pay(trigger)).toEqual(NOTHING)
   })
 
-  it('cannot add tokens from other sources to a payment', async () => {
+  it('a token that calls back cannot add tokens from other sources to a payment', async () => {
     await leaveStray(quirky.address)
     const trigger = await prepare(quirky.address)
     await quirky.behave('calls back')

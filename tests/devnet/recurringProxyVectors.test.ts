@@ -112,7 +112,7 @@ describe("This project's contract at the address of the deployed one", () => {
 })
 
 describe('The calls of core', () => {
-  it('match the contract’s ABI', () => {
+  it('the calls of core match the contract’s ABI', () => {
     for (const vector of vectors) {
       const payment = decodeTriggerPayment(vector.data)
       if (!payment) throw new Error('A recorded call was not recognized.')
@@ -133,7 +133,7 @@ describe('The calls of core', () => {
     }
   })
 
-  it('read a role and a cancellation', () => {
+  it('the calls of core read a role and a cancellation', () => {
     const account = chains.relayer('base').account.address
     expect(encodeHasRelayerRole(account)).toBe(
       encodeFunctionData({

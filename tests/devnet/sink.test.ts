@@ -16,7 +16,7 @@ const post = (url: string, body: string, headers: Record<string, string> = {}) =
   })
 
 describe('startSink', () => {
-  it('verifies a signature over the raw body, and keeps deliveries, oldest first', async () => {
+  it('startSink verifies a signature over the raw body, and keeps deliveries, oldest first', async () => {
     await using sink = await startSink({ secret: SECRET })
     const body = '{ "event":"payment.confirmed",  "amount":"1" }'
     await post(sink.url, body, { 'x-service-signature': sign(body) })
@@ -49,7 +49,7 @@ describe('startSink', () => {
     expect(deliveries[3].body).toBeNull()
   })
 
-  it('verifies nothing until it has the secret', async () => {
+  it('startSink verifies nothing until it has the secret', async () => {
     await using sink = await startSink()
     await post(sink.url, '{}', { 'x-service-signature': sign('{}') })
     sink.setSecret(SECRET)
@@ -57,14 +57,14 @@ describe('startSink', () => {
     expect(sink.deliveries().map(({ verified }) => verified)).toEqual([false, true])
   })
 
-  it('deletes its deliveries on DELETE', async () => {
+  it('startSink deletes its deliveries on DELETE', async () => {
     await using sink = await startSink()
     await post(sink.url, '{}')
     await fetch(sink.deliveriesUrl, { method: 'DELETE' })
     expect(await (await fetch(sink.deliveriesUrl)).json()).toEqual([])
   })
 
-  it('responds with the status of the last PUT, and still keeps deliveries', async () => {
+  it('startSink responds with the status of the last PUT, and still keeps deliveries', async () => {
     await using sink = await startSink()
     expect((await post(sink.url, '{}')).status).toBe(200)
     const put = (body: string) => fetch(sink.deliveriesUrl, { method: 'PUT', body })
@@ -77,14 +77,14 @@ describe('startSink', () => {
     expect((await post(sink.url, '{}')).status).toBe(503)
   })
 
-  it('rejects a body above 256 kB', async () => {
+  it('startSink rejects a body above 256 kB', async () => {
     await using sink = await startSink()
     expect((await post(sink.url, 'x'.repeat(256_001))).status).toBe(413)
     expect((await post(sink.url, 'x'.repeat(256_000))).status).toBe(200)
     expect(sink.deliveries()).toHaveLength(1)
   })
 
-  it('waits for a matching delivery, up to a limit', async () => {
+  it('startSink waits for a matching delivery, up to a limit', async () => {
     await using sink = await startSink()
     const waiting = sink.waitFor(({ rawBody }) => rawBody === '"b"', 5_000)
     await post(sink.url, '"a"')
@@ -118,7 +118,7 @@ describe('startSink', () => {
     ])
   })
 
-  it('returns 404 for other paths, and fails with a message when its port is in use', async () => {
+  it('startSink returns 404 for other paths, and fails with a message when its port is in use', async () => {
     await using sink = await startSink()
     expect((await fetch(sink.url)).status).toBe(404)
     const port = Number(new URL(sink.url).port)

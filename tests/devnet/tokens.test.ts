@@ -65,7 +65,7 @@ describe('The tokens', () => {
     }
   })
 
-  it('can be minted by anyone', async () => {
+  it('the tokens can be minted by anyone', async () => {
     const before = await read('devnet', 'FAU', RECEIVER)
     await chains.wallet('devnet', 4).writeContractSync({
       address: chains.token('devnet', 'FAU').address,

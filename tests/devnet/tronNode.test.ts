@@ -48,7 +48,7 @@ const balanceOf = async (owner: string): Promise<bigint> => {
 }
 
 describe('A payment with tronweb', () => {
-  it('moves tokens from the payer to the payee and the fee taker', async () => {
+  it('a payment with tronweb moves tokens from the payer to the payee and the fee taker', async () => {
     const { tronAddress } = accountAt(1)
     expect(tronWebOf(world, 1).defaultAddress.base58).toBe(tronAddress)
     const before = {
@@ -63,7 +63,7 @@ describe('A payment with tronweb', () => {
     expect(await balanceOf(accountAt(9).tronAddress)).toBe(before.feeTaker + 1_000n)
   })
 
-  it('is in a block immediately, and solidified only after the lag', async () => {
+  it('a payment with tronweb is in a block immediately, and solidified only after the lag', async () => {
     const tronWeb = tronWebOf(world, 2)
     const id = await pay(2, '0x0000000000000012')
     expect(await readInfo(world, id)).toMatchObject({ id, receipt: { result: 'SUCCESS' } })
@@ -130,7 +130,7 @@ describe('The cost of a transaction', () => {
     )
   })
 
-  it('includes no TRX with staked energy, until that is used up', async () => {
+  it('the cost of a transaction includes no TRX with staked energy, until that is used up', async () => {
     const tronWeb = tronWebOf(world, 5)
     world.node.setSwitches({ energy: 20_000 })
     expect(await resources(5)).toMatchObject({ EnergyLimit: 20_000 })
@@ -144,7 +144,7 @@ describe('The cost of a transaction', () => {
     world.node.setSwitches({ energy: 0 })
   })
 
-  it('is estimated from above, and follows the price', async () => {
+  it('the cost of a transaction is estimated from above, and follows the price', async () => {
     const tronWeb = tronWebOf(world, 6)
     world.node.setSwitches({ energyPriceSun: 420 })
     const built = await buildApproval(tronWeb, MAX_UINT256)
@@ -167,7 +167,7 @@ describe('The cost of a transaction', () => {
 })
 
 describe('A payment over JSON-RPC', () => {
-  it('is found by viem by its reference, with the hashes of the HTTP API', async () => {
+  it('a payment over JSON-RPC is found by viem by its reference, with the hashes of the HTTP API', async () => {
     const reference = '0x0000000000000015'
     const id = await pay(7, reference)
     const client = createPublicClient({ transport: http(world.node.rpcUrl, { retryCount: 0 }) })
@@ -190,7 +190,7 @@ describe('A payment over JSON-RPC', () => {
     expect(log).toMatchObject({ transactionHash: `0x${id}`, blockNumber: BigInt(blockNumber) })
   })
 
-  it('has a consistent block, transaction and receipt', async () => {
+  it('a payment over JSON-RPC has a consistent block, transaction and receipt', async () => {
     const id = await pay(8, '0x0000000000000016')
     const client = createPublicClient({ transport: http(world.node.rpcUrl, { retryCount: 0 }) })
     const hash = `0x${id}` as const
@@ -224,7 +224,7 @@ describe('A payment over JSON-RPC', () => {
     expect(receipt.logs.every((log) => log.blockHash === block.hash)).toBe(true)
   })
 
-  it('changes balances in sun', async () => {
+  it('a payment over JSON-RPC changes balances in sun', async () => {
     const { address, tronAddress } = accountAt(9)
     const { result } = await callRpc(world.node.rpcUrl, 'eth_getBalance', [address, 'latest'])
     expect(Number(result)).toBe(await tronWebOf(world, 9).trx.getBalance(tronAddress))
@@ -232,7 +232,7 @@ describe('A payment over JSON-RPC', () => {
 })
 
 describe('Events', () => {
-  it('are listed by contract and by transaction', async () => {
+  it('events are listed by contract and by transaction', async () => {
     const reference = '0x0000000000000017'
     const id = await pay(1, reference)
     const { event } = tronWebOf(world, 1)
@@ -256,7 +256,7 @@ describe('Events', () => {
     expect(after.data?.[0]?.transaction_id).toBe(id)
   })
 
-  it('are returned in pages', async () => {
+  it('events are returned in pages', async () => {
     const url = `${world.node.url}/v1/contracts/${USDT}/events?event_name=Approval&limit=2`
     const first: Page = await (await fetch(url)).json()
     const next: Page = await (await fetch(`${url}&fingerprint=${first.meta.fingerprint}`)).json()

@@ -39,7 +39,7 @@ const nowBlock = async (area: string) =>
 const numberOf = ({ block_header }: z.infer<typeof blockShape>) => block_header.raw_data.number
 
 describe('A Tron node', () => {
-  it('names blocks by 32 bytes that begin with their number', async () => {
+  it('a Tron node names blocks by 32 bytes that begin with their number', async () => {
     const block = await nowBlock('wallet')
     const number = numberOf(block)
     expect(BigInt(`0x${block.blockID.slice(0, 16)}`)).toBe(BigInt(number))
@@ -62,7 +62,7 @@ describe('A Tron node', () => {
     expect(finalized.hash).toBe(`0x${same.blockID}`)
   })
 
-  it('returns the price of energy and of bandwidth', async () => {
+  it('a Tron node returns the price of energy and of bandwidth', async () => {
     const { chainParameter } = z
       .object({
         chainParameter: z.array(z.object({ key: z.string(), value: z.number().optional() })),
@@ -75,7 +75,7 @@ describe('A Tron node', () => {
     expect(prices.get('getEnergyFee')).toBeLessThanOrEqual(420)
   })
 
-  it('serves reads of contracts, with and without T addresses', async () => {
+  it('a Tron node serves reads of contracts, with and without T addresses', async () => {
     const call = { function_selector: 'decimals()', parameter: '' }
     const hex = { owner_address: `41${'0'.repeat(40)}`, contract_address: `41${USDT_BODY}` }
     const base58 = { owner_address: PROXY, contract_address: USDT, visible: true }
@@ -90,7 +90,7 @@ describe('A Tron node', () => {
     expect(answer.result).toBe(`0x${SIX}`)
   })
 
-  it('reports the reason when an address is not a contract', async () => {
+  it('a Tron node reports the reason when an address is not a contract', async () => {
     const answer = await wallet('triggerconstantcontract', {
       owner_address: `41${'0'.repeat(40)}`,
       contract_address: `41${'12'.repeat(20)}`,
@@ -100,7 +100,7 @@ describe('A Tron node', () => {
     expect(answer).not.toHaveProperty('constant_result')
   })
 
-  it('returns an empty result for a transaction that was never sent', async () => {
+  it('a Tron node returns an empty result for a transaction that was never sent', async () => {
     const value = 'ab'.repeat(32)
     for (const area of ['wallet', 'walletsolidity']) {
       for (const name of ['gettransactionbyid', 'gettransactioninfobyid']) {
@@ -112,7 +112,7 @@ describe('A Tron node', () => {
     }
   })
 
-  it('returns 200 with an Error for input that it cannot parse', async () => {
+  it('a Tron node returns 200 with an Error for input that it cannot parse', async () => {
     for (const body of ['{', '[]', '{"address":"41"}']) {
       const response = await fetch(`${base}/wallet/getaccount`, { method: 'POST', body })
       expect(response.status).toBe(200)
@@ -122,11 +122,11 @@ describe('A Tron node', () => {
 })
 
 describe('The JSON-RPC of a Tron node', () => {
-  it('has the chain id of Tron', async () => {
+  it('the JSON-RPC of a Tron node has the chain id of Tron', async () => {
     expect((await rpc('eth_chainId', [])).result).toBe('0x2b6653dc')
   })
 
-  it('uses the block names of the HTTP API', async () => {
+  it('the JSON-RPC of a Tron node uses the block names of the HTTP API', async () => {
     const block = await nowBlock('walletsolidity')
     const { result } = await rpc('eth_getBlockByNumber', [
       `0x${numberOf(block).toString(16)}`,
@@ -140,13 +140,13 @@ describe('The JSON-RPC of a Tron node', () => {
     expect((await rpc('eth_getBlockByHash', [`0x${block.blockID}`, false])).result).toEqual(result)
   })
 
-  it('rejects calls that Tron does not support', async () => {
+  it('the JSON-RPC of a Tron node rejects calls that Tron does not support', async () => {
     for (const method of ['eth_sendRawTransaction', 'eth_getTransactionCount', 'eth_feeHistory']) {
       expect.soft((await rpc(method, ['0x00'])).error?.code, method).toBe(-32601)
     }
   })
 
-  it('supports no safe or pending block, and only the latest state', async () => {
+  it('the JSON-RPC of a Tron node supports no safe or pending block, and only the latest state', async () => {
     for (const tag of ['safe', 'pending']) {
       expect.soft((await rpc('eth_getBlockByNumber', [tag, false])).error?.code, tag).toBe(-32602)
     }
@@ -156,7 +156,7 @@ describe('The JSON-RPC of a Tron node', () => {
     }
   })
 
-  it('finds logs by contract in at most 5,000 blocks', async () => {
+  it('the JSON-RPC of a Tron node finds logs by contract in at most 5,000 blocks', async () => {
     const head = numberOf(await nowBlock('wallet'))
     const from = Math.max(1, head - 20)
     const filter = { address: PROXY_ABI_ADDRESS, fromBlock: `0x${from.toString(16)}` }

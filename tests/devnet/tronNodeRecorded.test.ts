@@ -159,7 +159,7 @@ describe('A recorded read', () => {
 })
 
 describe('A recorded approval and payment', () => {
-  it('make the same calls and the same logs', async () => {
+  it('a recorded approval and payment make the same calls and the same logs', async () => {
     const calls = await recordCalls(() => approve(5_000_000))
     const [, trigger, sent] = calls
     expect(trigger).toEqual(requestOf('approve', '/triggersmartcontract'))
@@ -186,7 +186,7 @@ describe('A recorded approval and payment', () => {
     expect(shapeOf(transaction)).toEqual(shapeOf(recorded('getTransaction', 'nbyid').response))
   })
 
-  it('are found by viem and by events as recorded', async () => {
+  it('a recorded approval and payment are found by viem and by events as recorded', async () => {
     const client = createPublicClient({ transport: http(world.node.rpcUrl, { retryCount: 0 }) })
     const filter = Object(requestOf('viem').body).params
     const found: unknown = await client.request({ method: 'eth_getLogs', params: filter })
@@ -212,7 +212,7 @@ describe('A recorded approval and payment', () => {
     expect(result).toMatchObject(Object.fromEntries(named))
   })
 
-  it('fail as recorded without enough allowance', async () => {
+  it('a recorded approval and payment fail as recorded without enough allowance', async () => {
     const id = await pay(999_000_000_070, 0)
     const info = await post('/wallet/gettransactioninfobyid', { value: id })
     const { response } = recorded('reverting', '/gettransactioninfobyid')

@@ -43,7 +43,7 @@ function alter(signed: Unsigned, change: Partial<Unsigned['raw_data']>, payer = 
 }
 
 describe('A signature', () => {
-  it('is accepted from the owner', async () => {
+  it('a signature is accepted from the owner', async () => {
     const signed = await signedApproval()
     expect(await broadcast(world, signed)).toMatchObject({ result: true, txid: signed.txID })
   })
@@ -58,7 +58,7 @@ describe('A signature', () => {
     expect(answer.message).toMatch(/^Validate signature error: /)
   })
 
-  it('is rejected from another account, whose address the error names', async () => {
+  it('a signature is rejected from another account, whose address the error names', async () => {
     const tronWeb = tronWebOf(world, 1)
     const unsigned = await buildApproval(tronWeb, 0n)
     const key = accountAt(2).privateKey.slice('0x'.length)
@@ -68,7 +68,7 @@ describe('A signature', () => {
     expect(message).toContain(`is signed by ${accountAt(2).tronAddress} but it is not contained`)
   })
 
-  it('is rejected when it is missing, short or duplicated', async () => {
+  it('a signature is rejected when it is missing, short or duplicated', async () => {
     const { signature, ...rest } = await signedApproval()
     const [one = ''] = signature
     for (const signatures of [undefined, [], [one.slice(0, 128)], [one, one]]) {
@@ -77,7 +77,7 @@ describe('A signature', () => {
     }
   })
 
-  it('is rejected for other raw data: the JSON counts, not the accompanying id', async () => {
+  it('a signature is rejected for other raw data: the JSON counts, not the accompanying id', async () => {
     const signed = await signedApproval()
     const raw_data = { ...signed.raw_data, fee_limit: 200_000_000 }
     const answer = await broadcast(world, { ...signed, raw_data })
@@ -87,7 +87,7 @@ describe('A signature', () => {
 })
 
 describe('A transaction', () => {
-  it('is rejected when it has expired, or expires in more than a day', async () => {
+  it('a transaction is rejected when it has expired, or expires in more than a day', async () => {
     const signed = await signedApproval()
     const { block_header } = await tronWebOf(world, 1).trx.getCurrentBlock()
     const nowMs = block_header.raw_data.timestamp
@@ -102,7 +102,7 @@ describe('A transaction', () => {
     expect(await broadcast(world, latest)).toMatchObject({ result: true })
   })
 
-  it('is rejected when it builds on an unknown block', async () => {
+  it('a transaction is rejected when it builds on an unknown block', async () => {
     const signed = await signedApproval()
     for (const change of [
       { ref_block_hash: '0123456789abcdef' },
@@ -114,7 +114,7 @@ describe('A transaction', () => {
     }
   })
 
-  it('is rejected the second time', async () => {
+  it('a transaction is rejected the second time', async () => {
     const signed = await signedApproval()
     expect(await broadcast(world, signed)).toMatchObject({ result: true })
     expect(await broadcast(world, signed)).toMatchObject({
@@ -124,14 +124,14 @@ describe('A transaction', () => {
     })
   })
 
-  it('is accepted once from many concurrent copies', async () => {
+  it('a transaction is accepted once from many concurrent copies', async () => {
     const signed = await signedApproval()
     const answers = await Promise.all(Array.from({ length: 5 }, () => broadcast(world, signed)))
     expect(answers.filter(({ result }) => result === true)).toHaveLength(1)
     expect(answers.filter(({ code }) => code === 'DUP_TRANSACTION_ERROR')).toHaveLength(4)
   })
 
-  it('is rejected with a fee limit above 15,000 TRX, or without a contract', async () => {
+  it('a transaction is rejected with a fee limit above 15,000 TRX, or without a contract', async () => {
     const signed = await signedApproval()
     const fee_limit = 15_000_000_001
     expect(await broadcast(world, alter(signed, { fee_limit }))).toMatchObject({
@@ -175,7 +175,7 @@ describe('A transaction', () => {
     expect(await broadcast(world, await signedApproval(3))).toMatchObject({ result: true })
   })
 
-  it('gets an Error if it is not a contract call or not a transaction', async () => {
+  it('a transaction gets an Error if it is not a contract call or not a transaction', async () => {
     const url = `${world.node.url}/wallet/broadcasttransaction`
     const { raw_data, ...rest } = await signedApproval()
     const [contract] = raw_data.contract
@@ -185,7 +185,7 @@ describe('A transaction', () => {
     }
   })
 
-  it('is not read above the maximum body size', async () => {
+  it('a transaction is not read above the maximum body size', async () => {
     const body = JSON.stringify({ raw_data_hex: '00'.repeat(200_000) })
     const url = `${world.node.url}/wallet/broadcasttransaction`
     const response = await fetch(url, { method: 'POST', body })
@@ -241,7 +241,7 @@ describe('A transaction that fails in its block', () => {
 })
 
 describe('A reorganisation', () => {
-  it('removes a transaction from the chain, which accepts it again afterwards', async () => {
+  it('a reorganisation removes a transaction from the chain, which accepts it again afterwards', async () => {
     const signed = await signedApproval()
     await broadcast(world, signed)
     await world.chains.mine('tron', 2)
@@ -259,7 +259,7 @@ describe('A reorganisation', () => {
 })
 
 describe('A chain with blocks by time', () => {
-  it('keeps a transaction pending until the next block', async () => {
+  it('a chain with blocks by time keeps a transaction pending until the next block', async () => {
     await world.chains.setBlockTime('tron', 1_000)
     const signed = await signedApproval()
     expect(await broadcast(world, signed)).toMatchObject({ result: true })

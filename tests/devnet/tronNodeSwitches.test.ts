@@ -44,7 +44,7 @@ async function put(body: unknown) {
 }
 
 describe('The switches', () => {
-  it('are read and changed over HTTP', async () => {
+  it('the switches are read and changed over HTTP', async () => {
     expect(await (await fetch(world.node.switchesUrl)).json()).toEqual(DEFAULTS)
     const { status, body } = await put({ solidLag: 5, energy: 9 })
     expect({ status, body }).toEqual({ status: 200, body: { ...DEFAULTS, solidLag: 5, energy: 9 } })
@@ -64,7 +64,7 @@ describe('The switches', () => {
     expect(world.node.switches()).toEqual(DEFAULTS)
   })
 
-  it('reject pages of other origins', async () => {
+  it('the switches reject pages of other origins', async () => {
     const preflight = await fetch(world.node.switchesUrl, { method: 'OPTIONS' })
     expect(preflight.headers.get('access-control-allow-methods')).toBe(null)
     const ofNode = await fetch(`${world.node.url}/wallet/getnowblock`, { method: 'OPTIONS' })
@@ -107,7 +107,7 @@ describe('The fail switch', () => {
     expect(mine.result).toMatchObject({ status: '0x0', logs: [] })
   })
 
-  it('drop adds the transaction to no block until it is sent again', async () => {
+  it('the fail switch drop adds the transaction to no block until it is sent again', async () => {
     const signed = await signedApproval()
     const url = `${world.node.url}/wallet/gettransactioninfobyid`
     world.node.setSwitches({ fail: 'drop' })
@@ -165,7 +165,7 @@ describe('The api switch', () => {
 })
 
 describe('The balancesSun switch', () => {
-  it('sets balances of wallets, including new ones', async () => {
+  it('the balancesSun switch sets balances of wallets, including new ones', async () => {
     const { tronAddress } = accountAt(2)
     const nobody = 'TYMwiDu22V6XG3yk6W9cTVBz48okKLRczh'
     const { status } = await put({ balancesSun: { [tronAddress]: 7, [nobody]: 8 } })

@@ -239,7 +239,7 @@ describe.concurrent.each([
 })
 
 describe.concurrent('A clock that moves under a running host', () => {
-  test('is noticed, logged and shown', async () => {
+  test('a clock that moves under a running host is noticed, logged and shown', async () => {
     await using world = await openWorld()
     const machine = await world.start(0)
     await untilWatched(machine.context)
@@ -290,7 +290,7 @@ describe('GET /readyz', () => {
       .execute()
   }
 
-  test('never returns ok for a network that was last seen in the future', async () => {
+  test('GET /readyz never returns ok for a network that was last seen in the future', async () => {
     await using database = await openTestDatabase()
     const context = { ...readinessContext(database.db), now }
     await seeAt(context, '2026-01-02T00:00:00.000Z')

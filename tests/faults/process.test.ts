@@ -78,14 +78,14 @@ describe('A host', () => {
     expect(JSON.parse(last)).toMatchObject({ level: 60, err: { message: 'outer: inner' } })
   })
 
-  it('survives a log on a full disk', async () => {
+  it('a host survives a log on a full disk', async () => {
     await using host = run({ log: openSync('/dev/full', 'w') })
     const url = await host.url()
     for (let call = 0; call < CALLS; call += 1) expect(await ask(url)).toBe(404)
     expect(host.child.exitCode).toBeNull()
   })
 
-  it('survives the loss of its output’s readers', async () => {
+  it('a host survives the loss of its output’s readers', async () => {
     await using host = run({})
     const url = await host.url()
     host.child.stdout?.destroy()
@@ -94,7 +94,7 @@ describe('A host', () => {
     expect(host.child.exitCode).toBeNull()
   })
 
-  it('survives callers that reset their connection in the middle of a call', async () => {
+  it('a host survives callers that reset their connection in the middle of a call', async () => {
     await using host = run({})
     const url = new URL(await host.url())
     const body =

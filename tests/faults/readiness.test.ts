@@ -56,7 +56,7 @@ describe('GET /readyz', () => {
     expect(checksOf(up.json.warnings)).toEqual(['network_down devnet-b'])
   })
 
-  it('returns not ready while no network is served, with the reason', async () => {
+  it('GET /readyz returns not ready while no network is served, with the reason', async () => {
     await using bare = await startTestHost({
       PAY_NETWORKS: '',
       PAY_RPC_URL_DEVNET: '',
@@ -69,7 +69,7 @@ describe('GET /readyz', () => {
     expect(json.message).toContain('PAY_NETWORKS=base')
   })
 
-  it('writes nothing, for any number of calls', async () => {
+  it('GET /readyz writes nothing, for any number of calls', async () => {
     const { db } = test.host.context
     // A write would have the new time.
     test.clock.advance(1)
@@ -79,7 +79,7 @@ describe('GET /readyz', () => {
     expect(await readLeases(db)).toEqual(before)
   })
 
-  it('runs each check once for all calls within a second', async () => {
+  it('GET /readyz runs each check once for all calls within a second', async () => {
     let runs = 0
     const count = {
       name: 'count',
@@ -97,7 +97,7 @@ describe('GET /readyz', () => {
     await expect.poll(() => readiness().then(() => runs)).toBe(2)
   })
 
-  it('shows a check that fails to run as a warning, without its error', async () => {
+  it('GET /readyz shows a check that fails to run as a warning, without its error', async () => {
     const broken = {
       name: 'broken',
       level: 'failure',

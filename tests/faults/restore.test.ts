@@ -126,7 +126,7 @@ describe('A restored backup', () => {
     expect(confirmed).toEqual([{ request_id: again.id }])
   })
 
-  it('emits a duplicate event only once', async () => {
+  it('a restored backup emits a duplicate event only once', async () => {
     await using world = await startMockWorld()
     const request = await world.createRequest()
     const told = {
@@ -189,7 +189,7 @@ describe('A restored backup', () => {
     }
   })
 
-  it('sends another event for a payment whose original block returns', async () => {
+  it('a restored backup sends another event for a payment whose original block returns', async () => {
     await using database = await openTestDatabase()
     await using world = await startMockWorld({ fills: database })
     const receiver = createReceiver()
@@ -210,7 +210,7 @@ describe('A restored backup', () => {
     expect(receiver.count()).toBe(3)
   })
 
-  it('confirms under one eventId, in any order of the payments', async () => {
+  it('a restored backup confirms under one eventId, in any order of the payments', async () => {
     const ids: string[] = []
     for (const order of [
       [1, 2],

@@ -45,7 +45,7 @@ async function acquire(holder: string): Promise<Lease> {
 }
 
 describe('A lease', () => {
-  test('has one holder, who renews it, until it expires', async () => {
+  test('a lease has one holder, who renews it, until it expires', async () => {
     const first = await acquire('elsewhere:1:a')
     expect(await acquireLease(context, NAME, 'elsewhere:2:b')).toBeNull()
     clock.nowMs += LEASE_MS - 1
@@ -55,13 +55,13 @@ describe('A lease', () => {
     expect((await acquire('elsewhere:2:b')).fencing).toBe(first.fencing + 1n)
   })
 
-  test('is free immediately after its release', async () => {
+  test('a lease is free immediately after its release', async () => {
     const first = await acquire('elsewhere:1:a')
     await releaseLease(context, first)
     expect((await acquire('elsewhere:2:b')).fencing).toBe(first.fencing + 1n)
   })
 
-  test('is free immediately if its holder was a process of this machine that is dead', async () => {
+  test('a lease is free immediately if its holder was a process of this machine that is dead', async () => {
     const { pid } = spawnSync(process.execPath, ['--version'])
     await acquire(`${place()}:${pid}:a`)
     expect((await acquire('elsewhere:2:b')).fencing).toBe(2n)
@@ -80,7 +80,7 @@ describe('A lease', () => {
     }
   })
 
-  test('is not free if its holder is a running process of this machine', async () => {
+  test('a lease is not free if its holder is a running process of this machine', async () => {
     await acquire(`${place()}:${process.ppid}:a`)
     expect(await acquireLease(context, NAME, 'elsewhere:2:b')).toBeNull()
     using own = createHolder(context.random)
@@ -93,7 +93,7 @@ describe('A lease', () => {
     expect(await acquireLease(context, NAME, 'elsewhere:2:b')).toBeNull()
   })
 
-  test('is acquired by one of many concurrent callers', async () => {
+  test('a lease is acquired by one of many concurrent callers', async () => {
     const tries = Array.from({ length: 20 }, (_, index) =>
       acquireLease(context, NAME, `elsewhere:${index}:x`),
     )

@@ -99,7 +99,7 @@ describe('The contract check of a host', () => {
     expect(await found()).toEqual([[], [], []])
   })
 
-  test('includes networks that the host does not watch, and Tron', async () => {
+  test('the contract check of a host includes networks that the host does not watch, and Tron', async () => {
     await using node = await startTronServer()
     node.rpc.set('eth_getCode', () => ({ result: '0x' }))
     await using api = await startTestHost({

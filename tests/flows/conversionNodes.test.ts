@@ -103,7 +103,7 @@ describe('A payment that needs a rate', () => {
     })
   })
 
-  test('does not use a rate that only one of two nodes returns', async () => {
+  test('a payment that needs a rate does not use a rate that only one of two nodes returns', async () => {
     const fault = {
       isOn: true,
       of: isRead,
@@ -148,7 +148,7 @@ describe('A payment that needs a rate', () => {
 })
 
 describe('The worth in dollars', () => {
-  test('uses the rate of the block', async () => {
+  test('the worth in dollars uses the rate of the block', async () => {
     await using world = await startMockWorld({ nodes: 1, rates })
     world.mine()
     await world.poll()
@@ -159,7 +159,7 @@ describe('The worth in dollars', () => {
     expect(await paymentsOf(world, request.id)).toMatchObject([{ amount_in_usd: '10' }])
   })
 
-  test('never delays a payment: it stays unknown when no node returns a rate', async () => {
+  test('the worth in dollars never delays a payment: it stays unknown when no node returns a rate', async () => {
     const fault = { isOn: true, of: isRead, with: refusal('try again later') }
     await using world = await startMockWorld({
       nodes: 1,
@@ -178,7 +178,7 @@ describe('The worth in dollars', () => {
 })
 
 describe('Logs with an altered conversion', () => {
-  test('are not recorded: the receipt from most nodes must match', async () => {
+  test('logs with an altered conversion are not recorded: the receipt from most nodes must match', async () => {
     const paid = hexWord(8_00000000n)
     const claimed = hexWord(80_00000000n)
     const fault = {

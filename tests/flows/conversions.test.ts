@@ -238,7 +238,7 @@ describe('An exact conversion', () => {
     })
   })
 
-  test('includes the value in dollars for a currency without minor units', async () => {
+  test('an exact conversion includes the value in dollars for a currency without minor units', async () => {
     const request = await createOne(wanted('JPY', '1000', 'USDC'))
     await payConverted(world, request)
     await world.until(request.id, isPaid)
@@ -258,7 +258,7 @@ describe('An exact conversion', () => {
     })
   })
 
-  test('credits the amount once if the payee also receives the fee', async () => {
+  test('an exact conversion credits the amount once if the payee also receives the fee', async () => {
     const fee = { units: fiat('2'), address: PAYEE }
     const request = await createOne(wanted('USD', '10', 'USDC', { fee }))
     await payConverted(world, request)
@@ -312,7 +312,7 @@ describe('One transaction of the batch contract', () => {
     expect(await onlyPayment(inEuros)).toMatchObject({ credited_units: '11000000' })
   })
 
-  test('counts both payments of one reference', async () => {
+  test('one transaction of the batch contract counts both payments of one reference', async () => {
     const request = await createOne(wanted('USD', '10', 'USDC'))
     const first = await conversionTerms(world, request, { units: fiat('4') })
     const second = await conversionTerms(world, request, { units: fiat('6') })
@@ -481,7 +481,7 @@ describe('A conversion that differs from the request', () => {
     expect(await unmatchedOf(request.id)).toEqual([])
   })
 
-  test('pays nothing if its amount rounds to zero', async () => {
+  test('a conversion that differs from the request pays nothing if its amount rounds to zero', async () => {
     const request = await createOne(wanted('USD', '80', 'USDC'))
     // A hundred-millionth of a dollar is less than a unit of USDC, and emits no payment event.
     await payConverted(world, request, { units: 1n })

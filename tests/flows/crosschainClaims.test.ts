@@ -39,7 +39,7 @@ describe('A reported hash', () => {
     expect(typesOf(world, payment)).toEqual([])
   })
 
-  it('credits nothing if no chain has the transaction', async () => {
+  it('a reported hash credits nothing if no chain has the transaction', async () => {
     const payment = await world.createPayment()
     await world.startWorker()
     const intentId = await world.report(payment, `0x${'5e'.repeat(32)}`)

@@ -207,7 +207,7 @@ describe('The calldata of a payment from another chain', () => {
 })
 
 describe('A quote', () => {
-  it('moves no tokens after it has expired, and the next one pays', async () => {
+  it('a quote moves no tokens after it has expired, and the next one pays', async () => {
     const requestId = await createRequest(test, { payee: PAYEE, ...TEN })
     world.bridge.setSwitches({ mode: 'expired' })
     const expired = await askRequest(requestId, 'USDC')
@@ -221,7 +221,7 @@ describe('A quote', () => {
     await confirmed(requestId)
   })
 
-  it('keeps its cost, even after the price has changed', async () => {
+  it('a quote keeps its cost, even after the price has changed', async () => {
     const requestId = await createRequest(test, { payee: PAYEE, ...TEN })
     const before = await askRequest(requestId, 'USDC')
     world.bridge.setSwitches({ mode: 'price_change' })

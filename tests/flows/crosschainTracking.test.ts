@@ -149,7 +149,7 @@ it('A stranger’s dust does not change the payer of a smart wallet’s payment'
 })
 
 describe('A bridge', () => {
-  it('delays the credit until it delivers, if it is slow', async () => {
+  it('a bridge delays the credit until it delivers, if it is slow', async () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'slow' })
     const { intentId } = await begin(world, payment)
@@ -245,7 +245,7 @@ describe('A bridge', () => {
     expect(typesOf(world, payment)).toEqual(['payment.partial'])
   })
 
-  it('pays nothing if it delivers another token, and the merchant receives an event', async () => {
+  it('a bridge pays nothing if it delivers another token, and the merchant receives an event', async () => {
     world.bridge.setSwitches({ mode: 'partial', deliver: 'other_token' })
     const payment = await world.createPayment()
     const { intentId, txHash } = await begin(world, payment)
@@ -266,7 +266,7 @@ describe('A bridge', () => {
     expect(await paymentsOf(world, payment)).toEqual([])
   })
 
-  it('leaves the request open if it refunds the money', async () => {
+  it('a bridge leaves the request open if it refunds the money', async () => {
     world.bridge.setSwitches({ mode: 'refunded' })
     const payment = await world.createPayment()
     const { intentId, txHash } = await begin(world, payment)
@@ -293,7 +293,7 @@ describe('A bridge', () => {
     expect(typesOf(world, payment)).toEqual(['payment.refunded', 'payment.confirmed'])
   })
 
-  it('moves no tokens if the quote has expired', async () => {
+  it('a bridge moves no tokens if the quote has expired', async () => {
     world.bridge.setSwitches({ mode: 'expired' })
     const payment = await world.createPayment()
     await world.startWorker()
@@ -342,7 +342,7 @@ describe('A bridge', () => {
     expect(await paymentsOf(world, payment)).toMatchObject([{ detection_source: 'lifi' }])
   })
 
-  it('is never polled again once a week has passed since tracking stopped', async () => {
+  it('a bridge is never polled again once a week has passed since tracking stopped', async () => {
     const payment = await world.createPayment()
     const { intentId } = await beginUnanswered(payment)
     world.test.clock.advance(6 * DAY_MS)
@@ -377,7 +377,7 @@ it('An intent that only a later release supports stays open, and makes room for 
 })
 
 describe('A bridge whose service is unavailable', () => {
-  it('still delivers, and is polled again once it is back', async () => {
+  it('a bridge whose service is unavailable still delivers, and is polled again once it is back', async () => {
     world.bridge.setSwitches({ mode: 'slow' })
     const payment = await world.createPayment()
     const { intentId, txHash } = await begin(world, payment)

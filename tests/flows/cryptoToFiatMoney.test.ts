@@ -297,7 +297,7 @@ describe('A payment that leaves the chain', () => {
     }
   })
 
-  test('does not affect the offramp if the request was overpaid', async () => {
+  test('a payment that leaves the chain does not affect the offramp if the request was overpaid', async () => {
     const request = await createOne()
     await record(request, [{ units: UNITS, tx: 1, block: 4n }])
     await record(request, [{ units: 5n, tx: 2 }])

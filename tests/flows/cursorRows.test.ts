@@ -26,7 +26,7 @@ describe('The cursor of a network', () => {
     headNumber: number + 5n,
   })
 
-  test('is the one of the host that starts first', async () => {
+  test('the cursor of a network is the one of the host that starts first', async () => {
     const { context } = outbox
     await createCursor(context, 'devnet', at(7n))
     await createCursor(context, 'devnet', at(9n))
@@ -41,7 +41,7 @@ describe('The cursor of a network', () => {
     expect(checkpoints).toEqual([{ network: 'devnet', block_number: 7n, block_hash: hashOf(7n) }])
   })
 
-  test('begins at a block that was recorded before', async () => {
+  test('the cursor of a network begins at a block that was recorded before', async () => {
     const { context } = outbox
     const row = { network: 'devnet', block_number: 7n, block_hash: hashOf(7n) }
     await context.db.kysely.insertInto('block_checkpoints').values(row).execute()
@@ -49,7 +49,7 @@ describe('The cursor of a network', () => {
     expect(await readCursor(context, 'devnet')).toMatchObject({ blockNumber: 7n })
   })
 
-  test('has the newest height of its own network', async () => {
+  test('the cursor of a network has the newest height of its own network', async () => {
     const { context } = outbox
     await createCursor(context, 'devnet', at(7n))
     await createCursor(context, 'base', at(7n))
@@ -137,7 +137,7 @@ describe('The first cursor', () => {
   const addRequest = () =>
     createRequests(outbox.context, NETWORK, [{ payee: PAYEE, token: null, units: 1n }])
 
-  test('is the confirmed head if no request can have been paid', async () => {
+  test('the first cursor is the confirmed head if no request can have been paid', async () => {
     expect(await begin(0)).toEqual({ blockNumber: 995n, blockHash: hashOf(995n) })
   })
 
@@ -148,7 +148,7 @@ describe('The first cursor', () => {
     expect(await begin(0, 997n)).toBeNull()
   })
 
-  test('is the last block ten minutes before the oldest request', async () => {
+  test('the first cursor is the last block ten minutes before the oldest request', async () => {
     await addRequest()
     // Block 300 has exactly the time of the request, less ten minutes.
     expect(await begin(createdS() - 600 - 3_000)).toMatchObject({ blockNumber: 300n })
@@ -156,12 +156,12 @@ describe('The first cursor', () => {
     expect(await begin(createdS() - 600 - 2_999)).toMatchObject({ blockNumber: 299n })
   })
 
-  test('is block 0 if the request is older than the chain', async () => {
+  test('the first cursor is block 0 if the request is older than the chain', async () => {
     await addRequest()
     expect(await begin(createdS())).toMatchObject({ blockNumber: 0n })
   })
 
-  test('is the confirmed head if all requests are younger', async () => {
+  test('the first cursor is the confirmed head if all requests are younger', async () => {
     await addRequest()
     expect(await begin(createdS() - 600 - 20_000)).toMatchObject({ blockNumber: 995n })
   })

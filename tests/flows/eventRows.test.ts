@@ -161,14 +161,14 @@ describe('A payment that left the chain', () => {
     expect(second?.retracted_at).toBeNull()
   })
 
-  test('retracts a confirmation, which no longer holds without it', async () => {
+  test('a payment that left the chain retracts a confirmation, which no longer holds without it', async () => {
     await write(paid('payment.partial', hash('ab')))
     await write(paid('payment.confirmed', hash('ef'), { event_sequence: 2 }))
     await revoke(hash('ab'))
     expect(await statuses()).toEqual(['cancelled', 'cancelled'])
   })
 
-  test('needs a correction after an attempt', async () => {
+  test('a payment that left the chain needs a correction after an attempt', async () => {
     await write(paid('payment.partial', hash('ab')))
     await outbox.context.db.kysely
       .updateTable('webhook_deliveries')
@@ -178,7 +178,7 @@ describe('A payment that left the chain', () => {
     expect(await statuses()).toEqual(['delivered'])
   })
 
-  test('leaves an event unchanged that a correction already follows', async () => {
+  test('a payment that left the chain leaves an event unchanged that a correction already follows', async () => {
     await write(paid('payment.partial', hash('ab')))
     await write({
       type: 'payment.failed',

@@ -86,7 +86,7 @@ const create = (body: object, headers: Record<string, string>) =>
   })
 
 describe('A stranger with an API key', () => {
-  test('creates no recurring payout, so that the relayer pays nothing', async () => {
+  test('a stranger with an API key creates no recurring payout, so that the relayer pays nothing', async () => {
     const before = await world.test.countRows()
     const start = await spentGas()
     for (let count = 0; count < SCHEDULES; count += 1) {

@@ -45,7 +45,7 @@ describe('A payment that one of the nodes invents', () => {
     expect(error).toMatchObject({ code: 'chain_unavailable' })
   })
 
-  test('is not recorded while the other nodes are down', async () => {
+  test('a payment that one of the nodes invents is not recorded while the other nodes are down', async () => {
     const { world, request } = await invent(2)
     await using _ = world
     for (const node of world.nodes.slice(1)) node.faults.errorRate = 1
@@ -124,7 +124,7 @@ describe('A payment that the chain has lost', () => {
     await world.poll(6)
   }
 
-  test('is no longer reported if its event is still undelivered', async () => {
+  test('a payment that the chain has lost is no longer reported if its event is still undelivered', async () => {
     const { world, request } = await paidWorld({})
     await using _ = world
     await lose(world)
@@ -224,7 +224,7 @@ describe('A finality tag', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'created' })
   })
 
-  test('is replaced by depth if a node has never supported it, which is logged once', async () => {
+  test('a finality tag is replaced by depth if a node has never supported it, which is logged once', async () => {
     const say = () => ({ code: -32_602, message: 'unknown block tag finalized' })
     const { world, request } = await paidUnfinalized(say)
     await using _ = world
@@ -342,7 +342,7 @@ describe('A payment with a receipt of megabytes', () => {
 })
 
 describe('A watcher without a cursor', () => {
-  test('begins before the oldest request, regardless of later blocks', async () => {
+  test('a watcher without a cursor begins before the oldest request, regardless of later blocks', async () => {
     await using world = await startMockWorld({ startBlock: null })
     mineMany(world, 200)
     const request = await world.createRequest()
@@ -357,7 +357,7 @@ describe('A watcher without a cursor', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
   })
 
-  test('begins at the confirmed block when there are no requests', async () => {
+  test('a watcher without a cursor begins at the confirmed block when there are no requests', async () => {
     await using world = await startMockWorld({ startBlock: null })
     mineMany(world, 200)
     await world.poll()

@@ -87,7 +87,7 @@ describe('An idle network', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(world.settings.pollIntervalMs + 500)
   })
 
-  test('records the payment of an old request within the idle interval', async () => {
+  test('an idle network records the payment of an old request within the idle interval', async () => {
     const { world, pass } = await startPaced('sepolia')
     await using _ = world
     const request = await world.createRequest()
@@ -99,7 +99,7 @@ describe('An idle network', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
   })
 
-  test('is idle again immediately after its requests are paid', async () => {
+  test('an idle network is idle again immediately after its requests are paid', async () => {
     const { world, ticks, pass, nowMs } = await startPaced('sepolia')
     await using _ = world
     const request = await world.createRequest()
@@ -113,7 +113,7 @@ describe('An idle network', () => {
     expect(polls.length).toBeLessThanOrEqual(5)
   })
 
-  test('still reports that it is watched', async () => {
+  test('an idle network still reports that it is watched', async () => {
     const { world, pass } = await startPaced('mainnet')
     await using _ = world
     await pass(3 * MINUTE_MS + 20_000, 5_000)

@@ -54,14 +54,14 @@ async function proxy(
 }
 
 describe('A node', () => {
-  test('is skipped in favour of the next one if it serves another chain', async () => {
+  test('a node is skipped in favour of the next one if it serves another chain', async () => {
     const wrong = stack.use(await startRpcServer(() => ({ result: '0x1' })))
     const head = await connect(wrong, anvil()).getHead()
     expect(head.latest.number).toBe(await chains.client('devnet').getBlockNumber())
     expect(wrong.calls).toEqual(['eth_chainId'])
   })
 
-  test('is skipped, then paused, if it resets, returns invalid data or responds too slowly', async () => {
+  test('a node is skipped, then paused, if it resets, returns invalid data or responds too slowly', async () => {
     const faults = [
       'reset',
       { http: { status: 200, body: 'no json' } },
@@ -81,7 +81,7 @@ describe('A node', () => {
     }
   })
 
-  test('is paused for the time in Retry-After if it returns 429', async () => {
+  test('a node is paused for the time in Retry-After if it returns 429', async () => {
     const limited = await proxy(() => ({
       http: { status: 429, body: '{}', headers: { 'retry-after': '30' } },
     }))
@@ -96,7 +96,7 @@ describe('A node', () => {
     expect(limited.requests).toBeGreaterThan(asked)
   })
 
-  test('receives single calls from then on if it supports no batches', async () => {
+  test('a node receives single calls from then on if it supports no batches', async () => {
     const single = stack.use(
       await startRpcServer(
         (method) => (method === 'eth_chainId' ? { result: CHAIN_ID } : { result: null }),
@@ -128,7 +128,7 @@ describe('A node', () => {
     },
   )
 
-  test('receives calls for its newest block and for the block tag by which payments count', async () => {
+  test('a node receives calls for its newest block and for the block tag by which payments count', async () => {
     const counted = await proxy()
     const client = connect(counted)
     await client.getHead()
@@ -140,7 +140,7 @@ describe('A node', () => {
     expect(counted.calls).toHaveLength(2)
   })
 
-  test('is cut off if it sends more than 32 MB', async () => {
+  test('a node is cut off if it sends more than 32 MB', async () => {
     const huge = stack.use(
       await startRpcServer((method) =>
         method === 'eth_chainId'
@@ -151,7 +151,7 @@ describe('A node', () => {
     await expect(connect(huge).getBlock(1n)).rejects.toThrow('more than 33554432 bytes')
   })
 
-  test('appears in errors by its host name only: the path of its URL may contain a key', async () => {
+  test('a node appears in errors by its host name only: the path of its URL may contain a key', async () => {
     const bad = await proxy(() => 'reset')
     const error = await connect(bad)
       .getHead()
@@ -160,7 +160,7 @@ describe('A node', () => {
     expect(String(error)).not.toContain('secret-key')
   })
 
-  test('is missing for an unsupported network, which is a named error', () => {
+  test('a node is missing for an unsupported network, which is a named error', () => {
     const clients = stack.use(createChainClients([{ network, rpcUrls: [anvil().url] }]))
     expect(() => clients.get('base')).toThrow(ChainNotConfiguredError)
   })
@@ -192,12 +192,12 @@ describe('Logs of a range', () => {
     expect(Math.max(...queries)).toBeLessThanOrEqual(limit)
   })
 
-  test('are never requested in reverse', async () => {
+  test('logs of a range are never requested in reverse', async () => {
     const client = connect(anvil())
     await expect(client.getLogs({ fromBlock: 5n, toBlock: 4n }, FILTER)).rejects.toThrow(RangeError)
   })
 
-  test('are read from the next node if one omits them despite the bloom', async () => {
+  test('logs of a range are read from the next node if one omits them despite the bloom', async () => {
     await using world = await startWorld(chains)
     const token = chains.token('devnet', 'USDC').address
     const [request] = await world.create([

@@ -319,7 +319,7 @@ describe('Notices about webhook endpoints', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  test('report an endpoint that the service switched off', async () => {
+  test('notices about webhook endpoints report an endpoint that the service switched off', async () => {
     await outbox.emitRequests(1)
     await attempt('gone')
     expect(await told()).toEqual(['ana: A webhook endpoint is off'])
@@ -377,7 +377,7 @@ describe('Notices about approvals', () => {
     expect(mail?.text).not.toContain('/v1/')
   })
 
-  test('are not sent once the payout is decided', async () => {
+  test('notices about approvals are not sent once the payout is decided', async () => {
     await ask('01KB4W3F6V3M2N5P7R9T0W1X2Y', 'ana')
     await outbox.context.db.kysely.updateTable('approvals').set({ status: 'declined' }).execute()
     expect(await told()).toEqual([])

@@ -47,7 +47,7 @@ describe('The job with the sandbox', () => {
     }
   }
 
-  it('moves a payer from the submission to a signed agreement', async () => {
+  it('the job with the sandbox moves a payer from the submission to a signed agreement', async () => {
     const { id } = await world.addPayer()
     await world.poll()
     expect(await world.payer(id)).toMatchObject({ provider_id: `sandbox-payer-${id}` })
@@ -129,7 +129,7 @@ describe('The job with the sandbox', () => {
     expect((await world.offramp(id)).next_check_at).toBeNull()
   })
 
-  it('reports every step once, even with several concurrent hosts', async () => {
+  it('the job with the sandbox reports every step once, even with several concurrent hosts', async () => {
     const payer = await world.addPayer({ isCompliant: true })
     const account = await world.addAccount(payer.id, { isApproved: true })
     const { id, request_id } = await world.addOfframp({
@@ -146,7 +146,7 @@ describe('The job with the sandbox', () => {
     ])
   })
 
-  it('does not touch money without an account', async () => {
+  it('the job with the sandbox does not touch money without an account', async () => {
     const { id, request_id } = await world.addOfframp(null)
     await world.context.db.kysely
       .updateTable('offramps')
@@ -223,7 +223,7 @@ describe('The job with a faulty provider', () => {
     })
   })
 
-  it('repeats a call that a crash interrupted, under the same id', async () => {
+  it('the job with a faulty provider repeats a call that a crash interrupted, under the same id', async () => {
     const { id } = await world.addOfframp(await addTarget())
     await world.poll()
     // The state that a host leaves if it is killed before it has stored the response.
@@ -388,7 +388,7 @@ describe('The job with a faulty provider', () => {
 })
 
 describe('A host of the role worker', () => {
-  it('runs the job automatically', async () => {
+  it('a host of the role worker runs the job automatically', async () => {
     await using test = await startTestHost({ PAY_ROLE: 'api,worker' })
     const body = { ...PAYER, clientUserId: 'ana@example.test' }
     await test.call('POST', '/v2/payer', { body })

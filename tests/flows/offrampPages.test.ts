@@ -148,7 +148,7 @@ describe('The page of the identity check', () => {
 })
 
 describe('The page of the agreement', () => {
-  it('accepts a signature, and notifies the page that frames it', async () => {
+  it('the page of the agreement accepts a signature, and notifies the page that frames it', async () => {
     const { kyc, agreement, read } = await submit()
     await post(kyc, { action: 'approve' })
     expect(await read()).toMatchObject({ agreementStatus: 'pending' })
@@ -170,7 +170,7 @@ describe('The page of the agreement', () => {
     expect(script.text).toContain("postMessage({ agreements: 'complete' }")
   })
 
-  it('rejects a signature without consent', async () => {
+  it('the page of the agreement rejects a signature without consent', async () => {
     const { agreement, read } = await submit()
     await post(agreement, { action: 'sign' })
     expect(await read()).toMatchObject({ agreementStatus: 'not_started' })
@@ -188,7 +188,7 @@ describe('The page of the agreement', () => {
 })
 
 describe('Keys of the pages', () => {
-  it('open only their own page, and no page of another payer', async () => {
+  it('keys of the pages open only their own page, and no page of another payer', async () => {
     const one = await submit()
     const two = await submit()
     const keyOf = (path: string) => path.split('/').at(-1) ?? ''
@@ -213,7 +213,7 @@ describe('Keys of the pages', () => {
     expect(mac).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('open nothing once the payer is erased', async () => {
+  it('keys of the pages open nothing once the payer is erased', async () => {
     const { kyc } = await submit()
     const id = kyc.split('/').at(-1)?.split('.')[0] ?? ''
     await test.host.context.db.kysely

@@ -98,7 +98,7 @@ describe('Reports of an offramp', () => {
     })
   })
 
-  it('imply that money was sent, or bounced, when a provider omits that', async () => {
+  it('reports of an offramp imply that money was sent, or bounced, when a provider omits that', async () => {
     const delivered = await addRunning()
     await applyReport(world.context, report(delivered.providerId, 'delivered'))
     expect(await readSteps(delivered.offramp.id)).toEqual(['fiat_sent', 'delivered'])
@@ -121,7 +121,7 @@ describe('Reports of an offramp', () => {
     })
   })
 
-  it('fail a request with the reason, which is never omitted', async () => {
+  it('reports of an offramp fail a request with the reason, which is never omitted', async () => {
     const { offramp, providerId } = await addRunning()
     await applyReport(world.context, report(providerId, 'failed'))
     expect(await world.request(offramp.request_id)).toMatchObject({
@@ -145,7 +145,7 @@ describe('Reports of an offramp', () => {
     expect((await world.offramp(offramp.id)).status).toBe('fiat_sent')
   })
 
-  it('are unknown for records of another provider, and may be repeated', async () => {
+  it('reports of an offramp are unknown for records of another provider, and may be repeated', async () => {
     const { offramp, providerId } = await addRunning()
     const early = report('at-provider-nobody', 'initiated')
     expect(await applyReport(world.context, early)).toBe('unknown')
@@ -160,7 +160,7 @@ describe('Reports of an offramp', () => {
     expect(kept).toEqual([])
   })
 
-  it('count on repetition if they arrived before their predecessors', async () => {
+  it('reports of an offramp count on repetition if they arrived before their predecessors', async () => {
     const { offramp, providerId } = await addRunning()
     const told = (['sending_fiat', 'fiat_sent', 'bounced', 'returned'] as const).map(
       (status, index) => report(providerId, status, { atMs: START_MS + index }),
@@ -172,7 +172,7 @@ describe('Reports of an offramp', () => {
     expect(await world.request(offramp.request_id)).toMatchObject({ status: 'failed' })
   })
 
-  it('still apply after the payment of an offramp has left the chain', async () => {
+  it('reports of an offramp still apply after the payment of an offramp has left the chain', async () => {
     const { offramp, providerId } = await addRunning()
     const { kysely } = world.context.db
     await kysely.deleteFrom('payments').where('request_id', '=', offramp.request_id).execute()
@@ -318,7 +318,7 @@ describe('Any history of reports', () => {
 })
 
 describe('Concurrent reports', () => {
-  it('count once each, even across several hosts', async () => {
+  it('concurrent reports count once each, even across several hosts', async () => {
     const { offramp, providerId } = await addRunning()
     const same = report(providerId, 'initiated')
     const results = await Promise.all(
@@ -330,7 +330,7 @@ describe('Concurrent reports', () => {
     ])
   })
 
-  it('end an offramp once, whichever end arrives first', async () => {
+  it('concurrent reports end an offramp once, whichever end arrives first', async () => {
     const { offramp, providerId } = await addRunning()
     await applyReport(world.context, report(providerId, 'sending_fiat'))
     const ends = ['delivered', 'failed', 'fiat_sent', 'bounced', 'returned'] as const
@@ -349,7 +349,7 @@ describe('Concurrent reports', () => {
     expect(events.filter(({ event }) => FINAL.includes(event)).length).toBeLessThanOrEqual(1)
   })
 
-  it('number the events of a payer without a gap', async () => {
+  it('concurrent reports number the events of a payer without a gap', async () => {
     const payer = await world.addPayer()
     const providerId = `at-provider-${payer.id}`
     const { kysely } = world.context.db
@@ -388,7 +388,7 @@ describe('Concurrent reports', () => {
 })
 
 describe('Reports of a payer', () => {
-  it('change nothing when they are late, or not allowed in this state', async () => {
+  it('reports of a payer change nothing when they are late, or not allowed in this state', async () => {
     const payer = await world.addPayer()
     const providerId = `at-provider-${payer.id}`
     await world.context.db.kysely
@@ -416,7 +416,7 @@ describe('Reports of a payer', () => {
     expect(statuses).toEqual(['failed', 'approved'])
   })
 
-  it('are discarded once the payer is erased', async () => {
+  it('reports of a payer are discarded once the payer is erased', async () => {
     const payer = await world.addPayer()
     const account = await world.addAccount(payer.id)
     const { kysely } = world.context.db

@@ -79,13 +79,13 @@ const read = async (index = 0) => {
 }
 
 describe('Payments of a request', () => {
-  test('are counted once, regardless of repeated detection', async () => {
+  test('payments of a request are counted once, regardless of repeated detection', async () => {
     expect(await record(payment(400_000n))).toMatchObject({ eventCount: 1 })
     expect(await record(payment(400_000n))).toEqual({ payments: [], eventCount: 0 })
     expect(await read()).toMatchObject({ paid_units: '400000', status: 'partially_paid' })
   })
 
-  test('add up over several detections, and leave other requests unchanged', async () => {
+  test('payments of a request add up over several detections, and leave other requests unchanged', async () => {
     await record(payment(400_000n))
     await record(payment(600_000n, { logIndex: 1 }))
     expect(await read()).toMatchObject({ paid_units: '1000000', status: 'paid', paid_late: 0 })
@@ -141,13 +141,13 @@ describe('Payments that left the chain', () => {
     expect(await revocations()).toEqual([1, 0, 0])
   })
 
-  test('reopen a request that no other payment pays', async () => {
+  test('payments that left the chain reopen a request that no other payment pays', async () => {
     await record(payment(UNITS, { blockNumber: 7n }))
     await revoke(6n)
     expect(await read()).toMatchObject({ paid_units: '0', status: 'created', paid_late: 0 })
   })
 
-  test('reopen the secure payment that they had completed', async () => {
+  test('payments that left the chain reopen the secure payment that they had completed', async () => {
     const { kysely } = outbox.context.db
     const status = async () => (await kysely.selectFrom('secure_payments').selectAll().execute())[0]
     const others = [1, 2].map((index) =>
@@ -196,7 +196,7 @@ describe('Payments that left the chain', () => {
     )
   })
 
-  test('change nothing in the blocks up to the cursor', async () => {
+  test('payments that left the chain change nothing in the blocks up to the cursor', async () => {
     await record(payment(UNITS, { blockNumber: 7n }))
     expect(await revoke(7n)).toMatchObject({ requestIds: [], paymentCount: 0, eventCount: 0 })
     expect(await read()).toMatchObject({ paid_units: '1000000', status: 'paid' })

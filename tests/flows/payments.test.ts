@@ -98,7 +98,7 @@ describe('An exact payment', () => {
     expect(await world.securePayment(request)).toMatchObject({ status: 'completed' })
   })
 
-  test('credits the amount without the fee in the native coin', async () => {
+  test('an exact payment credits the amount without the fee in the native coin', async () => {
     const fee = { units: 10n ** 15n, address: FEE_ADDRESS }
     const request = await createOne(wanted('ETH', 2n * 10n ** 18n, fee))
     await pay(world, request, { payer: 2 })
@@ -119,13 +119,13 @@ describe('An exact payment', () => {
     )
   })
 
-  test('counts in a token without return value (USDT)', async () => {
+  test('an exact payment counts in a token without return value (USDT)', async () => {
     const request = await createOne(wanted('USDT', 7_000_000n))
     await pay(world, request)
     expect(await world.until(request.id, isPaid)).toMatchObject({ paid_units: '7000000' })
   })
 
-  test('credits the amount once if the payee also receives the fee', async () => {
+  test('an exact payment credits the amount once if the payee also receives the fee', async () => {
     const fee = { units: 30_000n, address: PAYEE }
     const request = await createOne(wanted('USDC', 1_000_000n, fee))
     await pay(world, request)
@@ -195,7 +195,7 @@ describe('One transaction', () => {
     }
   })
 
-  test('leaves a link open while one of its requests is unpaid', async () => {
+  test('one transaction leaves a link open while one of its requests is unpaid', async () => {
     const requests = await world.create([wanted('USDC', 1_000_000n), wanted('USDC', 2_000_000n)])
     const [paid, unpaid] = requests
     if (paid === undefined || unpaid === undefined) throw new Error('no requests')
@@ -209,7 +209,7 @@ describe('One transaction', () => {
 })
 
 describe('Inexact payments', () => {
-  test('emit two partial events and one confirmation for three parts, in order', async () => {
+  test('inexact payments emit two partial events and one confirmation for three parts, in order', async () => {
     const request = await createOne(wanted('USDC', 10_000_000n))
     for (const units of [3_000_000n, 3_000_000n, 4_000_000n]) await pay(world, request, { units })
     await world.until(request.id, isPaid)
@@ -248,7 +248,7 @@ describe('Inexact payments', () => {
     expect(events).toEqual([{ type: 'payment.confirmed' }])
   })
 
-  test('are recorded, credited and flagged late after expiry', async () => {
+  test('inexact payments are recorded, credited and flagged late after expiry', async () => {
     const request = await createOne(wanted('USDC', 1_000_000n), {
       expiresAt: new Date(Date.now() - 60_000),
     })
@@ -318,7 +318,7 @@ describe('A transfer that does not pay the request', () => {
     expect(await unmatchedOf(request.id)).toEqual([])
   })
 
-  test('is ignored if its amount is zero', async () => {
+  test('a transfer that does not pay the request is ignored if its amount is zero', async () => {
     const request = await createOne(wanted('USDC', 1_000_000n))
     await send(world, 4, paymentTransaction(world, request, { units: 0n }))
     await world.settled()
@@ -328,7 +328,7 @@ describe('A transfer that does not pay the request', () => {
 })
 
 describe('A range of blocks', () => {
-  test('records each payment once when it is scanned twice', async () => {
+  test('a range of blocks records each payment once when it is scanned twice', async () => {
     const request = await createOne(wanted('USDC', 5_000_000n))
     await pay(world, request, { units: 2_000_000n })
     await world.until(request.id, (row) => row.status === 'partially_paid')
@@ -347,7 +347,7 @@ describe('A range of blocks', () => {
     })
   })
 
-  test('is scanned oldest first after a downtime in which its blocks were mined', async () => {
+  test('a range of blocks is scanned oldest first after a downtime in which its blocks were mined', async () => {
     const request = await createOne(wanted('USDC', 3_000_000n))
     await world.stopJobs()
     for (let part = 0; part < 3; part += 1) {

@@ -57,7 +57,7 @@ function fromToday(): Terms {
 const isMade = (row: { processed_payments: number }) => row.processed_payments === 1
 
 describe('The coins of the relayer', () => {
-  test('are not spent on a payment whose recipient burns gas', async () => {
+  test('the coins of the relayer are not spent on a payment whose recipient burns gas', async () => {
     const bomb: Intervene = (method, params) =>
       method === 'eth_estimateGas' &&
       JSON.stringify(params).toLowerCase().includes(payouts.contract.toLowerCase())
@@ -105,7 +105,7 @@ describe('The coins of the relayer', () => {
 })
 
 describe('Payments that no node can simulate', () => {
-  test('do not delay other payments, regardless of their number', async () => {
+  test('payments that no node can simulate do not delay other payments, regardless of their number', async () => {
     const bad: Payer[] = []
     const stalls: Intervene = (method, params) => {
       const data = JSON.stringify(params).toLowerCase()

@@ -80,7 +80,7 @@ async function approve(symbol: string, contract: ContractName, units: bigint): P
 }
 
 describe('A single payout', () => {
-  test('is one transaction in the native coin, with its fee on top', async () => {
+  test('a single payout is one transaction in the native coin, with its fee on top', async () => {
     const [payee, feeAddress] = [freshWallet(), freshWallet()]
     const payout = await payOne({
       ...inCurrency('ETH'),
@@ -141,7 +141,7 @@ describe('A single payout', () => {
     await host.confirm(second, [again.requestId])
   })
 
-  test('has one approval in USDT, and two if another allowance must be reset first', async () => {
+  test('a single payout has one approval in USDT, and two if another allowance must be reset first', async () => {
     const payee = freshWallet()
     const body = { ...inCurrency('USDT'), payee, amount: '7' }
     const payout = await payOne(body)
@@ -159,7 +159,7 @@ describe('A single payout', () => {
     await host.confirm(txHash, [reset.requestId])
   })
 
-  test('pays exactly the invoiced amount by conversion', async () => {
+  test('a single payout pays exactly the invoiced amount by conversion', async () => {
     const [payee, feeAddress] = [freshWallet(), freshWallet()]
     const payout = await payOne({
       ...converted('EUR', 'USDC'),
@@ -284,7 +284,7 @@ describe('A batch of payouts', () => {
     }
   })
 
-  test('never uses the zero address if it has no fee, because tokens reject it', async () => {
+  test('a batch of payouts never uses the zero address if it has no fee, because tokens reject it', async () => {
     const requests = [freshWallet(), freshWallet()].map((payee) => ({
       ...inCurrency('USDC'),
       payee,
@@ -301,7 +301,7 @@ describe('A batch of payouts', () => {
       expect(await balanceOf(chains, 'USDC', payee)).toBe(2_000_000n)
   })
 
-  test('pays the rest of each existing request, in the order of the list', async () => {
+  test('a batch of payouts pays the rest of each existing request, in the order of the list', async () => {
     const payees = [freshWallet(), freshWallet(), freshWallet()]
     const created = [
       { ...inCurrency('USDC'), amount: '100', payee: payees[0] },

@@ -174,7 +174,7 @@ describe('A payer who cannot pay', () => {
     },
   )
 
-  test('has a distinct reason if the permit is cancelled on chain', async () => {
+  test('a payer who cannot pay has a distinct reason if the permit is cancelled on chain', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     const { id } = await payouts.subscribe(payer, fromToday())
     const row = await payouts.until(id, ({ processed_payments }) => processed_payments === 1)
@@ -249,7 +249,7 @@ describe('A payout that is behind', () => {
 })
 
 describe('Cancelling', () => {
-  test('sends nothing more', async () => {
+  test('cancelling a payout sends nothing more', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     const { id } = await payouts.subscribe(payer, fromToday())
     await payouts.until(id, (row) => row.processed_payments === 1)
@@ -265,7 +265,7 @@ describe('Cancelling', () => {
     expect(await payouts.made(id)).toEqual([1])
   })
 
-  test('cancels a payment that is not mined yet', async () => {
+  test('cancelling a payout also cancels a payment that is not mined yet', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     await client().setAutomine(false)
     try {
@@ -322,7 +322,7 @@ describe('The relayer', () => {
     }
   })
 
-  test('waits while gas costs more than the ceiling, without counting an attempt', async () => {
+  test('the relayer waits while gas costs more than the ceiling, without counting an attempt', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     await client().setNextBlockBaseFeePerGas({ baseFeePerGas: (CEILING_GWEI + 1n) * GWEI })
     await client().mine({ blocks: 1 })
@@ -422,7 +422,7 @@ describe('The relayer', () => {
     }
   })
 
-  test('checks a payment again that reverts in its block', async () => {
+  test('the relayer checks a payment again that reverts in its block', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     await client().setAutomine(false)
     try {
@@ -458,7 +458,7 @@ describe('The relayer', () => {
     }
   })
 
-  test('sends a transaction again to a node that lost it', async () => {
+  test('the relayer sends a transaction again to a node that lost it', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     await client().setAutomine(false)
     try {
@@ -509,7 +509,7 @@ describe('The relayer', () => {
     }
   })
 
-  test('has at most 16 transactions in flight, and pays all payouts', async () => {
+  test('the relayer has at most 16 transactions in flight, and pays all payouts', async () => {
     const schedules: string[] = []
     for (let count = 0; count < 20; count += 1) {
       const payer = await payouts.createPayer({ units: 2n * AMOUNT })
@@ -537,7 +537,7 @@ describe('The relayer', () => {
     }
   })
 
-  test('sends again the transactions that a reorganisation removed from the chain', async () => {
+  test('the relayer sends again the transactions that a reorganisation removed from the chain', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     const { id, requestId } = await payouts.subscribe(payer, fromToday())
     await payouts.until(id, (row) => row.processed_payments === 1)

@@ -138,7 +138,7 @@ async function approve(payer: Payer, symbol: string, units: bigint): Promise<voi
 }
 
 describe('Creating a recurring payout', () => {
-  it('returns the permit of its terms, the approval, and its request', async () => {
+  it('creating a recurring payout returns the permit of its terms, the approval, and its request', async () => {
     const payer = createPayer()
     const created = await create(
       bodyOf(payer.address, { feePercentage: '1.5', feeAddress: FEE_ADDRESS, reference: 'rent' }),
@@ -232,7 +232,7 @@ describe('Creating a recurring payout', () => {
     ])
   })
 
-  it('returns no approval if the allowance suffices', async () => {
+  it('creating a recurring payout returns no approval if the allowance suffices', async () => {
     const payer = createPayer()
     await approve(payer, 'USDC', 120_000_000n)
     const { metadata, transactions } = await create(bodyOf(payer.address))
@@ -252,7 +252,7 @@ describe('Creating a recurring payout', () => {
     ])
   })
 
-  it('creates one payout per Idempotency-Key', async () => {
+  it('creating a recurring payout creates one payout per Idempotency-Key', async () => {
     const options = { headers: { 'idempotency-key': 'rent-2031' } }
     const body = bodyOf(createPayer().address)
     const created = await create(body, options)
@@ -325,7 +325,7 @@ describe('Creating a recurring payout', () => {
     expect(await countStored()).toEqual(before)
   })
 
-  it('returns 503 while no node responds', async () => {
+  it('creating a recurring payout returns 503 while no node responds', async () => {
     const usdc = 'USDC-devnet-b'
     const body = bodyOf(createPayer().address, { invoiceCurrency: usdc, paymentCurrency: usdc })
     const { status, json } = await test.call('POST', PATH, { body })
@@ -353,7 +353,7 @@ describe('Activating a recurring payout', () => {
     })
   })
 
-  it('returns the approval only for the schedules signed so far', async () => {
+  it('activating a recurring payout returns the approval only for the schedules signed so far', async () => {
     const payer = createPayer()
     const waiting = []
     for (const amount of ['40', '20', '10']) {
@@ -426,7 +426,7 @@ describe('Activating a recurring payout', () => {
     expect(await rowOf(created.id)).toMatchObject({ status: 'active' })
   })
 
-  it('rejects every other signature, and stores no signature', async () => {
+  it('activating a recurring payout rejects every other signature, and stores no signature', async () => {
     const payer = createPayer()
     const created = await create(bodyOf(payer.address))
     const signature = await sign(payer, created)
@@ -491,7 +491,7 @@ describe('Activating a recurring payout', () => {
     expect((await activate(late.id, await sign(payer, late))).json.code).toBe('permit_expired')
   })
 
-  it('is rejected when the payer has become a contract', async () => {
+  it('activating a recurring payout is rejected when the payer has become a contract', async () => {
     const payer = createPayer()
     const created = await create(bodyOf(payer.address))
     await chains.client('devnet').setCode({ address: payer.address, bytecode: '0x60006000fd' })
@@ -532,7 +532,7 @@ describe('Reading recurring payouts', () => {
     })
   })
 
-  it('returns the reason for a pause', async () => {
+  it('reading recurring payouts returns the reason for a pause', async () => {
     const created = await createActive(createPayer())
     await pause(created.id)
     expect((await read(created.id)).json).toMatchObject({
@@ -649,7 +649,7 @@ describe('Reading recurring payouts', () => {
     expect((await late.activate()).status).toBe(201)
   })
 
-  it('returns pages from the newest on, by status', async () => {
+  it('reading recurring payouts returns pages from the newest on, by status', async () => {
     const { apiKey } = await test.createTenant()
     const options = { headers: { 'x-api-key': apiKey }, anonymous: true }
     const ids: string[] = []
@@ -713,7 +713,7 @@ describe('Cancelling a recurring payout', () => {
     expect(row).toMatchObject({ status: 'cancelled', next_due_at: null })
   })
 
-  it('leads to a permit that is cancelled in the contract', async () => {
+  it('cancelling a recurring payout leads to a permit that is cancelled in the contract', async () => {
     const payer = createPayer()
     const created = await createActive(payer)
     const { json } = await update(created.id, 'cancel')
@@ -745,7 +745,7 @@ describe('Cancelling a recurring payout', () => {
     expect(isCancelled).toBe(true)
   })
 
-  it('is rejected the second time, and for a complete schedule', async () => {
+  it('cancelling a recurring payout is rejected the second time, and for a complete schedule', async () => {
     const payer = createPayer()
     const { id } = await createActive(payer)
     expect((await update(id, 'cancel')).status).toBe(200)
@@ -757,7 +757,7 @@ describe('Cancelling a recurring payout', () => {
     expect((await update(complete.id, 'unpause')).json.code).toBe('already_completed')
   })
 
-  it('has one winner among concurrent calls', async () => {
+  it('cancelling a recurring payout has one winner among concurrent calls', async () => {
     const { id } = await createActive(createPayer())
     const answers = await Promise.all(Array.from({ length: 8 }, () => update(id, 'cancel')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
@@ -799,7 +799,7 @@ describe('Unpausing a recurring payout', () => {
     expect((await update(created.id, 'unpause')).json.code).toBe('not_paused')
   })
 
-  it('is rejected past the deadline of the permit', async () => {
+  it('unpausing a recurring payout is rejected past the deadline of the permit', async () => {
     const created = await createActive(createPayer())
     await pause(created.id)
     await setRow(created.id, { deadline_s: BigInt(Date.parse(today()) / 1_000 - 1) })
@@ -808,12 +808,12 @@ describe('Unpausing a recurring payout', () => {
     expect(await rowOf(created.id)).toMatchObject({ status: 'paused' })
   })
 
-  it('is rejected for an unsigned schedule', async () => {
+  it('unpausing a recurring payout is rejected for an unsigned schedule', async () => {
     const created = await create(bodyOf(accounts[1]?.address ?? ''))
     expect((await update(created.id, 'unpause')).json.code).toBe('not_paused')
   })
 
-  it('rejects every other action', async () => {
+  it('unpausing a recurring payout rejects every other action', async () => {
     const created = await create(bodyOf(createPayer().address))
     const { status, json } = await update(created.id, 'resume')
     expect([status, json.errors[0].field]).toEqual([400, 'action'])

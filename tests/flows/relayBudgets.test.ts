@@ -46,12 +46,12 @@ describe('The relayer’s daily gas', () => {
     expect(await take(1_000_000n)).toBe(true)
   })
 
-  it('is counted per network', async () => {
+  it('the relayer’s daily gas is counted per network', async () => {
     expect(await take(1_000_000n)).toBe(true)
     expect(await take(1_000_000n, {}, 'devnet-b')).toBe(true)
   })
 
-  it('is limited by the setting for all merchants together', async () => {
+  it('the relayer’s daily gas is limited by the setting for all merchants together', async () => {
     for (const isLeft of [true, true, false]) {
       tenantId = (await test.createTenant()).tenantId
       await relay('allow', tenantId)
@@ -85,13 +85,13 @@ describe('The operator’s relay command', () => {
     expect(await isRelayAllowed(context, BOOTSTRAP_TENANT_ID)).toBe(true)
   })
 
-  it('finds a merchant by its wallet, in any letter case', async () => {
+  it('the operator’s relay command finds a merchant by its wallet, in any letter case', async () => {
     const { account, tenantId: id } = await signInWallet(test)
     expect(await relay('allow', account.address.toLowerCase())).toMatchObject({ isDone: true })
     expect(await isRelayAllowed(test.host.context, id)).toBe(true)
   })
 
-  it('lists the allowed merchants, and today’s spending', async () => {
+  it('the operator’s relay command lists the allowed merchants, and today’s spending', async () => {
     await take(7n)
     const { lines } = (await changeRelay(test.host.context, [], null)) ?? { lines: [] }
     expect(lines.join('\n')).toContain(`allowed: ${tenantId}`)
@@ -116,7 +116,7 @@ describe('The operator’s relay command', () => {
     expect(await relay(...words)).toBeNull()
   })
 
-  it('reports that a merchant does not exist', async () => {
+  it('the operator’s relay command reports that a merchant does not exist', async () => {
     expect(await relay('allow', 'nobody')).toMatchObject({ isDone: false })
   })
 })

@@ -44,7 +44,7 @@ const sign = (nonce: number, more: object = {}) =>
   })
 
 describe('An account', () => {
-  test('returns its coins and its nonces, with a separate nonce for the pool', async () => {
+  test('an account returns its coins and its nonces, with a separate nonce for the pool', async () => {
     const client = chains.client('devnet')
     const before = await chain().readAccount(RELAYER_ACCOUNT.address)
     expect(before).toMatchObject({ latestNonce: 0n, pendingNonce: 0n, hasContractCode: false })
@@ -71,7 +71,7 @@ describe('An account', () => {
     expect(await chain().broadcast(await sign(1, { value: 10n ** 30n }))).toBe('no_funds')
   })
 
-  test('is a contract if it has code, but not if it delegates to a contract', async () => {
+  test('an account is a contract if it has code, but not if it delegates to a contract', async () => {
     expect((await chain().readAccount(contract())).hasContractCode).toBe(true)
     await chains
       .client('devnet')
@@ -92,7 +92,7 @@ describe('A contract', () => {
     expect(await chain().call(EMPTY, '0xdeadbeef')).toBe('0x')
   })
 
-  test('returns the cost of a transaction, or its revert', async () => {
+  test('a contract returns the cost of a transaction, or its revert', async () => {
     const admin = chains.accounts[9]?.address ?? '0x'
     expect(await chain().simulate({ from: admin, to: contract(), data: pause })).toEqual({
       gas: expect.toSatisfy((gas) => gas > 21_000n && gas < 100_000n),
@@ -105,7 +105,7 @@ describe('A contract', () => {
 })
 
 describe('Fees', () => {
-  test('are the base fee of the latest block and the tip of the node', async () => {
+  test('fees are the base fee of the latest block and the tip of the node', async () => {
     const block = await chains.client('devnet').getBlock()
     const fees = await chain().readFees()
     expect(fees.isLegacy).toBe(false)

@@ -138,7 +138,7 @@ describe('A failed attempt at a recurring payment', () => {
     ])
   })
 
-  test('counts nothing once the payout has advanced', async () => {
+  test('a failed attempt at a recurring payment counts nothing once the payout has advanced', async () => {
     const execution = await addExecution('due', 2)
     await recordFailure(context, { execution, reason: 'insufficient_balance' })
     expect(await schedule()).toMatchObject({ failure_count: 0, status: 'active' })
@@ -163,7 +163,7 @@ describe('An execution', () => {
     expect(rows.map(({ status }) => status)).toEqual(['sent', other.status])
   })
 
-  test('is checked later, unless its payout has advanced', async () => {
+  test('an execution is checked later, unless its payout has advanced', async () => {
     const key = await addExecution('due')
     const next = { ...key, payment_index: 2 }
     await postpone(context.db.kysely, context, { key: next, waitMs: 5_000 })
@@ -206,7 +206,7 @@ describe('A gap in the nonces', () => {
     return rows.map(({ nonce }) => nonce)
   }
 
-  test('is filled nonce by nonce after a minute', async () => {
+  test('a gap in the nonces is filled nonce by nonce after a minute', async () => {
     const waiting = slots(60_000, 8n)
     expect(await mend(waiting, 5n)).toBe(waiting)
     expect(await nonces()).toEqual([5n, 6n, 7n])
@@ -274,7 +274,7 @@ describe('Due payments', () => {
       .orderBy('nonce')
       .execute()
 
-  test('are sent with consecutive nonces, the longest due first', async () => {
+  test('due payments are sent with consecutive nonces, the longest due first', async () => {
     await addDue()
     expect(await send(COST_UNITS * 200n)).toEqual({ sent: 2 })
     const rows = await stored()
@@ -284,7 +284,7 @@ describe('Due payments', () => {
     expect(await send(COST_UNITS * 200n)).toEqual({ sent: 0 })
   })
 
-  test('are sent as far as the coins suffice, each payment at its own cost', async () => {
+  test('due payments are sent as far as the coins suffice, each payment at its own cost', async () => {
     await addDue()
     expect(await send(COST_UNITS * 2n - 1n)).toEqual({ sent: 1 })
     expect(notices).toContain('low_balance begins')
@@ -292,13 +292,13 @@ describe('Due payments', () => {
     expect(await send(COST_UNITS)).toEqual({ sent: 1 })
   })
 
-  test('wait while the coins do not suffice for one payment', async () => {
+  test('due payments wait while the coins do not suffice for one payment', async () => {
     await addDue()
     expect(await send(COST_UNITS - 1n)).toEqual({ sent: 0 })
     expect(await stored()).toEqual([])
   })
 
-  test('are sent until the maximum number of transactions is in flight', async () => {
+  test('due payments are sent until the maximum number of transactions is in flight', async () => {
     await addDue()
     expect(await send(COST_UNITS * 200n, 0)).toEqual({ sent: 0 })
     expect(await send(COST_UNITS * 200n, 1)).toEqual({ sent: 1 })

@@ -225,7 +225,7 @@ const read = ({ context }: MockWorld, id: string) =>
   context.db.kysely.selectFrom('rescans').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('A rescan that an operator requested', () => {
-  it('runs in steps and ends with its counts', async () => {
+  it('a rescan that an operator requested runs in steps and ends with its counts', async () => {
     const { world, id } = await startMissedWorld()
     await using _ = world
     const { block_number: recorded } = await cursorOf(world)
@@ -304,7 +304,7 @@ describe('A rescan that an operator requested', () => {
     expect(await read(world, next)).toMatchObject({ status: 'done', payment_count: 2 })
   })
 
-  it('belongs to the host that holds it', async () => {
+  it('a rescan that an operator requested belongs to the host that holds it', async () => {
     const { world, id } = await startMissedWorld()
     await using _ = world
     using other = createHolder(world.context.random)

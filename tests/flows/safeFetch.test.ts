@@ -140,7 +140,7 @@ describe('An exchange', () => {
     }
   }
 
-  test('never connects if the name resolves to a private address', async () => {
+  test('an exchange never connects if the name resolves to a private address', async () => {
     const port = await serve((_request, response) => response.end())
     for (const address of ['127.0.0.1', '::1', '10.0.0.1', '169.254.169.254', '::ffff:127.0.0.1']) {
       const fetch = open(PUBLIC_ONLY, resolver(address))
@@ -174,14 +174,14 @@ describe('An exchange', () => {
     }
   })
 
-  test('ends at the deadline with a silent receiver', async () => {
+  test('an exchange ends at the deadline with a silent receiver', async () => {
     const port = await serve(() => {})
     await expect(post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`, 500)).rejects.toThrow(
       'no complete response within 500 ms',
     )
   })
 
-  test('ends at the deadline with slow headers', async () => {
+  test('an exchange ends at the deadline with slow headers', async () => {
     const port = await serve((_request, response) => {
       const { socket } = response
       socket?.write('HTTP/1.1 200 OK\r\nx-slow: ')
@@ -193,7 +193,7 @@ describe('An exchange', () => {
     )
   })
 
-  test('ends at the deadline with a slow body', async () => {
+  test('an exchange ends at the deadline with a slow body', async () => {
     const port = await serve((_request, response) => {
       response.writeHead(200)
       const timer = setInterval(() => response.write('.'), 50)
@@ -204,7 +204,7 @@ describe('An exchange', () => {
     )
   })
 
-  test('is cut off if the body is endless, and the first 2 kB of it are kept', async () => {
+  test('an exchange is cut off if the body is endless, and the first 2 kB of it are kept', async () => {
     let sent = 0
     const port = await serve((_request, response) => {
       const chunk = 'x'.repeat(16_384)
@@ -221,7 +221,7 @@ describe('An exchange', () => {
     expect(sent).toBeLessThan(16 * 1024 * 1024)
   })
 
-  test('ends when the client is disposed during it', async () => {
+  test('an exchange ends when the client is disposed during it', async () => {
     const port = await serve(() => {})
     const fetch = openSafeFetch(WITH_LOOPBACK)
     const pending = post(fetch, `http://127.0.0.1:${port}/`)
@@ -231,12 +231,12 @@ describe('An exchange', () => {
     await refused
   })
 
-  test('fails with the reason if the connection is reset', async () => {
+  test('an exchange fails with the reason if the connection is reset', async () => {
     const port = await serve((request) => request.socket.resetAndDestroy())
     await expect(post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`)).rejects.toThrow()
   })
 
-  test('sends exactly the given bytes and headers', async () => {
+  test('an exchange sends exactly the given bytes and headers', async () => {
     let got: { body: string; type: string | undefined; method: string | undefined } | null = null
     const port = await serve(async (request, response) => {
       let body = ''

@@ -79,7 +79,7 @@ describe('A TLS receiver', () => {
     expect(await post(url, trusting)).toMatchObject({ status: 200 })
   })
 
-  test('is reached with a certificate of a trusted authority for its name', async () => {
+  test('a TLS receiver is reached with a certificate of a trusted authority for its name', async () => {
     const port = await serve(certificates.valid)
     const trusting = { lookup: toLoopback, authorities: certificates.authority }
     const answer = await post(`https://${HOST}:${port}/`, trusting)

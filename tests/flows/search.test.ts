@@ -81,7 +81,7 @@ describe('The search', () => {
     300_000,
   )
 
-  it('finds the same amounts and e-mail addresses in a migrated database', async () => {
+  it('the search finds the same amounts and e-mail addresses in a migrated database', async () => {
     const random = createRandom(11)
     await using history = await startSearchHistory([database.db, neighbour], random)
     for (let round = 0; round < 10; round += 1) {
@@ -119,7 +119,7 @@ describe('The search', () => {
     }
   }, 300_000)
 
-  it('returns every payment once to a reader by cursor while other payments are added', async () => {
+  it('the search returns every payment once to a reader by cursor while other payments are added', async () => {
     const random = createRandom(7)
     await using history = await startSearchHistory([database.db, neighbour], random)
     await history.record('base', 700)

@@ -63,7 +63,7 @@ function mostInAnyWindow(times: readonly number[]): number {
 }
 
 describe('Two hosts of one database', () => {
-  test('allow exactly 300 of 700 calls that reach both at once', async () => {
+  test('two hosts of one database allow exactly 300 of 700 calls that reach both at once', async () => {
     const { first, second } = await startTwo({ PAY_RATE_LIMIT_API_KEY: '300' })
     const calls = Array.from(
       { length: 700 },
@@ -72,7 +72,7 @@ describe('Two hosts of one database', () => {
     expect(await countAllowed(calls)).toBe(300)
   })
 
-  test('allow no more around the end of a minute than within it', async () => {
+  test('two hosts of one database allow no more around the end of a minute than within it', async () => {
     const { first, second } = await startTwo({ PAY_RATE_LIMIT_API_KEY: '300' })
     const { clock } = first
     clock.advance(WINDOW_MS - (clock.now().getTime() % WINDOW_MS) - 125)
@@ -104,7 +104,7 @@ describe('Two hosts of one database', () => {
     expect(times.length).toBeGreaterThan(5 * LIMIT)
   })
 
-  test('count attempts to sign in together', async () => {
+  test('two hosts of one database count attempts to sign in together', async () => {
     const { first, second } = await startTwo({ PAY_RATE_LIMIT_SIGN_IN: '5' })
     const statuses: number[] = []
     for (let index = 0; index < 8; index += 1) {
@@ -144,7 +144,7 @@ describe('While another process locks the counts', () => {
 })
 
 describe('A tenant that floods', () => {
-  test('is rejected, and uses no calls of another tenant', async () => {
+  test('a tenant that floods is rejected, and uses no calls of another tenant', async () => {
     const { first, second } = await startTwo({ PAY_RATE_LIMIT_API_KEY: '200' })
     const { apiKey } = await first.createTenant()
     let isFlooding = true

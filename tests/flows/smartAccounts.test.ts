@@ -95,7 +95,7 @@ it('calls accounts with the code that SignatureCheck.sol compiles to', () => {
 })
 
 describe('A key without code at its address', () => {
-  it('signs in on a supported chain', async () => {
+  it('a key without code at its address signs in on a supported chain', async () => {
     expect(await signIn(owner.address, by(owner))).toMatchObject({
       status: 200,
       json: { address: owner.address, walletType: 'evm' },
@@ -105,7 +105,7 @@ describe('A key without code at its address', () => {
 })
 
 describe('A smart account', () => {
-  it('signs in when its code accepts the signature, and gets a separate tenant', async () => {
+  it('a smart account signs in when its code accepts the signature, and gets a separate tenant', async () => {
     const account = await deployAccount(chains, owner.address)
     const { status, json } = await signIn(account, by(owner))
     expect(status).toBe(200)
@@ -115,7 +115,7 @@ describe('A smart account', () => {
     expect((await signIn(owner.address, by(owner))).json.tenantId).not.toBe(json.tenantId)
   })
 
-  it('accepts only its owner’s signature, and only of this message', async () => {
+  it('a smart account accepts only its owner’s signature, and only of this message', async () => {
     const account = await deployAccount(chains, owner.address)
     const before = await countSessions()
     expect(await signIn(account, by(stranger))).toMatchObject(REFUSED)
@@ -134,7 +134,7 @@ describe('A smart account', () => {
     })
   })
 
-  it('may return a result of any length, of which one word is read', async () => {
+  it('a smart account may return a result of any length, of which one word is read', async () => {
     const account = await deployAccount(chains, owner.address, LONG_YES)
     expect((await signIn(account, by(owner))).status).toBe(200)
     expect(await askChain(chains.rpcUrl('devnet'), checks[0])).toEqual({
@@ -142,7 +142,7 @@ describe('A smart account', () => {
     })
   })
 
-  it('gets the same error as an unknown challenge', async () => {
+  it('a smart account gets the same error as an unknown challenge', async () => {
     const account = await deployAccount(chains, owner.address, 'reverts')
     const challenge = await getChallenge(test, { address: account, chainId: CHAIN_ID })
     const signature = await by(owner)(challenge.message)
@@ -151,7 +151,7 @@ describe('A smart account', () => {
     expect(refusalOf(reverted)).toEqual(refusalOf(unknown))
   })
 
-  it('is rejected on an unsupported chain, and if it is not deployed', async () => {
+  it('a smart account is rejected on an unsupported chain, and if it is not deployed', async () => {
     const account = await deployAccount(chains, owner.address)
     const other = await signIn(account, by(owner), { chainId: UNSERVED_CHAIN_ID })
     expect(other).toMatchObject(REFUSED)
@@ -362,7 +362,7 @@ describe('An unreachable chain', () => {
     },
   )
 
-  it('rejects no key either, which might be an account with code', async () => {
+  it('an unreachable chain rejects no key either, which might be an account with code', async () => {
     intervene = () => 'reset'
     const challenge = await getChallenge(test, { address: owner.address, chainId: CHAIN_ID })
     const signature = await by(owner)(challenge.message)
@@ -374,7 +374,7 @@ describe('An unreachable chain', () => {
     await waitUntil(async () => (await verify(test, challenge, signature)).status === 200)
   })
 
-  it('is not trusted when one node of two returns yes', async () => {
+  it('an unreachable chain is not trusted when one node of two returns yes', async () => {
     const liar = await startRpcProxy(chains.rpcUrl('devnet'), (method) =>
       method === 'eth_call' ? { result: `0x${'00'.repeat(31)}01` } : null,
     )

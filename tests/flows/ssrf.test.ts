@@ -47,7 +47,7 @@ describe('A webhook to a forbidden address', () => {
     expect(() => parseTarget(url, { allowLoopback: false })).toThrow(ForbiddenTargetError)
   })
 
-  test('is not registered, in any notation', async () => {
+  test('a webhook to a forbidden address is not registered, in any notation', async () => {
     for (const url of FORBIDDEN_URLS) {
       const answer = await host.call('POST', '/v1/webhook', { body: { url } })
       expect(answer, url).toMatchObject({ status: 400, json: { errors: [{ field: 'url' }] } })

@@ -237,7 +237,7 @@ describe('A claim of a payment that counts for another request', () => {
 })
 
 describe('A claim that the service fails to read', () => {
-  it('does not count towards the twenty per minute', async () => {
+  it('a claim that the service fails to read does not count towards the twenty per minute', async () => {
     await using world = await startWorld()
     const { context } = world
     const request = await world.createRequest()

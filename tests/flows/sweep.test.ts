@@ -167,7 +167,7 @@ describe('An unpaid link', () => {
 })
 
 describe('An unpaid request without a link', () => {
-  it('is deleted 180 days after its last change', async () => {
+  it('an unpaid request without a link is deleted 180 days after its last change', async () => {
     const [untouched, changed] = [await createRequest(), await createRequest()]
     test.clock.advance(10 * DAY_MS)
     await change(changed, { updated_at: at() })

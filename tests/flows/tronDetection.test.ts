@@ -138,7 +138,7 @@ describe('An exact payment on Tron', () => {
     expect(await world.securePayment(request)).toMatchObject({ status: 'completed' })
   })
 
-  test('is processing until its block is solidified, and then counts', async () => {
+  test('an exact payment on Tron is processing until its block is solidified, and then counts', async () => {
     node.setSwitches({ solidLag: 3 })
     const request = await createOne(2_000_000n)
     const txID = await payTron(world, request, { payer: 2 })
@@ -170,7 +170,7 @@ describe('An exact payment on Tron', () => {
     expect(await eventsOf(request.id, 1)).toMatchObject([{ event: 'payment.confirmed' }])
   })
 
-  test('is found after an outage of the node', async () => {
+  test('an exact payment on Tron is found after an outage of the node', async () => {
     const request = await createOne(4_000_000n)
     await payTron(world, request)
     node.setSwitches({ api: 'down' })
@@ -213,7 +213,7 @@ describe('An exact payment on Tron', () => {
     expect(await world.payments(request.id)).toMatchObject([{ tx_hash: txID }])
   })
 
-  test('is forgotten if its recent block is replaced', async () => {
+  test('an exact payment on Tron is forgotten if its recent block is replaced', async () => {
     node.setSwitches({ solidLag: 5 })
     const request = await createOne(6_000_000n)
     await payTron(world, request)
@@ -252,7 +252,7 @@ describe('A transaction that fails', () => {
 })
 
 describe('An inexact payment on Tron', () => {
-  test('is partial if it is too low, and the rest confirms', async () => {
+  test('an inexact payment on Tron is partial if it is too low, and the rest confirms', async () => {
     const request = await createOne(10_000_000n)
     await payTron(world, request, { units: 4_000_000n })
     await world.until(request.id, ({ paid_units }) => paid_units === '4000000')
@@ -264,7 +264,7 @@ describe('An inexact payment on Tron', () => {
     ])
   })
 
-  test('confirms if it is too high, and reports the excess', async () => {
+  test('an inexact payment on Tron confirms if it is too high, and reports the excess', async () => {
     const request = await createOne(1_000_000n)
     await payTron(world, request, { units: 1_500_000n })
     expect(await world.until(request.id, isPaid)).toMatchObject({ paid_units: '1500000' })

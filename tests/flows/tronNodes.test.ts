@@ -137,7 +137,7 @@ describe('The URL of a node', () => {
     expect(first.requests.every(({ headers }) => !('tron-pro-api-key' in headers))).toBe(true)
   })
 
-  test('receives no transaction if it belongs to another chain', async () => {
+  test('the URL of a node receives no transaction if it belongs to another chain', async () => {
     first.rpc.set('eth_chainId', () => ({ result: '0x94a9059e' }))
     const chain = openClients().getTron('tron')
     await expect(chain.broadcast(signedTransaction())).rejects.toThrow(
@@ -203,7 +203,7 @@ describe('The solidified block', () => {
     )
   })
 
-  test('is read from the next node when the first returns no result', async () => {
+  test('the solidified block is read from the next node when the first returns no result', async () => {
     const second = await secondServer()
     for (const server of servers) serveBlocks(server, { latest: 40, finalized: 30 })
     first.api.set('walletsolidity/getnowblock', { status: 503, text: '' })
@@ -248,7 +248,7 @@ describe('A receipt', () => {
       .get('tron')
       .getReceipts([{ ...query, transactionHash: `0x${id}` }])
 
-  test('returns the burnt TRX as the cost, not the used energy', async () => {
+  test('a receipt returns the burnt TRX as the cost, not the used energy', async () => {
     first.rpc.set('eth_getTransactionReceipt', () => receiptOf(PAYMENT_ID, 4))
     first.api.set(infoPath, { json: recorded('paymentInfo').answer })
     expect(await read(PAYMENT_ID)).toMatchObject([{ succeeded: true, costUnits: 11_049_600n }])
@@ -281,7 +281,7 @@ describe('A receipt', () => {
     await expect(read(PAYMENT_ID)).rejects.toThrow(/lacks the receipt/)
   })
 
-  test('is the result that most nodes return', async () => {
+  test('a receipt is the result that most nodes return', async () => {
     const [second, third] = [await secondServer(), await secondServer()]
     for (const server of servers) {
       server.rpc.set('eth_getTransactionReceipt', () => receiptOf(PAYMENT_ID, 4))
@@ -311,7 +311,7 @@ describe('Readiness', () => {
     first.api.set('wallet/getchainparameters', { json: { chainParameter: parameters } })
   })
 
-  test('is parsed from the recorded responses, with addresses in hex', async () => {
+  test('readiness is parsed from the recorded responses, with addresses in hex', async () => {
     expect(await openClients().getTron('tron').readReadiness(call)).toEqual({
       trxSun: 1_000_000_000n,
       energyAvailable: 1_000_000n,
@@ -331,7 +331,7 @@ describe('Readiness', () => {
     })
   })
 
-  test('counts the penalty of a busy contract once: energy_used includes it', async () => {
+  test('readiness counts the penalty of a busy contract once: energy_used includes it', async () => {
     const answer = {
       ...recorded('readBalanceCall').answer,
       energy_used: 64_285,
@@ -343,7 +343,7 @@ describe('Readiness', () => {
     })
   })
 
-  test('is zero for an empty wallet', async () => {
+  test('readiness is zero for an empty wallet', async () => {
     first.api.set('wallet/getaccount', { json: {} })
     first.api.set('wallet/getaccountresource', {
       json: { freeNetUsed: 700, freeNetLimit: 600, NetLimit: 5, EnergyUsed: 10 },
@@ -364,7 +364,7 @@ describe('Readiness', () => {
     expect(energyRequired).toBe(210_000n)
   })
 
-  test('is read from the next node if one fails, and fails if no node responds', async () => {
+  test('readiness is read from the next node if one fails, and fails if no node responds', async () => {
     const second = await secondServer()
     for (const [path, answer] of first.api) second.api.set(path, answer)
     first.api.set('wallet/getaccount', { json: { Error: 'request rate exceeded' } })
@@ -374,7 +374,7 @@ describe('Readiness', () => {
     await expect(chain.readReadiness(call)).rejects.toThrow(ChainUnavailableError)
   })
 
-  test('reads a new transaction’s reference from the newest block', async () => {
+  test('readiness reads a new transaction’s reference from the newest block', async () => {
     first.api.set('wallet/getblock', { json: recorded('block').answer })
     expect(await openClients().getTron('tron').getReferenceBlock()).toEqual({
       number: 4n,
@@ -389,7 +389,7 @@ describe('A signed transaction', () => {
   const accepted = { json: { result: true, txid: APPROVAL_ID } }
   const refused = (code: string) => ({ json: { code, txid: APPROVAL_ID, message: '6e6f' } })
 
-  test('is sent to every node unchanged', async () => {
+  test('a signed transaction is sent to every node unchanged', async () => {
     const second = await secondServer()
     for (const server of servers) server.api.set(path, { json: recorded('broadcast').answer })
     const outcome = await openClients().getTron('tron').broadcast(signedTransaction())
@@ -400,7 +400,7 @@ describe('A signed transaction', () => {
     }
   })
 
-  test('returns the node’s code and text if a node rejects it', async () => {
+  test('a signed transaction returns the node’s code and text if a node rejects it', async () => {
     first.api.set(path, { json: recorded('refused').answer })
     expect(await openClients().getTron('tron').broadcast(signedTransaction())).toEqual({
       accepted: false,
@@ -431,7 +431,7 @@ describe('A signed transaction', () => {
     expect(outcome.accepted ? true : outcome.code).toBe(expected)
   })
 
-  test('is accepted when one node of several accepts it', async () => {
+  test('a signed transaction is accepted when one node of several accepts it', async () => {
     const second = await secondServer()
     first.api.set(path, 'reset')
     second.api.set(path, accepted)
@@ -450,7 +450,7 @@ describe('A transaction lookup', () => {
   })
   const find = (txID: string) => openClients().getTron('tron').findTransaction(txID)
 
-  test('returns the block and the cost', async () => {
+  test('a transaction lookup returns the block and the cost', async () => {
     expect(await find(APPROVAL_ID)).toMatchObject({
       txID: APPROVAL_ID,
       blockNumber: 3n,
@@ -459,7 +459,7 @@ describe('A transaction lookup', () => {
     })
   })
 
-  test('returns the reason for a failure', async () => {
+  test('a transaction lookup returns the reason for a failure', async () => {
     const transaction = recorded('transaction').answer
     first.api.set('wallet/gettransactionbyid', {
       json: { ...transaction, ret: [{ contractRet: 'OUT_OF_ENERGY' }] },
@@ -472,7 +472,7 @@ describe('A transaction lookup', () => {
     expect(await find(APPROVAL_ID)).toMatchObject({ blockNumber: null, result: null })
   })
 
-  test('finds a transaction that waits for a block', async () => {
+  test('a transaction lookup finds a transaction that waits for a block', async () => {
     first.api.set('wallet/gettransactionbyid', { json: {} })
     first.api.set('wallet/gettransactionfrompending', { json: recorded('transaction').answer })
     expect(await find(APPROVAL_ID)).toMatchObject({ blockNumber: null, result: null })
@@ -500,7 +500,7 @@ describe('A transaction lookup', () => {
     },
   )
 
-  test('returns unknown only when a node reports so', async () => {
+  test('a transaction lookup returns unknown only when a node reports so', async () => {
     for (const path of ['wallet/gettransactionbyid', 'wallet/gettransactionfrompending']) {
       first.api.set(path, { json: {} })
     }

@@ -139,7 +139,7 @@ describe('A payment on Tron over the relay', () => {
     expect(json.message).toMatch(/^[ -~]{5,}$/)
   })
 
-  it('is sent again unchanged if a node forgets it', async () => {
+  it('a payment on Tron over the relay is sent again unchanged if a node forgets it', async () => {
     const { transactions } = await ask(4)
     const signed = await sign(transactions[0], 4)
     node.setSwitches({ fail: 'drop' })
@@ -154,7 +154,7 @@ describe('A payment on Tron over the relay', () => {
 })
 
 describe('The requirements of a wallet on Tron', () => {
-  it('include TRX for missing energy', async () => {
+  it('the requirements of a wallet on Tron include TRX for missing energy', async () => {
     const { address } = payerOf(5)
     const { metadata } = await ask(5)
     expect(metadata.hasEnoughGas).toBe(true)
@@ -166,7 +166,7 @@ describe('The requirements of a wallet on Tron', () => {
     expect((await ask(5)).metadata.hasEnoughGas).toBe(true)
   })
 
-  it('include no TRX for available energy', async () => {
+  it('the requirements of a wallet on Tron include no TRX for available energy', async () => {
     const before = (await ask(6)).metadata.tron
     node.setSwitches({ energy: Number(before.energyRequired) })
     const { tron } = (await ask(6)).metadata

@@ -196,7 +196,7 @@ describe('A secret', () => {
     expect(promoted).toMatchObject({ status: 409, json: { code: 'no_pending_secret' } })
   })
 
-  test('does not sign for another day if it leaked after the promotion of its successor', async () => {
+  test('a secret does not sign for another day if it leaked after the promotion of its successor', async () => {
     const receiver = await addReceiver(plain)
     const second = (await post(receiver, 'rotate-secret')).json.secret
     await post(receiver, 'promote-secret')
@@ -207,7 +207,7 @@ describe('A secret', () => {
     })
   })
 
-  test('is replaced by a second rotation while it is pending', async () => {
+  test('a secret is replaced by a second rotation while it is pending', async () => {
     const receiver = await addReceiver(plain)
     const replaced = (await post(receiver, 'rotate-secret', { mode: 'two_phase' })).json.secret
     const waiting = (await post(receiver, 'rotate-secret')).json.secret
@@ -223,7 +223,7 @@ describe('A secret', () => {
     })
   })
 
-  test('is promoted by one of two concurrent calls', async () => {
+  test('a secret is promoted by one of two concurrent calls', async () => {
     const receiver = await addReceiver(plain)
     const waiting = (await post(receiver, 'rotate-secret')).json.secret
     const answers = await Promise.all([1, 2].map(() => post(receiver, 'promote-secret')))

@@ -165,7 +165,7 @@ async function listen(server: ReturnType<typeof createServer>): Promise<string> 
 }
 
 describe('Deliveries', () => {
-  test('arrive in the order of the events of their request', async () => {
+  test('deliveries arrive in the order of the events of their request', async () => {
     await createEndpoint(outbox.context, { url: outbox.sink.url, secret: SECRET })
     await outbox.emitEvents(5)
     outbox.startWorker()
@@ -173,7 +173,7 @@ describe('Deliveries', () => {
     expect(sequences()).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('are each sent once by two workers over one database', async () => {
+  test('deliveries are each sent once by two workers over one database', async () => {
     const { context, sink } = outbox
     await createEndpoint(context, { url: sink.url, secret: SECRET })
     await outbox.emitRequests(60)
@@ -185,7 +185,7 @@ describe('Deliveries', () => {
     expect(new Set(sink.deliveries().map(({ headers }) => headers['webhook-id'])).size).toBe(60)
   })
 
-  test('resume when the lease of a dead worker ends, at most 35 s later', async () => {
+  test('deliveries resume when the lease of a dead worker ends, at most 35 s later', async () => {
     const { context, clock, sink } = outbox
     const endpointId = await createEndpoint(context, { url: sink.url, secret: SECRET })
     const requestId = await outbox.emitEvents(1)
@@ -239,7 +239,7 @@ describe('Deliveries', () => {
     ])
   })
 
-  test('do not wait for a long claim to a new receiver if their receiver is quick', async () => {
+  test('deliveries do not wait for a long claim to a new receiver if their receiver is quick', async () => {
     const { context, sink } = outbox
     const gate = Promise.withResolvers<void>()
     let gates: 'open' | 'closed' | 'waited at' = 'open'
@@ -267,7 +267,7 @@ describe('Deliveries', () => {
     await outbox.untilTried(waiting, 1)
   })
 
-  test('are not sent if they were cancelled', async () => {
+  test('deliveries are not sent if they were cancelled', async () => {
     const { context, sink } = outbox
     await createEndpoint(context, { url: sink.url, secret: SECRET })
     const cancelled = await outbox.emitEvents(1)
@@ -282,7 +282,7 @@ describe('Deliveries', () => {
     expect(sink.deliveries()).toHaveLength(1)
   })
 
-  test('go to the endpoints that subscribe to them: by client ID and by type', async () => {
+  test('deliveries go to the endpoints that subscribe to them: by client ID and by type', async () => {
     const { context, sink } = outbox
     const url = (path: string) => sink.url.replace('/webhook', path)
     await createEndpoint(context, { url: url('/all'), secret: SECRET })
@@ -306,7 +306,7 @@ describe('Deliveries', () => {
     ])
   })
 
-  test('stop when their endpoint is removed or disabled, and follow it to another URL', async () => {
+  test('deliveries stop when their endpoint is removed or disabled, and follow it to another URL', async () => {
     const { context, sink } = outbox
     const url = (path: string) => sink.url.replace('/webhook', path)
     const id = await createEndpoint(context, { url: url('/old'), secret: SECRET })
@@ -351,7 +351,7 @@ describe('Deliveries', () => {
     expect(sink.deliveries()).toHaveLength(1)
   })
 
-  test('fail with the reason if their secret cannot be opened, and delay nothing', async () => {
+  test('deliveries fail with the reason if their secret cannot be opened, and delay nothing', async () => {
     const { context, sink } = outbox
     const { random } = context
     const foreign = { ...context, sealer: createSealer({ random }, 'another key of the tests') }
@@ -369,7 +369,7 @@ describe('Deliveries', () => {
     expect(failed?.last_error).toContain('PAY_ENCRYPTION_KEY')
   })
 
-  test('leave neither secrets nor bodies nor responses in the log', async () => {
+  test('deliveries leave neither secrets nor bodies nor responses in the log', async () => {
     const { context, sink } = outbox
     const body = '{"email":"canary@example.test"}'
     await createEndpoint(context, { url: sink.url, secret: SECRET })
@@ -410,7 +410,7 @@ function failed(claimed: Claim, { dueAtMs, error }: { dueAtMs: number; error: st
 }
 
 describe('A delivery', () => {
-  test('has the header names that its endpoint requested', async () => {
+  test('a delivery has the header names that its endpoint requested', async () => {
     const { context, sink } = outbox
     const aliases = ['x-request-network-signature']
     await createEndpoint(context, { url: sink.url, secret: SECRET, aliases })
