@@ -141,7 +141,7 @@ describe('allowedPayerAddresses', () => {
     expect(await rejectionsOf(token)).toHaveLength(1)
   })
 
-  it('notifies the merchant once per wallet in ten minutes, and limits a flood of wallets', async () => {
+  it('allowedPayerAddresses notifies the merchant once per wallet in ten minutes, and limits a flood of wallets', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem],
       accessPolicy: { allowedPayerAddresses: [PAYER] },
@@ -176,7 +176,7 @@ describe('allowedPayerAddresses', () => {
     expect(await rejectionsOf(token)).toHaveLength(22)
   })
 
-  it('writes nothing for a wallet that retries within ten minutes of its report', async () => {
+  it('allowedPayerAddresses writes nothing for a wallet that retries within ten minutes of its report', async () => {
     const { token } = await test.createPayment({
       requests: [usdcItem],
       accessPolicy: { allowedPayerAddresses: [PAYER] },

@@ -66,7 +66,7 @@ describe('Registration', () => {
     expect(dump).toMatch(/"password_hash":"\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  it('returns 409 for a registered e-mail address in any spelling, and opens no account', async () => {
+  it('registration returns 409 for a registered e-mail address in any spelling, and opens no account', async () => {
     const email = newEmail()
     await post('register', { email, password: PASSWORD })
     const before = await countAccounts()
@@ -187,7 +187,7 @@ describe('Sign-in', () => {
     expect(unknown).toEqual(known)
   })
 
-  it('computes one hash for a known and for an unknown e-mail address, so the duration reveals nothing', async () => {
+  it('sign-in computes one hash for a known and for an unknown e-mail address, so the duration reveals nothing', async () => {
     const { email } = await registerAccount(test)
     const real = createPasswords()
     let hashes = 0
@@ -271,7 +271,7 @@ describe('A password change', () => {
   const change = (headers: Record<string, string>, currentPassword: string, newPassword: string) =>
     post('password', { currentPassword, newPassword }, headers)
 
-  it('ends every other session of the account, and admits only the new password', async () => {
+  it('a password change ends every other session of the account, and admits only the new password', async () => {
     const { email, headers } = await registerAccount(test)
     const others = [await logIn(test, email), await logIn(test, email)]
     const stranger = await registerAccount(test)

@@ -82,7 +82,7 @@ describe('The first opening of a payment', () => {
     expect(await activity()).toEqual([{ kind: 'opened', at }])
   })
 
-  it('is recorded for an expired link, whose page shows the expiry', async () => {
+  it('the first opening of a payment is recorded for an expired link, whose page shows the expiry', async () => {
     const at = later(60 * 60 * 24 * 400)
     expect((await visit()).status).toBe(403)
     await isOpened()
@@ -185,7 +185,7 @@ describe('The activity of a request', () => {
     expect(json.activity).toEqual([...expected, confirmed])
   })
 
-  it('dates the sending of a transaction no later than its detection', async () => {
+  it('the activity of a request dates the sending of a transaction no later than its detection', async () => {
     const txHash = `0x${'cd'.repeat(32)}`
     const attemptId = await begin()
     const seenAt = later()

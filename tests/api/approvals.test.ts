@@ -93,7 +93,7 @@ async function withDollars<T>(run: () => Promise<T>): Promise<T> {
 }
 
 describe('A payout link at or above the approval limit', () => {
-  it('is payable only after a second member approves it', async () => {
+  it('a payout link at or above the approval limit is payable only after a second member approves it', async () => {
     const { ana, bo } = await openTeam()
     const key = await createKey(ana)
     const { status, json } = await createLink(ana)
@@ -180,7 +180,7 @@ describe('A payout link at or above the approval limit', () => {
     expect(told((await approve(bo, json.approvalId)).json)).toEqual(amounts)
   })
 
-  it('is cancelled when a member declines it, also by its creator', async () => {
+  it('a payout link at or above the approval limit is cancelled when a member declines it, also by its creator', async () => {
     const { ana, bo } = await openTeam()
     const key = await createKey(ana)
     for (const by of [ana, bo]) {
@@ -243,7 +243,7 @@ describe('A payout link at or above the approval limit', () => {
     expect((await pay(ana, json.token)).status).toBe(410)
   })
 
-  it('expires while it waits for approval', async () => {
+  it('a payout link at or above the approval limit expires while it waits for approval', async () => {
     const { ana, bo } = await openTeam()
     const { json } = await createLink(ana)
     test.clock.advance(8 * DAY_MS)
@@ -300,7 +300,7 @@ describe('A payout link at or above the approval limit', () => {
 })
 
 describe('The worth of payouts', () => {
-  it('lets payouts below the limit pass until the payouts of 24 hours reach it in total', async () => {
+  it('the worth of payouts lets payouts below the limit pass until the payouts of 24 hours reach it in total', async () => {
     const { ana } = await openTeam('30')
     await withDollars(async () => {
       for (const expected of [undefined, undefined, expect.any(String)]) {
@@ -385,7 +385,7 @@ describe('POST /v2/payouts above the approval limit', () => {
     expect([paid.status, paid.json.batchPaymentTransaction.to]).toEqual([201, expect.any(String)])
   })
 
-  it('is rejected in version 1 of the API, where payouts cannot wait', async () => {
+  it('POST /v2/payouts above the approval limit is rejected in version 1 of the API, where payouts cannot wait', async () => {
     const { ana } = await openTeam()
     const key = await createKey(ana)
     const { payerWallet: _, ...body } = single
@@ -446,7 +446,7 @@ describe('PUT /v1/approval-limit', () => {
     expect(await setLimit(ana, '0.001')).toMatchObject({ status: 400 })
   })
 
-  it('lowers the limit at once, and raises it only with another member’s approval', async () => {
+  it('PUT /v1/approval-limit lowers the limit at once, and raises it only with another member’s approval', async () => {
     const { ana, bo } = await openTeam('1000')
     expect((await setLimit(ana, '500')).json).toEqual({
       limitInUsd: '500.00',
@@ -492,7 +492,7 @@ describe('PUT /v1/approval-limit', () => {
     expect((await call(bo, 'GET', '/v1/approval-limit')).json.limitInUsd).toBe('1000.00')
   })
 
-  it('switches the limit off at once for the only member who could approve', async () => {
+  it('PUT /v1/approval-limit switches the limit off at once for the only member who could approve', async () => {
     const ana = await openMerchant()
     await join(ana, 'developer')
     await setLimit(ana, '1000')

@@ -151,7 +151,7 @@ describe('A transaction of an attempt', () => {
     expect((await begin()).status).toBe(201)
   })
 
-  it('counts only when its input contains the reference of the payment', async () => {
+  it('a transaction of an attempt counts only when its input contains the reference of the payment', async () => {
     known.set(hashOf(6), '0xa9059cbb')
     expect((await name(hashOf(6))).leaseUntil).toBe(inMinutes(10))
   })
@@ -198,7 +198,7 @@ describe('A cancellation by the merchant', () => {
     expect((await cancel()).status).toBe(200)
   })
 
-  it('is rejected while no node responds, because money may be in transit', async () => {
+  it('a cancellation by the merchant is rejected while no node responds, because money may be in transit', async () => {
     await forge(hashOf(25))
     isSilent = true
     expect(await cancel()).toMatchObject({ status: 409, json: { reason: 'attempt' } })

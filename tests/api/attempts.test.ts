@@ -178,7 +178,7 @@ describe('POST /v2/secure-payments/{token}/intent', () => {
     expect(other.json.intentId).not.toBe(first.json.intentId)
   })
 
-  it('accepts 20 transactions per payment and their repeats, but no more', async () => {
+  it('POST /v2/secure-payments/{token}/intent accepts 20 transactions per payment and their repeats, but no more', async () => {
     const hashOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
     for (let index = 0; index < 20; index += 1) {
       expect((await send({ ...intent, txHash: hashOf(index) })).status).toBe(200)
@@ -211,7 +211,7 @@ describe('POST /v2/secure-payments/{token}/intent', () => {
     })
   })
 
-  it('returns 409 once the payment is completed and 403 once it has expired', async () => {
+  it('POST /v2/secure-payments/{token}/intent returns 409 once the payment is completed and 403 once it has expired', async () => {
     test.clock.advance(8 * 24 * 60 * MINUTE_MS)
     expect((await send(intent)).status).toBe(403)
     test.clock.advance(-8 * 24 * 60 * MINUTE_MS)

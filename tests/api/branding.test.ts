@@ -218,7 +218,7 @@ describe('GET {pay_url}/branding/{id}/logo', () => {
     await test.call('DELETE', '/v1/branding')
   })
 
-  it('sends the image with its own media type to every page, and no active content', async () => {
+  it('GET {pay_url}/branding/{id}/logo sends the image with its own media type to every page, and no active content', async () => {
     const { json } = await put({ logo: `data:image/png;base64,${PNG}` })
     const answer = await fetch(json.logoUrl)
     expect(answer.status).toBe(200)
@@ -262,7 +262,7 @@ describe('The hosted page', () => {
     }
   }
 
-  it('has the merchant’s background, by a style whose hash is in its content security policy', async () => {
+  it('the hosted page has the merchant’s background, by a style whose hash is in its content security policy', async () => {
     const { token } = await test.createPayment()
     const plain = await open(token)
     expect(plain.html).toContain('<title>Payment · Unverified merchant</title>')

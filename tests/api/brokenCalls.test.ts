@@ -170,7 +170,7 @@ describe('A message that is not a valid HTTP request', () => {
     expect(statusLines(text)).toHaveLength(1)
   })
 
-  it('gets its response after the responses to the calls before it', async () => {
+  it('a message that is not a valid HTTP request gets its response after the responses to the calls before it', async () => {
     const call = `GET /v2/client-ids HTTP/1.1\r\nhost: x\r\nx-api-key: ${API_KEY}\r\n\r\n`
     const text = await exchange(`${call}${call}nonsense\r\n\r\n`)
     expect(statusLines(text)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 400'])
@@ -286,7 +286,7 @@ describe('A connection', () => {
     expect(text.indexOf('ended')).toBeLessThan(text.indexOf('HTTP/1.1 400'))
   })
 
-  it('is closed although its client keeps it open and keeps sending, with one log line', async () => {
+  it('a connection is closed although its client keeps it open and keeps sending, with one log line', async () => {
     await using server = await open(answerOk)
     test.clock.advance(60_000)
     const start = lines.length
@@ -300,7 +300,7 @@ describe('A connection', () => {
     expect(lines.slice(start)).toHaveLength(1)
   })
 
-  it('is not reset while its client is still sending, so that the client can read the response', async () => {
+  it('a connection is not reset while its client is still sending, so that the client can read the response', async () => {
     await using server = await open(answerOk)
     const errors: Error[] = []
     const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true }, () =>

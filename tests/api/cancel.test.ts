@@ -64,7 +64,7 @@ async function toldOf(requestId: string): Promise<object[]> {
 }
 
 describe('POST /v2/secure-payments/{token}/cancel', () => {
-  it('cancels the payment once, and returns the same response again', async () => {
+  it('POST /v2/secure-payments/{token}/cancel cancels the payment once, and returns the same response again', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     const first = await cancel(token)
     const cancelledAt = test.clock.now().toISOString()
@@ -140,7 +140,7 @@ describe('POST /v2/secure-payments/{token}/cancel', () => {
     expect(routes.json.routes).toEqual([])
   })
 
-  it('marks the link and its request as invalidated in the lists', async () => {
+  it('POST /v2/secure-payments/{token}/cancel marks the link and its request as invalidated in the lists', async () => {
     test.clock.advance(1)
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem] })
     await cancel(token)

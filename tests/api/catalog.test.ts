@@ -35,7 +35,7 @@ describe('GET /v2/currencies', () => {
     for (const currency of json) expect(Object.keys(currency).sort()).toEqual(members)
   })
 
-  it('lists the published currencies, those of the served local chains, and no other currencies', async () => {
+  it('GET /v2/currencies lists the published currencies, those of the served local chains, and no other currencies', async () => {
     expect((await list()).json).toEqual(JSON.parse(JSON.stringify(all)))
     await using far = await startTestHost({
       PAY_NETWORKS: 'base',
@@ -62,7 +62,7 @@ describe('GET /v2/currencies', () => {
     expect(await idsOf(`?id=${encodeURIComponent(asked)}`)).toEqual([id])
   })
 
-  it('filters by network', async () => {
+  it('GET /v2/currencies filters by network', async () => {
     const { json } = await list('?network=base')
     expect(json.length).toBeGreaterThan(50)
     expect(new Set(json.map(({ network }: Entry) => network))).toEqual(new Set(['base']))
@@ -90,7 +90,7 @@ describe('GET /v2/currencies', () => {
     expect(await idsOf(`?network=${network}&symbol=${symbol}`)).toEqual(ids)
   })
 
-  it('finds a symbol on every network, without symbols that only begin with it', async () => {
+  it('GET /v2/currencies finds a symbol on every network, without symbols that only begin with it', async () => {
     const { json } = await list('?symbol=DAI')
     const networks = json.map(({ network }: Entry) => network)
     expect(networks).toEqual(expect.arrayContaining(['mainnet', 'base', 'matic']))

@@ -45,7 +45,7 @@ const post = (path: string, body: object) => test.call('POST', path, { body })
 const pay = (item: object) => post(PAYMENTS, { requests: [item] })
 
 describe('A token of the catalogue that is not in the registry', () => {
-  it('is cbBTC, with its address and 8 decimals', () => {
+  it('a token of the catalogue that is not in the registry is cbBTC, with its address and 8 decimals', () => {
     expect(getCurrency('cbBTC-base').currency).toMatchObject({ address: CBBTC, decimals: 8 })
   })
 
@@ -81,7 +81,7 @@ describe('A token of the catalogue that is not in the registry', () => {
     expect(refused).toMatchObject({ status: 400, json: { code: 'no_conversion_path' } })
   })
 
-  it('rejects more decimals than the token has', async () => {
+  it('a token of the catalogue that is not in the registry rejects more decimals than the token has', async () => {
     const { status, json } = await post(REQUESTS, { ...cbbtc, amount: '0.123456789' })
     expect(status).toBe(400)
     expect(json.errors).toMatchObject([{ field: 'amount', code: 'too_many_decimals' }])

@@ -168,7 +168,7 @@ describe('A client ID without a payee setting', () => {
     expect(await send('/v2/secure-payments', { requests: [item] })).toMatchObject(REFUSED)
   })
 
-  it('limits only pages: the merchant and its server may pay any payee', async () => {
+  it('a client ID without a payee setting limits only pages: the merchant and its server may pay any payee', async () => {
     const requests = [{ amount: '1', payee: PAYEE, ...CURRENCIES }]
     expect((await manage('POST', '/v2/secure-payments', { requests })).status).toBe(201)
     expect((await test.call('POST', '/v2/secure-payments', { body: { requests } })).status).toBe(
@@ -186,7 +186,7 @@ describe('A client ID with allowAnyPayee', () => {
     }
   })
 
-  it('is limited to the merchant’s wallets again after the setting is removed', async () => {
+  it('a client ID with allowAnyPayee is limited to the merchant’s wallets again after the setting is removed', async () => {
     const { record, send } = await visit({ allowAnyPayee: true })
     const path = `/v1/client-ids/${record.id}`
     expect((await manage('PUT', path, { label: 'Same' })).json.allowAnyPayee).toBe(true)
@@ -220,7 +220,7 @@ describe('With PAY_CLIENT_IDS_PAY_ANYONE', () => {
 })
 
 describe('Client IDs of earlier releases', () => {
-  it('keep their bound destination, and pay any payee if they have no bound destination', async () => {
+  it('client IDs of earlier releases keep their bound destination, and pay any payee if they have no bound destination', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'client-ids-'))
     await using stack = new AsyncDisposableStack()
     stack.defer(() => rm(folder, { recursive: true }))

@@ -74,7 +74,7 @@ describe('Responses to existing clients', () => {
     })
   })
 
-  it('match the published schema of a request: unpaid, paid and converted', async () => {
+  it('responses to existing clients match the published schema of a request: unpaid, paid and converted', async () => {
     for (const id of [unpaid, paid, converted]) {
       const answer = await test.call('GET', `/v2/request/${id}`)
       expectPublished('GET /v2/request/{requestId}', answer)
@@ -127,7 +127,7 @@ describe('Responses to existing clients', () => {
     },
   )
 
-  it('match routes, whose direct one has the name that clients expect', async () => {
+  it('responses to existing clients match routes, whose direct one has the name that clients expect', async () => {
     const fees = `feePercentage=1&feeAddress=${FEE_ADDRESS}`
     const answer = await test.call('GET', `/v2/request/${unpaid}/routes?wallet=${PAYER}&${fees}`)
     expectPublished('GET /v2/request/{requestId}/routes', answer)
@@ -160,7 +160,7 @@ describe('Responses to existing clients', () => {
     expectPublished('PUT /v2/client-ids/{id}', changed)
   })
 
-  it('match errors: a sentence, the status, and each field with its fault', async () => {
+  it('responses to existing clients match errors: a sentence, the status, and each field with its fault', async () => {
     const { json } = await test.call('GET', '/v2/payments?fromDate=2026-01-02&limit=0')
     expect(json).toMatchObject({
       statusCode: 400,
@@ -183,7 +183,7 @@ describe('Payout responses to existing clients', () => {
     return seedRecurringPayout(test.host.context, { request_id, ...columns })
   }
 
-  it('match the example of a single payout, whose native value is an object', async () => {
+  it('payout responses to existing clients match the example of a single payout, whose native value is an object', async () => {
     const answer = await test.call('POST', '/v2/payouts', {
       body: { ...DIRECT, ...NATIVE, amount: '0.001' },
     })
@@ -239,7 +239,7 @@ describe('Payout responses to existing clients', () => {
     expectMembers(schedules[name], answer.json)
   })
 
-  it('match the examples of a cancelled payout and of a payout that continues', async () => {
+  it('payout responses to existing clients match the examples of a cancelled payout and of a payout that continues', async () => {
     const cancelled = await test.call('PATCH', `/v2/payouts/recurring/${await seed({})}`, {
       body: { action: 'cancel' },
     })
@@ -295,7 +295,7 @@ describe('Calls of existing clients', () => {
     await create(body)
   })
 
-  it('are accepted: a checkout form that sends an empty string for every empty field', async () => {
+  it('calls of existing clients are accepted: a checkout form that sends an empty string for every empty field', async () => {
     const address = { street: '', city: 'Porto', state: '', postalCode: '', country: '' }
     const id = await create({
       ...DIRECT,

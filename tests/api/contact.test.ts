@@ -102,7 +102,7 @@ describe('The e-mail address of a member', () => {
     expect(await codesTo(email)).toHaveLength(1)
   })
 
-  it('is notified, also for a wallet, when another address replaces it', async () => {
+  it('the e-mail address of a member is notified, also for a wallet, when another address replaces it', async () => {
     const wallet = await signInWallet(test)
     const [earlier, email] = [freshEmail(), freshEmail()]
     for (const address of [earlier, email]) {
@@ -163,7 +163,7 @@ describe('The e-mail address of a member', () => {
     expect(await statusOfLogin(other.email, PASSWORD)).toBe(200)
   })
 
-  it('receives a bounded number of links, from one member and from all members', async () => {
+  it('the e-mail address of a member receives a bounded number of links, from one member and from all members', async () => {
     const email = freshEmail()
     const ask = (by: SignedIn) => call(by, 'POST', '/v1/auth/email', { email })
     const wallets: SignedIn[] = []
@@ -260,7 +260,7 @@ describe('A password reset', () => {
     expect(await subjectsTo(account.email)).toContain('Your password was reset')
   })
 
-  it('returns the same for unknown addresses, and stores and sends nothing for them', async () => {
+  it('a password reset returns the same for unknown addresses, and stores and sends nothing for them', async () => {
     const account = await registerAccount(test)
     const unknown = freshEmail()
     const answers = []

@@ -16,7 +16,7 @@ async function idsOf(id: string, query = ''): Promise<string[]> {
 }
 
 describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
-  it('returns the payment currencies, with all members', async () => {
+  it('GET /v2/currencies/{currencyId}/conversion-routes returns the payment currencies, with all members', async () => {
     const { status, json } = await routes('USD', '?network=base')
     expect(status).toBe(200)
     expect(json).toEqual({
@@ -92,7 +92,7 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     expect(json).toEqual({ currencyId: id, network, conversionRoutes: [] })
   })
 
-  it('includes FAU on Sepolia and the FTM of Fantom', async () => {
+  it('GET /v2/currencies/{currencyId}/conversion-routes includes FAU on Sepolia and the FTM of Fantom', async () => {
     expect(await idsOf('USD', '?network=sepolia')).toEqual(
       expect.arrayContaining(['FAU-sepolia', 'fUSDT-sepolia', 'ETH-sepolia-sepolia']),
     )
@@ -112,7 +112,7 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     expect(found.filter((id) => !id.endsWith('-mainnet') || id === 'DAI-mainnet')).toEqual([])
   })
 
-  it('accepts several networks and returns them unchanged', async () => {
+  it('GET /v2/currencies/{currencyId}/conversion-routes accepts several networks and returns them unchanged', async () => {
     const { json } = await routes('USD', '?networks=base,mantle,fantom')
     expect(json).toMatchObject({ network: null, networks: ['base', 'mantle', 'fantom'] })
     expect(json.conversionRoutes.map(({ id }: { id: string }) => id)).toEqual([
@@ -122,7 +122,7 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     ])
   })
 
-  it('applies both filters together', async () => {
+  it('GET /v2/currencies/{currencyId}/conversion-routes applies both filters together', async () => {
     const { json } = await routes('USD', '?network=base&networks=mainnet,base')
     expect(json).toMatchObject({ network: 'base', networks: ['mainnet', 'base'] })
     expect(json.conversionRoutes).toHaveLength(2)
@@ -135,13 +135,13 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     expect(Object.keys(json).sort()).toEqual(['conversionRoutes', 'currencyId', 'network'])
   })
 
-  it('accepts an alias and returns the id', async () => {
+  it('GET /v2/currencies/{currencyId}/conversion-routes accepts an alias and returns the id', async () => {
     const { json } = await routes('USDC-matic')
     expect(json.currencyId).toBe('USDCn-matic')
     expect(json.conversionRoutes).toEqual((await routes('USDCn-matic')).json.conversionRoutes)
   })
 
-  it('includes the served local chains and no other local chains', async () => {
+  it('GET /v2/currencies/{currencyId}/conversion-routes includes the served local chains and no other local chains', async () => {
     expect(await idsOf('USD', '?network=devnet')).toEqual([
       'ETH-devnet',
       'USDC-devnet',
@@ -183,7 +183,7 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     })
   })
 
-  it('returns 304 for a matching ETag, and requires a credential', async () => {
+  it('GET /v2/currencies/{currencyId}/conversion-routes returns 304 for a matching ETag, and requires a credential', async () => {
     const { headers } = await routes('USD')
     const path = '/v2/currencies/USD/conversion-routes'
     const again = await test.call('GET', path, {

@@ -102,7 +102,7 @@ describe('A secure payment of dollars in USDC', () => {
     expect(after.amount).toBe('125')
   })
 
-  it('counts a partial payment in dollars, and requests the rest with its fee', async () => {
+  it('a secure payment of dollars in USDC counts a partial payment in dollars, and requests the rest with its fee', async () => {
     const { token, requestIds } = await test.createPayment(withFee)
     const requestId = requestIds[0] ?? ''
     const arrivedUnits = 37_000_000n
@@ -157,7 +157,7 @@ describe('A secure payment of dollars in USDC', () => {
     })
   })
 
-  it('accepts USDC, the payment currency, as the payer’s token', async () => {
+  it('a secure payment of dollars in USDC accepts USDC, the payment currency, as the payer’s token', async () => {
     const { token } = await test.createPayment({ requests: [dollars] })
     const pay = `/v2/secure-payments/${token}/pay?chain=devnet`
     expect((await test.call('GET', `${pay}&token=USDC`)).status).toBe(200)

@@ -91,7 +91,7 @@ describe('The response to a session', () => {
     }
   })
 
-  it('is unreadable for every other page, even where client IDs are accepted', async () => {
+  it('the response to a session is unreadable for every other page, even where client IDs are accepted', async () => {
     const { cookie } = account.headers
     for (const origin of [FOREIGN, 'null', SHOP_ORIGIN, `${DASHBOARD}.evil.example`]) {
       for (const path of ['/v1/auth/session', '/v1/webhook', '/v2/currencies']) {
@@ -136,7 +136,7 @@ describe('The response to a sign-in', () => {
 })
 
 describe('The response to a client ID', () => {
-  it('is readable for its allowed page, without cookies, even on the dashboard’s origin', async () => {
+  it('the response to a client ID is readable for its allowed page, without cookies, even on the dashboard’s origin', async () => {
     const ofDashboard = await test.createClientId({
       label: 'Dashboard',
       allowedDomains: [DASHBOARD],
@@ -172,7 +172,7 @@ describe('A page that reads a payment', () => {
   const read = (query: string, headers: Record<string, string>) =>
     send('GET', `${paymentPath}${query}`, headers)
 
-  it('sends its client ID in the query, without a header that needs a preflight', async () => {
+  it('a page that reads a payment sends its client ID in the query, without a header that needs a preflight', async () => {
     const answer = await read(`?clientId=${clientId}`, { origin: SHOP_ORIGIN })
     expect(answer.status).toBe(200)
     expect(allowed(answer.headers).origin).toBe(SHOP_ORIGIN)

@@ -107,7 +107,7 @@ describe('POST /v2/secure-payments', () => {
     expect(answer.json.errors[0]).toMatchObject({ field: 'requests', code: 'too_many_items' })
   })
 
-  it('accepts converted items next to direct ones, and counts dollars like the contracts', async () => {
+  it('POST /v2/secure-payments accepts converted items next to direct ones, and counts dollars like the contracts', async () => {
     const { requestIds } = await test.createPayment({
       requests: [
         { ...usdcItem, invoiceCurrency: 'USD', amount: '80.25' },

@@ -213,7 +213,7 @@ describe('The hosted page’s client ID', () => {
     expect((await get(page)).status).toBe(401)
   })
 
-  it('works on the page’s own origin, where browsers omit Origin from a GET', async () => {
+  it('the hosted page’s client ID works on the page’s own origin, where browsers omit Origin from a GET', async () => {
     const page = { 'x-client-id': await clientIdOfPage() }
     expect((await get({ ...page, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
     expect((await get({ ...page, 'sec-fetch-site': 'cross-site' })).status).toBe(401)

@@ -136,7 +136,7 @@ describe('Within one second on every other host', () => {
 })
 
 describe('A destination', () => {
-  it('is the only active one of its wallet, even when two hosts create destinations at once', async () => {
+  it('a destination is the only active one of its wallet, even when two hosts create destinations at once', async () => {
     const { headers } = await signInWallet(first)
     const origins = [first, second]
     const routes = [USDC, DAI]

@@ -150,7 +150,7 @@ describe('Calldata from another chain', () => {
     expect(json.metadata.sourceAmount).toBe('12.525')
   })
 
-  it('approves even when the allowance suffices, and first resets USDT’s to zero', async () => {
+  it('calldata from another chain approves even when the allowance suffices, and first resets USDT’s to zero', async () => {
     const { token } = await test.createPayment()
     await approve('USDC', 1_000_000_000n)
     expect((await pay(token)).json.transactions).toHaveLength(2)
@@ -362,7 +362,7 @@ describe('A rejection that changes nothing', () => {
 })
 
 describe('Routes', () => {
-  it('list the direct route first, then the routes from other chains with their fees per stage', async () => {
+  it('routes list the direct route first, then the routes from other chains with their fees per stage', async () => {
     const requestId = await createRequest(test, {}, {})
     const query = `wallet=${PAYER}&feePercentage=1&feeAddress=${FEE_ADDRESS}`
     const { json } = await test.call('GET', `/v2/request/${requestId}/routes?${query}`)
@@ -430,7 +430,7 @@ describe('Routes', () => {
 })
 
 describe('Options of a wallet', () => {
-  it('include options on the payment’s chain and on other chains, with the cost of each', async () => {
+  it('options of a wallet include options on the payment’s chain and on other chains, with the cost of each', async () => {
     const { token } = await test.createPayment()
     const { status, json } = await read(token)
     expect(status).toBe(200)
@@ -457,7 +457,7 @@ describe('Options of a wallet', () => {
     expect(world.bridge.requests().length - before).toBe(2)
   })
 
-  it('include only the request’s own chain for a batch, a small amount and another token', async () => {
+  it('options of a wallet include only the request’s own chain for a batch, a small amount and another token', async () => {
     const batch = [usdcItem, { ...usdcItem, payee: SECOND_PAYEE }]
     for (const requests of [batch, [item('USDC', '1')], [item('DAI', '5')]]) {
       const { json } = await read((await test.createPayment({ requests })).token)
@@ -571,7 +571,7 @@ describe('The lock of a payment', () => {
       calldataHash: `0x${'5b'.repeat(32)}`,
     })
 
-  it('is held by an attempt from another chain while its transaction there is known', async () => {
+  it('the lock of a payment is held by an attempt from another chain while its transaction there is known', async () => {
     const { token } = await test.createPayment({ requests: [item('USDC', '10')] })
     const { json } = await pay(token)
     const [, payment] = json.transactions

@@ -205,7 +205,7 @@ describe('A payment that cannot reach a bank account', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('is created when the flag is false, which requests no offramp', async () => {
+  it('a payment that cannot reach a bank account is created when the flag is false, which requests no offramp', async () => {
     const body = { requests: [{ ...usdc, isCryptoToFiatAllowed: false }] }
     expect((await test.call('POST', '/v2/secure-payments', { body })).status).toBe(201)
   })
@@ -444,7 +444,7 @@ describe('The payment that completes the request', () => {
     expect(await read(requestId)).not.toHaveProperty('subStatus')
   })
 
-  it('forwards the whole of an overpayment; later payments are excess', async () => {
+  it('the payment that completes the request forwards the whole of an overpayment; later payments are excess', async () => {
     const requestId = await create()
     await pay(requestId)
     await recordDeposit(test.host, { requestId, units: UNITS + 1_000_000n })

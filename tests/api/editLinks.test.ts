@@ -178,7 +178,7 @@ describe('PATCH /v2/secure-payments/{token}', () => {
     expect(answer).toMatchObject({ status: 400, json: { errors: [{ field: 'revision' }] } })
   })
 
-  it('changes descriptions, but no amount, of a payment with several items', async () => {
+  it('PATCH /v2/secure-payments/{token} changes descriptions, but no amount, of a payment with several items', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     const amount = await edit(token, { revision: 1, amount: '1' })
     expect(amount).toMatchObject({
@@ -212,7 +212,7 @@ describe('PATCH /v2/secure-payments/{token}', () => {
     expect((await edit(token, { revision: 2, amount: '30' })).json.revision).toBe(3)
   })
 
-  it('writes one entry of the audit log per edit, and sends no event', async () => {
+  it('PATCH /v2/secure-payments/{token} writes one entry of the audit log per edit, and sends no event', async () => {
     const { token, requestId } = await create()
     await edit(token, { revision: 1, reference: 'C-1' })
     const { kysely } = test.host.context.db
@@ -361,7 +361,7 @@ describe('An edit is rejected', () => {
     expect(await edit(whole.token, { revision: 1, reference: 'x' })).toMatchObject(refusal('paid'))
   })
 
-  it('an edit is rejected with 410 for a cancelled link, and with 409 for an expired one', async () => {
+  it('an edit is rejected with 410 for a cancelled link, and with 409 for an expired link', async () => {
     const { token } = await create()
     await test.call('POST', `${LINKS}/${token}/cancel`)
     expect(await edit(token, change)).toMatchObject({

@@ -68,7 +68,7 @@ describe('The element’s script', () => {
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
   })
 
-  it('never changes at the address of its release, and neither do its chunks', async () => {
+  it('the element’s script never changes at the address of its release, and neither do its chunks', async () => {
     const { text } = await open('/widget/integrity.json')
     expect(JSON.parse(text)).toEqual(release)
     for (const name of [release.entry, ...Object.keys(release.integrity).slice(0, 2)]) {
@@ -78,7 +78,7 @@ describe('The element’s script', () => {
     }
   })
 
-  it('stays at the address of an earlier release, and the current release is stored for later', async () => {
+  it('the element’s script stays at the address of an earlier release, and the current release is stored for later', async () => {
     const { status, text, headers } = await open(`/widget/${EARLIER}/secure-payment.js`)
     expect({ status, text }).toEqual({ status: 200, text: 'export const version = "0.0.9"' })
     expect(headers['cache-control']).toBe(IMMUTABLE)
@@ -207,7 +207,7 @@ describe('After a deployment', () => {
 })
 
 describe('Names without a release', () => {
-  it('cost a bounded number of database reads, and hide no file of an earlier release', async () => {
+  it('names without a release cost a bounded number of database reads, and hide no file of an earlier release', async () => {
     const { context } = test.host
     const path = 'widget/0.0.8-0a1b2c3d/flow-1.js'
     const content = brotliCompressSync(Buffer.from('export {}')).toString('base64')

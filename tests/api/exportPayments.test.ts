@@ -67,12 +67,12 @@ async function sharesOf(reference: string) {
 }
 
 describe('The export for an accountant', () => {
-  it('splits a payment of an order into its net amount and tax', async () => {
+  it('the export for an accountant splits a payment of an order into its net amount and tax', async () => {
     await seedOrder('whole', [{ request_units: '119000000' }])
     expect(await sharesOf('whole')).toEqual([['100', '19', '119']])
   })
 
-  it('shares the tax among part payments, which add up to the tax of the order', async () => {
+  it('the export for an accountant shares the tax among part payments, which add up to the tax of the order', async () => {
     const third = { request_units: '39666666' }
     await seedOrder('parts', [third, third, { request_units: '39666668' }])
     expect(await sharesOf('parts')).toEqual([
@@ -103,7 +103,7 @@ describe('The export for an accountant', () => {
     expect(await sharesOf('plain')).toEqual([['', '', '']])
   })
 
-  it('lists gas in its own column, because the payer pays it, not the merchant', async () => {
+  it('the export for an accountant lists gas in its own column, because the payer pays it, not the merchant', async () => {
     await seedOrder('gas', [
       { gas_units: '21000000000000', fee_units: '500000', fee_address: PAYEE, network: 'devnet' },
     ])

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 describe('The server of the guide to the first payment', () => {
-  it('creates a payment and redirects the payer to the payment page', async () => {
+  it('the server of the guide to the first payment creates a payment and redirects the payer to the payment page', async () => {
     const { status, headers } = await fetch(`${shop.url}/buy`, { redirect: 'manual' })
     expect(status).toBe(303)
     const page = new URL(headers.get('location') ?? '')

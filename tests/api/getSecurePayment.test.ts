@@ -82,7 +82,7 @@ describe('GET /v2/secure-payments/{token}', () => {
     expect(json).not.toHaveProperty('paymentOptions')
   })
 
-  it('returns processing for a payment with too few confirmations, with their number', async () => {
+  it('GET /v2/secure-payments/{token} returns processing for a payment with too few confirmations, with their number', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     const { txHash } = await markSeen(test.host, { requestId, units: 12_500_000n, depth: 4n })
@@ -103,7 +103,7 @@ describe('GET /v2/secure-payments/{token}', () => {
     ])
   })
 
-  it('returns the paid and the remaining amount after a partial payment', async () => {
+  it('GET /v2/secure-payments/{token} returns the paid and the remaining amount after a partial payment', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     await markPaid(test.host, { token, requestId, paidUnits: 2_000_000n })
@@ -285,7 +285,7 @@ describe('A batch', () => {
     expect(json.items.map((item: { amount: string }) => item.amount)).toEqual(['12.5', '3'])
   })
 
-  it('completes only when every item is paid', async () => {
+  it('a batch completes only when every item is paid', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem, { ...usdcItem, amount: '3' }],
     })

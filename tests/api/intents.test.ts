@@ -61,7 +61,7 @@ describe('An intent on another chain', () => {
     ])
   })
 
-  it('accepts the name or the id of the network and USDT, and ignores unknown members', async () => {
+  it('an intent on another chain accepts the name or the id of the network and USDT, and ignores unknown members', async () => {
     const bodies = [
       INTENT,
       { ...INTENT, chain: 'devnet-b' },
@@ -102,7 +102,7 @@ describe('An intent on another chain', () => {
     expect(await stored()).toMatchObject([{ chain: 'devnet-b', status: 'tracking' }])
   })
 
-  it('makes room for others when there are 20, unless its source is known', async () => {
+  it('an intent on another chain makes room for others when there are 20, unless its source is known', async () => {
     const hashOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
     const report = async (index: number) => {
       // Ids sort by time.

@@ -125,7 +125,7 @@ describe('The host as a process', () => {
     }
   })
 
-  it('revokes a bootstrap key that the settings no longer contain', async () => {
+  it('the host as a process revokes a bootstrap key that the settings no longer contain', async () => {
     const first = run()
     await urlOf(first)
     first.child.kill('SIGTERM')
@@ -143,7 +143,7 @@ describe('The host as a process', () => {
     expect(host.output()).not.toContain('    at ')
   })
 
-  it('reports an unreachable PostgreSQL server without the password, and exits 1', async () => {
+  it('the host as a process reports an unreachable PostgreSQL server without the password, and exits 1', async () => {
     const host = run({ PAY_DATABASE_URL: 'postgres://pay:secret-word@127.0.0.1:1/shop' })
     expect(await host.exit).toBe(1)
     expect(host.output()).toContain('The database at 127.0.0.1:1/shop could not be opened')

@@ -85,7 +85,7 @@ const receivedOf = (id: string) =>
   server.received.filter(({ raw }) => raw.includes(`Message-ID: <${id}@pay.example.test>`))
 
 describe('The outbox of e-mails', () => {
-  it('sends an e-mail once, as text and HTML, with a Message-ID from its row', async () => {
+  it('the outbox of e-mails sends an e-mail once, as text and HTML, with a Message-ID from its row', async () => {
     const id = await queueOne()
     await send()
     await send()
@@ -142,7 +142,7 @@ describe('The outbox of e-mails', () => {
 })
 
 describe('A merchant', () => {
-  it('gets at most 200 e-mails in 24 hours, and does not delay the e-mails of other merchants', async () => {
+  it('a merchant gets at most 200 e-mails in 24 hours, and does not delay the e-mails of other merchants', async () => {
     const { tenantId } = await test.createTenant()
     for (let count = 0; count < MAX_MAILS_A_DAY; count += 1) await queueOne({ tenantId })
     expect(MAX_MAILS_A_DAY).toBe(200)
@@ -305,7 +305,7 @@ describe('The text of an e-mail', () => {
 })
 
 describe('A host with the role of a worker', () => {
-  it('sends e-mails into a folder, in files that a reader finds complete', async () => {
+  it('a host with the role of a worker sends e-mails into a folder, in files that a reader finds complete', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mail-'))
     try {
       const id = await queueOne()

@@ -61,7 +61,7 @@ async function openMerchant(): Promise<Member> {
 }
 
 describe('An invitation with a role', () => {
-  it('adds a member in this role, also while registration is closed, and works once', async () => {
+  it('an invitation with a role adds a member in this role, also while registration is closed, and works once', async () => {
     const owner = await openMerchant()
     const { json } = await call(owner, 'POST', '/v1/invitations', { role: 'read-only' })
     const { json: open } = await call(owner, 'GET', '/v1/invitations')
@@ -92,7 +92,7 @@ describe('An invitation with a role', () => {
     )
   })
 
-  it('is invalid after its creator has lost the right to invite or was removed', async () => {
+  it('an invitation with a role is invalid after its creator has lost the right to invite or was removed', async () => {
     const owner = await openMerchant()
     for (const end of [change, remove]) {
       const admin = await join(owner, 'admin')
@@ -105,7 +105,7 @@ describe('An invitation with a role', () => {
     }
   })
 
-  it('is denied to roles that may not invite, and to admins who invite an owner', async () => {
+  it('an invitation with a role is denied to roles that may not invite, and to admins who invite an owner', async () => {
     const owner = await openMerchant()
     const admin = await join(owner, 'admin')
     for (const role of ['finance', 'developer', 'read-only']) {
@@ -142,7 +142,7 @@ describe('PATCH /v1/members/{id}', () => {
     expect((await list()).status).toBe(201)
   })
 
-  it('returns 403 to members who may not change the team, and to admins who change an owner', async () => {
+  it('PATCH /v1/members/{id} returns 403 to members who may not change the team, and to admins who change an owner', async () => {
     const owner = await openMerchant()
     const admin = await join(owner, 'admin')
     const finance = await join(owner, 'finance')
@@ -193,7 +193,7 @@ describe('PATCH /v1/members/{id}', () => {
     }
   })
 
-  it('returns 404 for other merchants’ members and for ids that cannot exist', async () => {
+  it('PATCH /v1/members/{id} returns 404 for other merchants’ members and for ids that cannot exist', async () => {
     const [owner, stranger] = [await openMerchant(), await openMerchant()]
     const unknown = { status: 404, json: { code: 'member_not_found' } }
     for (const id of [stranger.id, 'nobody', '%00', 'a'.repeat(65)]) {
@@ -213,7 +213,7 @@ describe('PATCH /v1/members/{id}', () => {
 describe('The operator’s command set-role', () => {
   const run = (name: string, role: string) => setNamedRole(test.host.context, { name, role })
 
-  it('gives a member another role at once, which the audit log shows', async () => {
+  it('the operator’s command set-role gives a member another role at once, which the audit log shows', async () => {
     const owner = await openMerchant()
     const member = await join(owner, 'read-only')
     const members = (await call(owner, 'GET', '/v1/members')).json

@@ -114,7 +114,7 @@ async function openShop() {
 }
 
 describe('GET /v1/members', () => {
-  it('returns only the wallets and accounts of the merchant account, oldest first', async () => {
+  it('GET /v1/members returns only the wallets and accounts of the merchant account, oldest first', async () => {
     const owner = await signInWallet(test)
     const since = test.clock.now().toISOString()
     test.clock.advance(MINUTE_MS)
@@ -163,7 +163,7 @@ describe('GET /v1/members', () => {
 })
 
 describe('DELETE /v1/members/{id}', () => {
-  it('ends every session of a wallet at once, and the wallet returns as a non-member', async () => {
+  it('DELETE /v1/members/{id} ends every session of a wallet at once, and the wallet returns as a non-member', async () => {
     const owner = await registerAccount(test)
     const leaver = await joinAsWallet(owner.tenantId)
     const elsewhere = signedIn(await verify(leaver.account))
@@ -188,7 +188,7 @@ describe('DELETE /v1/members/{id}', () => {
     })
   })
 
-  it('removes an account, whose e-mail address and password can no longer sign in', async () => {
+  it('DELETE /v1/members/{id} removes an account, whose e-mail address and password can no longer sign in', async () => {
     const owner = await signInWallet(test)
     const leaver = await joinAsAccount(owner.tenantId)
     const members: { id: string; email: string | null }[] = await listOf(owner)
@@ -225,7 +225,7 @@ describe('DELETE /v1/members/{id}', () => {
     expect(kept.map(({ is_active }) => Number(is_active))).toEqual([1])
   })
 
-  it('ends payments to the wallet in the merchant’s name by unbound client IDs', async () => {
+  it('DELETE /v1/members/{id} ends payments to the wallet in the merchant’s name by unbound client IDs', async () => {
     const { owner, leaver, shop } = await openShop()
     const body = { requests: [{ ...usdcItem, payee: leaver.account.address }] }
     const pay = () => test.call('POST', '/v2/secure-payments', { anonymous: true, ...shop, body })
@@ -266,7 +266,7 @@ describe('DELETE /v1/members/{id}', () => {
     expect((await call(back, 'POST', '/v1/client-ids', bound)).status).toBe(201)
   })
 
-  it('voids only the member’s links and the links into the merchant account', async () => {
+  it('DELETE /v1/members/{id} voids only the member’s links and the links into the merchant account', async () => {
     const owner = await registerAccount(test)
     const leaver = await joinAsWallet(owner.tenantId)
     const tokenOf = (url: string) => new URL(url).hash.replace('#invitation=', '')
@@ -281,7 +281,7 @@ describe('DELETE /v1/members/{id}', () => {
     expect((await verify(newWallet(), own)).status).toBe(200)
   })
 
-  it('keeps the last member, and one of two members who remove each other at once', async () => {
+  it('DELETE /v1/members/{id} keeps the last member, and one of two members who remove each other at once', async () => {
     const owner = await registerAccount(test)
     const [only] = await listOf(owner)
     expect(await remove(owner, only.id)).toMatchObject({
@@ -330,7 +330,7 @@ describe('DELETE /v1/members/{id}', () => {
     expect(answer.status).toBe(403)
   })
 
-  it('gives no session to a wallet whose sign-in finishes after its removal', async () => {
+  it('DELETE /v1/members/{id} gives no session to a wallet whose sign-in finishes after its removal', async () => {
     const owner = await registerAccount(test)
     const leaver = await joinAsWallet(owner.tenantId)
     const answers = await Promise.all([
@@ -347,7 +347,7 @@ describe('DELETE /v1/members/{id}', () => {
 })
 
 describe('The operator’s commands', () => {
-  it('list the members of a merchant, and remove one by its e-mail address or its wallet', async () => {
+  it('the operator’s commands list the members of a merchant, and remove one by its e-mail address or its wallet', async () => {
     const { context } = test.host
     const owner = await registerAccount(test)
     const clerk = await joinAsAccount(owner.tenantId)

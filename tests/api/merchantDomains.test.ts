@@ -154,7 +154,7 @@ describe('A domain', () => {
     expect(asked).toHaveLength(21)
   })
 
-  it('disappears from payments once it is removed', async () => {
+  it('a domain disappears from payments once it is removed', async () => {
     const domain = await add()
     publish(domain)
     await check(domain.id)
@@ -219,7 +219,7 @@ describe('A verified domain', () => {
     return (await rows.executeTakeFirstOrThrow()).status
   }
 
-  it('is checked every six hours, and withdrawn when its proof is missing twice', async () => {
+  it('a verified domain is checked every six hours, and withdrawn when its proof is missing twice', async () => {
     await verify()
     const page0 = await createPage()
     expect(await (await fetch(page0)).text()).toContain(site.domain)
@@ -301,7 +301,7 @@ describe('A verified domain', () => {
     expect(await pageOf(own)).toContain(DOMAIN)
   })
 
-  it('vouches for a contract account only on its own chain, or at a destination that names it', async () => {
+  it('a verified domain vouches for a contract account only on its own chain, or at a destination that names it', async () => {
     const domain = await add()
     publish(domain)
     await check(domain.id)
@@ -439,14 +439,14 @@ describe('The hosted page of a merchant without a domain', () => {
     expect(page).toContain(merchant.address)
   })
 
-  it('contains no name of the merchant, not even in its title', async () => {
+  it('the hosted page of a merchant without a domain contains no name of the merchant, not even in its title', async () => {
     await manage('PUT', '/v1/tenant', { name: 'Honest shop (official)' })
     const page = await readPage()
     expect(page).toContain('<title>Payment · Unverified merchant</title>')
     expect(page).not.toContain('Honest shop')
   })
 
-  it('warns of several payees in the plural, and of one in the singular', async () => {
+  it('warns of several payees in the plural, and of one payee in the singular', async () => {
     const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
     const { payUrl } = test.host.context.config
     const read = async (requests: readonly object[]) => {
@@ -460,7 +460,7 @@ describe('The hosted page of a merchant without a domain', () => {
     expect(batch).not.toContain('expect this address')
   })
 
-  it('shows the warning in the language of the page', async () => {
+  it('the hosted page of a merchant without a domain shows the warning in the language of the page', async () => {
     const requests = [{ ...usdcItem, payee: merchant.address }]
     const { json } = await manage('POST', '/v2/secure-payments', { requests })
     const { payUrl } = test.host.context.config

@@ -210,7 +210,7 @@ describe('A signed callback', () => {
     expect(await kycStatus()).toBe('initiated')
   })
 
-  it('updates the payer once, up to 5 minutes late, and a repeat changes nothing', async () => {
+  it('a signed callback updates the payer once, up to 5 minutes late, and a repeat changes nothing', async () => {
     const body = report({ status: 'pending' })
     expect((await send(body, { ageS: 300 })).status).toBe(200)
     expect(await kycStatus()).toBe('pending')

@@ -27,7 +27,7 @@ const create = (body: object) =>
   test.call('POST', PATH, { body: { requests: [usdcItem], ...body } })
 
 describe('An order of a secure payment', () => {
-  it('is returned with the payment and its request, and to the payment page', async () => {
+  it('an order of a secure payment is returned with the payment and its request, and to the payment page', async () => {
     const { json } = await create({ order, customerInfo })
     const { json: payment } = await test.call('GET', `${PATH}/${json.token}`)
     expect(payment.order).toEqual(order)
@@ -93,7 +93,7 @@ describe('An order of a secure payment', () => {
     },
   )
 
-  it('is rejected with several items, because its lines belong to one amount', async () => {
+  it('an order of a secure payment is rejected with several items, because its lines belong to one amount', async () => {
     const { status, json } = await create({
       requests: [usdcItem, usdcItem],
       order: { title: 'Tea' },

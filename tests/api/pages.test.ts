@@ -155,7 +155,7 @@ describe('The allowed nodes of the hosted page', () => {
     ])
   })
 
-  it('are only this host’s nodes when payments come from no other chain', () => {
+  it('the allowed nodes of the hosted page are only this host’s nodes when payments come from no other chain', () => {
     expect(nodesOf({ PAY_LIFI_URL: 'off' })).toEqual([
       "'self'",
       'https://pay.example.test',
@@ -184,7 +184,7 @@ describe('GET /r/{requestId}', () => {
     }
   })
 
-  it('returns only an error for a request without a page, and no data of the request', async () => {
+  it('GET /r/{requestId} returns only an error for a request without a page, and no data of the request', async () => {
     const { requestIds } = await test.createPayment()
     const [requestId = ''] = requestIds
     const { kysely } = test.host.context.db

@@ -189,7 +189,7 @@ describe('A sign-in by passkey', () => {
     expect(answers.filter(({ json }) => json.code === 'passkey_refused')).toHaveLength(7)
   })
 
-  it('from a page of another site is refused before its challenge is used', async () => {
+  it('a sign-in by passkey from a page of another site is refused before its challenge is used', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const proof = await proveBy(test, passkey, `${SIGN_IN}/options`)
@@ -273,7 +273,7 @@ describe('A sign-in that waits for the second factor', () => {
     expect((await call(pending, 'POST', VERIFY, { recoveryCode })).status).toBe(200)
   })
 
-  it('ends after five attempts, also simultaneous ones on two hosts', async () => {
+  it('a sign-in that waits for the second factor ends after five attempts, also simultaneous ones on two hosts', async () => {
     const account = await openGuardedAccount(test)
     const pending = await passPassword(test, account.email)
     const codes: string[] = await Promise.all(
@@ -331,7 +331,7 @@ describe('A sign-in that waits for the second factor', () => {
     expect((await call(session, 'GET', '/v1/auth/session')).json.email).toBe(account.email)
   })
 
-  it('is not a session of a passkey that its cookie replaces', async () => {
+  it('a sign-in that waits for the second factor is not a session of a passkey that its cookie replaces', async () => {
     const account = await openGuardedAccount(test)
     const pending = await passPassword(test, account.email)
     const again = await call(pending, 'POST', '/v1/auth/login', {
@@ -364,7 +364,7 @@ describe('A recovery code', () => {
 })
 
 describe('The confirmation of a session', () => {
-  it('needs a challenge of the same session and a passkey of the same member', async () => {
+  it('the confirmation of a session needs a challenge of the same session and a passkey of the same member', async () => {
     const account = await openGuardedAccount(test)
     const other = await openGuardedAccount(test)
     const path = '/v1/auth/confirmation'

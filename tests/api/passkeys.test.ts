@@ -57,7 +57,7 @@ async function verifyEmail(by: SignedIn & { email: string }): Promise<void> {
 }
 
 describe('A passkey', () => {
-  it('is added, listed, renamed and removed by its member, with entries of the audit log', async () => {
+  it('a passkey is added, listed, renamed and removed by its member, with entries of the audit log', async () => {
     const account = await registerAccount(test)
     expect(await listOf(account)).toEqual({
       passkeys: [],
@@ -200,7 +200,7 @@ describe('A passkey', () => {
     ])
   })
 
-  it('is reported by e-mail also after notices have used up the e-mails of the merchant account', async () => {
+  it('a passkey is reported by e-mail also after notices have used up the e-mails of the merchant account', async () => {
     const account = await registerAccount(test)
     await verifyEmail(account)
     const { context } = test.host
@@ -402,7 +402,7 @@ describe('The second factor', () => {
     expect(json.entries).toMatchObject([{ actor: { kind: 'operator', id: null } }])
   })
 
-  it('leaves no open sign-ins and challenges in the database after they have expired', async () => {
+  it('the second factor leaves no open sign-ins and challenges in the database after they have expired', async () => {
     const account = await openGuardedAccount(test)
     const pending = await passPassword(test, account.email)
     await call(pending, 'POST', '/v1/auth/second-factor/options')

@@ -5,8 +5,8 @@ import { startTestHost, type TestHost } from '../support/testHost.ts'
 
 const LOGINS = 500
 /**
- * Sequential reads per hashed login. A read that queued behind the logins would wait until all logins have ended. Counting instead of
- * timing also works on a busy machine.
+ * The number of sequential reads per hashed login. A read that queued behind the logins would wait until all logins have ended. Counting
+ * instead of timing also works on a busy machine.
  */
 const MIN_READS_A_LOGIN = 1
 
@@ -22,7 +22,7 @@ const logIn = (password: string) =>
   test.call('POST', '/v1/auth/login', { anonymous: true, body: { email, password } })
 
 describe('500 simultaneous logins', () => {
-  it('leave the rest of the API unaffected, and get 401 or, before long, 503', async () => {
+  it('500 simultaneous logins leave the rest of the API unaffected, and get 401 or, before long, 503', async () => {
     const { token } = await test.createPayment()
     let ended = 0
     const flood = Promise.all(

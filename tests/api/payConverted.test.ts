@@ -173,7 +173,7 @@ describe('The calldata of a secure payment', () => {
     expect(known.json.transactions).toEqual(json.transactions)
   })
 
-  it('follows the rate, and is rejected when the rate is missing or too old', async () => {
+  it('the calldata of a secure payment follows the rate, and is rejected when the rate is missing or too old', async () => {
     const { token } = await test.createPayment({ requests: [item('USD', 'USDC', '100')] })
     const feed = priceFeeds(getNetwork('devnet')).find(({ name }) => name === 'USDC/USD')
     const address = feed?.address ?? '0x'

@@ -98,7 +98,7 @@ it.each([
 })
 
 describe('GET /v2/request/{requestId}/pay', () => {
-  it('returns the approval and the payment of the rest, with values as objects', async () => {
+  it('GET /v2/request/{requestId}/pay returns the approval and the payment of the rest, with values as objects', async () => {
     const requestId = await createRequest(test)
     const { status, json } = await askToPay(test, requestId)
     expect(status).toBe(200)
@@ -168,7 +168,7 @@ describe('GET /v2/request/{requestId}/pay', () => {
     }
   })
 
-  it('omits an unnecessary approval, and resets one that cannot be changed', async () => {
+  it('GET /v2/request/{requestId}/pay omits an unnecessary approval, and resets an allowance that cannot be changed', async () => {
     const currency = { invoiceCurrency: 'USDT-devnet', paymentCurrency: 'USDT-devnet' }
     const requestId = await createRequest(test, { ...currency, amount: '5' })
     const approve = (units: bigint) =>
@@ -220,7 +220,7 @@ describe('GET /v2/request/{requestId}/pay', () => {
     },
   )
 
-  it('returns 404 for other merchants’ requests and for an invalid id', async () => {
+  it('GET /v2/request/{requestId}/pay returns 404 for other merchants’ requests and for an invalid id', async () => {
     const requestId = await createRequest(test)
     const { apiKey } = await test.createTenant()
     const foreign = await askToPay(test, requestId, {}, { 'x-api-key': apiKey })
@@ -238,7 +238,7 @@ describe('A partial payment of a request', () => {
     expect(decode(all.json.transactions[1]).args?.[2]).toBe(12_500_000n)
   })
 
-  it('is rejected when it exceeds the rest, which the message states', async () => {
+  it('a partial payment of a request is rejected when it exceeds the rest, which the message states', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     await markPaid(test.host, { token, requestId, paidUnits: 7_000_000n })
@@ -260,7 +260,7 @@ describe('A partial payment of a request', () => {
     expect({ status, field: json.errors[0].field }).toEqual({ status: 400, field: 'amount' })
   })
 
-  it('has the precision of the invoice currency, not that of the contracts', async () => {
+  it('a partial payment of a request has the precision of the invoice currency, not that of the contracts', async () => {
     const requestId = await createRequest(test, { ...USD, paymentCurrency: 'USDC-devnet' })
     expect((await askToPay(test, requestId, { amount: '0.01' })).status).toBe(200)
     const { status, json } = await askToPay(test, requestId, { amount: '0.001' })
@@ -426,7 +426,7 @@ describe('A conversion', () => {
     expect((await balanceOf(chains, 'USDC', PAYEE)) - before).toBe(33_330_000n)
   })
 
-  it('succeeds when the rate moves within the slippage, and reverts when it moves further', async () => {
+  it('a conversion succeeds when the rate moves within the slippage, and reverts when it moves further', async () => {
     const requestId = await createRequest(test, inUsdc)
     const quote = await askToPay(test, requestId, { wallet: PAYER })
     await setFeed('USDC', 'setAnswer', 99_100000n)

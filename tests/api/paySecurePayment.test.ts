@@ -62,7 +62,7 @@ describe('GET /v2/secure-payments/{token}/pay', () => {
     verifyCalldata({ network, items: [expected], payer: null }, json.transactions)
   })
 
-  it('returns one transaction with a hex value for the native coin', async () => {
+  it('GET /v2/secure-payments/{token}/pay returns one transaction with a hex value for the native coin', async () => {
     const { token } = await test.createPayment({ requests: [{ ...ethItem, amount: '0.25' }] })
     const { json } = await pay(token)
     expect(json.transactions).toHaveLength(1)
@@ -238,7 +238,7 @@ describe('GET /pay while a transaction awaits confirmation', () => {
     expect((await pay(token)).json.code).toBe('payment_processing')
   })
 
-  it('blocks a batch when one of its items is covered', async () => {
+  it('GET /pay while a transaction awaits confirmation blocks a batch when one of its items is covered', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem, { ...usdcItem, payee: SECOND_PAYEE }],
     })
@@ -246,7 +246,7 @@ describe('GET /pay while a transaction awaits confirmation', () => {
     expect((await pay(token)).json.code).toBe('payment_processing')
   })
 
-  it('returns calldata again once the transaction has vanished', async () => {
+  it('GET /pay while a transaction awaits confirmation returns calldata again once the transaction has vanished', async () => {
     const { token, requestIds } = await test.createPayment()
     await seen(requestIds[0], 12_500_000n)
     await test.host.context.db.kysely.deleteFrom('pending_payments').execute()

@@ -301,7 +301,7 @@ describe('An update of the active payee destination', () => {
     expect(await get(wallet)).toEqual(before)
   })
 
-  it('leaves one active record in every race with creation and deactivation', async () => {
+  it('an update of the active payee destination leaves one active record in every race with creation and deactivation', async () => {
     const wallet = await openWallet()
     const { json: first } = await create(wallet)
     const routes = [USDC_DEVNET, DAI_DEVNET, ZERO]
@@ -327,7 +327,7 @@ describe('A read of payee destinations', () => {
     expect({ status, text }).toEqual({ status: 200, text: 'null' })
   })
 
-  it('returns one by its composite id, in any consistent letter case', async () => {
+  it('a read of payee destinations returns a destination by its composite id, in any consistent letter case', async () => {
     const wallet = await openWallet()
     const { json } = await create(wallet)
     expect((await lookup(wallet, json.destinationId)).json).toEqual(json)

@@ -43,7 +43,7 @@ async function rowOf(id: string) {
 }
 
 describe('Registration of a bank account', () => {
-  it('returns the account as pending, and lists it with the last digits of its numbers', async () => {
+  it('registration of a bank account returns the account as pending, and lists it with the last digits of its numbers', async () => {
     const payer = await createPayer()
     const { status, json } = await register(payer, { currency: 'EUR', unknown: 'is ignored' })
     const { id } = json.payment_detail
@@ -178,7 +178,7 @@ describe('Accounts of other merchants', () => {
 })
 
 describe('An unavailable provider', () => {
-  it('receives first the payer and then the account once it has recovered', async () => {
+  it('an unavailable provider receives first the payer and then the account once it has recovered', async () => {
     offramp.failure = away()
     const payer = await createPayer()
     const { status, json } = await register(payer)

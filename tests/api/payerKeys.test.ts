@@ -123,7 +123,7 @@ describe('A key change', () => {
     expect(await keyIdsOf(test)).toEqual([keyIdOf(NEW)])
   })
 
-  it('stores one payer for simultaneous calls on hosts that differ in their first key', async () => {
+  it('a key change stores one payer for simultaneous calls on hosts that differ in their first key', async () => {
     const settings = { PAY_DATA_KEY: `${OLD},${NEW}` }
     await using test = await startTestHost(settings, { offramp: createFakeOfframp() })
     await using other = await test.startNeighbour({ PAY_DATA_KEY: `${NEW},${OLD}` })
@@ -245,7 +245,7 @@ describe('Erasure of a payer', () => {
     expect(await erase('arrived')).toMatchObject({ userId: payer_id })
   })
 
-  it('affects one merchant', async () => {
+  it('erasure of a payer affects one merchant', async () => {
     await createPayer(test, 'mine')
     const facts = { tenantId: 'another', clientUserId: 'mine', isForced: true }
     await expect(erasePayer(test.host.context, facts)).rejects.toBeInstanceOf(PayerNotFoundError)

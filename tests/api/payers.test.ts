@@ -71,7 +71,7 @@ async function report(userId: string, status: Pick<Report, 'kind' | 'status'>): 
 }
 
 describe('Submission of a payer', () => {
-  it('returns the pages to visit, and both statuses in the two values of this response', async () => {
+  it('submission of a payer returns the pages to visit, and both statuses in the two values of this response', async () => {
     const payer = newPayer()
     const { status, json } = await submit({ ...payer, unknown: 'is ignored' })
     expect({ status, json }).toEqual({
@@ -95,7 +95,7 @@ describe('Submission of a payer', () => {
     })
   })
 
-  it('sends the provider the data without empty members, with countries in upper case', async () => {
+  it('submission of a payer sends the provider the data without empty members, with countries in upper case', async () => {
     const payer = newPayer()
     const empty = { addressLine2: '', companyName: '' }
     const { json } = await submit({ ...payer, ...empty, country: 'pt' })
@@ -170,7 +170,7 @@ describe('Submission of a payer', () => {
     expect(digests[0]).not.toBe(digests[1])
   })
 
-  it('ignores an Idempotency-Key, whose stored responses would contain personal links', async () => {
+  it('submission of a payer ignores an Idempotency-Key, whose stored responses would contain personal links', async () => {
     const headers = { 'idempotency-key': 'one-key' }
     const first = await test.call('POST', '/v2/payer', { headers, body: newPayer() })
     const second = await test.call('POST', '/v2/payer', { headers, body: newPayer() })
@@ -182,7 +182,7 @@ describe('Submission of a payer', () => {
 })
 
 describe('An unavailable provider', () => {
-  it('loses no payer: the job submits it later, and its pages appear in the next read', async () => {
+  it('an unavailable provider loses no payer: the job submits it later, and its pages appear in the next read', async () => {
     const payer = newPayer()
     offramp.failure = away()
     const { status, json } = await submit(payer)
@@ -324,7 +324,7 @@ describe('A read of a payer', () => {
     },
   )
 
-  it('returns 404 for an unknown id and for another merchant’s, without repeating it', async () => {
+  it('a read of a payer returns 404 for an unknown id and for another merchant’s, without repeating it', async () => {
     const payer = newPayer()
     await submit(payer)
     const { apiKey } = await test.createTenant()

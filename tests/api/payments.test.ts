@@ -157,7 +157,7 @@ describe('GET /v2/payments', () => {
     expect(await find({ fromDate: '0000-01-01T00:00:00Z' })).toHaveLength(5)
   })
 
-  it('finds a wallet as payer and as payee, each payment once, in any letter case of its address', async () => {
+  it('GET /v2/payments finds a wallet as payer and as payee, each payment once, in any letter case of its address', async () => {
     expect(await find({ walletAddress: PAYER })).toEqual([ids.batchTwo, ids.batchOne, ids.early])
     // Payee of one request, payer of another.
     const asBoth = await find({ walletAddress: SECOND_PAYEE.toLowerCase() })
@@ -443,7 +443,7 @@ describe('The CSV', () => {
     expect(ofShop.text).not.toContain('Ana')
   })
 
-  it('has the value in dollars, the lateness, the reporting currency and refunds in each line', async () => {
+  it('the CSV has the value in dollars, the lateness, the reporting currency and refunds in each line', async () => {
     const { text } = await search({ toDate: '2026-02-01T00:00:00Z', format: 'csv' })
     const middles = text.split('\r\n').map((line) => line.split(',').slice(27, 34).join())
     expect(middles).toEqual([

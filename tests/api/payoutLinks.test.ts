@@ -46,7 +46,7 @@ const readRows = async (token: string) => {
 }
 
 describe('POST /v2/secure-payments/payouts', () => {
-  it('returns the link of one payout, which the hosted page opens', async () => {
+  it('POST /v2/secure-payments/payouts returns the link of one payout, which the hosted page opens', async () => {
     const { status, json } = await create({
       ...payout,
       creatorWalletAddress: PAYER.toLowerCase(),
@@ -84,7 +84,7 @@ describe('POST /v2/secure-payments/payouts', () => {
     })
   })
 
-  it('creates one request per payout, in their order, each with its own reference', async () => {
+  it('POST /v2/secure-payments/payouts creates one request per payout, in their order, each with its own reference', async () => {
     const eth = { ...payout, currency: 'ETH-devnet', amount: '0.5', recipientIdentifier: 'c-3' }
     const { status, json } = await create({
       payouts: [{ ...payout, reference: 'Ada', recipientIdentifier: 'c-1' }, second, eth],
@@ -120,7 +120,7 @@ describe('POST /v2/secure-payments/payouts', () => {
     expect((await read(token)).flow).toBe('get_paid')
   })
 
-  it('ignores a fee in the body, and adds that of the client ID, rounded up', async () => {
+  it('POST /v2/secure-payments/payouts ignores a fee in the body, and adds that of the client ID, rounded up', async () => {
     const { clientId } = await test.createClientId({
       label: 'Platform',
       allowedDomains: [SHOP_ORIGIN],
@@ -137,12 +137,12 @@ describe('POST /v2/secure-payments/payouts', () => {
     expect(requests).toMatchObject([{ fee_units: '250000', fee_address: FEE_ADDRESS }])
   })
 
-  it('accepts its creator as the payee, because any payer may pay the link', async () => {
+  it('POST /v2/secure-payments/payouts accepts its creator as the payee, because any payer may pay the link', async () => {
     const { status } = await create({ ...payout, creatorWalletAddress: PAYEE })
     expect(status).toBe(201)
   })
 
-  it('returns one link per Idempotency-Key, and rejects another body with it', async () => {
+  it('POST /v2/secure-payments/payouts returns one link per Idempotency-Key, and rejects another body with it', async () => {
     const before = await test.countRows()
     const call = (body: object) =>
       test.call('POST', PATH, { headers: { 'idempotency-key': 'payout-link-1' }, body })

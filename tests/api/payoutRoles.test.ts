@@ -42,14 +42,14 @@ describe('A key that may create requests but no payouts', () => {
     }
   })
 
-  it('cancels a request', async () => {
+  it('a key that may create requests but no payouts cancels a request', async () => {
     const ana = await registerAccount(test)
     const key = await createKey(ana, ['read', 'create'])
     const { json } = await call(ana, 'POST', '/v2/request', ITEM)
     expect((await cancel(key, json.requestId)).status).toBe(200)
   })
 
-  it('does not end the approval that a payout waits for', async () => {
+  it('a key that may create requests but no payouts does not end the approval that a payout waits for', async () => {
     const ana = await registerAccount(test)
     const key = await createKey(ana, ['read', 'create'])
     expect((await call(ana, 'PUT', '/v1/approval-limit', { limitInUsd: '1' })).status).toBe(200)

@@ -264,7 +264,7 @@ describe('A batch of new payouts', () => {
     expect(itemsOf(json)).toMatchObject({ fees: [125_000n, 10_000n], feeAddress: FEE_ADDRESS })
   })
 
-  it('is created once per Idempotency-Key, and other bodies with it are rejected', async () => {
+  it('a batch of new payouts is created once per Idempotency-Key, and other bodies with it are rejected', async () => {
     const headers = { 'idempotency-key': 'batch-1' }
     const first = await post(BATCH, { requests: [usdcItem, other] }, headers)
     const again = await refused(BATCH, { requests: [usdcItem, other] }, headers)
@@ -286,7 +286,7 @@ function itemsOf(batch: { batchPaymentTransaction: { data: Hex } }) {
 }
 
 describe('A batch of existing requests', () => {
-  it('pays the rest of each, in the order of the list, and stores nothing', async () => {
+  it('a batch of existing requests pays the rest of each, in the order of the list, and stores nothing', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, other] })
     const [half = '', whole = ''] = requestIds
     await markPaid(test.host, { token, requestId: half, paidUnits: 12_499_999n })
@@ -384,7 +384,7 @@ describe('A batch of existing requests', () => {
     expect(json.errors).toMatchObject([{ field: 'feeAddress', code: 'mixed_fee_addresses' }])
   })
 
-  it('adds the call’s fee to requests without a fee, and returns the common fee', async () => {
+  it('a batch of existing requests adds the call’s fee to requests without a fee, and returns the common fee', async () => {
     const fee = { feePercentage: '1', feeAddress: FEE_ADDRESS }
     const own = await test.createPayment({
       requests: [usdcItem],

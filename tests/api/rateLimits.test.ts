@@ -145,7 +145,7 @@ describe('A client ID', () => {
     expect(await from('198.51.100.1', other.clientId)).toEqual({ 200: 3, 429: 1 })
   })
 
-  it('gains nothing from addresses that precede the proxy’s own in X-Forwarded-For', async () => {
+  it('a client ID gains nothing from addresses that precede the proxy’s own in X-Forwarded-For', async () => {
     const { clientId } = await test.createClientId()
     const counts = await countStatuses(6, (index) =>
       getFrom(`203.0.113.${index}, 198.51.100.1`, clientId),
@@ -153,7 +153,7 @@ describe('A client ID', () => {
     expect(counts).toEqual({ 200: 3, 429: 3 })
   })
 
-  it('gains nothing from other addresses of one IPv6 network or from another spelling', async () => {
+  it('a client ID gains nothing from other addresses of one IPv6 network or from another spelling', async () => {
     const { clientId } = await test.createClientId()
     const one = await countStatuses(6, (index) => getFrom(`2001:db8:0:1::${index}`, clientId))
     expect(one).toEqual({ 200: 3, 429: 3 })
@@ -253,7 +253,7 @@ describe('A session', () => {
     return headers['set-cookie']?.split(';', 1)[0] ?? ''
   }
 
-  it('is counted per address, and its management calls and reads of records per identity, like an API key', async () => {
+  it('a session is counted per address, and its management calls and reads of records per identity, like an API key', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_SESSION: '3', PAY_RATE_LIMIT_API_KEY: '5' })
     const cookie = await signedIn()
     const read = (path: string) => test.call('GET', path, { anonymous: true, headers: { cookie } })

@@ -176,7 +176,7 @@ describe('A read of rates', () => {
     expect(rates.map((rate) => rate?.rate)).toEqual([ONE_TO_ONE, undefined])
   })
 
-  test('returns no rates on a network without conversion contracts, and sends no call', async () => {
+  test('a read of rates returns no rates on a network without conversion contracts, and sends no call', async () => {
     const node = await nodeThat(() => null)
     const clients = createChainClients([{ network: getNetwork('mantle'), rpcUrls: [node.url] }])
     const client = stack.use(clients).get('mantle')
@@ -260,7 +260,7 @@ describe('The rates of a host', () => {
     expect((await rates.latest('devnet', path))?.rate).toBe(2n * ONE_TO_ONE)
   })
 
-  test('are unknown while no node responds, and known again after the first response', async () => {
+  test('the rates of a host are unknown while no node responds, and known again after the first response', async () => {
     let isDown = true
     const node = await nodeThat(() =>
       isDown ? { error: { code: -32000, message: 'down' } } : null,

@@ -223,7 +223,7 @@ describe('The permit of a recurring payout', () => {
 })
 
 describe('The responses to existing clients', () => {
-  it('have every member of the published examples of creation and activation', async () => {
+  it('the responses to existing clients have every member of the published examples of creation and activation', async () => {
     const created = await create(bodyOf())
     expectMembers(published['POST /v2/payouts'].recurringPayment, created)
     const { status, json } = await activate(created.id, await sign(created))
@@ -347,7 +347,7 @@ describe('The allowance that a payer approves', () => {
 })
 
 describe('The request of a recurring payout', () => {
-  it('is readable like other requests, and only its schedule can pay it', async () => {
+  it('the request of a recurring payout is readable like other requests, and only its schedule can pay it', async () => {
     const created = await create(bodyOf({}, { reference: 'SUB-1' }))
     const { requestId } = created
     const { json: request } = await test.call('GET', `/v2/request/${requestId}`)
@@ -376,7 +376,7 @@ describe('The request of a recurring payout', () => {
 })
 
 describe('Access rules', () => {
-  it('let a page with a client ID and a signed-in person create and follow a recurring payout', async () => {
+  it('access rules let a page with a client ID and a signed-in person create and follow a recurring payout', async () => {
     const { clientId } = await test.createClientId()
     const page = pageHeaders(clientId)
     const body = bodyOf({}, { customerInfo: { email: 'ana@example.test' }, reference: 'SUB-2' })
@@ -457,7 +457,7 @@ describe('The payer’s remaining steps for a recurring payout', () => {
     }
   })
 
-  it('are omitted from the list in every state', async () => {
+  it('the payer’s remaining steps for a recurring payout are omitted from the list in every state', async () => {
     const { apiKey } = await test.createTenant()
     const own = { anonymous: true, headers: { 'x-api-key': apiKey } }
     await create(bodyOf(), own.headers)
@@ -471,7 +471,7 @@ describe('The payer’s remaining steps for a recurring payout', () => {
     }
   })
 
-  it('are absent for an expired permit', async () => {
+  it('the payer’s remaining steps for a recurring payout are absent for an expired permit', async () => {
     const { id } = await createMine('10')
     await test.host.context.db.kysely
       .updateTable('recurring_payments')
@@ -499,7 +499,7 @@ describe('The payer’s remaining steps for a recurring payout', () => {
     expect((await read(created.id)).transactions).toEqual([])
   })
 
-  it('lower the allowance only by the schedule’s own part', async () => {
+  it('the payer’s remaining steps for a recurring payout lower the allowance only by the schedule’s own part', async () => {
     const created = await createMine('10')
     await activateMine(created)
     // Of these, 30 USDC are for the schedule.
@@ -529,7 +529,7 @@ describe('The payer’s remaining steps for a recurring payout', () => {
     }
   })
 
-  it('are returned only to the client ID that created the payout', async () => {
+  it('the payer’s remaining steps for a recurring payout are returned only to the client ID that created the payout', async () => {
     const [own, other] = [await test.createClientId(), await test.createClientId()]
     const headersOf = ({ clientId }: { clientId: string }) => ({
       ...pageHeaders(clientId),
@@ -688,7 +688,7 @@ describe('A recurring payout at or above the approval limit', () => {
     expect((await call('POST', path, { permitSignature })).json.status).toBe('active')
   })
 
-  it('ends when a member declines or cancels it', async () => {
+  it('a recurring payout at or above the approval limit ends when a member declines or cancels it', async () => {
     const declined = await createWaiting()
     expect((await declined.decide('decline')).status).toBe(200)
     expect((await declined.call('GET', declined.path)).json.status).toBe('cancelled')

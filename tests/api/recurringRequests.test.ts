@@ -44,7 +44,7 @@ async function nextAt(requestId: string): Promise<string | null> {
 }
 
 describe('A request with a recurrence', () => {
-  it('is returned with its recurrence, and is itself the first period', async () => {
+  it('a request with a recurrence is returned with its recurrence, and is itself the first period', async () => {
     const recurrence = { startDate: today(), frequency: 'DAILY' }
     const requestId = await createRecurring(recurrence)
     expect(await read(requestId)).toMatchObject({ recurrence, isRecurrenceStopped: false })
@@ -74,7 +74,7 @@ describe('A request with a recurrence', () => {
     expect(Object.keys(request).filter((name) => /recurr|original/i.test(name))).toEqual([])
   })
 
-  it('causes one request per period, each of which names the original request', async () => {
+  it('a request with a recurrence causes one request per period, each of which names the original request', async () => {
     const requestId = await createRecurring({ startDate: today(), frequency: 'DAILY' })
     test.clock.advance(DAY_MS)
     await continueRecurrences(test.host.context)
@@ -108,7 +108,7 @@ describe('PATCH /v2/request/{requestId}', () => {
     expect(await nextAt(requestId)).toBeNull()
   })
 
-  it('resumes a stopped recurrence with the next period, without the missed periods', async () => {
+  it('PATCH /v2/request/{requestId} resumes a stopped recurrence with the next period, without the missed periods', async () => {
     const requestId = await createRecurring({ startDate: today(), frequency: 'DAILY' })
     await stop(requestId)
     test.clock.advance(10 * DAY_MS)
@@ -118,7 +118,7 @@ describe('PATCH /v2/request/{requestId}', () => {
     expect(await nextAt(requestId)).toBe(`${tomorrow}T00:00:00.000Z`)
   })
 
-  it('leaves the date unchanged when the recurrence was not stopped', async () => {
+  it('PATCH /v2/request/{requestId} leaves the date unchanged when the recurrence was not stopped', async () => {
     const requestId = await createRecurring({ startDate: today(), frequency: 'DAILY' })
     const before = await nextAt(requestId)
     test.clock.advance(3 * DAY_MS)
@@ -126,7 +126,7 @@ describe('PATCH /v2/request/{requestId}', () => {
     expect(await nextAt(requestId)).toBe(before)
   })
 
-  it('returns 400 for a request that is not recurring, including its own periods', async () => {
+  it('PATCH /v2/request/{requestId} returns 400 for a request that is not recurring, including its own periods', async () => {
     const body = {
       payee: PAYEE,
       amount: '1',
@@ -168,7 +168,7 @@ describe('PATCH /v2/request/{requestId}', () => {
     expect(await read(requestId)).toMatchObject({ isRecurrenceStopped: false })
   })
 
-  it('limits a client ID to its own requests, because its id is public', async () => {
+  it('PATCH /v2/request/{requestId} limits a client ID to its own requests, because its id is public', async () => {
     const { clientId } = await test.createClientId()
     const asPage = { anonymous: true, headers: pageHeaders(clientId) }
     const recurrence = { startDate: today(), frequency: 'DAILY' }

@@ -47,7 +47,7 @@ describe('redirectUrl and redirectLabel', () => {
     expect(read.json.redirectUrl).toBe(body.redirectUrl)
   })
 
-  it('must be on one of the client ID’s domains, because a client ID is public', async () => {
+  it('redirectUrl and redirectLabel must be on one of the client ID’s domains, because a client ID is public', async () => {
     const { clientId } = await test.createClientId({
       label: 'Shop',
       allowedDomains: [SHOP_ORIGIN, 'https://www.shop.example.test'],

@@ -67,7 +67,7 @@ describe('GET /v2/request', () => {
     expect((await list('?flow=refund')).status).toBe(400)
   })
 
-  it('returns each request as GET /v2/request/{requestId} does, without its payments', async () => {
+  it('GET /v2/request returns each request as GET /v2/request/{requestId} does, without its payments', async () => {
     const { call, create, list } = await openShop()
     const requestId = await create({
       reference: 'PO-7781',
@@ -94,7 +94,7 @@ describe('GET /v2/request', () => {
     expect(listed).not.toHaveProperty('payments')
   })
 
-  it('returns all pages by cursor and by offset, newest first, with the exact total', async () => {
+  it('GET /v2/request returns all pages by cursor and by offset, newest first, with the exact total', async () => {
     const { createMany, list } = await openShop()
     const ids = await createMany(7)
     const byOffset = await list('?limit=3&offset=3')
@@ -160,7 +160,7 @@ describe('GET /v2/request', () => {
     expect(answer.json.pagination.total).toBe(2)
   })
 
-  it('finds the one request of a payment reference, in either letter case, and only for its merchant', async () => {
+  it('GET /v2/request finds the one request of a payment reference, in either letter case, and only for its merchant', async () => {
     const { create, list } = await openShop()
     const one = await create()
     await create()
@@ -177,7 +177,7 @@ describe('GET /v2/request', () => {
     expect(idsOf(await other.list(`?paymentReference=${paymentReference}`))).toEqual([])
   })
 
-  it('finds the displayed status: an open request with a pending payment is processing', async () => {
+  it('GET /v2/request finds the displayed status: an open request with a pending payment is processing', async () => {
     const { create, list } = await openShop()
     const { kysely } = test.host.context.db
     const created = await create()
@@ -211,7 +211,7 @@ describe('GET /v2/request', () => {
 })
 
 describe('The visible requests', () => {
-  it('are the merchant’s own, and for a client ID its own, without customer data', async () => {
+  it('the visible requests are the merchant’s own, and for a client ID its own, without customer data', async () => {
     const { clientId } = await test.createClientId()
     const client = pageHeaders(clientId)
     const customerInfo = { firstName: 'Ana' }

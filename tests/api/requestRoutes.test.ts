@@ -73,7 +73,7 @@ describe('GET /v2/request/{requestId}/routes', () => {
     expect(route.fee).toBeCloseTo(gasUsd / 12.5, 6)
   })
 
-  it('adds the platform’s fee, in the payment currency, with its recipient', async () => {
+  it('GET /v2/request/{requestId}/routes adds the platform’s fee, in the payment currency, with its recipient', async () => {
     const requestId = await createRequest(test, USD)
     const { json } = await routesOf(requestId, {
       wallet: PAYER,
@@ -139,7 +139,7 @@ describe('GET /v2/request/{requestId}/routes', () => {
     })
   })
 
-  it('shows only the platform’s fee when no rate gives the price of gas', async () => {
+  it('GET /v2/request/{requestId}/routes shows only the platform’s fee when no rate gives the price of gas', async () => {
     const requestId = await createRequest(test, {
       invoiceCurrency: 'FEE-devnet',
       paymentCurrency: 'FEE-devnet',

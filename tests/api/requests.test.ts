@@ -55,7 +55,7 @@ describe('GET /v2/request/{requestId}', () => {
     expect(json.paymentReference).toMatch(/^0x[0-9a-f]{16}$/)
   })
 
-  it('names its payment link, except to a client ID, and the direction of its money', async () => {
+  it('GET /v2/request/{requestId} names the payment link of the request, except to a client ID, and the direction of the money', async () => {
     const { clientId } = await test.createClientId()
     const shop = { headers: pageHeaders(clientId), anonymous: true }
     const created = await test.call('POST', '/v2/secure-payments', {
@@ -225,7 +225,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     return rate === undefined ? null : { rate, oldestTimestampS: 1n }
   }
 
-  it('returns the current value while the request is unpaid', async () => {
+  it('GET /v2/request/{requestId} of a converted request returns the current value while the request is unpaid', async () => {
     openMarket(quote)
     expect(await read(await createConverted())).toMatchObject({
       requestAmount: '80',
@@ -249,7 +249,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     })
   })
 
-  it('returns the value of an invoice in euros in dollars', async () => {
+  it('GET /v2/request/{requestId} of a converted request returns the value of an invoice in euros in dollars', async () => {
     openMarket(quote)
     expect(await read(await createConverted({ invoiceCurrency: 'EUR' }))).toMatchObject({
       amountInUsd: '88.00',
@@ -367,7 +367,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     })
   })
 
-  it('does not return a partial value as the total', async () => {
+  it('GET /v2/request/{requestId} of a converted request does not return a partial value as the total', async () => {
     const requestId = await createConverted()
     await addPayment(test.host, {
       requestId,
@@ -398,7 +398,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     },
   }
 
-  it('returns no value when no node responds', async () => {
+  it('GET /v2/request/{requestId} of a converted request returns no value when no node responds', async () => {
     expect(await read(await createConverted({ invoiceCurrency: 'EUR' }))).toMatchObject(UNKNOWN)
   })
 
@@ -412,7 +412,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
 })
 
 describe('The fees of a request', () => {
-  it('equal the charged amount at the rates of its payments', async () => {
+  it('the fees of a request equal the charged amount at the rates of its payments', async () => {
     const requestId = await createConverted()
     await addPayment(test.host, {
       requestId,
@@ -475,7 +475,7 @@ describe('GET /v2/request/{requestId}/status', () => {
     })
   })
 
-  it('follows the request from created over processing to paid', async () => {
+  it('GET /v2/request/{requestId}/status follows the request from created over processing to paid', async () => {
     const { token, requestId } = await createRequest()
     const path = `/v2/request/${requestId}/status`
     const states: unknown[] = [(await test.call('GET', path)).json.status]

@@ -449,7 +449,7 @@ describe('The terms of a reusable link', () => {
 })
 
 describe('Copies that end with their cancelled link', () => {
-  it('do not appear in the merchant’s stream of changes', async () => {
+  it('copies that end with their cancelled link do not appear in the merchant’s stream of changes', async () => {
     const { token, requestIds } = await createLink()
     const copy = await open(token)
     test.clock.advance(1_000)

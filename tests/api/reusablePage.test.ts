@@ -96,7 +96,7 @@ describe('The hosted page of a reusable link', () => {
     expect(textOf(text)).toContain('Contact the merchant')
   })
 
-  it('keeps the language of its address on the way to the payment', async () => {
+  it('the hosted page of a reusable link keeps the language of its address on the way to the payment', async () => {
     const token = await createLink()
     const { text } = await call('GET', `/?token=${token}&lang=de`)
     expect(textOf(text)).toContain('Zu zahlen')

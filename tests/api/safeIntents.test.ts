@@ -122,7 +122,7 @@ describe('An intent with safeTxHash', () => {
     expect((await test.call('GET', pathOf(token))).status).toBe(200)
   })
 
-  it('can be ended by its page, and not by a caller who has only the hash', async () => {
+  it('an intent with safeTxHash can be ended by its page, and not by a caller who has only the hash', async () => {
     const { token } = await test.createPayment()
     const attemptId = randomUUID()
     await begin(token, attemptId)
@@ -164,7 +164,7 @@ describe('An intent with safeTxHash', () => {
     expect((await test.call('GET', pathOf(late.token))).status).toBe(200)
   })
 
-  it('allows strangers to lock a payment for an hour per day in total, with any proposals', async () => {
+  it('an intent with safeTxHash allows strangers to lock a payment for an hour per day in total, with any proposals', async () => {
     const { token } = await test.createPayment()
     await propose(token)
     test.clock.advance(61 * MINUTE_MS)
@@ -185,7 +185,7 @@ describe('An intent with safeTxHash', () => {
     expect([second.status, second.json.code]).toEqual([423, 'payment_in_progress'])
   })
 
-  it('locks the payment for a Safe even after a stranger has reported many hashes', async () => {
+  it('an intent with safeTxHash locks the payment for a Safe even after a stranger has reported many hashes', async () => {
     const { token } = await test.createPayment()
     for (let index = 0; index < 20; index += 1) {
       const txHash = `0x${String(index).padStart(64, '0')}`
@@ -203,7 +203,7 @@ describe('An intent with safeTxHash', () => {
     expect(kept).toContainEqual({ tx_hash: SAFE_TX })
   })
 
-  it('keeps an attempt’s lock when a stranger reported the same hash earlier', async () => {
+  it('an intent with safeTxHash keeps an attempt’s lock when a stranger reported the same hash earlier', async () => {
     const { token } = await test.createPayment()
     const attemptId = randomUUID()
     // Hashes of Safes are public. The stranger's deadline is past, so this lock ends at once.
@@ -224,7 +224,7 @@ describe('An intent with safeTxHash', () => {
     expect(new Set(answers.map(({ json }) => json.intentId)).size).toBe(1)
   })
 
-  it('is rejected for an expired payment, and for a payment with a pending transaction', async () => {
+  it('an intent with safeTxHash is rejected for an expired payment, and for a payment with a pending transaction', async () => {
     const seen = await test.createPayment()
     const requestId = seen.requestIds[0] ?? ''
     await markSeen(test.host, { requestId, units: 12_500_000n, depth: 0n })
@@ -240,7 +240,7 @@ describe('An intent with safeTxHash', () => {
     expect([expired.status, expired.json.code]).toEqual([403, 'payment_expired'])
   })
 
-  it('is rejected with an attempt that has ended, or has sent its transaction', async () => {
+  it('an intent with safeTxHash is rejected with an attempt that has ended, or has sent its transaction', async () => {
     const { token } = await test.createPayment()
     const ended = randomUUID()
     await begin(token, ended)
@@ -254,7 +254,7 @@ describe('An intent with safeTxHash', () => {
     expect((await test.call('GET', pathOf(token))).status).toBe(200)
   })
 
-  it('keeps the lock’s deadline despite updates from its page, and still waits', async () => {
+  it('an intent with safeTxHash keeps the lock’s deadline despite updates from its page, and still waits', async () => {
     const { token } = await test.createPayment()
     const attemptId = randomUUID()
     await begin(token, attemptId)

@@ -52,7 +52,7 @@ async function setStatus(token: string, status: 'completed' | 'invalidated'): Pr
 }
 
 describe('GET /v2/secure-payments', () => {
-  it('describes each secure payment with its amounts, reference, customer and page', async () => {
+  it('GET /v2/secure-payments describes each secure payment with its amounts, reference, customer and page', async () => {
     const person = await registerAccount(test)
     const { token, requestIds, securePaymentUrl } = await create(person, {
       reference: 'PO-7781',
@@ -120,7 +120,7 @@ describe('GET /v2/secure-payments', () => {
     ])
   })
 
-  it('returns every secure payment of the tenant once, newest first, in pages of any size', async () => {
+  it('GET /v2/secure-payments returns every secure payment of the tenant once, newest first, in pages of any size', async () => {
     const person = await registerAccount(test)
     const created: string[] = []
     for (let index = 0; index < 7; index += 1) {
@@ -141,7 +141,7 @@ describe('GET /v2/secure-payments', () => {
     expect((await listAll(person))[0]).toBe(newer.token)
   })
 
-  it('filters by the status at the time of the call', async () => {
+  it('GET /v2/secure-payments filters by the status at the time of the call', async () => {
     const person = await registerAccount(test)
     const old = (await create(person)).token
     test.clock.advance(6 * DAY_MS)
@@ -167,7 +167,7 @@ describe('GET /v2/secure-payments', () => {
     expect(json.securePayments).toMatchObject([{ token: old, status: 'expired' }])
   })
 
-  it('filters by reference, direction and time of creation, both ends included', async () => {
+  it('GET /v2/secure-payments filters by reference, direction and time of creation, both ends included', async () => {
     const person = await registerAccount(test)
     const first = (await create(person, { reference: '1042' })).token
     const start = test.clock.now()

@@ -60,7 +60,7 @@ describe('A session', () => {
 })
 
 describe('GET /v2/secure-payments?requestId=', () => {
-  it('returns the result of the creation, and the current status', async () => {
+  it('GET /v2/secure-payments?requestId= returns the result of the creation, and the current status', async () => {
     const { token, requestIds, securePaymentUrl } = await create(person.headers)
     const { status, json } = await find(requestIds[0] ?? '')
     const createdAt = test.clock.now()
@@ -89,7 +89,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
     }
   })
 
-  it('finds the secure payments that servers and pages of the tenant created', async () => {
+  it('GET /v2/secure-payments?requestId= finds the secure payments that servers and pages of the tenant created', async () => {
     const key = await createKey()
     const shop = await test.call('POST', '/v2/client-ids', {
       anonymous: true,
@@ -103,7 +103,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
     }
   })
 
-  it('returns the status completed, or expired once the link has ended', async () => {
+  it('GET /v2/secure-payments?requestId= returns the status completed, or expired once the link has ended', async () => {
     const completed = await create(person.headers)
     const expired = await create(person.headers)
     await test.host.context.db.kysely
@@ -159,7 +159,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
     },
   )
 
-  it('returns 400 for two ids, and for an id with a parameter of the list', async () => {
+  it('GET /v2/secure-payments?requestId= returns 400 for two ids, and for an id with a parameter of the list', async () => {
     const requestId = `requestId=01${'0'.repeat(64)}`
     for (const query of [`?${requestId}&${requestId}`, `?${requestId}&status=pending`]) {
       const options = { anonymous: true, headers: person.headers }

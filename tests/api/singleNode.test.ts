@@ -49,7 +49,7 @@ describe('A network with real money and a single node', () => {
     expect(isSingleNode({ ...base, rpcUrls })).toBe(expected)
   })
 
-  it('accepts requests, links and batches up to the limit', async () => {
+  it('a network with real money and a single node accepts requests, links and batches up to the limit', async () => {
     const create = (path: string, body: object) => test.call('POST', path, { body })
     expect(await create('/v2/request', dollars('1000'))).toMatchObject({ status: 201 })
     const requests = [dollars('400'), dollars('600')]
@@ -73,7 +73,7 @@ describe('A network with real money and a single node', () => {
     })
   })
 
-  it('rejects amounts of unknown value', async () => {
+  it('a network with real money and a single node rejects amounts of unknown value', async () => {
     const body = {
       ...dollars('1'),
       invoiceCurrency: 'ETH-base-base',

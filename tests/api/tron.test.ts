@@ -42,7 +42,7 @@ describe('A request on Tron', () => {
     })
   })
 
-  it('returns an approval of the largest amount and the payment, without a wallet', async () => {
+  it('a request on Tron returns an approval of the largest amount and the payment, without a wallet', async () => {
     const { status, json } = await test.call('GET', `/v2/request/${id}/pay`)
     expect(status).toBe(200)
     expect(json).toEqual({

@@ -116,7 +116,7 @@ describe('A secure payment on Tron', () => {
     expect(json.metadata).toMatchObject({ needsApproval: false, approvalTransactionIndex: null })
   })
 
-  it('resets an insufficient allowance to zero first', async () => {
+  it('a secure payment on Tron resets an insufficient allowance to zero first', async () => {
     node.state.allowanceUnits = 12_624_999n
     const { json } = await payAs()
     expect(json.transactions.slice(0, 2)).toEqual([

@@ -107,7 +107,7 @@ describe('POST /v2/unmatched-payments/{id}/claim', () => {
 })
 
 describe('payment.unmatched', () => {
-  it('is sent for a payment that names a request, even after a flood of payments that name none', async () => {
+  it('payment.unmatched is sent for a payment that names a request, even after a flood of payments that name none', async () => {
     await using test = await startTestHost()
     const { requestIds } = await test.createPayment()
     const [requestId = ''] = requestIds

@@ -43,13 +43,13 @@ async function toldOf(token: string) {
 }
 
 describe('POST /v2/secure-payments/{token}/user-events', () => {
-  it('stores nothing unless the tenant enables it', async () => {
+  it('POST /v2/secure-payments/{token}/user-events stores nothing unless the tenant enables it', async () => {
     const { token } = await test.createPayment()
     expect(await tell(token)).toMatchObject({ status: 202, json: { success: true } })
     expect(await toldOf(token)).toEqual([])
   })
 
-  it('sends the page’s reports to the merchant, in their order', async () => {
+  it('POST /v2/secure-payments/{token}/user-events sends the page’s reports to the merchant, in their order', async () => {
     await switchOn(true)
     const { token, requestIds } = await test.createPayment()
     const properties = {
@@ -89,7 +89,7 @@ describe('POST /v2/secure-payments/{token}/user-events', () => {
     expect(json).toMatchObject({ status: 'pending', lastAttempt: null })
   })
 
-  it('drops reports beyond the limit, and the page gets the same response', async () => {
+  it('POST /v2/secure-payments/{token}/user-events drops reports beyond the limit, and the page gets the same response', async () => {
     await switchOn(true)
     const { token } = await test.createPayment()
     const answers = await Promise.all(Array.from({ length: 60 }, () => tell(token)))
@@ -113,7 +113,7 @@ describe('POST /v2/secure-payments/{token}/user-events', () => {
     expect((await tell(token, body)).status).toBe(400)
   })
 
-  it('returns 404 for another tenant’s payment', async () => {
+  it('POST /v2/secure-payments/{token}/user-events returns 404 for another tenant’s payment', async () => {
     const { apiKey } = await test.createTenant()
     const { token } = await test.createPayment()
     const body = { userEvent: 'wallet_connected', occurredAt: OCCURRED_AT }
@@ -129,7 +129,7 @@ describe('POST /v2/secure-payments/{token}/user-events', () => {
 })
 
 describe('PUT /v1/tenant', () => {
-  it('enables and disables the telemetry, and leaves it unchanged without the member', async () => {
+  it('PUT /v1/tenant enables and disables the telemetry, and leaves it unchanged without the member', async () => {
     const { headers } = await registerAccount(test, 'events@example.test')
     const call = (method: string, body?: object) =>
       test.call(method, '/v1/tenant', { anonymous: true, headers, ...(body && { body }) })

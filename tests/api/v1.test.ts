@@ -233,7 +233,7 @@ describe('Paying in version 1', () => {
 describe('PATCH /v1/request/{paymentReference}/stop-recurrence', () => {
   const stop = (reference: string) => test.call('PATCH', `/v1/request/${reference}/stop-recurrence`)
 
-  it('stops a recurrence, and returns no body, even for repeats', async () => {
+  it('PATCH /v1/request/{paymentReference}/stop-recurrence stops a recurrence, and returns no body, even for repeats', async () => {
     const recurrence = { startDate: '2027-01-01', frequency: 'MONTHLY' }
     const { json } = await create({ ...BODY, recurrence })
     for (let time = 0; time < 2; time += 1) {
@@ -247,7 +247,7 @@ describe('PATCH /v1/request/{paymentReference}/stop-recurrence', () => {
     expect(await readV2(json.requestID)).toMatchObject({ recurrence, isRecurrenceStopped: true })
   })
 
-  it('rejects a request that is not recurring', async () => {
+  it('PATCH /v1/request/{paymentReference}/stop-recurrence rejects a request that is not recurring', async () => {
     const { json } = await create(BODY)
     const answer = await stop(json.paymentReference)
     expect({ status: answer.status, code: answer.json.code }).toEqual({

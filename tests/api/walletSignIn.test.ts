@@ -145,7 +145,7 @@ describe('A challenge', () => {
     expect((await getChallenge(test, { address })).message.split('\n')[1]).toBe(EVM)
   })
 
-  it('replaces only the oldest challenge of its address, after very many newer challenges', async () => {
+  it('a challenge replaces only the oldest challenge of its address, after very many newer challenges', async () => {
     const [owner, other] = [SIGNERS[0].create(), SIGNERS[0].create()]
     const others = await getChallenge(test, { address: other.address })
     const first = await getChallenge(test, { address: owner.address })

@@ -85,7 +85,7 @@ async function joinAsMember(owner: SignedIn): Promise<SignedIn & { memberId: str
 }
 
 describe('GET /v2/payments/events', () => {
-  it('sends its first event at once, with a time for the next attempt, and unbuffered', async () => {
+  it('GET /v2/payments/events sends its first event at once, with a time for the next attempt, and unbuffered', async () => {
     await using stream = await watch(await test.createTenant())
     expect(stream.answer.statusCode).toBe(200)
     expect(stream.answer.headers).toMatchObject({
@@ -97,7 +97,7 @@ describe('GET /v2/payments/events', () => {
     expect(stream.text()).toMatch(/^retry: 2000\n\n/)
   })
 
-  it('names each change of a request with its present status, and nothing of another merchant', async () => {
+  it('GET /v2/payments/events names each change of a request with its present status, and nothing of another merchant', async () => {
     const merchant = await test.createTenant()
     const other = await test.createTenant()
     await using stream = await watch(merchant)
@@ -137,7 +137,7 @@ describe('GET /v2/payments/events', () => {
     ])
   })
 
-  it('names the request that pays a refund when the refund is created, confirmed and cancelled', async () => {
+  it('GET /v2/payments/events names the request that pays a refund when the refund is created, confirmed and cancelled', async () => {
     const { tenantId, headers } = await registerAccount(test)
     await using stream = await open(headers)
     await stream.change(1)
@@ -176,7 +176,7 @@ describe('GET /v2/payments/events', () => {
     expect((await stream.change(7)).data.requests).toEqual(news(cancelled, 'invalidated'))
   })
 
-  it('reports attempts of webhooks and unmatched payments, without requests', async () => {
+  it('GET /v2/payments/events reports attempts of webhooks and unmatched payments, without requests', async () => {
     const merchant = await test.createTenant()
     const { context } = test.host
     await using stream = await watch(merchant)
@@ -283,7 +283,7 @@ describe('GET /v2/payments/events', () => {
     for (const { requestId } of data.requests) expect(json.requestIds).toContain(requestId)
   })
 
-  it('sends changes of another host, whose reader continues from the same id', async () => {
+  it('GET /v2/payments/events sends changes of another host, whose reader continues from the same id', async () => {
     await using neighbour = await test.startNeighbour(LIMITS)
     const merchant = await test.createTenant()
     const { id, requestId } = await (async () => {
@@ -321,7 +321,7 @@ describe('GET /v2/payments/events', () => {
     expect((await stream.change(1)).data).toEqual(EVERYTHING)
   })
 
-  it('is limited per session and per API key, and a disconnect frees its place', async () => {
+  it('GET /v2/payments/events is limited per session and per API key, and a disconnect frees its place', async () => {
     const account = await registerAccount(test)
     const again = await logIn(test, account.email)
     await using stack = new AsyncDisposableStack()
@@ -338,7 +338,7 @@ describe('GET /v2/payments/events', () => {
     })
   })
 
-  it('shares the streams of a host between merchants, together with those of payments', async () => {
+  it('GET /v2/payments/events shares the streams of a host between merchants, together with those of payments', async () => {
     await using neighbour = await test.startNeighbour({ ...LIMITS, PAY_STREAMS: '3' })
     const { url } = neighbour.host
     const greedy = await test.createTenant()
@@ -358,7 +358,7 @@ describe('GET /v2/payments/events', () => {
     await ended
   })
 
-  it('ends at once for a removed member, and continues for the other members', async () => {
+  it('GET /v2/payments/events ends at once for a removed member, and continues for the other members', async () => {
     const owner = await registerAccount(test)
     const member = await joinAsMember(owner)
     await using ofOwner = await open(owner.headers)
@@ -399,7 +399,7 @@ describe('GET /v2/payments/events', () => {
     await ended
   })
 
-  it('returns 405 for HEAD, which would hold a connection without reading it', async () => {
+  it('GET /v2/payments/events returns 405 for HEAD, which would hold a connection without reading it', async () => {
     const { apiKey } = await test.createTenant()
     const answer = await test.call('HEAD', PATH, { headers: { 'x-api-key': apiKey } })
     expect(answer.status).toBe(405)

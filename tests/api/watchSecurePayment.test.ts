@@ -66,7 +66,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     })
   })
 
-  it('sends every change with the ETag of the next read, and no other event', async () => {
+  it('GET /v2/secure-payments/{token}/events sends every change with the ETag of the next read, and no other event', async () => {
     const { token, requestIds } = await test.createPayment()
     const other = await test.createPayment()
     const requestId = requestIds[0] ?? ''
@@ -95,7 +95,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     ])
   })
 
-  it('sends an event for each detected item, and for each block that adds depth', async () => {
+  it('GET /v2/secure-payments/{token}/events sends an event for each detected item, and for each block that adds depth', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     await using stream = await watch(token)
     await stream.change(1)
@@ -111,7 +111,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await stream.change(4)).id).toBe(await etagNow(token))
   })
 
-  it('sends an event when a lease or the link expires, which changes no row', async () => {
+  it('GET /v2/secure-payments/{token}/events sends an event when a lease or the link expires, which changes no row', async () => {
     const { token } = await test.createPayment()
     await attempt(token, '6b0f0f5e-0000-4000-8000-0000000000b1')
     await using stream = await watch(token)
@@ -149,7 +149,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await again.change(1)).id).toBe(await etagNow(token))
   })
 
-  it('returns 405 for HEAD, which would hold a connection without reading it', async () => {
+  it('GET /v2/secure-payments/{token}/events returns 405 for HEAD, which would hold a connection without reading it', async () => {
     const { token } = await test.createPayment()
     await using agent = new OneConnection()
     for (let round = 0; round < Number(LIMITS.PAY_STREAMS_PAYMENT) + 1; round += 1) {
@@ -180,7 +180,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await old.change(2)).id).toBe((await same.change(1)).id)
   })
 
-  it('is open to every reader of the payment, with the same CORS headers', async () => {
+  it('GET /v2/secure-payments/{token}/events is open to every reader of the payment, with the same CORS headers', async () => {
     const { token } = await test.createPayment()
     const stranger = await test.createTenant()
     const call = (headers: Record<string, string>, of = token) =>
@@ -206,7 +206,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     await answer.body?.cancel()
   })
 
-  it('is limited per payment and per merchant, and a disconnect frees its place', async () => {
+  it('GET /v2/secure-payments/{token}/events is limited per payment and per merchant, and a disconnect frees its place', async () => {
     const tenant = await test.createTenant()
     const mine = { headers: { 'x-api-key': tenant.apiKey } }
     const create = async () => {

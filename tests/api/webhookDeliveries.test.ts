@@ -60,7 +60,7 @@ async function settled(endpointId: string) {
 }
 
 describe('The log of an endpoint', () => {
-  it('has the deliveries about one request, with the other filters and by pages', async () => {
+  it('the log of an endpoint has the deliveries about one request, with the other filters and by pages', async () => {
     const { id } = await add('/webhook')
     const [first, second] = await deliver(id, 2)
     const about = async (query: string) =>
@@ -75,7 +75,7 @@ describe('The log of an endpoint', () => {
     expect(await about(`requestId=01${'0'.repeat(64)}`)).toEqual([])
   })
 
-  it('does not contain the delivery of the same request to another endpoint', async () => {
+  it('the log of an endpoint does not contain the delivery of the same request to another endpoint', async () => {
     const [one, other] = [await add('/webhook'), await add('/other')]
     const [delivery] = await deliver(one.id, 1)
     await settled(other.id)
@@ -157,7 +157,7 @@ describe('A test event', () => {
     },
   )
 
-  it('is sent to every active endpoint, and the response contains the number of failures', async () => {
+  it('a test event is sent to every active endpoint, and the response contains the number of failures', async () => {
     await add('/takes')
     const other = stack.use(await startSink())
     const refusing = await call('POST', '', { body: { url: other.url } })

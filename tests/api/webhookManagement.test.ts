@@ -31,7 +31,7 @@ describe('A webhook endpoint', () => {
     return json.id
   }
 
-  it('is created for some events and additional header names, without duplicates', async () => {
+  it('a webhook endpoint is created for some events and additional header names, without duplicates', async () => {
     const id = await add({
       events: ['payment.confirmed', 'payment.partial', 'payment.confirmed'],
       signatureHeaderAliases: ['x-request-network-signature', 'x-shop-signature'],

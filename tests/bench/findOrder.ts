@@ -27,7 +27,7 @@ const KEY = 'bench_of_the_filled_merchant_0123456789'
 
 /**
  * Finds an order by its reference and reads its detail, over HTTP, like the console: the search for at most ten payments, then the
- * request. Compares a host that has many payments with one that has few.
+ * request. Compares a host that has many payments with a host that has few.
  */
 export async function benchFindOrder(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()

@@ -83,7 +83,7 @@ describe('A payment over the bridge', () => {
     expect(await waitUntilDone(world, log?.transactionHash ?? '0x')).toEqual(status)
   })
 
-  it('reaches the payment contract from an executor, not from the payer', async () => {
+  it('a payment over the bridge reaches the payment contract from an executor, not from the payer', async () => {
     const { chains } = world
     const payment = { from: 'USDC', to: 'USDC', reference: '0x0000000000000004' } as const
     const { receiving } = await waitUntilDone(world, await pay(world, payment))

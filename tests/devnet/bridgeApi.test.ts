@@ -135,7 +135,7 @@ const get = async (path: string) => {
 }
 
 describe('A quote request', () => {
-  it('returns every field of a recorded quote, with the type of each field that a host reads', async () => {
+  it('a quote request returns every field of a recorded quote, with the type of each field that a host reads', async () => {
     const { body } = await ask('/quote/contractCalls', request())
     expect(() => quoted.parse(body)).not.toThrow()
     expect(paths(body)).toEqual(expect.arrayContaining(paths(transcript.sampleStep)))
@@ -164,7 +164,7 @@ describe('A quote request', () => {
     expect(usdc.estimate.approvalReset).toBe(false)
   })
 
-  it('puts the destination call into the calldata of the deposit', async () => {
+  it('a quote request puts the destination call into the calldata of the deposit', async () => {
     const { body } = await ask('/quote/contractCalls', request())
     const data: Hex = body.transactionRequest.data
     const call = decodeFunctionData({ abi: bridgeAbi, data })
@@ -261,7 +261,7 @@ describe('A route request', () => {
     ...changed,
   })
 
-  it('deducts the fee from the sent amount, and returns no transaction', async () => {
+  it('a route request deducts the fee from the sent amount, and returns no transaction', async () => {
     const { status, body } = await ask('/advanced/routes', route())
     expect(status).toBe(200)
     expect(body.routes).toHaveLength(1)
@@ -310,7 +310,7 @@ describe('The recorded calls of the SDK', () => {
   // The recorded payer has no balance but may still get a quote; its transaction hash was never mined.
   const recorded = transcript.log.filter(({ url }) => !url.includes('stepTransaction'))
 
-  it('get the recorded responses, at the real addresses of both chains', async () => {
+  it('the recorded calls of the SDK get the recorded responses, at the real addresses of both chains', async () => {
     expect(recorded).toHaveLength(4)
     const { origin } = new URL(world.bridge.url)
     const before = world.bridge.requests().length

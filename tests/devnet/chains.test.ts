@@ -63,7 +63,7 @@ describe('startChains', () => {
     )
   })
 
-  it('mines by time on request', async () => {
+  it('startChains mines by time on request', async () => {
     await using timed = await startChains({ networks: ['devnet'], blockTimeMs: 100 })
     const client = timed.client('devnet')
     const start = await client.getBlockNumber()
@@ -100,7 +100,7 @@ describe('A running chain', () => {
       value: parseEther('1'),
     })
 
-  it('mines the requested number of blocks', async () => {
+  it('a running chain mines the requested number of blocks', async () => {
     const before = await chains.client('devnet').getBlockNumber()
     await chains.mine('devnet', 5)
     expect(await chains.client('devnet').getBlockNumber()).toBe(before + 5n)

@@ -90,7 +90,7 @@ describe('npm run devnet', () => {
     expect(await remains(content)).toEqual([])
   })
 
-  it('passes the settings of the shell, such as the lifetime of links, to its host', async () => {
+  it('npm run devnet passes the settings of the shell, such as the lifetime of links, to its host', async () => {
     const { json, end } = await runIn({ PAY_LINK_LIFETIME_S: '90' }, '--networks', 'devnet')
     const { baseUrl, apiKey } = json().host
     const client = createClient({ baseUrl, apiKey })
@@ -134,7 +134,7 @@ describe('npm run devnet', () => {
     await vi.waitFor(() => expect(existsSync(file)).toBe(false), 60_000)
   })
 
-  it('shuts down cleanly when npm ends, whose shell does not forward the signal', async () => {
+  it('npm run devnet shuts down cleanly when npm ends, whose shell does not forward the signal', async () => {
     const file = join(folder, 'devnet.json')
     // The second command prevents the shell from replacing itself with the first.
     const script = `"${process.execPath}" ${CONDITION} scripts/devnet.ts --networks devnet --json "${file}"; true`

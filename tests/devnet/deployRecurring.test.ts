@@ -46,7 +46,7 @@ async function run(args: readonly string[], key = '') {
 }
 
 describe('npm run deploy:recurring', () => {
-  it('deploys a contract with its roles, and prints only the host’s setting', async () => {
+  it('npm run deploy:recurring deploys a contract with its roles, and prints only the host’s setting', async () => {
     const { output, errors, exitCode } = await deploy()
     expect(exitCode, errors).toBe(0)
     const line = /^PAY_CONTRACTS_BASE=(\{"ERC20RecurringPaymentProxy":"(0x[0-9a-fA-F]{40})"\})\n$/

@@ -179,7 +179,7 @@ describe('The host’s bridge client', () => {
     expect((await waitForEnd(txHash)).state).toBe('completed')
   })
 
-  it('distinguishes a raised price, a missing route and an unavailable service', async () => {
+  it('the host’s bridge client distinguishes a raised price, a missing route and an unavailable service', async () => {
     world.bridge.setSwitches({ mode: 'price_change' })
     const raised = await bridge?.quote(queryFor('0x0000000000000108'))
     expect(raised?.fromUnits).toBe(TOTAL + TOTAL / 100n)

@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => chains.revert('devnet', snapshot))
 
 describe('A payment', () => {
-  it('pays the recipient, the fee address and the relayer exactly, all at the subscriber’s expense', async () => {
+  it('a payment pays the recipient, the fee address and the relayer exactly, all at the subscriber’s expense', async () => {
     const permit = sub.plan({ relayerFee: 3n })
     const relayer = chains.relayer(NETWORK).account.address
     const owners = [permit.subscriber, RECIPIENT, FEE_TAKER, relayer, sub.proxy]

@@ -243,12 +243,12 @@ describe('A permit over an address that is not a token', () => {
     return { ...rest, permit, signature: await signPermit(chains, options) }
   }
 
-  it('is rejected with the address if it has no code', async () => {
+  it('a permit over an address that is not a token is rejected with the address if it has no code', async () => {
     const trigger = await signFor(accountAt(5))
     expect(await attempt(trigger)).toEqual({ name: 'NotAContract', args: [accountAt(5)] })
   })
 
-  it('is rejected if it is another contract', async () => {
+  it('a permit over an address that is not a token is rejected if it is another contract', async () => {
     const trigger = await signFor(chains.contract(NETWORK, 'ERC20FeeProxy'))
     const { status } = await sendTrigger(chains, { network: NETWORK, trigger })
     expect(status).toBe('reverted')

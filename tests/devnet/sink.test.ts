@@ -95,7 +95,7 @@ describe('startSink', () => {
     )
   })
 
-  it('streams stored and new deliveries, and continues after the last id', async () => {
+  it('startSink streams stored and new deliveries, and continues after the last id', async () => {
     await using sink = await startSink()
     await post(sink.url, '"stored"')
     await post(sink.url, '"second"')

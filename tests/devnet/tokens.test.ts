@@ -41,7 +41,7 @@ const approve = (network: string, symbol: string, amount: bigint) =>
   })
 
 describe('The tokens', () => {
-  it('return the registry’s symbol and decimals, and give every account the same balance', async () => {
+  it('the tokens return the registry’s symbol and decimals, and give every account the same balance', async () => {
     for (const { network, client } of chains.list) {
       for (const token of network.tokens) {
         const address = getAddress(token.address)
@@ -57,7 +57,7 @@ describe('The tokens', () => {
     }
   })
 
-  it('come with native coins for every account', async () => {
+  it('the tokens come with native coins for every account', async () => {
     for (const { client } of chains.list) {
       for (const { address } of accounts) {
         expect(await client.getBalance({ address })).toBeGreaterThan(parseEther('9999'))
@@ -98,7 +98,7 @@ describe.each(['devnet', 'mainnet'])('USDT on %s', (network) => {
 })
 
 describe('FEE', () => {
-  it('burns 1 % of a transfer: the receiver of 100 gets 99', async () => {
+  it('FEE burns 1 % of a transfer: the receiver of 100 gets 99', async () => {
     const before = await read('devnet', 'FEE', RECEIVER)
     const receipt = await chains.wallet('devnet', 3).writeContractSync({
       address: chains.token('devnet', 'FEE').address,

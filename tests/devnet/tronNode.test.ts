@@ -80,7 +80,7 @@ describe('A payment with tronweb', () => {
     )
   })
 
-  it('can be built by tronweb without the node, with the same id as from the node', async () => {
+  it('a payment with tronweb can be built by tronweb without the node, with the same id as from the node', async () => {
     const tronWeb = tronWebOf(world, 3)
     await send(world, tronWeb, await buildApproval(tronWeb, MAX_UINT256))
     const reference = '0x0000000000000013'

@@ -49,7 +49,7 @@ describe('A Tron node', () => {
     expect(block.block_header.raw_data.parentHash).toBe(before.blockID)
   })
 
-  it('has a latest solidified block at or before its latest block, which JSON-RPC calls finalized', async () => {
+  it('a Tron node has a latest solidified block at or before its latest block, which JSON-RPC calls finalized', async () => {
     const solid = await nowBlock('walletsolidity')
     const { result } = await rpc('eth_getBlockByNumber', ['finalized', false])
     const finalized = rpcBlock.parse(result)

@@ -113,7 +113,7 @@ const approve = async (units: number): Promise<string> => {
 const post = (path: string, body: unknown) => postJson(`${world.node.url}${path}`, body)
 
 describe('A recorded read', () => {
-  it('equals tronweb’s request here, and gets a response of the same shape', async () => {
+  it('a recorded read equals tronweb’s request here, and gets a response of the same shape', async () => {
     const contract = await tronWeb.contract().at(USDT)
     const [call] = await recordCalls(() => contract['balanceOf']?.(accountAt(1).tronAddress).call())
     expect(call).toEqual(requestOf('balanceOf'))
@@ -141,7 +141,7 @@ describe('A recorded read', () => {
     },
   )
 
-  it('equals tronweb’s request here for an account', async () => {
+  it('a recorded read equals tronweb’s request here for an account', async () => {
     const { tronAddress } = accountAt(1)
     expect(await recordCalls(() => tronWeb.trx.getCurrentBlock())).toEqual([
       { ...requestOf('getCurrentBlock') },

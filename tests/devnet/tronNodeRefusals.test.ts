@@ -148,7 +148,7 @@ describe('A transaction', () => {
     })
   })
 
-  it('is rejected for an account that was never paid, or that cannot pay for the bytes', async () => {
+  it('a transaction is rejected for an account that was never paid, or that cannot pay for the bytes', async () => {
     const signed = await signedApproval()
     const stranger = utils.accounts.generateAccount()
     const text = JSON.stringify(signed.raw_data.contract)
@@ -196,7 +196,7 @@ describe('A transaction', () => {
 })
 
 describe('A transaction that fails in its block', () => {
-  it('returns REVERT for a failure of the contract, and costs the used energy', async () => {
+  it('a transaction that fails in its block returns REVERT for a failure of the contract, and costs the used energy', async () => {
     const tronWeb = tronWebOf(world, 4)
     const before = await tronWeb.trx.getBalance(accountAt(4).tronAddress)
     const built = await buildPayment(tronWeb, { reference: '0x00000000000000aa' })
@@ -229,7 +229,7 @@ describe('A transaction that fails in its block', () => {
     },
   )
 
-  it('returns OUT_OF_ENERGY without enough TRX, and costs the remaining balance', async () => {
+  it('a transaction that fails in its block returns OUT_OF_ENERGY without enough TRX, and costs the remaining balance', async () => {
     const { tronAddress } = accountAt(6)
     const tronWeb = tronWebOf(world, 6)
     const built = await buildApproval(tronWeb, 5n)

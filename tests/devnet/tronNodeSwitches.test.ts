@@ -135,7 +135,7 @@ describe('The solidity switch', () => {
     expect((await fetch(`${world.node.url}/walletsolidity/getnowblock`)).status).toBe(200)
   })
 
-  it('lags behind the head by the configured number of blocks', async () => {
+  it('the solidity switch lags behind the head by the configured number of blocks', async () => {
     await world.chains.mine('tron', 20)
     const head = Number((await callRpc(world.node.rpcUrl, 'eth_blockNumber', [])).result)
     for (const solidLag of [0, 19, head + 10]) {

@@ -262,7 +262,7 @@ describe.concurrent('A clock that moves under a running host', () => {
     expect(warnings).toMatchObject([{ check: 'clock_skew' }])
   })
 
-  test('leaves the network watched, with current heartbeats', async () => {
+  test('a clock that moves under a running host leaves the network watched, with current heartbeats', async () => {
     await using world = await openWorld()
     const machine = await world.start(DAY_MS)
     await untilWatched(machine.context)
@@ -299,7 +299,7 @@ describe('GET /readyz', () => {
     expect(await readNetworkHealth(context, createSilences())).toMatchObject([{ status: 'ok' }])
   })
 
-  test('measures silence by its own observations, even while the clock stands still', async () => {
+  test('GET /readyz measures silence by its own observations, even while the clock stands still', async () => {
     await using database = await openTestDatabase()
     const context = { ...readinessContext(database.db), now }
     let elapsedMs = 0
@@ -354,7 +354,7 @@ describe('Times further ahead than any delay', () => {
     ])
   })
 
-  test('are moved back for domains too, and page by page for many deliveries', async () => {
+  test('times further ahead than any delay are moved back for domains too, and page by page for many deliveries', async () => {
     await using outbox = await startOutbox()
     const { context, clock } = outbox
     await createEndpoint(context, { url: outbox.sink.url, secret: '5e'.repeat(32) })

@@ -39,7 +39,7 @@ async function see(network: string, silentMs: number): Promise<void> {
 }
 
 describe('GET /readyz', () => {
-  it('returns not ready while every network is down, and ready with a warning while one is', async () => {
+  it('GET /readyz returns not ready while every network is down, and ready with a warning while one is', async () => {
     await see('devnet', 31_000)
     const down = await ask()
     expect({ status: down.status, code: down.json.code }).toEqual({

@@ -41,7 +41,7 @@ async function pay(world: MockWorld, payments: Parameters<MockWorld['mine']>[0])
 }
 
 describe('A restored backup', () => {
-  it('sends the events of payments after the backup again under the same eventId', async () => {
+  it('a restored backup sends the events of payments after the backup again under the same eventId', async () => {
     await using database = await openTestDatabase()
     await using world = await startMockWorld({ fills: database })
     const receiver = createReceiver()
@@ -71,7 +71,7 @@ describe('A restored backup', () => {
     expect(receiver.fulfilled()).toHaveLength(3)
   })
 
-  it('shows payments of lost requests, and counts one for the recreated request', async () => {
+  it('a restored backup shows payments of lost requests, and counts one for the recreated request', async () => {
     await using database = await openTestDatabase()
     await using world = await startMockWorld({ fills: database })
     // An earlier request shows that the payee belongs to the merchant.
@@ -141,7 +141,7 @@ describe('A restored backup', () => {
     expect(deliveries).toHaveLength(1)
   })
 
-  it('sends a payment that is mined again after a reorganisation under another eventId', async () => {
+  it('a restored backup sends a payment that is mined again after a reorganisation under another eventId', async () => {
     await using database = await openTestDatabase()
     await using world = await startMockWorld({ fills: database })
     const receiver = createReceiver()

@@ -118,7 +118,7 @@ const WITHOUT_LISTED = [
 ]
 
 describe('A database that ran a migration before its edit', () => {
-  it('gets its missing columns and indexes', async () => {
+  it('a database that ran a migration before its edit gets its missing columns and indexes', async () => {
     await using db = await openDatabase(place.url)
     await migrate(db)
     const whole = await readSchema(db)
@@ -133,7 +133,7 @@ describe('A database that ran a migration before its edit', () => {
 })
 
 describe('A migration that fails', () => {
-  it('appears with the database’s message in the error and in the startup log', async () => {
+  it('a migration that fails appears with the database’s message in the error and in the startup log', async () => {
     await loadFixture(place.url, 'c102a64')
     {
       await using db = await openDatabase(place.url)

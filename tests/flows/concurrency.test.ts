@@ -67,7 +67,7 @@ describe('A lease', () => {
     expect((await acquire('elsewhere:2:b')).fencing).toBe(2n)
   })
 
-  test('is not free if its holder is invisible from here, even on a machine with the same name', async () => {
+  test('a lease is not free if its holder is invisible from here, even on a machine with the same name', async () => {
     const { pid } = spawnSync(process.execPath, ['--version'])
     const elsewhere = place().replace(/\d$/, (digit) => (digit === '0' ? '1' : '0'))
     expect(elsewhere).not.toBe(place())

@@ -84,7 +84,7 @@ async function rescan({ context, network }: MockWorld): Promise<void> {
 }
 
 describe('A payment that needs a rate', () => {
-  test('waits while no node returns the rate, and is recorded once a node does', async () => {
+  test('a payment that needs a rate waits while no node returns the rate, and is recorded once a node does', async () => {
     const fault = { isOn: true, of: isRead, with: refusal('try again later') }
     await using world = await startMockWorld({
       nodes: 1,

@@ -206,7 +206,7 @@ describe('An exact conversion', () => {
     })
   })
 
-  test('counts the payee’s amount from dollars to the native coin, not the higher sent value', async () => {
+  test('an exact conversion counts the payee’s amount from dollars to the native coin, not the higher sent value', async () => {
     const request = await createOne(wanted('USD', '2500.05', 'ETH'))
     const received = await gained(null, PAYEE, () => payConverted(world, request, { payer: 2 }))
     expect(received).toBe(parseUnits('1.00002', 18))
@@ -227,7 +227,7 @@ describe('An exact conversion', () => {
     })
   })
 
-  test('counts the invoiced amount to the last unit over two hops at a non-terminating rate', async () => {
+  test('an exact conversion counts the invoiced amount to the last unit over two hops at a non-terminating rate', async () => {
     const request = await createOne(wanted('EUR', '33.33', 'DAI'))
     const received = await gained(request.token_address, PAYEE, () => payConverted(world, request))
     expect(received).toBe(await convertOnChain(world, fiat('33.33'), pathOf(request)))
@@ -445,7 +445,7 @@ describe('A conversion that differs from the request', () => {
     expect(await world.until(request.id, isPaid)).toMatchObject({ paid_units: '8000000000' })
   })
 
-  test('is recorded as unmatched if it pays another token', async () => {
+  test('a conversion that differs from the request is recorded as unmatched if it pays another token', async () => {
     const request = await createOne(wanted('USD', '80', 'USDC'))
     const inDai = await createOne(wanted('USD', '80', 'DAI'))
     const terms = await conversionTerms(world, inDai)
@@ -457,7 +457,7 @@ describe('A conversion that differs from the request', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'created', paid_units: '0' })
   })
 
-  test('is ignored if it uses a copy of the proxy at another address', async () => {
+  test('a conversion that differs from the request is ignored if it uses a copy of the proxy at another address', async () => {
     const client = chains.client('devnet')
     const lookAlike = '0x1000000000000000000000000000000000000bad'
     const proxy = chains.contract('devnet', 'Erc20ConversionProxy')

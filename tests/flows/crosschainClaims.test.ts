@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 describe('A reported hash', () => {
-  it('credits nothing if the transaction calls another contract, regardless of its calldata', async () => {
+  it('a reported hash credits nothing if the transaction calls another contract, regardless of its calldata', async () => {
     const payment = await world.createPayment()
     await world.startWorker()
     const wallet = world.chains.wallet('devnet', 5)
@@ -118,7 +118,7 @@ describe('A reorganisation', () => {
     })
   })
 
-  it('could still remove a delivery: it is credited once its block is confirmed', async () => {
+  it('a reorganisation could still remove a delivery: it is credited once its block is confirmed', async () => {
     world.bridge.setSwitches({ mode: 'call_fails' })
     const payment = await world.createPayment()
     const txHash = await world.send(payment)
@@ -138,7 +138,7 @@ describe('A reorganisation', () => {
     expect(await paymentsOf(world, payment)).toMatchObject([{ detection_source: 'lifi' }])
   })
 
-  it('revokes a credit that only the bridge reported, and the bridge delivers again', async () => {
+  it('a reorganisation revokes a credit that only the bridge reported, and the bridge delivers again', async () => {
     world.bridge.setSwitches({ mode: 'call_fails' })
     const payment = await world.createPayment()
     const { intentId } = await begin(world, payment)

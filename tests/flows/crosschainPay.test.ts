@@ -163,7 +163,7 @@ describe('The calldata of a payment from another chain', () => {
     expect(allowance).toBe(0n)
   })
 
-  it('pays USDC with USDT, over an old allowance, from a payment page', async () => {
+  it('the calldata of a payment from another chain pays USDC with USDT, over an old allowance, from a payment page', async () => {
     const diamond = world.chains.contract(FROM, 'LiFiDiamond')
     await world.chains.wallet(FROM, PAYER_INDEX).writeContractSync({
       address: world.chains.token(FROM, 'USDT').address,
@@ -190,7 +190,7 @@ describe('The calldata of a payment from another chain', () => {
     expect(page).toMatchObject({ status: 409, json: { code: 'payment_completed' } })
   })
 
-  it('pays in two parts from two chains: half of it directly', async () => {
+  it('the calldata of a payment from another chain pays in two parts from two chains: half of it directly', async () => {
     const requestId = await createRequest(test, { payee: PAYEE, ...TEN })
     const half = await ask(`/v2/request/${requestId}/pay?amount=5`, 'USDC')
     await send(half)

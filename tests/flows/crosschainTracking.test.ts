@@ -114,7 +114,7 @@ describe('A payment from another chain', () => {
     expect(direct.json.pagination.total).toBe(0)
   })
 
-  it('does not get the payer of a concurrent direct payment from another wallet', async () => {
+  it('a payment from another chain does not get the payer of a concurrent direct payment from another wallet', async () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'slow' })
     const { intentId, txHash } = await begin(world, payment)
@@ -167,7 +167,7 @@ describe('A bridge', () => {
     await world.untilEnd(intentId, 'completed')
   })
 
-  it('causes one credit with a note if it pays the payee directly', async () => {
+  it('a bridge causes one credit with a note if it pays the payee directly', async () => {
     world.bridge.setSwitches({ mode: 'call_fails' })
     const before = await payeeUnits(world)
     const payment = await world.createPayment()
@@ -228,7 +228,7 @@ describe('A bridge', () => {
     expect(typesOf(world, payment)).toEqual(['payment.confirmed'])
   })
 
-  it('causes a credit for the received amount if it delivers less', async () => {
+  it('a bridge causes a credit for the received amount if it delivers less', async () => {
     world.bridge.setSwitches({ mode: 'partial', deliver: 'less' })
     const payment = await world.createPayment()
     const { intentId } = await begin(world, payment)
@@ -319,7 +319,7 @@ describe('A bridge', () => {
     expect(await world.read(payment.requestId)).toMatchObject({ hasBeenPaid: true })
   })
 
-  it('causes the credit without another report if it responds within a week after tracking stopped', async () => {
+  it('a bridge causes the credit without another report if it responds within a week after tracking stopped', async () => {
     const payment = await world.createPayment()
     const { intentId } = await beginUnanswered(payment)
     world.test.clock.advance(DAY_MS)

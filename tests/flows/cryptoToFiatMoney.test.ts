@@ -117,7 +117,7 @@ async function stateOf({ id }: Row<'requests'>) {
 }
 
 describe('The last payment of a crypto-to-fiat request', () => {
-  test('starts one offramp even if two payments arrive concurrently', async () => {
+  test('the last payment of a crypto-to-fiat request starts one offramp even if two payments arrive concurrently', async () => {
     const request = await createOne()
     const names = ['a', 'b', 'c', 'd']
     const leases = await Promise.all(names.map((name) => lease(name)))
@@ -135,7 +135,7 @@ describe('The last payment of a crypto-to-fiat request', () => {
     expect(offramps).toMatchObject([{ units: '100', status: 'created', provider_id: null }])
   })
 
-  test('changes nothing when it is recorded again', async () => {
+  test('the last payment of a crypto-to-fiat request changes nothing when it is recorded again', async () => {
     const request = await createOne()
     await record(request, [
       { units: 60n, tx: 1 },
@@ -152,7 +152,7 @@ describe('The last payment of a crypto-to-fiat request', () => {
     expect(steps).toMatchObject([{ number: 1, status: 'created', reason: null }])
   })
 
-  test('starts no offramp for a payer who was erased in the meantime', async () => {
+  test('the last payment of a crypto-to-fiat request starts no offramp for a payer who was erased in the meantime', async () => {
     const request = await createOne()
     await world.context.db.kysely
       .updateTable('payers')
@@ -208,7 +208,7 @@ describe('A payment that leaves the chain', () => {
     ])
   })
 
-  test('leaves nothing that could be sent twice during the call to the provider', async () => {
+  test('a payment that leaves the chain leaves nothing that could be sent twice during the call to the provider', async () => {
     const request = await createOne()
     await record(request, [{ units: UNITS, tx: 1 }])
     const [opened] = (await stateOf(request)).offramps
@@ -258,7 +258,7 @@ describe('A payment that leaves the chain', () => {
     })
   })
 
-  test('changes no outcome of a request that was delivered or failed', async () => {
+  test('a payment that leaves the chain changes no outcome of a request that was delivered or failed', async () => {
     for (const [status, has_been_paid] of [
       ['paid', 1],
       ['failed', 0],

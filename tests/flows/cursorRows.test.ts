@@ -141,7 +141,7 @@ describe('The first cursor', () => {
     expect(await begin(0)).toEqual({ blockNumber: 995n, blockHash: hashOf(995n) })
   })
 
-  test('is the block before the block that the operator sets, at most the confirmed head', async () => {
+  test('the first cursor is the block before the block that the operator sets, at most the confirmed head', async () => {
     expect(await begin(0, 500n)).toEqual({ blockNumber: 499n, blockHash: hashOf(499n) })
     expect(await begin(0, 0n)).toEqual({ blockNumber: 0n, blockHash: hashOf(0n) })
     expect(await begin(0, 996n)).toEqual({ blockNumber: 995n, blockHash: hashOf(995n) })

@@ -151,7 +151,7 @@ describe('A payment that left the chain', () => {
     )
   const statuses = async () => (await outbox.deliveriesOf(request.id)).map(({ status }) => status)
 
-  test('retracts only its own event, and needs no correction before an attempt', async () => {
+  test('a payment that left the chain retracts only its own event, and needs no correction before an attempt', async () => {
     await write(paid('payment.partial', hash('ab')))
     await write(paid('payment.partial', hash('ef'), { event_sequence: 2 }))
     expect(await revoke(hash('ab'))).toEqual(new Set())
@@ -190,7 +190,7 @@ describe('A payment that left the chain', () => {
     expect(await statuses()).toEqual(['pending', 'pending'])
   })
 
-  test('also retracts the events before a failed event that corrects nothing', async () => {
+  test('a payment that left the chain also retracts the events before a failed event that corrects nothing', async () => {
     await write(paid('payment.partial', hash('ab')))
     await write({
       type: 'payment.failed',

@@ -134,7 +134,7 @@ describe('A stranger with an API key', () => {
     for (const id of ids) await world.test.call('PATCH', `/v2/payouts/recurring/${id}`, cancel)
   })
 
-  test('can neither activate nor unpause a payout once the operator has rejected it', async () => {
+  test('a stranger with an API key can neither activate nor unpause a payout once the operator has rejected it', async () => {
     await allow(true)
     const { json: pending } = await create({ amount: '1' }, stranger.headers)
     const { id } = await world.subscribe(payer, terms(2), stranger.headers)
@@ -163,7 +163,7 @@ describe('A stranger with an API key', () => {
 })
 
 describe('A permit of a payer', () => {
-  test('is neither offered nor accepted for a merchant that the operator did not allow', async () => {
+  test('a permit of a payer is neither offered nor accepted for a merchant that the operator did not allow', async () => {
     const { call } = world.test
     const wallet = (await world.createPayer({ units: 100n * UNITS, allowanceUnits: 0n })).address
     const offers = async (headers: Record<string, string>) => {

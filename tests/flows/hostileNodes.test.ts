@@ -96,7 +96,7 @@ describe('A node on a fork', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
   })
 
-  test('does not prevent the majority from revoking the payments that the chain lost', async () => {
+  test('a node on a fork does not prevent the majority from revoking the payments that the chain lost', async () => {
     const { world, request } = await paidWorld({ nodes: 3 })
     await using _ = world
     for (const node of [0, 1, 2]) world.drop(node, BURIED + 2)
@@ -217,7 +217,7 @@ describe('A finality tag', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'created' })
   })
 
-  test('stops the cursor if it fails from the start without being reported as unknown', async () => {
+  test('a finality tag stops the cursor if it fails from the start without being reported as unknown', async () => {
     const say = () => ({ code: -32_000, message: 'finalized block not found' })
     const { world, request } = await paidUnfinalized(say)
     await using _ = world
@@ -287,7 +287,7 @@ describe('A payment with a receipt of megabytes', () => {
     return { world, stack }
   }
 
-  test('does not delay other payments, and many of them are read in parts', async () => {
+  test('a payment with a receipt of megabytes does not delay other payments, and many of them are read in parts', async () => {
     const large = new Set<string>()
     const { world, stack } = await poisoned({ large })
     await using _ = stack

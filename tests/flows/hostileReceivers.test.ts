@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => outbox[Symbol.asyncDispose]())
 
 describe('Hostile receivers', () => {
-  test('do not delay healthy receivers or fill the memory, and each delivery fails with its reason', async () => {
+  test('hostile receivers do not delay healthy receivers or fill the memory, and each delivery fails with its reason', async () => {
     await using hostile = await startHostileReceivers()
     const { context, sink } = outbox
     const kinds = new Map<string, string>()

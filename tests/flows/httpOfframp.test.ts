@@ -19,7 +19,7 @@ const WAY = [
 ]
 
 describe('A provider over HTTP', () => {
-  it('pays money from the chain into a bank account, with every event in order', async () => {
+  it('a provider over HTTP pays money from the chain into a bank account, with every event in order', async () => {
     await using world = await openHttpOfframp()
     const payer = await world.approve()
     expect(await world.compliance(payer)).toMatchObject({
@@ -46,7 +46,7 @@ describe('A provider over HTTP', () => {
     })
   })
 
-  it('receives calls that the Standard Webhooks library verifies, each under a separate id', async () => {
+  it('a provider over HTTP receives calls that the Standard Webhooks library verifies, each under a separate id', async () => {
     await using world = await openHttpOfframp()
     await world.approve()
     const requests = world.provider.requests()
@@ -66,7 +66,7 @@ describe('A provider over HTTP', () => {
     }
   })
 
-  it('rejects a payer with a reason, which settings translate, and leaves no account', async () => {
+  it('a provider over HTTP rejects a payer with a reason, which settings translate, and leaves no account', async () => {
     const kyc = scriptOf('in_review', 'brand_new_word', 'declined')
     const account = [{ status: 'failed', reason: 'account_closed' }]
     const statuses = { kyc: { in_review: 'pending', declined: 'rejected' } }
@@ -144,7 +144,7 @@ describe('A provider over HTTP', () => {
     expect(await world.told(requestId)).toEqual(told)
   })
 
-  it('ends an offramp when it rejects the submission, with a reason without personal data', async () => {
+  it('a provider over HTTP ends an offramp when it rejects the submission, with a reason without personal data', async () => {
     await using world = await openHttpOfframp()
     const payer = await world.approve()
     world.provider.setSwitches({ mode: 'refuses' })
@@ -161,7 +161,7 @@ describe('A provider over HTTP', () => {
 })
 
 describe('Callbacks of a provider over HTTP', () => {
-  it('pay into a bank account without polling, once the offramp has started', async () => {
+  it('callbacks of a provider over HTTP pay into a bank account without polling, once the offramp has started', async () => {
     await using world = await openHttpOfframp()
     const requestId = await world.pay(await world.approve())
     await world.poll()
@@ -186,7 +186,7 @@ describe('Callbacks of a provider over HTTP', () => {
     },
   )
 
-  it('are retried while the record is unknown, and accepted then', async () => {
+  it('callbacks of a provider over HTTP are retried while the record is unknown, and accepted then', async () => {
     await using world = await openHttpOfframp()
     const payer = await world.submit()
     const { kysely } = world.test.host.context.db
@@ -230,7 +230,7 @@ describe('A provider that fails', () => {
     },
   )
 
-  it('is polled again until the money is delivered if it fails during a payout', async () => {
+  it('a provider that fails is polled again until the money is delivered if it fails during a payout', async () => {
     await using world = await openHttpOfframp()
     const payer = await world.approve()
     world.provider.setSwitches({ mode: 'down', callbacks: 'lost' })

@@ -139,7 +139,7 @@ afterAll(async () => {
 })
 
 describe('A provider that repeats the received data', () => {
-  it('was called, failed, and sent callbacks', () => {
+  it('a provider that repeats the received data was called, failed, and sent callbacks', () => {
     for (const { secrets } of [...people, taken]) {
       expect(findPlanted(secrets, provider.heard()).length).toBeGreaterThan(10)
     }
@@ -153,7 +153,7 @@ describe('A provider that repeats the received data', () => {
     expect(places.logged()).toContain('Ignored a status of the offramp provider')
   })
 
-  it('leaks nothing through the host', async () => {
+  it('a provider that repeats the received data leaks nothing through the host', async () => {
     const found = await places.find([...people, taken])
     const path = 'answer of POST /v2/payer/{}/payment-details'
     expect(found).toEqual([

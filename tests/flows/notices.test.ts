@@ -293,7 +293,7 @@ describe('Notices about webhook endpoints', () => {
     outbox.clock.nowMs += 31_000
   }
 
-  test('are sent once per outage, not per delivery, and name no secret of the URL', async () => {
+  test('notices about webhook endpoints are sent once per outage, not per delivery, and name no secret of the URL', async () => {
     await outbox.emitRequests(3)
     for (const number of [0, 1, 3]) await attempt(number)
     expect(await told()).toEqual([])
@@ -304,7 +304,7 @@ describe('Notices about webhook endpoints', () => {
     expect(JSON.stringify(mail)).not.toContain('planted')
   })
 
-  test('are sent again for a new outage after the endpoint has worked', async () => {
+  test('notices about webhook endpoints are sent again for a new outage after the endpoint has worked', async () => {
     await outbox.emitRequests(3)
     await attempt(4)
     expect(await told()).toHaveLength(1)
@@ -367,7 +367,7 @@ describe('Notices about approvals', () => {
     }
   })
 
-  test('go to the members who may approve, not to the member who requested the payout', async () => {
+  test('notices about approvals go to the members who may approve, not to the member who requested the payout', async () => {
     await ask('01KB4W3F6V3M2N5P7R9T0W1X2Y', 'ana')
     expect(await told()).toEqual(['bo: A payout waits for your approval'])
     const [mail] = await readMails({ host: { context: outbox.context } })

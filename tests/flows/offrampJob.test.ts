@@ -88,7 +88,7 @@ describe('The job with the sandbox', () => {
     expect((await world.payer(id)).kyc_status).toBe(kycStatus)
   })
 
-  it('completes the check of a bank account within a minute, once its payer is approved', async () => {
+  it('the job with the sandbox completes the check of a bank account within a minute, once its payer is approved', async () => {
     const payer = await world.addPayer()
     const good = await world.addAccount(payer.id)
     const bad = await world.addAccount(payer.id, { bankName: 'Reject Bank' })
@@ -190,7 +190,7 @@ describe('The job with a faulty provider', () => {
     return waitMs
   }
 
-  it('sends everything once the provider is back, at growing intervals until then', async () => {
+  it('the job with a faulty provider sends everything once the provider is back, at growing intervals until then', async () => {
     const target = await addTarget()
     const { id } = await world.addOfframp(target)
     provider.failure = away()
@@ -237,7 +237,7 @@ describe('The job with a faulty provider', () => {
     expect(started[1]).toEqual(started[0])
   })
 
-  it('does not poll the provider while the payment is no longer on the chain', async () => {
+  it('the job with a faulty provider does not poll the provider while the payment is no longer on the chain', async () => {
     const { id } = await world.addOfframp(await addTarget())
     const { start } = provider
     provider.start = async (offramp) => {
@@ -262,7 +262,7 @@ describe('The job with a faulty provider', () => {
     },
   )
 
-  it('ends the request with the reason when the provider rejects money', async () => {
+  it('the job with a faulty provider ends the request with the reason when the provider rejects money', async () => {
     const { id, request_id } = await world.addOfframp(await addTarget())
     const reason = 'The corridor is closed.'
     provider.failure = new OfframpRefusedError({ provider: FAKE_OFFRAMP, reason })
@@ -284,7 +284,7 @@ describe('The job with a faulty provider', () => {
     expect((await world.request(request_id)).status).toBe('failed')
   })
 
-  it('does not end the running offramp when the provider rejects a poll', async () => {
+  it('the job with a faulty provider does not end the running offramp when the provider rejects a poll', async () => {
     const { id } = await world.addOfframp(await addTarget())
     await world.poll()
     provider.read = async () => {
@@ -298,7 +298,7 @@ describe('The job with a faulty provider', () => {
     })
   })
 
-  it('does not delay other records when the provider fails for one record', async () => {
+  it('the job with a faulty provider does not delay other records when the provider fails for one record', async () => {
     const broken = await world.addOfframp(await addTarget())
     const sound = await world.addOfframp(await addTarget())
     await world.context.db.kysely
@@ -314,7 +314,7 @@ describe('The job with a faulty provider', () => {
     })
   })
 
-  it('still polls the payer when the provider fails to record an agreement', async () => {
+  it('the job with a faulty provider still polls the payer when the provider fails to record an agreement', async () => {
     const payer = await world.addPayer()
     const providerId = `at-provider-${payer.id}`
     await world.context.db.kysely

@@ -122,7 +122,7 @@ describe('The page of the identity check', () => {
     expect(await read()).toMatchObject({ kycStatus })
   })
 
-  it('survives a restart, and allows a payer who failed to be submitted again', async () => {
+  it('the page of the identity check survives a restart, and allows a payer who failed to be submitted again', async () => {
     const { kyc, read, clientUserId } = await submit()
     await post(kyc, { action: 'fail' })
     expect(await read()).toMatchObject({ kycStatus: 'failed' })
@@ -176,7 +176,7 @@ describe('The page of the agreement', () => {
     expect(await read()).toMatchObject({ agreementStatus: 'not_started' })
   })
 
-  it('may be declined first, and shows the status that the merchant reports', async () => {
+  it('the page of the agreement may be declined first, and shows the status that the merchant reports', async () => {
     const { agreement, read, clientUserId } = await submit()
     await post(agreement, { action: 'decline' })
     expect(await read()).toMatchObject({ agreementStatus: 'rejected' })

@@ -266,7 +266,7 @@ const history = fc
 const FINAL = ['payment.confirmed', 'payment.failed']
 
 describe('Any history of reports', () => {
-  it('applies each valid step of an offramp once, and never changes it after its end', async () => {
+  it('any history of reports applies each valid step of an offramp once, and never changes it after its end', async () => {
     await fc.assert(
       fc.asyncProperty(history, async ({ told, order }) => {
         const { offramp, providerId } = await addRunning()
@@ -439,7 +439,7 @@ describe('Reports of a payer', () => {
     expect(await world.told(payer.id)).toEqual([])
   })
 
-  it('do not override the merchant’s report of the agreement before the provider has it', async () => {
+  it('reports of a payer do not override the merchant’s report of the agreement before the provider has it', async () => {
     const payer = await world.addPayer()
     const providerId = `at-provider-${payer.id}`
     await world.context.db.kysely

@@ -92,7 +92,7 @@ describe('Payments of a request', () => {
     expect(await read(1)).toMatchObject({ paid_units: '0', status: 'created', event_sequence: 0 })
   })
 
-  test('mark a request as paid late even when only an earlier payment was late', async () => {
+  test('payments of a request mark a request as paid late even when only an earlier payment was late', async () => {
     await record(payment(400_000n, { isLate: true }), payment(100_000n, { logIndex: 1 }))
     await record(payment(500_000n, { logIndex: 2 }))
     expect(await read()).toMatchObject({ status: 'paid', paid_late: 1 })
@@ -127,7 +127,7 @@ describe('Payments that left the chain', () => {
     return rows.map((row) => row.revocations)
   }
 
-  test('leave the request in the state that its other payments give it', async () => {
+  test('payments that left the chain leave the request in the state that its other payments give it', async () => {
     const late = payment(900_000n, { isLate: true, logIndex: 1, blockNumber: 7n })
     await record(payment(100_000n), late)
     expect(await read()).toMatchObject({ status: 'paid', paid_late: 1 })
@@ -159,7 +159,7 @@ describe('Payments that left the chain', () => {
     expect(await status()).toMatchObject({ status: 'pending', completed_at: null })
   })
 
-  test('undo a confirmed payment of a recurring payout, and no other state of it', async () => {
+  test('payments that left the chain undo a confirmed payment of a recurring payout, and no other state of it', async () => {
     const { context } = outbox
     for (const [index, status] of (['confirmed', 'due', 'confirmed'] as const).entries()) {
       const request_id = requests[index]?.id ?? ''

@@ -59,7 +59,7 @@ async function unmatchedOf(requestId: string): Promise<Row<'unmatched_payments'>
 }
 
 describe('An exact payment', () => {
-  test('confirms its request in an ERC-20, and the merchant receives a signed event', async () => {
+  test('an exact payment confirms its request in an ERC-20, and the merchant receives a signed event', async () => {
     const request = await createOne(wanted('USDC', 12_500_000n))
     const txHash = await pay(world, request)
     expect(await world.until(request.id, isPaid)).toMatchObject({
@@ -162,7 +162,7 @@ describe('An exact payment', () => {
 })
 
 describe('One transaction', () => {
-  test('pays three requests through the batch contract with one event each and completes their link', async () => {
+  test('one transaction pays three requests through the batch contract with one event each and completes their link', async () => {
     const requests = await world.create([
       wanted('USDC', 1_000_000n),
       wanted('DAI', 3n * 10n ** 18n),
@@ -182,7 +182,7 @@ describe('One transaction', () => {
     expect(await world.securePayment(first)).toMatchObject({ status: 'completed' })
   })
 
-  test('pays two links of one payee, token and amount, and each transfer counts for one link', async () => {
+  test('one transaction pays two links of one payee, token and amount, and each transfer counts for one link', async () => {
     const requests = [
       await createOne(wanted('USDC', 4_000_000n)),
       await createOne(wanted('USDC', 4_000_000n)),
@@ -228,7 +228,7 @@ describe('Inexact payments', () => {
     ])
   })
 
-  test('confirm once above the amount and show the excess, and later payments only raise the total', async () => {
+  test('inexact payments confirm once above the amount and show the excess, and later payments only raise the total', async () => {
     const request = await createOne(wanted('USDC', 1_000_000n))
     await pay(world, request, { units: 1_500_000n })
     await world.until(request.id, isPaid)
@@ -258,7 +258,7 @@ describe('Inexact payments', () => {
     expect(paymentConfirmed.schema.parse(event).paidLate).toBe(true)
   })
 
-  test('are credited with the received amount if the token deducts a fee on transfer', async () => {
+  test('inexact payments are credited with the received amount if the token deducts a fee on transfer', async () => {
     const request = await createOne(wanted('FEE', 100n * 10n ** 18n))
     await pay(world, request)
     await world.until(request.id, (row) => row.status === 'partially_paid')
@@ -272,7 +272,7 @@ describe('Inexact payments', () => {
     expect(paid.paid_units).toBe('100980000000000000000')
   })
 
-  test('are recorded without a webhook below a ten-thousandth of the requested amount', async () => {
+  test('inexact payments are recorded without a webhook below a ten-thousandth of the requested amount', async () => {
     const request = await createOne(wanted('USDC', 100_000_000n))
     await pay(world, request, { units: 9_999n })
     await world.until(request.id, (row) => row.paid_units === '9999')
@@ -294,7 +294,7 @@ describe('A transfer that does not pay the request', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'created', paid_units: '0' })
   })
 
-  test('is recorded as unmatched if it goes to another payee', async () => {
+  test('a transfer that does not pay the request is recorded as unmatched if it goes to another payee', async () => {
     const request = await createOne(wanted('USDC', 1_000_000n))
     await pay(world, request, { payee: OTHER_PAYEE })
     await world.settled()

@@ -73,7 +73,7 @@ describe('The coins of the relayer', () => {
     expect(await payouts.transactions(id)).toEqual([])
   })
 
-  test('are not burned to fill the gap behind a nonce that a node invented', async () => {
+  test('the coins of the relayer are not burned to fill the gap behind a nonce that a node invented', async () => {
     const made: Intervene = (method, params) =>
       method === 'eth_getTransactionCount' && params[1] === 'pending'
         ? { result: numberToHex(100_000) }

@@ -198,7 +198,7 @@ describe('A change of the relayer’s key while a payment is in flight', () => {
 })
 
 describe('A host clock that was months ahead for a while', () => {
-  test('delays no payment once it is correct again', async () => {
+  test('a host clock that was months ahead for a while delays no payment once it is correct again', async () => {
     const payer = await payouts.createPayer({ units: 2n * AMOUNT })
     const { id } = await payouts.subscribe(payer, daily(1))
     payouts.test.clock.advance(AHEAD_MS)

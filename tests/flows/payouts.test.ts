@@ -119,7 +119,7 @@ describe('A single payout', () => {
     })
   })
 
-  test('starts with an approval in an ERC-20, and has none if the allowance suffices', async () => {
+  test('a single payout starts with an approval in an ERC-20, and has none if the allowance suffices', async () => {
     const payee = freshWallet()
     const body = { ...inCurrency('USDC'), payee, amount: '12.345678' }
     const payout = await payOne(body)
@@ -237,7 +237,7 @@ describe('A batch of payouts', () => {
     expect(payees).toEqual(items.map(({ payee }) => payee))
   })
 
-  test('combines tokens and the native coin, direct and converted', async () => {
+  test('a batch of payouts combines tokens and the native coin, direct and converted', async () => {
     const feeAddress = freshWallet()
     const items = [
       { ...inCurrency('ETH'), amount: '0.25' },

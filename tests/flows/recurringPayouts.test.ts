@@ -190,7 +190,7 @@ describe('A payer who cannot pay', () => {
     expect(await failureOf(id)).toMatchObject({ failureReason: 'permit_cancelled' })
   })
 
-  test('has a distinct reason at the deadline of the permit, and cannot resume', async () => {
+  test('a payer who cannot pay has a distinct reason at the deadline of the permit, and cannot resume', async () => {
     const payer = await payouts.createPayer({ units: AMOUNT })
     const { id } = await payouts.subscribe(payer, fromToday(2))
     await payouts.until(id, (row) => row.processed_payments === 1)
@@ -297,7 +297,7 @@ function sentOf(id: string, count: number) {
 }
 
 describe('The relayer', () => {
-  test('replaces a stuck transaction, with the same nonce and at least 25 % more, up to the ceiling', async () => {
+  test('the relayer replaces a stuck transaction, with the same nonce and at least 25 % more, up to the ceiling', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     await client().setAutomine(false)
     try {
@@ -345,7 +345,7 @@ describe('The relayer', () => {
     expect(dearest).toEqual([])
   })
 
-  test('waits while it has no coins for gas, reports this, and continues when it has coins', async () => {
+  test('the relayer waits while it has no coins for gas, reports this, and continues when it has coins', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     const relayer = RELAYER_ACCOUNT.address
     const value = await client().getBalance({ address: relayer })
@@ -391,7 +391,7 @@ describe('The relayer', () => {
     },
   )
 
-  test('assigns a new nonce to a payment if another process used its nonce with the same key', async () => {
+  test('the relayer assigns a new nonce to a payment if another process used its nonce with the same key', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     await client().setAutomine(false)
     try {
@@ -474,7 +474,7 @@ describe('The relayer', () => {
     }
   })
 
-  test('fills a gap in its nonces, which would otherwise block all later ones', async () => {
+  test('the relayer fills a gap in its nonces, which would otherwise block all later ones', async () => {
     const first = await payouts.createPayer({ units: 3n * AMOUNT })
     const second = await payouts.createPayer({ units: 3n * AMOUNT })
     await client().setAutomine(false)

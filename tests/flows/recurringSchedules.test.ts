@@ -213,7 +213,7 @@ describe('Creating a recurring payout', () => {
     expect(values.deadline).toBe(Date.UTC(2030, 3, 30) / 1_000 + 90 * 86_400)
   })
 
-  it('includes the needs of the payer’s other schedules in the one allowance', async () => {
+  it('creating a recurring payout includes the needs of the payer’s other schedules in the one allowance', async () => {
     const payer = createPayer()
     await createActive(payer)
     // This schedule is not signed, so it needs no allowance yet.
@@ -240,7 +240,7 @@ describe('Creating a recurring payout', () => {
     expect(metadata).toMatchObject({ stepsRequired: 1, additionalAllowanceNeeded: '0' })
   })
 
-  it('resets an old allowance of a token that requires it', async () => {
+  it('creating a recurring payout resets an old allowance of a token that requires it', async () => {
     const payer = createPayer()
     await approve(payer, 'USDT', 7n)
     const { transactions } = await create(
@@ -334,7 +334,7 @@ describe('Creating a recurring payout', () => {
 })
 
 describe('Activating a recurring payout', () => {
-  it('accepts the signature of the permit, and stores v in the contract’s format', async () => {
+  it('activating a recurring payout accepts the signature of the permit, and stores v in the contract’s format', async () => {
     const payer = createPayer()
     const created = await create(bodyOf(payer.address))
     const signature = await sign(payer, created)
@@ -407,7 +407,7 @@ describe('Activating a recurring payout', () => {
     expect(needed).toContain(480_000_000n)
   })
 
-  it('succeeds when the node stops responding, without the state of the allowance', async () => {
+  it('activating a recurring payout succeeds when the node stops responding, without the state of the allowance', async () => {
     const payer = createPayer()
     const created = await create(bodyOf(payer.address))
     const { tenant_id: tenantId } = await rowOf(created.id)
@@ -467,7 +467,7 @@ describe('Activating a recurring payout', () => {
     expect(await rowOf(created.id)).toEqual(before)
   })
 
-  it('has one winner among concurrent calls, and is rejected once it is active', async () => {
+  it('activating a recurring payout has one winner among concurrent calls, and is rejected once it is active', async () => {
     const payer = createPayer()
     const created = await create(bodyOf(payer.address))
     const signature = await sign(payer, created)
@@ -480,7 +480,7 @@ describe('Activating a recurring payout', () => {
     )
   })
 
-  it('is rejected for a schedule that was cancelled, or whose deadline is past', async () => {
+  it('activating a recurring payout is rejected for a schedule that was cancelled, or whose deadline is past', async () => {
     const payer = createPayer()
     const cancelled = await create(bodyOf(payer.address))
     await update(cancelled.id, 'cancel')
@@ -502,7 +502,7 @@ describe('Activating a recurring payout', () => {
 })
 
 describe('Reading recurring payouts', () => {
-  it('returns the schedule, its requests and its payments, but no customer data', async () => {
+  it('reading recurring payouts returns the schedule, its requests and its payments, but no customer data', async () => {
     const payer = createPayer()
     const created = await createActive(payer, {
       customerInfo: { email: 'ana@example.test' },
@@ -570,7 +570,7 @@ describe('Reading recurring payouts', () => {
     expect((await read(theirs.id)).status).toBe(200)
   })
 
-  it('returns no ids that cancel payouts to readers of a public client ID', async () => {
+  it('reading recurring payouts returns no ids that cancel payouts to readers of a public client ID', async () => {
     const { clientId } = await test.createClientId()
     const visitor = { headers: pageHeaders(clientId), anonymous: true }
     const created = await create(bodyOf(createPayer().address), visitor)
@@ -590,7 +590,7 @@ describe('Reading recurring payouts', () => {
     expect((await test.call('GET', '/v2/payments')).text).toContain(created.id)
   })
 
-  it('limits the active schedules of a client ID, even with concurrent activations', async () => {
+  it('reading recurring payouts limits the active schedules of a client ID, even with concurrent activations', async () => {
     const { clientId } = await test.createClientId()
     const visitor = { headers: pageHeaders(clientId), anonymous: true }
     const waiting = await Promise.all(
@@ -678,7 +678,7 @@ describe('Reading recurring payouts', () => {
 })
 
 describe('Cancelling a recurring payout', () => {
-  it('returns the rest, and the transaction with which the payer lowers the allowance', async () => {
+  it('cancelling a recurring payout returns the rest, and the transaction with which the payer lowers the allowance', async () => {
     const payer = createPayer()
     const created = await createActive(payer)
     await createActive(payer, { amount: '1' })
@@ -778,7 +778,7 @@ describe('Cancelling a recurring payout', () => {
 })
 
 describe('Unpausing a recurring payout', () => {
-  it('makes the failed payment due immediately, with a new count of attempts', async () => {
+  it('unpausing a recurring payout makes the failed payment due immediately, with a new count of attempts', async () => {
     const created = await createActive(createPayer())
     await pause(created.id)
     test.clock.advance(DAY_MS)

@@ -34,7 +34,7 @@ function take(gas: bigint, more: Partial<Spender> = {}, network = 'devnet'): Pro
 }
 
 describe('The relayer’s daily gas', () => {
-  it('is limited per merchant by the setting, to the last unit, and resets at midnight UTC', async () => {
+  it('the relayer’s daily gas is limited per merchant by the setting, to the last unit, and resets at midnight UTC', async () => {
     expect(await take(600_000n)).toBe(true)
     expect(await take(400_001n)).toBe(false)
     expect(await take(400_000n)).toBe(true)
@@ -60,14 +60,14 @@ describe('The relayer’s daily gas', () => {
     expect(await take(500_000n)).toBe(true)
   })
 
-  it('is limited for a public client ID to a quarter of the merchant’s gas', async () => {
+  it('the relayer’s daily gas is limited for a public client ID to a quarter of the merchant’s gas', async () => {
     clientId = 'cli_public'
     expect(await take(250_000n)).toBe(true)
     expect(await take(1n)).toBe(false)
     expect(await take(750_000n, { clientId: null })).toBe(true)
   })
 
-  it('is limited by the operator’s value for the merchant, lower or higher', async () => {
+  it('the relayer’s daily gas is limited by the operator’s value for the merchant, lower or higher', async () => {
     await relayWithGas('10')
     expect(await take(11n)).toBe(false)
     await relayWithGas('2000000')
@@ -99,7 +99,7 @@ describe('The operator’s relay command', () => {
     expect(lines.join('\n')).toContain('today: devnet all 7 gas')
   })
 
-  it('lists the setting first, then only the allowed merchants, by id', async () => {
+  it('the operator’s relay command lists the setting first, then only the allowed merchants, by id', async () => {
     const { tenantId: refused } = await test.createTenant()
     await relay('refuse', refused)
     await relay('allow', (await test.createTenant()).tenantId)

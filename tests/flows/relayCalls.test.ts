@@ -84,7 +84,7 @@ describe('An account', () => {
 describe('A contract', () => {
   const pause = encodeFunctionData({ abi: parseAbi(['function pause()']), functionName: 'pause' })
 
-  test('returns the result of a read, null for a revert, and 0x for an address without code', async () => {
+  test('a contract returns the result of a read, null for a revert, and 0x for an address without code', async () => {
     expect(await chain().call(contract(), encodeHasRelayerRole(RELAYER_ACCOUNT.address))).toMatch(
       /1$/,
     )

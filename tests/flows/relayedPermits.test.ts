@@ -117,7 +117,7 @@ describe('A payer whose approval can be replaced by a permit', () => {
     expect(Number(spent?.gas)).toBeGreaterThan(0)
   })
 
-  test('submits the permit repeatedly, and the host sends it once', async () => {
+  test('a payer whose approval can be replaced by a permit submits the permit repeatedly, and the host sends it once', async () => {
     const permit = await readPermit()
     await begin()
     const signature = await sign(permit)

@@ -110,7 +110,7 @@ async function addExecution(
 }
 
 describe('A failed attempt at a recurring payment', () => {
-  test('waits a minute, then five, and pauses the payout at the third', async () => {
+  test('a failed attempt at a recurring payment waits a minute, then five minutes, and pauses the payout at the third failure', async () => {
     const execution = await addExecution('due')
     const fail = () => recordFailure(context, { execution, reason: 'insufficient_balance' })
     await fail()
@@ -147,7 +147,7 @@ describe('A failed attempt at a recurring payment', () => {
 })
 
 describe('An execution', () => {
-  test('changes only from the state that was read, and does not change other executions', async () => {
+  test('an execution changes only from the state that was read, and does not change other executions', async () => {
     const key = await addExecution('due')
     const other = await addExecution('due', 2)
     const move = (from: 'due' | 'sent', to: 'due' | 'sent') =>
@@ -174,7 +174,7 @@ describe('An execution', () => {
 })
 
 describe('A gap in the nonces', () => {
-  /** Transactions that have waited since `ageMs` ago, one per nonce. */
+  /** Returns one transaction per nonce, each of which has waited for `ageMs`. */
   const slots = (ageMs: number, ...nonces: bigint[]): NonceSlot[] =>
     nonces.map((nonce) => {
       const transaction = {
@@ -213,13 +213,13 @@ describe('A gap in the nonces', () => {
     expect(sent).toBe(3)
   })
 
-  test('is filled although no node can estimate the gas of a transfer to oneself', async () => {
+  test('a gap in the nonces is filled although no node can estimate the gas of a transfer to oneself', async () => {
     Object.assign(context.chain, { simulate: async () => ({ revert: '0x' }) })
     await mend(slots(60_000, 6n), 5n)
     expect(await nonces()).toEqual([5n])
   })
 
-  test('is not filled before a minute has passed, and nothing changes without a gap', async () => {
+  test('a gap in the nonces is not filled before a minute has passed, and nothing changes without a gap', async () => {
     for (const waiting of [slots(59_999, 8n), slots(60_000, 5n), slots(60_000)]) {
       expect(await mend(waiting, 5n)).toBe(waiting)
     }
@@ -317,7 +317,7 @@ describe('Due payments', () => {
 })
 
 describe('Payments that wait for gas', () => {
-  test('are reported once per minute, and no longer once the operator allows them', async () => {
+  test('payments that wait for gas are reported once per minute, and no longer once the operator allows them', async () => {
     const notify = createHeldNotice(context, 'devnet')
     const allow = (isAllowed: boolean) =>
       context.db.kysely

@@ -52,7 +52,7 @@ const cursorOf = (world: MockWorld) =>
     .executeTakeFirstOrThrow()
 
 describe('A rescan of recorded blocks', () => {
-  it('records payments that no node had returned, reports them once, and leaves the cursor', async () => {
+  it('a rescan of recorded blocks records payments that no node had returned, reports them once, and leaves the cursor', async () => {
     const { world, sight } = await startBlindWorld()
     await using _ = world
     world.mine()
@@ -126,7 +126,7 @@ describe('A rescan of recorded blocks', () => {
     expect(await told()).toEqual(['payment.confirmed', 'payment.failed'])
   })
 
-  it('is rejected for blocks that are not recorded yet, and while another rescan runs', async () => {
+  it('a rescan of recorded blocks is rejected for blocks that are not recorded yet, and while another rescan runs', async () => {
     await using world = await startMockWorld({ nodes: 1 })
     await expect(again(world, 0n)).rejects.toThrow(
       'The network "devnet" has no recorded block from that one on.',
@@ -282,7 +282,7 @@ describe('A rescan that an operator requested', () => {
     },
   )
 
-  it('fails when nodes keep rejecting its reads, and makes room for another rescan', async () => {
+  it('a rescan that an operator requested fails when nodes keep rejecting its reads, and makes room for another rescan', async () => {
     const { world, sight, id } = await startMissedWorld()
     await using _ = world
     using host = startHostOf(world)

@@ -73,7 +73,7 @@ describe('The payments of a reusable link', () => {
     expect(await unlisted(world)).toEqual([idle.id])
   })
 
-  it('are counted for the link, and no longer after a reorganisation', async () => {
+  it('the payments of a reusable link are counted for the link, and no longer after a reorganisation', async () => {
     await using world = await startMockWorld()
     const paid = await copyOf(world)
     world.mine([world.payment(paid)])
@@ -97,7 +97,7 @@ describe('Sweeping copies', () => {
   const exists = async ({ call }: TestHost, token: string) =>
     (await call('GET', `/v2/secure-payments/${token}`)).status !== 404
 
-  it('deletes unpaid copies a day after their end, and keeps the link and copies with money or intents', async () => {
+  it('sweeping copies deletes unpaid copies a day after their end, and keeps the link and copies with money or intents', async () => {
     await using test = await startTestHost()
     const expiresAt = new Date(test.clock.now().getTime() + 300 * DAY_MS).toISOString()
     const body = { requests: [usdcItem], isReusable: true, expiresAt }

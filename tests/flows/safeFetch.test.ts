@@ -87,7 +87,7 @@ describe('A target', () => {
     expect(parseTarget(url, PUBLIC_ONLY).href).toBe(url)
   })
 
-  test('is allowed on loopback only if the operator allows it, and never on other private addresses', () => {
+  test('a target is allowed on loopback only if the operator allows it, and never on other private addresses', () => {
     for (const url of ['http://127.0.0.1/', 'http://localhost:9009/', 'http://[::1]:9009/']) {
       expect(parseTarget(url, WITH_LOOPBACK).href).toBe(url)
     }
@@ -151,7 +151,7 @@ describe('An exchange', () => {
     expect(hits).toBe(0)
   })
 
-  test('never reaches a private address if the name resolves differently on every lookup', async () => {
+  test('an exchange never reaches a private address if the name resolves differently on every lookup', async () => {
     const port = await serve((_request, response) => response.end())
     // 192.0.2.1 represents a public address: it is rejected as well, so that no packet leaves this machine.
     const fetch = open(PUBLIC_ONLY, resolver('192.0.2.1', '127.0.0.1'))

@@ -67,7 +67,7 @@ function post(url: string, options: SafeFetchOptions, policy = { allowLoopback: 
 }
 
 describe('A TLS receiver', () => {
-  test('receives nothing on loopback if every check before the connection read a public address', async () => {
+  test('a TLS receiver receives nothing on loopback if every check before the connection read a public address', async () => {
     const port = await serve(certificates.valid)
     const trusting = { lookup: toLoopbackUnseen, authorities: certificates.authority }
     const url = `https://${HOST}:${port}/`
@@ -101,7 +101,7 @@ describe('A TLS receiver', () => {
     },
   )
 
-  test('is rejected with a certificate of an unknown authority, including on loopback', async () => {
+  test('a TLS receiver is rejected with a certificate of an unknown authority, including on loopback', async () => {
     const port = await serve(certificates.valid)
     await expect(post(`https://${HOST}:${port}/`, { lookup: toLoopback })).rejects.toMatchObject({
       code: expect.stringMatching(

@@ -191,7 +191,7 @@ async function readAll(requestIds: readonly string[]): Promise<void> {
 const NAMED = 'clientUserId'
 
 describe('Personal data of payers and their accounts', () => {
-  it('was stored completely, sealed', async () => {
+  it('personal data of payers and their accounts was stored completely, sealed', async () => {
     const { db, dataSealer } = world.test.host.context
     const payers = await db.kysely.selectFrom('payers').selectAll().execute()
     const details = await db.kysely.selectFrom('payment_details').selectAll().execute()
@@ -227,7 +227,7 @@ describe('Personal data of payers and their accounts', () => {
     ])
   })
 
-  it('would have been found: the host logged, rejected and sent many texts', () => {
+  it('personal data of payers and their accounts would have been found: the host logged, rejected and sent many texts', () => {
     expect(world.places.logged()).toContain('"level":20')
     expect(world.places.logged()).toContain('"operation":"submitPayer"')
     expect(world.places.refusals().length).toBeGreaterThan(60)

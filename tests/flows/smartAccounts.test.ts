@@ -31,7 +31,7 @@ let node: RpcServer
 let test: TestHost
 let factory: Address
 let otherFactory: Address
-/** Returns the node's response in place of the chain's response. */
+/** The response that the node returns in place of the chain's, if any. */
 let intervene: (method: string, params: readonly unknown[]) => RpcAnswer | null = () => null
 /** Parameters of every call to an account. */
 let checks: (readonly unknown[])[] = []
@@ -161,7 +161,7 @@ describe('A smart account', () => {
 })
 
 describe('A key’s account that delegates to code (EIP-7702)', () => {
-  it('is controlled by the code, never by the key', async () => {
+  it('a key’s account that delegates to code (EIP-7702) is controlled by the code, never by the key', async () => {
     const key = privateKeyToAccount(generatePrivateKey())
     await delegate(key, await deployAccount(chains, owner.address))
     expect(await signIn(key.address, by(key))).toMatchObject(REFUSED)
@@ -169,13 +169,13 @@ describe('A key’s account that delegates to code (EIP-7702)', () => {
     expect({ status, address: json.address }).toEqual({ status: 200, address: key.address })
   })
 
-  it('is rejected when the code returns no result', async () => {
+  it('a key’s account that delegates to code (EIP-7702) is rejected when the code returns no result', async () => {
     const key = privateKeyToAccount(generatePrivateKey())
     await delegate(key, factory)
     expect(await signIn(key.address, by(key))).toMatchObject(REFUSED)
   })
 
-  it('signs in by its key again once it no longer delegates', async () => {
+  it('a key’s account that delegates to code (EIP-7702) signs in by its key again once it no longer delegates', async () => {
     const key = privateKeyToAccount(generatePrivateKey())
     await delegate(key, factory)
     await delegate(key, zeroAddress)
@@ -279,7 +279,7 @@ describe('A smart account that is not deployed yet (ERC-6492)', () => {
     expect(checks).toEqual([])
   })
 
-  it('is rejected by a host that lists no factory', async () => {
+  it('a smart account that is not deployed yet (ERC-6492) is rejected by a host that lists no factory', async () => {
     await using unlisted = await startTestHost({ ...NO_LIMITS, PAY_RPC_URL_DEVNET: node.url })
     const { address, data } = await planAccount(chains, factory, owner.address)
     const answer = await signIn(address, wrapped(owner, { factory, data }), { host: unlisted })
@@ -313,7 +313,7 @@ describe('A smart account that is not deployed yet (ERC-6492)', () => {
     expect(await signIn(owner.address, wrapped(owner, { factory, data }))).toMatchObject(REFUSED)
   })
 
-  it('is rejected when other data follows the mark', async () => {
+  it('a smart account that is not deployed yet (ERC-6492) is rejected when other data follows the mark', async () => {
     const { address } = await planAccount(chains, factory, owner.address)
     const mark: Hex = `0x${'6492'.repeat(16)}`
     for (const junk of [`0x${'00'.repeat(65)}`, `0x${'ff'.repeat(200)}`] as const) {
@@ -321,7 +321,7 @@ describe('A smart account that is not deployed yet (ERC-6492)', () => {
     }
   })
 
-  it('needs no wrapping once it is deployed', async () => {
+  it('a smart account that is not deployed yet (ERC-6492) needs no wrapping once it is deployed', async () => {
     const { address, data } = await planAccount(chains, factory, owner.address)
     await chains.wallet('devnet', 8).sendTransactionSync({ to: factory, data })
     expect((await signIn(address, by(owner))).status).toBe(200)
@@ -386,7 +386,7 @@ describe('An unreachable chain', () => {
     expect((await signIn(account, by(owner), { host })).status).toBe(200)
   })
 
-  it('is trusted when two nodes of three agree against one that reports an account as a key', async () => {
+  it('an unreachable chain is trusted when two nodes of three agree against one that reports an account as a key', async () => {
     const liar = await startRpcProxy(chains.rpcUrl('devnet'), (method) =>
       method === 'eth_getCode' ? { result: '0x' } : null,
     )

@@ -174,7 +174,7 @@ async function unseen<T>(world: MockWorld, act: () => Promise<T>): Promise<T> {
 }
 
 describe('A claim that the chain refuses', () => {
-  it('is read from the chain at most twenty times per minute and merchant', async () => {
+  it('a claim that the chain refuses is read from the chain at most twenty times per minute and merchant', async () => {
     await using world = await startWorld()
     const { context } = world
     const request = await world.createRequest()
@@ -210,7 +210,7 @@ describe('A claim that the chain refuses', () => {
 })
 
 describe('A claim of a payment that counts for another request', () => {
-  it('is refused', async () => {
+  it('a claim of a payment that counts for another request is refused', async () => {
     await using world = await startWorld()
     const { context } = world
     const request = await world.createRequest()

@@ -211,7 +211,7 @@ describe('An unpaid request without a link', () => {
     ).toHaveLength(1)
   })
 
-  it('leaves a trace that allows the host to detect a late payment', async () => {
+  it('an unpaid request without a link leaves a trace that allows the host to detect a late payment', async () => {
     const id = await createRequest()
     const { paymentReference } = (await test.call('GET', `/v2/request/${id}`)).json
     test.clock.advance((REQUEST_DAYS + 1) * DAY_MS)
@@ -322,7 +322,7 @@ describe('A webhook delivery', () => {
     expect(DELIVERIES_A_RUN).toBeLessThanOrEqual(1_000)
   })
 
-  it('is deleted with its event if the event was a test; events of payments stay', async () => {
+  it('a webhook delivery is deleted with its event if the event was a test; events of payments stay', async () => {
     await kysely().deleteFrom('webhook_deliveries').execute()
     const delivered = [
       await addDelivery('r4', 'delivered', at()),

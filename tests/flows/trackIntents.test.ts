@@ -29,7 +29,7 @@ async function report(test: TestHost, txHash: string): Promise<void> {
 }
 
 describe('Payments from other chains that cannot be tracked', () => {
-  it('do not delay other payments, regardless of their number', async () => {
+  it('payments from other chains that cannot be tracked do not delay other payments, regardless of their number', async () => {
     await using test = await startTestHost({ PAY_LIFI_URL: 'http://127.0.0.1:1' })
     const { context } = test.host
     if (context.bridge === null) throw new Error('The host has no bridge.')
@@ -61,7 +61,7 @@ describe('Payments from other chains that cannot be tracked', () => {
     await tracker.release()
   })
 
-  it('are abandoned after a day, like payments without any report', async () => {
+  it('payments from other chains that cannot be tracked are abandoned after a day, like payments without any report', async () => {
     await using test = await startTestHost({ PAY_LIFI_URL: 'http://127.0.0.1:1' })
     const { context } = test.host
     if (context.bridge === null) throw new Error('The host has no bridge.')

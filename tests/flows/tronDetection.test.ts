@@ -92,7 +92,7 @@ async function eventsOf(requestId: string, count: number): Promise<Record<string
 }
 
 describe('An exact payment on Tron', () => {
-  test('confirms its request, and is reported with addresses and an id of Tron', async () => {
+  test('an exact payment on Tron confirms its request, and is reported with addresses and an id of Tron', async () => {
     const fee = { units: 250_000n, address: FEE_ADDRESS }
     const request = await createOne(12_500_000n, fee)
     const txID = await payTron(world, request)
@@ -181,7 +181,7 @@ describe('An exact payment on Tron', () => {
     expect(await world.payments(request.id)).toHaveLength(1)
   })
 
-  test('is found and counted once if it was omitted and its blocks are read again', async () => {
+  test('an exact payment on Tron is found and counted once if it was omitted and its blocks are read again', async () => {
     const { db } = world.context
     const request = await createOne(6_500_000n)
     const setKey = (reference_key: bigint) =>
@@ -304,7 +304,7 @@ describe('An inexact payment on Tron', () => {
     expect(events).toMatchObject([{ event: 'payment.unmatched', reason, txHash: txID }])
   })
 
-  test('does not delay other payments if its reference is of another chain’s request', async () => {
+  test('an inexact payment on Tron does not delay other payments if its reference is of another chain’s request', async () => {
     const [foreign] = await createRequests(world.context, getNetwork('base'), [
       {
         payee: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',

@@ -179,7 +179,7 @@ describe('The solidified block', () => {
     expect(await client.getHead(undefined, finalized)).toMatchObject({ finalized: 12n })
   })
 
-  test('is JSON-RPC’s finalized on a node without the interface, and never a depth', async () => {
+  test('the solidified block is JSON-RPC’s finalized on a node without the interface, and never a depth', async () => {
     serveBlocks(first, { latest: 40, finalized: 21 })
     const client = openClients().get('tron')
     expect(await client.getHead(undefined, finalized)).toMatchObject({ finalized: 21n })
@@ -187,7 +187,7 @@ describe('The solidified block', () => {
     await expect(client.getHead(undefined, finalized)).rejects.toThrow(ChainUnavailableError)
   })
 
-  test('is requested without the transactions of its block, where a node can omit them', async () => {
+  test('the solidified block is requested without the transactions of its block, where a node can omit them', async () => {
     serveBlocks(first, { latest: 40, finalized: 30 })
     first.api.set('walletsolidity/getblock', solidBlock(14))
     first.api.set('walletsolidity/getnowblock', solidBlock(13))
@@ -212,7 +212,7 @@ describe('The solidified block', () => {
     expect(head.finalized).toBe(25n)
   })
 
-  test('bounds the logs that are read, which a bloom of zeros does not hide', async () => {
+  test('the solidified block bounds the logs that are read, which a bloom of zeros does not hide', async () => {
     serveBlocks(first, { latest: 40, finalized: 40 })
     first.api.set('walletsolidity/getnowblock', solidBlock(4))
     const log = recordedLog()
@@ -467,7 +467,7 @@ describe('A transaction lookup', () => {
     expect(await find(APPROVAL_ID)).toMatchObject({ blockNumber: 3n, result: 'OUT_OF_ENERGY' })
   })
 
-  test('returns no block while the node responds with the outcome of another transaction', async () => {
+  test('a transaction lookup returns no block while the node responds with the outcome of another transaction', async () => {
     first.api.set('wallet/gettransactioninfobyid', { json: recorded('paymentInfo').answer })
     expect(await find(APPROVAL_ID)).toMatchObject({ blockNumber: null, result: null })
   })
@@ -478,7 +478,7 @@ describe('A transaction lookup', () => {
     expect(await find(APPROVAL_ID)).toMatchObject({ blockNumber: null, result: null })
   })
 
-  test('succeeds although one node lags, is down or returns another transaction', async () => {
+  test('a transaction lookup succeeds although one node lags, is down or returns another transaction', async () => {
     const second = await secondServer()
     for (const [path, answer] of first.api) second.api.set(path, answer)
     for (const answer of [{ json: {} }, { status: 503, text: '' }]) {

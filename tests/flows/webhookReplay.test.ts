@@ -166,7 +166,7 @@ function expectOrder(arrivals: readonly Arrival[]): void {
 }
 
 describe('The command redeliver', () => {
-  test('accepts one endpoint, reports an unknown endpoint, and needs no arguments', async () => {
+  test('the command redeliver accepts one endpoint, reports an unknown endpoint, and needs no arguments', async () => {
     const { context, databaseUrl, sink } = outbox
     const url = (path: string) => sink.url.replace('/webhook', path)
     const one = await createEndpoint(context, { url: url('/one'), secret: SECRET })

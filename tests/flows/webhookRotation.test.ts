@@ -182,7 +182,7 @@ describe('A secret', () => {
     }
   }
 
-  test('is replaced immediately after a leak: neither the leaked nor a pending secret signs any delivery', async () => {
+  test('a secret is replaced immediately after a leak: neither the leaked nor a pending secret signs any delivery', async () => {
     const receiver = await addReceiver(plain)
     const waiting = (await post(receiver, 'rotate-secret')).json.secret
     const { json } = await post(receiver, 'rotate-secret', { mode: 'immediate' })

@@ -35,7 +35,7 @@ async function endpointOf(id: string) {
 }
 
 describe('A receiver that fails', () => {
-  test('gets 13 attempts with the same bytes over 76 hours, also across restarts, and no more', async () => {
+  test('a receiver that fails gets 13 attempts with the same bytes over 76 hours, also across restarts, and no more', async () => {
     const { context, clock, sink } = outbox
     await createEndpoint(context, { url: sink.url, secret: SECRET })
     sink.setStatus(500)
@@ -68,7 +68,7 @@ describe('A receiver that fails', () => {
     expect(log[0]?.response_body).toContain('"received":true')
   })
 
-  test('receives nothing more after 410: its endpoint is disabled with the reason', async () => {
+  test('a receiver that fails receives nothing more after 410: its endpoint is disabled with the reason', async () => {
     const { context, sink } = outbox
     const id = await createEndpoint(context, { url: sink.url, secret: SECRET })
     sink.setStatus(410)
@@ -198,7 +198,7 @@ describe('Deliveries', () => {
     expect((await sink.waitFor(() => true)).headers['x-service-retry-count']).toBe('0')
   })
 
-  test('keep the result of a newer attempt when the late failure of an older attempt is marked', async () => {
+  test('deliveries keep the result of a newer attempt when the late failure of an older attempt is marked', async () => {
     const { context, clock } = outbox
     const endpointId = await createEndpoint(context, { url: outbox.sink.url, secret: SECRET })
     const requestId = await outbox.emitEvents(1)
@@ -220,7 +220,7 @@ describe('Deliveries', () => {
     expect(await outbox.deliveriesOf(requestId)).toEqual(leased)
   })
 
-  test('stay with the current attempt when the late failure of the previous attempt is marked', async () => {
+  test('deliveries stay with the current attempt when the late failure of the previous attempt is marked', async () => {
     const { context, clock } = outbox
     const endpointId = await createEndpoint(context, { url: outbox.sink.url, secret: SECRET })
     const requestId = await outbox.emitEvents(1)
@@ -332,7 +332,7 @@ describe('Deliveries', () => {
     expect(JSON.parse(first.last_request ?? '').url).toBe(url('/old'))
   })
 
-  test('are dead immediately if they cannot be serialised, with the reason, and delay nothing', async () => {
+  test('deliveries are dead immediately if they cannot be serialised, with the reason, and delay nothing', async () => {
     const { context, sink } = outbox
     await createEndpoint(context, { url: sink.url, secret: SECRET })
     const poison = await outbox.emitEvents(1, { customerInfo: '{"email":' })
@@ -422,7 +422,7 @@ describe('A delivery', () => {
     expect(headers['x-request-network-retry-count']).toBe('0')
   })
 
-  test('is accepted within five minutes of the receiver’s clock, and rejected as a replay beyond', async () => {
+  test('a delivery is accepted within five minutes of the receiver’s clock, and rejected as a replay beyond', async () => {
     const { context, clock, sink } = outbox
     clock.nowMs = Math.floor(Date.now() / 1_000) * 1_000
     await createEndpoint(context, { url: sink.url, secret: SECRET })

@@ -1,6 +1,6 @@
 import { tokens } from '../../../widget/src/styles/tokens.ts'
 
-/** The two schemes that every colour is chosen for. */
+/** The two schemes, for each of which every colour is chosen. */
 export type Scheme = 'light' | 'dark'
 
 /** The lowest contrast of a colour with the colours next to it. */

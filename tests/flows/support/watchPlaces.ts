@@ -24,7 +24,7 @@ type Deliveries = () => readonly { headers: Record<string, string>; rawBody: str
 
 type Heard = { name: string; answer: Answer }
 
-/** Starts to watch; `host` and `deliveries` are read at each search. */
+/** Starts to watch these places; `host` and `deliveries` are read at each search. */
 export function watchPlaces(options: {
   host: () => Pick<TestHost, 'host'>
   deliveries: Deliveries
