@@ -398,9 +398,10 @@ describe('a payout', () => {
   test.each(payouts)('%s shows that it is a payout, and the number of recipients', async (name) => {
     const element = await mount(name)
     const count = fixture(name).payment?.items.length ?? 0
-    expect(shadow(element).querySelector('.amount-block > .muted')?.textContent).toMatch(
-      /^(You pay|Paid out)$/,
-    )
+    const label = shadow(element).querySelector('.amount-block > .muted:not(.facts)')?.textContent
+    // The amount of an expired payout has no label.
+    if (fixture(name).state === 'unavailable') expect(label).toBeUndefined()
+    else expect(label).toMatch(/^(You pay|Paid out)$/)
     expect(shadow(element).querySelector('.facts')?.textContent).toContain(
       count === 1 ? 'Payout to 1 recipient' : `Payout to ${count} recipients`,
     )
