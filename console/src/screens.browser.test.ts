@@ -42,6 +42,8 @@ const READING: readonly Route[] = [
   { name: 'payers' },
   { name: 'offramps' },
   { name: 'offramp', requestId: `01${'a'.repeat(64)}` },
+  { name: 'refunds' },
+  { name: 'refundLink', token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y' },
   { name: 'account' },
 ]
 const SIGNED_IN: Answer = { status: 200, body: accountSession }

@@ -36,6 +36,11 @@ const HOME = location.href
 
 const EVENTS = '/v2/payments/events'
 const APPROVALS = '/v1/approvals'
+/** The lists of refunds, and the names of their records. */
+const REFUNDS: ReadonlyMap<string, string> = new Map([
+  ['/v2/refunds', 'refunds'],
+  ['/v2/refund-candidates', 'candidates'],
+])
 const REPORTING_CURRENCY = '/v1/reporting-currency'
 const DOLLARS = { reportingCurrency: 'USD', choices: ['USD', 'EUR', 'CNY', 'GBP', 'JPY'] }
 
@@ -162,12 +167,13 @@ function createFakeStream(): FakeStream & {
 }
 
 /** Adds empty lists of refunds to a service that has none. */
-function addRefunds(path: string, served: Answer | 'never'): Answer | 'never' {
-  const name =
-    path === '/v2/refunds' ? 'refunds' : path === '/v2/refund-candidates' ? 'candidates' : null
-  if (name === null || served === 'never' || served.status !== 200) return served
-  const isOwn = typeof served.body === 'object' && served.body !== null && name in served.body
-  return isOwn ? served : { status: 200, body: { [name]: [], nextCursor: null } }
+function addRefunds(path: string, answered: Answer | 'never'): Answer | 'never' {
+  const name = REFUNDS.get(path)
+  if (name === undefined || answered === 'never') return answered
+  const { status, body } = answered
+  const isList = typeof body === 'object' && body !== null && name in body
+  const isMissing = status === 404 || (status === 200 && !isList)
+  return isMissing ? { status: 200, body: { [name]: [], nextCursor: null } } : answered
 }
 
 /** Returns the response, or an empty list of approvals if the test's service has none: several screens read it. */

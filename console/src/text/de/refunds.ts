@@ -75,6 +75,12 @@ export const refunds: Text['refunds'] = {
     keep: 'Behalten',
     cancelled: 'Erstattung storniert.',
   },
+  marks: {
+    one: 'Erstattung',
+    several: 'Erstattungen',
+    partial: 'Teilweise erstattet',
+    full: 'Erstattet',
+  },
   history: {
     created: (money) => `Erstattung von ${money} erstellt`,
     confirmed: (money) => `Erstattung von ${money} gezahlt`,

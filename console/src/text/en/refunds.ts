@@ -72,6 +72,7 @@ export const refunds = {
     keep: 'Keep it',
     cancelled: 'Refund cancelled.',
   },
+  marks: { one: 'Refund', several: 'Refunds', partial: 'Partly refunded', full: 'Refunded' },
   history: {
     created: (money: string) => `Refund of ${money} created`,
     confirmed: (money: string) => `Refund of ${money} paid`,

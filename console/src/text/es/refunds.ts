@@ -72,6 +72,12 @@ export const refunds: Text['refunds'] = {
     keep: 'Conservarlo',
     cancelled: 'Reembolso cancelado.',
   },
+  marks: {
+    one: 'Reembolso',
+    several: 'Reembolsos',
+    partial: 'Reembolsado en parte',
+    full: 'Reembolsado',
+  },
   history: {
     created: (money) => `Reembolso de ${money} creado`,
     confirmed: (money) => `Reembolso de ${money} pagado`,

@@ -80,6 +80,12 @@ export const refunds: Text['refunds'] = {
     keep: 'Le conserver',
     cancelled: 'Remboursement annulé.',
   },
+  marks: {
+    one: 'Remboursement',
+    several: 'Remboursements',
+    partial: 'Remboursé en partie',
+    full: 'Remboursé',
+  },
   history: {
     created: (money) => `Remboursement de ${money} créé`,
     confirmed: (money) => `Remboursement de ${money} payé`,

@@ -68,6 +68,7 @@ export const refunds: Text['refunds'] = {
     keep: 'そのままにする',
     cancelled: '返金を取り消しました。',
   },
+  marks: { one: '返金', several: '返金', partial: '一部返金済み', full: '返金済み' },
   history: {
     created: (money) => `${money} の返金を作成`,
     confirmed: (money) => `${money} の返金を支払い`,

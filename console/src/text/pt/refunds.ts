@@ -75,6 +75,12 @@ export const refunds: Text['refunds'] = {
     keep: 'Manter',
     cancelled: 'Reembolso cancelado.',
   },
+  marks: {
+    one: 'Reembolso',
+    several: 'Reembolsos',
+    partial: 'Reembolsado em parte',
+    full: 'Reembolsado',
+  },
   history: {
     created: (money) => `Reembolso de ${money} criado`,
     confirmed: (money) => `Reembolso de ${money} pago`,

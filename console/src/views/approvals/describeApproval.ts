@@ -22,6 +22,20 @@ export function describeSubject(approval: ApprovalRecord, { text, format }: Cont
   return kind === 'schedule' ? approvals.each(sum) : sum
 }
 
+/** Returns whether an approval is about payouts that give payments back. */
+export function isRefund({ payouts }: Pick<ApprovalRecord, 'payouts'>): boolean {
+  return payouts.length > 0 && payouts.every(({ refundId }) => refundId !== null)
+}
+
+/** Returns the kind of an approval in words. */
+export function nameKind(
+  approval: Pick<ApprovalRecord, 'kind' | 'payouts' | 'requestIds'>,
+  { approvals, refunds }: SignedInContext['text'],
+): string {
+  if (!isRefund(approval)) return approvals.kinds[approval.kind]
+  return approval.requestIds.length > 1 ? refunds.marks.several : refunds.marks.one
+}
+
 /** Returns the sum of each currency, in the order in which currencies appear: `2,500.00 USDC + 3.00 DAI`. */
 export function addUpPayouts(
   approval: Pick<ApprovalRecord, 'payouts'>,

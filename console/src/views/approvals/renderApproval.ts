@@ -6,7 +6,7 @@ import { formatRoute, type Route } from '../../routes.ts'
 import { renderAddress, renderBadge, renderTime } from '../../ui/elements.ts'
 import { nameCurrency } from '../links/describeListedLink.ts'
 import { type ApprovalNames, nameMember, nameRequester } from './approvalNames.ts'
-import { APPROVAL_TONES, describeSubject } from './describeApproval.ts'
+import { APPROVAL_TONES, describeSubject, nameKind } from './describeApproval.ts'
 import { type DecidingView, renderActions } from './renderDecision.ts'
 
 /** The number of recipients in a list of approvals; the confirmation lists all of them. */
@@ -19,14 +19,14 @@ export function renderApproval(
   names: ApprovalNames,
 ): TemplateResult {
   const { approvals } = view.context.text
-  const { status, kind } = approval
+  const { status } = approval
   const route = routeOf(approval)
   const subject = describeSubject(approval, view.context)
   return html`<li class="record">
     <div class="record-head">
       <h3>${route === null ? subject : html`<a href=${formatRoute(route)}>${subject}</a>`}</h3>
       ${renderBadge(APPROVAL_TONES[status], approvals.status[status])}
-      <span class="muted">${approvals.kinds[kind]}</span>
+      <span class="muted">${nameKind(approval, view.context.text)}</span>
     </div>
     ${renderPayees(view, approval)} ${renderApprovalFacts(view, approval, names)}
     ${renderActions(view, approval)}

@@ -9,7 +9,7 @@ import { renderAddress, renderFact } from '../../ui/elements.ts'
 import { nameCurrency } from '../links/describeListedLink.ts'
 import { describeCurrency, sumSchedule } from '../schedules/dueDays.ts'
 import { nameRequester } from './approvalNames.ts'
-import { addUpPayouts, hasAllPayouts } from './describeApproval.ts'
+import { addUpPayouts, hasAllPayouts, isRefund, nameKind } from './describeApproval.ts'
 import type { Decision } from './readDecision.ts'
 
 type View = ConsoleView<SignedInContext>
@@ -28,6 +28,7 @@ export function renderTerms(view: View, decision: Decision): TemplateResult {
       ${kind === 'limit' ? renderLimits(view, decision) : nothing}
       ${schedule === null ? nothing : renderSchedule(view, schedule)}
       ${kind === 'limit' || schedule !== null ? nothing : renderAmount(view, approval)}
+      ${isRefund(approval) ? renderFact(text.payments.detail.kind, nameKind(approval, text)) : nothing}
       ${kind === 'limit' ? nothing : renderFact(facts.worth, worth)}
       ${only === undefined || payouts.length > 1 ? nothing : renderRecipient(view, only)}
       ${renderFact(facts.requested, nameRequester(approval, names, text))}

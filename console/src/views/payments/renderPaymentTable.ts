@@ -59,7 +59,7 @@ function renderRow(
   isOverpaid: boolean,
 ): TemplateResult {
   const { text, format, now } = view.context
-  const { payments } = text
+  const { payments, refunds } = text
   const words = describePayment(payment, view.context)
   const { requestId } = payment.request
   const name = words.reference ?? maskAddress(requestId)
@@ -72,7 +72,8 @@ function renderRow(
     <td role="cell" class="status">
       <span class="badges">
         ${renderBadge(words.isPaid ? 'success' : 'warning', words.status)}
-        ${payment.flow === 'pay' ? renderBadge('neutral', payments.payout) : nothing}
+        ${payment.flow === 'pay' ? renderBadge('neutral', payment.refundId === null ? payments.payout : refunds.marks.one) : nothing}
+        ${payment.refundStatus === 'none' ? nothing : renderBadge('neutral', refunds.marks[payment.refundStatus])}
         ${payment.isLate ? renderBadge('warning', payments.late) : nothing}
         ${isOverpaid ? renderBadge('warning', payments.overpaid) : nothing}
       </span>

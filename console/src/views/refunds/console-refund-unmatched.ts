@@ -6,22 +6,28 @@ import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { RefreshController } from '../../controllers/RefreshController.ts'
 import { concernsUnmatched } from '../../live/change.ts'
+import { may } from '../../may.ts'
 import { formatRoute } from '../../routes.ts'
-import { renderBadge, renderTime } from '../../ui/elements.ts'
+import { renderBadge, renderButton, renderFailure, renderTime } from '../../ui/elements.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { describeUnmatched } from '../unmatched/describeUnmatched.ts'
+import { openRefundLink } from './openRefundLink.ts'
 
 /** The number of payments here: their own screen has all. */
 const MOST = 5
 const PAGE_SIZE = '20'
 
-/** The newest payments that count for no request; nothing if there are none. */
+/**
+ * The newest payments that count for no request, each with its refund; nothing if there are none.
+ *
+ * @event {CustomEvent} created - A refund was created.
+ */
 export class ConsoleRefundUnmatched extends ConsoleView<SignedInContext> {
   readonly #records = new LoadController<readonly UnmatchedRecord[]>(this, async (signal) => {
     const { list } = this.context.client.unmatchedPayments
     const query = { scope: 'notable', limit: PAGE_SIZE } as const
     const { unmatchedPayments } = await list({ query }, { signal })
-    return unmatchedPayments.filter((one) => one.claimedRequestId === null).slice(0, MOST)
+    return unmatchedPayments.filter(isUndecided).slice(0, MOST)
   })
 
   constructor() {
@@ -67,8 +73,41 @@ export class ConsoleRefundUnmatched extends ConsoleView<SignedInContext> {
         ${reference === null ? nothing : html`<span>${unmatched.reference(plainText(reference))}</span>`}
       </div>
       <p>${words.advice}</p>
+      ${this.#renderRefund(record, words.amount)}
     </li>`
   }
+
+  #renderRefund(record: UnmatchedRecord, money: string): TemplateResult | typeof nothing {
+    const { decide } = this.context.text.refunds
+    // Of an unlisted token, the service cannot create a refund.
+    if (record.amount === null || !may(this.context, 'refunds')) return nothing
+    return html`<div class="record-actions">${renderButton({
+      label: decide.refund(money),
+      isCompact: true,
+      kind: 'primary',
+      isBusy: this.submit.pending === record.id,
+      onClick: () => void this.#refund(record),
+    })}</div>
+    ${renderFailure(this, this.submit.failureOf(record.id))}`
+  }
+
+  async #refund({ id }: UnmatchedRecord): Promise<void> {
+    const { client, text, announce } = this.context
+    const done = await this.submit.run(id, async () => {
+      const body = { amount: 'all' }
+      const refund = await client.refunds.createForUnmatched({ params: { id }, body })
+      if (refund.status === 'open') await openRefundLink(this.context, [refund.id])
+      return { isWaiting: refund.status !== 'open' }
+    })
+    if (done?.isWaiting) announce(text.refunds.form.waiting)
+    await this.#records.refresh()
+    this.dispatchEvent(new CustomEvent('created', { bubbles: true, composed: true }))
+  }
+}
+
+/** Returns whether a payment counts for no request and was not given back. */
+function isUndecided({ claimedRequestId, refundStatus }: UnmatchedRecord): boolean {
+  return claimedRequestId === null && refundStatus !== 'full'
 }
 
 customElements.define('console-refund-unmatched', ConsoleRefundUnmatched)

@@ -16,7 +16,7 @@ export class ConsoleRefunds extends ConsoleView<SignedInContext> {
     return html`<div class="page">
       ${renderPageHead({ title: refunds.title, lead: refunds.lead })}
       <console-refund-candidates .context=${this.context} @created=${reread}></console-refund-candidates>
-      <console-refund-unmatched .context=${this.context}></console-refund-unmatched>
+      <console-refund-unmatched .context=${this.context} @created=${reread}></console-refund-unmatched>
       <console-refund-list .context=${this.context}></console-refund-list>
     </div>`
   }

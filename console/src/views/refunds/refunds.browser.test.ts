@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { RefundCandidate, RefundRecord, RequestDetail, Session } from '../../api.ts'
+import type {
+  RefundCandidate,
+  RefundRecord,
+  RequestDetail,
+  Session,
+  UnmatchedRecord,
+} from '../../api.ts'
 import { createConsoleFormat } from '../../createConsoleFormat.ts'
 import {
   accountSession,
@@ -26,17 +32,20 @@ type Lists = {
   session?: Partial<Session>
   candidates?: readonly RefundCandidate[]
   refunds?: readonly RefundRecord[]
+  unmatched?: readonly UnmatchedRecord[]
   request?: RequestDetail
   /** The responses to the creation of refunds, in order; the last one repeats. */
   created?: readonly { status: number; body: unknown }[]
 }
 
-function answer({ session, candidates = [], refunds = [], request, created = [] }: Lists): void {
+function answer(lists: Lists): void {
+  const { session, candidates = [], refunds = [], unmatched = [], request, created = [] } = lists
   let count = 0
   serve((path, { method }) => {
     if (path === '/v1/auth/session') return ok({ ...accountSession, ...session })
     if (path === '/v2/refund-candidates') return ok({ candidates, nextCursor: null })
-    if (path === '/v2/unmatched-payments') return ok({ unmatchedPayments: [], nextCursor: null })
+    if (path === '/v2/unmatched-payments')
+      return ok({ unmatchedPayments: unmatched, nextCursor: null })
     if (path === '/v2/secure-payments/refunds') return ok({ token: TOKEN }, 201)
     if (path.endsWith('/cancel')) return ok(refundRecord({ status: 'cancelled' }))
     if (method === 'POST') return created[Math.min(count++, created.length - 1)] ?? 'never'
@@ -46,6 +55,29 @@ function answer({ session, candidates = [], refunds = [], request, created = [] 
   })
 }
 
+const unmatchedRecord = (id: string): UnmatchedRecord => ({
+  id,
+  network: 'base',
+  txHash: `0x${'5a'.repeat(32)}`,
+  logIndex: 7,
+  blockNumber: 21_000_000,
+  tokenAddress: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+  payerAddress: null,
+  paymentReference: null,
+  payee: '0x8a5f00000000000000000000000000000000d5e4',
+  amountUnits: '12500000',
+  currency: 'USDC',
+  amount: '12.5',
+  worthUsd: '12.49875',
+  isNotable: true,
+  reason: 'wrong_token',
+  requestId: null,
+  reference: null,
+  claimedRequestId: null,
+  refundedAmount: '0',
+  refundStatus: 'none',
+  detectedAt: '2026-11-02T09:00:00.000Z',
+})
 const ok = (body: unknown, status = 200) => ({ status, body })
 const problem = (code: string, members: object) => ({
   status: 409,
@@ -192,6 +224,17 @@ describe('The screen of refunds', () => {
     confirm?.click()
     await expect.poll(() => find('dialog')).toEqual([])
     expect(posted(`/v2/refunds/${refundRecord({}).id}/cancel`)).toHaveLength(1)
+  })
+
+  test('refunds a payment that counts for no request', async () => {
+    const id = '01KB5A11B2C3D4E5F6G7H8J9KB'
+    answer({ unmatched: [unmatchedRecord(id)], created: [ok(refundRecord({}), 201)] })
+    await mountConsole({ name: 'refunds' })
+    await expect.poll(() => find('#unmatched-title').map(textOf)).toEqual([text.decide.unmatched])
+    await inspectConsole()
+    button(text.decide.refund('12.50\u00a0USDC')).click()
+    await expect.poll(() => location.pathname).toBe(`/console/refunds/links/${TOKEN}`)
+    expect(posted(`/v2/unmatched-payments/${id}/refunds`)).toEqual([{ amount: 'all' }])
   })
 
   test('has no action for a member who may not refund', async () => {
