@@ -95,12 +95,12 @@ type Target = { name: string; path: string; names: 'victim' | 'reference' }
 describe.each(operations.map((operation) => [operation.id, operation] as const))(
   '%s',
   (_, operation) => {
-    it('has a rule for every member that may name a record', () => {
+    it('the operation has a rule for every member that may name a record', () => {
       expect(uncoveredMembers(document, operation)).toEqual([])
       expect(() => fillPath(operation, (parameter) => victim.ids[parameter])).not.toThrow()
     })
 
-    it('rejects every other caller, discloses nothing and changes nothing', async () => {
+    it('the operation rejects every other caller, discloses nothing and changes nothing', async () => {
       const before = await readVictims()
       const counts = await countTenantRows(test)
       const faults: string[] = []

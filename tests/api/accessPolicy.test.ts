@@ -125,7 +125,7 @@ describe('allowedPayerAddresses', () => {
     ).toBe(403)
   })
 
-  it('is checked by GET /pay without a write, and the merchant is notified later, even if the host stops', async () => {
+  it('allowedPayerAddresses is checked by GET /pay without a write, and the merchant is notified later, even if the host stops', async () => {
     const neighbour = await test.startNeighbour()
     const token = await create({ allowedPayerAddresses: [PAYER] })
     let commits = 0
@@ -209,7 +209,7 @@ describe('allowedPayerAddresses', () => {
     expect(await countRejections(token)).toBe(0)
   })
 
-  it('sends one notification for simultaneous calls of a wallet, and names all requests of a batch', async () => {
+  it('allowedPayerAddresses sends one notification for simultaneous calls of a wallet, and names all requests of a batch', async () => {
     const second = { ...usdcItem, payee: SECOND_PAYEE }
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem, second],
@@ -247,7 +247,7 @@ describe('allowedPayerAddresses', () => {
     },
   )
 
-  it('rejects locks for Safes that are not listed, unless an attempt of an allowed wallet names them', async () => {
+  it('allowedPayerAddresses rejects locks for Safes that are not listed, unless an attempt of an allowed wallet names them', async () => {
     const token = await create({ allowedPayerAddresses: [PAYER] })
     const unnamed = await intend(token, { safeTxHash: SAFE_TX })
     expect(unnamed.status).toBe(400)
@@ -374,7 +374,7 @@ describe('allowedPayerAddresses', () => {
 })
 
 describe.each(['hidePayeeAddress', 'hideUntilApproved'])('%s', (member) => {
-  it('masks the payee everywhere until the caller names an allowed wallet', async () => {
+  it('the payee is masked everywhere until the caller names an allowed wallet', async () => {
     const policy = { [member]: true, allowedPayerAddresses: [PAYER] }
     const { destinationId } = await destinationItem()
     const token = await create(policy, [{ destinationId, amount: '3' }])

@@ -223,7 +223,7 @@ describe('Sign-in', () => {
           body: { email, password },
         })
 
-    it('does not let callers from one address lock out the owner of an account', async () => {
+    it('sign-in does not let callers from one address lock out the owner of an account', async () => {
       await using limited = await startTestHost(env)
       const tryOnce = trier(limited)
       const { email } = await registerAccount(limited)
@@ -235,7 +235,7 @@ describe('Sign-in', () => {
       expect((await tryOnce('192.0.2.2', email, PASSWORD)).status).toBe(200)
     })
 
-    it('limits attempts at one account from all addresses to 25, whether or not it exists', async () => {
+    it('sign-in limits attempts at one account from all addresses to 25, whether or not it exists', async () => {
       await using limited = await startTestHost(env)
       const tryOnce = trier(limited)
       const statuses: number[] = []
@@ -248,7 +248,7 @@ describe('Sign-in', () => {
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     })
 
-    it('counts a signed-in user’s password changes separately from strangers’ attempts', async () => {
+    it('sign-in counts a signed-in user’s password changes separately from strangers’ attempts', async () => {
       await using limited = await startTestHost(env)
       const tryOnce = trier(limited)
       const { email, headers } = await registerAccount(limited)
@@ -322,7 +322,7 @@ describe('A password change', () => {
 })
 
 describe("A tenant's name", () => {
-  it('appears to payers from the next read of a payment', async () => {
+  it('a tenant’s name appears to payers from the next read of a payment', async () => {
     const { headers } = await registerAccount(test)
     const put = (name: unknown) =>
       test.call('PUT', '/v1/tenant', { anonymous: true, headers, body: { name } })

@@ -89,7 +89,7 @@ describe('The first opening of a payment', () => {
     expect(await activity()).toEqual([{ kind: 'opened', at }])
   })
 
-  it('is not recorded for a read by the merchant, a preview, a HEAD request or another merchant', async () => {
+  it('the first opening of a payment is not recorded for a read by the merchant, a preview, a HEAD request or another merchant', async () => {
     expect((await test.call('GET', path())).status).toBe(200)
     expect((await visit('HEAD')).status).toBe(200)
     expect((await visit('GET', '?preview=true')).status).toBe(200)

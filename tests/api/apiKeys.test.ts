@@ -301,7 +301,7 @@ describe('An API key', () => {
 })
 
 describe('A host’s cache of API keys', () => {
-  it('is never older than the last change on this host, even when the read began earlier', async () => {
+  it('a host’s cache of API keys is never older than the last change on this host, even when the read began earlier', async () => {
     const { id, key } = await createKey()
     const { db, log, now } = test.host.context
     const hasRead = Promise.withResolvers<void>()

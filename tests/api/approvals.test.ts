@@ -140,7 +140,7 @@ describe('A payout link at or above the approval limit', () => {
     })
   })
 
-  it('of a refund names the refund, with the reference of the refunded request', async () => {
+  it('an approval of a refund names the refund, with the reference of the refunded request', async () => {
     const { ana, bo } = await openTeam()
     stateChain(test)
     const payment = await seedPaid(
@@ -196,7 +196,7 @@ describe('A payout link at or above the approval limit', () => {
     expect(await waitingOf(bo)).toEqual([])
   })
 
-  it('has the reason that the declining member gives, also in the audit log', async () => {
+  it('a payout link at or above the approval limit has the reason that the declining member gives, also in the audit log', async () => {
     const { ana, bo } = await openTeam()
     const { json } = await createLink(ana)
     const path = `/v1/approvals/${json.approvalId}/decline`
@@ -223,7 +223,7 @@ describe('A payout link at or above the approval limit', () => {
     expect(given).toEqual([['approval.declined', reason]])
   })
 
-  it('has no reason if the member who declines it gives none, or if it is approved', async () => {
+  it('a payout link at or above the approval limit has no reason if the member who declines it gives none, or if it is approved', async () => {
     const { ana, bo } = await openTeam()
     const declined = (await createLink(ana)).json.approvalId
     expect((await call(bo, 'POST', `/v1/approvals/${declined}/decline`, {})).json.reason).toBeNull()
@@ -232,7 +232,7 @@ describe('A payout link at or above the approval limit', () => {
     expect(sent.json).toMatchObject({ status: 'approved', reason: null })
   })
 
-  it('can be cancelled while it waits for approval, and cannot be approved afterwards', async () => {
+  it('a payout link at or above the approval limit can be cancelled while it waits for approval, and cannot be approved afterwards', async () => {
     const { ana, bo } = await openTeam()
     const { json } = await createLink(ana)
     expect((await call(ana, 'POST', `${LINKS}/${json.token}/cancel`)).status).toBe(200)
@@ -254,7 +254,7 @@ describe('A payout link at or above the approval limit', () => {
     })
   })
 
-  it('counts as requested by the creator of its API key, who cannot approve it', async () => {
+  it('a payout link at or above the approval limit counts as requested by the creator of its API key, who cannot approve it', async () => {
     const { ana, bo } = await openTeam()
     const key = await createKey(ana)
     const { json } = await createLink(key)
@@ -266,7 +266,7 @@ describe('A payout link at or above the approval limit', () => {
     expect((await pay(key, json.token)).status).toBe(200)
   })
 
-  it('cannot be created by a page, because no member is responsible for its client ID', async () => {
+  it('a payout link at or above the approval limit cannot be created by a page, because no member is responsible for its client ID', async () => {
     const { ana } = await openTeam()
     const client = await call(ana, 'POST', '/v1/client-ids', {
       label: 'Page',
@@ -281,7 +281,7 @@ describe('A payout link at or above the approval limit', () => {
     expect(await waitingOf(ana)).toEqual([])
   })
 
-  it('needs a role that may pay out, and the same merchant account', async () => {
+  it('a payout link at or above the approval limit needs a role that may pay out, and the same merchant account', async () => {
     const { ana } = await openTeam()
     const reader = await join(ana, 'read-only')
     const developer = await join(ana, 'developer')
@@ -350,7 +350,7 @@ describe('POST /v2/payouts above the approval limit', () => {
     payerWallet: PAYER,
   }
 
-  it('returns 202 without calldata, and the same response for the same Idempotency-Key', async () => {
+  it('POST /v2/payouts above the approval limit returns 202 without calldata, and the same response for the same Idempotency-Key', async () => {
     const { ana, bo } = await openTeam()
     const key = await createKey(ana)
     const headers = { ...key.headers, 'idempotency-key': 'payout-1' }
@@ -397,7 +397,7 @@ describe('POST /v2/payouts above the approval limit', () => {
 })
 
 describe('A member who has chosen the notice', () => {
-  it('is notified once of each payout and each higher limit that waits for approval', async () => {
+  it('a member who has chosen the notice is notified once of each payout and each higher limit that waits for approval', async () => {
     const { ana, bo } = await openTeam()
     const { kysely } = test.host.context.db
     const at = new Date().toISOString()

@@ -127,7 +127,7 @@ describe('A transaction of an attempt', () => {
   }
   const mark = (hash: string) => known.set(hash, `0xc219a14d${reference.slice(2)}00`)
 
-  it('holds the lock for 60 minutes when a node has it, regardless of the number of reports', async () => {
+  it('a transaction of an attempt holds the lock for 60 minutes when a node has it, regardless of the number of reports', async () => {
     mark(hashOf(2))
     mark(hashOf(3))
     const end = inMinutes(60)
@@ -225,7 +225,7 @@ describe('A stranger with the link', () => {
     return locked
   }
 
-  it('cannot lock a payer out for more than about an hour per day with repeated attempts', async () => {
+  it('a stranger with the link cannot lock a payer out for more than about an hour per day with repeated attempts', async () => {
     expect(await lockedMinutes(180, async () => true)).toBeLessThanOrEqual(71)
     expect((await begin()).status).toBe(201)
   })

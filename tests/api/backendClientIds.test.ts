@@ -176,13 +176,13 @@ describe('A call is rejected', () => {
     expect(await codeOf(fromPage)).toEqual([401, 'invalid_client_id'])
   })
 
-  it('with the secret of another client ID', async () => {
+  it('a call is rejected with the secret of another client ID', async () => {
     const [one, other] = [await create(), await create()]
     const secret = other.secretClientId.slice(other.clientId.length)
     expect(await codeOf(pay(one.clientId + secret))).toEqual([401, 'invalid_client_id'])
   })
 
-  it('with the client ID of a page and any secret', async () => {
+  it('a call is rejected with the client ID of a page and any secret', async () => {
     const body = { label: 'Shop', allowedDomains: [SHOP_ORIGIN] }
     const { json } = await manage('POST', CLIENT_IDS, body)
     expect(json.isBackend).toBe(false)
@@ -204,7 +204,7 @@ describe('A call is rejected', () => {
     expect(await codeOf(pay(secretClientId, { headers }))).toEqual([403, 'secret_in_page'])
   })
 
-  it('with the secret in the address', async () => {
+  it('a call is rejected with the secret in the address', async () => {
     const { secretClientId } = await create()
     const { json } = await pay(secretClientId)
     const path = `${PAYMENTS}/${json.token}?clientId=${encodeURIComponent(secretClientId)}`

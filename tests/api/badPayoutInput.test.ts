@@ -389,7 +389,7 @@ describe('POST /v2/payouts/recurring/{id} rejects', () => {
     await expectRefusal(['POST', pathOf(schedules[name]), body], { status: 400, code })
   })
 
-  it('only invalid signatures: a valid one reaches the chain, which does not respond here', async () => {
+  it('only invalid signatures: a valid signature reaches the chain, which does not respond here', async () => {
     const permit = await permitOfRow(test.host, schedules.pending)
     const body = { permitSignature: await signPermit(subscriber, permit) }
     const expected = { status: 503, code: 'chain_unavailable' }

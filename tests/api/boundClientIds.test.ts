@@ -67,7 +67,7 @@ const destination = (walletAddress: string, tokenAddress = USDC, chainId = DEVNE
 const currencies = (id: string) => ({ invoiceCurrency: id, paymentCurrency: id })
 
 describe('A client ID that is bound to a payee destination record', () => {
-  it('needs no destination in a call: its payments go to the destination of the record', async () => {
+  it('a bound client ID needs no destination in a call: its payments go to the destination of the record', async () => {
     const shop = await bind(record.id)
     const { status, json } = await shop.pay()
     expect(status).toBe(201)
@@ -78,7 +78,7 @@ describe('A client ID that is bound to a payee destination record', () => {
     })
   })
 
-  it('follows a change of the record at once, and leaves earlier payments unchanged', async () => {
+  it('a bound client ID follows a change of the record at once, and leaves earlier payments unchanged', async () => {
     const shop = await bind(record.id)
     const { json: earlier } = await shop.pay()
     await setRoute('PUT', DAI, DEVNET_B)
@@ -97,7 +97,7 @@ describe('A client ID that is bound to a payee destination record', () => {
     expect(named).toMatchObject({ status: 403, json: { code: 'destination_not_allowed' } })
   })
 
-  it('accepts an item that names the same destination, in any form', async () => {
+  it('a bound client ID accepts an item that names the same destination, in any form', async () => {
     const shop = await bind(record.id)
     const items = [
       { destinationId: record.destinationId },
@@ -108,7 +108,7 @@ describe('A client ID that is bound to a payee destination record', () => {
     for (const item of items) expect((await shop.pay(item)).status).toBe(201)
   })
 
-  it('rejects every item with another destination with 403, and stores nothing', async () => {
+  it('a bound client ID rejects every item with another destination with 403, and stores nothing', async () => {
     const shop = await bind(record.id)
     const before = await test.countRows()
     const items = [
@@ -136,7 +136,7 @@ describe('A client ID that is bound to a payee destination record', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('creates nothing while the destination is inactive, and works again once it is active', async () => {
+  it('a bound client ID creates nothing while the destination is inactive, and works again once it is active', async () => {
     const shop = await bind(record.id)
     const { json: earlier } = await shop.pay()
     await manage('PATCH', `${ROUTE}/deactivate`, { destinationId: record.destinationId })
@@ -156,13 +156,13 @@ describe('A client ID that is bound to a payee destination record', () => {
     expect((await shop.pay()).status).toBe(201)
   })
 
-  it('creates nothing once another destination of the wallet has replaced it', async () => {
+  it('a bound client ID creates nothing once another destination of the wallet has replaced it', async () => {
     const shop = await bind(record.id)
     await setRoute('POST', DAI)
     expect(await shop.pay()).toMatchObject({ status: 403, json: { code: 'destination_inactive' } })
   })
 
-  it('may be bound to an inactive record, which counts once it is active', async () => {
+  it('a bound client ID may be bound to an inactive record, which counts once it is active', async () => {
     await setRoute('POST', DAI)
     const shop = await bind(record.id)
     expect((await shop.pay()).status).toBe(403)
@@ -170,7 +170,7 @@ describe('A client ID that is bound to a payee destination record', () => {
     expect((await shop.pay()).status).toBe(201)
   })
 
-  it('is rebound and unbound at once', async () => {
+  it('a bound client ID is rebound and unbound at once', async () => {
     const shop = await bind(record.id)
     const path = `/v1/client-ids/${shop.id}`
     const other = destination(SECOND_PAYEE, DAI)
@@ -191,7 +191,7 @@ describe('A client ID that is bound to a payee destination record', () => {
     expect(free.status).toBe(201)
   })
 
-  it('cannot be bound to another tenant’s record', async () => {
+  it('a bound client ID cannot be bound to another tenant’s record', async () => {
     const theirs = record.id
     const shop = await bind(record.id)
     const { account, ...signedIn } = await signInWallet(test)
@@ -212,7 +212,7 @@ describe('A client ID that is bound to a payee destination record', () => {
     expect((await shop.pay()).status).toBe(201)
   })
 
-  it('never points to a record that a change of route has removed', async () => {
+  it('a bound client ID never points to a record that a change of route has removed', async () => {
     await setRoute('POST', DAI)
     const shops = await Promise.all(Array.from({ length: 20 }, () => bind(null)))
     const answers = await Promise.all([
@@ -233,7 +233,7 @@ describe('A client ID that is bound to a payee destination record', () => {
 })
 
 describe('A client ID that is bound to a composite id', () => {
-  it('keeps its destination through every change to the record of that route', async () => {
+  it('a client ID that is bound to a composite id keeps its destination through every change to the record of that route', async () => {
     const shop = await bind(record.destinationId)
     for (const change of [
       () => setRoute('PUT', DAI),

@@ -37,7 +37,7 @@ const LINKS = {
 }
 
 describe('The branding of a tenant', () => {
-  it('is null at first, is replaced as a whole, appears on its payments, and is removed', async () => {
+  it('the branding of a tenant is null at first, is replaced as a whole, appears on its payments, and is removed', async () => {
     const unset = await get()
     expect(unset.json).toMatchObject({ id: null, clientId: null, logoUrl: null, updatedAt: null })
     const { token } = await test.createPayment()

@@ -183,7 +183,7 @@ describe('A message that is not a valid HTTP request', () => {
     expect(await exchange(odd)).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('causes at most 60 log lines per minute, and the next line counts the omitted ones', async () => {
+  it('a message that is not a valid HTTP request causes at most 60 log lines per minute, and the next line counts the omitted ones', async () => {
     test.clock.advance(60_000)
     const start = lines.length
     for (let round = 0; round < 10; round += 1) {
@@ -230,21 +230,21 @@ describe('A connection', () => {
     expect(ended).toBe(0)
   })
 
-  it('whose second call is late is closed while the first has no response', async () => {
+  it('a connection whose second call is late is closed while the first has no response', async () => {
     await using server = await open(() => {}, SHORT)
     const call = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
     const text = await exchange(`${call}GET /late`, { port: server.port })
     expect(text).toBe('')
   })
 
-  it('that sends nothing is closed without a response', async () => {
+  it('a connection that sends nothing is closed without a response', async () => {
     await using server = await open(answerOk, SHORT)
     const start = lines.length
     expect(await received(connect(server.port, '127.0.0.1'))).toBe('')
     expect(lines.slice(start)).toEqual([])
   })
 
-  it('that drips a byte at a time is closed as well', async () => {
+  it('a connection that drips a byte at a time is closed as well', async () => {
     await using server = await open(answerOk, SHORT)
     let drip: ReturnType<typeof setInterval> | undefined
     const socket = connect(server.port, '127.0.0.1', () => {
@@ -319,7 +319,7 @@ describe('A connection', () => {
     expect(errors).toEqual([])
   })
 
-  it('that its client resets leaves no line in the log, and the service continues', async () => {
+  it('a connection that its client resets leaves no line in the log, and the service continues', async () => {
     await using server = await open(answerOk)
     const start = lines.length
     const socket = connect(server.port, '127.0.0.1', () =>

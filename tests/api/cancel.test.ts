@@ -94,7 +94,7 @@ describe('POST /v2/secure-payments/{token}/cancel', () => {
     }
   })
 
-  it('closes every operation of payers with 410, the merchant’s contact and the payment', async () => {
+  it('POST /v2/secure-payments/{token}/cancel closes every operation of payers with 410, the merchant’s contact and the payment', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     await cancel(token)
@@ -165,7 +165,7 @@ describe('POST /v2/secure-payments/{token}/cancel', () => {
     expect((await asPage('GET', `${LINKS}/${token}`)).status).toBe(410)
   })
 
-  it('accepts servers and people of the merchant, and rejects pages and other merchants', async () => {
+  it('POST /v2/secure-payments/{token}/cancel accepts servers and people of the merchant, and rejects pages and other merchants', async () => {
     const { token } = await test.createPayment()
     const stranger = await registerAccount(test)
     const path = `${LINKS}/${token}/cancel`

@@ -49,7 +49,7 @@ describe('A token of the catalogue that is not in the registry', () => {
     expect(getCurrency('cbBTC-base').currency).toMatchObject({ address: CBBTC, decimals: 8 })
   })
 
-  it('can be requested, and paid with a request, to its last decimal', async () => {
+  it('a token outside the registry can be requested, and paid with a request, to its last decimal', async () => {
     const created = await post(REQUESTS, cbbtc)
     expect(created.status).toBe(201)
     const { requestId, paymentReference } = created.json
@@ -69,7 +69,7 @@ describe('A token of the catalogue that is not in the registry', () => {
     })
   })
 
-  it('settles an invoice in fiat only on networks whose contracts have a rate', async () => {
+  it('a token outside the registry settles an invoice in fiat only on networks whose contracts have a rate', async () => {
     const dollars = { payee: PAYEE, amount: '12.34', invoiceCurrency: 'USD' }
     const created = await converting.call('POST', REQUESTS, {
       body: { ...dollars, paymentCurrency: 'AAVE-mainnet' },
@@ -104,7 +104,7 @@ describe('A token of the catalogue that is not in the registry', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('can be requested with a secure payment, by its id or a destination', async () => {
+  it('a token outside the registry can be requested with a secure payment, by its id or a destination', async () => {
     const { destinationId } = formatDestinationId({
       walletAddress: PAYEE,
       chainId: BASE,
@@ -125,7 +125,7 @@ describe('A token of the catalogue that is not in the registry', () => {
 
   const create = (path: string, body: object) => converting.call('POST', path, { body })
 
-  it('can be the payment currency of dollars, with a request and with a secure payment', async () => {
+  it('a token outside the registry can be the payment currency of dollars, with a request and with a secure payment', async () => {
     const item = {
       payee: PAYEE,
       amount: '1',
@@ -144,7 +144,7 @@ describe('A token of the catalogue that is not in the registry', () => {
     }
   })
 
-  it('cannot be the invoice currency of a secure payment that is paid in another token', async () => {
+  it('a token outside the registry cannot be the invoice currency of a secure payment that is paid in another token', async () => {
     const item = {
       payee: PAYEE,
       amount: '1',
@@ -160,7 +160,7 @@ describe('A token of the catalogue that is not in the registry', () => {
     })
   })
 
-  it('can be the destination token of a wallet, for requests and for secure payments', async () => {
+  it('a token outside the registry can be the destination token of a wallet, for requests and for secure payments', async () => {
     const { headers } = await signInWallet(test)
     const manage = (path: string, body: object) =>
       test.call('POST', path, { anonymous: true, headers, body })

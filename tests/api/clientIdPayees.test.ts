@@ -71,7 +71,7 @@ const creations = (payee: string) =>
   ] as const
 
 describe('A client ID without a payee setting', () => {
-  it('creates nothing that pays the wallet of a member who may not send money', async () => {
+  it('a client ID without a payee setting creates nothing that pays the wallet of a member who may not send money', async () => {
     const { send } = await visit()
     const setRole = (role: 'owner' | 'finance' | 'developer' | 'read-only') =>
       test.host.context.db.kysely

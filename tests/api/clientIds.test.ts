@@ -445,7 +445,7 @@ describe.each([
     })
   })
 
-  it('revokes a removed client ID at once, and returns the same for a repeat', async () => {
+  it('a removed client ID is revoked at once, and a repeated call returns the same', async () => {
     const { id, clientId } = await create()
     const use = () =>
       test.call('POST', '/v2/secure-payments', {
@@ -469,7 +469,7 @@ describe.each([
     expect(await list()).toContainEqual(revoked)
   })
 
-  it('lists oldest first', async () => {
+  it('the list has the oldest client ID first', async () => {
     const ids: string[] = []
     for (let count = 0; count < 3; count += 1) {
       ids.push((await create()).id)
@@ -516,11 +516,11 @@ describe.each([
     expect(updated.json).toEqual({ ...created.json, updatedAt: updated.json.updatedAt })
   })
 
-  it('ignores a status on creation', async () => {
+  it('the surface ignores a status on creation', async () => {
     expect((await create({ status: 'revoked' }))['status']).toBe('active')
   })
 
-  it('returns 404 for another tenant’s records', async () => {
+  it('the surface returns 404 for another tenant’s records', async () => {
     const { id } = await create()
     const headers = foreign[credential]
     const before = await get(id)
@@ -538,7 +538,7 @@ describe.each([
     expect(await get(id)).toEqual(before)
   })
 
-  it('accepts only its own credential', async () => {
+  it('the surface accepts only its own credential', async () => {
     const { id } = await create()
     for (const [method, suffix] of [
       ['POST', ''],

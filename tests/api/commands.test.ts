@@ -46,7 +46,7 @@ async function readCredentials() {
 }
 
 describe('The commands of the operator', () => {
-  it('change no keys or pages of the hosts, because a command may lack the settings of the hosts', async () => {
+  it('the commands of the operator change no keys or pages of the hosts, because a command may lack the settings of the hosts', async () => {
     const before = await readCredentials()
     const { PATH, TMPDIR } = process.env
     const PAY_DATABASE_URL = test.host.context.config.databaseUrl

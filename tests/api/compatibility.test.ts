@@ -200,7 +200,7 @@ describe('Payout responses to existing clients', () => {
     })
   })
 
-  it('match the example of a single payout in a token: one approval, then the payment', async () => {
+  it('payout responses to existing clients match the example of a single payout in a token: one approval, then the payment', async () => {
     const answer = await test.call('POST', '/v2/payouts', { body: DIRECT })
     expectPublished('POST /v2/payouts', answer)
     const { transactions, ...example } = publishedPayouts['POST /v2/payouts'].erc20Token
@@ -214,7 +214,7 @@ describe('Payout responses to existing clients', () => {
     expect(answer.json.metadata).toMatchObject(example.metadata)
   })
 
-  it('match the example of a batch: approvals with the number 0, one payment with an object', async () => {
+  it('payout responses to existing clients match the example of a batch: approvals with the number 0, one payment with an object', async () => {
     const requests = [DIRECT, { ...DIRECT, payee: SECOND_PAYEE }, { ...DIRECT, ...NATIVE }]
     const answer = await test.call('POST', '/v2/payouts/batch', { body: { requests } })
     expect(answer.status).toBe(201)

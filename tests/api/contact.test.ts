@@ -91,7 +91,7 @@ describe('The e-mail address of a member', () => {
     expect(await confirm(account, code)).toMatchObject(refused)
   })
 
-  it('is only a contact if the member signs in with a wallet, and cannot reset a password', async () => {
+  it('the e-mail address of a member is only a contact if the member signs in with a wallet, and cannot reset a password', async () => {
     const wallet = await signInWallet(test)
     const email = freshEmail()
     expect((await call(wallet, 'POST', '/v1/auth/email', { email })).status).toBe(200)
@@ -280,7 +280,7 @@ describe('A password reset', () => {
     expect(left).toEqual([])
   })
 
-  it('is sent to other accounts despite a request that cannot be read, or an address that is invalid', async () => {
+  it('a password reset is sent to other accounts despite a request that cannot be read, or an address that is invalid', async () => {
     const account = await registerAccount(test)
     const odd = await registerAccount(test, 'a,odd@contact.example.test')
     const { db } = test.host.context

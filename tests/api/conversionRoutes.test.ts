@@ -100,13 +100,13 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     expect(await idsOf('EUR', '?network=fantom')).toEqual(['FTM-fantom'])
   })
 
-  it('reaches tokens of the catalogue for which the contracts have rates', async () => {
+  it('GET /v2/currencies/{currencyId}/conversion-routes reaches tokens of the catalogue for which the contracts have rates', async () => {
     expect(await idsOf('USD', '?network=mainnet')).toEqual(
       expect.arrayContaining(['AAVE-mainnet', 'SNX-mainnet', 'SUSHI-mainnet']),
     )
   })
 
-  it('starts from a token too, on its network, and never ends at the same token', async () => {
+  it('GET /v2/currencies/{currencyId}/conversion-routes starts from a token too, on its network, and never ends at the same token', async () => {
     const found = await idsOf('DAI-mainnet')
     expect(found).toContain('USDC-mainnet')
     expect(found.filter((id) => !id.endsWith('-mainnet') || id === 'DAI-mainnet')).toEqual([])
@@ -129,7 +129,7 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     expect(await idsOf('USD', '?network=base&networks=mainnet')).toEqual([])
   })
 
-  it('omits networks from the response when the query names no network', async () => {
+  it('GET /v2/currencies/{currencyId}/conversion-routes omits networks from the response when the query names no network', async () => {
     const { json } = await routes('USD')
     expect(json.network).toBeNull()
     expect(Object.keys(json).sort()).toEqual(['conversionRoutes', 'currencyId', 'network'])

@@ -47,7 +47,7 @@ const withFee = { requests: [dollars], feePercentage: '2.5', feeAddress: FEE_ADD
 const read = async (token: string) => (await test.call('GET', `/v2/secure-payments/${token}`)).json
 
 describe('A secure payment of dollars in USDC', () => {
-  it('shows the amount in dollars, and its current price in USDC: an estimate and a maximum', async () => {
+  it('a secure payment of dollars in USDC shows the amount in dollars, and its current price in USDC: an estimate and a maximum', async () => {
     const { token } = await test.createPayment(withFee)
     // At 0.80 dollars per USDC, 80 and the fee of 2 are 102.5 USDC; 1 % on top is 103.525.
     expect(await read(token)).toMatchObject({
@@ -145,7 +145,7 @@ describe('A secure payment of dollars in USDC', () => {
     })
   })
 
-  it('appears in a batch next to a direct payment, whose amounts are in the currency of that payment', async () => {
+  it('a secure payment of dollars in USDC appears in a batch next to a direct payment, whose amounts are in the currency of that payment', async () => {
     const direct = { ...usdcItem, payee: SECOND_PAYEE }
     const { token } = await test.createPayment({ requests: [dollars, direct] })
     expect(await read(token)).toMatchObject({

@@ -106,7 +106,7 @@ describe('The response to a session', () => {
     expect(allowed(headers)).toEqual(NOBODY)
   })
 
-  it('is readable for the dashboard when it is an error, so the dashboard can show the reason', async () => {
+  it('the response to a session is readable for the dashboard when it is an error, so the dashboard can show the reason', async () => {
     for (const sent of [{}, { cookie: 'session=unknown' }]) {
       const { status, headers } = await send('GET', '/v1/auth/session', {
         ...sent,
@@ -158,7 +158,7 @@ describe('The response to a client ID', () => {
 })
 
 describe('The response to an API key', () => {
-  it('is for servers: a page may read it only where client IDs are accepted, and never with cookies', async () => {
+  it('the response to an API key is for servers: a page may read it only where client IDs are accepted, and never with cookies', async () => {
     const sent = { origin: FOREIGN, 'x-api-key': API_KEY }
     expect(allowed((await send('GET', '/v2/client-ids', sent)).headers)).toEqual({
       ...NOBODY,

@@ -235,7 +235,7 @@ describe('A client ID that is bound to a destination', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('rejects a call’s fee unless its own overrides it: any holder of the public id could charge one', async () => {
+  it('a bound client ID rejects a call’s fee unless its own overrides it: any holder of the public id could charge one', async () => {
     const before = await test.countRows()
     for (const feePercentage of ['1', '100', '0']) {
       const body = { requests: [usdcItem], feePercentage, feeAddress: SECOND_PAYEE }
@@ -245,7 +245,7 @@ describe('A client ID that is bound to a destination', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('charges its own fee, regardless of the fee that the call states', async () => {
+  it('a bound client ID charges its own fee, regardless of the fee that the call states', async () => {
     const { clientId } = await test.createClientId({
       label: 'Bound with a fee',
       allowedDomains: [SHOP_ORIGIN],

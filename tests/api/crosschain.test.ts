@@ -87,7 +87,7 @@ function readOrder({ data }: { data: Hex }) {
 }
 
 describe('Calldata from another chain', () => {
-  it('approves the exact debit of the wallet, and orders the same payment as on the payment’s own chain', async () => {
+  it('calldata from another chain approves the exact debit of the wallet, and orders the same payment as on the payment’s own chain', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem],
       feePercentage: '1',

@@ -123,7 +123,7 @@ describe('The options of four chains with two tokens', () => {
     }
   })
 
-  it('skip a chain that was silent a moment ago, and include it after its recovery', async () => {
+  it('the options of four chains with two tokens skip a chain that was silent a moment ago, and include it after its recovery', async () => {
     const silence = Promise.withResolvers<void>()
     const { test, token } = await startWorld({
       async readsOf(network) {
@@ -156,7 +156,7 @@ describe('The options of four chains with two tokens', () => {
       .toHaveProperty('ETHEREUM')
   })
 
-  it('name a chain whose quotes are late, and include it the next time', async () => {
+  it('the options of four chains with two tokens name a chain whose quotes are late, and include it the next time', async () => {
     const late = Promise.withResolvers<void>()
     const { test, quoter, token } = await startWorld({
       async quotes({ network }) {

@@ -205,7 +205,7 @@ describe('A payment that cannot reach a bank account', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('a payment that cannot reach a bank account is created when the flag is false, which requests no offramp', async () => {
+  it('a payment that cannot reach a bank account is created when `isCryptoToFiatAllowed` is false, which requests no offramp', async () => {
     const body = { requests: [{ ...usdc, isCryptoToFiatAllowed: false }] }
     expect((await test.call('POST', '/v2/secure-payments', { body })).status).toBe(201)
   })
@@ -322,7 +322,7 @@ describe('The calldata', () => {
     expect((await pay(requestId, fresh)).json.code).toBe('payment_details_not_approved')
   })
 
-  it('sets the payer at each call with an API key, but only at the first call with a client ID', async () => {
+  it('the calldata sets the payer at each call with an API key, but only at the first call with a client ID', async () => {
     const requestId = await create()
     const page = await openPage()
     const other = await createApprovedPayer(test, 'eve@example.test')
@@ -373,7 +373,7 @@ describe('The calldata', () => {
 })
 
 describe('The payment that completes the request', () => {
-  it('begins an offramp and does not confirm: the bank transfer is still pending', async () => {
+  it('the payment that completes the request begins an offramp and does not confirm: the bank transfer is still pending', async () => {
     const requestId = await create()
     await pay(requestId)
     await recordDeposit(test.host, { requestId, units: 5_000_000n })
@@ -455,7 +455,7 @@ describe('The payment that completes the request', () => {
     expect(await read(requestId)).toMatchObject({ status: 'processing', excessAmount: '3' })
   })
 
-  it('waits for a payer when no calldata was requested, and uses the first payer that an API key names', async () => {
+  it('the payment that completes the request waits for a payer when no calldata was requested, and uses the first payer that an API key names', async () => {
     const requestId = await create()
     await recordDeposit(test.host, { requestId, units: UNITS })
     const link = async () =>

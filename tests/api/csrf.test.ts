@@ -206,7 +206,7 @@ describe('A read with a session', () => {
 })
 
 describe('Every way to sign in, and to reset a password', () => {
-  it('is listed in the contract', () => {
+  it('every sign-in and password reset is listed in the contract', () => {
     expect(signIns.map(nameOf).sort()).toEqual([
       'POST /v1/auth/login',
       'POST /v1/auth/passkey-sign-in',
@@ -240,7 +240,7 @@ describe('Every way to sign in, and to reset a password', () => {
     expect(await state()).toBe(before)
   })
 
-  it('accepts programs, which send no Origin, and the dashboard', async () => {
+  it('every sign-in and password reset accepts programs, which send no Origin, and the dashboard', async () => {
     const body = { email: account.email, password: PASSWORD }
     for (const headers of [{}, { origin: DASHBOARD }]) {
       const answer = await test.call('POST', '/v1/auth/login', { anonymous: true, headers, body })

@@ -61,7 +61,7 @@ async function create(body: object = {}) {
 }
 
 describe('PATCH /v2/secure-payments/{token}', () => {
-  it('changes the amount with its fee, and keeps the request and its payment reference', async () => {
+  it('PATCH /v2/secure-payments/{token} changes the amount with its fee, and keeps the request and its payment reference', async () => {
     const { token, requestId } = await create({ feePercentage: '2', feeAddress: FEE_ADDRESS })
     const before = await read(token)
     const answer = await edit(token, { revision: 1, amount: '40' })
@@ -99,7 +99,7 @@ describe('PATCH /v2/secure-payments/{token}', () => {
     })
   })
 
-  it('changes everything that describes the payment, and removes the members that are null', async () => {
+  it('PATCH /v2/secure-payments/{token} changes everything that describes the payment, and removes the members that are null', async () => {
     const { token, requestId } = await create({
       reference: 'A-1',
       customerInfo: { firstName: 'Ana' },
@@ -230,7 +230,7 @@ describe('PATCH /v2/secure-payments/{token}', () => {
     expect(events).toEqual([])
   })
 
-  it('accepts servers and people of the merchant, and rejects pages and other merchants', async () => {
+  it('PATCH /v2/secure-payments/{token} accepts servers and people of the merchant, and rejects pages and other merchants', async () => {
     const { token } = await create()
     const stranger = await registerAccount(test)
     const send = (headers: Record<string, string>) =>

@@ -90,7 +90,7 @@ describe('The export for an accountant', () => {
     ])
   })
 
-  it('finds the tax of a part payment even if a filter leaves out the other parts', async () => {
+  it('the export for an accountant finds the tax of a part payment even if a filter leaves out the other parts', async () => {
     const half = { request_units: '59500000' }
     await seedOrder('half', [half, { ...half, payer: PAYER, tx_hash: `0x${'fe'.repeat(32)}` }])
     const { text } = await test.call('GET', `/v2/payments?format=csv&txHash=0x${'fe'.repeat(32)}`)
@@ -137,7 +137,7 @@ describe('The export for an accountant', () => {
     expect(await exportLines('shop')).toMatchObject([{ payeeAddress: PAYEE }])
   })
 
-  it('begins with a byte order mark and readable titles in the format for spreadsheets, and has the same lines', async () => {
+  it('the export for an accountant begins with a byte order mark and readable titles in the format for spreadsheets, and has the same lines', async () => {
     await seedOrder('Größe', [{}])
     const path = `/v2/payments?reference=${encodeURIComponent('Größe')}&format=`
     const sheet = await fetch(`${test.host.url}${path}spreadsheet`, {

@@ -38,14 +38,14 @@ describe('The server of the guide to the first payment', () => {
     expect(await (await fetch(shop.url)).text()).toContain('waits for the payment')
   })
 
-  it('accepts a signed webhook, and marks no order as paid for a test event', async () => {
+  it('the server of the guide to the first payment accepts a signed webhook, and marks no order as paid for a test event', async () => {
     const body = { eventType: 'payment.confirmed' }
     const { json } = await test.call('POST', '/v1/webhook/test', { body })
     expect(json).toMatchObject({ sent: 1, failed: 0 })
     expect(await (await fetch(shop.url)).text()).not.toContain(' paid<')
   })
 
-  it('returns 401 to a webhook with a wrong signature, or without a signature', async () => {
+  it('the server of the guide to the first payment returns 401 to a webhook with a wrong signature, or without a signature', async () => {
     const { json } = await test.call('GET', '/v1/webhook')
     const [{ url }] = json
     const body = JSON.stringify({ event: 'payment.confirmed' })

@@ -178,7 +178,7 @@ describe('A payment that cannot be paid', () => {
     test.clock.advance(1 - WEEK_MS)
   })
 
-  it('returns 200 once it is completed if the page requests that, regardless of other reads', async () => {
+  it('a payment that cannot be paid returns 200 once it is completed if the page requests that, regardless of other reads', async () => {
     const { token, requestIds } = await test.createPayment()
     const shown = () => read(token, '?completed=show')
     expect((await shown()).json).toMatchObject({ token, status: 'pending' })
@@ -248,7 +248,7 @@ describe('An invalid token', () => {
 })
 
 describe("Another tenant's payment", () => {
-  it('returns 404 on every operation, like an unknown payment', async () => {
+  it('another tenant’s payment returns 404 on every operation, like an unknown payment', async () => {
     const { token, requestIds } = await test.createPayment()
     const { apiKey } = await test.createTenant()
     const headers = { 'x-api-key': apiKey }

@@ -41,7 +41,7 @@ async function createLink(more: object = {}): Promise<string> {
 }
 
 describe('A reusable link whose payee destination was deactivated', () => {
-  it('opens no further payment until the destination is active again', async () => {
+  it('a reusable link to an inactive destination opens no further payment until the destination is active again', async () => {
     const token = await createLink()
     const { json: opened } = await manage('POST', `${LINKS}/${token}/open`)
     await deactivate()
@@ -57,13 +57,13 @@ describe('A reusable link whose payee destination was deactivated', () => {
     expect((await manage('POST', `${LINKS}/${token}/open`)).status).toBe(201)
   })
 
-  it('opens no further payment once another destination of the wallet has replaced it', async () => {
+  it('a reusable link to an inactive destination opens no further payment once another destination of the wallet has replaced it', async () => {
     const token = await createLink()
     await activate(DAI)
     expect((await manage('POST', `${LINKS}/${token}/open`)).status).toBe(403)
   })
 
-  it('opens no further payment for a client ID that is bound to it', async () => {
+  it('a reusable link to an inactive destination opens no further payment for a client ID that is bound to it', async () => {
     const client = { label: 'Shop', allowedDomains: [SHOP_ORIGIN], payeeDestinationId: record.id }
     const { json } = await manage('POST', '/v1/client-ids', client)
     const options = { anonymous: true, headers: pageHeaders(json.clientId) }
@@ -75,7 +75,7 @@ describe('A reusable link whose payee destination was deactivated', () => {
     expect(refused).toMatchObject({ status: 403, json: { code: 'destination_inactive' } })
   })
 
-  it('shows the merchant’s contact in place of the button, and opens nothing', async () => {
+  it('a reusable link to an inactive destination shows the merchant’s contact in place of the button, and opens nothing', async () => {
     await manage('PUT', '/v1/branding', { supportUrl: CONTACT })
     const token = await createLink()
     expect((await show('GET', token)).text).toContain('Continue to payment</button>')
@@ -93,7 +93,7 @@ describe('A reusable link whose payee destination was deactivated', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('differs from a link that is paid once, which still pays its original destination', async () => {
+  it('a reusable link to an inactive destination differs from a link that is paid once, which still pays its original destination', async () => {
     const token = await createLink({ isReusable: false })
     await deactivate()
     const { json } = await manage('GET', `${LINKS}/${token}`)

@@ -128,7 +128,7 @@ describe('An intent on another chain', () => {
     expect((await stored()).map(({ tx_hash }) => tx_hash)).toEqual(kept)
   })
 
-  it('with a known source stays unchanged', async () => {
+  it('an intent on another chain with a known source stays unchanged', async () => {
     const { json } = await send(INTENT)
     const { kysely } = test.host.context.db
     const ended = { sender: PAYEE, status: 'refunded', next_check_at: null } as const
@@ -212,7 +212,7 @@ describe('A rejected intent', () => {
     expect((await send(INTENT, '01KB50A1B2C3D4E5F6G7H8J9KA')).status).toBe(404)
   })
 
-  it('gets 403 once the payment has expired, 410 once it was cancelled, and 409 once it is completed', async () => {
+  it('a rejected intent gets 403 once the payment has expired, 410 once it was cancelled, and 409 once it is completed', async () => {
     test.clock.advance(8 * DAY_MS)
     const expired = await send(INTENT)
     test.clock.advance(-8 * DAY_MS)

@@ -367,7 +367,7 @@ describe('A verified domain', () => {
     expect(await shown()).toBeNull()
   })
 
-  it('is checked in turn with other merchants’, four at a time, despite a merchant with many silent ones', async () => {
+  it('a verified domain is checked in turn with other merchants’, four at a time, despite a merchant with many silent ones', async () => {
     const { context } = test.host
     const ago = (hours: number) =>
       new Date(test.clock.now().getTime() - hours * HOUR_MS).toISOString()
@@ -421,7 +421,7 @@ describe('A verified domain', () => {
 })
 
 describe('The hosted page of a merchant without a domain', () => {
-  it('shows that the merchant is unverified, with the full address of the payee first', async () => {
+  it('the hosted page of a merchant without a domain shows that the merchant is unverified, with the full address of the payee first', async () => {
     await manage('PUT', '/v1/tenant', { name: 'Honest shop (official)' })
     const page = await readPage()
     expect(page).toContain(merchant.address)
@@ -429,7 +429,7 @@ describe('The hosted page of a merchant without a domain', () => {
     expect(page.indexOf(merchant.address)).toBeLessThan(page.indexOf('<secure-payment'))
   })
 
-  it('shows the full address of the payee, even when an access policy hides it elsewhere', async () => {
+  it('the hosted page of a merchant without a domain shows the full address of the payee, even when an access policy hides it elsewhere', async () => {
     const requests = [{ ...usdcItem, payee: merchant.address }]
     const accessPolicy = { hidePayeeAddress: true }
     const { json } = await manage('POST', '/v2/secure-payments', { requests, accessPolicy })
@@ -446,7 +446,7 @@ describe('The hosted page of a merchant without a domain', () => {
     expect(page).not.toContain('Honest shop')
   })
 
-  it('warns of several payees in the plural, and of one payee in the singular', async () => {
+  it('the hosted page of a merchant without a domain warns of several payees in the plural, and of one payee in the singular', async () => {
     const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
     const { payUrl } = test.host.context.config
     const read = async (requests: readonly object[]) => {

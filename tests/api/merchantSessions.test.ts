@@ -26,7 +26,7 @@ async function keyOf({ headers }: SignedIn): Promise<Record<string, string>> {
 }
 
 describe('A session of a wallet or an account', () => {
-  it('searches the payments of its tenant with the same response as for an API key, as JSON and as CSV', async () => {
+  it('a session searches the payments of its tenant with the same response as for an API key, as JSON and as CSV', async () => {
     for (const person of people) {
       key = await keyOf(person)
       const created = await call(person.headers, 'POST', '/v2/request', {
@@ -54,7 +54,7 @@ describe('A session of a wallet or an account', () => {
     }
   })
 
-  it('reads a secure payment of its tenant by token, with the payee that pages do not receive', async () => {
+  it('a session reads a secure payment of its tenant by token, with the payee that pages do not receive', async () => {
     for (const person of people) {
       const created = await call(person.headers, 'POST', '/v2/secure-payments', {
         requests: [usdcItem],
@@ -71,7 +71,7 @@ describe('A session of a wallet or an account', () => {
     }
   })
 
-  it('creates requests and payout links without a client ID, only in its tenant', async () => {
+  it('a session creates requests and payout links without a client ID, only in its tenant', async () => {
     for (const person of people) {
       const request = await call(person.headers, 'POST', '/v2/request', usdcItem)
       const link = await call(person.headers, 'POST', '/v2/secure-payments/payouts', {
@@ -106,7 +106,7 @@ describe('A session of a wallet or an account', () => {
     }
   })
 
-  it('gets 403 for calldata of a request, because that GET may store a bank account', async () => {
+  it('a session gets 403 for calldata of a request, because that GET may store a bank account', async () => {
     for (const { headers } of people) {
       const { json } = await call(headers, 'POST', '/v2/request', usdcItem)
       const refused = await call(

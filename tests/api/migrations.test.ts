@@ -124,7 +124,7 @@ async function fill(db: Database): Promise<{ token: string; requestId: string }>
 }
 
 describe('A host that starts on the database of the release before payouts', () => {
-  it('returns its records, and continues with them', async () => {
+  it('a host on the database before payouts returns its records, and continues with them', async () => {
     const db = await openDatabase(place.url)
     await migrateTo(db, '0002-add-sign-in-and-management')
     const { token, requestId } = await fill(db)
@@ -160,7 +160,7 @@ describe('A host that starts on the database of the release before payouts', () 
 })
 
 describe('A host that starts on the database of the release before roles', () => {
-  it('makes every member an owner, and every API key one with all scopes', async () => {
+  it('a host on the database before roles makes every member an owner, and gives every API key all scopes', async () => {
     const db = await openDatabase(place.url)
     await migrateTo(db, '0041-index-secure-payments')
     const created_at = CREATED_AT.toISOString()

@@ -104,7 +104,7 @@ describe('The root address of the service', () => {
   const openAs = (accept: string, path = '/') =>
     test.call('GET', path, { anonymous: true, unchecked: true, headers: { accept } })
 
-  it('links a browser to the console and the documentation, and reports no missing payment', async () => {
+  it('the root address of the service links a browser to the console and the documentation, and reports no missing payment', async () => {
     const { status, text, headers } = await openAs(BROWSER)
     expect(status).toBe(200)
     expect(headers['content-type']).toMatch(/^text\/html/)
@@ -258,7 +258,7 @@ describe('The documentation', () => {
 })
 
 describe('The health check', () => {
-  it('reports that the host is alive, and that it is not ready before the first block of a network', async () => {
+  it('the health check reports that the host is alive, and that it is not ready before the first block of a network', async () => {
     expect((await open('/livez')).json).toEqual({ status: 'ok' })
     const { status, json } = await open('/readyz')
     expect(status).toBe(503)

@@ -146,7 +146,7 @@ describe('A sign-in by passkey', () => {
     expect(await send(right)).toMatchObject(REFUSED)
   })
 
-  it('of an unknown passkey gets the response of a wrong signature', async () => {
+  it('a sign-in by passkey of an unknown passkey gets the response of a wrong signature', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const stranger = new SoftPasskey(test.host.context.config.authUrl)
@@ -160,7 +160,7 @@ describe('A sign-in by passkey', () => {
     expect(facts(wrong)).toEqual(facts(unknown))
   })
 
-  it('with a counter that does not grow is refused, and one without a counter is not', async () => {
+  it('a sign-in by passkey with a counter that does not grow is refused, unlike a sign-in without a counter', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     passkey.signCount = 10
@@ -176,7 +176,7 @@ describe('A sign-in by passkey', () => {
     expect((await signInBy(test, other)).status).toBe(200)
   })
 
-  it('of one challenge, raced on two hosts, starts one session', async () => {
+  it('a sign-in by passkey of one challenge, raced on two hosts, starts one session', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const proof = await proveBy(test, passkey, `${SIGN_IN}/options`)
@@ -226,7 +226,7 @@ describe('A flood of challenges', () => {
     expect(await call(account, 'POST', '/v1/auth/passkeys', body)).toMatchObject(REFUSED)
   })
 
-  it('of sign-ins leaves at most ten thousand rows in the database', async () => {
+  it('a flood of sign-in challenges leaves at most ten thousand rows in the database', async () => {
     const { context } = test.host
     const at = context.now().toISOString()
     const expires_at = new Date(context.now().getTime() + MINUTE_MS).toISOString()
@@ -292,7 +292,7 @@ describe('A sign-in that waits for the second factor', () => {
     expect((await call(next, 'POST', VERIFY, { recoveryCode })).status).toBe(200)
   })
 
-  it('ends after five minutes, when it is cancelled, and when it is completed', async () => {
+  it('a sign-in that waits for the second factor ends after five minutes, when it is cancelled, and when it is completed', async () => {
     const account = await openGuardedAccount(test)
     const ended = { status: 401, json: { code: 'sign_in_ended' } }
     const [first, second] = account.recoveryCodes
@@ -310,7 +310,7 @@ describe('A sign-in that waits for the second factor', () => {
     expect(await call(done, 'POST', VERIFY, { recoveryCode: second })).toMatchObject(ended)
   })
 
-  it('is completed only by a passkey or a code of the same member', async () => {
+  it('a sign-in that waits for the second factor is completed only by a passkey or a code of the same member', async () => {
     const account = await openGuardedAccount(test)
     const other = await openGuardedAccount(test)
     const pending = await passPassword(test, account.email)
@@ -345,7 +345,7 @@ describe('A sign-in that waits for the second factor', () => {
 })
 
 describe('A recovery code', () => {
-  it('that two sign-ins use at once on two hosts starts one session', async () => {
+  it('a recovery code that two sign-ins use at once on two hosts starts one session', async () => {
     const account = await openGuardedAccount(test)
     for (const recoveryCode of account.recoveryCodes.slice(0, 4)) {
       const sides = [
@@ -379,7 +379,7 @@ describe('The confirmation of a session', () => {
 })
 
 describe('Attempts', () => {
-  it('at the second factor and at confirmations are limited', async () => {
+  it('attempts at the second factor and at confirmations are limited', async () => {
     await using limited = await startTestHost({ ...NO_LIMITS, PAY_RATE_LIMIT_SIGN_IN: '3' })
     const account = await registerAccount(limited)
     const statuses: number[] = []

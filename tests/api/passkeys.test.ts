@@ -84,7 +84,7 @@ describe('A passkey', () => {
     expect(again).toMatchObject({ status: 404, json: { code: 'passkey_not_found' } })
   })
 
-  it('of an account signs in alone, for 30 days', async () => {
+  it('a passkey of an account signs in alone, for 30 days', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const answer = await signInBy(test, passkey)
@@ -96,7 +96,7 @@ describe('A passkey', () => {
     expect((await listOf(account)).passkeys[0].lastUsedAt).not.toBeNull()
   })
 
-  it('of a wallet signs in as the wallet', async () => {
+  it('a passkey of a wallet signs in as the wallet', async () => {
     const wallet = await signInWallet(test)
     const { passkey } = await addPasskey(test, wallet)
     const answer = await signInBy(test, passkey)
@@ -105,7 +105,7 @@ describe('A passkey', () => {
     expect(session.json).toMatchObject({ kind: 'wallet', address: wallet.account.address })
   })
 
-  it('that is removed ends only the other sessions that a passkey opened', async () => {
+  it('a passkey that is removed ends only the other sessions that a passkey opened', async () => {
     const account = await registerAccount(test)
     const { passkey, id } = await addPasskey(test, account)
     const byPasskey = sessionOf(test, await signInBy(test, passkey))
@@ -123,7 +123,7 @@ describe('A passkey', () => {
     expect(statuses).toEqual([401, 200, 200, 200])
   })
 
-  it('of a wallet that is removed ends the wallet’s sessions by passkey, except the caller’s own', async () => {
+  it('a passkey of a wallet that is removed ends the wallet’s sessions by passkey, except the caller’s own', async () => {
     const wallet = await signInWallet(test)
     const { passkey, id } = await addPasskey(test, wallet)
     const [first, own] = [
@@ -216,7 +216,7 @@ describe('A passkey', () => {
     expect(subjects).toContain('A passkey was added')
   })
 
-  it('of a removed member is deleted with all of its records, and can no longer sign in', async () => {
+  it('a passkey of a removed member is deleted with all of its records, and can no longer sign in', async () => {
     const owner = await registerAccount(test)
     const { json } = await call(owner, 'POST', '/v1/invitations', { role: 'owner' })
     const invitation = new URL(json.url).hash.replace('#invitation=', '')
@@ -331,7 +331,7 @@ describe('The second factor', () => {
     expect(done.status).toBe(200)
   })
 
-  it('is switched off only with a passkey or a recovery code, and the last passkey is removed only with one of these', async () => {
+  it('the second factor is switched off only with a passkey or a recovery code, and the last passkey is removed only with one of these', async () => {
     const account = await openGuardedAccount(test)
     const [passkey] = (await listOf(account)).passkeys
     const required = { status: 403, json: { code: 'confirmation_required' } }

@@ -206,7 +206,7 @@ describe('The calldata of a secure payment', () => {
     })
   })
 
-  it('is rejected for a network that the host no longer serves, like a direct payment, and no route remains', async () => {
+  it('the calldata of a secure payment is rejected for a network that the host no longer serves, like a direct payment, and no route remains', async () => {
     const elsewhere = { PAY_NETWORKS: 'base', PAY_RPC_URL_BASE: 'http://127.0.0.1:1' }
     await using moved = await test.startNeighbour(elsewhere)
     for (const body of [item('USD', 'USDC', '10'), item('USDC-devnet', 'USDC', '10')]) {

@@ -195,7 +195,7 @@ describe('GET /v2/request/{requestId}/pay', () => {
     expect(known.json.metadata).toMatchObject({ stepsRequired: 1, needsApproval: false })
   })
 
-  it('accepts the request’s own chain and token, by id or by name, and rejects any other', async () => {
+  it('GET /v2/request/{requestId}/pay accepts the request’s own chain and token, by id or by name, and rejects any other', async () => {
     const requestId = await createRequest(test)
     for (const chain of ['devnet', 'DEVNET']) {
       expect((await askToPay(test, requestId, { chain, token: 'USDC' })).status).toBe(200)
@@ -332,7 +332,7 @@ describe('A request that cannot be paid', () => {
     expect((await askToPay(test, requestId, { amount: '1' })).json.code).toBe('already_paid')
   })
 
-  it('returns processing while a pending payment covers it; a small payment blocks no payer', async () => {
+  it('a request that cannot be paid returns processing while a pending payment covers it; a small payment blocks no payer', async () => {
     const requestId = await createRequest(test)
     await markSeen(test.host, { requestId, units: 12_499_999n, depth: 1n })
     expect((await askToPay(test, requestId)).status).toBe(200)

@@ -33,7 +33,7 @@ async function referenceOf(token: string, index = 0): Promise<`0x${string}`> {
 }
 
 describe('GET /v2/secure-payments/{token}/pay', () => {
-  it('returns an exact approval and the payment for a token, with the number 0 as value', async () => {
+  it('GET /v2/secure-payments/{token}/pay returns an exact approval and the payment for a token, with the number 0 as value', async () => {
     const { token } = await test.createPayment({
       requests: [usdcItem],
       feePercentage: '1',
@@ -200,7 +200,7 @@ describe('GET /pay while a transaction awaits confirmation', () => {
   const seen = (requestId: string | undefined, units: bigint) =>
     markSeen(test.host, { requestId: requestId ?? '', units, depth: 3n })
 
-  it('returns neither calldata nor the lock when it covers the rest, and returns the payment', async () => {
+  it('GET /pay while a transaction awaits confirmation returns neither calldata nor the lock when it covers the rest, and returns the payment', async () => {
     const { token, requestIds } = await test.createPayment()
     const { txHash } = await seen(requestIds[0], 12_500_000n)
     for (const answer of [await pay(token), await begin(token)]) {
@@ -219,14 +219,14 @@ describe('GET /pay while a transaction awaits confirmation', () => {
     expect({ status, item: json.items[0].status }).toEqual({ status: 200, item: 'processing' })
   })
 
-  it('returns calldata when it covers less than the rest: a small payment blocks no payer', async () => {
+  it('GET /pay while a transaction awaits confirmation returns calldata when it covers less than the rest: a small payment blocks no payer', async () => {
     const { token, requestIds } = await test.createPayment()
     await seen(requestIds[0], 12_499_999n)
     expect((await pay(token)).status).toBe(200)
     expect((await begin(token)).status).toBe(201)
   })
 
-  it('counts earlier payments, and counts a payment that is both recorded and pending only once', async () => {
+  it('GET /pay while a transaction awaits confirmation counts earlier payments, and counts a payment that is both recorded and pending only once', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     await markPaid(test.host, { token, requestId, paidUnits: 7_000_000n })

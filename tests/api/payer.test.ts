@@ -48,7 +48,7 @@ const read = (token: string, wallet: string, path = '') =>
   test.call('GET', `/v2/secure-payments/${token}${path}?wallet=${wallet}`)
 
 describe('With a wallet, the payment', () => {
-  it('shows the payer’s options', async () => {
+  it('the payment shows the payer’s options', async () => {
     const { token } = await test.createPayment()
     const rich = (await read(token, addressOfPayer(PAYERS.reader))).json.paymentOptions
     expect(rich.devnet.USDC).toMatchObject({
@@ -66,7 +66,7 @@ describe('With a wallet, the payment', () => {
     })
   })
 
-  it('counts amount and fee of every item of a batch', async () => {
+  it('the payment counts amount and fee of every item of a batch', async () => {
     const { token } = await test.createPayment({
       requests: [item('USDC', '1'), item('USDC', '2'), item('ETH', '0.5')],
       feePercentage: '10',
@@ -77,7 +77,7 @@ describe('With a wallet, the payment', () => {
     expect(paymentOptions.devnet.ETH.neededAmount).toBe('0.55')
   })
 
-  it('shows whether balance and gas suffice', async () => {
+  it('the payment shows whether balance and gas suffice', async () => {
     const { token } = await test.createPayment()
     expect((await read(token, addressOfPayer(PAYERS.reader), '/pay')).json.metadata).toMatchObject({
       hasEnoughBalance: true,
@@ -98,7 +98,7 @@ describe('With a wallet, the payment', () => {
     })
   })
 
-  it('omits the approval when the allowance suffices', async () => {
+  it('the payment omits the approval when the allowance suffices', async () => {
     await approve(PAYERS.allowing, tokenOf('USDC-devnet'), 12_500_000n)
     const { token } = await test.createPayment()
     const { json } = await read(token, addressOfPayer(PAYERS.allowing), '/pay')
@@ -112,7 +112,7 @@ describe('With a wallet, the payment', () => {
     })
   })
 
-  it('resets the allowance of a token that does not allow a change', async () => {
+  it('the payment resets the allowance of a token that does not allow a change', async () => {
     await approve(PAYERS.resetting, usdt, 1n)
     const { token } = await test.createPayment({ requests: [item('USDT', '5')] })
     const { json } = await read(token, addressOfPayer(PAYERS.resetting), '/pay')

@@ -77,7 +77,7 @@ describe('Registration of a bank account', () => {
     ])
   })
 
-  it('submits the account in canonical form: upper-case numbers without spaces and hyphens, no empty members', async () => {
+  it('registration of a bank account submits the account in canonical form: upper-case numbers without spaces and hyphens, no empty members', async () => {
     const payer = await createPayer()
     const { json } = await register(payer, {
       iban: 'pt50 0002-0123 1234 5678 9015 4',
@@ -210,7 +210,7 @@ describe('An unavailable provider', () => {
 })
 
 describe('A provider that rejects an account', () => {
-  it('marks the account as failed, with the reason, and another account can be registered', async () => {
+  it('a provider that rejects an account marks the account as failed, with the reason, and another account can be registered', async () => {
     const payer = await createPayer()
     offramp.failure = new OfframpRefusedError({ provider: FAKE_OFFRAMP, reason: 'Closed account' })
     const { json } = await register(payer)

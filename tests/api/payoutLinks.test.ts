@@ -188,7 +188,7 @@ describe('The creator of a payout link', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('may be a client ID that is bound to a destination, which pays only that destination', async () => {
+  it('the creator of a payout link may be a client ID that is bound to a destination, which pays only that destination', async () => {
     const { destinationId } = formatDestinationId({
       walletAddress: PAYEE,
       chainId: getNetwork('devnet').chainId,

@@ -298,7 +298,7 @@ describe('A batch of existing requests', () => {
     expect(decodeFunctionData({ abi: erc20Abi, ...approval }).args?.[1]).toBe(1_000_001n)
   })
 
-  it('is planned again despite an Idempotency-Key: a repeat never pays a request that was paid in the meantime', async () => {
+  it('a batch of existing requests is planned again despite an Idempotency-Key: a repeat never pays a request that was paid in the meantime', async () => {
     const { token, requestIds } = await test.createPayment()
     const headers = { 'idempotency-key': 'existing-1' }
     expect((await post(BATCH, { requestIds }, headers)).status).toBe(201)

@@ -101,7 +101,7 @@ describe('An API key', () => {
     expect({ 200: total(200), 429: total(429) }).toEqual({ 200: 600, 429: 100 })
   })
 
-  it('gets 429 on the first calls of a clock minute that follows a full one: the window slides', async () => {
+  it('an API key gets 429 on the first calls of a clock minute that follows a full one: the window slides', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '10' })
     test.clock.advance(60_000 - (test.clock.now().getTime() % 60_000) - 100)
     expect(await countStatuses(10, () => get())).toEqual({ 200: 10 })
@@ -305,7 +305,7 @@ describe('While the database cannot count calls', () => {
 })
 
 describe('The API keys of one merchant', () => {
-  it('share ten times the calls of one key, and use no calls of another merchant', async () => {
+  it('the API keys of one merchant share ten times the calls of one key, and use no calls of another merchant', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '2' })
     const { context } = test.host
     const merchant = await test.createTenant()

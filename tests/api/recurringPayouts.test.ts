@@ -151,7 +151,7 @@ describe('The permit of a recurring payout', () => {
     hasFee: fc.boolean(),
   })
 
-  it('contains the amounts and the calendar of any schedule, and never allows an early payment', async () => {
+  it('the permit of a recurring payout contains the amounts and the calendar of any schedule, and never allows an early payment', async () => {
     const property = fc.asyncProperty(recurrences, money, async (when, { units, hasFee }) => {
       const { days, secondOfDay, frequency, totalPayments } = when
       const midnight = Date.parse(today()) + days * DAY_S * 1_000
@@ -196,7 +196,7 @@ describe('The permit of a recurring payout', () => {
     await fc.assert(property, { numRuns: 40, seed: SEED, endOnFailure: true })
   })
 
-  it('is typed as the deployed contract hashes it, with the same content under both names', async () => {
+  it('the permit of a recurring payout is typed as the deployed contract hashes it, with the same content under both names', async () => {
     const { recurringPaymentPermit: permit } = await create(bodyOf())
     const members = permit.types.SchedulePermit.map(
       ({ name, type }: { name: string; type: string }) => `${type} ${name}`,
@@ -235,7 +235,7 @@ describe('The responses to existing clients', () => {
 })
 
 describe('The signed permit of a payer', () => {
-  it('limits the contract to exact payments, in order and when due, until it is cancelled', async () => {
+  it('the signed permit of a payer limits the contract to exact payments, in order and when due, until it is cancelled', async () => {
     const fee = { feePercentage: '2.5', feeAddress: FEE_ADDRESS }
     const created = await create(bodyOf({ frequency: 'WEEKLY', totalPayments: 4 }, fee))
     await send(PAYER_INDEX, created.transactions)
@@ -433,7 +433,7 @@ describe('The payer’s remaining steps for a recurring payout', () => {
     } as const
   }
 
-  it('are in the response until the payout is signed: the permit and the missing approvals', async () => {
+  it('the payer’s remaining steps are in the response until the payout is signed: the permit and the missing approvals', async () => {
     const created = await createMine('10')
     const pending = await read(created.id)
     expect(pending.recurringPaymentPermit).toEqual(created.recurringPaymentPermit)
@@ -484,7 +484,7 @@ describe('The payer’s remaining steps for a recurring payout', () => {
     expect(record).not.toHaveProperty('transactions')
   })
 
-  it('include the revocation of a cancelled payout while the revocation still has an effect', async () => {
+  it('the payer’s remaining steps include the revocation of a cancelled payout while the revocation still has an effect', async () => {
     const created = await createMine('10')
     await send(RESUMING_INDEX, created.transactions)
     await activateMine(created)
@@ -513,7 +513,7 @@ describe('The payer’s remaining steps for a recurring payout', () => {
     expect((await read(created.id)).transactions).toEqual([])
   })
 
-  it('are returned without the transactions when no node responds, or no node responds in time', async () => {
+  it('the payer’s remaining steps are returned without the transactions when no node responds, or no node responds in time', async () => {
     const [pending, cancelled] = [await createMine('10'), await createMine('10')]
     await update(cancelled.id, 'cancel')
     await using silent = await startSilentServer()
@@ -670,7 +670,7 @@ describe('A recurring payout at or above the approval limit', () => {
     return { call, path, decide }
   }
 
-  it('reveals its permit and can be activated only after the approval', async () => {
+  it('a recurring payout at or above the approval limit reveals its permit and can be activated only after the approval', async () => {
     const { call, path, decide } = await createWaiting()
     const waiting = await call('GET', path)
     expect([waiting.json.status, waiting.json.recurringPaymentPermit]).toEqual([

@@ -44,7 +44,7 @@ const change = (id: string, changes: { paid_late?: number; cancelled_at?: string
     .execute()
 
 describe('GET /v2/refund-candidates', () => {
-  it('returns a double payment with the payments that the refund would give back', async () => {
+  it('GET /v2/refund-candidates returns a double payment with the payments that the refund would give back', async () => {
     const requestId = await seedDouble()
     const found = await find(requestId)
     expect(found).toMatchObject({
@@ -63,7 +63,7 @@ describe('GET /v2/refund-candidates', () => {
     ])
   })
 
-  it('leaves out what refunds give back, and returns it again when they are cancelled', async () => {
+  it('GET /v2/refund-candidates leaves out what refunds give back, and returns it again when they are cancelled', async () => {
     const requestId = await seedDouble()
     const { json } = await refund(requestId, 'excess')
     expect(await find(requestId)).toBe(undefined)
@@ -80,7 +80,7 @@ describe('GET /v2/refund-candidates', () => {
     })
   })
 
-  it('returns late payments and payments after the cancellation as a whole', async () => {
+  it('GET /v2/refund-candidates returns late payments and payments after the cancellation as a whole', async () => {
     const [late, cancelled] = [await seedPaid(test), await seedPaid(test)]
     await change(late.request_id, { paid_late: 1 })
     await change(cancelled.request_id, {
@@ -94,7 +94,7 @@ describe('GET /v2/refund-candidates', () => {
     expect(await find(late.request_id)).toBe(undefined)
   })
 
-  it('omits dust, exact payments and the merchant’s own payouts', async () => {
+  it('GET /v2/refund-candidates omits dust, exact payments and the merchant’s own payouts', async () => {
     const exact = await seedPaid(test)
     await change(exact.request_id, {})
     const dust = await seedDouble('1000')
@@ -109,7 +109,7 @@ describe('GET /v2/refund-candidates', () => {
     expect(await find(more)).toMatchObject({ refundAmount: '0.00125' })
   })
 
-  it('has pages, the last changed request first, and begins at a time', async () => {
+  it('GET /v2/refund-candidates has pages, the last changed request first, and begins at a time', async () => {
     const ids: string[] = []
     const from = test.clock.now().toISOString()
     for (let index = 0; index < 3; index += 1) {
@@ -132,7 +132,7 @@ describe('GET /v2/refund-candidates', () => {
     expect(others.json).toEqual({ candidates: [], nextCursor: null })
   })
 
-  it('reads further than the requests with only dust', async () => {
+  it('GET /v2/refund-candidates reads further than the requests with only dust', async () => {
     const oldest = await seedDouble()
     const others = []
     for (let index = 0; index < 101; index += 1) others.push(await seedDouble())
@@ -146,7 +146,7 @@ describe('GET /v2/refund-candidates', () => {
     expect((await list('?limit=1')).candidates).toMatchObject([{ requestId: oldest }])
   })
 
-  it('is read through its own index', async () => {
+  it('GET /v2/refund-candidates is read through its own index', async () => {
     const { dialect } = test.host.context.db
     const text = await test.host.context.db.transaction(async (tx) => {
       const select = sql`select id from requests where tenant_id = 'one' and ${IS_CANDIDATE}

@@ -45,7 +45,7 @@ const refused = (refund: Refund, reason: string) => ({
 })
 
 describe('POST /v2/secure-payments/refunds', () => {
-  it('returns the link of several refunds, which the hosted page pays at once', async () => {
+  it('POST /v2/secure-payments/refunds returns the link of several refunds, which the hosted page pays at once', async () => {
     const refunds = [await newRefund('1'), await newRefund('2.5')]
     const { status, json } = await link(refunds)
     expect([status, json]).toEqual([
@@ -76,7 +76,7 @@ describe('POST /v2/secure-payments/refunds', () => {
     expect(entries[0]).toMatchObject({ objectId: json.token })
   })
 
-  it('returns the same link again for the same refunds, in any order and with an Idempotency-Key', async () => {
+  it('POST /v2/secure-payments/refunds returns the same link again for the same refunds, in any order and with an Idempotency-Key', async () => {
     const refunds = [await newRefund(), await newRefund()]
     const headers = { 'idempotency-key': 'refund-link-1' }
     // A token begins with the time of its creation.
@@ -93,7 +93,7 @@ describe('POST /v2/secure-payments/refunds', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('ends the earlier links of its refunds', async () => {
+  it('POST /v2/secure-payments/refunds ends the earlier links of its refunds', async () => {
     const [one, two] = [await newRefund(), await newRefund()]
     const both = (await link([one, two])).json.token
     const alone = (await link([one])).json.token
@@ -107,7 +107,7 @@ describe('POST /v2/secure-payments/refunds', () => {
     expect((await page(both)).status).toBe(404)
   })
 
-  it('opens another link after the end of the first', async () => {
+  it('POST /v2/secure-payments/refunds opens another link after the end of the first', async () => {
     const refund = await newRefund()
     const first = (await link([refund])).json
     test.clock.advance(Date.parse(first.expiresAt) - test.clock.now().getTime() + 1)
@@ -118,7 +118,7 @@ describe('POST /v2/secure-payments/refunds', () => {
     expect((await pay(second)).status).toBe(200)
   })
 
-  it('rejects refunds that cannot be paid now, with the reason', async () => {
+  it('POST /v2/secure-payments/refunds rejects refunds that cannot be paid now, with the reason', async () => {
     const paid = await newRefund()
     await seedMore(test, { request_id: paid.refundRequestId, credited_units: '1000000' })
     await test.host.context.db.kysely
@@ -147,7 +147,7 @@ describe('POST /v2/secure-payments/refunds', () => {
     expect((await link([good])).status).toBe(201)
   })
 
-  it('rejects invalid lists of refunds', async () => {
+  it('POST /v2/secure-payments/refunds rejects invalid lists of refunds', async () => {
     const refund = await newRefund()
     const many = Array.from({ length: 51 }, () => refund)
     const codeOf = async (refunds: readonly Refund[]) => {
@@ -170,7 +170,7 @@ describe('POST /v2/secure-payments/refunds', () => {
     expect((await link([refund], { anonymous: true, headers })).status).toBe(404)
   })
 
-  it('waits for a wallet that has begun to pay an earlier link', async () => {
+  it('POST /v2/secure-payments/refunds waits for a wallet that has begun to pay an earlier link', async () => {
     const [one, two] = [await newRefund(), await newRefund()]
     const { token } = (await link([one, two])).json
     const attemptId = '7b0f5c3e-1c22-4d0e-9a55-3f1f0a3b1c2d'
@@ -191,7 +191,7 @@ describe('POST /v2/secure-payments/refunds', () => {
 })
 
 describe('A link of refunds', () => {
-  it('cannot be paid while one of the refunded payments is off the chain', async () => {
+  it('a link of refunds cannot be paid while one of the refunded payments is off the chain', async () => {
     const [one, two] = [await newRefund(), await newRefund()]
     const { token } = (await link([one, two])).json
     await hold(two, '2026-01-01T00:00:00.000Z')
@@ -202,7 +202,7 @@ describe('A link of refunds', () => {
     expect((await pay(token)).status).toBe(200)
   })
 
-  it('ends with the first of its refunds that is cancelled', async () => {
+  it('a link of refunds ends with the first of its refunds that is cancelled', async () => {
     const [one, two] = [await newRefund(), await newRefund()]
     const { token } = (await link([one, two])).json
     expect((await test.call('POST', `/v2/refunds/${one.id}/cancel`)).json.status).toBe('cancelled')
@@ -214,7 +214,7 @@ describe('A link of refunds', () => {
     expect((await link([two])).status).toBe(201)
   })
 
-  it('pays only the rest, after one of its refunds was paid elsewhere', async () => {
+  it('a link of refunds pays only the rest, after one of its refunds was paid elsewhere', async () => {
     const [one, two] = [await newRefund('1'), await newRefund('2')]
     const { token } = (await link([one, two])).json
     await seedMore(test, { request_id: one.refundRequestId, credited_units: '1000000' })
@@ -229,7 +229,7 @@ describe('A link of refunds', () => {
     expect((await link([two])).json.token).toBe(token)
   })
 
-  it('cancels its refunds when it is cancelled, which needs the scope refunds', async () => {
+  it('a link of refunds cancels its refunds when it is cancelled, which needs the scope refunds', async () => {
     const { headers, tenantId } = await registerAccount(test)
     const newKey = async (scopes: readonly string[]) => {
       const body = { label: scopes.join(' '), scopes }
@@ -258,7 +258,7 @@ describe('A link of refunds', () => {
     expect((await test.call('GET', `/v2/refunds/${one.id}`, refunds)).json.status).toBe('cancelled')
   })
 
-  it('of one refund has one payee', async () => {
+  it('a link of one refund has one payee', async () => {
     const { token } = (await link([await newRefund()])).json
     expect((await page(token)).json).toMatchObject({ paymentType: 'single', payee: PAYER })
   })

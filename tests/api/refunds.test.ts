@@ -47,7 +47,7 @@ const countRefunds = async () =>
   (await test.host.context.db.kysely.selectFrom('refunds').select('id').execute()).length
 
 describe('A refund of a payment', () => {
-  it('is a payout of the tokens that arrived, to the wallet that paid', async () => {
+  it('a refund of a payment is a payout of the tokens that arrived, to the wallet that paid', async () => {
     const payment = await seedPaid(test, {}, { reference: 'ORDER-1' })
     const { status, json } = await refund(payment.id, { amount: 'all', reason: 'Returned goods' })
     expect([status, json]).toMatchObject([
@@ -111,7 +111,7 @@ describe('A refund of a payment', () => {
     expect(entries[0]).toMatchObject({ objectId: json.id })
   })
 
-  it('in parts never exceeds the payment, and the error names the rest', async () => {
+  it('a refund of a payment in parts never exceeds the payment, and the error names the rest', async () => {
     const payment = await seedPaid(test)
     for (const amount of ['5', '7.4']) {
       expect((await refund(payment.id, { amount })).status).toBe(201)
@@ -131,13 +131,13 @@ describe('A refund of a payment', () => {
     })
   })
 
-  it('is limited by what the payee received, not by what the payer sent', async () => {
+  it('a refund of a payment is limited by what the payee received, not by what the payer sent', async () => {
     const payment = await seedPaid(test, { amount_units: '12500000', credited_units: '12000000' })
     expect((await refund(payment.id, { amount: '12.000001' })).json.remaining).toBe('12')
     expect((await refund(payment.id, { amount: 'all' })).json.amount).toBe('12')
   })
 
-  it('of a conversion has both amounts, at the rate of the payment', async () => {
+  it('a refund of a converted payment has both amounts, at the rate of the payment', async () => {
     const converted = { invoiceCurrency: 'EUR', paymentCurrency: 'USDC-devnet', amount: '30' }
     const payment = await seedPaid(
       test,
@@ -172,7 +172,7 @@ describe('A refund of a payment', () => {
     })
   })
 
-  it('of a whole conversion is worth exactly the amount that it counted for', async () => {
+  it('a refund of a whole converted payment is worth exactly the amount for which the payment counted', async () => {
     const payment = await seedPaid(
       test,
       {
@@ -189,7 +189,7 @@ describe('A refund of a payment', () => {
     })
   })
 
-  it('is rejected once its request has too many refunds', async () => {
+  it('a refund of a payment is rejected once its request has too many refunds', async () => {
     const payment = await seedPaid(test)
     const { json } = await refund(payment.id, { amount: '0.000001' })
     const { kysely } = test.host.context.db
@@ -218,7 +218,7 @@ describe('A refund of a payment', () => {
     expect((await refund(payment.id, { amount: '1' })).status).toBe(201)
   })
 
-  it('is created once for one Idempotency-Key', async () => {
+  it('a refund of a payment is created once for one Idempotency-Key', async () => {
     const payment = await seedPaid(test)
     const options = { headers: { 'idempotency-key': 'refund-1' } }
     const one = await refund(payment.id, { amount: '1' }, options)
@@ -228,7 +228,7 @@ describe('A refund of a payment', () => {
     expect(refunds).toHaveLength(1)
   })
 
-  it('returns 404 for payments that are unknown, or of another merchant', async () => {
+  it('a refund of a payment returns 404 for payments that are unknown, or of another merchant', async () => {
     const payment = await seedPaid(test)
     const { apiKey } = await test.createTenant()
     const other = { anonymous: true, headers: { 'x-api-key': apiKey } }
@@ -289,7 +289,7 @@ describe('A refund of a payment', () => {
     expect(await countRefunds()).toBe(before)
   })
 
-  it('is not possible for a payout', async () => {
+  it('a refund of a payment is not possible for a payout', async () => {
     const payment = await seedPaid(test)
     const { db } = test.host.context
     await db.kysely
@@ -302,7 +302,7 @@ describe('A refund of a payment', () => {
     expect(await refundRequest(payment.request_id, { amount: 'all' })).toMatchObject(unsupported)
   })
 
-  it('is not possible for money that a provider pays into a bank account', async () => {
+  it('a refund of a payment is not possible for money that a provider pays into a bank account', async () => {
     const payment = await seedPaid(test)
     await test.host.context.db.kysely
       .updateTable('requests')
@@ -324,7 +324,7 @@ describe('The recipient of a refund', () => {
     json: { code: 'refund_recipient_needed', reason },
   })
 
-  it('is needed if the payer is unknown, the payee, or a contract, or came over a bridge', async () => {
+  it('the recipient of a refund is needed if the payer is unknown, the payee, or a contract, or came over a bridge', async () => {
     const unknown = await seedPaid(test, { payer: null })
     expect(await refund(unknown.id, { amount: 'all' })).toMatchObject(needed('unknown'))
     const bridged = await seedPaid(test, {
@@ -350,7 +350,7 @@ describe('The recipient of a refund', () => {
     ).toBe(SECOND_PAYEE)
   })
 
-  it('is needed if the sender of the transaction paid through another contract', async () => {
+  it('the recipient of a refund is needed if the sender of the transaction paid through another contract', async () => {
     const payment = await seedPaid(test)
     chain.transactions.set(payment.tx_hash, { from: PAYER.toLowerCase(), to: SECOND_PAYEE })
     expect(await refund(payment.id, { amount: 'all' })).toMatchObject(needed('contract'))
@@ -368,7 +368,7 @@ describe('The recipient of a refund', () => {
 describe('The refunds of a request', () => {
   const amountsOf = (refunds: { amount: string }[]) => refunds.map(({ amount }) => amount)
 
-  it('give back the newest payments first, all or none', async () => {
+  it('the refunds of a request give back the newest payments first, and are created all or none', async () => {
     const first = await seedPaid(test, { credited_units: '5000000' })
     const second = await seedMore(test, { request_id: first.request_id, credited_units: '7500000' })
     const { json } = await refundRequest(first.request_id, { amount: '8', reason: 'Part' })
@@ -388,7 +388,7 @@ describe('The refunds of a request', () => {
     expect(amountsOf(refunds).sort()).toEqual(['0.5', '4.5', '7.5'])
   })
 
-  it('return 404 for a request that is unknown, or of another merchant', async () => {
+  it('the refunds of a request return 404 for a request that is unknown, or of another merchant', async () => {
     const payment = await seedPaid(test)
     const { apiKey } = await test.createTenant()
     const other = { anonymous: true, headers: { 'x-api-key': apiKey } }
@@ -406,7 +406,7 @@ describe('The refunds of a request', () => {
     expect(json.refunds).toMatchObject([{ amount: '12.5' }])
   })
 
-  it('give back the excess once', async () => {
+  it('the refunds of a request give back the excess once', async () => {
     const payment = await seedPaid(test)
     expect(await refundRequest(payment.request_id, { amount: 'excess' })).toMatchObject({
       status: 409,
@@ -422,7 +422,7 @@ describe('The refunds of a request', () => {
     expect(amountsOf(again.json.refunds)).toEqual(['12.5'])
   })
 
-  it('give back the excess once, whatever is called at the same time', async () => {
+  it('the refunds of a request give back the excess once, regardless of simultaneous calls', async () => {
     // One payment of 25 pays a request for 12.5, so half of the payment is the excess.
     const { request_id } = await seedPaid(test, { credited_units: '25000000' })
     const { chains } = test.host.context
@@ -446,7 +446,7 @@ describe('The refunds of a request', () => {
     expect(calls.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   })
 
-  it('give back the excess, less the amount that earlier refunds really paid', async () => {
+  it('the refunds of a request give back the excess, less the amount that earlier refunds really paid', async () => {
     const { request_id } = await seedPaid(test, { credited_units: '30000000' })
     // A payment of 30 for 12.5 leaves an excess of 17.5. A refund of 5 is paid with 15, so 2.5 are left.
     const { json } = await refundRequest(request_id, { amount: '5' })
@@ -460,7 +460,7 @@ describe('The refunds of a request', () => {
     expect(amountsOf(rest.json.refunds)).toEqual(['2.5'])
   })
 
-  it('give back the whole excess after a refund of the newest payment', async () => {
+  it('the refunds of a request give back the whole excess after a refund of the newest payment', async () => {
     const { request_id } = await seedPaid(test, { credited_units: '30000000' })
     const newest = await seedMore(test, { request_id, credited_units: '5000000' })
     await refund(newest.id, { amount: 'all' })
@@ -489,7 +489,7 @@ describe('The refunds of a request', () => {
     expect((await refundRequest(first.request_id, { amount: 'excess' })).status).toBe(409)
   })
 
-  it('are rejected together if one recipient of the amount is needed', async () => {
+  it('the refunds of a request are rejected together if one recipient of the amount is needed', async () => {
     const first = await seedPaid(test)
     await seedMore(test, { request_id: first.request_id, payer: null })
     const before = await countRefunds()
@@ -501,7 +501,7 @@ describe('The refunds of a request', () => {
     expect((await refundRequest('x', { amount: 'all' })).status).toBe(404)
   })
 
-  it('leave out payments without a safe recipient, and name them', async () => {
+  it('the refunds of a request leave out payments without a safe recipient, and name them', async () => {
     const first = await seedPaid(test)
     const { request_id } = first
     const unknown = await seedMore(test, { request_id, payer: null, credited_units: '7500000' })
@@ -521,7 +521,7 @@ describe('The refunds of a request', () => {
     })
   })
 
-  it('are not blocked by dust of strangers', async () => {
+  it('the refunds of a request are not blocked by dust of strangers', async () => {
     const large = await seedPaid(test)
     const { request_id } = large
     const double = await seedMore(test, { request_id })
@@ -552,7 +552,7 @@ describe('The refunds of a request', () => {
 })
 
 describe('Cancelling a refund', () => {
-  it('frees its amount, and reports it once', async () => {
+  it('cancelling a refund frees its amount, and reports it once', async () => {
     const payment = await seedPaid(test)
     const { json } = await refund(payment.id, { amount: 'all' })
     const cancelled = await cancel(json.id)
@@ -569,7 +569,7 @@ describe('Cancelling a refund', () => {
     expect((await refund(payment.id, { amount: 'all' })).status).toBe(201)
   })
 
-  it('is rejected once a payment is on chain', async () => {
+  it('cancelling a refund is rejected once a payment is on chain', async () => {
     const payment = await seedPaid(test)
     const { json } = await refund(payment.id, { amount: 'all' })
     const pending = {
@@ -592,7 +592,7 @@ describe('Cancelling a refund', () => {
     })
   })
 
-  it('by its request cancels the refund too', async () => {
+  it('cancelling a refund by its request cancels the refund too', async () => {
     const payment = await seedPaid(test)
     const { json } = await refund(payment.id, { amount: 'all' })
     expect((await test.call('POST', `/v2/request/${json.refundRequestId}/cancel`)).status).toBe(200)
@@ -607,7 +607,7 @@ describe('A refund above the approval limit', () => {
       .set({ approval_limit_cents: cents })
       .execute()
 
-  it('waits for a second member, and is paid after that', async () => {
+  it('a refund above the approval limit waits for a second member, and can then be paid', async () => {
     const payment = await seedPaid(test)
     await limit(100n)
     const { status, json } = await refund(payment.id, { amount: '10' })
@@ -632,7 +632,7 @@ describe('A refund above the approval limit', () => {
     await limit(null)
   })
 
-  it('cannot be cancelled alone if it waits with others, and ends its own approval', async () => {
+  it('a refund above the approval limit cannot be cancelled alone if it waits with others, and ends its own approval', async () => {
     const first = await seedPaid(test, { credited_units: '5000000' })
     await seedMore(test, { request_id: first.request_id, credited_units: '7500000' })
     await limit(100n)
@@ -660,7 +660,7 @@ describe('A refund above the approval limit', () => {
 })
 
 describe('What was given back', () => {
-  it('is in the item of a secure payment, once a refund was paid', async () => {
+  it('the refunded amount is in the item of a secure payment, once a refund was paid', async () => {
     const { token, requestIds } = await test.createPayment()
     const [request_id = ''] = requestIds
     const payment = await seedMore(test, { request_id })
@@ -685,7 +685,7 @@ describe('What was given back', () => {
     expect(payments).toMatchObject([{ refundedAmount: '12.5', refundStatus: 'full' }])
   })
 
-  it('counts as paid out, and never as less or more received money', async () => {
+  it('the refunded amount counts as paid out, and never as less or more received money', async () => {
     const at = (time: string) => ({ block_time: `2026-04-10T${time}:00.000Z` })
     const payment = await seedPaid(test, { ...at('10:00'), amount_in_usd: '12.5' })
     const { json } = await refund(payment.id, { amount: '5' })
@@ -708,7 +708,7 @@ describe('What was given back', () => {
 })
 
 describe('The list of refunds', () => {
-  it('has pages, newest first, and filters', async () => {
+  it('the list of refunds has pages, newest first, and filters', async () => {
     const payment = await seedPaid(test, {}, { reference: 'ORDER-LIST' })
     const ids: string[] = []
     for (const amount of ['1', '2', '3']) {
@@ -736,7 +736,7 @@ describe('The list of refunds', () => {
 })
 
 describe('The credentials of refunds', () => {
-  it('need the scope refunds to create and cancel, and read to read', async () => {
+  it('the credentials of refunds need the scope refunds to create and cancel, and read to read', async () => {
     const payment = await seedPaid(test)
     const { json } = await refund(payment.id, { amount: '1' })
     const { headers } = await registerAccount(test)

@@ -271,7 +271,7 @@ describe('The first member of the tenant of PAY_BOOTSTRAP_API_KEY', () => {
     return lines.flatMap((line) => /https?:[^"]*#invitation=[\w-]+/.exec(line)?.[0] ?? [])
   }
 
-  it('registers with the link that the first start logs, and works in that tenant', async () => {
+  it('the first member of the bootstrap tenant registers with the link that the first start logs, and works in that tenant', async () => {
     const [url = '', ...more] = await startLogged()
     expect(more).toEqual([])
     expect(url).toContain(`${test.host.context.config.authUrl}/console/#invitation=`)
@@ -288,7 +288,7 @@ describe('The first member of the tenant of PAY_BOOTSTRAP_API_KEY', () => {
     expect(json).toMatchObject([{ clientId: made.clientId }])
   })
 
-  it('may register with an e-mail address, and the link works once', async () => {
+  it('the first member of the bootstrap tenant may register with an e-mail address, and the link works once', async () => {
     const [url = ''] = await startLogged()
     expect(await register(newEmail(), tokenOf(url))).toMatchObject({
       status: 201,
@@ -298,7 +298,7 @@ describe('The first member of the tenant of PAY_BOOTSTRAP_API_KEY', () => {
     expect(await verify(newWallet(), tokenOf(url))).toMatchObject(refusal('invitation_refused'))
   })
 
-  it('is one of ten simultaneous callers', async () => {
+  it('the first member of the bootstrap tenant is one of ten simultaneous callers', async () => {
     const [url = ''] = await startLogged()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => verify(newWallet(), tokenOf(url))),
@@ -319,7 +319,7 @@ describe('The first member of the tenant of PAY_BOOTSTRAP_API_KEY', () => {
     })
   })
 
-  it('cannot be a wallet of another tenant: 409, and the link stays valid', async () => {
+  it('the first member of the bootstrap tenant cannot be a wallet of another tenant: 409, and the link stays valid', async () => {
     test = await startTestHost()
     const { account } = await signInWallet(test)
     const token = tokenOf(await inviteMember(test.host.context))
@@ -330,7 +330,7 @@ describe('The first member of the tenant of PAY_BOOTSTRAP_API_KEY', () => {
     expect((await verify(newWallet(), token)).json.tenantId).toBe(BOOTSTRAP_TENANT_ID)
   })
 
-  it('may rename the tenant, and a start keeps the name while PAY_MERCHANT_NAME is unset', async () => {
+  it('the first member of the bootstrap tenant may rename the tenant, and a start keeps the name while PAY_MERCHANT_NAME is unset', async () => {
     test = await startTestHost({ PAY_MERCHANT_NAME: '' })
     const { kysely } = test.host.context.db
     const tenant = () =>

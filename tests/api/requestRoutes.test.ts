@@ -99,7 +99,7 @@ describe('GET /v2/request/{requestId}/routes', () => {
     expect(route.fee).toBeCloseTo((0.5 + Number(gas.amountInUSD)) / 50, 8)
   })
 
-  it('shows the fee of a conversion in the payment currency, and its value in dollars', async () => {
+  it('GET /v2/request/{requestId}/routes shows the fee of a conversion in the payment currency, and its value in dollars', async () => {
     const requestId = await createRequest(test, {
       invoiceCurrency: 'EUR',
       paymentCurrency: 'ETH-devnet',

@@ -145,7 +145,7 @@ async function createConverted(changes: object = {}): Promise<string> {
 const read = async (requestId: string) => (await test.call('GET', `/v2/request/${requestId}`)).json
 
 describe('GET /v2/request/{requestId} of a request with very many payments', () => {
-  it('lists the newest, and counts all', async () => {
+  it('GET /v2/request/{requestId} lists the newest of very many payments, and counts all', async () => {
     const { token, requestId } = await createRequest()
     await markPaid(test.host, { token, requestId, paidUnits: 12_499_999n })
     await addDust(requestId, 1_004)
@@ -258,7 +258,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     })
   })
 
-  it('returns the value of a partial payment at the payment’s own rate instead of the current rate', async () => {
+  it('GET /v2/request/{requestId} of a converted request returns the value of a partial payment at the payment’s own rate instead of the current rate', async () => {
     openMarket(quote)
     const requestId = await createConverted()
     const txHash = await addPayment(test.host, {

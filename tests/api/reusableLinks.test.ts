@@ -210,7 +210,7 @@ describe('Opening a reusable link', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('with the maximum number of recent copies, the next payer waits; later, the oldest untouched one makes room', async () => {
+  it('with the maximum number of recent copies, the next payer waits; later, the oldest untouched copy makes room', async () => {
     const { token } = await createLink()
     const kept = await open(token)
     const oldest = await open(token)

@@ -83,7 +83,7 @@ describe('The hosted page of a reusable link', () => {
     expect(await read()).not.toBe(second)
   })
 
-  it('has the merchant’s colours, logo and contact, and its policy allows these styles alone', async () => {
+  it('the hosted page of a reusable link has the merchant’s colours, logo and contact, and its policy allows these styles alone', async () => {
     const branding = { primaryActionColor: '#8a1c5b', supportUrl: 'https://shop.example.test/help' }
     expect((await test.call('PUT', '/v1/branding', { body: branding })).status).toBeLessThan(300)
     const token = await createLink()

@@ -120,7 +120,7 @@ describe('A session', () => {
 })
 
 describe("A wallet's session", () => {
-  it('lasts while it is used every 15 minutes', async () => {
+  it('a wallet’s session lasts while it is used every 15 minutes', async () => {
     const session = await signInWallet(test)
     for (let turn = 0; turn < 8; turn += 1) {
       test.clock.advance(15 * MINUTE - SECOND)
@@ -132,7 +132,7 @@ describe("A wallet's session", () => {
     expect(outcome(await read(session))).toEqual(REFUSED)
   })
 
-  it('returns its expiry', async () => {
+  it('a wallet’s session returns its expiry', async () => {
     const session = await signInWallet(test)
     test.clock.advance(5 * MINUTE)
     const { json } = await read(session)
@@ -140,7 +140,7 @@ describe("A wallet's session", () => {
     expect(json.expiresAt).toBe(new Date(until).toISOString())
   })
 
-  it('is written at most once in 30 seconds, even for many simultaneous calls', async () => {
+  it('a wallet’s session is written at most once in 30 seconds, even for many simultaneous calls', async () => {
     const session = await signInWallet(test)
     const { last_used_at: start } = await findRow(session)
     test.clock.advance(29 * SECOND)
@@ -154,7 +154,7 @@ describe("A wallet's session", () => {
     expect(Date.parse(later.expires_at) - Date.parse(later.last_used_at)).toBe(15 * MINUTE)
   })
 
-  it('is not restored by a call that was in progress when it ended', async () => {
+  it('a wallet’s session is not restored by a call that was in progress when it ended', async () => {
     const session = await signInWallet(test)
     test.clock.advance(MINUTE)
     await Promise.all([...Array.from({ length: 5 }, () => read(session)), logOut(session)])
@@ -163,7 +163,7 @@ describe("A wallet's session", () => {
 })
 
 describe("An account's session", () => {
-  it('ends 30 days after the sign-in, regardless of its use', async () => {
+  it('an account’s session ends 30 days after the sign-in, regardless of its use', async () => {
     const session = await registerAccount(test)
     const { expires_at } = await findRow(session)
     for (let day = 0; day < 29; day += 1) {

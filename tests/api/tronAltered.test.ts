@@ -74,7 +74,7 @@ describe('An altered transaction', () => {
       await expectMismatch(token, { ...signed, signature: other }, 'signature')
   })
 
-  it('is rejected with a change at any byte of its raw data, with a new or the old signature', async () => {
+  it('an altered transaction is rejected with a change at any byte of its raw data, with a new or the old signature', async () => {
     const signed = await sign(payment)
     const bytes = Buffer.from(signed.raw_data_hex, 'hex')
     for (let index = 0; index < bytes.length; index += 1) {

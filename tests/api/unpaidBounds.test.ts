@@ -77,7 +77,7 @@ describe('Unpaid requests', () => {
     expect((await fromPage('203.0.113.1')).status).toBe(429)
   })
 
-  it('of one client ID are limited across all addresses that have more than a few', async () => {
+  it('unpaid requests of one client ID are limited across all addresses that have more than a few', async () => {
     expect(await createMany(5, () => fromPage('203.0.113.1'))).toBe(4)
     expect(await createMany(2, () => fromPage('203.0.113.2'))).toBe(2)
     const { status, json } = await fromPage('203.0.113.2')

@@ -176,7 +176,7 @@ const FORGERIES: [
 ]
 
 describe.each(SIGNERS)('A challenge of a wallet of kind $walletType', ({ walletType, create }) => {
-  it('rejects a changed message with either signature, and a signature of a changed message', async () => {
+  it('a challenge rejects a changed message with either signature, and a signature of a changed message', async () => {
     const wallet = create()
     const challenge = await getChallenge(test, { address: wallet.address })
     const genuine = await wallet.sign(challenge.message)
@@ -208,7 +208,7 @@ describe.each(SIGNERS)('A challenge of a wallet of kind $walletType', ({ walletT
     expect((await verify(test, challenge, await wallet.sign(challenge.message))).status).toBe(200)
   })
 
-  it('accepts a signature in each spelling that wallets use', async () => {
+  it('a challenge accepts a signature in each spelling that wallets use', async () => {
     const wallet = create()
     const spellings: ((signature: string) => string)[] = [
       (signature) => signature,
@@ -223,7 +223,7 @@ describe.each(SIGNERS)('A challenge of a wallet of kind $walletType', ({ walletT
     }
   })
 
-  it('starts only one session, even if its signature arrives again in other spellings', async () => {
+  it('a challenge starts only one session, even if its signature arrives again in other spellings', async () => {
     const wallet = create()
     const challenge = await getChallenge(test, { address: wallet.address })
     const signature = await wallet.sign(challenge.message)
@@ -238,7 +238,7 @@ describe.each(SIGNERS)('A challenge of a wallet of kind $walletType', ({ walletT
     }
   })
 
-  it('returns the same error when it is unknown, expired, used, another’s or wrongly signed', async () => {
+  it('a challenge returns the same error when it is unknown, expired, used, another’s or wrongly signed', async () => {
     const [wallet, other] = [create(), create()]
     const answers = await refusals(wallet, other)
     const [unknown] = answers

@@ -168,7 +168,7 @@ describe('A challenge', () => {
 })
 
 describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) => {
-  it(`signs in ${SIGN_INS} times out of ${SIGN_INS}`, { timeout: 300_000 }, async () => {
+  it(`a wallet signs in ${SIGN_INS} times out of ${SIGN_INS}`, { timeout: 300_000 }, async () => {
     const tenants = new Set<string>()
     for (let done = 0; done < SIGN_INS; done += AT_ONCE) {
       const signers = Array.from({ length: Math.min(AT_ONCE, SIGN_INS - done) }, create)
@@ -186,7 +186,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
     expect(tenants.size).toBe(SIGN_INS)
   })
 
-  it('gets a session for its own tenant', async () => {
+  it('a wallet gets a session for its own tenant', async () => {
     const signer = create()
     const answer = await signIn(signer)
     const cookie = readCookie(answer) ?? ''
@@ -205,7 +205,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
     })
   })
 
-  it('opens one tenant at its first sign-in, and returns to it', async () => {
+  it('a wallet opens one tenant at its first sign-in, and returns to it', async () => {
     const signer = create()
     const [tenants, wallets] = [await count('tenants'), await count('wallets')]
     const first = await signIn(signer)
@@ -216,7 +216,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
     expect(await count('wallets')).toBe(wallets + 1)
   })
 
-  it('opens one tenant at 20 simultaneous first sign-ins', async () => {
+  it('a wallet opens one tenant at 20 simultaneous first sign-ins', async () => {
     const signer = create()
     const tenants = await count('tenants')
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(signer)))
@@ -224,7 +224,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
     expect(await count('tenants')).toBe(tenants + 1)
   })
 
-  it('has exactly five minutes to sign', async () => {
+  it('a wallet has exactly five minutes to sign', async () => {
     const signer = create()
     const inTime = await getChallenge(test, { address: signer.address })
     test.clock.advance(FIVE_MINUTES_MS - 1)
@@ -234,7 +234,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
     expect(await verify(test, late, await signer.sign(late.message))).toMatchObject(REFUSED)
   })
 
-  it('may sign again after another account has signed the same challenge', async () => {
+  it('a wallet may sign again after another account has signed the same challenge', async () => {
     const [signer, other] = [create(), create()]
     const challenge = await getChallenge(test, { address: signer.address })
     const wrong = await other.sign(challenge.message)
@@ -244,7 +244,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
     expect(await verify(test, challenge, right)).toMatchObject(REFUSED)
   })
 
-  it('never adopts a planted session, and ends the session that it replaces', async () => {
+  it('a wallet never adopts a planted session, and ends the session that it replaces', async () => {
     const planted = `session=${'A'.repeat(43)}`
     const first = readCookie(await signIn(create(), { cookie: planted }))
     expect(first).not.toBe(planted)
@@ -254,7 +254,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
     expect((await readSession(second ?? '')).status).toBe(200)
   })
 
-  it('cannot be signed in by a page of another site', async () => {
+  it('a wallet cannot be signed in by a page of another site', async () => {
     const signer = create()
     const challenge = await getChallenge(test, { address: signer.address })
     const signature = await signer.sign(challenge.message)
@@ -266,7 +266,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
     expect(own.status).toBe(200)
   })
 
-  it('starts one session even if two calls read the challenge as unused before either wrote', async () => {
+  it('a wallet starts one session even if two calls read the challenge as unused before either wrote', async () => {
     const signer = create()
     const challenge = await getChallenge(test, { address: signer.address })
     const signature = await signer.sign(challenge.message)
@@ -293,7 +293,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
     expect(await count('sessions')).toBe(before + 1)
   })
 
-  it(`starts one session for simultaneous calls with its signature: ${RACERS} x ${RACES}`, {
+  it(`a wallet starts one session for simultaneous calls with its signature: ${RACERS} x ${RACES}`, {
     timeout: 300_000,
   }, async () => {
     for (let race = 0; race < RACES; race += 1) {

@@ -49,7 +49,7 @@ const attempt = (token: string, attemptId: string, headers?: Record<string, stri
   })
 
 describe('GET /v2/secure-payments/{token}/events', () => {
-  it('sends the current state at once, in a stream that no cache or proxy buffers', async () => {
+  it('GET /v2/secure-payments/{token}/events sends the current state at once, in a stream that no cache or proxy buffers', async () => {
     const { token } = await test.createPayment()
     await using stream = await watch(token)
     expect(stream.answer.statusCode).toBe(200)
@@ -124,7 +124,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await stream.change(3)).data.status).toBe('expired')
   })
 
-  it('sends the ETags of its reader: a server’s differ when payees are hidden from pages', async () => {
+  it('GET /v2/secure-payments/{token}/events sends the ETags of its reader: a server’s differ when payees are hidden from pages', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem],
       accessPolicy: { hidePayeeAddress: true },
@@ -246,7 +246,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     })
   })
 
-  it('opens for a merchant without streams when others hold all, and ends their oldest', async () => {
+  it('GET /v2/secure-payments/{token}/events opens for a merchant without streams when other merchants hold all, and ends their oldest', async () => {
     await using neighbour = await test.startNeighbour({ ...LIMITS, PAY_STREAMS: '3' })
     const { url } = neighbour.host
     const { token } = await test.createPayment()
@@ -286,7 +286,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     await ended
   })
 
-  it('ends for a page whose client ID is disabled or loses its domain, and for no other', async () => {
+  it('GET /v2/secure-payments/{token}/events ends for a page whose client ID is disabled or loses its domain, and for no other', async () => {
     const { token } = await test.createPayment()
     const [off, moved, other] = [
       await test.createClientId(),
@@ -329,7 +329,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     await ended
   })
 
-  it('ends for a person who signs out, and not for the other sessions of the account', async () => {
+  it('GET /v2/secure-payments/{token}/events ends for a person who signs out, and not for the other sessions of the account', async () => {
     const leaving = await registerAccount(test)
     const staying = await logIn(test, leaving.email)
     const { json: payment } = await test.call('POST', '/v2/secure-payments', {
@@ -349,7 +349,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await ofStaying.change(2)).data.status).toBe('pending')
   })
 
-  it('does not extend the session of a wallet, which ends after its idle timeout', async () => {
+  it('GET /v2/secure-payments/{token}/events does not extend the session of a wallet, which ends after its idle timeout', async () => {
     const person = await signInWallet(test)
     const { json: payment } = await test.call('POST', '/v2/secure-payments', {
       anonymous: true,

@@ -86,7 +86,7 @@ describe('The log of an endpoint', () => {
 })
 
 describe('The log of a delivery that is requested again and again', () => {
-  it('contains the newest 50 attempts', async () => {
+  it('the log of a delivery contains the newest 50 attempts', async () => {
     const { id } = await add('/webhook')
     const [delivery] = await deliver(id, 1)
     const { kysely } = test.host.context.db

@@ -56,7 +56,7 @@ describe('A payment over the bridge', () => {
     expect(await findPayments(chains, 'devnet', payment.reference)).toEqual([])
   })
 
-  it('is found by the transaction hash of either side, with the sent and the received amount', async () => {
+  it('a payment over the bridge is found by the transaction hash of either side, with the sent and the received amount', async () => {
     const { chains } = world
     const payment = { from: 'USDT', to: 'USDC', reference: '0x0000000000000003' } as const
     const txHash = await pay(world, payment)

@@ -77,7 +77,7 @@ async function remains(json: DevnetJson): Promise<string[]> {
 }
 
 describe('npm run devnet', () => {
-  it('writes FILE, which only its owner can read, once it accepts payments, and leaves nothing behind after SIGTERM', async () => {
+  it('npm run devnet writes FILE, which only its owner can read, once it accepts payments, and leaves nothing behind after SIGTERM', async () => {
     const { file, json, end } = await run('--networks', 'sepolia,base', '--block-time', '0')
     const content = json()
     expect(content.chains.map(({ chainId }) => chainId)).toEqual([11_155_111, 8_453])

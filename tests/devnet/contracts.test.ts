@@ -43,7 +43,7 @@ describe.each(CHAINS)('The contracts on $network', ({ network, usdc, other, coun
       args: [spender, amount],
     })
 
-  it('have code at every address of the registry', async () => {
+  it('the contracts have code at every address of the registry', async () => {
     const contracts = Object.entries(getNetwork(network).contracts)
     expect(contracts).toHaveLength(count)
     for (const [name, { address }] of contracts) {
@@ -52,7 +52,7 @@ describe.each(CHAINS)('The contracts on $network', ({ network, usdc, other, coun
     }
   })
 
-  it('pay an ERC-20 through ERC20FeeProxy, with the fee on top', async () => {
+  it('the contracts pay an ERC-20 through ERC20FeeProxy, with the fee on top', async () => {
     const proxy = chains.contract(network, 'ERC20FeeProxy')
     const token = chains.token(network, usdc).address
     const amount = parseUnits('100', 6)
@@ -88,7 +88,7 @@ describe.each(CHAINS)('The contracts on $network', ({ network, usdc, other, coun
     })
   })
 
-  it('pay the native coin through EthereumFeeProxy, with the fee on top', async () => {
+  it('the contracts pay the native coin through EthereumFeeProxy, with the fee on top', async () => {
     const proxy = chains.contract(network, 'EthereumFeeProxy')
     const client = chains.client(network)
     const payeeBefore = await client.getBalance({ address: PAYEE })
@@ -111,7 +111,7 @@ describe.each(CHAINS)('The contracts on $network', ({ network, usdc, other, coun
     expect(log?.args).toMatchObject({ to: PAYEE, amount: parseEther('1') })
   })
 
-  it('pay two tokens and the native coin in one batch, without a batch fee', async () => {
+  it('the contracts pay two tokens and the native coin in one batch, without a batch fee', async () => {
     const batch = chains.contract(network, 'BatchConversionPayments')
     const client = chains.client(network)
     const [first, second] = [chains.token(network, usdc), chains.token(network, other)]
@@ -160,7 +160,7 @@ describe.each(CHAINS)('The contracts on $network', ({ network, usdc, other, coun
     expect(parseEventLogs({ abi: ethereumFeeProxyAbi, logs: receipt.logs })).toHaveLength(1)
   })
 
-  it('belong to account 9 and are configured like upstream’s', async () => {
+  it('the contracts belong to account 9 and are configured like upstream’s', async () => {
     const address = chains.contract(network, 'BatchConversionPayments')
     const client = chains.client(network)
     const read = <const Name extends 'owner' | 'batchFee' | 'batchFeeAmountUSDLimit'>(
@@ -172,7 +172,7 @@ describe.each(CHAINS)('The contracts on $network', ({ network, usdc, other, coun
     expect(await read('batchFeeAmountUSDLimit')).toBe(150_00000000n)
   })
 
-  it('create a forwarder at the address that a factory of nonce 1 derives', async () => {
+  it('the contracts create a forwarder at the address that a factory of nonce 1 derives', async () => {
     const factory = chains.contract(network, 'SingleRequestProxyFactory')
     const receipt = await chains.wallet(network, 1).writeContractSync({
       address: factory,

@@ -48,7 +48,7 @@ describe.each(CHAINS)('Conversion on $network', ({ network, usdc }) => {
     expect(await convert(HUNDRED, [hash('USD'), native()])).toBe(parseEther('0.04'))
   })
 
-  it('returns the rate scaled by 1e18, with a fresh timestamp', async () => {
+  it('conversion returns the rate scaled by 1e18, with a fresh timestamp', async () => {
     const client = chains.client(network)
     const [rate, oldest, scale] = await client.readContract({
       address: chains.contract(network, 'ChainlinkConversionPath'),
@@ -63,13 +63,13 @@ describe.each(CHAINS)('Conversion on $network', ({ network, usdc }) => {
     expect(oldest).toBeGreaterThanOrEqual(timestamp)
   })
 
-  it('rejects a path without a feed', async () => {
+  it('conversion rejects a path without a feed', async () => {
     await expect(convert(HUNDRED, [hash('JPY'), hash('GBP')])).rejects.toThrow(
       'No aggregator found',
     )
   })
 
-  it('pays 100 USD in USDC through Erc20ConversionProxy', async () => {
+  it('conversion pays 100 USD in USDC through Erc20ConversionProxy', async () => {
     const proxy = chains.contract(network, 'Erc20ConversionProxy')
     const token = chains.token(network, usdc).address
     const wallet = chains.wallet(network, 2)
@@ -107,7 +107,7 @@ describe.each(CHAINS)('Conversion on $network', ({ network, usdc }) => {
     expect(await balance(FEE_TAKER)).toBe(parseUnits('1', 6))
   })
 
-  it('pays 100 USD in the native coin through EthConversionProxy and refunds the rest', async () => {
+  it('conversion pays 100 USD in the native coin through EthConversionProxy and refunds the rest', async () => {
     const wallet = chains.wallet(network, 2)
     const { address } = wallet.account
     const before = await wallet.getBalance({ address })
@@ -124,7 +124,7 @@ describe.each(CHAINS)('Conversion on $network', ({ network, usdc }) => {
     expect(before - (await wallet.getBalance({ address }))).toBe(parseEther('0.04') + gas)
   })
 
-  it('uses a changed feed, and rejects an outdated feed', async () => {
+  it('conversion uses a changed feed, and rejects an outdated feed', async () => {
     const token = chains.token(network, usdc).address
     const feed = priceFeeds(getNetwork(network)).find(({ name }) => name === `${usdc}/USD`)
     const address = feed?.address ?? '0x'

@@ -210,7 +210,7 @@ describe('The time of a payment', () => {
 describe.each([true, false])('Payments with strictOrder %s', (strictOrder) => {
   const late = () => sub.now + 50 * DAY
 
-  it('are never made twice', async () => {
+  it('recurring payments are never made twice', async () => {
     const permit = sub.plan({ strictOrder })
     const trigger = await sub.sign(permit)
     expect((await sub.send(trigger, late())).status).toBe('success')
@@ -225,7 +225,7 @@ describe.each([true, false])('Payments with strictOrder %s', (strictOrder) => {
     expect(await sub.balanceOf(RECIPIENT)).toBe(100n)
   })
 
-  it('count from 1 to the total', async () => {
+  it('recurring payments count from 1 to the total', async () => {
     const trigger = await sub.sign(sub.plan({ strictOrder }))
     expect(await sub.attempt({ ...trigger, index: 0 }, late())).toEqual(
       strictOrder
@@ -248,7 +248,7 @@ describe.each([true, false])('Payments with strictOrder %s', (strictOrder) => {
     )
   })
 
-  it('stay recorded once made', async () => {
+  it('recurring payments stay recorded once made', async () => {
     const permit = sub.plan({ strictOrder })
     const trigger = await sub.sign(permit)
     await sub.send(trigger, late())
@@ -262,7 +262,9 @@ describe.each([true, false])('Payments with strictOrder %s', (strictOrder) => {
     expect(await read('lastPaymentIndex', [digest])).toBe(strictOrder ? 2 : 0)
   })
 
-  it('are possible up to the 255th, and no further', { timeout: 120_000 }, async () => {
+  it('recurring payments are possible up to the 255th, and no further', {
+    timeout: 120_000,
+  }, async () => {
     const permit = sub.plan({
       strictOrder,
       totalPayments: 255,

@@ -114,7 +114,7 @@ describe('The signature', () => {
 })
 
 describe('The contract', () => {
-  it('checks the pause, role, signature, cancellation, deadline, order, number, due time and repetition, in this order', async () => {
+  it('the contract checks the pause, role, signature, cancellation, deadline, order, number, due time and repetition, in this order', async () => {
     const lenient = sub.plan({
       strictOrder: false,
       deadline: BigInt(sub.now + 10 * DAY),

@@ -125,7 +125,7 @@ describe.each(['without', 'with'])('The recurring proxy %s tokens left on it', (
     expect(await balanceOf(tokenAt(symbol), proxy)).toBe(held)
   })
 
-  it('rejects a token that deducts a fee from the received amount', async () => {
+  it('the recurring proxy rejects a token that deducts a fee from the received amount', async () => {
     await place(tokenAt('FEE'))
     const trigger = await prepare(tokenAt('FEE'))
     // FEE burns 1 % of each transfer.
@@ -136,7 +136,7 @@ describe.each(['without', 'with'])('The recurring proxy %s tokens left on it', (
     expect(await pay(trigger)).toEqual(NOTHING)
   })
 
-  it('rejects a token that reports a transfer without making it', async () => {
+  it('the recurring proxy rejects a token that reports a transfer without making it', async () => {
     await place(quirky.address)
     await quirky.behave('only reports transfers')
     const trigger = await prepare(quirky.address)
@@ -147,7 +147,7 @@ describe.each(['without', 'with'])('The recurring proxy %s tokens left on it', (
     expect(await pay(trigger)).toEqual(NOTHING)
   })
 
-  it('rejects a token that deducts more from the sender than the sent amount', async () => {
+  it('the recurring proxy rejects a token that deducts more from the sender than the sent amount', async () => {
     await place(quirky.address)
     await quirky.behave('charges the sender')
     const trigger = await prepare(quirky.address, { relayerFee: 0n })
@@ -155,7 +155,7 @@ describe.each(['without', 'with'])('The recurring proxy %s tokens left on it', (
     expect(await pay(trigger)).toEqual(NOTHING)
   })
 
-  it('rejects a token that returns false for a pull', async () => {
+  it('the recurring proxy rejects a token that returns false for a pull', async () => {
     await place(quirky.address)
     await quirky.behave('refuses pulls')
     const trigger = await prepare(quirky.address)
@@ -166,7 +166,7 @@ describe.each(['without', 'with'])('The recurring proxy %s tokens left on it', (
     expect(await pay(trigger)).toEqual(NOTHING)
   })
 
-  it('reverts everything when the relayer cannot be paid', async () => {
+  it('the recurring proxy reverts everything when the relayer cannot be paid', async () => {
     await place(quirky.address)
     await quirky.behave('refuses sends')
     const trigger = await prepare(quirky.address)
@@ -179,7 +179,7 @@ describe.each(['without', 'with'])('The recurring proxy %s tokens left on it', (
     expect((await pay(free)).status).toBe('success')
   })
 
-  it('passes on the net amounts of a token that charges other receivers but not the proxy', async () => {
+  it('the recurring proxy passes on the net amounts of a token that charges other receivers but not the proxy', async () => {
     await place(quirky.address)
     await quirky.behave('charges the receiver')
     await quirky.aim(proxy)

@@ -66,7 +66,7 @@ function refusalOf({ input: { permit, paymentIndex } }: Vector): { name: string;
 }
 
 describe("This project's contract at the address of the deployed one", () => {
-  it('has the same type hash and role', async () => {
+  it('this project’s contract has the same type hash and role', async () => {
     const address = chains.contract('base', 'ERC20RecurringPaymentProxy')
     const read = (functionName: 'SCHEDULE_PERMIT_TYPEHASH' | 'RELAYER_ROLE') =>
       chains.client('base').readContract({ address, abi: recurringAbi, functionName })
@@ -77,7 +77,7 @@ describe("This project's contract at the address of the deployed one", () => {
     expect(await read('RELAYER_ROLE')).toBe(RELAYER_ROLE)
   })
 
-  it('computes the recorded digest of every recorded permit', async () => {
+  it('this project’s contract computes the recorded digest of every recorded permit', async () => {
     expect(vectors.length).toBeGreaterThanOrEqual(25)
     for (const vector of vectors) {
       const digest = await chains.client(vector.network).readContract({
@@ -90,7 +90,7 @@ describe("This project's contract at the address of the deployed one", () => {
     }
   })
 
-  it('accepts every recorded call, and its signature as the subscriber’s', async () => {
+  it('this project’s contract accepts every recorded call, and its signature as the subscriber’s', async () => {
     for (const vector of vectors) {
       const { input, network } = vector
       const args = [

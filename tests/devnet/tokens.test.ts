@@ -78,7 +78,7 @@ describe('The tokens', () => {
 })
 
 describe.each(['devnet', 'mainnet'])('USDT on %s', (network) => {
-  it('rejects a change of a non-zero allowance until it is reset', async () => {
+  it('USDT rejects a change of a non-zero allowance until it is reset', async () => {
     await approve(network, 'USDT', 10n)
     await expect(approve(network, 'USDT', 20n)).rejects.toThrow('reset the allowance to zero first')
     await approve(network, 'USDT', 0n)
@@ -86,7 +86,7 @@ describe.each(['devnet', 'mainnet'])('USDT on %s', (network) => {
     expect(await allowance(network, 'USDT')).toBe(20n)
   })
 
-  it('returns no value from transfer', async () => {
+  it('USDT returns no value from transfer', async () => {
     const { data } = await chains.client(network).call({
       account: accounts[3]?.address ?? '0x',
       to: chains.token(network, 'USDT').address,
@@ -117,7 +117,7 @@ describe('FEE', () => {
 })
 
 describe.each(['devnet', 'mainnet'])('USDC on %s', (network) => {
-  it('accepts an EIP-2612 permit in the domain of the token’s address and version 2', async () => {
+  it('USDC accepts an EIP-2612 permit in the domain of the token’s address and version 2', async () => {
     const wallet = chains.wallet(network, 3)
     const token = chains.token(network, 'USDC')
     const value = parseUnits('12', 6)

@@ -106,7 +106,7 @@ describe('The cost of a transaction', () => {
   const slowlyFrom = (units: number) =>
     expect.toSatisfy((used: number) => used <= units && used >= Math.floor(units * (287 / 288)))
 
-  it('is free bandwidth at first, then a thousand sun per byte, and energy at its price', async () => {
+  it('the cost of a transaction is free bandwidth at first, then a thousand sun per byte, and energy at its price', async () => {
     const tronWeb = tronWebOf(world, 4)
     const { tronAddress } = accountAt(4)
     expect(await tronWeb.trx.getBalance(tronAddress)).toBe(TRX_SUN)

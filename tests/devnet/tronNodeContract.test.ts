@@ -177,7 +177,7 @@ describe('The JSON-RPC of a Tron node', () => {
     })
   })
 
-  it('responds to a batch in the order of its calls, and rejects a body that is not JSON', async () => {
+  it('the JSON-RPC of a Tron node responds to a batch in the order of its calls, and rejects a body that is not JSON', async () => {
     const calls = ['eth_blockNumber', 'eth_nothing', 'eth_chainId'].map((method, id) => ({
       jsonrpc: '2.0',
       id,

@@ -61,11 +61,9 @@ test('A merchant signs in with a Tron wallet, receives USDT on Tron and pays a r
 })
 
 test.describe('The sign-in with a Tron wallet', () => {
-  test('reports a declined signature, and succeeds at the next attempt', { tag: '@deep' }, async ({
-    page,
-    world,
-    wallet,
-  }) => {
+  test('the sign-in with a Tron wallet reports a declined signature, and succeeds at the next attempt', {
+    tag: '@deep',
+  }, async ({ page, world, wallet }) => {
     await openConsole(page, world)
     await button(page, /^Test wallet/).click()
     await expect(page.getByText('wants you to sign in with your Tron account')).toBeVisible()

@@ -88,7 +88,7 @@ test('The receipt shows the amount that left the wallet on the other network bef
 test.describe('A wallet on another network than the tokens', () => {
   test.use({ walletOptions: { chainId: 31_338 } })
 
-  test('is asked to switch, and receives no payment request before it has switched', async ({
+  test('a wallet on another network than the tokens is asked to switch, and receives no payment request before it has switched', async ({
     page,
     world,
     wallet,

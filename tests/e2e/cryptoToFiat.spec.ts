@@ -168,10 +168,9 @@ test.describe('A payment that does not go straight to the bank', () => {
       text: 'The payment has failed.',
     },
   ]) {
-    test(`reports each step: ${example.toLowerCase()}`, { tag: '@deep' }, async ({
-      page,
-      world,
-    }) => {
+    test(`a payment that does not go straight to the bank reports each step: ${example.toLowerCase()}`, {
+      tag: '@deep',
+    }, async ({ page, world }) => {
       const payout = await openBankPayout(page, world)
       await payout.becomeCompliant()
       await payout.addAccount(example, 'approved')

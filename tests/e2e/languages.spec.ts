@@ -19,7 +19,7 @@ for (const { lang, dir, title, complete } of LANGUAGES) {
   test.describe(`A payer whose browser requests ${lang}`, () => {
     test.use({ locale: lang })
 
-    test('pays from start to finish without a word of English', {
+    test('a payer pays from start to finish without a word of English', {
       tag: lang === QUICK ? [] : '@deep',
     }, async ({ page, world, wallet: _ }) => {
       const payment = await createPayment(world, [{ symbol: 'USDC', amount: '12.5' }])

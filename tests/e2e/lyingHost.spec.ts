@@ -117,7 +117,7 @@ test.describe('When the host describes another payment, the element', () => {
       change: () => ({ remainingAmount: '1' }),
     },
   ]
-  test('rejects a token, decimals or an amount that differ from the calldata', {
+  test('the element rejects a token, decimals or an amount that differ from the calldata', {
     tag: '@deep',
   }, async ({ page, world, wallet }) => {
     const payment = await createPayment(world, KINDS[0].items, { fee: FEE })
@@ -138,7 +138,7 @@ test.describe('When the host describes another payment, the element', () => {
     await expectUnpaid(world, { payment, wallet, sends: 0 })
   })
 
-  test('rejects a payee that the page did not pin', { tag: '@deep' }, async ({
+  test('the element rejects a payee that the page did not pin', { tag: '@deep' }, async ({
     page,
     world,
     wallet,

@@ -22,7 +22,12 @@ for (const [inject, name] of [
   test.describe(`A wallet that announces itself by ${inject}`, () => {
     test.use({ walletOptions: { inject } })
 
-    test('is listed once, and pays', { tag: '@deep' }, async ({ page, world, payer, wallet }) => {
+    test('an announced wallet is listed once, and pays', { tag: '@deep' }, async ({
+      page,
+      world,
+      payer,
+      wallet,
+    }) => {
       await allowOnTron(world, payer, maxUint256)
       const { checkout, payment } = await openTron(page, world)
       const rows = checkout.element.locator('[part="wallet"]')
@@ -37,7 +42,7 @@ for (const [inject, name] of [
 }
 
 test.describe('Wallets of EVM chains', () => {
-  test('are not offered on Tron, where the page links to a Tron wallet', {
+  test('wallets of EVM chains are not offered on Tron, where the page links to a Tron wallet', {
     tag: '@deep',
   }, async ({ page, world }) => {
     await page.addInitScript(() => {
@@ -65,7 +70,10 @@ test.describe('Wallets of EVM chains', () => {
     await inspectScreen(page, 'no wallet on Tron')
   })
 
-  test('are the only ones offered on an EVM chain', { tag: '@deep' }, async ({ page, world }) => {
+  test('wallets of EVM chains are the only ones offered on an EVM chain', { tag: '@deep' }, async ({
+    page,
+    world,
+  }) => {
     const { client } = world.devnet
     const currency = 'USDC-devnet'
     const payee = world.devnet.json.accounts[0]?.address ?? ''
@@ -192,12 +200,9 @@ test('A payer can give up on a wallet that never responds, and its late signatur
 test.describe('A wallet on another network', () => {
   test.use({ walletOptions: { chainId: NILE } })
 
-  test('is asked to switch before anything is signed', { tag: '@deep' }, async ({
-    page,
-    world,
-    payer,
-    wallet,
-  }) => {
+  test('a wallet on another network is asked to switch before anything is signed', {
+    tag: '@deep',
+  }, async ({ page, world, payer, wallet }) => {
     await allowOnTron(world, payer, maxUint256)
     const { checkout, payment } = await openTron(page, world)
     await checkout.connect()

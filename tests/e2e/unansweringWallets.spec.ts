@@ -13,7 +13,7 @@ const SWITCHING = '+before-pay preparing switching'
 test.describe('A wallet on another network', () => {
   test.use({ walletOptions: { chainId: OTHER_CHAIN } })
 
-  test('stays there when the payer declines, and switches when they agree', {
+  test('a wallet on another network stays there when the payer declines, and switches when the payer agrees', {
     tag: '@deep',
   }, async ({ row, wallet }) => {
     const checkout = await row.review(COINS)
@@ -30,7 +30,7 @@ test.describe('A wallet on another network', () => {
     await row.end({ sends: 1, payCalls: 3, transcript })
   })
 
-  test('receives no payment request when it only claims to have switched', {
+  test('a wallet on another network receives no payment request when it only claims to have switched', {
     tag: '@deep',
   }, async ({ page, row, wallet }) => {
     await page.clock.install()
@@ -49,7 +49,7 @@ test.describe('A wallet on another network', () => {
     await row.end({ sends: 1, payCalls: 3, transcript })
   })
 
-  test('may not answer for five minutes: the page helps, and the payer switches manually', {
+  test('a wallet on another network may not answer for five minutes: the page helps, and the payer switches manually', {
     tag: '@deep',
   }, async ({ page, row, wallet }) => {
     await page.clock.install()

@@ -116,7 +116,7 @@ test.describe('A connector whose wallet does not answer', () => {
   // Longer than any story.
   test.use({ walletOptions: { delayMs: 1e9 } })
 
-  test('is abandoned after 60 s without an account, and receives the payment once while the payer waits', {
+  test('a connector whose wallet does not answer is abandoned after 60 s without an account, and receives the payment once while the payer waits', {
     tag: '@deep',
   }, async ({ page, world, wallet }) => {
     await using shop = await startWagmiShop(world)
@@ -158,7 +158,7 @@ test.describe('A connector whose wallet does not answer', () => {
 test.describe('A wallet on another network', () => {
   test.use({ walletOptions: { chainId: 31_338 } })
 
-  test('switches and pays once in a shop whose wagmi config has only other chains', {
+  test('a wallet on another network switches and pays once in a shop whose wagmi config has only other chains', {
     tag: '@deep',
   }, async ({ page, world, wallet, payer }) => {
     await using shop = await startWagmiShop(world)

@@ -155,7 +155,7 @@ describe.concurrent.each([
   ['ahead', DAY_MS],
   ['behind', -DAY_MS],
 ])('A host whose clock is a day %s', (_, offByMs) => {
-  test('leaves no work behind when it is killed, because another host takes over its network and its webhook', async () => {
+  test('a killed machine leaves no work behind, because another host takes over its network and its webhook', async () => {
     await using world = await openWorld()
     await dieAtWork(world, offByMs)
     const healthy = await world.start(0)
@@ -177,7 +177,7 @@ describe.concurrent.each([
     expect(new Set(world.receiver.received).size).toBe(1)
   })
 
-  test('takes over nothing from a healthy host, neither its network nor a webhook in progress', async () => {
+  test('a machine takes over nothing from a healthy host, neither its network nor a webhook in progress', async () => {
     await using world = await openWorld()
     const healthy = await world.start(0)
     await emitOne(healthy.context, world.receiver)

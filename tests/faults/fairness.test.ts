@@ -43,7 +43,7 @@ async function emitToHostile(events: number): Promise<void> {
 }
 
 describe(`A merchant next to ${HOSTILE_TENANTS} whose receivers respond after ${HOLD_MS / 1_000} s, on ${HOSTS} hosts`, () => {
-  test('gets its webhooks without delay, and so does a merchant with a new receiver', async () => {
+  test('a merchant next to slow receivers gets its webhooks without delay, and so does a merchant with a new receiver', async () => {
     await addHostileTenants(() => HOLD_MS)
     await world.addHealthy('healthy', 5)
     world.startHosts(HOSTS)
@@ -63,7 +63,7 @@ describe(`A merchant next to ${HOSTILE_TENANTS} whose receivers respond after ${
     expectAsAlone(fresh, alone)
   }, 300_000)
 
-  test('gets its webhooks even when the slow receivers were quick until all stopped at once', async () => {
+  test('a merchant next to slow receivers gets its webhooks even when the slow receivers were quick until all stopped at once', async () => {
     let holdMs = 0
     await addHostileTenants(() => holdMs)
     await world.addHealthy('healthy', 5)

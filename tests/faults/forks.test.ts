@@ -38,7 +38,7 @@ describe('A balancer that returns the head of one chain and the logs of a fork',
     return { world, balancer }
   }
 
-  test('does not move the cursor: the range must continue the recorded block', async () => {
+  test('a balancer with logs of a fork does not move the cursor: the range must continue the recorded block', async () => {
     const { world, balancer } = await startBalanced()
     await using _ = world
     mineMany(world, 5)

@@ -76,7 +76,7 @@ describe.skipIf(!isPostgres)('A PostgreSQL that hangs', () => {
     120_000 + FREEZE_MS,
   )
 
-  it('ends statements, lock waits and idle transactions by its own timeouts, but no migration', async () => {
+  it('a PostgreSQL that hangs ends statements, lock waits and idle transactions by its own timeouts, but no migration', async () => {
     await using db = await openDatabase(server.url)
     const settings = (kysely: Kysely<Schema>) =>
       Promise.all(
@@ -91,7 +91,7 @@ describe.skipIf(!isPostgres)('A PostgreSQL that hangs', () => {
     expect(await db.exclusive((tx) => settings(tx))).toEqual([hours, hours, hours])
   })
 
-  it('is distinguished from a slow statement, which alone fails with 503', async () => {
+  it('a PostgreSQL that hangs is distinguished from a slow statement, which alone fails with 503', async () => {
     await using db = await openDatabase(`${server.url}?statement_timeout=200`)
     const slow = db.transaction((tx) => sql`select pg_sleep(5)`.execute(tx))
     await expect(slow).rejects.toMatchObject({ code: 'database_unavailable' })

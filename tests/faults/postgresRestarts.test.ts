@@ -39,7 +39,7 @@ describe.skipIf(!isPostgres)('Two hosts under load on one PostgreSQL', () => {
     }, boundMs)
   }
 
-  it(`survive ${RESTARTS} immediate stops, lose nothing and are back within 3 s`, async () => {
+  it(`two hosts under load on one PostgreSQL survive ${RESTARTS} immediate stops, lose nothing and are back within 3 s`, async () => {
     await using load = createLoad(urls())
     const backMs: number[] = []
     for (let stop = 0; stop < RESTARTS; stop += 1) {
@@ -64,7 +64,7 @@ describe.skipIf(!isPostgres)('Two hosts under load on one PostgreSQL', () => {
     expectAlive()
   }, 1_200_000)
 
-  it(`survive ${RESTARTS} rounds in which every connection is terminated`, async () => {
+  it(`two hosts under load on one PostgreSQL survive ${RESTARTS} rounds in which every connection is terminated`, async () => {
     await using load = createLoad(urls())
     for (let round = 0; round < RESTARTS; round += 1) {
       await nextAcknowledged(load)

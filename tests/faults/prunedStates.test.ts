@@ -94,7 +94,7 @@ async function unmatched({ context }: MockWorld) {
 }
 
 describe.each(REFUSALS)('A node that returns %i %s for a state', (...refusal) => {
-  test('does not prevent the watcher from catching up after an outage', async () => {
+  test('a node without a block’s state does not prevent the watcher from catching up after an outage', async () => {
     const { world, pruned } = await startPrunedWorld(refusal)
     await using _ = world
     pruned.states = 'past gone'
@@ -114,7 +114,7 @@ describe.each(REFUSALS)('A node that returns %i %s for a state', (...refusal) =>
     expect(await unmatched(world)).toEqual([{ request_id: straight.id, reason: 'rate_unreadable' }])
   })
 
-  test('does not block the second read', async () => {
+  test('a node without a block’s state does not block the second read', async () => {
     const { world, pruned } = await startPrunedWorld(refusal)
     await using _ = world
     const request = await payStraight(world)
@@ -130,7 +130,7 @@ describe.each(REFUSALS)('A node that returns %i %s for a state', (...refusal) =>
     expect(await unmatched(world)).toEqual([])
   })
 
-  test('does not block the second read at a payment that the first one missed', async () => {
+  test('a node without a block’s state does not block the second read at a payment that the first one missed', async () => {
     const { world, pruned } = await startPrunedWorld(refusal)
     await using _ = world
     pruned.isBlind = true

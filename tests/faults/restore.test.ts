@@ -157,7 +157,7 @@ describe('A restored backup', () => {
     expect(receiver.count()).toBe(3)
   })
 
-  it('sends a payment that was mined again under another eventId, even when the backup lacks its reversal', async () => {
+  it('a restored backup sends a payment that was mined again under another eventId, even when the backup lacks its reversal', async () => {
     await using database = await openTestDatabase()
     await using world = await startMockWorld({ fills: database })
     const receiver = createReceiver()

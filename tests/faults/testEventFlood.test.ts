@@ -45,7 +45,7 @@ async function startSilentReceiver() {
 }
 
 describe(`${CALLS} test events of a merchant with ${ENDPOINTS} endpoints that do not respond`, () => {
-  test('are sent to at most a hundred endpoints at a time, are rejected beyond this limit, and do not delay other merchants', async () => {
+  test('test events are sent to at most a hundred endpoints at a time, are rejected beyond this limit, and do not delay other merchants', async () => {
     const receiver = await startSilentReceiver()
     const { apiKey } = await host.createTenant()
     const headers = { 'x-api-key': apiKey }

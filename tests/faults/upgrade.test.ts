@@ -59,7 +59,7 @@ async function readRows(db: Database): Promise<ReadonlyMap<string, readonly obje
 }
 
 describe.each(RELEASES)('The database of release %s', (release) => {
-  it('gets exactly the schema of a new database, and keeps its rows', async () => {
+  it('the database of an earlier release gets exactly the schema of a new database, and keeps its rows', async () => {
     await loadFixture(place.url, release)
     await using db = await openDatabase(place.url)
     const before = await readRows(db)
@@ -75,7 +75,7 @@ describe.each(RELEASES)('The database of release %s', (release) => {
     expect(await migrate(db)).toEqual([])
   })
 
-  it('serves its payments after the upgrade, and rejects a second request with an existing reference', async () => {
+  it('the database of an earlier release serves its payments after the upgrade, and rejects a second request with an existing reference', async () => {
     await loadFixture(place.url, release)
     await using test = await startTestHost({ PAY_DATABASE_URL: place.url })
     const { kysely } = test.host.context.db
@@ -94,7 +94,7 @@ describe.each(RELEASES)('The database of release %s', (release) => {
 })
 
 describe('The database of a release that stored webhook secrets in clear text', () => {
-  it('signs with the secrets as before, and seals them', async () => {
+  it('the database of a release that stored webhook secrets in clear text signs with the secrets as before, and seals them', async () => {
     await loadFixture(place.url, 'c102a64')
     const shown: string[] = []
     {

@@ -82,7 +82,7 @@ const allowance = (symbol: string) =>
   })
 
 describe('While the batch contract charges a fee, a batch from the API', () => {
-  test('settles several tokens: payees receive exact amounts, and the fee address receives the fee', async () => {
+  test('a batch under a contract fee settles several tokens: payees receive exact amounts, and the fee address receives the fee', async () => {
     await owner.setFee(FEE)
     const items = [item('1.234567', 'USDC'), item('2', 'DAI'), item('0.000001', 'USDC')]
     const requests = [...items, item('3.3', 'USDT')]
@@ -114,7 +114,7 @@ describe('While the batch contract charges a fee, a batch from the API', () => {
     for (const symbol of ['USDC', 'DAI', 'USDT']) expect(await allowance(symbol)).toBe(0n)
   })
 
-  test('adds the fee to the value if the batch pays the native coin', async () => {
+  test('a batch under a contract fee adds the fee to the value if the batch pays the native coin', async () => {
     await owner.setFee(FEE)
     const requests = [item('0.01', 'ETH'), item('0.02', 'ETH')]
     const feeAddress = freshWallet()
@@ -127,7 +127,7 @@ describe('While the batch contract charges a fee, a batch from the API', () => {
     expect(await balanceOf(chains, 'ETH', feeAddress)).toBe(parseEther('0.00009'))
   })
 
-  test('approves the maximum for conversions, and pays the fee on the spent amounts', async () => {
+  test('a batch under a contract fee approves the maximum for conversions, and pays the fee on the spent amounts', async () => {
     await owner.setFee(FEE)
     const requests = [
       item('12.34', 'USDC', 'USD'),
@@ -171,7 +171,7 @@ describe('While the batch contract charges a fee, a batch from the API', () => {
     expect(await balanceOf(chains, 'DAI', first ?? '')).toBe(parseUnits('1.009', 18))
   })
 
-  test('reverts and moves nothing when the fee is raised after the calldata was created', async () => {
+  test('a batch under a contract fee reverts and moves nothing when the fee is raised after the calldata was created', async () => {
     await owner.setFee(FEE)
     for (const symbol of ['USDC', 'ETH']) {
       const requests = [item('1', symbol), item('2', symbol)]
@@ -183,7 +183,7 @@ describe('While the batch contract charges a fee, a batch from the API', () => {
     }
   })
 
-  test('refunds the unused native coin when the fee is lowered', async () => {
+  test('a batch under a contract fee refunds the unused native coin when the fee is lowered', async () => {
     await owner.setFee(FEE)
     const requests = [item('0.01', 'ETH'), item('0.02', 'ETH')]
     const feeAddress = freshWallet()
@@ -194,7 +194,7 @@ describe('While the batch contract charges a fee, a batch from the API', () => {
     expect(await balanceOf(chains, 'ETH', batchContract())).toBe(0n)
   })
 
-  test('pays no fee on tokens while the cap of the fee is zero', async () => {
+  test('a batch under a contract fee pays no fee on tokens while the cap of the fee is zero', async () => {
     await owner.setLimit(0n)
     await owner.setFee(FEE)
     const requests = [item('1', 'DAI'), item('2', 'DAI'), item('0.01', 'ETH')]
@@ -211,7 +211,7 @@ describe('While the batch contract charges a fee, a batch from the API', () => {
 })
 
 describe('While the batch contract charges a fee, a link', () => {
-  test('settles with calldata for its wallet, and returns the fee with the options', async () => {
+  test('a link under a contract fee settles with calldata for its wallet, and returns the fee with the options', async () => {
     await owner.setFee(FEE)
     const requests = [item('1', 'DAI'), item('2', 'DAI'), item('0.5', 'ETH')]
     const feeAddress = freshWallet()
@@ -238,7 +238,7 @@ describe('While the batch contract charges a fee, a link', () => {
     expect(await balanceOf(chains, 'ETH', feeAddress)).toBe(parseEther('0.0015'))
   })
 
-  test('requires the fee in the wallet too', async () => {
+  test('a link under a contract fee requires the fee in the wallet too', async () => {
     const wallet = freshWallet()
     const token = chains.token('devnet', 'USDC').address
     const args = [wallet, 3_000_000n] as const
@@ -274,7 +274,7 @@ describe('A fee above the owner’s limit', () => {
     json: { code: 'batch_fee_set', detail: expect.stringContaining('2.01 %') },
   }
 
-  test('is never charged: batches are rejected, single payments continue, and new links return the reason', async () => {
+  test('a fee above the owner’s limit is never charged: batches are rejected, single payments continue, and new links return the reason', async () => {
     const requests = [item('0.01', 'USDC'), item('0.02', 'USDC')]
     const path = await link(requests, freshWallet())
     await owner.overwriteFee(201n)

@@ -271,7 +271,7 @@ describe('An exact conversion', () => {
 })
 
 describe('One transaction of the batch contract', () => {
-  test('pays a direct, a converted and a native request, each with a separate event', async () => {
+  test('one transaction of the batch contract pays a direct, a converted and a native request, each with a separate event', async () => {
     const requests = await world.create([
       { payee: PAYEE, token: chains.token('devnet', 'USDC').address, units: 4_000_000n },
       wanted('USD', '12.34', 'USDC'),
@@ -300,7 +300,7 @@ describe('One transaction of the batch contract', () => {
     expect(stored.map((payment) => payment.gas_units)).toEqual([null, null, null, null])
   })
 
-  test('counts two conversions to the same payee in the same token, each for its own request', async () => {
+  test('one transaction of the batch contract counts two conversions to the same payee in the same token, each for its own request', async () => {
     const requests = await world.create([wanted('USD', '8', 'USDC'), wanted('EUR', '8', 'USDC')])
     await payBatch(world, requests, 4)
     const [inDollars, inEuros] = requests
@@ -424,7 +424,7 @@ describe('A conversion that differs from the request', () => {
     })
   })
 
-  test('counts no more than the received amount at the chain’s rate if it circles through inconsistent feeds', async () => {
+  test('a conversion that differs from the request counts no more than the received amount at the chain’s rate if it circles through inconsistent feeds', async () => {
     // One inconsistent feed: a USDC is 1.1 DAI here, and 0.8 dollars of 0.99985 DAI there.
     const [usdc, dai] = ['USDC', 'DAI'].map((symbol) => chains.token('devnet', symbol).address)
     await connectFeed(`0x${usdc?.slice(2)}`, `0x${dai?.slice(2)}`, await feedOf('EUR'))

@@ -98,7 +98,7 @@ describe('A reported hash', () => {
 })
 
 describe('A reorganisation', () => {
-  it('could still make a failed source transaction succeed: the worker waits until its block is confirmed', async () => {
+  it('a reorganisation could still make a failed source transaction succeed: the worker waits until its block is confirmed', async () => {
     world.bridge.setSwitches({ mode: 'expired' })
     const payment = await world.createPayment()
     const txHash = await world.send(payment)

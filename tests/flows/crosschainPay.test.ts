@@ -134,7 +134,7 @@ const approvedUnits = ({ transactions }: Calldata) =>
   transactions.slice(0, -1).map(({ data }) => decodeFunctionData({ abi: erc20Abi, data }).args?.[1])
 
 describe('The calldata of a payment from another chain', () => {
-  it('pays USDC with USDC: exact balances on both sides, confirmed by the watcher', async () => {
+  it('the calldata of a payment from another chain pays USDC with USDC: exact balances on both sides, confirmed by the watcher', async () => {
     const requestId = await createRequest(test, { payee: PAYEE, ...TEN })
     const calldata = await askRequest(requestId, 'USDC')
     expect(calldata.metadata.sourceAmount).toBe('10.1202')

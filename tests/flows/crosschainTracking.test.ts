@@ -79,7 +79,7 @@ describe('A payment from another chain', () => {
     expect(typesOf(world, payment)).toEqual(['payment.confirmed'])
   })
 
-  it('is reported with its source even if the source is found after the payment was recorded', async () => {
+  it('a payment from another chain is reported with its source even if the source is found after the payment was recorded', async () => {
     const payment = await world.createPayment()
     const txHash = await world.send(payment)
     const intentId = await world.report(payment, txHash)
@@ -304,7 +304,7 @@ describe('A bridge', () => {
     expect(await paymentsOf(world, payment)).toEqual([])
   })
 
-  it('is no longer polled if it reports nothing for a day, and is polled again after a new report', async () => {
+  it('a bridge is no longer polled if it reports nothing for a day, and is polled again after a new report', async () => {
     const payment = await world.createPayment()
     const { intentId, txHash } = await beginUnanswered(payment)
     expect(await world.read(payment.requestId)).toMatchObject({

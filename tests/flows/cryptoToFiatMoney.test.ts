@@ -166,7 +166,7 @@ describe('The last payment of a crypto-to-fiat request', () => {
 })
 
 describe('A payment that leaves the chain', () => {
-  test('pauses the offramp before the provider is called, and resumes the offramp under its id when the payment returns', async () => {
+  test('a payment that leaves the chain pauses the offramp before the provider is called, and resumes the offramp under its id when the payment returns', async () => {
     const request = await createOne()
     await record(request, [
       { units: 40n, tx: 1, block: 4n },
@@ -233,7 +233,7 @@ describe('A payment that leaves the chain', () => {
     })
   })
 
-  test('stops nothing after the provider was called, and flags the offramp for review until the payment returns', async () => {
+  test('a payment that leaves the chain stops nothing after the provider was called, and flags the offramp for review until the payment returns', async () => {
     const request = await createOne()
     await record(request, [{ units: UNITS, tx: 1 }])
     await world.poll()

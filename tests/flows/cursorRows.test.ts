@@ -102,7 +102,7 @@ describe('The newest recorded block that is on the chain', () => {
     expect(calls).toBe(expected)
   })
 
-  test('is absent if the nodes have a different history, after all recorded blocks were compared once', async () => {
+  test('the newest recorded block that is on the chain is absent if the nodes have a different history, after all recorded blocks were compared once', async () => {
     await expect(find(0n)).rejects.toThrow(ChainUnavailableError)
     expect(calls).toBe(3)
   })

@@ -101,7 +101,7 @@ describe('A stranger with an API key', () => {
     expect(await spentGas()).toEqual(start)
   })
 
-  test('spends no gas with earlier payouts, which wait and are paid once the operator allows it', async () => {
+  test('a stranger with an API key spends no gas with earlier payouts, which wait and are paid once the operator allows it', async () => {
     await allow(true)
     const ids: string[] = []
     for (let count = 0; count < SCHEDULES; count += 1) {
@@ -197,7 +197,7 @@ describe('A permit of a payer', () => {
 })
 
 describe('A payment whose gas costs more than its amount', () => {
-  test('is rejected at the creation of its payout, with the minimum worth, and nothing is stored', async () => {
+  test('a payment whose gas costs more than its amount is rejected at the creation of its payout, with the minimum worth, and nothing is stored', async () => {
     const before = await world.test.countRows()
     const { status, json } = await create({}, {})
     expect([status, json.errors[0].field, json.errors[0].code]).toEqual([
@@ -211,7 +211,7 @@ describe('A payment whose gas costs more than its amount', () => {
 })
 
 describe('The daily gas of a merchant', () => {
-  test('is spent once by two hosts together, and the other payments wait for the next day', async () => {
+  test('the daily gas of a merchant is spent once by two hosts together, and the other payments wait for the next day', async () => {
     await allow(true, GAS_FOR_TWO)
     const ids: string[] = []
     for (let count = 0; count < 3; count += 1) {

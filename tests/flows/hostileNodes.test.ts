@@ -303,7 +303,7 @@ describe('A payment with a receipt of megabytes', () => {
     expect(await world.request(mine.id)).toMatchObject({ paid_units: '12' })
   })
 
-  test('is credited from the logs of its block if it exceeds the size limit of a response', async () => {
+  test('a payment with a receipt of megabytes is credited from the logs of its block if it exceeds the size limit of a response', async () => {
     const large = new Set<string>()
     const { world, stack } = await poisoned({ large, padding: `0x${'00'.repeat(17_000_000)}` })
     await using _ = stack
@@ -316,7 +316,7 @@ describe('A payment with a receipt of megabytes', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
   })
 
-  test('is stored as unread if it cannot be read, and recorded once it can be', async () => {
+  test('a payment with a receipt of megabytes is stored as unread if it cannot be read, and recorded once it can be', async () => {
     const large = new Set<string>()
     const options = { large, refusesLogs: true, padding: `0x${'00'.repeat(17_000_000)}` }
     const { world, stack } = await poisoned(options)

@@ -94,11 +94,11 @@ function keepsTheContract(subject: () => Subject): void {
   }
   const payerPath = () => `/payers/${encodeURIComponent(pages.providerId)}`
 
-  it('identifies a resubmitted payer by the id', async () => {
+  it('the provider identifies a resubmitted payer by the id', async () => {
     expect(await offramp.submitPayer({ ...payer, profile })).toEqual(pages)
   })
 
-  it('accepts an account once', async () => {
+  it('the provider accepts an account once', async () => {
     const submitted = { id: randomUUID(), payerProviderId: pages.providerId, account }
     const first = await offramp.submitAccount(submitted)
     expect(await offramp.submitAccount(submitted)).toEqual(first)
@@ -106,13 +106,13 @@ function keepsTheContract(subject: () => Subject): void {
     expect(other.providerId).not.toBe(first.providerId)
   })
 
-  it('accepts the merchant’s report of the agreement, and a repetition', async () => {
+  it('the provider accepts the merchant’s report of the agreement, and a repetition', async () => {
     const { providerId } = pages
     await offramp.completeAgreement({ providerId, isCompleted: true })
     await offramp.completeAgreement({ providerId, isCompleted: true })
   })
 
-  it('reports a payer’s status with stable ids', async () => {
+  it('the provider reports a payer’s status with stable ids', async () => {
     const payerSubject = { kind: 'payer', providerId: pages.providerId } as const
     await subject().goOn()
     const first = await offramp.read(payerSubject)
@@ -124,7 +124,7 @@ function keepsTheContract(subject: () => Subject): void {
     for (const report of later) expect(report.providerId).toBe(pages.providerId)
   })
 
-  it('starts an offramp once', async (test) => {
+  it('the provider starts an offramp once', async (test) => {
     const { txHash } = subject()
     if (txHash === null) return test.skip('OFFRAMP_TX_HASH is not set.')
     const submitted = { id: randomUUID(), payerProviderId: pages.providerId, account }
@@ -145,7 +145,7 @@ function keepsTheContract(subject: () => Subject): void {
     for (const report of read) expect(report.kind).toBe('offramp')
   })
 
-  it('responds to a signed call', async () => {
+  it('the provider responds to a signed call', async () => {
     expect(await call(payerPath())).toBe(200)
   })
 
@@ -158,13 +158,13 @@ function keepsTheContract(subject: () => Subject): void {
     expect(await call(payerPath(), facts)).toBe(401)
   })
 
-  it('rejects a repeated call', async () => {
+  it('the provider rejects a repeated call', async () => {
     const id = `msg_${randomUUID()}`
     expect(await call(payerPath(), { id })).toBe(200)
     expect(await call(payerPath(), { id })).toBe(401)
   })
 
-  it('reports an unknown record that was never submitted', async () => {
+  it('the provider reports an unknown record that was never submitted', async () => {
     const asked = offramp.read({ kind: 'offramp', providerId: 'never-submitted' })
     await expect(asked).rejects.toThrow(OfframpUnavailableError)
     await expect(asked).rejects.toThrow('HTTP 404')

@@ -173,7 +173,7 @@ describe('Logs of a range', () => {
     await expect(connect(anvil()).getLogs(range, FILTER)).rejects.toThrow('lacks block')
   })
 
-  test('are combined from halves if a node only returns small ranges, and the range size is stored', async () => {
+  test('logs of a range are combined from halves if a node only returns small ranges, and the range size is stored', async () => {
     const limit = 10
     const queries: number[] = []
     const narrow = await proxy((method, [query]) => {

@@ -336,7 +336,7 @@ describe('The job with a faulty provider', () => {
     })
   })
 
-  it('marks a payer or an account as failed after a week without acceptance, with the reason', async () => {
+  it('the job with a faulty provider marks a payer or an account as failed after a week without acceptance, with the reason', async () => {
     const payer = await world.addPayer()
     const account = await world.addAccount(payer.id)
     provider.failure = away()
@@ -360,7 +360,7 @@ describe('The job with a faulty provider', () => {
     ])
   })
 
-  it('applies shuffled reports that arrive together in the order of the provider’s clock', async () => {
+  it('the job with a faulty provider applies shuffled reports that arrive together in the order of the provider’s clock', async () => {
     const { id, request_id } = await world.addOfframp(await addTarget())
     await world.poll()
     const providerId = `at-provider-${id}`

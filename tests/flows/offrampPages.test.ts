@@ -70,7 +70,7 @@ function post(path: string, fields: Record<string, string>) {
 }
 
 describe('The page of the identity check', () => {
-  it('shows the payer’s name as text, states that it is a sandbox, and has a form without script', async () => {
+  it('the page of the identity check shows the payer’s name as text, states that it is a sandbox, and has a form without script', async () => {
     const { kyc } = await submit()
     const { status, text, headers } = await open(kyc)
     expect(status).toBe(200)
@@ -86,7 +86,7 @@ describe('The page of the identity check', () => {
     expect(text).not.toContain(PAYER.email)
   })
 
-  it('runs no third-party code, and only the merchant’s pages and the console may frame it', async () => {
+  it('the page of the identity check runs no third-party code, and only the merchant’s pages and the console may frame it', async () => {
     const { kyc } = await submit()
     const { headers } = await open(kyc)
     const policy = new Map(

@@ -55,7 +55,7 @@ function subStatuses(events: readonly { event: string; [name: string]: unknown }
 }
 
 describe('Reports of an offramp', () => {
-  it('lead to the bank account, with an event per step, and the last one sets the request to paid', async () => {
+  it('reports of an offramp lead to the bank account, with an event per step, and the last one sets the request to paid', async () => {
     const { offramp, providerId } = await addRunning()
     const way = ['initiated', 'ongoing_checks', 'sending_fiat', 'fiat_sent', 'delivered'] as const
     for (const [index, status] of way.entries()) {
@@ -133,7 +133,7 @@ describe('Reports of an offramp', () => {
     expect(event?.['failureReason']).toBe('The provider could not pay out, and gave no reason.')
   })
 
-  it('count as of now if they are from the future, so that no later report is late', async () => {
+  it('reports of an offramp count as of now if they are from the future, so that no later report is late', async () => {
     const { offramp, providerId } = await addRunning()
     const far = world.context.now().getTime() + 365 * 86_400_000
     await applyReport(world.context, report(providerId, 'initiated', { atMs: far }))

@@ -205,13 +205,13 @@ describe('Payments that left the chain', () => {
 })
 
 describe("A bridge's delivery", () => {
-  test('counts by the event of the payment, and not again by the report', async () => {
+  test('a bridge’s delivery counts by the event of the payment, and not again by the report', async () => {
     await record(payment(UNITS))
     expect(await record(bridged(UNITS))).toEqual({ payments: [], eventCount: 0 })
     expect(await read()).toMatchObject({ paid_units: '1000000' })
   })
 
-  test('counts by the report, and not again by the event', async () => {
+  test('a bridge’s delivery counts by the report, and not again by the event', async () => {
     await record(bridged(UNITS))
     expect(await read()).toMatchObject({ paid_units: '1000000', status: 'paid' })
     expect(await record(payment(UNITS))).toEqual({ payments: [], eventCount: 0 })

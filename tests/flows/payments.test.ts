@@ -284,7 +284,7 @@ describe('Inexact payments', () => {
 })
 
 describe('A transfer that does not pay the request', () => {
-  test('is recorded as unmatched and never credited if it is in another token', async () => {
+  test('a transfer that does not pay the request is recorded as unmatched and never credited if it is in another token', async () => {
     const request = await createOne(wanted('USDC', 1_000_000n))
     await pay(world, request, { token: chains.token('devnet', 'DAI').address, units: 10n ** 18n })
     await world.settled()
@@ -302,7 +302,7 @@ describe('A transfer that does not pay the request', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'created', paid_units: '0' })
   })
 
-  test('is ignored if it uses a copy of the proxy at another address', async () => {
+  test('a transfer that does not pay the request is ignored if it uses a copy of the proxy at another address', async () => {
     const client = chains.client('devnet')
     const lookAlike = '0x1000000000000000000000000000000000000bad'
     const code = await client.getCode({ address: chains.contract('devnet', 'ERC20FeeProxy') })

@@ -81,7 +81,7 @@ async function payAsStranger(requestId: string): Promise<void> {
 }
 
 describe('A request of a payout that a stranger pays', () => {
-  test('is not counted as paid by the payout, which still makes all of its payments', async () => {
+  test('a request of a payout that a stranger pays is not counted as paid by the payout, which still makes all of its payments', async () => {
     const payer = await payouts.createPayer({ units: 2n * AMOUNT })
     const { id, requestId } = await payouts.subscribe(payer, daily(1))
     await payAsStranger(requestId)
@@ -97,7 +97,7 @@ describe('A request of a payout that a stranger pays', () => {
     ])
   })
 
-  test('does not hide the revocation of the payout’s own payment by a reorganisation', async () => {
+  test('a request of a payout that a stranger pays does not hide the revocation of the payout’s own payment by a reorganisation', async () => {
     const payer = await payouts.createPayer({ units: 2n * AMOUNT })
     const { id, requestId } = await payouts.subscribe(payer, daily(1))
     await payAsStranger(requestId)
@@ -116,7 +116,7 @@ describe('A request of a payout that a stranger pays', () => {
 })
 
 describe('A payout whose contract was removed from the host’s settings', () => {
-  test('continues through its own contract, and its payments are reported as payments of the payout', async () => {
+  test('a payout with a removed contract continues through its own contract, and its payments are reported as payments of the payout', async () => {
     const contract = await deployContract()
     const payer = await payouts.createPayer({ units: 2n * AMOUNT })
     const token = payouts.chains.token('devnet', 'USDC').address

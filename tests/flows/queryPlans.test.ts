@@ -401,7 +401,7 @@ async function doMuchAtOnce(): Promise<void> {
 }
 
 describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('Statements on SQLite', () => {
-  it('use an index, and hide every parameter from the planner', async () => {
+  it('statements on SQLite use an index, and hide every parameter from the planner', async () => {
     const plans = await collectPlans(doTheMainJob)
     expect(scansOf(plans)).toEqual([])
     // A bare parameter in a condition makes SQLite prepare the statement again at every call.
@@ -409,7 +409,7 @@ describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('Statements on SQLi
     expect(plans.size).toBeGreaterThan(30)
   })
 
-  it('use an index also for hundreds of rows in one statement', async () => {
+  it('statements on SQLite use an index also for hundreds of rows in one statement', async () => {
     expect(scansOf(await collectPlans(doMuchAtOnce))).toEqual([])
   })
 
@@ -456,11 +456,11 @@ describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('Statements on SQLi
     },
   )
 
-  it('use an index also for refunds', async () => {
+  it('statements on SQLite use an index also for refunds', async () => {
     expect(scansOf(await collectPlans(refundPayments))).toEqual([])
   })
 
-  it('use an index also in the sweep of old rows', async () => {
+  it('statements on SQLite use an index also in the sweep of old rows', async () => {
     expect(scansOf(await collectPlans(sweep))).toEqual([])
   })
 })

@@ -111,7 +111,7 @@ async function failureOf(id: string): Promise<Record<string, unknown>> {
 const client = () => payouts.chains.client('devnet')
 
 describe('A payer who cannot pay', () => {
-  test('is charged again after one minute and after five minutes, then the payout pauses, and one webhook reports the reason', async () => {
+  test('a payer who cannot pay is charged again after one minute and after five minutes, then the payout pauses, and one webhook reports the reason', async () => {
     const payer = await payouts.createPayer({ units: AMOUNT - 1n, allowanceUnits: 3n * AMOUNT })
     const { id, requestId } = await payouts.subscribe(payer, fromToday())
     const first = await payouts.until(id, (row) => row.failure_count === 1)
@@ -235,7 +235,7 @@ test('A payout without a possible call does not delay other payouts', async () =
 })
 
 describe('A payout that is behind', () => {
-  test('catches up over weeks in order, one payment at a time, as after a downtime of the host', async () => {
+  test('a payout that is behind catches up over weeks in order, one payment at a time, as after a downtime of the host', async () => {
     const payer = await payouts.createPayer({ units: 8n * AMOUNT })
     const { id } = await payouts.subscribe(payer, {
       startDate: tomorrow(),

@@ -202,7 +202,7 @@ describe('Creating a recurring payout', () => {
     })
   })
 
-  it('returns no fee address without a fee, and a deadline of 90 days after the last payment', async () => {
+  it('creating a recurring payout returns no fee address without a fee, and a deadline of 90 days after the last payment', async () => {
     const created = await create(
       bodyOf(createPayer().address, {}, { startDate: '2030-01-31', totalPayments: 4 }),
     )
@@ -294,7 +294,7 @@ describe('Creating a recurring payout', () => {
     expect(await countStored()).toEqual(before)
   })
 
-  it('is rejected for a payer with contract code, but not for a payer that delegates by EIP-7702', async () => {
+  it('creating a recurring payout is rejected for a payer with contract code, but not for a payer that delegates by EIP-7702', async () => {
     const before = await countStored()
     const account = await deployAccount(chains, createPayer().address)
     const { status, json } = await test.call('POST', PATH, { body: bodyOf(account) })
@@ -307,7 +307,7 @@ describe('Creating a recurring payout', () => {
     await createActive(payer)
   })
 
-  it('is rejected without a relayer, without a contract, and without the relayer’s role on the contract', async () => {
+  it('creating a recurring payout is rejected without a relayer, without a contract, and without the relayer’s role on the contract', async () => {
     const before = await countStored()
     const body = bodyOf(createPayer().address)
     const usdc = 'USDC-optimism'
@@ -394,7 +394,7 @@ describe('Activating a recurring payout', () => {
     ])
   })
 
-  it('includes each of several concurrent activations in the allowance of at least one response', async () => {
+  it('activating a recurring payout includes each of several concurrent activations in the allowance of at least one response', async () => {
     const payer = createPayer()
     const waiting = await Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -543,7 +543,7 @@ describe('Reading recurring payouts', () => {
     })
   })
 
-  it('is limited to the tenant’s schedules, and for a client ID to the schedules that it created', async () => {
+  it('reading recurring payouts is limited to the tenant’s schedules, and for a client ID to the schedules that it created', async () => {
     const mine = await create(bodyOf(createPayer().address))
     const other = await test.createTenant()
     const { clientId } = await test.createClientId()
@@ -625,7 +625,7 @@ describe('Reading recurring payouts', () => {
     expect((await update(second, 'cancel', visitor)).status).toBe(200)
   })
 
-  it('limits the activations of a client ID per day, even if each payout is cancelled after its first payment', async () => {
+  it('reading recurring payouts limits the activations of a client ID per day, even if each payout is cancelled after its first payment', async () => {
     const { clientId } = await test.createClientId()
     const visitor = { headers: pageHeaders(clientId), anonymous: true }
     const prepare = async () => {
@@ -763,7 +763,7 @@ describe('Cancelling a recurring payout', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
   })
 
-  it('succeeds while no node responds: the allowance is then set to the needs of the other schedules', async () => {
+  it('cancelling a recurring payout succeeds while no node responds: the allowance is then set to the needs of the other schedules', async () => {
     const payer = createPayer()
     const created = await createActive(payer)
     await createActive(payer, { amount: '1' })
@@ -838,7 +838,7 @@ const pause = (id: string) =>
   })
 
 describe('The guide of recurring payouts', () => {
-  it('has a script that runs unchanged: it creates, approves, signs, activates and follows a payout', async () => {
+  it('the guide of recurring payouts has a script that runs unchanged: it creates, approves, signs, activates and follows a payout', async () => {
     // The script uses the real time.
     await using own = await startHost()
     const payer = chains.accounts[3]

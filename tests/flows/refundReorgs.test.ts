@@ -78,7 +78,7 @@ async function reorganise(depth: number, transactions: Parameters<MockWorld['min
 }
 
 describe('A refund', () => {
-  test('is open, then processing in a young block, then confirmed, and sends no payment.* event', async () => {
+  test('a refund is open, then processing in a young block, then confirmed, and sends no payment.* event', async () => {
     const { payment } = await paidRequest()
     const { id, refundRequestId } = await refund(payment)
     const states = [(await read(id, payment.tenant_id)).status]
@@ -95,7 +95,7 @@ describe('A refund', () => {
     expect(await payabilityOf(refundRequestId, payment.tenant_id)).toBe('already_paid')
   })
 
-  test('that is paid in parts sends one event, once it is whole', async () => {
+  test('a refund that is paid in parts sends one event, once it is whole', async () => {
     const { payment } = await paidRequest()
     const { id, refundRequestId } = await refund(payment)
     const request = await world.request(refundRequestId)
@@ -112,7 +112,7 @@ describe('A refund', () => {
     expect(await typesOf(refundRequestId)).toEqual(['refund.created', 'refund.confirmed'])
   })
 
-  test('that was cancelled and is paid nevertheless is confirmed', async () => {
+  test('a refund that was cancelled and is paid nevertheless is confirmed', async () => {
     const { payment } = await paidRequest()
     const { id, refundRequestId } = await refund(payment)
     const request = await world.request(refundRequestId)
@@ -130,7 +130,7 @@ describe('A refund', () => {
     await expect(refund(payment)).rejects.toMatchObject({ code: 'refund_exceeds_payment' })
   })
 
-  test('that was cancelled and is paid late holds the refund that replaced it', async () => {
+  test('a refund that was cancelled and is paid late holds the refund that replaced it', async () => {
     const { payment } = await paidRequest()
     const { tenant_id } = payment
     const cancelled = await refund(payment)
@@ -160,7 +160,7 @@ describe('A refund', () => {
     expect((await cancel(replacing.id, tenant_id)).status).toBe('cancelled')
   })
 
-  test('that is overpaid holds only the refunds above the rest, newest first', async () => {
+  test('a refund that is overpaid holds only the refunds above the rest, newest first', async () => {
     const { payment } = await paidRequest()
     const { tenant_id } = payment
     const [first, second, third] = [
@@ -194,7 +194,7 @@ async function bodiesOf(requestId: string, type: string) {
 }
 
 describe('A reorganisation', () => {
-  test('that takes the payment holds its refund, and releases it with the payment', async () => {
+  test('a reorganisation that takes the payment holds its refund, and releases it with the payment', async () => {
     const { request, transaction, payment } = await paidRequest()
     const { id, refundRequestId } = await refund(payment, '0.6')
     await reorganise(4)
@@ -224,7 +224,7 @@ describe('A reorganisation', () => {
     expect((await refund(again)).amount).toBe('0.4')
   })
 
-  test('that takes the refund opens it again, and corrects an event that was sent', async () => {
+  test('a reorganisation that takes the refund opens it again, and corrects an event that was sent', async () => {
     const { payment } = await paidRequest()
     const { id, refundRequestId } = await refund(payment)
     const transaction = world.payment(await world.request(refundRequestId))
@@ -254,7 +254,7 @@ describe('A reorganisation', () => {
     expect(new Set(ids).size).toBe(2)
   })
 
-  test('that takes the payment while a cancelled refund is paid late holds the others after its return', async () => {
+  test('a reorganisation that takes the payment while a cancelled refund is paid late holds the others after its return', async () => {
     const { transaction, payment } = await paidRequest()
     const { tenant_id } = payment
     const cancelled = await refund(payment)
@@ -270,7 +270,7 @@ describe('A reorganisation', () => {
     expect(await payabilityOf(replacing.refundRequestId, tenant_id)).toBe('refund_held')
   })
 
-  test('that takes only the payment leaves a confirmed refund confirmed, and marks the payment as off the chain', async () => {
+  test('a reorganisation that takes only the payment leaves a confirmed refund confirmed, and marks the payment as off the chain', async () => {
     const { payment } = await paidRequest()
     const { id, refundRequestId } = await refund(payment)
     const paying = world.payment(await world.request(refundRequestId))
@@ -286,7 +286,7 @@ describe('A reorganisation', () => {
     expect(last).toMatchObject({ refundId: id })
   })
 
-  test('that takes the payment and its refund, which return together, reports the new payment', async () => {
+  test('a reorganisation that takes the payment and its refund, which return together, reports the new payment', async () => {
     const { request, transaction, payment } = await paidRequest()
     const { id, refundRequestId } = await refund(payment)
     const paying = world.payment(await world.request(refundRequestId))

@@ -139,7 +139,7 @@ describe('A refund of a whole payment', () => {
 })
 
 describe('A refund in parts', () => {
-  test('gives back three parts, and never more', async () => {
+  test('a refund in parts gives back three parts, and never more', async () => {
     const { requestId, paymentId } = await sell('USDC-devnet', '10')
     const before = await balanceOf(chains, 'USDC', CUSTOMER)
     for (const amount of ['3', '3', 'all']) await settle(await refund(paymentId, { amount }))
@@ -151,7 +151,7 @@ describe('A refund in parts', () => {
     expect(await paymentOf(requestId)).toMatchObject({ refundStatus: 'full' })
   })
 
-  test('of a conversion gives back the worth at the payment', async () => {
+  test('a refund in parts of a converted payment gives back the worth at the time of the payment', async () => {
     // A euro is 1.1 dollars on the devnet, and a dollar is one USDC.
     const { requestId, paymentId } = await sell('USDC-devnet', '20', 'EUR')
     const before = await balanceOf(chains, 'USDC', CUSTOMER)
@@ -195,7 +195,7 @@ describe('A refund in parts', () => {
 })
 
 describe('A link of refunds', () => {
-  test('pays 50 refunds in one transaction of its page', async () => {
+  test('a link of refunds pays 50 refunds in one transaction of its page', async () => {
     const { paymentId } = await sell('USDC-devnet', '50')
     const created: { id: string; refundRequestId: string }[] = []
     for (let index = 0; index < 50; index += 1)
@@ -217,7 +217,7 @@ describe('A link of refunds', () => {
     expect(await call('GET', `${page}?completed=show`)).toMatchObject({ status: 'completed' })
   })
 
-  test('pays the coin of the network, and then rejects a second payment', async () => {
+  test('a link of refunds pays the coin of the network, and then rejects a second payment', async () => {
     const { paymentId } = await sell('ETH-devnet', '0.5')
     const { id } = await refund(paymentId, { amount: '0.2' })
     const link = await call('POST', '/v2/secure-payments/refunds', { refundIds: [id] })
@@ -232,7 +232,7 @@ describe('A link of refunds', () => {
 })
 
 describe('A refund of a request', () => {
-  test('gives back a double payment as the excess, once', async () => {
+  test('a refund of a request gives back a double payment as the excess, once', async () => {
     const body = {
       ...{ payee: MERCHANT, invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' },
       amount: '9',
@@ -260,7 +260,7 @@ describe('A refund of a request', () => {
     })
   })
 
-  test('gives back a late payment of a cancelled request', async () => {
+  test('a refund of a request gives back a late payment of a cancelled request', async () => {
     const body = {
       ...{ payee: MERCHANT, invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' },
       amount: '4',
@@ -276,7 +276,7 @@ describe('A refund of a request', () => {
 })
 
 describe('The wallet that paid', () => {
-  test('must have a private key, unless the merchant names the wallet as the recipient', async () => {
+  test('the wallet that paid must have a private key, unless the merchant names the wallet as the recipient', async () => {
     const { paymentId } = await sell('USDC-devnet', '3')
     const client = chains.client('devnet')
     const code = (address: Hex, bytecode: Hex) => client.setCode({ address, bytecode })
@@ -303,7 +303,7 @@ describe('The wallet that paid', () => {
 })
 
 describe('A cancelled refund', () => {
-  test('sends its event, and its calldata is no longer returned', async () => {
+  test('a cancelled refund sends its event, and its calldata is no longer returned', async () => {
     const { paymentId } = await sell('USDC-devnet', '2')
     const created = await refund(paymentId, { amount: 'all' })
     expect(await told(created.id, 'refund.created')).toMatchObject({ sequence: 1, amount: '2' })

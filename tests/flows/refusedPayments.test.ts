@@ -18,7 +18,7 @@ async function countKept(world: MockWorld, isNotable: 0 | 1): Promise<number> {
 }
 
 describe('Payments of a known reference that do not count', () => {
-  it('are stored up to a bound per merchant and hour, regardless of request and payee', async () => {
+  it('payments of a known reference that do not count are stored up to a bound per merchant and hour, regardless of request and payee', async () => {
     await using world = await startMockWorld()
     const requests = [await world.createRequest(), await world.createRequest()]
     world.mine()

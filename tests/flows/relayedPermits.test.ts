@@ -69,7 +69,7 @@ const relayed = () =>
     .then(({ count }) => Number(count))
 
 describe('A payer whose approval can be replaced by a permit', () => {
-  test('signs one message, pays once and never pays for an approval', async () => {
+  test('a payer whose approval can be replaced by a permit signs one message, pays once and never pays for an approval', async () => {
     const { json } = await plan()
     expect(json.metadata).toMatchObject({ needsApproval: true, stepsRequired: 2 })
     const permit: PermitWire = json.metadata.permit
@@ -99,7 +99,7 @@ describe('A payer whose approval can be replaced by a permit', () => {
     expect(then.json.metadata).not.toHaveProperty('permit')
   })
 
-  test('spends gas from the share of the client ID that created the payment', async () => {
+  test('a payer whose approval can be replaced by a permit spends gas from the share of the client ID that created the payment', async () => {
     const client_id = `cli_${randomUUID()}`
     await kysely()
       .updateTable('secure_payments')

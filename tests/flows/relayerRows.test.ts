@@ -334,7 +334,7 @@ describe('Payments that wait for gas', () => {
     expect(notices).toEqual(['no_allowance begins', 'no_allowance ends'])
   })
 
-  test('are not reported while no payment is due on the network, or the payout is not active', async () => {
+  test('payments that wait for gas are not reported while no payment is due on the network, or the payout is not active', async () => {
     const change = (set: Partial<Row<'recurring_payments'>>) =>
       context.db.kysely.updateTable('recurring_payments').set(set).execute()
     for (const set of [

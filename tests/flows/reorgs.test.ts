@@ -119,7 +119,7 @@ describe('A payment below the confirmation depth', () => {
 })
 
 describe('A chain with a reorganisation below the confirmed depth', () => {
-  test('revokes exactly the orphaned part of a conversion, in the currency of the invoice', async () => {
+  test('a chain with a deep reorganisation revokes exactly the orphaned part of a conversion, in the currency of the invoice', async () => {
     await using world = await startWorld(chains, { confirmations: 0 })
     const token = chains.token('devnet', 'USDC').address
     const [request] = await world.create([
@@ -155,7 +155,7 @@ describe('A chain with a reorganisation below the confirmed depth', () => {
     expect(await world.payments(request.id)).toHaveLength(2)
   })
 
-  test('revokes the payments of its orphaned blocks, and records them again in their new blocks', async () => {
+  test('a chain with a deep reorganisation revokes the payments of its orphaned blocks, and records them again in their new blocks', async () => {
     await using world = await startWorld(chains, { confirmations: 0 })
     const kept = await createOne(world)
     await pay(world, kept)

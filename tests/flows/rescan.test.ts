@@ -80,7 +80,7 @@ describe('A rescan of recorded blocks', () => {
     expect(await world.poll()).toBeNull()
   })
 
-  it('keeps a request paid until the chain has lost both the confirmed and the rescanned payment', async () => {
+  it('a rescan of recorded blocks keeps a request paid until the chain has lost both the confirmed and the rescanned payment', async () => {
     const { world, sight } = await startBlindWorld()
     await using _ = world
     const { kysely } = world.context.db
@@ -140,7 +140,7 @@ describe('A rescan of recorded blocks', () => {
     await expect(again(world, 0n)).rejects.toMatchObject({ reason: 'running' })
   })
 
-  it('replaces a rescan whose process died in another container, even when only the machine’s clock is available', async () => {
+  it('a rescan of recorded blocks replaces a rescan whose process died in another container, even when only the machine’s clock is available', async () => {
     await using world = await startMockWorld({ nodes: 1 })
     for (let block = 0; block < BLOCKS; block += 1) world.mine()
     await world.poll()
@@ -314,7 +314,7 @@ describe('A rescan that an operator requested', () => {
     expect(await read(world, id)).toMatchObject({ status: 'pending' })
   })
 
-  it('is rejected for blocks that are not recorded, and while another rescan is open', async () => {
+  it('a rescan that an operator requested is rejected for blocks that are not recorded, and while another rescan is open', async () => {
     const { world } = await startMissedWorld()
     await using _ = world
     await expect(ask(world, 1n)).rejects.toMatchObject({ reason: 'running' })

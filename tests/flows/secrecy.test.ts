@@ -204,7 +204,7 @@ describe('Personal data of payers and their accounts', () => {
     expect(findPlanted(rejected.secrets, opened)).toEqual(rejected.secrets)
   })
 
-  it('is in no log, column, webhook or rejection, and only in the intended responses', async () => {
+  it('personal data of payers and their accounts is in no log, column, webhook or rejection, and only in the intended responses', async () => {
     expect(await world.places.find(people)).toEqual([
       'answer of GET /sandbox/agreement/{}: firstName',
       'answer of GET /sandbox/agreement/{}: lastName',

@@ -85,7 +85,7 @@ describe('Two hosts of one database', () => {
     expect(before + after).toBe(300)
   })
 
-  test(`allow at most the limit in any minute of ${BURSTS} bursts at its edges (SEED=${SEED})`, async () => {
+  test(`two hosts of one database allow at most the limit in any minute of ${BURSTS} bursts at its edges (SEED=${SEED})`, async () => {
     const { first, second } = await startTwo({ PAY_RATE_LIMIT_API_KEY: String(LIMIT) })
     const random = createRandom(SEED)
     const times: number[] = []

@@ -212,7 +212,7 @@ describe('The address of a smart account on another chain', () => {
     await otherNode?.[Symbol.asyncDispose]()
   })
 
-  it('does not sign in as the account if its code has signed in first on its own chain', async () => {
+  it('a smart account’s address on another chain does not sign in as the account if its code has signed in first on its own chain', async () => {
     const account = await deployAccount(chains, owner.address)
     const first = await signIn(account, by(owner), { host })
     expect(first.status).toBe(200)
@@ -221,13 +221,13 @@ describe('The address of a smart account on another chain', () => {
     expect(again).toMatchObject({ status: 200, json: { tenantId: first.json.tenantId } })
   })
 
-  it('signs in as the account if it is the first to do so, and exclusively from then on', async () => {
+  it('a smart account’s address on another chain signs in as the account if it is the first to do so, and exclusively from then on', async () => {
     const account = await deployAccount(chains, owner.address)
     expect((await signIn(account, by(stranger), { host, chainId: OTHER })).status).toBe(200)
     expect(await signIn(account, by(owner), { host })).toMatchObject(REFUSED)
   })
 
-  it('belongs to one chain, even if the accounts of both chains first sign in concurrently', async () => {
+  it('a smart account’s address on another chain belongs to one chain, even if the accounts of both chains first sign in concurrently', async () => {
     const account = await deployAccount(chains, owner.address)
     const answers = await Promise.all([
       signIn(account, by(owner), { host }),
@@ -245,7 +245,7 @@ describe('The address of a smart account on another chain', () => {
     expect(await signIn(account, by(stranger), { host, chainId: OTHER })).toMatchObject(REFUSED)
   })
 
-  it('is the same wallet on every chain where its key delegates to code (EIP-7702)', async () => {
+  it('a smart account’s address on another chain is the same wallet on every chain where its key delegates to code (EIP-7702)', async () => {
     const key = privateKeyToAccount(generatePrivateKey())
     await delegate(key, await deployAccount(chains, owner.address))
     const first = await signIn(key.address, by(owner), { host })
@@ -264,7 +264,7 @@ describe('A smart account that is not deployed yet (ERC-6492)', () => {
         signature: await by(account)(message),
       })
 
-  it('signs in when a listed factory deploys it and its code accepts the signature', async () => {
+  it('an undeployed smart account signs in when a listed factory deploys it and its code accepts the signature', async () => {
     const { address, data } = await planAccount(chains, factory, owner.address)
     const { status, json } = await signIn(address, wrapped(owner, { factory, data }))
     expect({ status, address: json.address }).toEqual({ status: 200, address })
@@ -272,7 +272,7 @@ describe('A smart account that is not deployed yet (ERC-6492)', () => {
     expect(await chains.client('devnet').getCode({ address })).toBeUndefined()
   })
 
-  it('is rejected when the factory is not listed, without any call to the chain', async () => {
+  it('an undeployed smart account is rejected when the factory is not listed, without any call to the chain', async () => {
     const { address, data } = await planAccount(chains, otherFactory, owner.address)
     const deployment = { factory: otherFactory, data }
     expect(await signIn(address, wrapped(owner, deployment))).toMatchObject(REFUSED)
@@ -286,7 +286,7 @@ describe('A smart account that is not deployed yet (ERC-6492)', () => {
     expect(answer).toMatchObject(REFUSED)
   })
 
-  it('is rejected when it would be deployed but its code rejects the signature', async () => {
+  it('an undeployed smart account is rejected when it would be deployed but its code rejects the signature', async () => {
     const { address, data } = await planAccount(chains, factory, owner.address)
     expect(await signIn(address, wrapped(stranger, { factory, data }))).toMatchObject(REFUSED)
     const garbage = serializeErc6492Signature({
@@ -299,7 +299,7 @@ describe('A smart account that is not deployed yet (ERC-6492)', () => {
     expect(await signIn(address, async () => empty)).toMatchObject(REFUSED)
   })
 
-  it('is rejected when the factory deploys another account, or no account', async () => {
+  it('an undeployed smart account is rejected when the factory deploys another account, or no account', async () => {
     const planned = await planAccount(chains, factory, owner.address)
     const other = await planAccount(chains, factory, owner.address)
     const wrong = { factory, data: other.data }
@@ -308,7 +308,7 @@ describe('A smart account that is not deployed yet (ERC-6492)', () => {
     expect(await signIn(planned.address, wrapped(owner, nothing))).toMatchObject(REFUSED)
   })
 
-  it('is rejected as a key: a wrapped signature is never the key’s', async () => {
+  it('an undeployed smart account is rejected as a key: a wrapped signature is never the key’s', async () => {
     const { data } = await planAccount(chains, factory, owner.address)
     expect(await signIn(owner.address, wrapped(owner, { factory, data }))).toMatchObject(REFUSED)
   })

@@ -69,27 +69,27 @@ describe.skipIf(obstacle !== null)('The guard, with live targets in a separate n
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('is tested against live targets: a plain client connects to each target', () => {
+  test('the guard is tested against live targets: a plain client connects to each target', () => {
     expect(report.control).toBe(PRIVATE_ADDRESSES.length + 1)
   })
 
-  test(`rejects each of ${FORBIDDEN_URLS.length} URLs, without any connection to a target`, () => {
+  test(`the guard rejects each of ${FORBIDDEN_URLS.length} URLs, without any connection to a target`, () => {
     const tried = FORBIDDEN_URLS.length
     expect(report.corpus).toEqual({ tried, refused: tried, reached: 0 })
   })
 
-  test('rejects names that resolve to a private address, alone or with a public address: 0 hits', () => {
+  test('the guard rejects names that resolve to a private address, alone or with a public address: 0 hits', () => {
     const tried = PRIVATE_ADDRESSES.length * 3 * 3
     expect(report.resolved).toEqual({ tried, refused: tried, reached: 0 })
   })
 
-  test('survives 1,000 attempts at a name that changes between two lookups: 0 hits on a private address', () => {
+  test('the guard survives 1,000 attempts at a name that changes between two lookups: 0 hits on a private address', () => {
     expect(report.rebinding).toMatchObject({ tried: 1_000, reached: 0 })
     // Half of the lookups returned the public address, which was called: the resolver ran every time.
     expect(report.rebinding.reachedPublic).toBe(500)
   })
 
-  test('follows no redirects to a private address', () => {
+  test('the guard follows no redirects to a private address', () => {
     expect(report.redirects).toEqual({ statuses: [301, 302, 303, 307, 308], reached: 0 })
   })
 })

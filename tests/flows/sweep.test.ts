@@ -127,7 +127,7 @@ async function addDelivery(
 }
 
 describe('An unpaid link', () => {
-  it('is deleted 90 days after its end, with its requests, attempts and events, and not a day earlier', async () => {
+  it('an unpaid link is deleted 90 days after its end, with its requests, attempts and events, and not a day earlier', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     await insert('attempts', attempt(token, null))
     await addDelivery(token, 'dead', at())
@@ -297,7 +297,7 @@ it('A retention of 0 keeps everything', async () => {
 })
 
 describe('A webhook delivery', () => {
-  it('is deleted 90 days after it is done, with its attempts, in small steps; a pending delivery stays', async () => {
+  it('a webhook delivery is deleted 90 days after it is done, with its attempts, in small steps; a pending delivery stays', async () => {
     await kysely().deleteFrom('webhook_deliveries').execute()
     const done = await addDelivery('r1', 'delivered', at())
     const pending = await addDelivery('r2', 'pending', null)

@@ -83,7 +83,7 @@ describe('Payments from other chains that cannot be tracked', () => {
     await tracker.release()
   })
 
-  it('are also abandoned when this host no longer serves their network', async () => {
+  it('payments from other chains that cannot be tracked are also abandoned when this host no longer serves their network', async () => {
     await using test = await startTestHost({ PAY_LIFI_URL: 'http://127.0.0.1:1' })
     const { context } = test.host
     if (context.bridge === null) throw new Error('The host has no bridge.')

@@ -157,7 +157,7 @@ describe('An exact payment on Tron', () => {
     expect(await eventsOf(request.id, 1)).toMatchObject([{ event: 'payment.confirmed' }])
   })
 
-  test('does not count while no node returns the solidified block, and counts once one does again', async () => {
+  test('an exact payment on Tron does not count while no node returns the solidified block, and counts once one does again', async () => {
     const request = await createOne(3_000_000n)
     node.setSwitches({ solidity: 'down' })
     await payTron(world, request)

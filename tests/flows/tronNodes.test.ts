@@ -125,7 +125,7 @@ describe('The URL of a node', () => {
     expect(first.requests.map(({ path }) => path)).toContain('walletsolidity/getnowblock')
   })
 
-  test('is called with the configured key in a header, and without the header if there is no key', async () => {
+  test('the URL of a node is called with the configured key in a header, and without the header if there is no key', async () => {
     serveBlocks(first, { latest: 30, finalized: 20 })
     first.api.set('walletsolidity/getnowblock', solidBlock(11))
     await openClients(undefined, 'key-1').get('tron').getHead(undefined, finalized)

@@ -83,7 +83,7 @@ const untilCompleted = () =>
   })
 
 describe('A payment on Tron over the relay', () => {
-  it('is approved once, paid, shown while it is confirmed, and complete when its block is solid', async () => {
+  it('a payment on Tron over the relay is approved once, paid, shown while it is confirmed, and complete when its block is solid', async () => {
     const first = await ask(1)
     expect(first.metadata).toMatchObject({ needsApproval: true, hasEnoughBalance: true })
     const [approval, payment] = first.transactions

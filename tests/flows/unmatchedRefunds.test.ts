@@ -110,7 +110,7 @@ const exceeds = (remaining: string) => ({
 })
 
 describe('A refund of money in a wrong token', () => {
-  test('gives the money back to the wallet that paid, and never more', async () => {
+  test('a refund of money in a wrong token gives the money back to the wallet that paid, and never more', async () => {
     const { request, unmatched } = await paidInWrongToken()
     expect(unmatched.reason).toBe('wrong_token')
     const part = await refund(unmatched, '0.4')
@@ -141,14 +141,14 @@ describe('A refund of money in a wrong token', () => {
     expect(refunds.map(({ id }) => id)).toEqual([rest.id, part.id])
   })
 
-  test('is limited by what arrived, not by the event of the payment', async () => {
+  test('a refund of money in a wrong token is limited by what arrived, not by the event of the payment', async () => {
     const { unmatched } = await paidInWrongToken({ arrivedUnits: (UNITS * 9n) / 10n })
     expect(unmatched.amount_units).toBe(String(UNITS))
     await expect(refund(unmatched, '1')).rejects.toMatchObject(exceeds('0.9'))
     expect((await refund(unmatched)).amount).toBe('0.9')
   })
 
-  test('that is paid late holds the refund that replaced it', async () => {
+  test('a refund of money in a wrong token that is paid late holds the refund that replaced it', async () => {
     const { unmatched } = await paidInWrongToken()
     const cancelled = await refund(unmatched)
     await cancel(cancelled.id, unmatched)
@@ -160,7 +160,7 @@ describe('A refund of money in a wrong token', () => {
     })
   })
 
-  test('is held by a reorganisation, and released with the money', async () => {
+  test('a refund of money in a wrong token is held by a reorganisation, and released with the money', async () => {
     const { transaction, unmatched } = await paidInWrongToken()
     const { id } = await refund(unmatched, '0.6')
     await reorganise(4)
@@ -178,7 +178,7 @@ describe('A refund of money in a wrong token', () => {
     await expect(refund(again, '0.5')).rejects.toMatchObject(exceeds('0.4'))
   })
 
-  test('that is paid late while the money is off the chain holds the others after its return', async () => {
+  test('a refund of money in a wrong token that is paid late while the money is off the chain holds the others after its return', async () => {
     const { transaction, unmatched } = await paidInWrongToken()
     const cancelled = await refund(unmatched)
     const late = world.payment(await world.request(cancelled.refundRequestId))
@@ -205,7 +205,7 @@ describe('A refund of money in a wrong token', () => {
     })
   })
 
-  test('is not possible for the merchant’s own payout, and for unreadable payments', async () => {
+  test('a refund of money in a wrong token is not possible for the merchant’s own payout, and for unreadable payments', async () => {
     const { request, unmatched } = await paidInWrongToken()
     const { kysely } = world.context.db
     const setPayout = (is_payout: number) =>
@@ -226,7 +226,7 @@ describe('A refund of money in a wrong token', () => {
 })
 
 describe('A claim and a refund of the same money', () => {
-  test('exclude each other', async () => {
+  test('a claim and a refund of the same money exclude each other', async () => {
     const request = await world.createRequest()
     const { unmatched } = await strayLike(request)
     const { id } = await refund(unmatched)
@@ -241,7 +241,7 @@ describe('A claim and a refund of the same money', () => {
     })
   })
 
-  test('exclude each other at the same time', async () => {
+  test('a claim and a refund of the same money exclude each other at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const request = await world.createRequest()
       const { unmatched } = await strayLike(request)
@@ -253,7 +253,7 @@ describe('A claim and a refund of the same money', () => {
     }
   })
 
-  test('count together if a cancelled refund is paid after the claim', async () => {
+  test('a claim and a refund of the same money count together if a cancelled refund is paid after the claim', async () => {
     const request = await world.createRequest()
     const { unmatched } = await strayLike(request)
     const late = await refund(unmatched, '0.7')
@@ -272,7 +272,7 @@ describe('A claim and a refund of the same money', () => {
 })
 
 describe('A claimed payment that was refunded and left the chain', () => {
-  test('gives nothing back twice, and can only be claimed for the same request', async () => {
+  test('a claimed payment that was refunded and left the chain gives nothing back twice, and can only be claimed for the same request', async () => {
     const request = await world.createRequest()
     const other = await world.createRequest()
     const { transaction, unmatched } = await strayLike(request)

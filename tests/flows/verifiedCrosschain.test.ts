@@ -109,7 +109,7 @@ describe('A payer’s page that verifies the host’s response for another chain
     )
   })
 
-  it('rejects a price that has changed since it was shown', async () => {
+  it('a payer’s page that verifies the response rejects a price that has changed since it was shown', async () => {
     const token = await createPayment()
     const before = await ask(token, 'USDC')
     world.bridge.setSwitches({ mode: 'price_change' })
@@ -121,7 +121,7 @@ describe('A payer’s page that verifies the host’s response for another chain
     )
   })
 
-  it('rejects the transactions of another payment to the same payee', async () => {
+  it('a payer’s page that verifies the response rejects the transactions of another payment to the same payee', async () => {
     const [token, other] = [await createPayment(), await createPayment()]
     const { transactions, metadata } = await ask(other, 'USDC')
     const expected = await shown(token, 'USDC', metadata.sourceAmount)

@@ -100,7 +100,7 @@ async function runCli(args: readonly string[], databaseUrl: string) {
 }
 
 describe('A burst of events', () => {
-  test(`delivers all ${EVENTS} events in order, and again identically after a replay by the operator`, async () => {
+  test(`a burst of events delivers all ${EVENTS} events in order, and again identically after a replay by the operator`, async () => {
     const receiver = await startReceiver()
     await createEndpoint(outbox.context, { url: receiver.url, secret: SECRET })
     await emitBurst()

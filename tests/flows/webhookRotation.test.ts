@@ -104,7 +104,7 @@ async function duringLoad(count: number, change: () => Promise<void> | void): Pr
 }
 
 describe('A rotation in two phases', () => {
-  test(`causes no rejection of ${DELIVERIES} deliveries at three kinds of receivers`, async () => {
+  test(`a rotation in two phases causes no rejection of ${DELIVERIES} deliveries at three kinds of receivers`, async () => {
     const [old, both, only] = [
       await addReceiver(plain),
       await addReceiver(standard),

@@ -51,7 +51,7 @@ describe(`${DELIVERIES} deliveries`, () => {
     expect(deliveries.filter((delivery) => !accepts(delivery))).toEqual([])
   }
 
-  test('are all accepted by the Standard Webhooks library, by ten lines of code, and by openssl', () => {
+  test('the deliveries are all accepted by the Standard Webhooks library, by ten lines of code, and by openssl', () => {
     const library = new Webhook(SECRET)
     all(({ rawBody, headers }) => {
       expect(library.verify(rawBody, headers)).toEqual(JSON.parse(rawBody))
@@ -77,7 +77,7 @@ describe(`${DELIVERIES} deliveries`, () => {
     })
   })
 
-  test('keep their signature when a receiver parses and serialises the body', () => {
+  test('the deliveries keep their signature when a receiver parses and serialises the body', () => {
     all(({ rawBody, headers }) =>
       isGenuine(
         Buffer.from(JSON.stringify(JSON.parse(rawBody))),
@@ -87,7 +87,7 @@ describe(`${DELIVERIES} deliveries`, () => {
     )
   })
 
-  test('are rejected when one of their bytes, or the secret, differs', () => {
+  test('the deliveries are rejected when one of their bytes, or the secret, differs', () => {
     const other = '6b'.repeat(32)
     all(({ rawBody, headers }) => {
       const signature = headers['x-service-signature']

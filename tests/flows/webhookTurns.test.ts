@@ -41,7 +41,7 @@ async function addTenant(tenantId: string, url: string): Promise<void> {
 }
 
 describe('Events that wait for an earlier event of their request', () => {
-  test('do not delay other merchants, and a new receiver gets its event without delay', async () => {
+  test('events that wait for an earlier event of their request do not delay other merchants, and a new receiver gets its event without delay', async () => {
     const { sink } = outbox
     await using fresh = await startSink({ secret: SECRET })
     sink.setStatus(500)

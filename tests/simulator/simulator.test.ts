@@ -41,7 +41,7 @@ describe('A simulated world', () => {
     expect(found).not.toBeNull()
   })
 
-  it(`ends with correct records, for ${WORLDS} seeds`, async () => {
+  it(`a simulated world ends with correct records, for ${WORLDS} seeds`, async () => {
     const found: string[] = []
     for (let seed = FIRST_SEED; seed < FIRST_SEED + WORLDS; seed += 1) {
       const { differences } = await simulateWorld({ seed, days: DAYS })

@@ -28,7 +28,7 @@ describe('knobs', () => {
     expect(knobs.map(({ key }) => key).sort()).toEqual(expected.sort())
   })
 
-  test('belong to one group each and have a description', () => {
+  test('the controls belong to one group each and have a description', () => {
     expect(new Set(knobs.map(({ key }) => key)).size).toBe(knobs.length)
     expect(knobGroups.every(({ knobs: own }) => own.length > 0)).toBe(true)
     expect(knobs.every(({ description }) => description.length > 3)).toBe(true)
@@ -139,7 +139,7 @@ describe('contrast', () => {
     expect(contrast(first, second)).toBeCloseTo(ratio, 2)
   })
 
-  test('is sufficient for every colour of the element, in both schemes', () => {
+  test('the contrast is sufficient for every colour of the element, in both schemes', () => {
     const colours = knobs.filter(({ input }) => input.type === 'colour')
     const found = colours.flatMap(({ name }) => [
       findContrast(name, {}, 'light'),
@@ -149,7 +149,7 @@ describe('contrast', () => {
     expect(found.filter((each) => each && each.ratio < each.least)).toEqual([])
   })
 
-  test('reports the pair of colours with the lowest contrast', () => {
+  test('the check reports the pair of colours with the lowest contrast', () => {
     const low = { '--sp-color-primary': '#eeee00', '--sp-color-on-primary': '#ffffff' }
     const found = findContrast('--sp-color-on-primary', low, 'light')
     expect(found).toMatchObject({ other: 'primary', least: 4.5 })
@@ -159,7 +159,7 @@ describe('contrast', () => {
     ).toBeNull()
   })
 
-  test('splits a colour into its schemes and joins it again', () => {
+  test('a colour can be split into its schemes and joined again', () => {
     const both = { light: '#0f5132', dark: '#8fd6b0' }
     expect(splitSchemes(joinSchemes(both))).toEqual(both)
     expect(joinSchemes({ light: '#fff', dark: '#fff' })).toBe('#fff')

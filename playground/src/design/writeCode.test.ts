@@ -25,7 +25,7 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
       .map(({ text }) => text)
       .join('\n')
 
-  test('contains exactly the chosen values', () => {
+  test('the code contains exactly the chosen values', () => {
     const code = read(CHOSEN)
     expect(code).toContain('theme="dark"')
     expect(code).toMatch(/^\s+without-receipt$/m)
@@ -42,7 +42,7 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
     expect(code).toMatch(/^\s+<button slot="trigger" type="button">Buy<\/button>$/m)
   })
 
-  test('keeps any merchant’s name as text', () => {
+  test('the code keeps any merchant’s name as text', () => {
     // Angular interprets two braces in an attribute as an expression, even as entities. The value there is a single expression
     // with a text.
     expect(read(CHOSEN)).toContain(
@@ -52,7 +52,7 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
     )
   })
 
-  test('keeps any content of a slot as text', () => {
+  test('the code keeps any content of a slot as text', () => {
     // Only Angular interprets `@` as the beginning of a block.
     const at = framework === 'Angular' ? '&#64;' : '@'
     expect(read(CHOSEN)).toContain(
@@ -63,7 +63,7 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
     expect(read(link)).not.toContain('slot=')
   })
 
-  test('reads the order from the server, and keeps the space and the link until the element has loaded', () => {
+  test('the code reads the order from the server, and keeps the space and the link until the element has loaded', () => {
     const code = read(NOTHING)
     expect(code).not.toContain('--sp-')
     expect(code).toMatch(/token/)
@@ -76,7 +76,7 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
     )
   })
 
-  test('writes both colours of a design that follows the payer’s system, without light-dark()', () => {
+  test('the code writes both colours of a design that follows the payer’s system, without light-dark()', () => {
     const code = read({ ...NOTHING, variables: CHOSEN.variables })
     expect(code).not.toContain('light-dark')
     expect(code).toMatch(/--sp-radius: 0.5rem;\s+--sp-color-primary: #0f5132;\s+\}/)
@@ -88,11 +88,11 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
     expect(light).not.toContain('@media')
   })
 
-  test('reserves no space for a dialog', () => {
+  test('the code reserves no space for a dialog', () => {
     expect(read({ ...NOTHING, attributes: { mode: 'button' } })).not.toContain('min-height')
   })
 
-  test('uses a chosen attribute in place of the order’s field', () => {
+  test('the code uses a chosen attribute in place of the order’s field', () => {
     const code = read({ ...NOTHING, attributes: { 'client-id': 'cl_mine' } })
     expect(code).toContain('client-id="cl_mine"')
     expect(code.match(/client-?id/gi)).toHaveLength(1)
