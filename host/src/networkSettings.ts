@@ -66,7 +66,7 @@ export const tronSettings = z.object({
   ),
 })
 
-/** When a payment counts. The head block of a public network may be replaced, so it does not suffice. */
+/** The rule by which a payment counts. The head block of a public network may be replaced, so it does not suffice. */
 function finality({ family, isLocal, finality: { depth } }: Network): Form<Network['finality']> {
   if (family === 'tron') {
     return form('must be finalized: only solidified blocks of Tron count', (value) =>

@@ -61,7 +61,7 @@ describe('Migrations', () => {
       db.kysely,
     )
     await expect(migrate(db)).rejects.toThrowErrorMatchingInlineSnapshot(
-      `[NewerSchemaError: The database contains migrations that this release does not include: 9999-from-the-future. Start the release that wrote them, or a later one, or restore a backup.]`,
+      `[NewerSchemaError: The database contains migrations that this release does not include: 9999-from-the-future. Start the release that wrote the database, or a later one, or restore a backup.]`,
     )
   })
 

@@ -9,7 +9,7 @@ export class ScopeMissingError extends BaseError {
   readonly problemMembers: { readonly scope: Scope }
 
   constructor({ scope, holder }: { scope: Scope; holder: 'API key' | 'role' }) {
-    super(`This needs the scope "${scope}", which the ${holder} does not have.`, {
+    super(`This call needs the scope "${scope}", which the ${holder} does not have.`, {
       hint:
         holder === 'role'
           ? 'Ask an owner of the merchant account for another role.'

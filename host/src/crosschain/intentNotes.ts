@@ -5,7 +5,7 @@ import type { TrackedIntent } from './trackedIntent.ts'
 export const FALLBACK_NOTE =
   'Confirmed by LI.FI: the bridge paid the payee directly because the payment contract could not be called, so no fee was charged.'
 
-/** The note of such a payment below the ordered amount. */
+/** The note of a payment without that event, below the ordered amount. */
 export const PARTIAL_NOTE =
   'Confirmed by LI.FI: the bridge delivered a different amount than ordered, directly to the payee, so no fee was charged.'
 
@@ -19,7 +19,7 @@ export type NotedEnd =
   | 'unanswered'
   | 'foreign'
 
-/** Returns the text for a merchant about such an end, with the next step. */
+/** Returns the text for a merchant about an abnormal end of a transfer, with the next step. */
 export function intentNote(intent: TrackedIntent, end: NotedEnd): string {
   return `${SENTENCES[end]} ${whereOf(intent)}`
 }
@@ -28,14 +28,15 @@ const SENTENCES: Readonly<Record<NotedEnd, string>> = {
   refunded: 'A bridge refunded the payment to the payer, who may pay again.',
   failed: 'A payment over a bridge failed, and the payer may pay again.',
   other_token:
-    'A bridge delivered a token other than the ordered one to the payee. It is not counted: agree with the payer on the missing amount.',
+    'A bridge delivered a token other than the ordered one to the payee. The delivery is not counted: agree with the payer on the missing amount.',
   elsewhere:
-    'A bridge reports a transfer as done, but the payee did not receive the ordered tokens from it. It is not counted.',
+    'A bridge reports a transfer as done, but the payee did not receive the ordered tokens from it. The transfer is not counted.',
   already_counted:
-    'A bridge reports a transfer as done whose tokens were counted for another payment. It is not counted again.',
+    'A bridge reports a transfer as done whose tokens were counted for another payment. The transfer is not counted again.',
   unanswered:
-    'The bridge has not reported within 24 hours how a payment ended. Look it up by its transaction, and agree with the payer before it is paid again. The host checks it every hour until a week has passed, and the payment counts automatically when it arrives.',
-  foreign: 'A transaction was reported that does not belong to this payment. It is not counted.',
+    'The bridge has not reported within 24 hours how a payment ended. Look the payment up by its transaction, and agree with the payer before a second payment. The host checks the payment every hour until a week has passed, and the payment counts automatically when it arrives.',
+  foreign:
+    'A transaction was reported that does not belong to this payment. The transaction is not counted.',
 }
 
 function whereOf({ source, currency, txHash, explorerUrl }: TrackedIntent): string {

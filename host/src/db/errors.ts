@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** The database is locked, full, restarting or unreachable: the caller may try again. Becomes 503 with `Retry-After`. */
+/** The database is locked, full, restarting or unreachable: the caller may try again. The response is 503 with `Retry-After`. */
 export class DatabaseUnavailableError extends BaseError {
   readonly code = 'database_unavailable'
   readonly kind = 'unavailable'
@@ -66,7 +66,7 @@ export class NewerSchemaError extends BaseError {
   constructor(facts: { unknownMigrations: readonly string[] }) {
     super(
       `The database contains migrations that this release does not include: ${facts.unknownMigrations.join(', ')}.`,
-      { hint: 'Start the release that wrote them, or a later one, or restore a backup.' },
+      { hint: 'Start the release that wrote the database, or a later one, or restore a backup.' },
     )
   }
 }

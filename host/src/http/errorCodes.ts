@@ -304,10 +304,10 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     payment_processing:
       'A transaction of the payment was sent and is being confirmed. Do not pay again; wait for the confirmation.',
     attempt_in_progress:
-      'Another attempt is in progress, perhaps in another tab. Finish there, or wait until the attempt is released.',
+      'Another attempt is in progress, perhaps in another tab. Finish that attempt, or wait until it is released.',
     attempt_ended: 'The attempt has ended. Begin another one with a new attemptId.',
     attempt_already_sent:
-      'The attempt has sent a transaction and cannot be released. Wait until it is confirmed or dropped.',
+      'The attempt has sent a transaction and cannot be released. Wait until the transaction is confirmed or dropped.',
     permit_exists:
       'Another permit was submitted for the attempt. Check the allowance, or approve with a transaction.',
     too_many_records:

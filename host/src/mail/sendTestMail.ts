@@ -48,5 +48,5 @@ export async function sendTestMail(
 
 const PARAGRAPHS = [
   'This is a test e-mail from your payment service.',
-  'It was requested with the command mail-test. The service can send e-mail.',
+  'An operator requested this e-mail with the command mail-test. The service can send e-mail.',
 ]

@@ -64,7 +64,7 @@ async function writePayment(
     paragraphs: [
       SENTENCES[reason],
       facts.join('\n'),
-      `See it in the console:\n${authUrl}/console/payments/${requestId}`,
+      `See the payment in the console:\n${authUrl}/console/payments/${requestId}`,
       CHOOSE,
     ],
   }
@@ -87,7 +87,7 @@ async function writeEndpoint(
     subject: reason === 'failing' ? 'A webhook endpoint fails' : 'A webhook endpoint is off',
     paragraphs: [
       reason === 'failing'
-        ? `The webhook endpoint at ${host} accepts no deliveries. The service retries them for about three days.`
+        ? `The webhook endpoint at ${host} accepts no deliveries. The service retries each delivery for about three days.`
         : `The webhook endpoint at ${host} returned 410 Gone, so the service switched it off.`,
       `See its deliveries in the console:\n${authUrl}/console/webhooks`,
       'You get no further e-mail until the endpoint has accepted a delivery.',

@@ -69,7 +69,7 @@ async function readProviderIds(
   const payerProviderId = account?.payer_provider_id ?? null
   const accountProviderId = account?.provider_id ?? null
   if (payerProviderId === null || accountProviderId === null) {
-    const reason = 'the payer or the bank account is not registered there yet'
+    const reason = 'the payer or the bank account is not registered at the provider yet'
     throw new OfframpUnavailableError({ provider, reason })
   }
   return { payerProviderId, accountProviderId }

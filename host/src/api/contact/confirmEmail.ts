@@ -92,7 +92,7 @@ async function tellEarlier(
     to,
     subject: 'Your e-mail address was changed',
     paragraphs: [
-      'A wallet that had this e-mail address as its contact now has another one. Notices and e-mails about its sign-in go to the new address.',
+      'A wallet that had this e-mail address as its contact now has another one. Notices and e-mails about the wallet’s sign-in go to the new address.',
       'If it was not you, ask an owner of the merchant account to remove the wallet.',
     ],
   }
