@@ -15,7 +15,7 @@ import { findUnknownVariables, findUnservedVariables } from './unknownVariables.
  */
 export type Config = ReturnType<typeof loadConfig>
 export type LifiConfig = NonNullable<Config['lifi']>
-/** How this host sends e-mail. */
+/** The transport of e-mails, and their sender. */
 export type MailConfig = { url: string; from: string }
 export type LogLevel = Config['logLevel']
 /** The settings with which this host pays money into bank accounts. */
@@ -98,11 +98,11 @@ export function loadConfig(env: Environment) {
       env,
       served.map(({ network }) => network.id),
     ),
-    /** Null for no payments from other chains. */
+    /** The settings of LI.FI; null for no payments from other chains. */
     lifi: lifi.url === null ? null : { ...lifi, url: lifi.url },
-    /** null for no e-mail. */
+    /** The settings of e-mail; null for no e-mail. */
     mail: readMail(mail, reading),
-    /** Null for no payouts into bank accounts. */
+    /** The settings of the offramp provider; null for no payouts into bank accounts. */
     offramp: readOfframp({ kind: offrampKind, served, dataKeys: host.dataKeys }, reading),
   }
   const isForTests = served.every(({ network }) => network.isLocal || network.isTestnet)

@@ -73,7 +73,7 @@ export function createDataSealer(
 
 const VERSION = 'd1'
 const KEY_BYTES = 32
-/** Enough bits to distinguish a handful of keys; they reveal nothing about the keys. */
+/** The id of a key has enough bits to distinguish a handful of keys, and reveals nothing about them. */
 const KEY_ID_DIGITS = 8
 
 /** The keys derived from one configured key. */

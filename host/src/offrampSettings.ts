@@ -30,7 +30,7 @@ const checksummed: Form<string> = form('must be one address', (value) =>
 
 /** The settings of the provider for test networks, which transfers no money. */
 export const sandboxSettings = z.object({
-  /** With checksum; null for an account with a public key, which is allowed only on local networks. */
+  /** The deposit address with checksum; null for an account with a public key, which is allowed only on local networks. */
   depositAddress: optional('PAY_OFFRAMP_SANDBOX_ADDRESS', checksummed).describe(
     'Address that receives the sandbox’s payments. Default: the last account of the well-known test mnemonic, only on local networks; on Sepolia no request is paid out without it.',
   ),

@@ -97,7 +97,7 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   if (config.roles.includes('api')) await announceFirstLink(context)
   const { contracts: monitor, ...withoutMonitor } = context
   opened.use(startJobs(overrides.checksContracts === false ? withoutMonitor : context))
-  // This runs first, so that no new call arrives while resources are released.
+  // The calls are drained first, so that no new call arrives while resources are released.
   opened.defer(drain)
   opened.defer(() => stopping.abort())
   const builds = { ...BUILD_FOLDERS, ...overrides.builds }

@@ -41,7 +41,7 @@ export function createStoreGuard({ log, now }: Pick<Context, 'log' | 'now'>): St
     isUp: () => !isDown || !isResting(),
     async run(policy, draw) {
       const deadlineMs = isDown ? PROBE_DEADLINE_MS : DEADLINE_MS
-      // The other calls continue without the database until this one succeeds.
+      // The other calls continue without the database until this call succeeds.
       if (isDown) rest()
       try {
         const result = await withDeadline(draw(), deadlineMs)

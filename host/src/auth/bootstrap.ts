@@ -13,9 +13,10 @@ const HOSTED_PAGE_ID = '00000000000000000000000000'
 const BOOTSTRAP_LABEL = 'bootstrap'
 
 /**
- * Creates the records that must exist before the first call. These are the bootstrap tenant with its key, and the hosted page's client
- * ID. That client ID works only from the origins of the page and the console. Idempotent, even if several hosts run it at once. A key
- * that is no longer configured is revoked. A host without the role `api` may lack the settings for keys and pages, so it changes neither.
+ * Creates the records that must exist before the first call. The records are the bootstrap tenant with its key, and the hosted
+ * page's client ID. That client ID works only from the origins of the page and the console. Idempotent, even if several hosts run
+ * it at once. A key that is no longer configured is revoked. A host without the role `api` may lack the settings for keys and
+ * pages, so it changes neither.
  */
 export async function bootstrap(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,

@@ -25,7 +25,7 @@ const VALUE_BYTES = 32
 export type StartedSession = {
   /** 256 random bits in base64url. */
   value: string
-  /** For the cookie's Max-Age; null for a cookie that lasts until the browser closes. */
+  /** The cookie's Max-Age in seconds; null for a cookie that lasts until the browser closes. */
   maxAgeS: number | null
   /** An ISO time; each use extends a wallet's session. */
   expiresAt: string

@@ -192,7 +192,7 @@ export type WholeTransaction = Transaction & {
   blockNumber: bigint | null
 }
 
-/** The wallet to read; `spender: null` skips allowances. Addresses in any case. */
+/** The wallet to read; `spender: null` skips allowances. The case of the addresses does not matter. */
 export type PayerStateQuery = {
   wallet: string
   tokens: readonly string[]

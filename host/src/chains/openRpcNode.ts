@@ -8,7 +8,7 @@ export type RpcNodeOptions = NodeHealthOptions & { url: string; chainId: number 
 /** One JSON-RPC endpoint and its recorded state. The endpoint's chain id is queried first. */
 export type RpcNode = AsyncDisposable &
   Pick<NodeHealth, 'restsUntilMs' | 'logRange' | 'shrinkLogRange'> & {
-    /** Only its host, because the paths and queries of node URLs contain keys. */
+    /** Only the host of the URL, because the paths and queries of node URLs contain keys. */
     readonly name: string
     /**
      * Sends calls in one round trip and returns their outcomes in the order of the calls. Throws {@link NodeError} if the node as

@@ -39,7 +39,7 @@ export type TronReadiness = {
 }
 
 /**
- * `code` is java-tron's, such as SIGERROR or BANDWITH_ERROR; `message` is its text. Both are null if the node returned neither.
+ * `code` is java-tron's, such as SIGERROR or BANDWITH_ERROR; `message` is its text. Each of the two members is null if the node omitted it.
  */
 export type TronBroadcast = { accepted: boolean; code: string | null; message: string | null }
 

@@ -6,7 +6,7 @@ import type { DetectedPayment } from '../settlement/detectedPayment.ts'
  *
  * - `settled`: the bridge has delivered the request's token, by a transaction on the request's network that is confirmed there. `payments`
  *   are the transfers to the payee that may be credited on the bridge's report, if the watcher has found no payment in that transaction.
- *   Only one of them is credited.
+ *   Only one of the transfers is credited.
  * - `other_token`: the payee has received a token other than the requested one.
  * - `elsewhere`: the bridge's transaction does not pay the request.
  */

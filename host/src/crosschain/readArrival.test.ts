@@ -98,7 +98,7 @@ test.each<[string, readonly RawLog[], Partial<Receipt>?]>([
   ['of another amount', [transfer(4, { units: UNITS + 1n })]],
   ['of another token', [transfer(4, { address: STRANGER })]],
   ['that failed', [transfer(4)], { succeeded: false }],
-  // This also holds for a payment without a fee, in which both amounts are the same.
+  // The rule also holds for a payment without a fee, whose two amounts are the same.
   ['made by a contract payment to the payee', [transfer(4), paid(5, PAYEE)]],
 ])('a transfer %s is not a delivery', async (_, logs, more) => {
   expect(await readArrival(chainWith(logs, more), request, told)).toBeNull()

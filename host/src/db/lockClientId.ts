@@ -1,7 +1,7 @@
 import type { Database, Tx } from './openDatabase.ts'
 
 /**
- * Makes other transactions that lock the same client ID (its public value) wait for the end of this one, so that their
+ * Makes other transactions that lock the same client ID (its public value) wait for the end of this transaction, so that their
  * counts are exact. SQLite has only one writer anyway.
  */
 export async function lockClientId(

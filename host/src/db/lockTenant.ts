@@ -1,8 +1,7 @@
 import type { Tx } from './openDatabase.ts'
 
 /**
- * Makes other transactions that lock the same tenant wait for the end of this one: a row lock that both engines
- * support.
+ * Makes other transactions that lock the same tenant wait for the end of this transaction: a row lock that both engines support.
  */
 export async function lockTenant(tx: Tx, tenantId: string): Promise<void> {
   await tx

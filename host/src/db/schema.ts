@@ -145,7 +145,7 @@ type ReleasesTable = {
 }
 
 type ReleaseFilesTable = {
-  /** As in URLs, without the leading slash. */
+  /** The path as in URLs, without the leading slash. */
   path: string
   release_id: string
   /** Base64 of Brotli. */
@@ -315,7 +315,7 @@ type RequestsTable = {
   fee_address: string | null
   /** 16 hex characters. */
   salt: string
-  /** `0x` + 16 hex. */
+  /** `0x` and 16 hex digits. */
   payment_reference: string
   /** core's topicKey of the reference: a signed 64-bit integer. */
   reference_key: bigint
@@ -341,7 +341,7 @@ type RequestsTable = {
   max_rate_age_s: Defaulted<number | null>
   /** JSON of `{startDate, frequency}`: a new request each period. */
   recurrence: Defaulted<string | null>
-  /** When the next request of the recurrence is due; null for never. */
+  /** The time at which the next request of the recurrence is due; null for never. */
   next_recurrence_at: Defaulted<string | null>
   is_recurrence_stopped: Defaulted<number>
   /** The recurring request of which this one is a period. */
@@ -476,7 +476,7 @@ type RefundsTable = {
   token_address: string | null
   /** The currency id of the tokens that arrived. */
   currency: string
-  /** In base units of `currency`. */
+  /** The amount to refund, in base units of `currency`. */
   amount_units: string
   invoice_currency: string
   /**
@@ -651,11 +651,11 @@ type AttemptsTable = {
   lease_until: string
   created_at: string
   updated_at: string
-  /** Set while the transaction waits for the signers of a Safe. */
+  /** The hash of the Safe's transaction while it waits for the signers; otherwise null. */
   safe_tx_hash: Defaulted<string | null>
   /** Unix seconds after which the Safe's transaction can no longer pay, as its page reported. */
   safe_deadline_s: Defaulted<bigint | null>
-  /** When `tx_hash` was reported; null without one, and for rows of earlier releases. */
+  /** The time at which `tx_hash` was reported; null without a hash, and for rows of earlier releases. */
   sent_at: Defaulted<string | null>
 }
 
@@ -694,7 +694,7 @@ type IntentsTable = {
   currency: string
   created_at: string
   /**
-   * Set, with `status` and the next four, for a transaction on another network than the payment's, which is followed
+   * This column, `status` and the next four are set for a transaction on another network than the payment's, which is followed
    * across the bridge.
    */
   request_id: Defaulted<string | null>
@@ -703,7 +703,7 @@ type IntentsTable = {
   source_token: Defaulted<string | null>
   /** The bridge of the query. */
   tool: Defaulted<string | null>
-  /** The time of its next check; null for never. */
+  /** The time of the transaction's next check; null for never. */
   next_check_at: Defaulted<string | null>
   /** The time after which the host no longer waits for a bridge that has not responded. */
   give_up_at: Defaulted<string | null>
@@ -807,7 +807,7 @@ type SessionsTable = {
   /** Lower-case hex SHA-256 of the cookie's value. */
   hash: string
   tenant_id: string
-  /** Set for a wallet's session, otherwise `account_id` is. */
+  /** The wallet of the session; null for the session of an account, which `account_id` names. */
   wallet_address: string | null
   account_id: string | null
   created_at: string
@@ -995,7 +995,7 @@ type ApprovalsTable = {
 type PayoutWorthsTable = {
   id: string
   tenant_id: string
-  /** In US cents, rounded up. */
+  /** The worth in US cents, rounded up. */
   worth_cents: bigint
   created_at: string
 }
@@ -1024,7 +1024,7 @@ type ChallengesTable = {
 type MerchantDomainsTable = {
   id: string
   tenant_id: string
-  /** In the form of the API. */
+  /** The domain in the form of the API. */
   domain: string
   /** Public text that the domain must publish. */
   proof: string
@@ -1033,7 +1033,7 @@ type MerchantDomainsTable = {
   /** The result of the last check, if it found no proof. */
   problem: 'absent' | 'unreachable' | null
   verified_at: string | null
-  /** When the proof was last found. */
+  /** The time at which the proof was last found. */
   seen_at: string | null
   /** The time at which the proof was found missing. */
   missing_since: string | null
@@ -1176,7 +1176,7 @@ type RecurringPaymentsTable = {
   fee_units: string
   fee_address: string | null
   frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
-  /** As the caller sent it: a day or a time. */
+  /** The start as the caller sent it: a day or a time. */
   start_date: string
   total_payments: number
   /** A value of the permit, like the next two columns: no execution is due before `first_payment_s + (index - 1) * period_s`. */

@@ -17,8 +17,9 @@ export const ABSURD_UNITS = 10n ** BigInt(30 + FIAT_DECIMALS)
 const USD = getCurrency('USD').currency
 
 /**
- * Adds the value in US dollars to payments. This is the invoiced amount if it was in dollars, otherwise the received amount at the rate of
- * its block. If the rate cannot be read at once, or would yield an absurd value, the value stays unknown; this function never fails.
+ * Adds the value in US dollars to payments. The value is the invoiced amount if that was in dollars, otherwise the received
+ * amount at the rate of its block. If the rate cannot be read at once, or would yield an absurd value, the value stays unknown;
+ * this function never fails.
  */
 export async function addUsdWorth(
   client: Pick<ChainClient, 'network' | 'readRates'>,

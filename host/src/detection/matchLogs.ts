@@ -91,7 +91,7 @@ async function findByReference(
       .selectFrom('requests')
       .select([...MATCH_COLUMNS, 'reference_key'])
       .where('reference_key', 'in', keys.slice(at, at + KEYS_A_STATEMENT))
-      // The terms of a reusable link are never paid; a payment with their reference is one of an unknown reference.
+      // The terms of a reusable link are never paid; a payment with their reference counts as a payment with an unknown reference.
       .where('is_terms', '=', 0)
       .execute()
     for (const { reference_key, ...request } of await withContracts(context, rows.map(withPlan))) {

@@ -105,7 +105,7 @@ function creditGroup({ receipt, matches }: Group) {
   })
 }
 
-/** By transaction hash; `null` for a receipt that is too large to read. */
+/** The receipts by transaction hash; `null` for a receipt that is too large to read. */
 type Receipts = ReadonlyMap<string, Receipt | null>
 
 const NOTHING: Credit = { units: 0n, from: null }

@@ -18,7 +18,8 @@ type TraceClient = Pick<ChainClient, 'network' | 'getReceipts' | 'findTransactio
 
 /**
  * Adds the payer, as most nodes report it, and the reference, if it is unknown, to unmatched payments. The merchant needs both to arrange
- * a refund with the payer. Both stay `null` if they cannot be read within `DEADLINE_MS`, and for transactions beyond `MAX_TRANSACTIONS`.
+ * a refund with the payer. Payer and reference stay `null` if they cannot be read within `DEADLINE_MS`, and for transactions
+ * beyond `MAX_TRANSACTIONS`.
  */
 export async function traceUnmatched(
   client: TraceClient,

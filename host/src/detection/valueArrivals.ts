@@ -62,7 +62,7 @@ const PATHS_A_CALL = 200
  */
 type BlockRate = { rate: Rate | null; isOfBlock: boolean }
 
-/** For payments that need no rate. */
+/** The rate of payments that need none. */
 const UNKNOWN: BlockRate = { rate: null, isOfBlock: true }
 
 async function readBlockRates(

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { EndpointDefinition } from '@secure-payment/core/api'
 import type { Caller } from '../auth/caller.ts'
 
-/** Long enough to save most preflights, short enough for changes to apply soon. */
+/** The time for which a browser caches a preflight: long enough to save most preflights, short enough for changes to apply soon. */
 const PREFLIGHT_MAX_AGE_S = 600
 
 const PREFLIGHT_HEADERS: Headers = {

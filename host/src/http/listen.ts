@@ -15,13 +15,13 @@ import { isAnswering } from './isAnswering.ts'
 /** An open port. Until the server has a handler, it returns 503. */
 export type Listening = {
   port: number
-  /** Sets the handler of calls, and the one of messages that are not calls. */
+  /** Sets the handler of calls, and the handler of messages that are not calls. */
   serve(handler: RequestListener, reject: RejectConnection): void
   /** Stops accepting calls and lets the calls in progress end: requests that are still being received get 2 s, and responses 10 s. */
   drain(): Promise<void>
 }
 
-/** When the host stops, the time for which fully received calls may continue. */
+/** The time for which fully received calls may continue when the host stops. */
 const DRAIN_MS = 10_000
 /** The time for which a call that is still arriving may continue, because its sender decides its speed. */
 const RECEIVE_MS = 2_000

@@ -38,7 +38,8 @@ export function readPage(
 }
 
 /**
- * Returns the position of the last record of a page; null for the last page. `rows` has one more than the page if there is another one.
+ * Returns the position of the last record of a page; null for the last page. `rows` has one row more than the page if there is
+ * another page.
  */
 export function lastOf(rows: readonly { id: string }[], { limit }: Page): string | null {
   return rows.length > limit ? (rows[limit - 1]?.id ?? null) : null

@@ -36,7 +36,7 @@ export const CLAIM_LEASES_TTL_MS = 24 * 3_600_000
 export const MAX_ROWS_A_RUN = 5_000
 
 /**
- * Deletes rows that are no longer needed; `more` is true if some are left. These are:
+ * Deletes rows that are no longer needed; `more` is true if some are left. The rows are:
  *
  * - old idempotency keys, and checkpoints far below their cursor
  * - expired sessions, challenges and sign-ins without their second factor, and invitations that expired long ago

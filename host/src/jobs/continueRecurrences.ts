@@ -85,7 +85,7 @@ async function continueDue(
   return { count: events.length, stopped }
 }
 
-/** This has the same effect as a stop by the merchant, who is notified and can resume the recurrence. */
+/** Stops recurrences with the same effect as a stop by the merchant, who is notified and can resume the recurrence. */
 async function stop(
   { now }: Pick<Context, 'now'>,
   tx: Tx,

@@ -25,7 +25,7 @@ export type TakeSeat = (facts: SeatFacts) => () => void
  * @throws StreamsFullError, TooManyStreamsError from the function that it returns, if no holder has more
  */
 export function createSeats(limits: StreamLimits): TakeSeat {
-  /** By merchant, in the order in which the streams began. */
+  /** The open streams by merchant, in the order in which they began. */
   const byTenant = new Map<string, Set<SeatFacts>>()
   let taken = 0
 

@@ -28,8 +28,8 @@ export type Revoked = {
 
 /**
  * Revokes the payments of orphaned blocks and sets the cursor to the last canonical one, in one transaction. The later blocks are
- * scanned again, so a payment that is mined again is recorded again. This happens only when a chain breaks its finality (or a developer
- * resets a local chain); the caller logs an alarm.
+ * scanned again, so a payment that is mined again is recorded again. Payments are revoked only when a chain breaks its finality
+ * (or a developer resets a local chain); the caller logs an alarm.
  *
  * Webhooks about these payments that no receiver has seen are cancelled; for a request that a receiver may have seen,
  * `payment.failed` is sent. A request that its other payments cover stays paid, and its events remain valid.

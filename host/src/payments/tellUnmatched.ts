@@ -17,8 +17,8 @@ const HOUR_MS = 3_600_000
 const ULID_RANDOM_BYTES = 10
 
 /**
- * Selects the unmatched payments to send an event about: those with the reference of a request, up to a limit per tenant. These send no
- * event:
+ * Selects the unmatched payments to send an event about: those with the reference of a request, up to a limit per tenant. The
+ * following payments send no event:
  *
  * - payments that may be settled when the block is read again
  * - payments of unknown references: the merchant may use other software

@@ -21,7 +21,7 @@ export type ReadinessFacts = {
 type ReadinessFinding = {
   /** The network that the finding concerns; absent if it concerns the whole host. */
   network?: string
-  /** Complete sentences for the operator: the fault and the remedy. No secrets and no URLs: they are public. */
+  /** Complete sentences for the operator: the fault and the remedy. The sentences are public, so they contain no secrets and no URLs. */
   message: string
 }
 

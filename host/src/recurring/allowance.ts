@@ -18,7 +18,7 @@ export function remainingNeed(row: NeedColumns): bigint {
 
 /** The part that a new schedule needs of the allowance that all schedules of a payer, token and contract share. In base units. */
 export type AllowancePlan = {
-  /** The need of this schedule and the others together. */
+  /** The need of this schedule and of the other schedules together. */
   neededUnits: bigint
   currentUnits: bigint
   lackingUnits: bigint
@@ -38,8 +38,8 @@ export function planAllowance(facts: {
 }
 
 /**
- * Returns the part of an allowance that exceeds the need of all schedules: the payer approved it for a purpose outside this host. In
- * base units.
+ * Returns the part of an allowance that exceeds the need of all schedules, in base units: the payer approved it for a purpose
+ * outside this host.
  */
 export function spareAllowance(facts: {
   ownUnits: bigint

@@ -19,7 +19,7 @@ export type ScheduleFacts = {
   /** The address of the ERC20RecurringPaymentProxy. */
   contract: string
   reference: string | null
-  /** As JSON text of `CustomerInfo`. */
+  /** The customer as JSON text of `CustomerInfo`. */
   customerInfo: string | null
   now: Date
 }

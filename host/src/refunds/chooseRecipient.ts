@@ -35,8 +35,8 @@ export function chooseRecipient(payment: Payment, stated: string | undefined): s
 }
 
 /**
- * Reads from the chain whether a key holds the chosen wallet. A contract may have no way to pass the money on. Only the contract that
- * paid on this network may get it back, if the merchant names it.
+ * Reads from the chain whether a key holds the chosen wallet. A contract may have no way to pass the money on. Only the contract
+ * that paid on this network may get the money back, if the merchant names that contract.
  *
  * A payment in the native coin, or through the batch contract, shows only the sender of its transaction. If that transaction
  * called another contract, the sender may have paid for someone else, for example as the relayer of a smart account.

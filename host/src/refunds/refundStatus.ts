@@ -33,8 +33,8 @@ export function heldReason(facts: RefundFacts): RefundHeldReason | null {
 }
 
 /**
- * The states that may follow each state. The diagram of `docs/design/refunds.md` shows them, and a test compares both with
- * `refundStatus`.
+ * The states that may follow each state. The diagram of `docs/design/refunds.md` shows the transitions, and a test compares both
+ * with `refundStatus`.
  */
 export const REFUND_TRANSITIONS: { readonly [S in RefundStatus]: readonly RefundStatus[] } = {
   waiting_for_approval: ['open', 'processing', 'confirmed', 'cancelled', 'held'],

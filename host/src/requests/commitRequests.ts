@@ -68,7 +68,7 @@ function createGroup(context: Pick<Context, 'db'>): (rows: CreatedRows) => Promi
       waiting.push({ rows, resolve, reject })
       if (isRunning) return
       isRunning = true
-      // This runs after the event loop has handled the requests that it read in this turn, so they join the group without waiting.
+      // The commit begins after the event loop has handled the calls that it read in this turn, so they join the group without waiting.
       setImmediate(run)
     })
 }

@@ -8,7 +8,7 @@ import type { PlannedRequest } from './planRequest.ts'
 
 /**
  * Rejects payments that are worth more together than the operator's limit for a single node. A value that cannot be read counts as above
- * the limit. Without the setting, and on networks without real money, it accepts all payments without a read.
+ * the limit. Without the setting, and on networks without real money, this function accepts all payments without a read.
  *
  * @throws SingleNodeLimitError naming the field of the first payment
  */

@@ -8,7 +8,7 @@ import { usdOf } from '../rates/usdOf.ts'
 import type { PlannedRequest } from './planRequest.ts'
 
 const UNITS_A_CENT = 10n ** BigInt(FIAT_DECIMALS - 2)
-/** Far above every limit; even a sum of many is far below the maximum of both engines' integers. */
+/** The maximum worth in cents: far above every limit, and even a sum of many is far below the maximum of both engines' integers. */
 const MAX_CENTS = 10n ** 15n
 
 /**

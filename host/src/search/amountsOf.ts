@@ -10,8 +10,9 @@ type Amounts = Pick<
 >
 
 /**
- * Returns the amounts by which a payment is found, in the form of `formatAmount`. These are the amount in the currency of the price and,
- * for a converted payment, the tokens that arrived. Entries are stored under these texts, so the derivation never changes.
+ * Returns the amounts by which a payment is found, in the form of `formatAmount`. The amounts are the amount in the currency of
+ * the price and, for a converted payment, the tokens that arrived. Entries are stored under these texts, so the derivation never
+ * changes.
  */
 export function amountsOf(payment: Amounts): readonly string[] {
   const { invoice_currency, payment_currency, request_units, credited_units } = payment

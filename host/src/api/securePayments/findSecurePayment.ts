@@ -32,8 +32,8 @@ const selectByRequest = preparedRead((kysely) =>
 )
 
 /**
- * Returns the secure payment that a request of the caller's tenant belongs to, in any status. All requests of a batch belong to the same
- * one. Without the id of a request, returns a page of the tenant's secure payments.
+ * Returns the secure payment that a request of the caller's tenant belongs to, in any status. All requests of a batch belong to
+ * the same secure payment. Without the id of a request, returns a page of the tenant's secure payments.
  *
  * @throws SecurePaymentNotFoundError
  */
