@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from '../../host/src/db/migrate.ts'
 import { type Database, openDatabase } from '../../host/src/db/openDatabase.ts'
+import { createCopyMender } from '../../host/src/jobs/createCopyMender.ts'
 import { createLogger } from '../../host/src/log.ts'
 import {
   createDatabasePlace,
   type DatabasePlace,
   openTestDatabase,
 } from '../flows/support/openTestDatabase.ts'
-import { startTestHost } from '../support/testHost.ts'
+import { fillCopies } from '../support/fillCopies.ts'
+import { recordPayment } from '../support/recordPayment.ts'
+import { startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 import { loadFixture, RELEASES } from './support/loadFixture.ts'
 import { readSchema } from './support/readSchema.ts'
 
@@ -114,6 +117,7 @@ const WITHOUT_LISTED = [
   ...['tenant', 'unpaid_client', 'changed', 'copies', 'payouts', 'payouts_status'].map(
     (name) => `drop index requests_${name}`,
   ),
+  'drop index requests_unpaid_copies',
   'alter table requests drop column is_unpaid_copy',
 ]
 
@@ -123,7 +127,9 @@ describe('A database that ran a migration before its edit', () => {
     await migrate(db)
     const whole = await readSchema(db)
     await sql`delete from kysely_migration
-      where name in ('0014-repair-early-schemas', '0071-index-listed-requests')`.execute(db.kysely)
+      where name in ('0014-repair-early-schemas', '0071-index-listed-requests', '0078-index-unpaid-copies')`.execute(
+      db.kysely,
+    )
     await db.exclusive(async (tx) => {
       for (const statement of [...EARLIER, ...WITHOUT_LISTED]) await sql.raw(statement).execute(tx)
     })
@@ -156,5 +162,114 @@ describe('A migration that fails', () => {
         err: { message: expect.stringMatching(/already exists/) },
       },
     ])
+  })
+})
+
+/** Opens copies of a new reusable link; returns the link, and the copies with the ids of their requests. */
+async function openCopies(test: TestHost, count: number) {
+  const body = { requests: [usdcItem], isReusable: true }
+  const { json: link } = await test.call('POST', '/v2/secure-payments', { body })
+  const copies: { token: string; id: string }[] = []
+  for (let number = 0; number < count; number += 1) {
+    const { json } = await test.call('POST', `/v2/secure-payments/${link.token}/open`)
+    copies.push({ token: json.token, id: json.requestIds[0] })
+  }
+  return { link: link.token as string, copies }
+}
+
+/** Writes the mark of a copy, as it is after a host that has no mark wrote the copy. */
+async function mark({ host }: TestHost, id: string, isUnpaid: 0 | 1) {
+  const { kysely } = host.context.db
+  await kysely
+    .updateTable('requests')
+    .set({ is_unpaid_copy: isUnpaid })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function mendCopies({ host: { context } }: TestHost) {
+  const step = createCopyMender(context)
+  while ((await step()).more);
+}
+
+async function listedIds(test: TestHost, link: string) {
+  const { json: requests } = await test.call('GET', '/v2/request?limit=100')
+  const { json: payments } = await test.call('GET', `/v2/secure-payments?linkToken=${link}`)
+  return {
+    requests: requests.requests.map(({ requestId }: { requestId: string }) => requestId),
+    payments: payments.securePayments.map(({ token }: { token: string }) => token),
+  }
+}
+
+describe('A host of the release before the mark of unpaid copies, which runs on after the migration', () => {
+  it('hides no copy that it finds paid, once another host corrects the mark', async () => {
+    await using test = await startTestHost({ PAY_DATABASE_URL: place.url })
+    const { link, copies } = await openCopies(test, 2)
+    const [paid] = copies
+    if (paid === undefined) throw new Error('No copy was opened.')
+    await recordPayment(test.host.context, paid.id)
+    await mark(test, paid.id, 1)
+    expect(await listedIds(test, link)).toEqual({ requests: [], payments: [] })
+    await mendCopies(test)
+    expect(await listedIds(test, link)).toEqual({ requests: [paid.id], payments: [paid.token] })
+  })
+
+  it('opens copies that no list contains, once another host corrects the mark', async () => {
+    await using test = await startTestHost({ PAY_DATABASE_URL: place.url })
+    const { link, copies } = await openCopies(test, 3)
+    for (const { id } of copies) await mark(test, id, 0)
+    await mendCopies(test)
+    expect(await listedIds(test, link)).toEqual({ requests: [], payments: [] })
+  })
+
+  it('opens copies that a host with the mark finds paid, and that stay in the lists', async () => {
+    await using test = await startTestHost({ PAY_DATABASE_URL: place.url })
+    const { link, copies } = await openCopies(test, 1)
+    const [paid] = copies
+    if (paid === undefined) throw new Error('No copy was opened.')
+    await mark(test, paid.id, 0)
+    await recordPayment(test.host.context, paid.id)
+    const { kysely } = test.host.context.db
+    expect(await kysely.selectFrom('unlisted_requests').selectAll().execute()).toEqual([])
+    await mendCopies(test)
+    expect(await listedIds(test, link)).toEqual({ requests: [paid.id], payments: [paid.token] })
+  })
+
+  it('hides no copy that it finds paid, even if it has no reusable links', async () => {
+    await using test = await startTestHost({ PAY_DATABASE_URL: place.url })
+    const { link, copies } = await openCopies(test, 2)
+    const [paid] = copies
+    if (paid === undefined) throw new Error('No copy was opened.')
+    const { kysely } = test.host.context.db
+    const unlisted = await kysely.selectFrom('unlisted_requests').selectAll().execute()
+    await recordPayment(test.host.context, paid.id)
+    await mark(test, paid.id, 1)
+    const own = unlisted.filter(({ request_id }) => request_id === paid.id)
+    await kysely.insertInto('unlisted_requests').values(own).execute()
+    await mendCopies(test)
+    expect(await listedIds(test, link)).toEqual({ requests: [paid.id], payments: [paid.token] })
+    expect(await kysely.selectFrom('unlisted_requests').selectAll().execute()).toEqual(
+      unlisted.filter(({ request_id }) => request_id !== paid.id),
+    )
+  })
+
+  it('has each of several pages of copies corrected', async () => {
+    await using test = await startTestHost({ PAY_DATABASE_URL: place.url })
+    const { copies } = await openCopies(test, 1)
+    const { context } = test.host
+    await fillCopies(context, { like: copies[0]?.token ?? '', count: 1_200 })
+    const { kysely } = context.db
+    const unlisted = kysely.selectFrom('unlisted_requests').select('request_id')
+    const ids = (await unlisted.orderBy('request_id').execute()).map((row) => row.request_id)
+    const withoutMark = ids.filter((_, index) => index % 3 === 0)
+    const paid = ids.filter((_, index) => index % 3 === 1)
+    const set = kysely.updateTable('requests').set({ is_unpaid_copy: 0 })
+    await set.where('id', 'in', withoutMark).execute()
+    await kysely.deleteFrom('unlisted_requests').where('request_id', 'in', paid).execute()
+    await mendCopies(test)
+    const marked = kysely.selectFrom('requests').select('id').where('is_unpaid_copy', '=', 1)
+    const rows = await marked.orderBy('id').execute()
+    expect(rows.map(({ id }) => id)).toEqual(ids.filter((id) => !paid.includes(id)))
+    expect(rows).toHaveLength(1_201 - paid.length)
   })
 })

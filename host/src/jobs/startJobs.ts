@@ -21,6 +21,7 @@ import { createWakeup, type Wakeup } from '../scheduling/wakeup.ts'
 import { startDeliveryWorker } from '../webhooks/startDeliveryWorker.ts'
 import { cleanUp } from './cleanUp.ts'
 import { continueRecurrences } from './continueRecurrences.ts'
+import { createCopyMender } from './createCopyMender.ts'
 import { createCopySweeper } from './createCopySweeper.ts'
 import { createSweeper } from './createSweeper.ts'
 import { createTimeMender } from './createTimeMender.ts'
@@ -31,6 +32,8 @@ const CLEAN_UP_INTERVAL_MS = 10 * 60_000
 const RECURRENCE_INTERVAL_MS = 1_000
 /** Times that a clock wrote while it was ahead are found within this time. */
 const MEND_INTERVAL_MS = 2_000
+/** Within this time, copies of links that a host of an earlier release wrote get the marks by which lists find them. */
+const MEND_COPIES_INTERVAL_MS = 60_000
 /** The maximum delay between a payment's due time and the executor's check; the check does not wait for blocks. */
 const MAX_EXECUTOR_INTERVAL_MS = 2_000
 /** The maximum delay of a due domain check. */
@@ -170,6 +173,11 @@ function workerJobs(context: JobsContext, tools: Tools): Job[] {
   return [
     ...deletingJobs(context),
     { name: 'mend times', intervalMs: MEND_INTERVAL_MS, run: createTimeMender(context) },
+    {
+      name: 'mend copies of links',
+      intervalMs: MEND_COPIES_INTERVAL_MS,
+      run: createCopyMender(context),
+    },
     {
       name: 'continue recurrences',
       intervalMs: RECURRENCE_INTERVAL_MS,

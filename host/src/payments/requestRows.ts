@@ -56,20 +56,31 @@ export async function saveRequests(
 }
 
 /**
- * Adds the copies of reusable links among locked requests, for which money was found, to the lists of their merchant: see
- * `unlisted_requests`.
+ * Adds the copies of reusable links among locked requests, for which money was found, to the lists of their merchant. A host of an earlier
+ * release keeps only `unlisted_requests`, so the mark of a copy may differ from it.
  */
-async function listRequests(
+export async function listRequests(
   tx: Tx,
   now: Date,
-  requests: readonly Pick<Row<'requests'>, 'id' | 'is_unpaid_copy'>[],
+  requests: readonly Pick<Row<'requests'>, 'id' | 'link_token' | 'is_unpaid_copy'>[],
 ): Promise<void> {
-  const ids = requests.flatMap(({ id, is_unpaid_copy }) => (is_unpaid_copy === 1 ? id : []))
-  for (let at = 0; at < ids.length; at += ROWS_A_STATEMENT) {
-    const some = ids.slice(at, at + ROWS_A_STATEMENT)
-    await tx.updateTable('requests').set({ is_unpaid_copy: 0 }).where('id', 'in', some).execute()
-    await tx.deleteFrom('unlisted_requests').where('request_id', 'in', some).execute()
-    await markListed(tx, now, some)
+  const copies = requests.filter(({ link_token }) => link_token !== null)
+  for (let at = 0; at < copies.length; at += ROWS_A_STATEMENT) {
+    const some = copies.slice(at, at + ROWS_A_STATEMENT)
+    const removed = await tx
+      .deleteFrom('unlisted_requests')
+      .where(
+        'request_id',
+        'in',
+        some.map(({ id }) => id),
+      )
+      .returning('request_id')
+      .execute()
+    const marked = some.flatMap(({ id, is_unpaid_copy }) => (is_unpaid_copy === 1 ? id : []))
+    const ids = [...new Set([...marked, ...removed.map(({ request_id }) => request_id)])]
+    if (ids.length === 0) continue
+    await tx.updateTable('requests').set({ is_unpaid_copy: 0 }).where('id', 'in', ids).execute()
+    await markListed(tx, now, ids)
   }
 }
 
@@ -83,15 +94,14 @@ export async function listPending(
   ids: readonly string[],
 ): Promise<void> {
   const copies = await tx
-    .selectFrom('requests')
-    .select('id')
-    .where(among(db.dialect, 'id', ids))
-    .where('is_unpaid_copy', '=', 1)
+    .selectFrom('unlisted_requests')
+    .select('request_id')
+    .where(among(db.dialect, 'request_id', ids))
     .execute()
   const locked = await lockRequests(
     tx,
     db.dialect,
-    copies.map(({ id }) => id),
+    copies.map(({ request_id }) => request_id),
   )
   await listRequests(tx, now(), [...locked.values()])
 }

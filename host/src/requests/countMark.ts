@@ -4,7 +4,7 @@ import { firstIdAt } from './firstIdAt.ts'
 
 /** A setting that changes whenever listed requests are deleted. */
 const SWEPT = 'requests_swept'
-/** With a merchant's id, a setting that changes whenever an old request of the merchant is added to its lists. */
+/** With a merchant's id, a setting that changes whenever an old request of the merchant is added to its lists, or removed. */
 const LISTED = 'requests_listed '
 /**
  * Younger requests are in no kept count, because `SETTLED_AFTER_MS` of the counts is longer. The difference allows for the clocks of
@@ -29,7 +29,7 @@ export async function markSwept(tx: Tx, now: Date): Promise<void> {
     .execute()
 }
 
-/** Changes the marks of the merchants of old requests, in the transaction that adds these requests to lists. */
+/** Changes the marks of the merchants of old requests, in the transaction that adds these requests to lists or removes them. */
 export async function markListed(tx: Tx, now: Date, requestIds: readonly string[]): Promise<void> {
   const before = firstIdAt(now.getTime() - OLD_AFTER_MS)
   const old = requestIds.filter((id) => id < before)
