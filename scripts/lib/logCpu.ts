@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { sumTimes } from './readCpuSeconds.ts'
 
 /**
- * Runs before each suite. When `CPU_LOG` names a file, this module appends one line of JSON per suite. The line has the processor seconds
- * of the suite's worker, the part of them that loaded modules, and the seconds of the processes that the worker started.
+ * Runs before each suite. When `CPU_LOG` names a file, this module appends one line of JSON per suite. The line has the processor
+ * seconds of the suite's worker, those spent on loading modules, and those of the processes that the worker started.
  */
 const log = process.env['CPU_LOG']
 
