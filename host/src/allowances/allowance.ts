@@ -25,9 +25,9 @@ export type Allowance = {
   lapsesAtMs: number
   /** No calls are allowed until this time. */
   refusedUntilMs: number
-  /** The calls that remained for all hosts at the last draw. */
+  /** The calls that remained for all hosts at the last draw from the database. */
   free: number
-  /** The usage at the last draw, from which this host continues if it must count alone. */
+  /** The usage at the last draw from the database, from which this host continues if it must count alone. */
   known: Usage
   /** Time at which more calls are allowed. */
   resetAtMs: number
@@ -35,13 +35,13 @@ export type Allowance = {
   aheadMs: number
   /** The slot in which the permits are counted; null if it is uncertain whether they were counted. */
   drawn: { slot: number; held: number } | null
-  /** The permits spent since the draw, by second of the row's clock. */
+  /** The permits spent since the last draw from the database, by second of the row's clock. */
   spent: Spent
-  /** Calls that passed while the database could not count; the next draw reports them. */
+  /** Calls that passed while the database could not count; the next draw from the database reports them. */
   uncounted: Spent
   /** The number of remaining permits at which the host fetches more; -1 for never. */
   refillAt: number
-  /** Resolves when the earlier draws have resolved. */
+  /** Resolves when the earlier draws from the database have resolved. */
   turn: Promise<void>
 }
 
@@ -88,7 +88,7 @@ export function recordUncounted(allowance: Allowance, nowMs: number): void {
   count(allowance.uncounted, nowMs + allowance.aheadMs)
 }
 
-/** Accounts for the changes since the last draw, as part of the next one; unspent permits stay while they are fresh. */
+/** Accounts for the changes since the last draw from the database, as part of the next draw; unspent permits stay while they are fresh. */
 export function settle(allowance: Allowance, nowMs: number): Settlement | null {
   if (allowance.drawn === null || nowMs >= allowance.lapsesAtMs) allowance.permits = 0
   const { drawn, permits } = allowance
@@ -101,7 +101,7 @@ export function settle(allowance: Allowance, nowMs: number): Settlement | null {
 }
 
 /**
- * Records the result of a draw. Kept permits may have been spent in the meantime; the new account already includes them.
+ * Records the result of a draw from the database. Kept permits may have been spent in the meantime; the new account already includes them.
  */
 export function recordGrant(
   allowance: Allowance,
@@ -123,7 +123,7 @@ export function recordGrant(
   return { ...standingOf(allowance, nowMs), isAllowed: grant.isAllowed }
 }
 
-/** A draw failed but may have been written, so its permits lapse and are never counted twice. */
+/** A draw from the database failed but may have been written, so its permits lapse and are never counted twice. */
 export function recordFailure(allowance: Allowance): void {
   allowance.drawn = null
   allowance.spent = []

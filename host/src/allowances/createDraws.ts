@@ -8,9 +8,9 @@ import { formatUsage, parseUsage } from './usageText.ts'
 /** Draws from the shared allowance of a key. Rejects with the database's error. */
 export type Draws = (key: string, policy: Policy, draw: Omit<Draw, 'nowMs'>) => Promise<Grant>
 
-/** Draws that share one transaction. */
+/** The maximum number of draws that share one transaction. */
 const MAX_BATCH = 100
-/** The draws that wait for a database that does not respond. */
+/** The maximum number of draws that wait while the database does not respond. */
 const MAX_WAITING = 10_000
 
 type Waiting = {

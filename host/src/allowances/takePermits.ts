@@ -5,11 +5,11 @@ export type Counts = readonly (readonly [slot: number, count: number])[]
 
 /** The usage of one key: the content of its row. */
 export type Usage = {
-  /** The time of the last draw; it never moves back. */
+  /** The time of the last draw from the row; this time never moves back. */
   atMs: number
   /** Calls that were made. */
   spent: Counts
-  /** Permits that hosts hold for future calls, by the time of the draw. */
+  /** Permits that hosts hold for future calls, by the time at which they were drawn. */
   held: Counts
 }
 
@@ -27,7 +27,7 @@ export type Draw = {
 /** A host's account of its permits: spent, kept, or returned. */
 export type Settlement = { slot: number; held: number; kept: number; spent: Counts }
 
-/** The result of a draw. */
+/** The result of a draw from the shared row. */
 export type Grant = {
   usage: Usage
   /** Whether the waiting call may continue. */

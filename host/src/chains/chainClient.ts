@@ -171,8 +171,7 @@ export type Receipt = {
   /** The sender of the transaction, in lower case. */
   from: string
   /**
-   * The cost of the transaction in native base units, including an OP-stack chain's fee for layer 1; `null` if the receipt was too large
-   * to read.
+   * The cost of the transaction in native base units, with an OP-stack chain's fee for layer 1; `null` if the receipt was too large.
    */
   costUnits: bigint | null
   /** The requested logs, in their order. */
@@ -235,7 +234,7 @@ export type SignatureQuery = {
  */
 export type SignatureVerdict = 'valid' | 'valid_delegate' | 'invalid' | 'no_code'
 
-/** An account, as a node sees it. */
+/** An account, as a node reports it. */
 export type AccountState = {
   /** Nonce of the next transaction after those in blocks. */
   latestNonce: bigint

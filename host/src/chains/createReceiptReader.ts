@@ -25,9 +25,10 @@ const MAX_REMEMBERED = 1_000
 type Experience = { receiptsACall: number; large: Set<string> }
 
 /**
- * Creates a reader that learns how many receipts a node returns at once. A payer decides which other logs a transaction has, so a receipt
- * may have megabytes. A call that fails is split into two. If the call was for a single receipt, only the relevant logs of that receipt
- * are read, by block hash. The state is kept, because a node that exceeded its deadline is skipped for a while before the next query.
+ * Creates a reader that adapts to the number of receipts that a node returns at once. A payer decides which other logs a
+ * transaction has, so a receipt may have megabytes. A call that fails is split into two. If the call was for a single receipt,
+ * only the relevant logs of that receipt are read, by block hash. The state is kept, because a node that exceeded its deadline
+ * gets a pause before the next query.
  */
 export function createReceiptReader(): ReadReceipts {
   const experiences = new WeakMap<RpcNode, Experience>()
@@ -77,7 +78,7 @@ class LacksReceiptError extends NodeError {
   }
 }
 
-/** Returns as many queries as the node answers at once, up to the next large receipt. */
+/** Returns as many queries as the node serves at once, up to the next large receipt. */
 function takeCall(
   queries: readonly ReceiptQuery[],
   { receiptsACall, large }: Experience,

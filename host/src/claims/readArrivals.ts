@@ -12,8 +12,7 @@ export type Arrived = { units: bigint; payer: string }
 
 /**
  * Reads the amounts that the payments of one recorded transaction really brought, by the index of their logs, as most nodes have
- * them. The result is empty if the chain does not have the transaction in that block, and null for a receipt that is too large to
- * read.
+ * them. The result is empty if that block does not contain the transaction, and null for a receipt that is too large to read.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */

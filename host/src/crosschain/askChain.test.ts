@@ -39,7 +39,7 @@ describe('A chain', () => {
   test.each([
     ['failed', fails],
     ['is silent', () => silence],
-  ])('a chain that %s is not queried again until it has rested', async (_, ask) => {
+  ])('a chain that %s is not queried again before its pause has ended', async (_, ask) => {
     const host = createHost()
     expect(await takeAnswer(askChain(host, 'base', ask))).toBeNull()
     const second = askChain(host, 'base', () => silence)
@@ -51,7 +51,7 @@ describe('A chain', () => {
     expect(askChain(host, 'base', answers).isAwaited).toBe(true)
   })
 
-  test('a chain that rests is probed by one call at a time', async () => {
+  test('during its pause, a chain is probed by one call at a time', async () => {
     const host = createHost()
     await askChain(host, 'base', fails).answer
     const trial = Promise.withResolvers<null>()
@@ -69,7 +69,7 @@ describe('A chain', () => {
     expect(trials).toBe(2)
   })
 
-  test('a response of a resting chain ends the rest, so callers wait for the chain again', async () => {
+  test('a response during a pause ends the pause, so callers wait for the chain again', async () => {
     const host = createHost()
     await askChain(host, 'base', fails).answer
     const asked = askChain(host, 'base', answers)
@@ -78,14 +78,14 @@ describe('A chain', () => {
     expect(askChain(host, 'base', answers).isAwaited).toBe(true)
   })
 
-  test('does not rest longer when the clock is set back', async () => {
+  test('a pause of a chain does not become longer when the clock is set back', async () => {
     const host = createHost()
     await askChain(host, 'base', fails).answer
     host.advance(-1)
     expect(askChain(host, 'base', answers).isAwaited).toBe(true)
   })
 
-  test('a chain with an unexpected response does not rest', async () => {
+  test('an unexpected response of a chain begins no pause', async () => {
     const host = createHost()
     const broken = askChain(host, 'base', async () => {
       throw new TypeError('A fault of this host')

@@ -8,20 +8,20 @@ export const REST_MS = 30_000
 
 /** A read from a chain for a waiting payer. */
 export type Asked<T> = {
-  /** False while the chain rests; its response is then used only if it has already arrived. */
+  /** False during the chain's pause; its response is then used only if it has already arrived. */
   isAwaited: boolean
   /** Null if the chain does not respond within {@link PART_DEADLINE_MS}. */
   answer: Promise<T | null>
 }
 
-/** For each chain of one host, by id: the end of its rest in milliseconds, and whether an attempt is in progress. */
+/** For each chain of one host, by id: the end of its pause in milliseconds, and whether an attempt is in progress. */
 type Rests = Map<string, { untilMs: number; isTried: boolean }>
 
 const hosts = new WeakMap<Context['chains'], Rests>()
 
 /**
- * Reads from a chain that may not respond; `ask` then returns null, or misses the deadline. The chain then rests; later callers do not
- * wait for it, and one caller at a time tests it.
+ * Reads from a chain that may not respond; `ask` then returns null, or misses the deadline. A pause then begins: later callers do
+ * not wait for the chain, and one caller at a time tests it.
  */
 export function askChain<T>(
   { chains, now }: Pick<Context, 'chains' | 'now'>,
@@ -50,12 +50,12 @@ export function askChain<T>(
   return { isAwaited: !isResting, answer }
 }
 
-/** A clock that was set back must not extend a chain's rest. */
+/** A clock that was set back must not extend a chain's pause. */
 function isWithin({ untilMs }: { untilMs: number }, nowMs: number): boolean {
   return nowMs < untilMs && untilMs - nowMs <= REST_MS
 }
 
-/** Returns the response of a chain, and waits for it only if the chain does not rest. */
+/** Returns the response of a chain, and waits for it except during a pause of the chain. */
 export function takeAnswer<T>({ isAwaited, answer }: Asked<T>): Promise<T | null> {
   return isAwaited ? answer : within(answer, 0)
 }

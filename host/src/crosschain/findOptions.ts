@@ -40,7 +40,7 @@ export async function findOptions(
     const own = sources.filter((source) => source.network === network)
     return askNetwork(context, { ...payment, network, sources: own })
   })
-  // A resting chain may have responded by the time the other chains have.
+  // A chain that callers do not wait for may have responded by the time the other chains have.
   const awaited = asked.filter(({ state }) => state.isAwaited)
   await Promise.all(awaited.map(({ state, quotes }) => Promise.all([state.answer, quotes])))
   const found = await Promise.all(asked.map(readNetwork))
@@ -74,7 +74,7 @@ function askNetwork(
   const quotes = Promise.all(
     sources.map((source) => within(quoteOrNull(context, { ...payment, source }), PART_DEADLINE_MS)),
   )
-  // Quotes for a resting chain may arrive when no caller waits for them.
+  // If no caller waits for these quotes, their failure has no effect.
   quotes.catch(() => {})
   return { network, sources, state, quotes }
 }

@@ -1,5 +1,5 @@
 /**
- * Reads a JSON array of texts from a column; null and any other value have no entries, so that one bad row does not stop the work.
+ * Reads a JSON array of texts from a column. Null and any other value have no entries, so that one bad row does not stop the work.
  */
 export function parseStoredList(json: string | null): readonly string[] {
   if (json === null) return []

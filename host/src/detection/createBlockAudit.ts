@@ -20,8 +20,8 @@ export type BlockAudit = {
 export const AUDIT_INTERVAL_MS = 5 * 60_000
 
 /**
- * Creates a network's audit. The audit's progress is stored, so that a restart neither skips nor repeats blocks. The audit knows which
- * blocks are old enough only after one interval of watching.
+ * Creates a network's audit. The audit's progress is stored, so that a restart neither skips nor repeats blocks. Only after one
+ * interval of watching can the audit determine which blocks are old enough.
  */
 export function createBlockAudit(
   context: Pick<Context, 'chains' | 'db' | 'now' | 'random' | 'config' | 'log'>,

@@ -27,7 +27,7 @@ export type NetworkWatcher = {
   release(): Promise<void>
 }
 
-/** A chain without new blocks is still polled, so that the health check sees it. */
+/** The interval at which the watcher stores that it runs, even without a poll, so that the health check does not report it as down. */
 const SIGN_OF_LIFE_MS = 10_000
 
 type WatchHooks = {

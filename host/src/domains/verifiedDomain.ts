@@ -4,8 +4,8 @@ import { PAYEE_ROLES } from '../payeeRoles.ts'
 
 /**
  * Returns the SQL expression for the domain under which a payment's tenant is shown: its longest verified domain. A client ID is public,
- * so its payments show the domain only if no visitor can have chosen the payee. The payments do not show the domain while the client ID
- * may pay any payee, or if the payment's own payee or fee address is another party's. The merchant's addresses on each chain come from
+ * so its payments show the domain only if no visitor can have chosen the payee. The payments do not show the domain while the
+ * client ID may pay any payee, or if a payee or fee address is another party's. The merchant's addresses on each chain come from
  * `guardPayees`. `payment` names the table.
  */
 export function verifiedDomainOf(payment: 'payment') {

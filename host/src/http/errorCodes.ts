@@ -268,7 +268,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     refund_recipient_needed:
       'No wallet is known that can receive the refund; see reason: contract, bridge, payee or unknown. Ask the payer for a wallet on the network of the payment, and send it as recipient.',
     refund_unsupported:
-      'The payment is one of the merchant’s payouts (payout), or went to a provider that pays a bank account (crypto_to_fiat) or to a wallet of another owner (wrong_payee). An unmatched payment can also be in a token that the service does not list (unlisted_token), not readable (unreadable), or counted by a request (claimed), whose payment can be refunded.',
+      'The payment is one of the merchant’s payouts (payout), or went to a provider for a bank account (crypto_to_fiat) or to another owner’s wallet (wrong_payee). An unmatched payment can also be in an unlisted token (unlisted_token), unreadable (unreadable), or counted by a request (claimed), whose payment can be refunded.',
     refund_spans_payments:
       'The refund would need more payments than one call creates. Refund a smaller amount, or each payment.',
     too_many_refunds:

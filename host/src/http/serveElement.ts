@@ -21,7 +21,7 @@ const RELEASE = /^\d+\.\d+\.\d+[0-9A-Za-z.-]*-[0-9a-f]{8}$/
  * contains.
  *
  * A release is still served after a later release, and by hosts that have another release. The files of a release come from the
- * database, which keeps the latest releases, and, with `config.elementArchive`, also from a folder that keeps all of them.
+ * database, which keeps the latest releases. With `config.elementArchive`, they also come from a folder that keeps all releases.
  */
 export function serveElement(
   { config, log }: Pick<Context, 'log'> & { config: Pick<Config, 'elementArchive'> },

@@ -24,8 +24,8 @@ import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
 
 /**
  * Describes a stored secure payment in the form of the API at a moment, for a caller with or without a wallet. Pure; a
- * link past its end is expired. Payees are shortened if the access policy requires it, unless the wallet may pay or the
- * merchant's server asks.
+ * link past its end is expired. Payees are shortened if the access policy requires it, unless the wallet may pay or the caller is
+ * the merchant's server.
  */
 export function describeSecurePayment(
   config: Pick<Config, 'networks' | 'payUrl'>,

@@ -121,7 +121,7 @@ function describe(
   }
 }
 
-/** Draws the ids of a copy, which has the terms of its link. */
+/** Creates the ids of a copy, which has the terms of its link. */
 function buildCopy(
   context: Pick<Context, 'random'>,
   facts: { link: Row<'secure_payments'>; terms: Row<'requests'>; opening: Opening; now: Date },

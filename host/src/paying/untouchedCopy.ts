@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { REPORTED_MS } from './cancelObstacles.ts'
 
 /**
- * Selects the open copies of a reusable link without proof that a payer pays: no money was found, no bridge carries any, and no permit
- * waits. A row of `secure_payments as p` is a copy. Reports and attempts prove nothing, because anyone with a copy can forge them.
+ * Selects the open copies of a reusable link without proof that a payer pays: no found money, no money on a bridge, and no
+ * waiting permit. A row of `secure_payments as p` is a copy. Reports and attempts prove nothing, because anyone with a copy can
+ * forge them.
  */
 export const isUnprovenCopy: RawBuilder<boolean> = sql<boolean>`(p.link_token is not null and p.status = 'pending'
   and not exists (select 1 from intents as i where i.token = p.token

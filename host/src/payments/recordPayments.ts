@@ -40,9 +40,9 @@ export type RecordInput = {
 export type Recorded = { payments: readonly DetectedPayment[]; eventCount: number }
 
 /**
- * Records confirmed payments in one transaction: the payments, the new state of their requests and secure payments, the offramps that
- * begin with them, the webhook events, and the watcher's cursor. Repeats are harmless. This function does not read the chain,
- * because the facts were read before.
+ * Records confirmed payments in one transaction, with the new state of their requests and secure payments. The transaction also
+ * stores the offramps that begin with the payments, the webhook events, and the watcher's cursor. A repeated record has no
+ * effect. This function does not read the chain, because the facts were read before.
  *
  * The transaction locks request rows in id order before it adds up the payments. Otherwise two PostgreSQL transactions could each
  * miss the other's payment, and a fully paid request would stay partial.

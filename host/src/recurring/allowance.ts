@@ -38,8 +38,8 @@ export function planAllowance(facts: {
 }
 
 /**
- * Returns the part of an allowance that exceeds the need of all schedules, in base units: the payer approved it for a purpose
- * outside this host.
+ * Returns the part of an allowance that exceeds the need of all schedules, in base units. The payer approved that part for a
+ * purpose outside this host.
  */
 export function spareAllowance(facts: {
   ownUnits: bigint

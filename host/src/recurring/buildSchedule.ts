@@ -27,12 +27,12 @@ export type ScheduleFacts = {
 const ULID_RANDOM_BYTES = 10
 const NONCE_BYTES = 32
 
-/** Draws the id of a schedule: a ULID. */
+/** Creates the id of a schedule: a ULID. */
 export function createScheduleId(context: Pick<Context, 'random'>, now: Date): string {
   return createUlid(now.getTime(), context.random(ULID_RANDOM_BYTES))
 }
 
-/** Builds the row of a new schedule, which waits for its signature: draws the permit's nonce and computes its digest. */
+/** Builds the row of a new schedule, which waits for its signature: creates the permit's nonce and computes its digest. */
 export function buildSchedule(
   context: Pick<Context, 'random'>,
   planned: { request: PlannedRequest; schedule: PlannedSchedule },

@@ -55,7 +55,7 @@ const DOUBTS: { readonly [D in RecipientDoubt]: string } = {
   unknown: 'The wallet that paid is unknown',
 }
 
-/** The service does not know a wallet that can receive the money; `payer` is the wallet that paid, on its own network. */
+/** No wallet is known that can receive the money; `payer` is the wallet that paid, on its own network. */
 export class RefundRecipientNeededError extends BaseError implements ProblemMembers {
   readonly code = 'refund_recipient_needed'
   readonly kind = 'conflict'

@@ -29,7 +29,7 @@ export function shareAmount(read: ReadRests, units: bigint, most: number): reado
   return shares.length <= most ? shares : take(read, rested.toSorted(byRest), units)
 }
 
-/** Returns a share for the rest of each payment. */
+/** Returns a share for the whole amount that is left of each payment. */
 export function shareAll(read: ReadRests): readonly Share[] {
   return take(read, withRests(read), null)
 }
@@ -49,7 +49,7 @@ export function shareExcess(read: ReadRests, excessUnits: bigint): readonly Shar
     const worth = rate === null ? part : unitsAtRate(part, rate)
     const units = taken(payment.id, worth)
     if (units === 0n) continue
-    // A payment that was given back before contributes only its rest.
+    // A payment that was partly given back before contributes only the remaining amount.
     const requestUnits = units === worth ? part : rate === null ? units : worthAtRate(units, rate)
     left -= requestUnits
     shares.push({ payment, units, requestUnits })
@@ -118,7 +118,10 @@ function take(read: ReadRests, ordered: readonly Rested[], wanted: bigint | null
   })
 }
 
-/** Returns a function that takes tokens from the rests of payments, without a change to `read`, and returns the number of taken tokens. */
+/**
+ * Returns a function that subtracts tokens from the amounts left of payments, without a change to `read`, and returns the number
+ * of subtracted tokens.
+ */
 function restTaker({ rests }: ReadRests): (paymentId: string, wanted: bigint) => bigint {
   const own = rests.copy()
   return (paymentId, wanted) => {

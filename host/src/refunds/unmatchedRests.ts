@@ -8,8 +8,8 @@ import { addRests, type Refundable, type Rests, type Stored } from './refundAmou
 type Unmatched = Pick<Row<'unmatched_payments'>, 'id' | 'amount_units' | 'arrived_units'>
 
 /**
- * Reads and, on PostgreSQL, locks the payments of one transaction and token that count for no request, in id order. A claim, a refund and
- * the removal of their blocks take the same lock.
+ * Reads and, on PostgreSQL, locks the payments of one transaction and token that count for no request, in id order. A claim, a
+ * refund and the removal of their blocks acquire the same lock.
  */
 export async function lockUnmatched(
   tx: Tx,

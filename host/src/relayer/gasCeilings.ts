@@ -1,6 +1,6 @@
 /**
- * The default maximum gas price that the relayer pays, in gwei: several times each network's price on busy days of 2025 and 2026, but far
- * below panic prices. Local networks have no maximum.
+ * The default maximum gas price that the relayer pays, in gwei. Each is several times the network's price on busy days of 2025
+ * and 2026, but far below panic prices. Local networks have no maximum.
  */
 const CEILINGS_GWEI: Readonly<Record<string, string>> = {
   mainnet: '50',

@@ -56,8 +56,8 @@ const REQUEST_ID_RANDOM_BYTES = 26
 const SALT_BYTES = 8
 
 /**
- * Builds the row of a new request: draws its id and salt, and derives its payment reference. Every row has all columns
- * in the same order, so that one statement can insert the rows of many calls.
+ * Builds the row of a new request: creates its id and salt, and derives its payment reference. Every row has all columns in the
+ * same order, so that one statement can insert the rows of many calls.
  */
 export function buildRequestRow(
   context: Pick<Context, 'random'>,

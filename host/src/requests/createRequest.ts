@@ -110,7 +110,7 @@ type CreateCall = {
   offramp?: Context['offramp']
 }
 
-/** Decides everything about a new request; `buildRow` draws its ids. */
+/** Decides everything about a new request except its ids, which `buildRow` creates. */
 async function prepare(
   context: CreateContext,
   call: CreateCall & { isPayout?: boolean },

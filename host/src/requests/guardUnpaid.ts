@@ -62,7 +62,7 @@ const OWNERS = {
 } as const satisfies Record<Kind, { whose: string; setting: string }>
 
 /**
- * The number of requests that a host may create for an owner before the next count, and the number that it has created; both only grow.
+ * The number of requests that a host may create for an owner before the next count, and the number created so far; both only grow.
  */
 type Room = {
   left: number

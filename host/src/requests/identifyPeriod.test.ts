@@ -8,7 +8,7 @@ const FIRST = { id: `01${'ab'.repeat(32)}`, salt: '0011223344556677' }
 const BEGIN = new Date('2026-12-01T00:00:00.000Z')
 const hostOf = (key: string) => ({ sealer: createSealer({ random: createRandomPool() }, key) })
 
-/** Returns the bytes of a period's id and salt, in the order of a request's draws. */
+/** Returns the bytes of a period's id and salt, in the order in which a request uses them. */
 function draw(key: string, first = FIRST, begin = BEGIN): string[] {
   const { random } = identifyPeriod(hostOf(key), first, begin)
   return [random(26), random(8)].map((bytes) => Buffer.from(bytes).toString('hex'))

@@ -40,8 +40,7 @@ export function occurrence({ startDate, frequency }: Recurrence, index: number):
 
 /** Returns the first period, from 1, that begins after a moment. */
 export function nextOccurrence(recurrence: Recurrence, after: Date): Date {
-  // The search begins at the period of the moment, or at the previous period if a short month moved a day forward; at most two
-  // steps remain.
+  // The search begins at the period of the moment, or at the previous one if a short month moved a day forward. At most two steps remain.
   let index = Math.max(1, wholePeriods(recurrence, after))
   while (occurrence(recurrence, index) <= after) index += 1
   return occurrence(recurrence, index)

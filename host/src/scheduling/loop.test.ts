@@ -19,7 +19,7 @@ function createContext() {
 }
 
 describe('a loop', () => {
-  test('runs again immediately while work remains, and rests otherwise', async () => {
+  test('runs again immediately while work remains, and pauses otherwise', async () => {
     const { context, abort } = createContext()
     let runs = 0
     await loop(context, {
@@ -34,7 +34,7 @@ describe('a loop', () => {
     expect(runs).toBe(5)
   })
 
-  test('survives errors, logs each once and continues after a rest', async () => {
+  test('survives errors, logs each once and continues after a pause', async () => {
     const { context, abort, errors } = createContext()
     let runs = 0
     await loop(context, {
@@ -51,7 +51,7 @@ describe('a loop', () => {
     expect(errors).toMatchObject([{ job: 'stumble', failures: 1, backoffMs: 250 }])
   })
 
-  test('wakes before its rest is over', async () => {
+  test('wakes before its pause is over', async () => {
     const { context, abort } = createContext()
     const wakeup = createWakeup()
     let runs = 0
@@ -62,7 +62,7 @@ describe('a loop', () => {
       async run() {
         runs += 1
         if (runs === 3) abort.abort()
-        // A notification that arrives during the run is kept for the following rest.
+        // A notification that arrives during the run is kept for the following pause.
         wakeup.notify()
         return { more: false }
       },
@@ -71,7 +71,7 @@ describe('a loop', () => {
     expect(runs).toBe(3)
   })
 
-  test('ends its rest when it is aborted', async () => {
+  test('ends its pause when it is aborted', async () => {
     const { context, abort } = createContext()
     const running = loop(context, {
       name: 'stop',
@@ -86,7 +86,7 @@ describe('a loop', () => {
   })
 })
 
-test('the rest after failures doubles from 250 ms to 5 s, with a jitter of up to half', () => {
+test('the pause after failures doubles from 250 ms to 5 s, with a jitter of up to half', () => {
   expect([1, 2, 3, 4, 5, 6, 20].map((failures) => backoff(failures, 0))).toEqual([
     250, 500, 1_000, 2_000, 4_000, 5_000, 5_000,
   ])

@@ -11,9 +11,9 @@ export type LoopContext = {
 export type LoopOptions = {
   /** The name of the job in logs. */
   name: string
-  /** The rest between two runs without work. */
+  /** The pause between two runs without work. */
   intervalMs: number
-  /** Ends the rest early. */
+  /** Ends the pause early. */
   wakeup?: Wakeup
   /** Runs one bounded piece of work; `more` starts the next run at once. */
   run(signal: AbortSignal): Promise<{ more: boolean }>
@@ -23,7 +23,7 @@ const MIN_BACKOFF_MS = 250
 const MAX_BACKOFF_MS = 5_000
 
 /**
- * Runs a job until the signal aborts. An error is logged and followed by a growing, jittered rest; an error never ends the job.
+ * Runs a job until the signal aborts. An error is logged and followed by a growing, jittered pause; an error never ends the job.
  * Resolves once the run in progress has ended.
  */
 export async function loop(context: LoopContext, options: LoopOptions): Promise<void> {
@@ -44,7 +44,7 @@ export async function loop(context: LoopContext, options: LoopOptions): Promise<
   }
 }
 
-/** The rest doubles from 250 ms to 5 s, minus a random part of up to a half (`randomByte`). */
+/** The pause doubles from 250 ms to 5 s, minus a random part of up to a half (`randomByte`). */
 export function backoff(failures: number, randomByte: number): number {
   const full = Math.min(MIN_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS)
   return Math.round(full * (1 - randomByte / 512))

@@ -63,9 +63,9 @@ type Slot = {
 
 /**
  * Shares one host's slots among merchants and their endpoints, so that slow receivers do not delay others. The more slots are in
- * use, the fewer a merchant may hold when it gets another slot; the other slots are reserved for merchants with few. Receivers
- * that need a second or more, and unproven ones, have a far lower limit of the same kind among themselves. An endpoint holds at
- * most a quarter of its merchant's slow slots, and no more than `createEndpointLimits` allows.
+ * use, the fewer a merchant may hold when it gets another slot; the others are reserved for merchants with few. Receivers that
+ * need a second or more, and unproven ones, have a far lower limit of the same kind among themselves. An endpoint holds at most a
+ * quarter of its merchant's slow slots, and no more than `createEndpointLimits` allows.
  */
 export type DeliverySlots = {
   full(): FullPlaces

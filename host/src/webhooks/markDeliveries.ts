@@ -14,7 +14,7 @@ const MAX_KEPT_TRIES = 50
 
 /**
  * Stores a group of attempts in one transaction: one log row each and the deliveries' new state. If a host is killed before the
- * commit, the delivery is sent again after the lease: at least once, with the same event id and bytes.
+ * commit, the delivery is sent again after the lease, with the same event id and bytes.
  *
  * A 410 disables the endpoint, records the reason there, and cancels the endpoint's other waiting deliveries. Returns the ids of these
  * endpoints.

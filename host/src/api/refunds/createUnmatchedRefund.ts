@@ -31,9 +31,9 @@ type CreateContext = Pick<
 type Unmatched = Row<'unmatched_payments'>
 
 /**
- * Creates a refund of money that counts for no request. The event of such a payment only repeats the arguments of its call, so
- * the host first reads the arrived amount and the payer from the chain. The commit decides the amount under the lock of the
- * payment, which a claim takes, too.
+ * Creates a refund of money that counts for no request. The event of such a payment only repeats the arguments of its call. The
+ * host therefore first reads the arrived amount and the payer from the chain. The commit decides the amount under the lock of the
+ * payment, which a claim acquires, too.
  *
  * @throws UnmatchedPaymentNotFoundError, RefundUnsupportedError, RefundExceedsPaymentError, ChainUnavailableError, and what
  * `chooseRecipient`, `verifyRecipient`, `planPart` and `commitRefunds` throw

@@ -9,8 +9,9 @@ import { type RequestFilter, type RequestScope, selects } from './requestFilter.
 /** The number of scopes whose totals a host keeps in memory: about 200 bytes each. */
 const MAX_SCOPES = 10_000
 /**
- * Ids begin with the time, so a count of older requests stays valid until the sweeper deletes one, or a payer pays an old copy of a link.
- * Younger requests are counted each time. The interval exceeds the clock difference between hosts plus the time to store a request.
+ * Ids begin with the time. A count of older requests therefore stays valid until the sweeper deletes one, or a payer pays an old
+ * copy of a link. Younger requests are counted each time. The interval exceeds the clock difference between hosts plus the time
+ * to store a request.
  */
 const SETTLED_AFTER_MS = 3_600_000
 

@@ -22,7 +22,7 @@ const selectLink = preparedRead((kysely) =>
  * - without a page, to the request's last transaction in the block explorer
  * - without either, to a page that states so
  *
- * The link needs no credential: an id has 208 random bits, and the page shows no more than the link itself.
+ * The link needs no credential, because an id has 208 random bits, and the page shows no more than the link.
  */
 export function serveRequestLinks(context: Pick<Context, 'config' | 'db'>): IRouter {
   const router = Router({ caseSensitive: true, strict: true })

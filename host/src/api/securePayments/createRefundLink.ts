@@ -30,8 +30,8 @@ const FIELD = 'refundIds'
  * Returns a link that pays open refunds: the existing link that pays exactly these refunds, otherwise a new one. The requests of the
  * refunds move to the new link, and the links that they leave end, so no two links offer the same refund.
  *
- * The locks are those of a payer's steps: first the requests, then the pages. Either this call therefore finds a page on which a wallet
- * has begun to pay, or the wallet's next step finds that the page has ended.
+ * The locks are those of a payer's steps: first the requests, then the pages. Therefore, either this call finds a page on which a
+ * wallet has begun to pay, or the wallet's next step finds the page ended.
  *
  * @throws RefundNotFoundError and RefundNotPayableError naming `refundIds[i]`, MixedNetworksError, BatchUnsupportedError,
  * BatchFeeSetError

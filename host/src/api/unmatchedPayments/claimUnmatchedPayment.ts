@@ -136,8 +136,8 @@ async function reserve(
 }
 
 /**
- * Rejects a claim of money that is being given back. After a reorganisation, the money of an earlier claim has no request again, but its
- * refunds belong to that claim's request: for another request, it could be given back twice.
+ * Rejects a claim of money that is being given back. After a reorganisation, the money of an earlier claim has no request again,
+ * but its refunds belong to that claim's request. For another request, the money could be given back twice.
  *
  * @throws ClaimRefusedError
  */
