@@ -41,7 +41,7 @@ export type NetworkConfig = {
   pollIntervalMs: number
   /** The interval while no payment is expected soon. */
   idlePollIntervalMs: number
-  /** First block to scan on an empty database; null for the head at the first start. */
+  /** The first block to scan on an empty database; null for the head at the first start. */
   startBlock: bigint | null
   /** The maximum that the relayer pays per unit of gas, in native base units; null for no limit. */
   maxGasPriceUnits: bigint | null

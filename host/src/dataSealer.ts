@@ -12,7 +12,7 @@ export type DataSealer = {
   /** @throws DataUnreadableError if no key of this host decrypts the text in this place */
   open(binding: string, sealed: string): string
   /**
-   * Lower-case hex HMAC-SHA256 of a text under each key, current key first, so that records under an earlier key are still found.
+   * The lower-case hex HMAC-SHA256 of a text under each key, current key first, so that records under an earlier key are still found.
    * Without a key, the digest cannot be guessed.
    */
   digests(purpose: string, text: string): readonly [string, ...string[]]

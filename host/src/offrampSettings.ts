@@ -34,7 +34,7 @@ export const sandboxSettings = z.object({
   depositAddress: optional('PAY_OFFRAMP_SANDBOX_ADDRESS', checksummed).describe(
     'Address that receives the sandbox’s payments. Default: the last account of the well-known test mnemonic, only on local networks; on Sepolia no request is paid out without it.',
   ),
-  /** Delay between two steps of a check or an offramp. */
+  /** The delay between two steps of a check or an offramp. */
   delayMs: setting('PAY_OFFRAMP_SANDBOX_DELAY_MS', '2000', wholeNumber(0, MAX_DELAY_MS)).describe(
     'Milliseconds between two steps of the sandbox.',
   ),

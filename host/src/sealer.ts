@@ -23,7 +23,7 @@ export type Sealer = {
   seal(purpose: SealPurpose, text: string): string
   /** @throws UnsealError if the text is not sealed for this purpose with this key */
   open(purpose: SealPurpose, sealed: string): string
-  /** Lower-case hex HMAC-SHA256: equal texts have equal digests, which cannot be guessed without the key. */
+  /** The lower-case hex HMAC-SHA256: equal texts have equal digests, which cannot be guessed without the key. */
   digest(purpose: SealPurpose, text: string): string
 }
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node'
 import { type Result, tellFailure } from './testResults.ts'
 
-/** Variable with the path of the file that `ResultReporter` writes. */
+/** The variable with the path of the file that `ResultReporter` writes. */
 export const RESULT_FILE = 'VITEST_RESULT_FILE'
 
 /**

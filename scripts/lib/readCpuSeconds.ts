@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Fields of `/proc/self/stat` after the name in brackets: user and system time, of the process and of its ended children (proc(5), 14 to
+ * The fields of `/proc/self/stat` after the name in brackets: user and system time, of the process and of its ended children (proc(5), 14 to
  * 17).
  */
 const FIRST_TIME = 11

@@ -29,7 +29,7 @@ export type Allowance = {
   free: number
   /** The usage at the last draw from the database, from which this host continues if it must count alone. */
   known: Usage
-  /** Time at which more calls are allowed. */
+  /** The time at which more calls are allowed. */
   resetAtMs: number
   /** The row's clock minus this host's. */
   aheadMs: number

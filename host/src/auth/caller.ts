@@ -72,7 +72,7 @@ export function scopesOf(caller: ApiKeyCaller | SessionCaller): readonly Scope[]
 /** The facts about the caller that a new record stores. */
 export type Creator = {
   tenantId: string
-  /** Public value of a client ID, and the origin of its page; null for other credentials. */
+  /** The public value of a client ID, and the origin of its page; null for other credentials. */
   clientId: string | null
   origin: string | null
   /**

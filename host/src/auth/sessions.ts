@@ -11,9 +11,9 @@ import type { SessionCaller } from './caller.ts'
 import { endPendingSignIns } from './passkeys/removePasskeys.ts'
 import { SignInRefusedError } from './wallet/errors.ts'
 
-/** Idle time after which a wallet's session ends. */
+/** The idle time after which a wallet's session ends. */
 const WALLET_IDLE_MS = 15 * 60_000
-/** Time from sign-in to the end of an account's session. */
+/** The time from sign-in to the end of an account's session. */
 const ACCOUNT_LIFETIME_S = 30 * 24 * 3_600
 /**
  * The use of a wallet's session is written at most this often. A session may therefore end up to half a minute early, but never late.

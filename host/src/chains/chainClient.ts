@@ -203,7 +203,7 @@ export type PayerStateQuery = {
  */
 export type PayerChainState = {
   nativeUnits: bigint
-  /** Current gas price in native base units. */
+  /** The current gas price in native base units. */
   gasPriceUnits: bigint
   tokens: Readonly<Record<string, TokenState>>
 }
@@ -236,11 +236,11 @@ export type SignatureVerdict = 'valid' | 'valid_delegate' | 'invalid' | 'no_code
 
 /** An account, as a node reports it. */
 export type AccountState = {
-  /** Nonce of the next transaction after those in blocks. */
+  /** The nonce of the next transaction after those in blocks. */
   latestNonce: bigint
-  /** Nonce of the next transaction after those that the node has, never below `latestNonce`. */
+  /** The nonce of the next transaction after those that the node has, never below `latestNonce`. */
   pendingNonce: bigint
-  /** Balance of the native coin. */
+  /** The balance of the native coin. */
   balanceUnits: bigint
   /**
    * Whether the account is a contract. An account that only delegates to code by EIP-7702 still signs with its own key and does not

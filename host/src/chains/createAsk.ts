@@ -19,7 +19,7 @@ export type Ask = <T>(
 type AskOptions<T> = {
   /** Receives the results in the order of the calls, and throws if the next node must be queried. */
   read: (results: readonly unknown[], node: RpcNode) => T
-  /** Deadline of one round trip; 15 s by default. */
+  /** The deadline of one round trip; 15 s by default. */
   deadlineMs?: number
   /** Queried last. */
   avoid?: RpcNode | null
@@ -36,7 +36,7 @@ export class RangeRefusedError extends Error {
   override readonly name = 'RangeRefusedError'
 }
 
-/** Deadline of one round trip to one node. */
+/** The deadline of one round trip to one node. */
 export const DEADLINE_MS = 15_000
 /** A single node gets a second try immediately, because one dropped connection is not an outage. */
 const MIN_TRIES = 2

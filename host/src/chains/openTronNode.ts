@@ -9,7 +9,7 @@ import { withSolidity } from './withSolidity.ts'
 
 /** The facts of one node of Tron. */
 export type TronNodeOptions = NodeHealthOptions & {
-  /** URL of its JSON-RPC, `<base>/jsonrpc`, or the base itself. */
+  /** The URL of the node's JSON-RPC, `<base>/jsonrpc`, or the base itself. */
   url: string
   chainId: number
   /** The API key for TronGrid; `null` if there is none. */

@@ -23,7 +23,7 @@ export type IntentEnd = { substatus: string | null } & (
       kind: 'refunded'
       status: 'refunded'
       refundedTo: string
-      /** Decimal text in units of `currency`, a symbol. */
+      /** The amount as decimal text, in units of `currency`, a symbol. */
       refundAmount: string
       currency: string
     }

@@ -15,9 +15,9 @@ export type BoundedClient = {
 }
 
 /**
- * Limits each statement on this side. A server that hangs, or a network that drops all packets, sends no response, so no timeout of the
- * server helps. A connection whose statement exceeds the deadline is closed at once, together with its remaining work; `onLate` is then
- * called.
+ * Limits each statement on the client's side. A server that hangs, or a network that drops all packets, sends no response, so no
+ * timeout of the server helps. A connection whose statement exceeds the deadline is closed at once, together with its remaining
+ * work; `onLate` is then called.
  */
 export function boundClient(
   client: Pick<PoolClient, 'query' | 'release'>,

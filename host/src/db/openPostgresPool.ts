@@ -6,11 +6,11 @@ import { withoutTimeouts } from './postgresUrl.ts'
 export type PoolBounds = {
   connections: number
   connectMs: number
-  /** One statement: the server ends it after this time, and this side ends it a little later. */
+  /** The limit of one statement: the server ends the statement after this time, and the client a little later. */
   statementMs: number
   /** A statement that waits for a lock of another transaction. */
   lockMs: number
-  /** Idle time in a transaction between two statements. */
+  /** The idle time in a transaction between two statements. */
   idleInTransactionMs: number
 }
 
@@ -18,7 +18,7 @@ export type PoolBounds = {
 export type PostgresPool = {
   /** @throws Error if no connection is ready in time */
   connect(): Promise<BoundedClient>
-  /** One statement on any connection. */
+  /** Runs one statement on any connection. */
   query(statement: QueryConfig): Promise<QueryResult>
   /** Closes all connections; idempotent. */
   end(): Promise<void>

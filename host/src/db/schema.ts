@@ -129,7 +129,7 @@ type BrandingsTable = {
 type LogosTable = {
   id: string
   branding_id: string
-  /** Media type, one of the contract's. */
+  /** The media type, one of those in the contract. */
   type: string
   /** Base64. */
   content: string
@@ -150,7 +150,7 @@ type ReleaseFilesTable = {
   release_id: string
   /** Base64 of Brotli. */
   content: string
-  /** Digest of path and content, under the hosts' key. */
+  /** The digest of path and content, under the hosts' key. */
   digest: string
 }
 
@@ -161,9 +161,9 @@ type ApiKeysTable = {
   id: string
   tenant_id: string
   label: string
-  /** First characters of the key, shown in lists. */
+  /** The first characters of the key, shown in lists. */
   prefix: string
-  /** Lower-case hex SHA-256 of the full key. */
+  /** The lower-case hex SHA-256 of the full key. */
   hash: string
   status: 'active' | 'inactive' | 'revoked'
   /** Separated by spaces; null for all. */
@@ -183,7 +183,7 @@ type ClientIdsTable = {
   /** The SHA-256 of a server's secret value of the header, in hex; null for pages. */
   secret_hash: Defaulted<string | null>
   label: string
-  /** JSON array of canonical origins. */
+  /** A JSON array of canonical origins. */
   allowed_domains: string
   fee_percentage: string | null
   fee_address: string | null
@@ -213,9 +213,9 @@ type WebhookEndpointsTable = {
   /** Sealed: signs `x-service-signature`. */
   secret: string
   is_active: number
-  /** JSON array of event types; null for all. */
+  /** A JSON array of event types; null for all. */
   events: string | null
-  /** JSON array of extra names for the signature header; null if none. */
+  /** A JSON array of extra names for the signature header; null if none. */
   signature_header_aliases: string | null
   created_at: string
   /**
@@ -247,13 +247,13 @@ type SecurePaymentsTable = {
   completed_at: string | null
   /** `pay`: a payout that the merchant makes; `get_paid`: money that the merchant receives. */
   flow: Defaulted<'get_paid' | 'pay'>
-  /** Wallet that created a payout link; it is not always the payer. */
+  /** The wallet that created a payout link; it is not always the payer. */
   creator_wallet: Defaulted<string | null>
   redirect_url: Defaulted<string | null>
   redirect_label: Defaulted<string | null>
-  /** JSON of an `AccessPolicy`; null if any wallet may pay and all callers see the payee. */
+  /** The `AccessPolicy` as JSON; null if any wallet may pay and all callers see the payee. */
   access_policy: Defaulted<string | null>
-  /** Sequence of the last event about the secure payment itself; 0 = none. */
+  /** The sequence of the last event about the secure payment itself; 0 = none. */
   event_sequence: Defaulted<number>
   /** The number of progress reports from the pages of the payment. */
   user_event_count: Defaulted<number>
@@ -294,18 +294,18 @@ type RequestsTable = {
   tenant_id: string
   client_id: string | null
   secure_payment_token: string | null
-  /** Position in its secure payment, from 0. */
+  /** The position of the request in its secure payment, from 0. */
   item_index: number
   kind: RequestKind
   network: string
   payee: string
-  /** Null for the native coin. */
+  /** The address of the token; null for the native coin. */
   token_address: string | null
   destination_id: string | null
   /** Currency ids. */
   invoice_currency: string
   payment_currency: string
-  /** Decimal text in units of the invoice currency. */
+  /** The amount as decimal text, in units of the invoice currency. */
   amount: string
   /** The amount that the payee must receive. */
   expected_units: string
@@ -321,25 +321,25 @@ type RequestsTable = {
   reference_key: bigint
   reference: string | null
   customer_info: string | null
-  /** JSON of an `Order`. */
+  /** The `Order` as JSON. */
   order_details: Defaulted<string | null>
   payer: string | null
   status: RequestStatus
   has_been_paid: number
   paid_late: number
   tx_hash: string | null
-  /** Sequence of the last event that was emitted for this request; 0 = none. */
+  /** The sequence of the last event that was emitted for this request; 0 = none. */
   event_sequence: number
   origin: string | null
   created_at: string
   updated_at: string
   expires_at: string | null
   is_crypto_to_fiat_allowed: Defaulted<number>
-  /** JSON array of currency hashes from the invoice currency to the payment currency; null for no conversion. */
+  /** A JSON array of currency hashes from the invoice currency to the payment currency; null for no conversion. */
   conversion_path: Defaulted<string | null>
   /** The maximum age of the rate in seconds at payment; null for any age. */
   max_rate_age_s: Defaulted<number | null>
-  /** JSON of `{startDate, frequency}`: a new request each period. */
+  /** `{startDate, frequency}` as JSON: a new request each period. */
   recurrence: Defaulted<string | null>
   /** The time at which the next request of the recurrence is due; null for never. */
   next_recurrence_at: Defaulted<string | null>
@@ -359,7 +359,7 @@ type RequestsTable = {
   revocations: Defaulted<number>
   /** The time at which the merchant cancelled the request; null if it is not cancelled. */
   cancelled_at: Defaulted<string | null>
-  /** Keyed digest of the address that the request was created from; null for servers, and once it is no longer needed. */
+  /** The keyed digest of the address that the request was created from; null for servers, and once it is no longer needed. */
   address_digest: Defaulted<string | null>
   /** 1 if the request pays out the merchant's own money. */
   is_payout: Defaulted<number>
@@ -436,7 +436,7 @@ type PaymentsTable = {
    * `db/fiatWorths.ts`.
    */
   fiat_worths: Defaulted<string | null>
-  /** Native base units that the transaction cost; null if it carried more than this payment. */
+  /** The native base units that the transaction cost; null if it carried more than this payment. */
   gas_units: Defaulted<string | null>
   recurring_payment_id: Defaulted<string | null>
   /** The source of a crosschain payment: network, transaction and currency (its symbol); null if it came on `network`. */
@@ -523,7 +523,7 @@ type UnmatchedPaymentsTable = {
   claimed_request_id: Defaulted<string | null>
   /** The value in US dollars at detection, as decimal text; null if unknown. */
   worth_usd: Defaulted<string | null>
-  /** Keccak-256 of the reference, as in logs; null for rows that are older than this column. */
+  /** The Keccak-256 hash of the reference, as in logs; null for rows that are older than this column. */
   reference_topic: Defaulted<string | null>
   /** 1 if lists show the payment by default. */
   is_notable: Defaulted<number>
@@ -531,7 +531,7 @@ type UnmatchedPaymentsTable = {
   payer: Defaulted<string | null>
   /** The reference that the payment carries; null if unknown. */
   payment_reference: Defaulted<string | null>
-  /** The tokens that its payee received, in base units; null until a refund reads them. */
+  /** The tokens that the payee received, in base units; null until a refund reads them. */
   arrived_units: Defaulted<string | null>
 }
 
@@ -603,13 +603,13 @@ type WebhookDeliveriesTable = {
   last_response_status: number | null
   last_error: string | null
   /**
-   * Number of the attempt with which the current run of the schedule began: 0, or the attempt at which a redelivery
+   * The number of the attempt with which the current run of the schedule began: 0, or the attempt at which a redelivery
    * restarted it.
    */
   schedule_start: Defaulted<number>
   /** The number of requested redeliveries. */
   replays: Defaulted<number>
-  /** JSON of the URL and the headers of the last attempt; null before the first. */
+  /** The URL and the headers of the last attempt, as JSON; null before the first. */
   last_request: Defaulted<string | null>
 }
 
@@ -630,7 +630,7 @@ type IdempotencyKeysTable = {
   /** Credential and route. */
   scope: string
   key: string
-  /** Hex SHA-256 of the canonical body. */
+  /** The hex SHA-256 of the canonical body. */
   body_hash: string
   state: 'in_flight' | 'done'
   response_status: number | null
@@ -663,7 +663,7 @@ type AttemptsTable = {
 type PermitsTable = {
   id: string
   tenant_id: string
-  /** Token of the secure payment. */
+  /** The token of the secure payment. */
   token: string
   attempt_id: string
   network: string
@@ -723,7 +723,7 @@ type IntentsTable = {
   substatus: Defaulted<string | null>
   /** The bridge's page of the transfer. */
   explorer_url: Defaulted<string | null>
-  /** Transaction on the payment's network that delivered the money. */
+  /** The transaction on the payment's network that delivered the money. */
   settled_tx_hash: Defaulted<string | null>
   /** A note to the merchant about the end of the transfer. */
   note: Defaulted<string | null>
@@ -759,7 +759,7 @@ type WalletsTable = {
    * The chain whose code signs for the wallet; null for a wallet with a key, or without a sign-in since this column was added.
    */
   code_chain_id: bigint | null
-  /** Null without a sign-in since this column was added. */
+  /** The time of the last sign-in; null without a sign-in since this column was added. */
   last_sign_in_at: Defaulted<string | null>
 }
 
@@ -767,21 +767,21 @@ type WalletsTable = {
 type AccountsTable = {
   id: string
   tenant_id: string
-  /** Keyed digest of the normalised e-mail, by which the account is found. */
+  /** The keyed digest of the normalised e-mail, by which the account is found. */
   email_digest: string
   sealed_email: string
-  /** Argon2id in PHC format. */
+  /** The Argon2id hash of the password, in PHC format. */
   password_hash: string
   role: Role
   created_at: string
-  /** Null without a sign-in since this column was added. */
+  /** The time of the last sign-in; null without a sign-in since this column was added. */
   last_sign_in_at: Defaulted<string | null>
 }
 
 /** A link that admits one wallet or account, once. */
 type InvitationsTable = {
   id: string
-  /** Lower-case hex SHA-256 of the link's token. */
+  /** The lower-case hex SHA-256 of the link's token. */
   hash: string
   /** The tenant whose member the guest becomes; null if the guest opens a tenant. */
   joins_tenant_id: string | null
@@ -796,7 +796,7 @@ type InvitationsTable = {
   used_at: Defaulted<string | null>
   /** The only wallet that may accept the invitation, in canonical form; null for any. */
   bound_wallet: Defaulted<string | null>
-  /** The digest of the only e-mail address that may accept it, as in `accounts`; null for any. */
+  /** The digest of the only e-mail address that may accept the invitation, as in `accounts`; null for any. */
   bound_email_digest: Defaulted<string | null>
   /** That address, sealed. */
   sealed_email: Defaulted<string | null>
@@ -804,7 +804,7 @@ type InvitationsTable = {
 
 type SessionsTable = {
   id: string
-  /** Lower-case hex SHA-256 of the cookie's value. */
+  /** The lower-case hex SHA-256 of the cookie's value. */
   hash: string
   tenant_id: string
   /** The wallet of the session; null for the session of an account, which `account_id` names. */
@@ -826,7 +826,7 @@ type MailsTable = {
   tenant_id: string | null
   /** A key of the cause: at most one message per cause is sent; null for no such limit. */
   cause: string | null
-  /** JSON of the address and the texts, sealed; empty once the message has ended. */
+  /** The address and the texts as JSON, sealed; empty once the message has ended. */
   sealed_message: string
   status: 'pending' | 'sent' | 'dead'
   /** The number of attempts that have begun. */
@@ -847,20 +847,20 @@ type MemberContactsTable = {
   /** The verified address; null if there is none. */
   sealed_email: Defaulted<string | null>
   verified_at: Defaulted<string | null>
-  /** JSON array of the chosen notices. */
+  /** A JSON array of the chosen notices. */
   notices: string
   updated_at: string
 }
 
 /** A link in an e-mail that proves an address. */
 type MailCodesTable = {
-  /** Lower-case hex SHA-256 of the code. */
+  /** The lower-case hex SHA-256 of the code. */
   hash: string
   purpose: 'email' | 'password'
   tenant_id: string
   member_id: string
   sealed_email: string
-  /** Keyed digest of the address, by which limits count. */
+  /** The keyed digest of the address, by which limits count. */
   email_digest: string
   created_at: string
   expires_at: string
@@ -900,7 +900,7 @@ type PasskeysTable = {
 
 /** A recovery code, which replaces a passkey once. */
 type RecoveryCodesTable = {
-  /** Lower-case hex SHA-256 of the member's id and the code. */
+  /** The lower-case hex SHA-256 of the member's id and the code. */
   hash: string
   member_id: string
   created_at: string
@@ -920,7 +920,7 @@ type PasskeyChallengesTable = {
 /** A sign-in by password or wallet that waits for the second factor. Such a sign-in is not a session. */
 type PendingSignInsTable = {
   id: string
-  /** Lower-case hex SHA-256 of the cookie's value. */
+  /** The lower-case hex SHA-256 of the cookie's value. */
   hash: string
   tenant_id: string
   member_id: string
@@ -938,10 +938,10 @@ type NoticesTable = {
   cause: string
   /** The event that the notice reports; null for none. */
   event_id: string | null
-  /** JSON of the record that the notice is about. */
+  /** The record that the notice is about, as JSON. */
   facts: string
   status: 'pending' | 'told' | 'withdrawn'
-  /** JSON array of the members who got the e-mail; null until it is written. */
+  /** A JSON array of the members who got the e-mail; null until it is written. */
   told_to: string | null
   created_at: string
 }
@@ -970,11 +970,11 @@ type ApprovalsTable = {
   kind: 'payout' | 'payout_link' | 'schedule' | 'limit'
   /** `cancelled`: the payout was cancelled, or another limit was set. */
   status: 'waiting' | 'approved' | 'declined' | 'cancelled'
-  /** Token of a payout link, or id of a recurring payout; null for others. */
+  /** The token of a payout link, or the id of a recurring payout; null for others. */
   subject_id: string | null
-  /** JSON array of the payout's requests. */
+  /** A JSON array of the payout's requests. */
   request_ids: string
-  /** Worth of the payout in US cents, rounded up; null if unknown. */
+  /** The worth of the payout in US cents, rounded up; null if unknown. */
   worth_cents: bigint | null
   /** The new limit in US cents; null to switch it off, and for payouts. */
   limit_cents: bigint | null
@@ -1060,7 +1060,7 @@ type PayeeDestinationsTable = {
 /** The used part of each credential's or address's allowance, shared by all hosts. */
 type RateLimitsTable = {
   key: string
-  /** JSON of the counts in the slots of the window. */
+  /** The counts in the slots of the window, as JSON. */
   counts: string
   updated_at: string
 }
@@ -1187,14 +1187,14 @@ type RecurringPaymentsTable = {
   permit_nonce: string
   /** The ERC20RecurringPaymentProxy of the permit. */
   contract: string
-  /** EIP-712 digest of the permit, which is also its key in the contract. */
+  /** The EIP-712 digest of the permit, which is also its key in the contract. */
   digest: string
   /** 65 bytes in hex; null until the payout is activated. */
   permit_signature: string | null
   status: RecurringPaymentStatus
   /** Executions that are confirmed on chain. */
   processed_payments: number
-  /** Index of the next execution to send, from 1; above `total_payments` if none is left. */
+  /** The index of the next execution to send, from 1; above `total_payments` if none is left. */
   next_index: number
   /** The time of the executor's next check; null for never. */
   next_due_at: string | null
@@ -1236,7 +1236,7 @@ type RelayerTransactionsTable = {
   hash: string
   network: string
   relayer: string
-  /** Account nonce: a transaction and those that replace it share it. */
+  /** The account nonce, which a transaction shares with those that replace it. */
   nonce: bigint
   recurring_payment_id: string
   payment_index: number
@@ -1268,15 +1268,15 @@ type PayersTable = {
   /** UUID; the API's `userId`. */
   id: string
   tenant_id: string
-  /** Keyed digest of the merchant's own id of the payer, by which the row is found. */
+  /** The keyed digest of the merchant's own id of the payer, by which the row is found. */
   client_user_digest: string
   /** The merchant's own id, which is often an e-mail address. */
   sealed_client_user: string
-  /** JSON of `PayerProfile`. */
+  /** The `PayerProfile` as JSON. */
   sealed_profile: string | null
-  /** Keyed digest of the canonical profile; it distinguishes a repeated submission from a changed one. */
+  /** The keyed digest of the canonical profile; it distinguishes a repeated submission from a changed one. */
   profile_digest: string | null
-  /** JSON of `{kycUrl, agreementUrl}`, because providers put e-mail addresses into them. */
+  /** `{kycUrl, agreementUrl}` as sealed JSON, because providers put e-mail addresses into them. */
   sealed_links: string | null
   provider: string
   /** The provider's own id; null until it has accepted the payer. */
@@ -1300,7 +1300,7 @@ type PaymentDetailsTable = {
   /** UUID. */
   id: string
   payer_id: string
-  /** JSON of `BankAccount`; null after an erasure. */
+  /** The `BankAccount` as JSON; null after an erasure. */
   sealed_account: string | null
   provider: string
   provider_id: string | null
@@ -1333,7 +1333,7 @@ type OfframpsTable = {
   provider: string
   provider_id: string | null
   network: string
-  /** Currency id of the amount received on chain. */
+  /** The currency id of the amount received on chain. */
   currency: string
   /** Base units. */
   units: string

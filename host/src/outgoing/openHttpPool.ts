@@ -5,7 +5,7 @@ type OutgoingCall = {
   method: 'GET' | 'POST' | 'PUT'
   path: string
   headers: Readonly<Record<string, string>>
-  /** Null for a call without a body. */
+  /** The body as JSON text; null for a call without a body. */
   body: string | null
 }
 

@@ -20,7 +20,7 @@ export type OpenedLink = CreatedSecurePayment & { linkToken: string }
 
 /** The facts about the payer who opens a link. */
 export type Opening = {
-  /** Digest of the payer's address; null for a server. */
+  /** The digest of the payer's address; null for a server. */
   addressDigest: string | null
   /** The key of the form that the payer sent; a repetition returns the same copy. Null without one. */
   key: string | null

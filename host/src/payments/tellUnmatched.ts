@@ -8,7 +8,7 @@ import type { WebhookEvent } from '../webhooks/webhookEvent.ts'
 import { saveRequests } from './requestRows.ts'
 
 /**
- * Maximum number of events about unmatched payments per tenant and hour, because anyone with a reference can create
+ * The maximum number of events about unmatched payments per tenant and hour, because anyone with a reference can create
  * more.
  */
 const MAX_UNMATCHED_EVENTS_AN_HOUR = 20

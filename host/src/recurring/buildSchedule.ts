@@ -12,7 +12,7 @@ import type { PlannedSchedule } from './planSchedule.ts'
 export type ScheduleFacts = {
   id: string
   tenantId: string
-  /** Public value of the client ID that created the schedule. */
+  /** The public value of the client ID that created the schedule. */
   clientId: string | null
   /** The id of the request of the schedule's first payment. */
   requestId: string

@@ -16,7 +16,7 @@ export type RelayMeans = {
   places: number
 }
 
-/** Work that the chain would accept now. */
+/** The work that the chain would accept now. */
 export type Ready<W> = { work: W; call: Omit<RelayTransaction, 'nonce' | 'fees'> }
 
 /** Returns the fees of new transactions; while gas is above the ceiling, logs that and returns null. */

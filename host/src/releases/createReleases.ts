@@ -19,7 +19,7 @@ export type Releases = {
 export const MAX_KEPT = 20
 /** The maximum size of a build that is stored, in compressed bytes. */
 const MAX_BUILD_BYTES = 4 * 1_024 * 1_024
-/** Size limit of cached files of other releases, in compressed bytes. */
+/** The size limit of cached files of other releases, in compressed bytes. */
 const MAX_CACHED_BYTES = 8 * 1_024 * 1_024
 /** The maximum number of lookups of unknown files per host and second. */
 const MAX_UNKNOWN_SEARCHES = 20

@@ -19,7 +19,7 @@ export type RequestFacts = {
   /** The public value of the client ID that created the request, with the origin of the page. */
   clientId: string | null
   origin: string | null
-  /** Digest of the address that created the request in a browser; null by default. */
+  /** The digest of the address that created the request in a browser; null by default. */
   addressDigest?: string | null
   /** The merchant's own. */
   reference: string | null

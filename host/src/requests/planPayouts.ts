@@ -18,7 +18,7 @@ type StatedPayout = {
   recipient: string
   network: string
   currency: string
-  /** Decimal text, in units of the currency. */
+  /** The amount as decimal text, in units of the currency. */
   amount: string
   reference?: string | undefined
   recipientIdentifier?: string | undefined

@@ -23,7 +23,7 @@ import { serveNetwork } from './serveNetwork.ts'
 
 /** The payment that a caller requests. */
 export type StatedRequest = StatedTarget & {
-  /** Decimal text, in units of the invoice currency. */
+  /** The amount as decimal text, in units of the invoice currency. */
   amount: string
 }
 
@@ -32,13 +32,13 @@ export type PlannedRequest = {
   /** The id of the network. */
   network: string
   payee: string
-  /** Null for the native coin. */
+  /** The address of the token; null for the native coin. */
   token: string | null
   /** Currency ids. */
   invoiceCurrency: string
   paymentCurrency: string
   destinationId: string | null
-  /** Decimal text, in units of the invoice currency. */
+  /** The amount as decimal text, in units of the invoice currency. */
   amount: string
   /** The amount that the payee receives, in settlement units (see `settlementDecimals`). */
   amountUnits: bigint
@@ -60,9 +60,9 @@ export function planRequest(
   stated: StatedRequest,
   options: {
     fee: Fee | null
-    /** Composite id of the destination that the caller is bound to. */
+    /** The composite id of the destination that the caller is bound to. */
     bound: string | null
-    /** Prefix of field names: `requests[0].`, or empty. */
+    /** The prefix of field names: `requests[0].`, or empty. */
     path: string
     /** The operation's names of the payee and the currencies, if they differ from the default names. */
     fields?: TargetFields

@@ -4,7 +4,7 @@ import type { Row } from '../db/schema.ts'
 import { among } from './among.ts'
 import { insertMany } from './insertMany.ts'
 
-/** Key of the advisory lock around counting: "payseek" in ASCII. */
+/** The key of the advisory lock around counting: "payseek" in ASCII. */
 const LOCK_KEY = 0x7061797365656bn
 
 /**

@@ -30,7 +30,7 @@ const ENDPOINT_SHARE = 0.25
 const QUICK_BELOW = 0.5
 const WEIGHT = 0.25
 /**
- * Maximum number of deliveries, and of endpoints, per claim; each endpoint needs one statement. The limit is lower for slow endpoints,
+ * The maximum number of deliveries, and of endpoints, per claim; each endpoint needs one statement. The limit is lower for slow endpoints,
  * because SQLite has a single writer.
  */
 const MAX_CLAIMS = 256

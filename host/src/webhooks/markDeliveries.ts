@@ -7,7 +7,7 @@ import type { Tried } from './deliver.ts'
 import { noticeOutages } from './noticeOutages.ts'
 
 /**
- * Maximum number of stored attempts per delivery, newest first: the schedule has 13, and merchants may redeliver any number of times.
+ * The maximum number of stored attempts per delivery, newest first: the schedule has 13, and merchants may redeliver any number of times.
  * The attempts of a whole page of deliveries are read at once.
  */
 const MAX_KEPT_TRIES = 50

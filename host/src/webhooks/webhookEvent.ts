@@ -25,7 +25,7 @@ type EventFacts = {
   'payment.refunded': OfRequest & {
     /** Checksummed. */
     refundedTo: string
-    /** Decimal text in units of `currency`, a symbol. */
+    /** The amount as decimal text, in units of `currency`, a symbol. */
     refundAmount: string
     currency: string
     source: TransferSource
