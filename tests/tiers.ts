@@ -12,6 +12,7 @@ export const DEEP_SUITES: readonly string[] = [
   'tests/flows/executorFaults.test.ts',
   'tests/flows/offrampKills.test.ts',
   'tests/flows/permitKills.test.ts',
+  'tests/flows/refundKills.test.ts',
   'tests/flows/tronFaults.test.ts',
   'tests/flows/tronKills.test.ts',
   'tests/flows/webhookRotation.test.ts',
