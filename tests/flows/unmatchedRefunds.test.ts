@@ -141,6 +141,30 @@ describe('A refund of money in a wrong token', () => {
     expect(refunds.map(({ id }) => id)).toEqual([rest.id, part.id])
   })
 
+  test('a refund of money in a wrong token needs a recipient if a contract or the payee itself paid', async () => {
+    const { unmatched } = await paidInWrongToken()
+    const { chains, ...rest } = contextOf()
+    const client = {
+      ...chains.get('devnet'),
+      readAccount: async () => ({
+        ...{ latestNonce: 0n, pendingNonce: 0n, balanceUnits: 0n, hasContractCode: true },
+      }),
+    }
+    const context = { ...rest, chains: { ...chains, get: () => client } }
+    const needed = (reason: string, { id }: Unmatched) => ({
+      code: 'refund_recipient_needed',
+      problemMembers: { reason, unmatchedPaymentId: id },
+      hint: expect.stringContaining(`/v2/unmatched-payments/${id}/refunds`),
+    })
+    await expect(refundUnmatchedOf(context, unmatched, { amount: 'all' })).rejects.toMatchObject(
+      needed('contract', unmatched),
+    )
+    const { payee } = await world.createRequest()
+    const from = `0x${payee.slice(2).toLowerCase()}` as const
+    const own = (await paidInWrongToken({ from })).unmatched
+    await expect(refund(own)).rejects.toMatchObject(needed('payee', own))
+  })
+
   test('a refund of money in a wrong token is limited by what arrived, not by the event of the payment', async () => {
     const { unmatched } = await paidInWrongToken({ arrivedUnits: (UNITS * 9n) / 10n })
     expect(unmatched.amount_units).toBe(String(UNITS))
