@@ -5,12 +5,13 @@ import { startRefundWorld } from './support/startRefundWorld.ts'
 
 /** Worlds per run; `SEED=n` repeats one of them. */
 const SEED_COUNT = Number(process.env['SIM_SEEDS'] ?? (IS_QUICK ? 4 : 200))
+const FIRST_SEED = Number(process.env['SIM_FIRST_SEED'] ?? 1)
 const ONLY_SEED = process.env['SEED']
 const STEPS = 60
 
 const seeds =
   ONLY_SEED === undefined
-    ? Array.from({ length: SEED_COUNT }, (_, index) => index + 1)
+    ? Array.from({ length: SEED_COUNT }, (_, index) => FIRST_SEED + index)
     : [Number(ONLY_SEED)]
 
 test('Refunds never give back more than arrived, whatever the chain does', async () => {

@@ -323,4 +323,21 @@ describe('A claimed payment that was refunded and left the chain', () => {
       createRefundOf(contextOf(), await paymentOf(request), { amount: 'all' }),
     ).rejects.toMatchObject(exceeds('0'))
   })
+
+  test('holds a refund of the returned money if a cancelled refund of the claim is paid late', async () => {
+    const request = await world.createRequest()
+    const { transaction, unmatched } = await strayLike(request)
+    await claim(unmatched, request.id)
+    const cancelled = await createRefundOf(contextOf(), await paymentOf(request), { amount: 'all' })
+    const late = world.payment(await world.request(cancelled.refundRequestId))
+    await cancel(cancelled.id, unmatched)
+    await reorganise(4, [transaction])
+    const again = await unmatchedOf(transaction)
+    const replacing = await refund(again)
+    expect(replacing.status).toBe('open')
+    world.mine([late])
+    await mineMore()
+    expect((await read(cancelled.id, unmatched)).status).toBe('confirmed')
+    expect((await read(replacing.id, unmatched)).heldReason).toBe('exceeds_payment')
+  })
 })

@@ -21,7 +21,10 @@ export async function holdExceeding(
   const at = now().toISOString()
   const exceeding: string[] = []
   for (const requestId of requestIds) exceeding.push(...(await findOfRequest(tx, requestId)))
-  const ofNone = [...refunds].filter(({ unmatched_id }) => unmatched_id !== null)
+  // The money of a held refund may be back without a request, if a reorganisation undid its claim.
+  const ofNone = [...refunds].filter(
+    ({ unmatched_id, held_at }) => unmatched_id !== null || held_at !== null,
+  )
   const byMoney = Map.groupBy(ofNone, (refund) => `${refund.tx_hash} ${refund.token_address}`)
   for (const [money] of byMoney.values()) {
     if (money === undefined) continue
