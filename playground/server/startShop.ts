@@ -15,7 +15,7 @@ const MAX_ORDERS = 1_000
 
 /** The demo shop's settings for the service that it uses. */
 export type ShopOptions = {
-  /** The port to listen on at 127.0.0.1; 0 picks a free one. */
+  /** The port to listen on at 127.0.0.1; 0 picks a free port. */
   port: number
   /** Folder of the built pages. */
   pagesFolder: string

@@ -24,7 +24,7 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   // The team.
   [/^GET \/v1\/(?:members|invitations)$/, 'read'],
   [/^(?:POST|PATCH|DELETE) \/v1\/(?:members|invitations)/, 'team'],
-  // Approvals of outgoing money, and the limit from which it needs approval.
+  // Approvals of outgoing money, and the limit from which such money needs approval.
   [/^POST \/v1\/approvals\//, 'payouts'],
   [/^PUT \/v1\/(?:approval-limit|reporting-currency)$/, 'team'],
   // Calldata is for callers who pay.

@@ -56,7 +56,7 @@ describe('An invitation for one address', () => {
   it('an invitation for a wallet is accepted only by this wallet, and only once', async () => {
     const owner = await registerAccount(test)
     const guest = newWallet()
-    // In any letter case.
+    // The invitation may name the wallet in any letter case.
     const { token, isSent } = await invite(owner, { wallet: guest.address.toLowerCase() })
     expect(isSent).toBe(false)
     expect(await verify(newWallet(), token)).toMatchObject(FOR_ANOTHER)

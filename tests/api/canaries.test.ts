@@ -76,7 +76,7 @@ const anonymous = (body: unknown): CallOptions => ({ anonymous: true, body })
 beforeAll(async () => {
   stack = new AsyncDisposableStack()
   givePassword()
-  // A provider that rejects the key and repeats it in the error, as some do.
+  // A provider that rejects the key and repeats it in the error, as some providers do.
   const node = await serve((request, response) => {
     response.writeHead(401).end(`{"error":"no access for ${request.url}"}`)
   })

@@ -206,7 +206,7 @@ describe('Payout responses to existing clients', () => {
     const { transactions, ...example } = publishedPayouts['POST /v2/payouts'].erc20Token
     expectMembers(example, answer.json)
     expect(answer.json.transactions).toHaveLength(transactions.length)
-    // Approve and transferFromWithReferenceAndFee, as in the example.
+    // The functions are approve and transferFromWithReferenceAndFee, as in the example.
     const selectors = answer.json.transactions.map(({ data }: { data: string }) =>
       data.slice(0, 10),
     )

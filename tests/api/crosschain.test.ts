@@ -100,7 +100,7 @@ describe('Calldata from another chain', () => {
       { to: tokenB('USDC'), value: '0x0', chainId: 31_338 },
       { to: DIAMOND, value: '0x0', chainId: 31_338 },
     ])
-    // 12.5 and the fee of 0.125 are due; 0.2 % of that is 0.02525.
+    // 12.5 and the fee of 0.125 are due; 0.2 % of that sum is 0.02525.
     expect(readApproval(approval)).toEqual([DIAMOND, 12_650_250n])
     const { json: request } = await test.call('GET', `/v2/request/${requestIds[0]}`)
     const proxy = getAddress(getNetwork('devnet').contracts.ERC20FeeProxy?.address ?? '')
@@ -222,7 +222,7 @@ describe('A quote', () => {
     expect((await pay(token)).json).toEqual(first)
     test.clock.advance(REUSE_MS)
     const second = (await pay(token)).json
-    // 1 % instead of 0.2 %.
+    // The bridge now charges 1 % instead of 0.2 %.
     expect(second.metadata).toMatchObject({
       sourceAmount: '12.625',
       quoteExpiresAt: first.metadata.quoteExpiresAt + REUSE_MS / 1_000,

@@ -221,7 +221,7 @@ describe('While the payment’s own chain is silent', () => {
       chain: 'POLYGON',
       token: 'USDC',
     })
-    // In tokens, since prices are unknown: 0.02 for the bridge and 0.1 for the platform, of 10.
+    // The fee is in tokens, because prices are unknown: 0.02 for the bridge and 0.1 for the platform, of 10.
     expect(routes.json.routes[1]).toMatchObject({ fee: 0.012 })
     expect(routes.json.routes[1]).not.toHaveProperty('feeInUSD')
   })

@@ -253,7 +253,7 @@ describe('Every way to sign in, and to reset a password', () => {
     async (type) => {
       const raw = JSON.stringify({ email: account.email, password: PASSWORD })
       for (const { method, path, body } of signIns) {
-        // The operations without a body read none.
+        // Operations that need no body do not read the form.
         if (body === undefined) continue
         const { status } = await test.call(method, path, {
           anonymous: true,

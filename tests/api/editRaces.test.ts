@@ -149,7 +149,7 @@ describe('Editing on two hosts', () => {
         expect(amount).toBe(
           one === 'edited' ? AMOUNTS[0] : other === 'edited' ? AMOUNTS[1] : '12.5',
         )
-        // The attempt is always accepted, and no edit succeeds while it is active.
+        // The attempt is always accepted, and no edit succeeds while the attempt is active.
         expect(signed).toBe(amount)
         expect(await editOn(second, token, '1')()).not.toBe('edited')
         return edited.length === 0 ? 'begun first' : 'edited first'

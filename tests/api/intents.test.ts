@@ -11,7 +11,7 @@ let token: string
 let requestId: string
 
 beforeAll(async () => {
-  // No server listens there: posted intents are stored, and no worker tracks them.
+  // No server listens at this address: posted intents are stored, and no worker tracks them.
   test = await startTestHost({ PAY_LIFI_URL: 'http://127.0.0.1:1' })
 })
 afterAll(() => test?.[Symbol.asyncDispose]())

@@ -142,7 +142,7 @@ describe('The allowed nodes of the hosted page', () => {
   }
 
   it('the allowed nodes of the hosted page include those of the source chains', () => {
-    // Payments settle on Polygon, but none comes from there.
+    // Payments settle on Polygon, but no payment comes from that chain.
     expect(nodesOf({})).toEqual([
       "'self'",
       'https://pay.example.test',

@@ -73,7 +73,7 @@ describe('The calldata of a secure payment', () => {
     expect(status).toBe(200)
     const [approval, payment] = json.transactions
     const proxy = chains.contract('devnet', 'Erc20ConversionProxy')
-    // 22 euros are 24.2 dollars, and 1 % on top.
+    // 22 euros are 24.2 dollars, and 1 % is added.
     expect(decodeFunctionData({ abi: erc20Abi, data: approval.data }).args).toEqual([
       proxy,
       24_442_000n,
@@ -125,13 +125,13 @@ describe('The calldata of a secure payment', () => {
     const address = (symbol: string) => chains.token('devnet', symbol).address
     expect(approved).toEqual(
       expect.arrayContaining([
-        // 7.07 directly, and 3.03 with 1 % on top.
+        // The allowance is 7.07 for the direct item, and 3.03 with 1 % on top.
         [address('USDC'), batch, 7_070_000n + 3_060_300n],
-        // 8.08 pounds are 10.1 dollars, with 1 % on top.
+        // 8.08 pounds are 10.1 dollars, and 1 % is added.
         [address('DAI'), batch, parseUnits('10.201', 18)],
       ]),
     )
-    // 25.25 dollars are 0.0101 of a coin, with 3 % on top.
+    // 25.25 dollars are 0.0101 of a coin, and 3 % is added.
     expect(BigInt(json.batchPaymentTransaction.value)).toBe(parseEther('0.010403'))
     const { functionName } = decodeFunctionData({
       abi: batchAbi,

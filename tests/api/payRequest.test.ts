@@ -368,7 +368,7 @@ describe('A conversion', () => {
     })
     const proxy = chains.contract('devnet', 'Erc20ConversionProxy')
     const [approval, payment] = json.transactions
-    // 101 dollars and 1 % of slippage.
+    // The maximum is 101 dollars and 1 % of slippage.
     expect(decode(approval).args).toEqual([proxy, 102_010_000n])
     expect(payment).toMatchObject({ to: proxy, value: { hex: '0x00' } })
     const { args = [] } = decode(payment)
@@ -394,7 +394,7 @@ describe('A conversion', () => {
     expect(json.transactions).toHaveLength(1)
     const [payment] = json.transactions
     expect(payment.to).toBe(chains.contract('devnet', 'EthConversionProxy'))
-    // 0.04 ether and 3 % of slippage.
+    // The maximum is 0.04 ether and 3 % of slippage.
     expect(BigInt(payment.value.hex)).toBe(parseEther('0.0412'))
     const before = await balanceOf(chains, 'ETH', PAYEE)
     await sendAll(chains, PAYER_INDEX, json.transactions)

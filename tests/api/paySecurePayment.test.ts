@@ -230,7 +230,7 @@ describe('GET /pay while a transaction awaits confirmation', () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     await markPaid(test.host, { token, requestId, paidUnits: 7_000_000n })
-    // The same transaction and log as the recorded payment's.
+    // The pending payment has the transaction and log of the recorded payment.
     await seen(requestId, 7_000_000n)
     expect((await pay(token)).status).toBe(200)
     const { kysely } = test.host.context.db

@@ -159,7 +159,7 @@ describe('GET /v2/payments', () => {
 
   it('GET /v2/payments finds a wallet as payer and as payee, each payment once, in any letter case of its address', async () => {
     expect(await find({ walletAddress: PAYER })).toEqual([ids.batchTwo, ids.batchOne, ids.early])
-    // Payee of one request, payer of another.
+    // The wallet is the payee of one request and the payer of another.
     const asBoth = await find({ walletAddress: SECOND_PAYEE.toLowerCase() })
     expect(asBoth).toHaveLength(3)
     expect(asBoth).toContain(ids.shop)

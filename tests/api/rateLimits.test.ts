@@ -228,7 +228,7 @@ describe('Signing in', () => {
     const counts = await countStatuses(25, (index) =>
       login({ 'x-forwarded-for': `198.51.100.${index}` }),
     )
-    // Five times the limit of one address, so no single address locks the owner out.
+    // The limit of an account is five times that of an address, so no single address locks the owner out.
     expect(counts).toEqual({ 401: 20, 429: 5 })
     const elsewhere = { 'x-forwarded-for': '198.51.100.50' }
     expect((await login(elsewhere, 'bo@example.test')).status).toBe(401)
@@ -327,7 +327,7 @@ describe('The API keys of one merchant', () => {
       200: 20,
       429: 2,
     })
-    // A key without calls so far.
+    // This key has made no calls so far.
     const refused = await by(keys[11]?.key ?? '')
     expect(refused.json.code).toBe('rate_limited')
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)

@@ -269,7 +269,7 @@ describe('The rates of a host', () => {
     expect(await rates.latest('devnet', [USD, USDC])).toBeNull()
     await expect(rates.read('devnet', [[USD, USDC]])).rejects.toThrow(ChainUnavailableError)
     isDown = false
-    // The failed node rests for a moment of the real clock, so the test uses a separate host.
+    // A host pauses a failed node for a moment of the real clock, so the test uses a separate host.
     expect((await hostRates(node.url).rates.latest('devnet', [USD, USDC]))?.rate).toBe(ONE_TO_ONE)
   })
 
@@ -333,7 +333,7 @@ async function deployRates(token: Address, feed: Address): Promise<Address> {
 async function leadProxyTo(target: Address): Promise<void> {
   const address = chains.contract('devnet', 'Erc20ConversionProxy')
   const client = chains.client('devnet')
-  // Overwrites its one storage slot with the address of the first contract.
+  // Overwrites the proxy's only storage slot with the address of the first contract.
   const first = await client.readContract({
     address,
     abi: proxyAbi,

@@ -88,7 +88,7 @@ describe('A refund of a payment', () => {
       reference: null,
       fee_units: '0',
     })
-    // Anyone with the books computes the reference again.
+    // The reference can be computed again from the books.
     const text = `refund:devnet:${payment.tx_hash}:0:${json.id}`.toLowerCase()
     const salt = keccak256(toBytes(text)).slice(-16)
     expect(row.salt).toBe(salt)

@@ -199,7 +199,7 @@ describe('With PAY_REGISTRATION=invite', () => {
     const refused = await invite(member)
     expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_invitations' } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    // On another day, the links of the first no longer count.
+    // On another day, the links of the first day no longer count.
     await kysely
       .updateTable('invitations')
       .set({ created_at: new Date(test.clock.now().getTime() - 86_400_000).toISOString() })

@@ -37,7 +37,7 @@ export async function benchFindOrder(): Promise<Row[]> {
   const random = createRandom(1)
   const times = { few: [] as number[], many: [] as number[] }
   for (let sample = -WARM_UP; sample < SAMPLES; sample += 1) {
-    // In turn, so that a slow moment of the machine affects both.
+    // The hosts are read in turn, so that a slow moment of the machine affects both.
     const fewMs = await findOrder(few, random)
     const manyMs = await findOrder(many, random)
     if (sample < 0) continue
@@ -94,7 +94,7 @@ async function findOrder({ client, count }: Shop, random: Random): Promise<numbe
     const startedAt = performance.now()
     const { payments } = await client.payments.search({ query: { reference, limit: '10' } })
     const [first] = payments
-    // Another merchant has this order, or it has the shared reference.
+    // Another merchant has this order, or the order has the shared reference.
     if (first === undefined) continue
     await client.requests.get({ params: { requestId: first.request.requestId } })
     return performance.now() - startedAt

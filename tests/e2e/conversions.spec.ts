@@ -63,7 +63,7 @@ test('A payer pays an invoice in euros with ether over two rates, and gets the e
   const checkout = await row.open([EUROS])
   await checkout.expectState('connect', '250.00')
   await checkout.connect()
-  // 3 % above 0.11.
+  // The maximum is 3 % above 0.11.
   await checkout.expectState('review', /about 0.1100\sETH, at most 0.1133\sETH/)
   await row.finish()
   await row.end({ sends: 1, payCalls: 2, transcript: IN_COINS })

@@ -43,7 +43,7 @@ for (const symbol of ['USDC', 'USDT']) {
     await checkout.expectState('succeeded', 'Payment complete')
     const [item] = payment.items
     expect(await tokensOf(world, HERE, 'USDC', item?.payee ?? '0x')).toBe(item?.units)
-    // 12.5 plus 0.2 %, by the bridge's price list.
+    // The cost is 12.5 plus 0.2 %, by the bridge's price list.
     const spent = before - (await tokensOf(world, THERE, symbol, payer.address))
     expect(spent).toBe(12_525_000n)
     expect(wallet.count('eth_sendTransaction')).toBe(2)
@@ -134,7 +134,7 @@ test('An option that the account cannot afford shows the missing amount and is d
   const payment = await createPaymentOver(world, { amount: '2000' })
   const checkout = await openHosted(page, world, payment)
   await checkout.button('Test wallet').click()
-  // 2,000 plus 0.2 %, of which the payer has 1,000.
+  // The payment costs 2,000 plus 0.2 %, and the payer has 1,000.
   await checkout.expectState('options', /1,004(\.00)?.USDC\smissing/)
   const rows = checkout.element.locator('[part="option"]')
   await expect(rows).toHaveCount(3)
@@ -183,7 +183,7 @@ test('The payer sees a higher price in the review before the wallet receives a r
     .toBe('12.625')
   await checkout.pay()
   await checkout.expectState('review', /The payment has changed/)
-  // Five times the fee: 1 % of 12.5.
+  // The fee has risen to five times its amount: 1 % of 12.5.
   await expect(checkout.button(/Pay 12\.625.USDC on Devnet/)).toBeVisible()
   expect(wallet.count('eth_sendTransaction')).toBe(0)
 

@@ -143,7 +143,7 @@ async function openShop(
     const kept = resources.move()
     return { url: `${site.url}/index.html`, [Symbol.asyncDispose]: () => kept.disposeAsync() }
   }
-  // The sample shortens its ids for readability: a server writes complete ones.
+  // The sample shortens its ids for readability: a server writes complete ids.
   const sample = files[0]?.text ?? ''
   const markup = sample.replaceAll('01KB4Z…', PREVIEW_TOKEN).replaceAll('cli_…', ORDER.clientId)
   const url = 'https://shop.example/checkout'

@@ -21,7 +21,7 @@ test('A waiting page shows at once that the payment was made elsewhere', async (
   await paying.connect()
   await paying.pay()
   await paying.expectState('confirming')
-  // A page in the background has no stream: the payer looks at it again while the payment is confirmed.
+  // A page in the background has no stream, so the payer returns to the page while the payment is confirmed.
   await page.bringToFront()
   await expect.poll(streams).toBeGreaterThanOrEqual(1)
   const known = knownAt(world.devnet.json.host, row.payment.token)

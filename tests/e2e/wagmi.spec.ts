@@ -113,7 +113,7 @@ test('A payer pays with Base Account through its connector of a wagmi config, af
 })
 
 test.describe('A connector whose wallet does not answer', () => {
-  // Longer than any story.
+  // The delay is longer than any story.
   test.use({ walletOptions: { delayMs: 1e9 } })
 
   test('a connector whose wallet does not answer is abandoned after 60 s without an account, and receives the payment once while the payer waits', {

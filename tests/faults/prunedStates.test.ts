@@ -126,7 +126,7 @@ describe.each(REFUSALS)('A node that returns %i %s for a state', (...refusal) =>
     expect(await world.poll(3)).toBeNull()
     expect(await auditedTo(world)).toBe(await recordedTo(world))
     expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
-    // A payment that counts is not a rejected one, even after nodes have pruned its state.
+    // A payment that counts is not treated as rejected, even after nodes have pruned its state.
     expect(await unmatched(world)).toEqual([])
   })
 

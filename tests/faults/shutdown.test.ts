@@ -17,7 +17,7 @@ it.each([
   socket.on('error', () => {})
   await once(socket, 'connect')
   socket.write(sent)
-  // The host has read the earlier bytes: both connections end in one event loop.
+  // The host has read the earlier bytes, because one event loop serves both connections.
   await test.call('GET', '/livez', { anonymous: true })
   const closed = once(socket, 'close')
   const startMs = performance.now()

@@ -13,7 +13,7 @@ describe.skipIf(!isSqlite)('While another process locks the SQLite file', () => 
   it.each(['creates', 'intents'] as const)(
     'each write succeeds or returns 503 within 6 s, including queued writes: %s',
     async (kind) => {
-      // With rate limits: a call reads its permits from the database before it writes.
+      // The host has rate limits, so a call reads its permits from the database before it writes.
       const limit = kind === 'creates' ? '100000' : '0'
       await using test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: limit })
       const { token } = await test.createPayment()
@@ -46,7 +46,7 @@ describe.skipIf(!isSqlite)('While another process locks the SQLite file', () => 
       const callers: Promise<void>[] = []
       let slowestReadMs = 0
       while (performance.now() - heldMs < HELD_MS) {
-        // One more caller per read, so calls of every age exist when the first give up.
+        // Each read starts one more caller, so calls of every age exist when the first callers give up.
         if (callers.length < CALLS) callers.push(callAgain())
         const startMs = performance.now()
         expect((await test.call('GET', `/v2/secure-payments/${token}`)).status).toBe(200)
@@ -61,7 +61,7 @@ describe.skipIf(!isSqlite)('While another process locks the SQLite file', () => 
       }
       expect(new Set(answers.map(({ status }) => status))).toContain(503)
       expect(answers.filter(({ status }) => ![200, 201, 503].includes(status))).toEqual([])
-      // A read waits for no lock: its duration is the machine's own.
+      // A read waits for no lock, so its duration depends only on the machine.
       expect(slowestMs).toBeLessThanOrEqual(ANSWER_MS + slowestReadMs)
       await waitUntil(async () => (await write()).status < 300)
     },

@@ -71,7 +71,7 @@ describe(`${CALLS} test events of a merchant with ${ENDPOINTS} endpoints that do
       createMs.push(performance.now() - startedAt)
     }
     const grownMb = (process.memoryUsage.rss() - rssBefore) / 2 ** 20
-    // A call that arrived only after the receiver has closed would be accepted.
+    // A call that arrived after the receiver has closed would be accepted, so all calls must arrive before.
     await waitUntil(() => rejections === CALLS - accepted)
     receiver.close()
     const answers = await Promise.all(calls)

@@ -294,7 +294,7 @@ describe('One transaction of the batch contract', () => {
       { type: 'direct', request_units: '4000000', conversion_rate: null, amount_in_usd: '3.2' },
       { type: 'conversion', request_units: '1234000000', credited_units: '15425000' },
       { type: 'direct', request_units: '500000000000000000', amount_in_usd: '1250' },
-      // 25 euros = 27.5 dollars = 0.011 ETH.
+      // 25 euros are 27.5 dollars, which are 0.011 ETH.
       { type: 'conversion', request_units: '2500000000', credited_units: '11000000000000000' },
     ])
     expect(stored.map((payment) => payment.gas_units)).toEqual([null, null, null, null])
@@ -425,7 +425,7 @@ describe('A conversion that differs from the request', () => {
   })
 
   test('a conversion that differs from the request counts no more than the received amount at the chain’s rate if it circles through inconsistent feeds', async () => {
-    // One inconsistent feed: a USDC is 1.1 DAI here, and 0.8 dollars of 0.99985 DAI there.
+    // One feed is inconsistent: by it a USDC is 1.1 DAI, and by the dollar a USDC is 0.8 dollars of 0.99985 DAI.
     const [usdc, dai] = ['USDC', 'DAI'].map((symbol) => chains.token('devnet', symbol).address)
     await connectFeed(`0x${usdc?.slice(2)}`, `0x${dai?.slice(2)}`, await feedOf('EUR'))
     const request = await createOne(wanted('USD', '80', 'USDC'))

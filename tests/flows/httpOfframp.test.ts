@@ -218,7 +218,7 @@ describe('A provider that fails', () => {
         await world.poll()
       }
       expect(await world.compliance(payer)).toMatchObject({ kycStatus: 'not_started' })
-      // The host pauses between two attempts: fewer calls than 12 rounds with two records.
+      // The host pauses between two attempts, so it makes fewer calls than 12 rounds with two records would need.
       expect(world.provider.requests().length).toBeLessThan(26)
       world.provider.setSwitches({ mode: 'normal' })
       await world.settle('the account is approved', async () => {

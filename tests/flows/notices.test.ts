@@ -312,7 +312,7 @@ describe('Notices about webhook endpoints', () => {
     await attempt('delivered')
     await attempt(4)
     expect(await told()).toHaveLength(2)
-    // A receiver that accepts some deliveries and fails others causes no flood.
+    // A receiver that accepts some deliveries and rejects others causes no flood.
     await attempt('delivered')
     await outbox.emitRequests(1)
     await attempt(4)

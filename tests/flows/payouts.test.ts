@@ -183,7 +183,7 @@ describe('A single payout', () => {
 describe('The payer’s means', () => {
   const EMPTY_WALLET = '0x000000000000000000000000000000000000dEaD'
   const item = { ...inCurrency('USDC'), payee: freshWallet(), amount: '1' }
-  /** An item of nearly the whole balance of an account of the devnet. */
+  /** An item of nearly the whole balance of an account on the devnet. */
   const most = { ...item, amount: '999999.5' }
 
   test.each([
@@ -262,7 +262,7 @@ describe('A batch of payouts', () => {
     expect(got).toEqual([
       parseEther('0.25'),
       7_000_000n,
-      // At 2,500 dollars per ETH, 1.25 per pound and 1.1 per euro.
+      // The expected amounts follow from 2,500 dollars per ETH, 1.25 per pound and 1.1 per euro.
       parseEther('0.01'),
       10n * 10n ** 18n,
       22_000_000n,

@@ -322,7 +322,7 @@ const stops = () =>
 
 test('An invoice ends automatically after 12 unpaid periods, with a log line and an event', async () => {
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
-  // The invoice itself is the first of the 12.
+  // The invoice itself is the first of the 12 periods.
   expect(await runPeriods(20)).toEqual(upTo(MAX_UNPAID_PERIODS - 1))
   expect(await reload(original)).toMatchObject({
     is_recurrence_stopped: 1,

@@ -165,7 +165,7 @@ describe('Creating a recurring payout', () => {
       strictOrder: true,
     })
     expect(message).toEqual(values)
-    // 121.8 USDC: three payments with their fees.
+    // The approval is 121.8 USDC for three payments with their fees.
     expect(created.metadata).toEqual({
       stepsRequired: 2,
       totalNeededAllowance: '121800000',
@@ -208,7 +208,7 @@ describe('Creating a recurring payout', () => {
     )
     const { values } = created.recurringPaymentPermit
     expect(values.feeAddress).toBe(zeroAddress)
-    // 31 January, 28 February, 31 March, 30 April; the first step is the shortest.
+    // The payments are due on 31 January, 28 February, 31 March and 30 April; the first period is the shortest.
     expect(values.periodSeconds).toBe(28 * 86_400)
     expect(values.deadline).toBe(Date.UTC(2030, 3, 30) / 1_000 + 90 * 86_400)
   })

@@ -194,7 +194,7 @@ describe('The address of a smart account on another chain', () => {
   let otherNode: RpcServer
   let host: TestHost
 
-  // Another account has deployed its code there, which accepts any signature.
+  // A stranger has deployed code at the address on the other chain, and that code accepts any signature.
   beforeAll(async () => {
     otherNode = await startRpcProxy(chains.rpcUrl('devnet'), (method) => {
       if (method === 'eth_chainId') return { result: '0x7a6a' }

@@ -123,7 +123,7 @@ describe('A rotation in two phases', () => {
         news.push(json.secret)
       }
     })
-    // The reader of x-service-signature and one other receiver get both; the third one keeps the old secret.
+    // The reader of x-service-signature and one other receiver get both secrets; the third receiver keeps the old one.
     await duringLoad(events, () => {
       for (const receiver of [old, both])
         receiver.held.push(news[receivers.indexOf(receiver)] ?? '')

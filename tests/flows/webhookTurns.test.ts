@@ -50,7 +50,7 @@ describe('Events that wait for an earlier event of their request', () => {
     await addTenant('new', fresh.url)
     const failing = await Promise.all(tenants.map((tenantId) => emitTo(tenantId, 2)))
     outbox.startWorker()
-    // The clock does not advance: the first events are paused, so the second ones are due and wait for them.
+    // The clock does not advance: the first events are paused, so the second events are due and wait for the first.
     for (const requestId of failing) await outbox.untilTried(requestId, 1)
     for (let event = 1; event <= EVENTS; event += 1) {
       await emitTo('new', 1)

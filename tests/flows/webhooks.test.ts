@@ -211,7 +211,7 @@ describe('Deliveries', () => {
     await markDeliveries(context, [failed(newer, { dueAtMs: nowMs + 1_000, error: 'newer' })])
     const before = await outbox.deliveriesOf(requestId)
     expect(before).toMatchObject([{ attempt: 1, last_error: 'newer' }])
-    // The next attempt is in progress when the oldest one fails.
+    // The next attempt is in progress when the oldest attempt fails.
     clock.nowMs += 1_000
     const [next] = await claim(context, limits)
     expect(next?.attempt).toBe(1)

@@ -32,7 +32,7 @@ type FaultWorld = {
 
 /** Lets the parts of a world fail. */
 export type Faults = {
-  /** Ends the faults whose time is over, and may begin another one. */
+  /** Ends the faults whose time is over, and may begin another fault. */
   step(): Promise<void>
   /** Ends all faults. */
   heal(): Promise<void>

@@ -21,7 +21,7 @@ export type VirtualTime = Disposable & {
   jump(ms: number): Promise<void>
   /** Advances time timer by timer. */
   flow(ms: number): Promise<void>
-  /** Resolves when the process may run again; never for a dead one. */
+  /** Resolves when the process may run again; never for a dead process. */
   gate(process: Process): Promise<void>
   /** Resolves after a virtual time of the running process. */
   rest(ms: number): Promise<void>

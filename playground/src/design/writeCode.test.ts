@@ -34,7 +34,7 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
     expect(code).toContain('--sp-color-primary: #8fd6b0;')
     expect(code.match(/--sp-[a-z-]+:/g)).toHaveLength(2)
     const added = code.split('\n').length - read(NOTHING).split('\n').length
-    // Three attributes, two slots, and two rules with two declarations, their braces and a blank line each.
+    // The choices add three attributes, two slots, and two rules with two declarations, their braces and a blank line each.
     expect(added).toBe(3 + 2 + 5 + 5)
     expect(code).toMatch(
       /^\s*secure-payment::part\(pay-button\) \{\n\s+color: red;\n\s+font-weight:700;\n\s*\}$/m,
@@ -43,7 +43,7 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
   })
 
   test('the code keeps any merchant’s name as text', () => {
-    // Angular interprets two braces in an attribute as an expression, even as entities. The value there is a single expression
+    // Angular interprets two braces in an attribute as an expression, even as entities. In Angular's code, the value is a single expression
     // with a text.
     expect(read(CHOSEN)).toContain(
       framework === 'Angular'

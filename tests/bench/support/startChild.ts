@@ -10,7 +10,7 @@ export type Calls = Record<string, (...input: never[]) => unknown>
 
 /** A bench process. Disposing ends it. */
 export type Child<C extends Calls> = AsyncDisposable & {
-  /** Runs a function of the child. Rejects with the function's error, when the child has ended, or after a minute. */
+  /** Runs a function of the child. Rejects with the function's error; also rejects when the child has ended, or after a minute. */
   call<N extends keyof C & string>(
     name: N,
     ...input: Parameters<C[N]>

@@ -15,7 +15,7 @@ export type WantedItem = {
 /** One created item. `units` is the amount that the payee expects, and `feeUnits` the amount that the fee address expects. */
 type PaymentItem = {
   symbol: string
-  /** Null for the native coin. */
+  /** The token's address; null for the native coin. */
   token: Address | null
   payee: Address
   units: bigint

@@ -8,7 +8,7 @@ export type StoryFixtures = {
   /** Options of the test wallet, in addition to its key and nodes. */
   walletOptions: Partial<TestWalletOptions>
   payer: Payer
-  /** Installed in every page of the story, announced as "Test wallet". */
+  /** The wallet that every page of the story has, announced as "Test wallet". */
   wallet: Wallet
 }
 

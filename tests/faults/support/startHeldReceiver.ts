@@ -6,7 +6,7 @@ export type HeldReceiver = AsyncDisposable & {
   url: string
   /** Values of the `webhook-id` header, in order of arrival. */
   readonly received: readonly string[]
-  /** Responds to the waiting calls with one status, and to later ones with another. */
+  /** Responds to the waiting calls with one status, and to later calls with another. */
   answer(waiting: number, later: number): void
 }
 

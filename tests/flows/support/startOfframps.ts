@@ -124,7 +124,7 @@ async function createPayer(
   holders: readonly string[],
 ): Promise<Accounts> {
   const path = `/v2/payer/${encodeURIComponent(clientUserId)}`
-  // Three delays of the sandbox, and one more until the job polls.
+  // The wait is three delays of the sandbox, and one more until the job polls.
   const patienceMs = PATIENCE_MS + 4 * delayMs
   await call('POST', '/v2/payer', { ...plainPayer, clientUserId })
   await waitFor(

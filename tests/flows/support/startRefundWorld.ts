@@ -14,15 +14,15 @@ import { type MockWorld, startMockWorld, UNITS } from './startMockWorld.ts'
 
 /** A merchant who receives payments and gives them back while the chain reorganises. */
 export type RefundWorld = AsyncDisposable & {
-  /** Does one random thing, mines, and lets the watcher read the chain. */
+  /** Makes one random step, mines, and lets the watcher read the chain. */
   step(): Promise<void>
-  /** Mines all that waits, deep enough to count. */
+  /** Mines all waiting transactions, deep enough to count. */
   settle(): Promise<void>
   /** Returns a sentence per refund that could be paid although its payment does not cover it. */
   findExceeding(): Promise<string[]>
   /** Returns a sentence per difference between the books and the settled chain. */
   findDifferences(): Promise<string[]>
-  /** The numbers of refunds by what happened to them. */
+  /** The numbers of created, cancelled, paid and claimed refunds, and of reorganisations. */
   counts: { created: number; cancelled: number; paid: number; claimed: number; reorgs: number }
 }
 
@@ -45,9 +45,9 @@ export async function startRefundWorld(random: Random): Promise<RefundWorld> {
   const { db } = world.context
   const context = withPlainAccounts(world.context)
   const counts = { created: 0, cancelled: 0, paid: 0, claimed: 0, reorgs: 0 }
-  /** The payments of refunds that were ever sent: refund request and units by hash. */
+  /** All sent payments of refunds: the refund's request and the units, by hash. */
   const sent = new Map<string, { requestId: string; units: bigint }>()
-  /** The request that each payment with an unknown reference was meant for. */
+  /** The intended request of each payment with an unknown reference. */
   const meant = new Map<string, string>()
   let mempool: MockTransaction[] = []
   for (let block = 0; block <= MAX_DEPTH; block += 1) world.mine()

@@ -7,7 +7,7 @@ export type AwaitsOptions = { readonly url: string }
  * synchronous request stops the page, so that none of its code runs in between.
  */
 export function watchAwaits({ url }: AwaitsOptions): void {
-  // The page of a Safe around the watched one.
+  // This page is a Safe's, around the watched page.
   if (location.pathname === '/safe') return
   const stop = (point: string, asked: readonly unknown[] = []): void => {
     const request = new XMLHttpRequest()
