@@ -12,7 +12,7 @@ export type Arrival = {
   isVerified: boolean
 }
 
-/** Keeps the latest deliveries and streams new ones to open pages (server-sent events). */
+/** Keeps the latest deliveries and streams new deliveries to open pages (server-sent events). */
 export type Inspector = {
   add(arrival: { headers: IncomingHttpHeaders; body: string; isVerified: boolean }): void
   list(): readonly Arrival[]

@@ -20,8 +20,8 @@ import {
 import { waitUntil } from '../support/waitUntil.ts'
 
 /**
- * A secret value in the run. `stored` gives the reason for plain storage in the database; null
- * means that its raw bytes must be absent. `MARKS` proves that each place was searched.
+ * A secret value in the run. `stored` gives the reason for plain storage in the database; null means that the value's raw bytes must be
+ * absent. `MARKS` proves that each place was searched.
  */
 type Canary = { name: string; value: string; stored: string | null }
 

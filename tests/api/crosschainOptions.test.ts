@@ -29,7 +29,7 @@ afterEach(async () => {
   stack = new AsyncDisposableStack()
 })
 
-/** Holds every caller until all have arrived. A test fails only if a caller arrives after the host's deadline. */
+/** Holds every caller until all callers have arrived. A test fails only if a caller arrives after the host's deadline. */
 function createBarrier(count: number) {
   const arrived: string[] = []
   const opened = Promise.withResolvers<void>()

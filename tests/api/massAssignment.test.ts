@@ -9,10 +9,7 @@ import {
   usdcItem,
 } from '../support/testHost.ts'
 
-/**
- * A value that an attacker would like to set. Every extra key has it, so one search of the database
- * finds it.
- */
+/** A value that an attacker would like to set. Every extra key has this value, so one search of the database finds the value. */
 const CANARY = 'canary-7f3a91'
 const FOREIGN_TENANT = '00000000000000000000000000'
 

@@ -37,7 +37,7 @@ afterAll(async () => {
 const call = (by: Partial<SignedIn> | null, method: string, path: string, body?: object) =>
   callAs(test, by, method, path, body)
 
-/** Every lie of a response, with the name of what it lies about. */
+/** Every lie that a response can contain, by the name of the false part. */
 const LIES: readonly (readonly [string, Forgery])[] = [
   ['another origin', { origin: 'https://evil.example.test' }],
   ['the origin with another port', { origin: 'http://localhost:1' }],

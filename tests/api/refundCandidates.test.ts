@@ -29,7 +29,7 @@ const find = async (requestId: string) =>
 const refund = (requestId: string, amount: string) =>
   test.call('POST', `/v2/request/${requestId}/refunds`, { body: { amount } })
 
-/** Seeds a request with 12.5 USDC that was paid twice; it changed now. */
+/** Seeds a request for 12.5 USDC that was paid twice, whose last change is now. */
 async function seedDouble(units = '12500000'): Promise<string> {
   const { request_id } = await seedPaid(test)
   await seedMore(test, { request_id, credited_units: units })

@@ -4,7 +4,7 @@ import { guardUnpaid } from '../../host/src/requests/guardUnpaid.ts'
 import { pageHeaders, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 
 const DAY_MS = 86_400_000
-/** The host counts the requests of an owner at its limit again after this time. */
+/** After this time, the host counts the requests of an owner at the limit again. */
 const LATER_MS = 3_000
 
 let test: TestHost

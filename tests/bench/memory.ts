@@ -94,7 +94,7 @@ async function readHeap(session: CDPSession): Promise<number> {
   return usedSize
 }
 
-/** Removes the page's element; the page keeps its client ID for the next one. */
+/** Removes the page's element; the page keeps its client ID for the next element. */
 async function removeElement(page: Page): Promise<void> {
   await page.evaluate(() => {
     const [element] = document.getElementsByTagName('secure-payment')

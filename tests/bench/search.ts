@@ -31,7 +31,7 @@ const FEW = 10_000
  * Payments in the large database; `BENCH_SEARCH_ROWS=10000000` takes some minutes and 30 GB in the temporary folder.
  */
 const MANY = Number(process.env['BENCH_SEARCH_ROWS'] ?? 100_000)
-/** Keeps the SQLite files in this folder, and reuses existing ones: filling the large one needs most of the time. */
+/** Keeps the SQLite files in this folder, and reuses existing files: filling the large file needs most of the time. */
 const KEPT_FOLDER = process.env['BENCH_SEARCH_FOLDER']
 /** The maximum number of payments on PostgreSQL. */
 const MOST_ON_POSTGRES = 1_000_000

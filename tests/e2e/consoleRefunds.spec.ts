@@ -98,7 +98,7 @@ async function createOrder(client: Client, { payee, reference }: Order): Promise
   return (await client.requests.create({ body: { ...terms, payee, reference } })).requestId
 }
 
-/** Pays a request with calldata that was requested before the first payment, so that a second payment is a double one. */
+/** Pays a request with calldata that was requested before the first payment, so that a second payment is a double payment. */
 async function pay(
   world: World,
   client: Client,

@@ -8,7 +8,7 @@ import type { World } from './support/world.ts'
 
 /** The payers' cart: one product from each maker, so that a batch pays all three. */
 const PRODUCTS = ['Guji Natural, 250 g', 'Tide cup', 'Gooseneck kettle']
-/** Prices on the shelf, by maker. */
+/** Prices of the products in the cart, by maker. */
 const SHARES = ['14.5', '28', '64']
 /** The devnet accounts of the makers in the cart. */
 const MAKERS = [0, 7, 8]

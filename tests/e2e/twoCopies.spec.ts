@@ -14,7 +14,7 @@ const CDN = join(import.meta.dirname, '../../widget/dist/cdn')
 const COINS = [{ symbol: 'ETH', amount: '0.2' }]
 const OTHERS = [{ symbol: 'ETH', amount: '0.3' }]
 const OTHER_VERSION = '9.8.7'
-/** The Trusted Types policies: the CDN build's Lit has its own name for one, and the shop's Lit has the default name. */
+/** The Trusted Types policies: the CDN build's Lit has a policy with its own name, and the shop's Lit has the default name. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

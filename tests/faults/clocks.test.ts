@@ -116,10 +116,7 @@ async function emitOne(context: Context, receiver: HeldReceiver): Promise<void> 
   )
 }
 
-/**
- * Leaves the database in the state after a host's death during a lease and a delivery, on an unseen
- * machine.
- */
+/** Leaves the database as after the death of a host on an unseen machine, during a lease and a delivery. */
 async function leaveBehind(
   context: Pick<Context, 'db'>,
   left: { lease: Row<'leases'>; delivery: Row<'webhook_deliveries'> },

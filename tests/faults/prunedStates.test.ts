@@ -21,7 +21,7 @@ const MANY_POLLS = 12
 /** One poll of a mock world moves the clock by a minute. */
 const POLLS_OF_AN_AUDIT = 2 * (AUDIT_INTERVAL_MS / 60_000) + 2
 
-/** Error texts for a pruned state: of anvil, of reth, an unknown one, and an empty one. */
+/** Error texts for a pruned state: that of anvil, that of reth, an unknown text, and an empty text. */
 const REFUSALS = [
   [-32_602, 'BlockOutOfRangeError: block height is 120 but requested was 7'],
   [-32_000, 'state at block #7 is pruned'],
@@ -29,7 +29,7 @@ const REFUSALS = [
   [-32_603, 'Internal error'],
 ] as const
 
-/** The states that a node has pruned, and its error: those of all blocks but the latest, or of all blocks. */
+/** A node's pruning, with its error: the states of all blocks but the latest, or of all blocks. */
 type Pruning = {
   code: number
   message: string

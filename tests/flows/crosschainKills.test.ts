@@ -63,7 +63,7 @@ beforeAll(async () => {
 
 afterAll(() => resources[Symbol.asyncDispose]())
 
-/** Outcomes of a transfer that pay, with the amount that each brings to the payee. */
+/** The outcomes of a transfer that pay the payee, each with the amount. */
 const MODES = {
   normal: { units: AMOUNT, source: 'request-network' },
   call_fails: { units: AMOUNT + FEE, source: 'lifi' },

@@ -5,7 +5,7 @@ import { type Crosschain, type Payment, startCrosschain } from './support/startC
 import { waitFor } from './support/waitFor.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Longer than any attempt holds the lock. */
+/** A time longer than any attempt holds the lock. */
 const LOCK_MS = 61 * 60_000
 const PROCESSING = { status: 409, json: { code: 'payment_processing' } }
 

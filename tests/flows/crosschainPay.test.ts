@@ -69,7 +69,7 @@ async function ask(path: string, token: string): Promise<Calldata> {
   return json
 }
 
-/** Sends the returned transactions unchanged; returns the hash and the outcome of the last one. */
+/** Sends the returned transactions unchanged; returns the hash and the outcome of the last transaction. */
 async function send({ transactions }: Calldata) {
   const wallet = world.chains.wallet(FROM, PAYER_INDEX)
   let last = { hash: '0x', isMined: false }

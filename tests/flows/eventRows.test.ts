@@ -254,7 +254,7 @@ test('An operator restarts at most 10,000 dead deliveries per run, and reads the
   expect(await run()).toEqual({ endpoints: 2, count: 0, remaining: 0 })
 })
 
-/** Returns the URL of a port that was free a moment ago: no server listens there. */
+/** Returns the URL of a port that was free a moment ago: no server listens on that port. */
 async function closedUrl(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -31,7 +31,7 @@ const PAYER = accounts[PAYER_INDEX]?.address ?? '0x'
 type Value = 0 | { type: 'BigNumber'; hex: Hex }
 type Transaction = { to: Hex; data: Hex; value: Value }
 
-/** Signs and sends the API's transactions unchanged, and returns the hash of the last one. */
+/** Signs and sends the API's transactions unchanged, and returns the hash of the last transaction. */
 async function send(transactions: readonly Transaction[]): Promise<Hex> {
   const wallet = chains.wallet('devnet', PAYER_INDEX)
   let hash: Hex = '0x'

@@ -274,7 +274,7 @@ test('Two running hosts create the request of a period automatically, once', asy
   )
 })
 
-/** Advances through the periods, each an hour late; returns those in which a request was created. */
+/** Advances through the periods, each an hour late; returns the periods in which a request was created. */
 async function runPeriods(days: number, from = 1): Promise<number[]> {
   const made: number[] = []
   for (let day = from; day < from + days; day += 1) {

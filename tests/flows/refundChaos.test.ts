@@ -3,7 +3,7 @@ import { IS_QUICK } from '../tiers.ts'
 import { createRandom } from './support/random.ts'
 import { startRefundWorld } from './support/startRefundWorld.ts'
 
-/** Worlds per run; `SEED=n` repeats one of them. */
+/** Worlds per run; `SEED=n` repeats one world. */
 const SEED_COUNT = Number(process.env['SIM_SEEDS'] ?? (IS_QUICK ? 4 : 200))
 const FIRST_SEED = Number(process.env['SIM_FIRST_SEED'] ?? 1)
 const ONLY_SEED = process.env['SEED']

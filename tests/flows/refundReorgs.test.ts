@@ -31,7 +31,7 @@ async function paidRequest() {
   return { request, transaction, payment: await paymentOf(request) }
 }
 
-/** Mines enough blocks to confirm the earlier ones, and lets the watcher read them. */
+/** Mines enough blocks to confirm the earlier blocks, and lets the watcher read all of them. */
 async function mineMore(blocks = 3): Promise<void> {
   for (let block = 0; block < blocks; block += 1) world.mine()
   await world.poll(3)
@@ -69,7 +69,7 @@ async function payabilityOf(requestId: string, tenantId: string): Promise<string
   return request.payability
 }
 
-/** Removes the newest blocks, on all nodes, and mines others with these transactions. */
+/** Removes the newest blocks, on all nodes, and mines other blocks with these transactions. */
 async function reorganise(depth: number, transactions: Parameters<MockWorld['mine']>[0] = []) {
   world.drop(0, depth)
   world.unite(0)

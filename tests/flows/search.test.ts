@@ -33,7 +33,7 @@ import {
   WALLETS,
 } from './support/searchHistory.ts'
 
-/** Histories per run; `SEARCH_SEEDS=100` runs more, and `SEED=n` repeats one. */
+/** Histories per run; `SEARCH_SEEDS=100` runs more, and `SEED=n` repeats one history. */
 const SEED_COUNT = Number(process.env['SEARCH_SEEDS'] ?? (IS_QUICK ? 1 : 2))
 const ONLY_SEED = process.env['SEED']
 const STEPS = 12

@@ -40,7 +40,7 @@ const signIn = (call: Caller) =>
     body: { email: 'ana@example.test', password: 'correct horse battery staple' },
   })
 
-/** Makes calls concurrently, and returns the number of allowed ones. */
+/** Makes calls concurrently, and returns the number of allowed calls. */
 async function countAllowed(
   calls: readonly (() => Promise<{ status: number }>)[],
 ): Promise<number> {

@@ -9,7 +9,7 @@ import { PAYEE, PAYER, startTestHost, type TestHost, usdcItem } from '../support
 import { waitUntil } from '../support/waitUntil.ts'
 
 const DAY_MS = 86_400_000
-/** A link ends after a week and is kept for 90 days; a request without a link is kept for 180. */
+/** A link ends after a week and is kept for 90 days; a request without a link is kept for 180 days. */
 const LINK_DAYS = 7 + 90
 const REQUEST_DAYS = 180
 const HASH = `0x${'ab'.repeat(32)}`

@@ -28,13 +28,13 @@ type Unmatched = Row<'unmatched_payments'>
 const UNKNOWN = `0x${'ab'.repeat(8)}`
 const contextOf = () => withPlainAccounts(world.context)
 
-/** Mines enough blocks to confirm the earlier ones, and lets the watcher read them. */
+/** Mines enough blocks to confirm the earlier blocks, and lets the watcher read all of them. */
 async function mineMore(blocks = 3): Promise<void> {
   for (let block = 0; block < blocks; block += 1) world.mine()
   await world.poll(3)
 }
 
-/** Removes the newest blocks, on all nodes, and mines others with these transactions. */
+/** Removes the newest blocks, on all nodes, and mines other blocks with these transactions. */
 async function reorganise(depth: number, transactions: Parameters<MockWorld['mine']>[0] = []) {
   world.drop(0, depth)
   world.unite(0)

@@ -7,7 +7,7 @@ import { openDatabase } from '../../host/src/db/openDatabase.ts'
 
 let template: Promise<Buffer> | undefined
 
-/** Creates the bytes of an empty database with the schema; migrated once per process. */
+/** Creates the bytes of an empty database with the schema, which each process migrates once. */
 export function createTemplate(): Promise<Buffer> {
   template ??= migrateFile()
   return template

@@ -1,7 +1,7 @@
 import type { FaultKind } from './faults.ts'
 import type { Wiring } from './startSimulatedHost.ts'
 
-/** An injected defect, to prove that worlds reveal it. */
+/** An injected defect, to prove that worlds reveal defects. */
 export type Defect = {
   name: string
   wire: Wiring

@@ -4,7 +4,7 @@ import { simulateWorld } from './simulateWorld.ts'
 /** The first world that reveals a defect, or null if none does. */
 export type Finding = { worlds: number; seed: number; difference: string } | null
 
-/** Runs worlds with an injected defect until one reveals it. */
+/** Runs worlds with an injected defect until one world reveals the defect. */
 export async function findDefect(
   { wire, faults }: Defect,
   { firstSeed, maxWorlds, days }: { firstSeed: number; maxWorlds: number; days: number },

@@ -67,7 +67,7 @@ function foldChain({ server, chain, shop, claims }: Evidence): ReadonlyMap<strin
   return worth
 }
 
-/** Checks that the records equal a fold over the canonical chain. */
+/** Checks that the records equal the state that the canonical chain gives. */
 function judgeMoney(evidence: Evidence): string[] {
   const { server } = evidence
   const worth = foldChain(evidence)

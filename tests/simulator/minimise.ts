@@ -2,7 +2,7 @@ import type { FaultKind } from './faults.ts'
 import { simulateWorld, type WorldReport } from './simulateWorld.ts'
 import type { WorldOptions } from './worldOptions.ts'
 
-/** The maximum number of worlds to run to reduce a failing one. */
+/** The maximum number of worlds to run to reduce a failing world. */
 const MAX_TRIES = 40
 
 /**

@@ -11,7 +11,7 @@ export type Translated = {
 
 const known = new Map<string, readonly Translated[]>()
 
-/** Translates a statement of the host; one that inserts into several tables becomes several. */
+/** Translates a statement of the host; a statement that inserts into several tables becomes several statements. */
 export function translateSql(text: string): readonly Translated[] {
   const before = known.get(text)
   if (before !== undefined) return before

@@ -4,8 +4,8 @@ import { PostgresQueryCompiler, SqliteQueryCompiler } from 'kysely'
 import { afterAll } from 'vitest'
 
 /**
- * Runs before each suite on SQLite, when `COLLECT_SQL` names a folder. It also compiles every kysely statement for PostgreSQL, and stores
- * each as one line of JSON. `prepareSql.ts` lets a server prepare these statements.
+ * Runs before each suite on SQLite, when `COLLECT_SQL` names a folder. This file also compiles every kysely statement for PostgreSQL, and
+ * stores each as one line of JSON. `prepareSql.ts` lets a server prepare these statements.
  */
 const folder = process.env['COLLECT_SQL']
 

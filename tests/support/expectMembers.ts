@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 
 /**
- * Expects a response to have every member of a published example with the same type, at every depth; further members are allowed. The
- * items of a list are compared with the first item of the example's; null matches any value.
+ * Expects a response to have every member of a published example with the same type, at every depth; further members are allowed. The items
+ * of a list are compared with the first item of the example's list; null matches any value.
  */
 export function expectMembers(example: unknown, answer: unknown, path = 'answer'): void {
   if (example === null || answer === null) return

@@ -9,7 +9,7 @@ const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i
  * The objects that only SQLite migrations touch: its catalogue, and the copy of a table that they rebuild.
  */
 const SQLITE_ALONE = /\bsqlite_master\b|\bpragma_|\brequests_kept\b/
-/** `among` produces this for SQLite, and the replacement for PostgreSQL. */
+/** `among` produces this text for SQLite, and the replacement for PostgreSQL. */
 const AMONG = /in \(select value from json_each\((\$\d+)\)\)/g
 
 /**

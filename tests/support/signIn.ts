@@ -22,7 +22,7 @@ export type SignedIn = {
 
 type Place = Pick<TestHost, 'host' | 'call'>
 
-/** Signs a wallet in over HTTP: `account`, or by default a new one, which opens a tenant. */
+/** Signs a wallet in over HTTP: `account`, or by default a new wallet, which opens a tenant. */
 export async function signInWallet(
   test: Place,
   account: PrivateKeyAccount = privateKeyToAccount(generatePrivateKey()),

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { getNetwork } from '@secure-payment/core/networks'
 
-/** A test's terms for a quote: the units kept in addition to the owed ones, and the seconds until the arrival. */
+/** A test's terms for a quote: the units kept in addition to the owed units, and the seconds until the arrival. */
 export type QuoterPrice = { feeUnits: bigint; durationS: number }
 
 /** A request for a quote, with the members that tests use. */

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * Starts a proxy in front of a TCP server on loopback. The proxy accepts every connection, leaves the first ones without a response, and
- * forwards the others.
+ * Starts a proxy in front of a TCP server on loopback. The proxy accepts every connection, leaves the first connections without a response,
+ * and forwards the others.
  */
 export async function startSlowServer(
   target: { host: string; port: number },

@@ -13,7 +13,7 @@ export type CatalogueEntry = {
   readonly model: Model
 }
 
-/** The fixture that shows each error, complete by its type. */
+/** The fixture that shows each error; the type requires all errors. */
 const ERRORS: Readonly<Record<ErrorCode, string>> = {
   calldata_mismatch: 'failed-mismatch',
   destination_mismatch: 'failed-destination',

@@ -119,7 +119,7 @@ const bridgeEnds = (status: string): Play => [
   { type: 'server', answer: { kind: 'payment', payment: bridged(status) } },
 ]
 
-/** The machine's path to each error, complete by its type; the catalogue shows the first one. */
+/** The machine's paths to each error; the type requires all errors, and the catalogue shows the first path. */
 export const errorPlays: Readonly<Record<ErrorCode, readonly Play[]>> = {
   calldata_mismatch: [refused('calldata_mismatch')],
   destination_mismatch: [refused('destination_mismatch')],
@@ -157,7 +157,7 @@ export function playUnavailable(reason: UnavailableReason): Play {
   return [{ type: 'load' }, loadedWith(answer)]
 }
 
-/** The machine's path to each note, complete by its type; the catalogue shows the first one. */
+/** The machine's paths to each note; the type requires all notes, and the catalogue shows the first path. */
 export const notePlays: Readonly<Record<NoteCode, readonly [Play, ...Play[]]>> = {
   rejected: [notSent('rejected'), notConnected('rejected')],
   switch_rejected: [stepFailed('switch_rejected')],

@@ -66,7 +66,7 @@ function writeCss({ attributes, variables, parts }: Design): string {
 
 /**
  * Returns the declarations of variables, and the additional declarations for dark pages. The declarations avoid `light-dark()`: bundlers
- * rewrite that function for older browsers, and the result needs a `color-scheme` in the same sheet, which this sheet lacks.
+ * rewrite that function for older browsers with the help of a `color-scheme`, which this sheet lacks.
  */
 function splitDark(
   variables: Values,

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { Arrival } from '../../server/inspector.ts'
 
-/** Webhooks as they arrive at the shop, newest first: the stored ones, then each new one as it arrives. */
+/** Webhooks as they arrive at the shop, newest first: the stored webhooks, then each new webhook on arrival. */
 export class FeedController implements ReactiveController {
   arrivals: readonly Arrival[] = []
   isListening = false

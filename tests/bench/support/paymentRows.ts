@@ -121,7 +121,7 @@ function createPayment(
   }
 }
 
-/** Returns the request of the payment at a position, if that is the first of its four. */
+/** Returns the request of the payment at a position, if that payment is the first of the request's four. */
 export function requestIdAt(index: number): string {
   return `01${hex(index - (index % PAYMENTS_A_REQUEST), 64)}`
 }
@@ -135,7 +135,7 @@ export function referenceAt(index: number): string {
   return `order-${index - (index % PAYMENTS_A_REQUEST)}`
 }
 
-/** Distributes hashes over their index, like real ones. */
+/** Distributes hashes over their index, like real hashes. */
 export function txHashAt(index: number): string {
   return `0x${scatter(index)}${hex(index, 56)}`
 }

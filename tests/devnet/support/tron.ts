@@ -101,7 +101,7 @@ const broadcastAnswer = z.object({
   message: z.string().optional(),
 })
 
-/** Returns the node's response to a signed transaction; the message as text. */
+/** Returns the node's response to a signed transaction, with the message as text. */
 export async function broadcast({ node }: Pick<TronWorld, 'node'>, signed: object) {
   const answer = broadcastAnswer.parse(
     await postJson(`${node.url}/wallet/broadcasttransaction`, signed),
@@ -144,7 +144,7 @@ const infoShape = z.object({
   resMessage: z.string().optional(),
 })
 
-/** Returns the outcome of a transaction from the full node. Throws when it is not in a block. */
+/** Returns the outcome of a transaction from the full node. Throws when the transaction is not in a block. */
 export async function readInfo({ node }: Pick<TronWorld, 'node'>, id: string) {
   const answer = await postJson(`${node.url}/wallet/gettransactioninfobyid`, { value: id })
   return infoShape.parse(answer)

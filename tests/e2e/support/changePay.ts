@@ -6,7 +6,7 @@ export type PayAnswer = {
   metadata: { sourceAmount: string; quoteExpiresAt: number }
 }
 
-/** Replaces the response of `/pay` with a changed one. */
+/** Replaces the response of `/pay` with a changed response. */
 export async function changePay(page: Page, change: (answer: PayAnswer) => void): Promise<void> {
   await page.route('**/v2/secure-payments/*/pay?*', async (route) => {
     const response = await route.fetch()

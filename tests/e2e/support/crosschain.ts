@@ -94,7 +94,9 @@ export async function choose(checkout: Checkout, symbol: string): Promise<void> 
   await checkout.expectState('review', 'Leaves your wallet')
 }
 
-/** Chooses to pay from the other chain with a token. Requests another quote, as the screen suggests, when one does not arrive in time. */
+/**
+ * Chooses to pay from the other chain with a token. Requests another quote, as the screen suggests, when a quote does not arrive in time.
+ */
 export async function select(checkout: Checkout, symbol: string): Promise<void> {
   const row = checkout.element.locator('[part="option"]:enabled', { hasText: symbol })
   await expect(async () => {
@@ -140,7 +142,7 @@ export async function waitForEvent(world: World, payment: Payment, event: string
   )
 }
 
-/** Confirms the first leg, and the second one after the bridge has delivered. */
+/** Confirms the first leg, and the second leg after the bridge has delivered. */
 export async function arrive(world: World, checkout: Checkout): Promise<void> {
   await checkout.expectState('confirming', 'Payment sent, waiting for Devnet')
   await world.devnet.mine(THERE, 2)

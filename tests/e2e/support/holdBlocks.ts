@@ -1,7 +1,7 @@
 import type { World } from './world.ts'
 
 /**
- * Holds transactions back from blocks during an action; afterwards one block contains the waiting ones. Resolves with the action's
+ * Holds transactions back from blocks during an action; afterwards one block contains the waiting transactions. Resolves with the action's
  * result.
  */
 export async function holdBlocks<T>(

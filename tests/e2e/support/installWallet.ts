@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-/** Installs a test wallet that signs as `payer` in every page of the context. Pages must be opened afterwards. */
+/** Installs a test wallet that signs as `payer` in every page of the context. The pages must be opened after the installation. */
 export async function installWallet(
   context: BrowserContext,
   { devnet }: Pick<World, 'devnet'>,

@@ -32,7 +32,7 @@ export type Merchant = {
   register(): Promise<{ email: string; password: string }>
 }
 
-/** Chromium logs a line for each call without a session: the console requests one when it opens. */
+/** Chromium logs a line for each call without a session: the console requests its session when it opens. */
 const NO_SESSION = /^Failed to load resource: .* 401 \(Unauthorized\)/
 
 /** A story with a merchant at the console, and no unexplained problem in their browser at its end. */

@@ -2,7 +2,8 @@ import Database from 'better-sqlite3'
 import type { World } from './world.ts'
 
 /**
- * Postpones the pending deliveries of an endpoint for hours, like late attempts of the schedule; returns false while one is being sent.
+ * Postpones the pending deliveries of an endpoint for hours, like late attempts of the schedule; returns false while a delivery is being
+ * sent.
  */
 export function putOffDeliveries({ devnet }: Pick<World, 'devnet'>, url: string): boolean {
   const database = new Database(devnet.json.host.database.replace(/^sqlite:/, ''))

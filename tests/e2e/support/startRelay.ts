@@ -3,7 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** A WalletConnect relay on loopback: it forwards encrypted messages between the clients of a topic, and stores them for later ones. */
+/**
+ * A WalletConnect relay on loopback: it forwards encrypted messages between the clients of a topic, and stores the messages for later
+ * clients.
+ */
 export type Relay = AsyncDisposable & {
   /** `ws://…`: a value for the element's `walletconnect-relay-url`. */
   url: string

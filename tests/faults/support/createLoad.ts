@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { API_KEY, usdcItem } from '../../support/testHost.ts'
 
-/** Creates payments on hosts without a pause, and records the acknowledged ones. */
+/** Creates payments on hosts without a pause, and records the acknowledged payments. */
 export type Load = AsyncDisposable & {
   /** The token of every 201 response, by idempotency key. */
   acknowledged: ReadonlyMap<string, string>

@@ -9,10 +9,7 @@ const FOLDER = join(import.meta.dirname, '../fixtures')
 export const RELEASES = ['c102a64', 'e8974cc', 'b7b0150', 'ac6bed8', '58cad34', 'ee64625'] as const
 export type Release = (typeof RELEASES)[number]
 
-/**
- * Fills an empty database with a release's data: its schema, and a payment link paid in two parts
- * next to an open one.
- */
+/** Fills an empty database with a release's data: its schema, and a payment link paid in two parts next to an open link. */
 export async function loadFixture(url: string, release: Release): Promise<void> {
   const engine = url.startsWith('sqlite:') ? 'sqlite' : 'postgres'
   const text = readFileSync(join(FOLDER, `${release}.${engine}.sql`), 'utf8')

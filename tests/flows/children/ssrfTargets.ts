@@ -130,7 +130,7 @@ async function tryCorpus(): Promise<SsrfReport['corpus']> {
   return { tried: FORBIDDEN_URLS.length, refused, reached: reached + reachedPublic }
 }
 
-/** Tries names that resolve to a private address, alone and together with a public one. */
+/** Tries names that resolve to a private address, alone and together with a public address. */
 async function tryResolved(): Promise<SsrfReport['resolved']> {
   let tried = 0
   let refused = 0

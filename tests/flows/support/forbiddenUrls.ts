@@ -1,4 +1,6 @@
-/** Addresses that no webhook may reach, and one that it may: live targets listen on them in a separate network. */
+/**
+ * Addresses that no webhook may reach, and one address that a webhook may reach. Live targets listen on all of them in a separate network.
+ */
 export const PRIVATE_ADDRESSES = [
   '127.0.0.1',
   '127.8.9.10',

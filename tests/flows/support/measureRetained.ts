@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Returns the bytes of the heap and of buffers that are still referenced. Unlike the process's resident size, they do not include garbage
+ * Returns the bytes of the heap and of buffers that are still referenced. Unlike the process's resident size, these bytes exclude garbage
  * that a busy machine has not collected yet.
  */
 export function measureRetained(): number {

@@ -40,7 +40,7 @@ export async function pay(
   return send(world, payer, payment)
 }
 
-/** Pays several requests in one transaction through the batch contract, with a conversion for those in another currency. */
+/** Pays several requests in one transaction through the batch contract, with a conversion for requests in another currency. */
 export async function payBatch(
   world: World,
   requests: readonly Row<'requests'>[],

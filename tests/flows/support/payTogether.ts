@@ -13,8 +13,8 @@ const BATCH = parseAbi([
 const ERC20_CONVERSION = 0n
 
 /**
- * Makes token conversions in one transaction of the batch contract, encoded by viem. The conversions may be ones that this project's
- * encoder rejects, such as two with one reference.
+ * Makes token conversions in one transaction of the batch contract, encoded by viem. The conversions may include two with one reference,
+ * which this project's encoder rejects.
  */
 export async function payTogether(
   world: World,

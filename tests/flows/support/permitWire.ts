@@ -9,7 +9,7 @@ export type PermitWire = {
   message: { owner: Address; spender: Address; value: string; nonce: string; deadline: number }
 }
 
-/** Signs a permit, or one with other members, as a wallet does with the received JSON. */
+/** Signs a permit, or a changed permit, as a wallet does with the received JSON. */
 export function signPermit(
   key: Payer,
   permit: PermitWire,

@@ -44,7 +44,7 @@ export type Scenario = {
   isPlain?: boolean
 }
 
-/** The differences between the recorded state and the final canonical chain. Empty lists mean that they agree. */
+/** The differences between the recorded state and the final canonical chain. Empty lists mean that the state and the chain agree. */
 export type Report = {
   /** Sentences, each with the seed, about every difference. */
   differences: readonly string[]

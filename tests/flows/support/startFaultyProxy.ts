@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Random } from './random.ts'
 
-/** A node with intermittent failures, in front of a healthy one. */
+/** A node with intermittent failures, in front of a healthy node. */
 export type FaultyProxy = AsyncDisposable & {
   url: string
   /** Share of requests that fail; may be changed. */

@@ -9,7 +9,7 @@ type TronAnswer = { json: unknown } | { status: number; text: string } | 'reset'
 /** A received request. `body` is null for a GET. */
 type TronRequest = { path: string; headers: IncomingHttpHeaders; body: unknown }
 
-/** A Tron node on 127.0.0.1 whose responses a test chooses; it returns 404 for all others. */
+/** A Tron node on 127.0.0.1 whose responses a test chooses; it returns 404 for all other paths. */
 export type TronServer = AsyncDisposable & {
   /** The server's URL without `/jsonrpc`, with a key in its path. */
   base: string

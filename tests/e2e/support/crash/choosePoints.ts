@@ -1,6 +1,9 @@
 import type { Point } from './crashPoints.ts'
 
-/** The step between two points: each kind has several hundred points, and a run has time for few. `CRASH_SEED` begins at another point. */
+/**
+ * The step between two points: each kind has several hundred points, and a run has time for only a few points. `CRASH_SEED` begins at
+ * another point.
+ */
 const EVERY = 45
 
 /** Returns the points at which this run kills pages, by `CRASH_POINTS`, `CRASH_EVERY` and `CRASH_SEED`. */

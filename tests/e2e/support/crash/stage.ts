@@ -42,7 +42,10 @@ export type Stage = AsyncDisposable & {
   problems(): readonly string[]
 }
 
-/** Returns the ways to die by point. At points with a matching name, a wallet that is a separate program already has the request. */
+/**
+ * Returns, for each point, the ways in which a page dies. At points with a matching name, a wallet that is a separate program already has
+ * the request.
+ */
 export function deathsWhere(asked: RegExp): CrashKind['deathsAt'] {
   return (point) => {
     const wallets = asked.test(point)

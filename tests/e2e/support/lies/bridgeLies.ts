@@ -177,7 +177,7 @@ function listLies(): readonly Lie[] {
   ]
 }
 
-/** LI.FI's contract on the networks that LI.FI serves; a local chain has a different one. */
+/** LI.FI's contract on the networks that LI.FI serves; a local chain has a different contract. */
 const LIFI_DIAMOND = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
 
 /** Changes the order to the bridge in the payer's transaction. */

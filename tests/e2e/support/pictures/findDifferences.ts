@@ -3,7 +3,7 @@ import { CHANNELS, type Picture } from './picture.ts'
 /** A pixel, counted from the picture's upper left corner. */
 export type Point = { readonly x: number; readonly y: number }
 
-/** Returns the pixels that both pictures have and of which one channel, of 0 to 255, differs by more than `tolerance`. */
+/** Returns the pixels of both pictures in which a channel (0 to 255) differs by more than `tolerance`. */
 export function findDifferences(one: Picture, other: Picture, tolerance: number): Point[] {
   const width = Math.min(one.width, other.width)
   const height = Math.min(one.height, other.height)
