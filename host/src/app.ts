@@ -18,6 +18,7 @@ import { servePayeeDestinations } from './api/payeeDestinations/index.ts'
 import { servePayerRecords, servePayers } from './api/payers/index.ts'
 import { servePayments } from './api/payments/index.ts'
 import { servePayouts } from './api/payouts/index.ts'
+import { serveRefundClaims } from './api/refundClaims/index.ts'
 import { serveRefunds } from './api/refunds/index.ts'
 import { serveReportingCurrency } from './api/reportingCurrency/index.ts'
 import { serveRequests } from './api/requests/index.ts'
@@ -95,7 +96,7 @@ export function createApp(
     app.use(serveBranding(http))
     app.use(servePayments(http, takeSeat))
     app.use(serveUnmatchedPayments(http))
-    app.use(servePayouts(http), serveRefunds(http))
+    app.use(servePayouts(http), serveRefunds(http), serveRefundClaims(http))
     app.use(servePayers(http))
     app.use(servePayerRecords(http))
     app.use(serveOfframpCallbacks(http))

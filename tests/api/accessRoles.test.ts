@@ -43,6 +43,7 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   // Money that goes back to payers.
   [/^POST \/v2\/(?:payments|request|unmatched-payments)\/[^/]+\/refunds$/, 'refunds'],
   [/^POST \/v2\/secure-payments\/refunds$/, 'refunds'],
+  [/^POST \/v2\/payments\/[^/]+\/refund-claims$/, 'refunds'],
   [/^POST \/v2\/refunds\//, 'refunds'],
   // Requests, links and the calls that pay them.
   [/^[A-Z]+ \/v2\/(?:secure-payments|request|unmatched-payments)(?:\/|$)/, 'create'],

@@ -66,6 +66,14 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     },
     statuses: [200],
   },
+  listRefundClaims: {
+    place: 'query',
+    members: {
+      requestId: ({ references }) => references.requestId,
+      paymentId: ({ references }) => references.paymentId,
+    },
+    statuses: [200],
+  },
   listOfframps: {
     place: 'query',
     members: { requestId: ({ references }) => references.requestId },
@@ -172,6 +180,10 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
   createRefund: { apiKey: 409, session: 409, walletSession: 409 },
   createRequestRefunds: { apiKey: 409, session: 409, walletSession: 409 },
   createRefundLink: { apiKey: 409, session: 409, walletSession: 409 },
+  // The example's code and signature are none of the suite's.
+  openRefundClaim: { clientId: 404 },
+  stateRefundAddress: { clientId: 404 },
+  proveRefundAddress: { clientId: 403 },
   cancelRefund: { apiKey: 409, session: 409, walletSession: 409 },
   // The suite's secure payment is not reusable.
   openSecurePayment: { apiKey: 409, clientId: 409, session: 409, walletSession: 409 },

@@ -1,4 +1,5 @@
 import { getNetwork } from '@secure-payment/core/networks'
+import type { SignatureVerdict } from '../../host/src/chains/chainClient.ts'
 import type { Row } from '../../host/src/db/schema.ts'
 import { seedPayments } from './seedPayments.ts'
 import { PAYER, type TestHost, usdcItem } from './testHost.ts'
@@ -6,6 +7,8 @@ import { PAYER, type TestHost, usdcItem } from './testHost.ts'
 /** The chain as a test states it: contracts have code, and each transaction its sender and target. */
 export type StatedChain = {
   contracts: Set<string>
+  /** The verdict of any account's code about a signature; there is no code by default. */
+  verdict: SignatureVerdict
   /** Sender and target by the hash of a transaction; by default the payer, who calls the payment contract. */
   transactions: Map<string, { from: string; to: string | null } | null>
 }
@@ -14,7 +17,11 @@ const PROXY = getNetwork('devnet').contracts.ERC20FeeProxy?.address ?? ''
 
 /** Replaces the reads of accounts and transactions of a host, whose nodes are unreachable. */
 export function stateChain({ host }: Pick<TestHost, 'host'>): StatedChain {
-  const chain: StatedChain = { contracts: new Set(), transactions: new Map() }
+  const chain: StatedChain = {
+    contracts: new Set(),
+    verdict: 'no_code',
+    transactions: new Map(),
+  }
   const { chains } = host.context
   const { get } = chains
   chains.get = (networkId) => ({
@@ -23,6 +30,7 @@ export function stateChain({ host }: Pick<TestHost, 'host'>): StatedChain {
       ...{ latestNonce: 0n, pendingNonce: 0n, balanceUnits: 0n },
       hasContractCode: chain.contracts.has(address),
     }),
+    checkSignature: async () => chain.verdict,
     hasCode: async (addresses) => addresses.map((address) => chain.contracts.has(address)),
     getAgreedTransaction: async (hash) => {
       const stated = chain.transactions.get(hash)

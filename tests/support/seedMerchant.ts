@@ -103,6 +103,7 @@ export async function seedMerchant(
   const paymentDetailsId = await createPayer(byKey, clientUserId, mark)
   // The payment is created after the texts of its request, because it copies these texts. The request stays open.
   const [paymentId = ''] = await seedPayments(test.host.context, [{ request_id: requestId }])
+  const refundClaim = await byKey('POST', `/v2/payments/${paymentId}/refund-claims`)
   const refundRequest = await byKey('POST', '/v2/request', { body: usdcItem })
   const refundId = await addRefund(test, {
     ...{ tenantId: session.tenantId, mark, requestId, paymentId },
@@ -131,6 +132,7 @@ export async function seedMerchant(
       '/v2/payouts/recurring/{id}': recurringId,
       '/v2/payments/{id}': paymentId,
       '/v2/refunds/{id}': refundId,
+      '/v2/refund-claims/{id}': refundClaim.id,
       '/v2/payer/{clientUserId}': clientUserId,
       '/v2/currencies/{currencyId}': 'USD',
       '/v1/currencies/{currencyId}': 'USD',

@@ -59,6 +59,7 @@ import * as holdExceedingRefunds from './migrations/0072-hold-exceeding-refunds.
 import * as refundUnmatchedPayments from './migrations/0073-refund-unmatched-payments.ts'
 import * as indexRefundCandidates from './migrations/0074-index-refund-candidates.ts'
 import * as indexUnpaidCopies from './migrations/0078-index-unpaid-copies.ts'
+import * as addRefundClaims from './migrations/0076-add-refund-claims.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
 /** Every migration, by the name under which a database stores it. The names sort in the order in which the migrations run. */
@@ -129,6 +130,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0073-refund-unmatched-payments': refundUnmatchedPayments,
   '0074-index-refund-candidates': indexRefundCandidates,
   '0078-index-unpaid-copies': indexUnpaidCopies,
+  '0076-add-refund-claims': addRefundClaims,
 }
 
 /** Returns the decimals of a currency of the catalogue; null for an unknown one. */

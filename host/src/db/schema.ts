@@ -25,6 +25,7 @@ export type Schema = {
   swept_requests: SweptRequestsTable
   payments: PaymentsTable
   refunds: RefundsTable
+  refund_claims: RefundClaimsTable
   unmatched_payments: UnmatchedPaymentsTable
   pending_payments: PendingPaymentsTable
   chain_cursors: ChainCursorsTable
@@ -257,6 +258,8 @@ type SecurePaymentsTable = {
   event_sequence: Defaulted<number>
   /** The number of progress reports from the pages of the payment. */
   user_event_count: Defaulted<number>
+  /** Refused signatures that state an address for refunds. */
+  refused_claims: Defaulted<number>
   /** The number of versions of the payment: 1, plus one per edit. */
   revision: Defaulted<number>
   /** 1 for a link that any number of payers pay: each payer gets a copy, and the link itself is never paid. */
@@ -499,6 +502,30 @@ type RefundsTable = {
   /** The time at which the whole amount of the refund arrived; null again if the chain reverts that. */
   confirmed_at: string | null
   cancelled_at: string | null
+}
+
+type RefundClaimsTable = {
+  id: string
+  tenant_id: string
+  payment_id: string
+  request_id: string
+  /** SHA-256 of the code of its link, in hex; null for a signature. */
+  code_hash: string | null
+  /** The nonce of the signed text; null for a link. */
+  nonce: string | null
+  /** The wallet that signed, on its own network; null for a link. */
+  wallet: string | null
+  /** The address that the payer stated; null until then. */
+  recipient: string | null
+  /** Tries with a wrong or used code. */
+  failed_attempts: Defaulted<number>
+  /** The member or API key that created the link; null for a signature. */
+  created_by: string | null
+  created_at: string
+  expires_at: string
+  stated_at: string | null
+  /** The time at which a newer link replaced it, or the last allowed try failed. */
+  closed_at: string | null
 }
 
 export type DetectionSource = 'request-network' | 'lifi'

@@ -148,6 +148,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The challenge is unknown, used, expired or for another wallet, or the signature is not the wallet’s. Request a new challenge and sign its message unchanged.',
   },
   forbidden: {
+    refund_claim_refused:
+      'The signature does not prove that the wallet paid this payment, or its time is over. Sign the text of the page with the wallet that paid, or ask the merchant for a link.',
     payout_needs_approval:
       'The payout is worth so much that a second member must approve it, and this call cannot wait for that. Create the payout with an API key or a session by POST /v2/payouts.',
     own_approval:
@@ -203,6 +205,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The payee destination belongs to another wallet. Sign in with the wallet that the id of the destination begins with.',
   },
   gone: {
+    refund_claim_over:
+      'The link on which a payer states an address for a refund expired, was replaced, or was tried too often. Ask the merchant for another link.',
     payment_not_payable:
       'The merchant cancelled the payment. Ask the merchant, whose contact is in supportUrl.',
   },
@@ -220,6 +224,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'A callback of the offramp provider refers to an unknown record. Send the callback again later: it may have arrived before the response with the record’s id.',
     payment_not_found:
       'The merchant has no confirmed payment with this id. Use an id of GET /v2/payments.',
+    refund_claim_not_found:
+      'No claim has this id, or the code is not its code. Open the whole link, or ask the merchant for another one.',
     refund_not_found: 'The merchant has no refund with this id. Use an id of GET /v2/refunds.',
     unmatched_payment_not_found: 'The merchant has no unmatched payment with this id.',
     route_not_found: 'No operation has this path. See /docs for all operations.',
@@ -263,6 +269,10 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The call needs the second factor, which is off. Switch the second factor on first.',
     mail_not_set_up:
       'The service sends no e-mail. Ask the operator of the service to set PAY_SMTP_URL and PAY_MAIL_FROM.',
+    refund_claim_used:
+      'The link or the signature has stated an address before. If the address is wrong, ask the merchant for another link.',
+    too_many_refund_claims:
+      'The payment has 100 claims. Use an address that was stated before, or ask the payer by other means.',
     refund_exceeds_payment:
       'The refunds of a payment would exceed what the payee received. Refund at most remaining, or cancel an unpaid refund first.',
     refund_recipient_needed:

@@ -56,14 +56,40 @@ export async function verifyRecipient(
     throw invalid('recipient_is_contract', 'must be a wallet with a key, or the contract that paid')
   }
   if (await isContract(client, network, recipient)) throw needed(payment, 'contract')
-  if (network.family === 'tron') return
-  const transaction = await client.getAgreedTransaction(readHash(payment.tx_hash))
-  if (transaction === null) throw needed(payment, 'unknown')
+  const doubt = await findRelay(client, network, { txHash: payment.tx_hash, payer: recipient })
+  if (doubt !== null) throw needed(payment, doubt)
+}
+
+/**
+ * Returns whether the wallet of a payment certainly paid it, and not for another one. After a bridge, the wallet is that of the source
+ * network.
+ *
+ * @throws ChainUnavailableError
+ */
+export async function isCertainPayer(
+  { chains }: Pick<Context, 'chains'>,
+  payment: Payment & { payer: string },
+): Promise<boolean> {
+  if (isBridged(payment)) return true
+  const network = getNetwork(payment.network)
+  const { tx_hash: txHash, payer } = payment
+  return (await findRelay(chains.get(network.id), network, { txHash, payer })) === null
+}
+
+/** Returns the doubt about a payer that sent the transaction itself: it called another contract, or is not on the chain. */
+async function findRelay(
+  client: Client,
+  network: Network,
+  { txHash, payer }: { txHash: string; payer: string },
+): Promise<RecipientDoubt | null> {
+  if (network.family === 'tron') return null
+  const transaction = await client.getAgreedTransaction(readHash(txHash))
+  if (transaction === null) return 'unknown'
   const sender = transaction.from.toLowerCase()
-  if (sender !== recipient.toLowerCase()) return
+  if (sender !== payer.toLowerCase()) return null
   const target = transaction.to?.toLowerCase()
   const isDirect = target === sender || contractsOf(network).some((known) => known === target)
-  if (!isDirect) throw needed(payment, 'contract')
+  return isDirect ? null : 'contract'
 }
 
 type Client = ReturnType<Context['chains']['get']>

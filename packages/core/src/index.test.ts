@@ -33,6 +33,7 @@ describe('the public entry points', () => {
         "deriveBrandTheme",
         "divide",
         "formatAmount",
+        "formatRefundClaim",
         "formatSignInMessage",
         "formatTronAddress",
         "hasMarks",

@@ -63,8 +63,10 @@ export {
   planFee,
 } from './routing/index.ts'
 export {
+  formatRefundClaim,
   formatSignInMessage,
   parseSignInMessage,
+  type RefundClaimMessage,
   type SignInMessage,
   type WalletType,
 } from './signIn/index.ts'

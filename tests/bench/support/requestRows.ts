@@ -53,6 +53,7 @@ function createOne(nowMs: number): RequestRows {
       access_policy: null,
       event_sequence: 0,
       user_event_count: 0,
+      refused_claims: 0,
       revision: 1,
       is_reusable: 0,
       link_token: null,

@@ -66,6 +66,7 @@ export const auditLog: Text['auditLog'] = {
     'refund.created': 'Rückerstattung erstellt',
     'refund.cancelled': 'Rückerstattung storniert',
     'refund_link.created': 'Rückerstattungslink erstellt',
+    'refund_claim.created': 'Link für eine Erstattungsadresse erstellt',
     'approval.approved': 'Auszahlung genehmigt',
     'approval.declined': 'Auszahlung abgelehnt',
     'reporting_currency.changed': 'Berichtswährung geändert',

@@ -64,6 +64,7 @@ export const auditLog = {
     'refund.created': 'Refund created',
     'refund.cancelled': 'Refund cancelled',
     'refund_link.created': 'Refund link created',
+    'refund_claim.created': 'Link for a refund address created',
     'approval.approved': 'Payout approved',
     'approval.declined': 'Payout declined',
     'approval_limit.changed': 'Approval limit changed',

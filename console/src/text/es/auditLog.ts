@@ -66,6 +66,7 @@ export const auditLog: Text['auditLog'] = {
     'refund.created': 'Reembolso creado',
     'refund.cancelled': 'Reembolso cancelado',
     'refund_link.created': 'Enlace de reembolso creado',
+    'refund_claim.created': 'Enlace para la dirección de reembolso creado',
     'approval.approved': 'Desembolso aprobado',
     'approval.declined': 'Desembolso rechazado',
     'reporting_currency.changed': 'Moneda de los informes cambiada',

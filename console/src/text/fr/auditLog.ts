@@ -67,6 +67,7 @@ export const auditLog: Text['auditLog'] = {
     'refund.created': 'Remboursement créé',
     'refund.cancelled': 'Remboursement annulé',
     'refund_link.created': 'Lien de remboursement créé',
+    'refund_claim.created': 'Lien pour l’adresse de remboursement créé',
     'approval.approved': 'Versement approuvé',
     'approval.declined': 'Versement refusé',
     'reporting_currency.changed': 'Devise des rapports modifiée',

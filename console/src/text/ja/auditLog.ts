@@ -65,6 +65,7 @@ export const auditLog: Text['auditLog'] = {
     'refund.created': '返金の作成',
     'refund.cancelled': '返金の取り消し',
     'refund_link.created': '返金リンクの作成',
+    'refund_claim.created': '返金先アドレスのリンクの作成',
     'approval.approved': '送金の承認',
     'approval.declined': '送金の却下',
     'reporting_currency.changed': 'レポート通貨の変更',

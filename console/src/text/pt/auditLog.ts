@@ -66,6 +66,7 @@ export const auditLog: Text['auditLog'] = {
     'refund.created': 'Reembolso criado',
     'refund.cancelled': 'Reembolso cancelado',
     'refund_link.created': 'Link de reembolso criado',
+    'refund_claim.created': 'Link para o endereço de reembolso criado',
     'approval.approved': 'Repasse aprovado',
     'approval.declined': 'Repasse recusado',
     'reporting_currency.changed': 'Moeda dos relatórios alterada',

@@ -1,4 +1,4 @@
-import { InvalidInputError, isUlid, parseAmount } from '@secure-payment/core'
+import { InvalidInputError, parseAmount } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { conversionDecimals } from '@secure-payment/core/conversion'
@@ -11,17 +11,13 @@ import type { AcceptedAnswer } from '../../http/acceptedAnswer.ts'
 import type { Call } from '../../http/implement.ts'
 import { lockRequests } from '../../payments/requestRows.ts'
 import { chooseRecipient, verifyRecipient } from '../../refunds/chooseRecipient.ts'
-import { PaymentNotFoundError } from '../../refunds/errors.ts'
-import {
-  guardRefundable,
-  REFUNDED_COLUMNS,
-  type RefundedRequest,
-} from '../../refunds/guardRefundable.ts'
+import { guardRefundable } from '../../refunds/guardRefundable.ts'
 import { exceeds, guardRests } from '../../refunds/guardRests.ts'
 import { rateOf, worthOf } from '../../refunds/paymentWorth.ts'
 import { readRests } from '../../refunds/readRests.ts'
 import { unitsAtRate } from '../../refunds/refundAmounts.ts'
 import { commitRefunds, originOf, planPart } from './commitRefunds.ts'
+import { loadPayment } from './loadPayment.ts'
 
 type Create = typeof api.refunds.create
 type CreateContext = Pick<
@@ -58,30 +54,6 @@ export async function createRefund(
   return commitRefunds(context, { caller, idempotency }, refunds, ([refund]) =>
     ensureDefined(refund, 'The created refund'),
   )
-}
-
-type LoadedPayment = Row<'payments'> & { request: RefundedRequest }
-
-/** @throws PaymentNotFoundError */
-async function loadPayment(
-  { db }: Pick<Context, 'db'>,
-  { id, tenantId }: { id: string; tenantId: string },
-): Promise<LoadedPayment> {
-  if (!isUlid(id)) throw new PaymentNotFoundError()
-  const payment = await db.kysely
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', id)
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirst()
-  if (payment === undefined) throw new PaymentNotFoundError()
-  const request = await db.kysely
-    .selectFrom('requests')
-    .select(REFUNDED_COLUMNS)
-    .where('id', '=', payment.request_id)
-    .executeTakeFirst()
-  if (request === undefined) throw new PaymentNotFoundError()
-  return { ...payment, request }
 }
 
 type Amounts = { units: bigint; invoiceUnits: bigint | null }

@@ -19,6 +19,7 @@ import { payerRecords } from './payerRecords.ts'
 import { payers } from './payers.ts'
 import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
+import { refundClaims } from './refundClaims.ts'
 import { refunds } from './refunds.ts'
 import { reportingCurrency } from './reportingCurrency.ts'
 import { requests } from './requests.ts'
@@ -38,6 +39,7 @@ export const api = {
   unmatchedPayments,
   payouts,
   refunds,
+  refundClaims,
   payers,
   payerRecords,
   offrampCallbacks,

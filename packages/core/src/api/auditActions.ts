@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'refund.created',
   'refund.cancelled',
   'refund_link.created',
+  'refund_claim.created',
   'approval.approved',
   'approval.declined',
   'approval_limit.changed',

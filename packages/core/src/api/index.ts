@@ -85,6 +85,7 @@ export {
   recurringPayoutRecordSchema,
   recurringPayoutStatusSchema,
 } from './recurringPayoutSchemas.ts'
+export type { RefundClaim, RefundClaimPage } from './refundClaims.ts'
 export {
   REFUND_STATUSES,
   type Refund,

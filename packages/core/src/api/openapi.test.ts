@@ -243,6 +243,7 @@ describe('createOpenApiDocument', () => {
       }),
     )
     expect(required).toEqual([
+      'createRefundClaim',
       'createInvitation',
       'declinePayout',
       'updateWebhook',

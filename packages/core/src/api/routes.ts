@@ -60,6 +60,14 @@ export const routes: Routes = {
     get: 'api GET /v2/refunds/{id}',
     cancel: 'api POST /v2/refunds/{id}/cancel',
   },
+  refundClaims: {
+    create: 'api POST /v2/payments/{id}/refund-claims',
+    list: 'api GET /v2/refund-claims',
+    get: 'api GET /v2/refund-claims/{id}',
+    open: 'api POST /v2/refund-claims/{id}/open',
+    state: 'api POST /v2/refund-claims/{id}/address',
+    prove: 'api POST /v2/secure-payments/{token}/refund-claims',
+  },
   approvals: {
     list: 'auth GET /v1/approvals',
     approve: 'auth POST /v1/approvals/{id}/approve',
