@@ -8,13 +8,20 @@ import { SessionController } from './controllers/SessionController.ts'
 import { createConsoleClient } from './createConsoleClient.ts'
 import { readFailure } from './failure.ts'
 import { LiveFeed } from './live/LiveFeed.ts'
-import { readContracts, readInvitation, readMailLink, readRegistration } from './settings.ts'
+import {
+  readContracts,
+  readInvitation,
+  readMailLink,
+  readRefundLink,
+  readRegistration,
+} from './settings.ts'
 import { renderLiveState } from './shell/renderLiveState.ts'
 import { renderShell } from './shell/renderShell.ts'
 import { shellStyles } from './shell/shellStyles.ts'
 import { viewStyles } from './styles/viewStyles.ts'
 import { LANGUAGES, type Language } from './text/languages.ts'
 import { renderScreen, titleOf } from './views/screens.ts'
+import './views/refund-claim/console-refund-claim.ts'
 import './views/sign-in/console-reset-password.ts'
 import './views/sign-in/console-sign-in.ts'
 
@@ -76,6 +83,7 @@ export class MerchantConsole extends LitElement {
   #shown = ''
   #invitation = readInvitation(location.hash)
   #mailLink = readMailLink(location.hash)
+  #refundLink = readRefundLink(location.hash)
 
   constructor() {
     super()
@@ -117,6 +125,9 @@ export class MerchantConsole extends LitElement {
     const context = this.#context
     if (context === null) return nothing
     if (this.#language.isWaiting) return this.#renderBoot()
+    if (this.#refundLink !== null) {
+      return html`<console-refund-claim .context=${context} .link=${this.#refundLink}></console-refund-claim>`
+    }
     if (this.#mailLink?.kind === 'reset') return this.#renderReset(context)
     switch (state.status) {
       case 'unknown':
@@ -139,6 +150,10 @@ export class MerchantConsole extends LitElement {
     const { state } = this.#session
     const { route } = this.#routes
     const { text } = this.#language
+    if (this.#refundLink !== null) {
+      document.title = text.refundClaim.title
+      return
+    }
     const outside = this.#mailLink?.kind === 'reset' ? text.contact.reset.title : text.signIn.title
     const title = state.status === 'in' ? titleOf(route, text) : outside
     document.title = `${title} · ${text.product}`
@@ -268,6 +283,7 @@ export class MerchantConsole extends LitElement {
 
   /** A link that is opened in a tab of the console changes only the fragment, and loads nothing. */
   #readFragment(): void {
+    this.#refundLink = readRefundLink(location.hash)
     const invitation = readInvitation(location.hash)
     const mailLink = readMailLink(location.hash)
     const isKnown = mailLink?.code === this.#mailLink?.code
@@ -294,7 +310,7 @@ export class MerchantConsole extends LitElement {
   #focusScreen(): void {
     void this.updateComplete.then(() => {
       const screen = this.renderRoot.querySelector(
-        'console-reset-password, console-sign-in, #content > *',
+        'console-refund-claim, console-reset-password, console-sign-in, #content > *',
       )
       if (
         screen !== null &&

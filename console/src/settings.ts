@@ -42,6 +42,19 @@ export function readMailLink(hash: string): MailLink | null {
   return { kind: name === 'reset-password' ? 'reset' : 'confirm', code }
 }
 
+/** A link on which a payer states an address for a refund: with a code, or for the wallet that paid. */
+export type RefundLink =
+  | { readonly kind: 'code'; readonly id: string; readonly code: string }
+  | { readonly kind: 'wallet'; readonly token: string }
+
+/** Reads such a link in the fragment of an address; null without one. */
+export function readRefundLink(hash: string): RefundLink | null {
+  const [, id, code] = /^#refund-claim=([0-9A-Z]{26})\.([\w-]{43})$/.exec(hash) ?? []
+  if (id !== undefined && code !== undefined) return { kind: 'code', id, code }
+  const token = /^#refund-payment=([0-9A-Z]{26})$/.exec(hash)?.[1]
+  return token === undefined ? null : { kind: 'wallet', token }
+}
+
 /** Reads `base=0x… sepolia=0x…`; ignores anything but such pairs. */
 export function readContracts(text: string): ConsoleSettings['recurringContracts'] {
   const pairs = text.split(/\s+/).flatMap((pair) => {

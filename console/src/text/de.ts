@@ -24,6 +24,7 @@ import { passkeys } from './de/passkeys.ts'
 import { payers } from './de/payers.ts'
 import { payments } from './de/payments.ts'
 import { payouts } from './de/payouts.ts'
+import { refundClaim } from './de/refundClaim.ts'
 import { refunds } from './de/refunds.ts'
 import { reportingCurrency } from './de/reportingCurrency.ts'
 import { rights } from './de/rights.ts'
@@ -82,6 +83,7 @@ export const de: Text = {
   amounts,
   payouts,
   refunds,
+  refundClaim,
   reportingCurrency,
   rights,
   schedules,

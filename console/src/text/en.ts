@@ -24,6 +24,7 @@ import { passkeys } from './en/passkeys.ts'
 import { payers } from './en/payers.ts'
 import { payments } from './en/payments.ts'
 import { payouts } from './en/payouts.ts'
+import { refundClaim } from './en/refundClaim.ts'
 import { refunds } from './en/refunds.ts'
 import { reportingCurrency } from './en/reportingCurrency.ts'
 import { rights } from './en/rights.ts'
@@ -82,6 +83,7 @@ export const en = {
   amounts,
   payouts,
   refunds,
+  refundClaim,
   reportingCurrency,
   rights,
   schedules,

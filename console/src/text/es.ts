@@ -24,6 +24,7 @@ import { passkeys } from './es/passkeys.ts'
 import { payers } from './es/payers.ts'
 import { payments } from './es/payments.ts'
 import { payouts } from './es/payouts.ts'
+import { refundClaim } from './es/refundClaim.ts'
 import { refunds } from './es/refunds.ts'
 import { reportingCurrency } from './es/reportingCurrency.ts'
 import { rights } from './es/rights.ts'
@@ -83,6 +84,7 @@ export const es: Text = {
   amounts,
   payouts,
   refunds,
+  refundClaim,
   reportingCurrency,
   rights,
   schedules,

@@ -24,6 +24,7 @@ import { passkeys } from './fr/passkeys.ts'
 import { payers } from './fr/payers.ts'
 import { payments } from './fr/payments.ts'
 import { payouts } from './fr/payouts.ts'
+import { refundClaim } from './fr/refundClaim.ts'
 import { refunds } from './fr/refunds.ts'
 import { reportingCurrency } from './fr/reportingCurrency.ts'
 import { rights } from './fr/rights.ts'
@@ -82,6 +83,7 @@ export const fr: Text = {
   amounts,
   payouts,
   refunds,
+  refundClaim,
   reportingCurrency,
   rights,
   schedules,

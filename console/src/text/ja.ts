@@ -24,6 +24,7 @@ import { passkeys } from './ja/passkeys.ts'
 import { payers } from './ja/payers.ts'
 import { payments } from './ja/payments.ts'
 import { payouts } from './ja/payouts.ts'
+import { refundClaim } from './ja/refundClaim.ts'
 import { refunds } from './ja/refunds.ts'
 import { reportingCurrency } from './ja/reportingCurrency.ts'
 import { rights } from './ja/rights.ts'
@@ -81,6 +82,7 @@ export const ja: Text = {
   amounts,
   payouts,
   refunds,
+  refundClaim,
   reportingCurrency,
   rights,
   schedules,

@@ -24,6 +24,7 @@ import { passkeys } from './pt/passkeys.ts'
 import { payers } from './pt/payers.ts'
 import { payments } from './pt/payments.ts'
 import { payouts } from './pt/payouts.ts'
+import { refundClaim } from './pt/refundClaim.ts'
 import { refunds } from './pt/refunds.ts'
 import { reportingCurrency } from './pt/reportingCurrency.ts'
 import { rights } from './pt/rights.ts'
@@ -85,6 +86,7 @@ export const pt: Text = {
   amounts,
   payouts,
   refunds,
+  refundClaim,
   reportingCurrency,
   rights,
   schedules,

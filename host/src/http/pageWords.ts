@@ -40,6 +40,8 @@ export type PageWords = {
   readonly closed: string
   /** The link to the merchant's contact. */
   readonly contact: string
+  /** The link to the page on which the payer states an address for refunds. */
+  readonly refundAddress: string
 }
 
 /** Domains in right-to-left titles are isolated, so that they cannot reorder the text around them. */
@@ -59,6 +61,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     busy: 'Many people are opening this link now. Wait a minute, then press the button again.',
     closed: 'This link accepts no new payments. Do not send any money; ask the merchant.',
     contact: 'Contact the merchant',
+    refundAddress: 'State an address for refunds',
   },
   ar: {
     title: 'الدفع',
@@ -74,6 +77,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     busy: 'يفتح كثيرون هذا الرابط الآن. انتظر دقيقة، ثم اضغط الزر مرة أخرى.',
     closed: 'لا يقبل هذا الرابط دفعات جديدة. لا ترسل أي أموال، واسأل التاجر.',
     contact: 'تواصل مع التاجر',
+    refundAddress: 'حدّد عنوانًا لاسترداد المبالغ',
   },
   de: {
     title: 'Zahlung',
@@ -92,6 +96,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     closed:
       'Dieser Link nimmt keine neuen Zahlungen an. Senden Sie kein Geld und fragen Sie den Händler.',
     contact: 'Händler kontaktieren',
+    refundAddress: 'Adresse für Erstattungen angeben',
   },
   es: {
     title: 'Pago',
@@ -108,6 +113,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     busy: 'Muchas personas están abriendo este enlace. Espere un minuto y pulse de nuevo el botón.',
     closed: 'Este enlace no acepta pagos nuevos. No envíe dinero y pregunte al comercio.',
     contact: 'Contactar con el comercio',
+    refundAddress: 'Indicar una dirección para reembolsos',
   },
   fr: {
     title: 'Paiement',
@@ -126,6 +132,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     closed:
       'Ce lien n’accepte plus de nouveaux paiements. N’envoyez pas d’argent et adressez-vous au marchand.',
     contact: 'Contacter le marchand',
+    refundAddress: 'Indiquer une adresse pour les remboursements',
   },
   it: {
     title: 'Pagamento',
@@ -142,6 +149,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     busy: 'Molte persone stanno aprendo questo link. Attenda un minuto, poi prema di nuovo il pulsante.',
     closed: 'Questo link non accetta nuovi pagamenti. Non invii denaro e si rivolga al venditore.',
     contact: 'Contatta il venditore',
+    refundAddress: 'Indica un indirizzo per i rimborsi',
   },
   ja: {
     title: 'お支払い',
@@ -160,6 +168,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     closed:
       'このリンクは新しい支払いを受け付けていません。送金せず、販売者にお問い合わせください。',
     contact: '販売者に問い合わせる',
+    refundAddress: '返金先のアドレスを指定する',
   },
   ko: {
     title: '결제',
@@ -176,6 +185,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     busy: '지금 많은 사람이 이 링크를 열고 있어요. 1분 뒤에 버튼을 다시 눌러 주세요.',
     closed: '이 링크는 더 이상 새 결제를 받지 않아요. 돈을 보내지 말고 판매자에게 문의해 주세요.',
     contact: '판매자에게 문의',
+    refundAddress: '환불 받을 주소 지정하기',
   },
   nl: {
     title: 'Betaling',
@@ -193,6 +203,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     closed:
       'Deze link accepteert geen nieuwe betalingen. Stuur geen geld en vraag het de verkoper.',
     contact: 'Contact met de verkoper',
+    refundAddress: 'Adres voor terugbetalingen opgeven',
   },
   pt: {
     title: 'Pagamento',
@@ -209,6 +220,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     busy: 'Muitas pessoas estão abrindo este link agora. Aguarde um minuto e pressione o botão novamente.',
     closed: 'Este link não aceita novos pagamentos. Não envie dinheiro e fale com o vendedor.',
     contact: 'Falar com o vendedor',
+    refundAddress: 'Informar um endereço para reembolsos',
   },
   tr: {
     title: 'Ödeme',
@@ -225,6 +237,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     busy: 'Şu anda birçok kişi bu bağlantıyı açıyor. Bir dakika bekleyip düğmeye tekrar basın.',
     closed: 'Bu bağlantı yeni ödeme kabul etmiyor. Para göndermeyin ve satıcıya sorun.',
     contact: 'Satıcıyla iletişime geç',
+    refundAddress: 'İadeler için adres belirtin',
   },
   zh: {
     title: '付款',
@@ -240,5 +253,6 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     busy: '当前有许多人正在打开此链接。请等待一分钟后再次点击按钮。',
     closed: '此链接不再接受新的付款。请勿转账，并联系商家。',
     contact: '联系商家',
+    refundAddress: '指定退款地址',
   },
 }

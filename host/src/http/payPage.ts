@@ -103,7 +103,7 @@ function nodeOrigins({ networks, lifi }: Pick<Config, 'networks' | 'lifi'>): str
 }
 
 function renderPayPage(
-  config: Pick<Config, 'baseUrl' | 'payUrl' | 'devWalletScript'>,
+  config: Pick<Config, 'authUrl' | 'baseUrl' | 'payUrl' | 'devWalletScript'>,
   facts: { firstPartyClientId: string },
   page: { token: string; branding: PageBranding; language: PageLanguage; elementScript: string },
 ): string {
@@ -118,7 +118,7 @@ function renderPayPage(
   const words = pageWords[language]
   const devWallet = config.devWalletScript === null ? '' : script(DEV_WALLET_PATH)
   const content = `${renderStanding(branding, words)}<secure-payment ${formatAttributes(attributes)}></secure-payment>
-<noscript><p>${words.needsScript}</p></noscript>
+${isUlid(token) ? renderRefundLink(config, token, words) : ''}<noscript><p>${words.needsScript}</p></noscript>
 `
   return renderPageDocument({
     branding,
@@ -126,6 +126,16 @@ function renderPayPage(
     scripts: `${devWallet}${elementScript}`,
     content,
   })
+}
+
+/** The page's style sheet shows the link once the element reports that the payment is paid. */
+function renderRefundLink(
+  { authUrl }: Pick<Config, 'authUrl'>,
+  token: string,
+  { refundAddress }: PageWords,
+): string {
+  const url = escapeHtml(`${authUrl}/console/#refund-payment=${token}`)
+  return `<p class="refund-address"><a href="${url}">${refundAddress}</a></p>\n`
 }
 
 /** Renders a hosted page around its content; `scripts` are the tags of its scripts. */

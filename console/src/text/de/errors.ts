@@ -14,6 +14,13 @@ export const errors: Text['errors'] = {
     seconds === null
       ? 'Zu viele Versuche. Warten Sie einen Moment und versuchen Sie es erneut.'
       : `Zu viele Versuche. Versuchen Sie es in ${seconds} ${plural(seconds, 'Sekunde', 'Sekunden')} erneut.`,
+  refund_claim_not_found:
+    'Dieser Link ist unvollständig oder ungültig. Öffnen Sie ihn so, wie Sie ihn erhalten haben, oder bitten Sie den Händler um einen neuen.',
+  refund_claim_used:
+    'Dieser Link oder diese Unterschrift wurde bereits verwendet. Ist die Adresse falsch, bitten Sie den Händler um einen neuen Link.',
+  refund_claim_over: 'Dieser Link funktioniert nicht mehr. Bitten Sie den Händler um einen neuen.',
+  refund_claim_refused:
+    'Diese Wallet hat hier nicht gezahlt, oder die Unterschrift ist zu alt. Wählen Sie die Wallet, die gezahlt hat.',
   wrong_credentials: 'E-Mail oder Passwort ist falsch.',
   mail_not_set_up: 'Dieser Dienst sendet keine E-Mails. Wenden Sie sich an den Betreiber.',
   too_many_mails:

@@ -13,6 +13,13 @@ export const errors = {
     seconds === null
       ? 'Too many attempts. Wait a moment and try again.'
       : `Too many attempts. Try again in ${seconds} ${plural(seconds, 'second', 'seconds')}.`,
+  refund_claim_not_found:
+    'This link is not complete or not valid. Open it again as you received it, or ask the merchant for another one.',
+  refund_claim_used:
+    'This link or signature has already been used. If the address is wrong, ask the merchant for another link.',
+  refund_claim_over: 'This link no longer works. Ask the merchant for another one.',
+  refund_claim_refused:
+    'This wallet did not pay this payment, or the signature is too old. Choose the wallet that paid.',
   wrong_credentials: 'Wrong e-mail or password.',
   mail_not_set_up: 'This service sends no e-mail. Ask its operator.',
   too_many_mails:

@@ -13,6 +13,13 @@ export const errors: Text['errors'] = {
     seconds === null
       ? 'Demasiados intentos. Espere un momento e inténtelo de nuevo.'
       : `Demasiados intentos. Inténtelo de nuevo en ${seconds} ${plural(seconds, 'segundo', 'segundos')}.`,
+  refund_claim_not_found:
+    'Este enlace está incompleto o no es válido. Ábralo tal como lo recibió o pida otro al comercio.',
+  refund_claim_used:
+    'Este enlace o esta firma ya se ha usado. Si la dirección es incorrecta, pida otro enlace al comercio.',
+  refund_claim_over: 'Este enlace ya no funciona. Pida otro al comercio.',
+  refund_claim_refused:
+    'Esta cartera no hizo este pago, o la firma es demasiado antigua. Elija la cartera que pagó.',
   wrong_credentials: 'Correo electrónico o contraseña incorrectos.',
   mail_not_set_up: 'Este servicio no envía correos electrónicos. Consulte a su operador.',
   too_many_mails:

@@ -13,6 +13,13 @@ export const errors: Text['errors'] = {
     seconds === null
       ? 'Trop de tentatives. Patientez un instant et réessayez.'
       : `Trop de tentatives. Réessayez dans ${seconds} ${plural(seconds, 'seconde', 'secondes')}.`,
+  refund_claim_not_found:
+    'Ce lien est incomplet ou non valable. Ouvrez-le tel que vous l’avez reçu, ou demandez-en un autre au marchand.',
+  refund_claim_used:
+    'Ce lien ou cette signature a déjà servi. Si l’adresse est fausse, demandez un autre lien au marchand.',
+  refund_claim_over: 'Ce lien ne fonctionne plus. Demandez-en un autre au marchand.',
+  refund_claim_refused:
+    'Ce portefeuille n’a pas fait ce paiement, ou la signature est trop ancienne. Choisissez le portefeuille qui a payé.',
   wrong_credentials: 'E-mail ou mot de passe incorrect.',
   mail_not_set_up: 'Ce service n’envoie pas d’e-mails. Adressez-vous à son opérateur.',
   too_many_mails:

@@ -13,6 +13,13 @@ export const errors: Text['errors'] = {
     seconds === null
       ? 'Tentativas demais. Aguarde um momento e tente novamente.'
       : `Tentativas demais. Tente novamente em ${seconds} ${plural(seconds, 'segundo', 'segundos')}.`,
+  refund_claim_not_found:
+    'Este link está incompleto ou não é válido. Abra-o como o recebeu ou peça outro ao comerciante.',
+  refund_claim_used:
+    'Este link ou esta assinatura já foi usado. Se o endereço estiver errado, peça outro link ao comerciante.',
+  refund_claim_over: 'Este link não funciona mais. Peça outro ao comerciante.',
+  refund_claim_refused:
+    'Esta carteira não fez este pagamento, ou a assinatura é antiga demais. Escolha a carteira que pagou.',
   wrong_credentials: 'E-mail ou senha incorretos.',
   mail_not_set_up: 'Este serviço não envia e-mails. Fale com o operador.',
   too_many_mails:

@@ -64,5 +64,5 @@ export async function createRefundClaim(
   })
   const { network, payment_currency } = payment
   const claim = describeClaim({ ...row, network, payment_currency, refused_claims: null }, now)
-  return { ...claim, url: `${context.config.payUrl}/refund#claim=${row.id}.${code}` }
+  return { ...claim, url: `${context.config.authUrl}/console/#refund-claim=${row.id}.${code}` }
 }

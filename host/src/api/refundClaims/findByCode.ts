@@ -3,7 +3,11 @@ import { hashApiKey, isSameDigest } from '../../auth/apiKey.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
-import { RefundClaimNotFoundError, RefundClaimOverError, RefundClaimUsedError } from '../../refunds/claimErrors.ts'
+import {
+  RefundClaimNotFoundError,
+  RefundClaimOverError,
+  RefundClaimUsedError,
+} from '../../refunds/claimErrors.ts'
 import { claimStatus } from './describeClaim.ts'
 
 /** The try with which a link is closed. A code has 256 random bits, so these are mistakes, or copies of a used link. */

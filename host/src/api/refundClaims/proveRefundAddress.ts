@@ -76,7 +76,7 @@ function guardTimes(now: Date, { issuedAt, expiresAt }: Body): void {
 }
 
 /**
- * A contract signs on the network on which it paid: the source network after a bridge.
+ * A contract's code decides on the network on which it paid: the source network after a bridge. The text has the refund's chain id.
  *
  * @throws RefundClaimRefusedError, ChainUnavailableError
  */
@@ -86,15 +86,14 @@ async function guardSignature(
 ): Promise<void> {
   const { token, wallet, body, payment } = facts
   const network = getNetwork(payment.network)
-  const { chainId } = getNetwork(payment.source_network ?? payment.network)
   const recipient = atField('recipient', () => codecOf(network).readAddress(body.recipient))
   const { nonce, issuedAt, expiresAt, signature } = body
-  const uri = context.config.payUrl
+  const uri = context.config.authUrl
   const message = formatRefundClaim({
     ...wallet,
     domain: new URL(uri).host,
     uri,
-    chainId,
+    chainId: network.chainId,
     nonce,
     issuedAt,
     expiresAt,
@@ -102,6 +101,7 @@ async function guardSignature(
     network: network.id,
     recipient,
   })
+  const { chainId } = getNetwork(payment.source_network ?? payment.network)
   const speaker = await findSpeaker(context, { ...wallet, chainId, message }, signature)
   if (speaker === null) throw new RefundClaimRefusedError()
 }

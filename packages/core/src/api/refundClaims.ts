@@ -192,7 +192,7 @@ export const refundClaims = {
       201: {
         description: 'The claim with its link.',
         schema: createdSchema,
-        example: { ...OPEN, url: `https://pay.example.test/refund#claim=${OPEN.id}.${CODE}` },
+        example: { ...OPEN, url: `https://auth.example.test/console/#refund-claim=${OPEN.id}.${CODE}` },
       },
     },
     errors: [400, 401, 403, 404, 409, 429],
@@ -296,7 +296,7 @@ export const refundClaims = {
     path: '/v2/secure-payments/{token}/refund-claims',
     summary: 'State an address with the wallet that paid',
     description:
-      'The wallet signs the text of `formatRefundClaim` with the host of the hosted page as the domain. The claim covers each payment that the wallet made for this secure payment. An ERC-1271 contract signs on the network on which it paid; after a bridge, the wallet of the source network signs.',
+      'The wallet signs the text of `formatRefundClaim` with the host of the authentication service as the domain. The claim covers each payment that the wallet made for this secure payment. An ERC-1271 contract signs on the network on which it paid; after a bridge, the wallet of the source network signs.',
     params: tokenParams,
     body: z
       .object({
