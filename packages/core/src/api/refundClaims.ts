@@ -26,11 +26,11 @@ import { tokenParams } from './securePaymentParts.ts'
 const MAX_LIMIT = 100
 const MOST_DAYS = 30
 
-/** Every state of a claim. */
-export const REFUND_CLAIM_STATUSES = ['open', 'stated', 'expired', 'closed'] as const
+/** The states of a claim. */
+const STATUSES = ['open', 'stated', 'expired', 'closed'] as const
 
 const statusSchema = z
-  .enum(REFUND_CLAIM_STATUSES)
+  .enum(STATUSES)
   .describe(
     '`open`: the link works. `stated`: the payer stated an address. `expired`: the link expired. `closed`: a newer link replaced it, or it was tried too often.',
   )
