@@ -58,8 +58,8 @@ import * as indexListedRequests from './migrations/0071-index-listed-requests.ts
 import * as holdExceedingRefunds from './migrations/0072-hold-exceeding-refunds.ts'
 import * as refundUnmatchedPayments from './migrations/0073-refund-unmatched-payments.ts'
 import * as indexRefundCandidates from './migrations/0074-index-refund-candidates.ts'
-import * as indexUnpaidCopies from './migrations/0078-index-unpaid-copies.ts'
 import * as addRefundClaims from './migrations/0076-add-refund-claims.ts'
+import * as indexUnpaidCopies from './migrations/0078-index-unpaid-copies.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
 /** Every migration, by the name under which a database stores it. The names sort in the order in which the migrations run. */
@@ -129,8 +129,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0072-hold-exceeding-refunds': holdExceedingRefunds,
   '0073-refund-unmatched-payments': refundUnmatchedPayments,
   '0074-index-refund-candidates': indexRefundCandidates,
-  '0078-index-unpaid-copies': indexUnpaidCopies,
   '0076-add-refund-claims': addRefundClaims,
+  '0078-index-unpaid-copies': indexUnpaidCopies,
 }
 
 /** Returns the decimals of a currency of the catalogue; null for an unknown one. */
