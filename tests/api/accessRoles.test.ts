@@ -134,7 +134,7 @@ async function tryCell(operation: Operation, cell: Cell, needed: string): Promis
 describe.each(operations.map((operation) => [operation.id, operation] as const))(
   '%s',
   (_, operation) => {
-    it("accepts the roles and keys that have its scope, and returns the scope's name to all other callers", async () => {
+    it("the operation accepts the roles and keys that have its scope, and returns the scope's name to all other callers", async () => {
       const line = `${operation.method} ${operation.path}`
       const needed = NEEDED.find(([pattern]) => pattern.test(line))?.[1]
       if (needed === undefined) throw new Error(`No scope is written for ${line}.`)

@@ -104,7 +104,7 @@ describe('The first opening of a payment', () => {
     expect(await activity()).toEqual([{ kind: 'opened', at }])
   })
 
-  it('is recorded by a later read if its first write fails, and the failed write does not fail the read', async () => {
+  it('the first opening is recorded by a later read if its first write fails, and the failed write does not fail the read', async () => {
     const { kysely } = test.host.context.db
     await kysely.updateTable('secure_payments').set({ opened_at: null }).execute()
     // Makes the write fail: no two payments may have the same opening time.

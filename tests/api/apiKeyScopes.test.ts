@@ -32,7 +32,7 @@ const useKey = (key: string, method: string, path: string, body?: object) =>
   })
 
 describe('POST /v1/api-keys', () => {
-  it('POST /v1/api-keys creates a key with the named scopes, and by default with all of the member’s', async () => {
+  it('POST /v1/api-keys creates a key with the named scopes, and by default with all scopes of the member', async () => {
     const owner = await registerAccount(test)
     const { json: narrow } = await create(owner, ['manage', 'read'])
     expect(narrow.scopes).toEqual(['read', 'manage'])

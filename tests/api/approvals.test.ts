@@ -164,7 +164,7 @@ describe('A payout link at or above the approval limit', () => {
     ])
   })
 
-  it('is listed with 20 recipients, and with all of them when the list is filtered by a request', async () => {
+  it('a payout above the limit is listed with 20 recipients, or with all if the list is filtered by a request', async () => {
     const { bo, ana } = await openTeam()
     const amounts = Array.from({ length: 25 }, (_, index) => `${index + 1}`)
     const payouts = amounts.map((amount) => ({ ...LINK, amount }))
@@ -300,7 +300,7 @@ describe('A payout link at or above the approval limit', () => {
 })
 
 describe('The worth of payouts', () => {
-  it('the worth of payouts lets payouts below the limit pass until the payouts of 24 hours reach it in total', async () => {
+  it('payouts below the limit pass until the payouts of 24 hours reach the limit in total', async () => {
     const { ana } = await openTeam('30')
     await withDollars(async () => {
       for (const expected of [undefined, undefined, expect.any(String)]) {
@@ -554,7 +554,7 @@ async function signInAgain(member: Member): Promise<Member> {
 describe('The fee of a payout under an approval limit', () => {
   const fee = { feePercentage: '100', feeAddress: FEE_ADDRESS }
 
-  it('is not added when the payout is paid, whether it was approved or is below the limit', async () => {
+  it('the fee is not added when the payout is paid, whether the payout was approved or is below the limit', async () => {
     const { ana, bo } = await openTeam('30')
     const key = await createKey(ana)
     const above = (await createLink(ana, { amount: '500' })).json

@@ -299,7 +299,7 @@ describe('The fee of a client ID', () => {
     },
   )
 
-  it('the fee of a client ID keeps the call’s fee while it is unset, unless a destination is bound', async () => {
+  it('a client ID without a fee keeps the call’s fee, unless a destination is bound', async () => {
     expect(await feeOf({}, null)).toMatchObject({ percentage: '3', address: SECOND_PAYEE })
     expect(await feeOf({}, record.id)).toBe('fee_not_allowed')
     expect(await feeOf({}, record.id, {})).toBeNull()

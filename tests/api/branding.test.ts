@@ -183,7 +183,7 @@ describe('Invalid branding', () => {
     expect((await get()).json.id).toBeNull()
   })
 
-  it('unreadable text: the problem names the contrast ratio', async () => {
+  it('unreadable text is rejected with the contrast ratio', async () => {
     const { status, json } = await put({
       primaryTextColor: '#777777',
       secondaryTextColor: '#eeeeee',

@@ -127,7 +127,7 @@ describe('Responses to existing clients', () => {
     },
   )
 
-  it('responses to existing clients match routes, whose direct one has the name that clients expect', async () => {
+  it('responses to existing clients match routes, whose direct route has the name that clients expect', async () => {
     const fees = `feePercentage=1&feeAddress=${FEE_ADDRESS}`
     const answer = await test.call('GET', `/v2/request/${unpaid}/routes?wallet=${PAYER}&${fees}`)
     expectPublished('GET /v2/request/{requestId}/routes', answer)

@@ -150,7 +150,7 @@ describe('Calldata from another chain', () => {
     expect(json.metadata.sourceAmount).toBe('12.525')
   })
 
-  it('calldata from another chain approves even when the allowance suffices, and first resets USDT’s to zero', async () => {
+  it('calldata from another chain approves even when the allowance suffices, and first resets the allowance of USDT to zero', async () => {
     const { token } = await test.createPayment()
     await approve('USDC', 1_000_000_000n)
     expect((await pay(token)).json.transactions).toHaveLength(2)

@@ -250,7 +250,7 @@ describe('The calldata', () => {
     expect((await rowsOf(requestId)).targets).toEqual([])
   })
 
-  it('the calldata is rejected for unknown payers and accounts, and for other merchants’', async () => {
+  it('the calldata is rejected for unknown payers and accounts, and for those of other merchants', async () => {
     const requestId = await create()
     const other = await createApprovedPayer(test, 'bea@example.test')
     const { apiKey } = await test.createTenant()

@@ -78,7 +78,7 @@ describe('Migrations', () => {
 })
 
 describe('A database', () => {
-  it('a database keeps 64-bit numbers exact, as bigint, and others as number', async () => {
+  it('a database keeps 64-bit numbers exact, as bigint, and other numbers as number', async () => {
     const db = await openMigrated()
     await db.kysely.insertInto('leases').values(lease('a', LARGE)).execute()
     expect(await db.kysely.selectFrom('leases').selectAll().execute()).toEqual([lease('a', LARGE)])
@@ -91,7 +91,7 @@ describe('A database', () => {
     expect(event).toEqual({ sequence: 3 })
   })
 
-  it('compares a parameter by the type of its column: numbers as numbers and text as text', async () => {
+  it('a database compares a parameter by the type of its column: numbers as numbers and text as text', async () => {
     const db = await openMigrated()
     await db.kysely
       .insertInto('leases')

@@ -102,7 +102,7 @@ describe('An intent on another chain', () => {
     expect(await stored()).toMatchObject([{ chain: 'devnet-b', status: 'tracking' }])
   })
 
-  it('an intent on another chain makes room for others when there are 20, unless its source is known', async () => {
+  it('an intent on another chain makes room for other intents when a payment has 20, unless its source is known', async () => {
     const hashOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
     const report = async (index: number) => {
       // Ids sort by time.

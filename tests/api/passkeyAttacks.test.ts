@@ -91,7 +91,7 @@ describe('A new passkey', () => {
     expect(await call(account, 'POST', '/v1/auth/passkeys', body)).toMatchObject(REFUSED)
   })
 
-  it('a new passkey is refused with an expired challenge, or one of a sign-in', async () => {
+  it('a new passkey is refused with an expired challenge, or a challenge of a sign-in', async () => {
     const account = await registerAccount(test)
     const passkey = new SoftPasskey(test.host.context.config.authUrl)
     const late = (await call(account, 'POST', '/v1/auth/passkeys/options')).json
@@ -273,7 +273,7 @@ describe('A sign-in that waits for the second factor', () => {
     expect((await call(pending, 'POST', VERIFY, { recoveryCode })).status).toBe(200)
   })
 
-  it('a sign-in that waits for the second factor ends after five attempts, also simultaneous ones on two hosts', async () => {
+  it('a sign-in that waits for the second factor ends after five attempts, also simultaneous attempts on two hosts', async () => {
     const account = await openGuardedAccount(test)
     const pending = await passPassword(test, account.email)
     const codes: string[] = await Promise.all(

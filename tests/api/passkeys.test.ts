@@ -276,7 +276,7 @@ describe('The second factor', () => {
     expect((await call(account, 'GET', '/v1/auth/session')).status).toBe(200)
   })
 
-  it('the second factor follows a password, by passkey or by a recovery code that works once', async () => {
+  it('the second factor is required after a password, as a passkey or a recovery code that works once', async () => {
     const account = await openGuardedAccount(test)
     const first = await passPassword(test, account.email)
     const proof = await proveBy(test, account.passkey, '/v1/auth/second-factor/options', {
@@ -297,7 +297,7 @@ describe('The second factor', () => {
     expect(await actionsOf(account)).toContain('recovery_code.used')
   })
 
-  it('the second factor follows a wallet too, while a passkey alone needs no further factor', async () => {
+  it('the second factor is required after a wallet’s sign-in too, while a passkey alone needs no further factor', async () => {
     const account = privateKeyToAccount(generatePrivateKey())
     const wallet = await signInWallet(test, account)
     const { passkey } = await addPasskey(test, wallet)
@@ -369,7 +369,7 @@ describe('The second factor', () => {
     expect(off).toMatchObject({ status: 409, json: { code: 'second_factor_off' } })
   })
 
-  it('the second factor gets new recovery codes, which end the earlier ones', async () => {
+  it('the second factor gets new recovery codes, which end the earlier codes', async () => {
     const account = await openGuardedAccount(test)
     const { status, json } = await call(account, 'POST', '/v1/auth/recovery-codes')
     expect(status).toBe(201)

@@ -289,7 +289,7 @@ describe('A fee', () => {
     expect({ status, field: json.errors[0].field }).toEqual({ status: 400, field: 'feeAddress' })
   })
 
-  it('a fee of the client ID overrides the call’s, and stays with its request', async () => {
+  it('a fee of the client ID overrides the call’s fee, and stays with its request', async () => {
     const shop = await test.createClientId({
       label: 'Shop',
       allowedDomains: [SHOP_ORIGIN],
@@ -477,7 +477,7 @@ describe('A conversion', () => {
     expect({ status, code: json.code }).toEqual({ status: 400, code: 'conversion_unavailable' })
   })
 
-  it('a conversion returns 503 while no node responds; a direct payment does not', async () => {
+  it('a conversion returns 503 while no node responds, unlike a direct payment', async () => {
     const converted = await createRequest(test, inUsdc)
     const direct = await createRequest(test)
     await using cut = await test.startNeighbour({ PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' })
@@ -489,7 +489,7 @@ describe('A conversion', () => {
     expect(json.metadata).toMatchObject({ balanceChecked: false, needsApproval: true })
   })
 
-  it('a conversion reports an insufficient balance when the rate could move past it', async () => {
+  it('a conversion reports an insufficient balance when a rate change could exceed the balance', async () => {
     const requestId = await createRequest(test, inUsdc)
     const wallet = accounts[6]?.address ?? '0x'
     const all = await balanceOf(chains, 'USDC', wallet)

@@ -277,7 +277,7 @@ describe('An update of the active payee destination', () => {
     }
   })
 
-  it('an update of the active payee destination returns 404 when none is active', async () => {
+  it('an update of the active payee destination returns 404 when no destination is active', async () => {
     const wallet = await openWallet()
     expect(await update(wallet, DAI_DEVNET)).toMatchObject({
       status: 404,
@@ -359,7 +359,7 @@ describe('A read of payee destinations', () => {
 })
 
 describe('Deactivation of a payee destination', () => {
-  it('deactivation of a payee destination leaves none active, and is idempotent', async () => {
+  it('deactivation of a payee destination leaves no destination active, and is idempotent', async () => {
     const wallet = await openWallet()
     const { json } = await create(wallet)
     for (let times = 0; times < 2; times += 1) {
@@ -372,7 +372,7 @@ describe('Deactivation of a payee destination', () => {
     expect((await create(wallet)).json).toEqual(json)
   })
 
-  it('deactivation of an inactive payee destination leaves the active one unchanged', async () => {
+  it('deactivation of an inactive payee destination leaves the active destination unchanged', async () => {
     const wallet = await openWallet()
     const { json: first } = await create(wallet)
     const { json: second } = await create(wallet, DAI_DEVNET)

@@ -65,7 +65,7 @@ function keyIdOf(key: string): string {
 }
 
 describe('A key change', () => {
-  it('a key change leaves every payer readable and searchable, and none under the old key', async () => {
+  it('a key change leaves every payer readable and searchable, and no data under the old key', async () => {
     await using test = await startTestHost({ PAY_DATA_KEY: OLD }, { offramp: createFakeOfframp() })
     const names = Array.from({ length: 230 }, (_, index) => `user-${index}@example.test`)
     await forEachOf(names, (name) => submit(test, name))
@@ -262,7 +262,7 @@ describe('Erasure of a payer', () => {
 })
 
 describe('The commands', () => {
-  it('reseal payers with the new key, and erase a payer', async () => {
+  it('the commands reseal payers with the new key, and erase a payer', async () => {
     await using test = await startTestHost({ PAY_DATA_KEY: OLD }, { offramp: createFakeOfframp() })
     const userId = await createPayer(test, 'ana@example.test')
     const command = async (...args: string[]) => {

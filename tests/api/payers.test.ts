@@ -262,7 +262,7 @@ describe('A failed check', () => {
 })
 
 describe('A provider that rejects', () => {
-  it('a payer returns the reason, and accepts corrected data', async () => {
+  it('a provider that rejects a payer returns the reason, and accepts corrected data', async () => {
     const payer = newPayer()
     offramp.failure = new OfframpRefusedError({ provider: FAKE_OFFRAMP, reason: 'no such street' })
     const { status, json } = await submit(payer)

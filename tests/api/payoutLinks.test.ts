@@ -120,7 +120,7 @@ describe('POST /v2/secure-payments/payouts', () => {
     expect((await read(token)).flow).toBe('get_paid')
   })
 
-  it('POST /v2/secure-payments/payouts ignores a fee in the body, and adds that of the client ID, rounded up', async () => {
+  it('POST /v2/secure-payments/payouts ignores a fee in the body, and adds the fee of the client ID, rounded up', async () => {
     const { clientId } = await test.createClientId({
       label: 'Platform',
       allowedDomains: [SHOP_ORIGIN],

@@ -101,7 +101,7 @@ describe('An API key', () => {
     expect({ 200: total(200), 429: total(429) }).toEqual({ 200: 600, 429: 100 })
   })
 
-  it('an API key gets 429 on the first calls of a clock minute that follows a full one: the window slides', async () => {
+  it('an API key gets 429 on the first calls of a clock minute that follows a full minute: the window slides', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '10' })
     test.clock.advance(60_000 - (test.clock.now().getTime() % 60_000) - 100)
     expect(await countStatuses(10, () => get())).toEqual({ 200: 10 })
@@ -190,7 +190,7 @@ describe('Without a trusted proxy', () => {
 })
 
 describe('Refused credentials', () => {
-  it('refused credentials are counted per address, and a valid one still works from that address', async () => {
+  it('refused credentials are counted per address, and a valid credential still works from that address', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_CLIENT_ID: '20', PAY_TRUSTED_PROXIES: '1' })
     const guess = (index: number, address = '127.0.0.1') =>
       test.call('GET', '/v1/webhook', {

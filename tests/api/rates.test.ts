@@ -190,7 +190,7 @@ describe('A read of rates', () => {
 describe('With several nodes', () => {
   const path = [USD, USDC]
 
-  test('two nodes outvote one that invents a rate', async () => {
+  test('two nodes outvote a node that invents a rate', async () => {
     const lie = await lyingNode()
     const rates = await connect(lie.url, anvil(), `${anvil()}/`).readRates([path])
     expect(rates[0]?.rate).toBe(ONE_TO_ONE)

@@ -280,7 +280,7 @@ describe('The signed permit of a payer', () => {
 })
 
 describe('The permit of a page’s recurring payout', () => {
-  it('pays the destination of its client ID, with the client ID’s fee, regardless of the data that the page sends', async () => {
+  it('the permit pays the destination of its client ID, with the client ID’s fee, regardless of the page’s data', async () => {
     const { destinationId } = formatDestinationId({
       walletAddress: FEE_ADDRESS,
       chainId: 31_337,

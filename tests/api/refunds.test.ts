@@ -469,7 +469,7 @@ describe('The refunds of a request', () => {
     expect(amountsOf(json.refunds)).toEqual(['17.5'])
   })
 
-  it('convert the excess at the rate of each payment', async () => {
+  it('the refunds of a request convert the excess at the rate of each payment', async () => {
     const converted = { conversion_rate: '1.1', rate_source: 'chainlink' as const }
     const first = await seedPaid(
       test,

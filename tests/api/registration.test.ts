@@ -139,7 +139,7 @@ describe('With PAY_REGISTRATION=invite', () => {
     return admit()
   }
 
-  it('a visitor without an invitation gets an error that requires one', async () => {
+  it('a visitor without an invitation gets an error that requires an invitation', async () => {
     test = await startTestHost({ PAY_REGISTRATION: 'invite' })
     expect(await verify(newWallet())).toMatchObject(refusal('invitation_required'))
     expect(await register(newEmail())).toMatchObject(refusal('invitation_required'))
@@ -190,7 +190,7 @@ describe('With PAY_REGISTRATION=invite', () => {
     )
   })
 
-  it('a tenant creates at most 20 links per day, including used ones', async () => {
+  it('a tenant creates at most 20 links per day, including used links', async () => {
     const member = await startWithMember()
     for (let time = 0; time < 20; time += 1) expect((await invite(member)).status).toBe(201)
     const { kysely } = test.host.context.db
@@ -306,7 +306,7 @@ describe('The first member of the tenant of PAY_BOOTSTRAP_API_KEY', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(403)])
   })
 
-  it('gets one link across all hosts and starts, and a second link from the operator, which voids the first link', async () => {
+  it('the first member gets one link across all hosts and starts, and a second link from the operator, which voids the first link', async () => {
     const [url = ''] = await startLogged()
     await using neighbour = await test.startNeighbour()
     const { kysely } = neighbour.host.context.db

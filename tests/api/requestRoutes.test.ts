@@ -119,7 +119,7 @@ describe('GET /v2/request/{requestId}/routes', () => {
     expect(json.routes[0].token).toBe('ETH')
   })
 
-  it('GET /v2/request/{requestId}/routes uses the fee of the client ID instead of the call’s', async () => {
+  it('GET /v2/request/{requestId}/routes uses the fee of the client ID instead of the call’s fee', async () => {
     const requestId = await createRequest(test)
     const shop = await test.createClientId({
       label: 'Shop',

@@ -81,7 +81,7 @@ async function endedOf(tokens: readonly string[]): Promise<readonly string[]> {
 }
 
 describe('A link with the maximum number of copies', () => {
-  it('a copy makes room for the next one only after ten minutes', async () => {
+  it('a copy makes room for the next copy only after ten minutes', async () => {
     const { token } = await createLink()
     const copies = await fill(token)
     test.clock.advance(10 * MINUTE_MS - 1)
@@ -92,7 +92,7 @@ describe('A link with the maximum number of copies', () => {
     expect(await endedOf(copies)).toEqual([copies[0]])
   })
 
-  it('a copy that a payer is paying stays, and the next one makes room', async () => {
+  it('a copy that a payer is paying stays, and the next copy makes room', async () => {
     const { token } = await createLink()
     const copies = await fill(token)
     test.clock.advance(11 * MINUTE_MS)

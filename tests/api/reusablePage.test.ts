@@ -120,7 +120,7 @@ describe('The hosted page of a reusable link', () => {
     expect(await countCopies(token)).toBe(1)
   })
 
-  it('a double click of one form leads to one payment, and a new form to another', async () => {
+  it('a double click of one form leads to one payment, and a new form to another payment', async () => {
     const token = await createLink()
     const action = actionOf((await call('GET', `/?token=${token}`)).text)
     const clicks = await Promise.all([

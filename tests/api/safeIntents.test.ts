@@ -65,7 +65,7 @@ describe('An intent with safeTxHash', () => {
     ])
   })
 
-  it('an intent with safeTxHash leaves a completed payment readable for a page that asks for it', async () => {
+  it('an intent with safeTxHash leaves a completed payment readable for a page that requests it', async () => {
     const {
       token,
       requestIds: [requestId = ''],
@@ -178,7 +178,7 @@ describe('An intent with safeTxHash', () => {
     expect((await test.call('GET', pathOf(token))).status).toBe(423)
   })
 
-  it('an intent with safeTxHash is rejected for a second Safe while one waits', async () => {
+  it('an intent with safeTxHash is rejected for a second Safe while the first waits', async () => {
     const { token } = await test.createPayment()
     await propose(token)
     const second = await propose(token, { safeTxHash: OTHER_SAFE_TX })

@@ -73,7 +73,7 @@ describe('A request on Tron', () => {
     })
   })
 
-  it('a request on Tron has one route, the direct one on TRON', async () => {
+  it('a request on Tron has one route, the direct route on TRON', async () => {
     const { json } = await test.call('GET', `/v2/request/${id}/routes?wallet=${tronPayer.address}`)
     expect(json.routes).toEqual([
       expect.objectContaining({ id: 'REQUEST_NETWORK_PAYMENT', chain: 'TRON', token: 'USDT' }),
@@ -181,7 +181,7 @@ describe('A destination on Tron', () => {
 })
 
 describe('A client ID', () => {
-  it('a client ID with a fee on Tron adds it to payments there', async () => {
+  it('a client ID with a fee on Tron adds the fee to payments on Tron', async () => {
     const { clientId } = await test.createClientId({
       label: 'Tron shop',
       allowedDomains: [SHOP_ORIGIN],

@@ -52,7 +52,7 @@ describe('The relay sends a necessary transaction', () => {
     }
   })
 
-  it('the relay sends a necessary transaction that resets an allowance, and one with a lower fee limit', async () => {
+  it('the relay sends a necessary transaction that resets an allowance, and a transaction with a lower fee limit', async () => {
     const reset = { ...approval, data: approval.data.slice(0, -64) + '0'.repeat(64) }
     expect((await broadcast(token, await sign(reset))).json.result).toBe(true)
     const cheap = await sign(payment, { feeLimit: payment.feeLimit - 1 })

@@ -124,7 +124,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await stream.change(3)).data.status).toBe('expired')
   })
 
-  it('GET /v2/secure-payments/{token}/events sends the ETags of its reader: a server’s differ when payees are hidden from pages', async () => {
+  it('GET /v2/secure-payments/{token}/events sends the ETags of its reader: a server’s ETags differ when payees are hidden from pages', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem],
       accessPolicy: { hidePayeeAddress: true },
@@ -246,7 +246,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     })
   })
 
-  it('GET /v2/secure-payments/{token}/events opens for a merchant without streams when other merchants hold all, and ends their oldest', async () => {
+  it('GET /v2/secure-payments/{token}/events opens for a merchant without streams when other merchants hold all streams, and ends their oldest', async () => {
     await using neighbour = await test.startNeighbour({ ...LIMITS, PAY_STREAMS: '3' })
     const { url } = neighbour.host
     const { token } = await test.createPayment()

@@ -149,7 +149,7 @@ describe('A webhook endpoint', () => {
     })
   })
 
-  it('a webhook endpoint rotates its secret, and each new one appears once', async () => {
+  it('a webhook endpoint rotates its secret, and each new secret appears once', async () => {
     const { json: created } = await create({ url: newUrl() })
     const path = `/v1/webhook/${created.id}`
     const none = await test.call('POST', `${path}/promote-secret`)

@@ -48,7 +48,7 @@ const change = (functionName: 'grantRole' | 'revokeRole', account: Address, acco
   })
 
 describe('The roles', () => {
-  it('separate the administrator and the relayer', async () => {
+  it('the roles separate the administrator and the relayer', async () => {
     expect(await hasRole(zeroHash, accountAt(ADMIN))).toBe(true)
     expect(await hasRole(relayerRole, RELAYER_ACCOUNT.address)).toBe(true)
     expect(await hasRole(relayerRole, accountAt(ADMIN))).toBe(false)

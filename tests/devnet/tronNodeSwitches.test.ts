@@ -123,7 +123,7 @@ describe('The fail switch', () => {
 })
 
 describe('The solidity switch', () => {
-  it('down makes the solidified block unavailable', async () => {
+  it('the switch down makes the solidified block unavailable', async () => {
     world.node.setSwitches({ solidity: 'down' })
     const response = await fetch(`${world.node.url}/walletsolidity/getnowblock`)
     expect(response.status).toBe(503)
@@ -149,7 +149,7 @@ describe('The solidity switch', () => {
 })
 
 describe('The api switch', () => {
-  it('down returns 503 for everything, and silent never responds', async () => {
+  it('the switch down returns 503 for everything, and the switch silent never responds', async () => {
     world.node.setSwitches({ api: 'down' })
     for (const path of ['/jsonrpc', '/wallet/getnowblock', '/walletsolidity/getnowblock']) {
       expect((await fetch(`${world.node.url}${path}`, { method: 'POST' })).status).toBe(503)

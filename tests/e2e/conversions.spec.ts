@@ -73,7 +73,7 @@ test('A payer pays an invoice in euros with ether over two rates, and gets the e
   expect(gone).toBeLessThan(112_000_000_000_000_000n)
 })
 
-test('A batch pays an invoice in dollars and one in USDC with a single approval', async ({
+test('A batch pays an invoice in dollars and an invoice in USDC with a single approval', async ({
   row,
 }) => {
   const checkout = await row.review([DOLLARS, { symbol: 'USDC', amount: '12.5' }])

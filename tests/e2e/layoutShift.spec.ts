@@ -127,7 +127,7 @@ function furnishShop(): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Runs in the page: announces further wallets, which the payer does not choose; {@link announceLate} announces late ones. */
+/** Runs in the page: announces further wallets, which the payer does not choose; {@link announceLate} announces late wallets. */
 function announceWallets({ count, isLate }: { count: number; isLate: boolean }): void {
   const announce = (index: number): void => {
     const info = {

@@ -164,7 +164,7 @@ function keepsTheContract(subject: () => Subject): void {
     expect(await call(payerPath(), { id })).toBe(401)
   })
 
-  it('the provider reports an unknown record that was never submitted', async () => {
+  it('the provider reports a record that was never submitted as unknown', async () => {
     const asked = offramp.read({ kind: 'offramp', providerId: 'never-submitted' })
     await expect(asked).rejects.toThrow(OfframpUnavailableError)
     await expect(asked).rejects.toThrow('HTTP 404')

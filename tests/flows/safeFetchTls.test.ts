@@ -45,7 +45,7 @@ beforeEach(() => {
 
 afterEach(() => stack.disposeAsync())
 
-/** Serves with a certificate; returns the port. */
+/** Starts a server with a certificate; returns the port. */
 async function serve(certificate: Certificate): Promise<number> {
   const server = createServer(certificate, (request, response) => {
     hits += 1

@@ -5,5 +5,5 @@ export type Picture = {
   readonly colours: Uint8Array
 }
 
-/** The numbers per pixel. */
+/** The number of values per pixel. */
 export const CHANNELS = 3
