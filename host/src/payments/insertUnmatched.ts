@@ -52,7 +52,7 @@ export async function insertUnmatched(
     context,
     added.map(({ id, item }) => ({ ...item, id })),
   )
-  // While the money was off the chain, others of its refunds may have been paid.
+  // While the money was off the chain, other refunds of it may have been paid.
   await holdExceeding(tx, context, { requestIds: [], refunds })
   return added.map(({ item }) => item)
 }

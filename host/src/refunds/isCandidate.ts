@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 
 /**
- * The condition that the money of a request may have to go back. It is that of the partial index `requests_refund_candidates`, word for
- * word: otherwise no engine would use the index. Amounts are digits without leading zeros, so their length decides first.
+ * The condition that the money of a request may have to go back. The condition equals that of the partial index
+ * `requests_refund_candidates` word for word; otherwise no engine would use the index. Amounts are digits without leading zeros,
+ * so their length decides first.
  */
 export const IS_CANDIDATE = sql<boolean>`is_payout = 0 and (paid_late = 1 or (cancelled_at is not null and paid_units <> '0')
   or length(paid_units) > length(expected_units)

@@ -44,7 +44,7 @@ export async function readRests(
 /** The maximum number of payments that are read for several requests. Anyone can add dust to a request. */
 const MOST_PAYMENTS = 5_000
 
-/** Reads like `readRests` for several requests at once, without locks: of the largest payments of all together. */
+/** Reads several requests at once as `readRests` does, without locks and with one limit: the largest payments of all requests. */
 export async function readRestsOf(
   db: Context['db']['kysely'],
   requestIds: readonly string[],

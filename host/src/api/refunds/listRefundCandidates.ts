@@ -31,11 +31,11 @@ const CURSORS = {
   },
 }
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
-/** The requests that are read together. */
+/** The number of requests that are read together. */
 const BATCH = 100
-/** One call reads at most this many requests, because all of them may have been given back already. */
+/** One call reads at most this many requests, because the money of all of them may have been given back already. */
 const MOST_READ = 500
-/** A smaller part of the amount needs no attention, because anyone can pay it. The notices by e-mail have the same limit. */
+/** A smaller part of the amount needs no attention, because anyone can pay that little. The notices by e-mail have the same limit. */
 const DUST_DIVISOR = 10_000n
 
 const COLUMNS = [
@@ -57,7 +57,7 @@ const COLUMNS = [
 ] as const
 type CandidateRow = Pick<Row<'requests'>, (typeof COLUMNS)[number]>
 
-/** Lists the requests whose money may have to go back, the last changed first. What refunds give back already is left out. */
+/** Lists the requests whose money may have to go back, the last changed first. Money that refunds already give back is omitted. */
 export async function listRefundCandidates(
   context: Pick<Context, 'db'>,
   { query, caller }: Pick<Call<List>, 'query' | 'caller'>,
@@ -140,7 +140,7 @@ function reasonOf(row: CandidateRow): Candidate['reason'] {
   return row.paid_late === 1 ? 'late' : 'overpaid'
 }
 
-/** Returns what the call that the candidate names would give back. */
+/** Returns the shares that the call named by the candidate would give back. */
 function sharesOf(row: CandidateRow, read: ReadRests): readonly Share[] {
   if (reasonOf(row) !== 'overpaid') return chooseShares(shareAll(read), MAX_LINK_PAYOUTS).kept
   const excess = excessOf(row, read.refunds)
