@@ -23,7 +23,7 @@ export type BridgeTimes = { deadlineMs?: number; retryAfterMs?: number }
 const NO_QUOTE = 1002
 /** The maximum number of unknown values that are logged, once each. */
 const MAX_WORDS = 100
-/** Problems of the query or the response, while the service is up. */
+/** The problems that concern only the query or the response, while the service is up. */
 const ANSWERED: ReadonlySet<BridgeProblem> = new Set(['rejected', 'unsafe'])
 
 /** Opens the bridge over LI.FI's API; sends nothing before the first call. Disposal ends the calls in progress. */

@@ -148,7 +148,7 @@ export type Head = {
 /** Logs of a range together with the headers of its ends, read from the same node. */
 export type LogAnswer = { logs: readonly RawLog[]; first: Block; last: Block }
 
-/** A transaction mined in a known block, with the logs to read, because any sender may add other logs of any size. */
+/** A transaction mined in a known block, and the logs to read: a sender may add other logs of any size, which are not read. */
 export type ReceiptQuery = {
   transactionHash: Hex
   blockHash: Hex

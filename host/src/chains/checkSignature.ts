@@ -11,7 +11,7 @@ import { MalformedAnswerError, parseBytes, parseQuantity, toQuantity } from './w
 
 /** A person waits for this response, so its deadline is short. */
 const DEADLINE_MS = 4_000
-/** Gas of the whole check: 6 million for a deployment, 3 million for the account, the rest for the check itself. */
+/** The gas of the whole check: 6 million for a deployment, 3 million for the account, the rest for the check itself. */
 const GAS = 10_000_000n
 /** Tron's virtual machine accepts no code in a call, so smart accounts there are rejected. */
 const WITHOUT_CODE_IN_CALLS: readonly string[] = ['zksyncera']

@@ -93,7 +93,7 @@ type TenantsTable = {
   sends_user_events: Defaulted<number>
   /** 1 if the operator lets the relayer spend gas for the tenant. */
   is_relay_allowed: Defaulted<number>
-  /** Gas that the relayer spends per day for the tenant on a network; null for the host's setting. */
+  /** The maximum gas that the relayer spends per day for the tenant on a network; null for the host's setting. */
   relay_daily_gas: Defaulted<bigint | null>
   /** Payouts worth at least this many US cents need the approval of a second member; null for none. */
   approval_limit_cents: Defaulted<bigint | null>
@@ -167,7 +167,7 @@ type ApiKeysTable = {
   /** The lower-case hex SHA-256 of the full key. */
   hash: string
   status: 'active' | 'inactive' | 'revoked'
-  /** Separated by spaces; null for all. */
+  /** The scopes, separated by spaces; null for all scopes. */
   scopes: Defaulted<string | null>
   /** The wallet's address or the account's id of the key's creator; null for the operator, or if unknown. */
   created_by: Defaulted<string | null>
@@ -1219,7 +1219,7 @@ type RecurringPaymentsTable = {
   /** 65 bytes in hex; null until the payout is activated. */
   permit_signature: string | null
   status: RecurringPaymentStatus
-  /** Executions that are confirmed on chain. */
+  /** The number of executions that are confirmed on chain. */
   processed_payments: number
   /** The index of the next execution to send, from 1; above `total_payments` if none is left. */
   next_index: number
@@ -1364,7 +1364,7 @@ type OfframpsTable = {
   currency: string
   /** Base units. */
   units: string
-  /** Transaction that completed the payment. */
+  /** The transaction that completed the payment. */
   tx_hash: string
   status: OfframpStatus
   reported_at: string | null

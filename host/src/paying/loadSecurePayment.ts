@@ -113,7 +113,7 @@ const ITEM_COLUMNS = [
 export type StoredItem = Planned<Pick<Row<'requests'>, (typeof ITEM_COLUMNS)[number]>>
 
 /**
- * One statement also returns whether there is more to load, because at most reads no payment has been made yet.
+ * One statement also returns whether there is more to load, because most reads come before any payment.
  */
 const selectSecurePayment = preparedRead((kysely) =>
   kysely

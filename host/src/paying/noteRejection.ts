@@ -80,7 +80,7 @@ export function recordNoted(context: RejectionContext): Promise<void> {
         const reported = await recordRejections(context, { subject, wallets: [...wallets] })
         for (const [wallet, atMs] of reported) state.recordedAtMs.set(keyOf(subject, wallet), atMs)
       } catch (error) {
-        context.log.error({ err: error }, 'Failed to record refused wallets')
+        context.log.error({ err: error }, 'Failed to record rejected wallets')
       }
     }
     if (noted.length > 0) announceDeliveries(context)

@@ -16,7 +16,7 @@ const DATABASE_MS = 3_000
 const NO_DATABASE: ShownFinding = {
   check: 'database',
   network: null,
-  message: 'The database does not respond. Check whether it runs and can be reached.',
+  message: 'The database does not respond. Check whether the server runs and can be reached.',
 }
 
 /**

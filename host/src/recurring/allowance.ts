@@ -16,7 +16,7 @@ export function remainingNeed(row: NeedColumns): bigint {
   return eachUnits * BigInt(row.total_payments - row.processed_payments)
 }
 
-/** The part that a new schedule needs of the allowance that all schedules of a payer, token and contract share. In base units. */
+/** The allowance that a new schedule needs. All schedules of one payer, token and contract share an allowance. In base units. */
 export type AllowancePlan = {
   /** The need of this schedule and of the other schedules together. */
   neededUnits: bigint

@@ -13,7 +13,7 @@ import { describeDomain } from './describeDomain.ts'
 type Create = typeof api.domains.create
 
 /**
- * 178 random bits: a merchant cannot guess the proof of another merchant, who would also have to publish it.
+ * The proof has 178 random bits, so no merchant can guess the proof of another merchant.
  */
 const PROOF_LENGTH = 30
 

@@ -31,7 +31,7 @@ import {
 type Routes = typeof api.requests.routes
 type Answer = Output<Routes>
 
-/** The parts of a call that listing routes reads; version 1 of the API builds such a call from a reference. */
+/** The parts of a call that the list of routes depends on; version 1 of the API builds such a call from a reference. */
 export type RoutesCall = Pick<Call<Routes>, 'params' | 'query' | 'caller'>
 
 /** Existing clients compare with this literal. */

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Row, Schema } from '../../db/schema.ts'
 import { WebhookNotFoundError } from './errors.ts'
 
-/** Columns to set; a value may be computed from the current row. */
+/** The columns to set; a value may be computed from the current row. */
 export type EndpointChange = UpdateObject<Schema, 'webhook_endpoints'>
 
 /**
