@@ -25,7 +25,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
     return true
   }
 
-  // SQLite rolls schema changes back like any write; kysely's adapter does not use that.
+  // SQLite rolls schema changes back like any write; kysely's adapter does not use this ability.
   override get supportsTransactionalDdl(): boolean {
     return true
   }

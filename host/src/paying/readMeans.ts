@@ -109,7 +109,7 @@ async function readTronCost(
     if (!(error instanceof ChainUnavailableError)) throw error
     context.log.warn(
       { network: network.id, reason: error.message },
-      'Could not read what a payer needs',
+      'Could not read the needs of a payer',
     )
     return null
   }

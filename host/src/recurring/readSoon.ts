@@ -24,7 +24,7 @@ export async function readSoon<T>(
     if (!isOutage) throw error
     log.warn(
       { network, recurringPaymentId: id, reason: error.message },
-      'Could not read what the payer of a recurring payout can still send',
+      'Could not read the open transactions of a recurring payout',
     )
     return null
   }

@@ -34,7 +34,7 @@ export async function guardPayees(
   if (stranger !== -1) throw new PayeeNotAllowedError({ field: fieldAt(stranger) })
 }
 
-/** `chain`: id of the only chain on which the address belongs to the merchant; null for every chain. */
+/** `chain`: the id of the only chain on which the address belongs to the merchant; null for every chain. */
 type Own = { address: string; chain: bigint | null }
 
 async function findOwn(

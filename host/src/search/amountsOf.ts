@@ -10,9 +10,9 @@ type Amounts = Pick<
 >
 
 /**
- * Returns the amounts by which a payment is found, in the form of `formatAmount`. The amounts are the amount in the currency of
- * the price and, for a converted payment, the tokens that arrived. Entries are stored under these texts, so the derivation never
- * changes.
+ * Returns the amounts by which a payment is found, in the form of `formatAmount`. A payment is found by the amount in the
+ * currency of the price and, if it is converted, by the tokens that arrived. Entries are stored under these texts, so the
+ * derivation never changes.
  */
 export function amountsOf(payment: Amounts): readonly string[] {
   const { invoice_currency, payment_currency, request_units, credited_units } = payment

@@ -1,7 +1,7 @@
 import type { RefundClaim } from '@secure-payment/core/api'
 import type { Row } from '../../db/schema.ts'
 
-/** A claim with its payment. `refused_claims`: the refused signatures for its secure payment; null without one. */
+/** A claim with its payment. `refused_claims`: the refused signatures for the claim's secure payment; null without a secure payment. */
 export type LoadedClaim = Row<'refund_claims'> &
   Pick<Row<'payments'>, 'network' | 'payment_currency'> & { refused_claims: number | null }
 

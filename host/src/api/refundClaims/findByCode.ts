@@ -10,7 +10,7 @@ import {
 } from '../../refunds/claimErrors.ts'
 import { claimStatus } from './describeClaim.ts'
 
-/** The try with which a link is closed. A code has 256 random bits, so these are mistakes, or copies of a used link. */
+/** The try with which a link is closed. A code has 256 random bits, so wrong codes are mistakes, or copies of a used link. */
 const MOST_FAILED = 10
 
 /**
@@ -51,7 +51,7 @@ function mayOpen(caller: Caller, { tenant_id }: Row<'refund_claims'>): boolean {
   return isHostedPage || caller.tenantId === tenant_id
 }
 
-/** Counts a refused try, and closes an unused link at the last one. One statement, so that concurrent tries all count. */
+/** Counts a refused try, and closes an unused link at the last one. The count is one statement, so that all concurrent tries count. */
 async function countFailure({ db, now }: Pick<Context, 'db' | 'now'>, id: string): Promise<void> {
   const at = now().toISOString()
   await db.kysely
