@@ -68,7 +68,7 @@ describe('The id of an attempt', () => {
 })
 
 describe('Only one of two attempts is live', () => {
-  it('only one of two attempts is live when the lapsed one sends an update after another began', async () => {
+  it('only one of two attempts is live when the lapsed attempt sends an update after another began', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
     await begin(first)
     minutes(10)
@@ -81,7 +81,7 @@ describe('Only one of two attempts is live', () => {
     expect((await update(second, { phase: 'signing' })).status).toBe(200)
   })
 
-  it('only one of two attempts is live when the released one sends an update or begins again', async () => {
+  it('only one of two attempts is live when the released attempt sends an update or begins again', async () => {
     const first = randomUUID()
     await begin(first)
     await call('DELETE', `/attempts/${first}`)

@@ -143,7 +143,7 @@ describe('A backend client ID', () => {
     }
   })
 
-  it('a backend client ID is revoked and switched off like any other', async () => {
+  it('a backend client ID is revoked and switched off like any other client ID', async () => {
     const { id, secretClientId } = await create()
     await manage('PUT', `${CLIENT_IDS}/${id}`, { status: 'inactive' })
     expect(await codeOf(pay(secretClientId))).toEqual([403, 'client_id_inactive'])

@@ -183,7 +183,7 @@ describe('A message that is not a valid HTTP request', () => {
     expect(await exchange(odd)).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('a message that is not a valid HTTP request causes at most 60 log lines per minute, and the next line counts the omitted ones', async () => {
+  it('a message that is not a valid HTTP request causes at most 60 log lines per minute, and the next line counts the omitted lines', async () => {
     test.clock.advance(60_000)
     const start = lines.length
     for (let round = 0; round < 10; round += 1) {

@@ -107,7 +107,7 @@ describe('POST /v2/secure-payments', () => {
     expect(answer.json.errors[0]).toMatchObject({ field: 'requests', code: 'too_many_items' })
   })
 
-  it('POST /v2/secure-payments accepts converted items next to direct ones, and counts dollars like the contracts', async () => {
+  it('POST /v2/secure-payments accepts converted items next to direct items, and counts dollars like the contracts', async () => {
     const { requestIds } = await test.createPayment({
       requests: [
         { ...usdcItem, invoiceCurrency: 'USD', amount: '80.25' },
@@ -235,7 +235,7 @@ describe('A client ID that is bound to a destination', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('a bound client ID rejects a call’s fee unless its own overrides it: any holder of the public id could charge one', async () => {
+  it('a bound client ID rejects a call’s fee unless its own fee overrides the call’s fee: any holder of the public id could charge a fee', async () => {
     const before = await test.countRows()
     for (const feePercentage of ['1', '100', '0']) {
       const body = { requests: [usdcItem], feePercentage, feeAddress: SECOND_PAYEE }

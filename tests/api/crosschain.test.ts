@@ -410,7 +410,7 @@ describe('Routes', () => {
     expect(fromUsdc.fee).toBeCloseTo(sum / 12.5, 7)
   })
 
-  it('routes omit those that the wallet cannot afford, and chains without a bridge route', async () => {
+  it('the list of routes omits routes that the wallet cannot afford, and chains without a bridge route', async () => {
     const requestId = await createRequest(test)
     const none = { routes: [], unavailableChains: [], unquotedChains: [] }
     expect((await routesOf(requestId, EMPTY_WALLET)).json).toEqual(none)
@@ -430,7 +430,7 @@ describe('Routes', () => {
 })
 
 describe('Options of a wallet', () => {
-  it('options of a wallet include options on the payment’s chain and on other chains, with the cost of each', async () => {
+  it('options of a wallet include options on the payment’s chain and on other chains, with the cost of each option', async () => {
     const { token } = await test.createPayment()
     const { status, json } = await read(token)
     expect(status).toBe(200)

@@ -18,7 +18,7 @@ it('A host with a changed PAY_ENCRYPTION_KEY does not start', async () => {
   expect((await neighbour.call('GET', '/v1/webhook')).status).toBe(200)
 })
 
-it('A key that is set after the first start must be the one that the first host generated', async () => {
+it('A key that is set after the first start must be the key that the first host generated', async () => {
   await using test = await startTestHost()
   await expect(test.startNeighbour({ PAY_ENCRYPTION_KEY: KEY })).rejects.toMatchObject({
     code: 'invalid_configuration',

@@ -181,7 +181,7 @@ describe('A path', () => {
 })
 
 describe('A problem document', () => {
-  it('a problem document has the members of RFC 9457 and those that existing clients read', async () => {
+  it('a problem document has the members of RFC 9457 and the members that existing clients read', async () => {
     const { json: problem, headers } = await test.call('POST', PATH, { body: {} })
     expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
     expect(problem).toMatchObject({

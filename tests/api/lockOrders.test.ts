@@ -93,7 +93,7 @@ const touch = (table: string, column: string, key: string) => (tx: Tx) =>
     where ${sql.ref(column)} = ${key}`.execute(tx)
 
 describe.runIf(isPostgres)('Two transactions do not wait for each other', () => {
-  it('when a password is reset while it is changed', async () => {
+  it('two transactions do not wait for each other when a password is reset while it is changed', async () => {
     const account = await registerAccount(test)
     const id = await idOf(account.email)
     await callAs(test, null, 'POST', '/v1/auth/password-reset', { email: account.email })
@@ -108,7 +108,7 @@ describe.runIf(isPostgres)('Two transactions do not wait for each other', () => 
     expect([result.status, tries]).toEqual([200, 1])
   })
 
-  it('when a member removes a passkey while the role of the member changes', async () => {
+  it('two transactions do not wait for each other when a member removes a passkey while the role of the member changes', async () => {
     const account = await registerAccount(test)
     const id = await verifyEmail(account)
     const { id: passkeyId } = await addPasskey(test, account)
@@ -122,7 +122,7 @@ describe.runIf(isPostgres)('Two transactions do not wait for each other', () => 
     expect([result.status, tries]).toEqual([200, 1])
   })
 
-  it('when a recovery code signs a member in while the role of the member changes', async () => {
+  it('two transactions do not wait for each other when a recovery code signs a member in while the role of the member changes', async () => {
     const account = await openGuardedAccount(test)
     const id = await verifyEmail(account)
     const pending = await passPassword(test, account.email)
@@ -137,7 +137,7 @@ describe.runIf(isPostgres)('Two transactions do not wait for each other', () => 
     expect([result.status, tries]).toEqual([200, 1])
   })
 
-  it('when a refund is created while another change of its request locks the merchant account', async () => {
+  it('two transactions do not wait for each other when a refund is created while another change of its request locks the merchant account', async () => {
     const { rates, db } = test.host.context
     stateChain(test)
     const payment = await seedPaid(test)
@@ -159,7 +159,7 @@ describe.runIf(isPostgres)('Two transactions do not wait for each other', () => 
     }
   })
 
-  it('when a receiver returns 410 while its endpoint is removed', async () => {
+  it('two transactions do not wait for each other when a receiver returns 410 while its endpoint is removed', async () => {
     const { context } = test.host
     const endpoint = await test.call('POST', '/v1/webhook', {
       body: { url: 'https://hooks.example.test/a' },
@@ -184,7 +184,7 @@ describe.runIf(isPostgres)('Two transactions do not wait for each other', () => 
     expect([result, tries]).toEqual([[endpointId], 1])
   })
 
-  it('when a reorganisation revokes payments while a payment completes their link', async () => {
+  it('two transactions do not wait for each other when a reorganisation revokes payments while a payment completes their link', async () => {
     const { context } = test.host
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     for (const requestId of requestIds) await recordDeposit(test.host, { requestId, units: UNITS })

@@ -195,7 +195,7 @@ describe('GET /v2/request/{requestId}/pay', () => {
     expect(known.json.metadata).toMatchObject({ stepsRequired: 1, needsApproval: false })
   })
 
-  it('GET /v2/request/{requestId}/pay accepts the request’s own chain and token, by id or by name, and rejects any other', async () => {
+  it('GET /v2/request/{requestId}/pay accepts the request’s own chain and token, by id or by name, and rejects any other chain or token', async () => {
     const requestId = await createRequest(test)
     for (const chain of ['devnet', 'DEVNET']) {
       expect((await askToPay(test, requestId, { chain, token: 'USDC' })).status).toBe(200)

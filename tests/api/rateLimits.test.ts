@@ -114,7 +114,7 @@ describe('An API key', () => {
     expect(await countStatuses(11, () => get())).toEqual({ 200: 10, 429: 1 })
   })
 
-  it('an API key does not affect other keys, of its own tenant or of another', async () => {
+  it('an API key does not affect other keys, of its own tenant or of another tenant', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '3' })
     const { apiKey } = await test.createTenant()
     expect(await countStatuses(5, () => get())).toEqual({ 200: 3, 429: 2 })

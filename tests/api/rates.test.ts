@@ -201,7 +201,7 @@ describe('With several nodes', () => {
     await expect(connect(lie.url, anvil()).readRates([path])).rejects.toThrow(NodesDisagreeError)
   })
 
-  test('a read of two nodes, one a block behind, uses the block that both have', async () => {
+  test('a read of two nodes, one a block behind, uses the block that both nodes have', async () => {
     const before = await chains.client('devnet').getBlockNumber()
     await setFeed(feedOf('USDC'), 'setAnswer', 50_000_000n)
     const height = `0x${before.toString(16)}`

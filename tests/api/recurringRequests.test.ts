@@ -62,7 +62,7 @@ describe('A request with a recurrence', () => {
     expect(await nextAt(requestId)).toBe('2030-02-28T09:30:00.000Z')
   })
 
-  it('a request without a recurrence has no members of one', async () => {
+  it('a request without a recurrence has no members of a recurrence', async () => {
     const body = {
       payee: PAYEE,
       amount: '1',

@@ -60,7 +60,7 @@ async function createLink(change: Parameters<typeof seedPaid>[1] = {}) {
 const codeOf = (url: string) => url.slice(url.lastIndexOf('.') + 1)
 
 describe('A link on which a payer states an address', () => {
-  it('states one address, which the merchant reads and confirms with the refund', async () => {
+  it('a link on which a payer states an address receives one address, which the merchant reads and confirms with the refund', async () => {
     const payment = await seedPaid(test, { source_network: 'base' })
     const { status, json } = await create(payment.id)
     expect([status, json]).toMatchObject([
@@ -105,7 +105,7 @@ describe('A link on which a payer states an address', () => {
     expect([refund.status, refund.json]).toMatchObject([201, { recipient: ADDRESS }])
   })
 
-  it('is stored as a hash, and no later response contains it', async () => {
+  it('the code of a link is stored as a hash, and no later response contains the code', async () => {
     const { id, code } = await createLink()
     const row = await test.host.context.db.kysely
       .selectFrom('refund_claims')
@@ -116,7 +116,7 @@ describe('A link on which a payer states an address', () => {
     expect(JSON.stringify([row, await read(id)])).not.toContain(code)
   })
 
-  it('works once: a second use is refused and counted', async () => {
+  it('the link works once: a second use is refused and counted', async () => {
     const { id, code } = await createLink()
     expect((await state(id, code, ADDRESS)).status).toBe(200)
     for (const again of [await open(id, code), await state(id, code, OTHER)]) {
@@ -125,7 +125,7 @@ describe('A link on which a payer states an address', () => {
     expect(await read(id)).toMatchObject({ recipient: ADDRESS, failedAttempts: 2 })
   })
 
-  it('is closed by the tenth wrong code, and each is counted', async () => {
+  it('the link is closed by the tenth wrong code, and each wrong code is counted', async () => {
     const { id, code } = await createLink()
     const wrong = 'A'.repeat(43)
     const answers = await Promise.all(Array.from({ length: 9 }, () => open(id, wrong)))
@@ -139,7 +139,7 @@ describe('A link on which a payer states an address', () => {
     expect(await read(id)).toMatchObject({ status: 'closed', recipient: null, failedAttempts: 10 })
   })
 
-  it('ends when it expires, and when the merchant creates another link', async () => {
+  it('the link ends when it expires, and when the merchant creates another link', async () => {
     const { payment, id, code } = await createLink()
     const next = (await create(payment.id, { expiresInDays: 1 })).json
     expect((await open(id, code)).json.code).toBe('refund_claim_over')
@@ -149,14 +149,14 @@ describe('A link on which a payer states an address', () => {
     expect((await read(next.id)).status).toBe('expired')
   })
 
-  it('belongs to one payment: its code opens no other claim', async () => {
+  it('the link belongs to one payment: its code opens no other claim', async () => {
     const [one, two] = [await createLink(), await createLink()]
     expect((await state(two.id, one.code, ADDRESS)).status).toBe(404)
     expect((await open('01KB6A1B2C3D4E5F6G7H8J9KAB', one.code)).status).toBe(404)
     expect(await read(two.id)).toMatchObject({ recipient: null, failedAttempts: 1 })
   })
 
-  it('of concurrent uses, one states its address', async () => {
+  it('one of several concurrent uses of the link states its address', async () => {
     const { id, code } = await createLink()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => state(id, code, index % 2 ? ADDRESS : OTHER)),
@@ -179,7 +179,7 @@ describe('A link on which a payer states an address', () => {
     expect((await state(id, secret, ADDRESS)).status).toBe(200)
   })
 
-  it('rejects a contract, unless it is the one that paid', async () => {
+  it('the link rejects a contract, unless that contract paid', async () => {
     chain.contracts.add(OTHER)
     try {
       const { id, code } = await createLink()
@@ -192,7 +192,7 @@ describe('A link on which a payer states an address', () => {
     }
   })
 
-  it('is another merchant’s: 404 for their payments, claims and pages', async () => {
+  it('the payments, claims and pages of another merchant return 404', async () => {
     const { payment, id, code } = await createLink()
     const { apiKey } = await test.createTenant()
     const options = { anonymous: true, headers: { 'x-api-key': apiKey } }
@@ -257,7 +257,7 @@ describe('A signature of the wallet that paid', () => {
         .executeTakeFirstOrThrow()
     ).refused_claims
 
-  it('states an address for the payments of the wallet', async () => {
+  it('a signature of the wallet that paid states an address for its payments', async () => {
     const { token, payment } = await pay()
     const { status, json } = await prove(token, await sign(token))
     expect([status, json]).toEqual([201, { count: 1 }])
@@ -266,13 +266,13 @@ describe('A signature of the wallet that paid', () => {
     ])
   })
 
-  it('counts after a bridge for the wallet of the source network', async () => {
+  it('the signature counts after a bridge for the wallet of the source network', async () => {
     const { token, payment } = await pay({ source_network: 'base' })
     expect((await prove(token, await sign(token))).status).toBe(201)
     expect(await claimsOf(payment.id)).toMatchObject([{ wallet: PAYER, network: 'devnet' }])
   })
 
-  it('works once, also for concurrent calls, and a replay is counted', async () => {
+  it('the signature works once, also for concurrent calls, and a replay is counted', async () => {
     const { token, payment } = await pay()
     const body = await sign(token)
     const answers = await Promise.all(Array.from({ length: 5 }, () => prove(token, body)))
@@ -295,7 +295,7 @@ describe('A signature of the wallet that paid', () => {
     expect(await refusedOf(token)).toBe(1)
   })
 
-  it('whose fields were changed after signing is refused', async () => {
+  it('a signature whose fields were changed after signing is refused', async () => {
     const { token } = await pay()
     const body = await sign(token)
     const later = new Date(Date.parse(body.expiresAt) + 1).toISOString()
@@ -312,7 +312,7 @@ describe('A signature of the wallet that paid', () => {
     expect(await refusedOf(token)).toBe(6)
   })
 
-  it('by a wallet that did not pay, or too old, is refused', async () => {
+  it('a signature that is too old, or by a wallet that did not pay, is refused', async () => {
     const { token } = await pay()
     expect((await prove(token, await sign(token, {}, stranger))).status).toBe(403)
     const body = await sign(token)
@@ -322,7 +322,7 @@ describe('A signature of the wallet that paid', () => {
     expect((await prove(token, await sign(token, { expiresAt: long }))).status).toBe(403)
   })
 
-  it('of a contract counts as its code decides, also on the network that it paid from', async () => {
+  it('the signature of a contract counts as its code decides, also on the network from which the contract paid', async () => {
     for (const [verdict, status] of [
       ['valid', 201],
       ['valid_delegate', 201],
@@ -338,20 +338,20 @@ describe('A signature of the wallet that paid', () => {
     }
   })
 
-  it('of a Tron wallet counts by its message signature', async () => {
+  it('the signature of a Tron wallet counts by its message signature', async () => {
     const { token, payment } = await pay({ payer: TRON_PAYER, source_network: 'tron' })
     const body = await sign(token, { walletType: 'tron', address: TRON_PAYER })
     expect((await prove(token, body)).status).toBe(201)
     expect(await claimsOf(payment.id)).toMatchObject([{ wallet: TRON_PAYER }])
   })
 
-  it('by a wallet that may have relayed the payment of another one is refused', async () => {
+  it('a signature by a wallet that may have relayed another wallet’s payment is refused', async () => {
     const { token, payment } = await pay()
     chain.transactions.set(payment.tx_hash, { from: PAYER, to: OTHER })
     expect((await prove(token, await sign(token))).json.code).toBe('refund_claim_refused')
   })
 
-  it('does not sign in, and a signature of a sign-in states no address', async () => {
+  it('the signature does not sign in, and a signature of a sign-in states no address', async () => {
     const { token } = await pay()
     const challenge = await getChallenge(test, { address: PAYER })
     const body = await sign(token)

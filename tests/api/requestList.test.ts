@@ -243,7 +243,7 @@ describe('The visible requests', () => {
     }
   })
 
-  it('the visible requests exclude those of another merchant’s list, even with its cursor', async () => {
+  it('the visible requests exclude requests of another merchant’s list, even with its cursor', async () => {
     const one = await openShop()
     const other = await openShop()
     const ids = await one.createMany(2)

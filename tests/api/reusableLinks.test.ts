@@ -481,7 +481,7 @@ describe('Changing a reusable link', () => {
     expect([refused.status, refused.json.errors[0].field]).toEqual([400, 'customerInfo'])
   })
 
-  it('a cancellation ends open copies, except those with an attempt or a payment, and opens no more', async () => {
+  it('a cancellation ends open copies without an attempt or a payment, and opens no more copies', async () => {
     const { token, requestIds } = await createLink()
     const [idle, begun, paid] = [await open(token), await open(token), await open(token)]
     expect((await attempt(begun.token)).status).toBe(201)

@@ -217,7 +217,7 @@ describe('The node’s error', () => {
 })
 
 describe('A payment that accepts no transaction', () => {
-  it('a payment that accepts no transaction returns the result of earlier transactions, and rejects any other', async () => {
+  it('a payment that accepts no transaction returns the result of earlier transactions, and rejects any other transaction', async () => {
     const signed = await sign(payment)
     await broadcast(token, signed)
     await markPaid(test.host, { token, requestId, paidUnits: 12_500_000n })

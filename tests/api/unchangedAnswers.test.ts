@@ -78,7 +78,7 @@ describe('The host does not return 304', () => {
     expect([renamed.status, renamed.json.merchant.name]).toEqual([200, 'Renamed'])
   })
 
-  it('the host does not return 304 to a page that sends the server’s ETag, nor to a wallet that sends another wallet’s', async () => {
+  it('the host does not return 304 to a page that sends the server’s ETag, nor to a wallet that sends another wallet’s ETag', async () => {
     const { token } = await test.createPayment({
       requests: [usdcItem],
       accessPolicy: { hidePayeeAddress: true, allowedPayerAddresses: [PAYER] },

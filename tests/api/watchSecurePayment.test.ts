@@ -286,7 +286,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     await ended
   })
 
-  it('GET /v2/secure-payments/{token}/events ends for a page whose client ID is disabled or loses its domain, and for no other', async () => {
+  it('GET /v2/secure-payments/{token}/events ends for a page whose client ID is disabled or loses its domain, and for no other page', async () => {
     const { token } = await test.createPayment()
     const [off, moved, other] = [
       await test.createClientId(),

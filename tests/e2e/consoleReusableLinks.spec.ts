@@ -8,7 +8,7 @@ import { payThrough } from './support/payThrough.ts'
 import { watchProblems } from './support/watchProblems.ts'
 import type { World } from './support/world.ts'
 
-test('Two payers pay one reusable link, each with a separate payment, and the merchant sees both', async ({
+test('Two payers pay one reusable link, each with a separate payment, and the merchant sees both payments', async ({
   browser,
   merchant,
   world,

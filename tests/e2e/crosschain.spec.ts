@@ -356,7 +356,7 @@ test('Axe reports no violation on the bridge screens in light and dark, and noth
 })
 
 // This story runs last, because after a failed call the host does not use a bridge for a while.
-test('The page names a bridge that does not respond, and offers no option over it', {
+test('The page names a bridge that does not respond, and offers no option over the bridge', {
   tag: '@deep',
 }, async ({ page, world }) => {
   await switchBridge(world, { mode: 'down' })

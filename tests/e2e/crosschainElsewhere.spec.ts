@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
 const ON_ITS_WAY = 'A payment from Devnet is on its way to Devnet B'
 
 test.describe('While a payment from another chain is on its way,', () => {
-  test('another device follows it and calls no wallet', { tag: '@deep' }, async ({
+  test('another device follows the payment and calls no wallet', { tag: '@deep' }, async ({
     page,
     browser,
     world,
@@ -73,7 +73,7 @@ test.describe('While a payment from another chain is on its way,', () => {
     expect(await tokensOf(world, THERE, 'USDT', other.payer.address)).toBe(1_000_000_000n)
   })
 
-  test('another tab of the same browser follows it too', { tag: '@deep' }, async ({
+  test('another tab of the same browser follows the payment too', { tag: '@deep' }, async ({
     page,
     context,
     world,

@@ -70,10 +70,9 @@ test.describe('Wallets of EVM chains', () => {
     await inspectScreen(page, 'no wallet on Tron')
   })
 
-  test('wallets of EVM chains are the only ones offered on an EVM chain', { tag: '@deep' }, async ({
-    page,
-    world,
-  }) => {
+  test('wallets of EVM chains are the only wallets offered on an EVM chain', {
+    tag: '@deep',
+  }, async ({ page, world }) => {
     const { client } = world.devnet
     const currency = 'USDC-devnet'
     const payee = world.devnet.json.accounts[0]?.address ?? ''

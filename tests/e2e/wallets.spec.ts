@@ -17,7 +17,7 @@ import { createPayer } from './support/payer.ts'
 const REFUSES_COINS: Hex = '0x5f5ffd'
 
 test.describe('A payer who declines', () => {
-  test('the approval pays nothing, and pays once the payer approves', {
+  test('a payer who declines the approval pays nothing, and pays once the payer approves', {
     tag: '@deep',
   }, async ({ row, wallet }) => {
     const checkout = await row.review(TOKENS)
@@ -33,7 +33,10 @@ test.describe('A payer who declines', () => {
     await row.end({ sends: 3, mined: 2, payCalls: 3, transcript })
   })
 
-  test('the payment pays nothing, and pays once the payer confirms', async ({ row, wallet }) => {
+  test('a payer who declines the payment pays nothing, and pays once the payer confirms', async ({
+    row,
+    wallet,
+  }) => {
     const checkout = await row.review(COINS)
     await wallet.setMode('reject')
     await checkout.pay()
@@ -100,8 +103,8 @@ test.describe('A wallet', () => {
   })
 })
 
-test.describe('A payment that the network', () => {
-  test('rejects costs only its fee, and can be retried', {
+test.describe('A payment that the network rejects or drops', () => {
+  test('a payment that the network rejects costs only its fee, and can be retried', {
     tag: '@deep',
   }, async ({ row, world }) => {
     const checkout = await row.review(COINS)
@@ -123,7 +126,7 @@ test.describe('A payment that the network', () => {
     await row.end({ sends: 2, payCalls: 4, transcript })
   })
 
-  test('drops before a block includes it is not shown as lost, and is paid once when the wallet resends it', async ({
+  test('a payment that the network drops before a block includes it is not shown as lost, and is paid once when the wallet resends it', async ({
     page,
     row,
     world,

@@ -39,7 +39,7 @@ async function see(network: string, silentMs: number): Promise<void> {
 }
 
 describe('GET /readyz', () => {
-  it('GET /readyz returns not ready while every network is down, and ready with a warning while one is', async () => {
+  it('GET /readyz returns not ready while every network is down, and ready with a warning while one network is down', async () => {
     await see('devnet', 31_000)
     const down = await ask()
     expect({ status: down.status, code: down.json.code }).toEqual({
@@ -129,7 +129,7 @@ describe('GET /readyz', () => {
   )
 })
 
-it('GET /readyz runs every check of the guide, at its level, and no other', () => {
+it('GET /readyz runs every check of the guide, at its level, and no other check', () => {
   const rows = readFileSync(GUIDE, 'utf8').matchAll(/^\| `(\w+)` \| (failure|warning) \|/gm)
   const listed = [...rows].map(([, name, level]) => `${name} ${level}`)
   const run = readinessChecks.map(({ name, level }) => `${name} ${level}`)

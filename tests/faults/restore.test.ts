@@ -71,7 +71,7 @@ describe('A restored backup', () => {
     expect(receiver.fulfilled()).toHaveLength(3)
   })
 
-  it('a restored backup shows payments of lost requests, and counts one for the recreated request', async () => {
+  it('a restored backup shows payments of lost requests, and counts one of the payments for the recreated request', async () => {
     await using database = await openTestDatabase()
     await using world = await startMockWorld({ fills: database })
     // An earlier request shows that the payee belongs to the merchant.

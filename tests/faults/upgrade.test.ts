@@ -202,7 +202,7 @@ async function listedIds(test: TestHost, link: string) {
 }
 
 describe('A host of the release before the mark of unpaid copies, which runs on after the migration', () => {
-  it('hides no copy that it finds paid, once another host corrects the mark', async () => {
+  it('the older host hides no copy that it finds paid, once another host corrects the mark', async () => {
     await using test = await startTestHost({ PAY_DATABASE_URL: place.url })
     const { link, copies } = await openCopies(test, 2)
     const [paid] = copies
@@ -214,7 +214,7 @@ describe('A host of the release before the mark of unpaid copies, which runs on 
     expect(await listedIds(test, link)).toEqual({ requests: [paid.id], payments: [paid.token] })
   })
 
-  it('opens copies that no list contains, once another host corrects the mark', async () => {
+  it('the older host opens copies that no list contains, once another host corrects the mark', async () => {
     await using test = await startTestHost({ PAY_DATABASE_URL: place.url })
     const { link, copies } = await openCopies(test, 3)
     for (const { id } of copies) await mark(test, id, 0)
@@ -222,7 +222,7 @@ describe('A host of the release before the mark of unpaid copies, which runs on 
     expect(await listedIds(test, link)).toEqual({ requests: [], payments: [] })
   })
 
-  it('opens copies that a host with the mark finds paid, and that stay in the lists', async () => {
+  it('the older host opens copies that a host with the mark finds paid, and that stay in the lists', async () => {
     await using test = await startTestHost({ PAY_DATABASE_URL: place.url })
     const { link, copies } = await openCopies(test, 1)
     const [paid] = copies
@@ -235,7 +235,7 @@ describe('A host of the release before the mark of unpaid copies, which runs on 
     expect(await listedIds(test, link)).toEqual({ requests: [paid.id], payments: [paid.token] })
   })
 
-  it('hides no copy that it finds paid, even if it has no reusable links', async () => {
+  it('the older host hides no copy that it finds paid, even if it has no reusable links', async () => {
     await using test = await startTestHost({ PAY_DATABASE_URL: place.url })
     const { link, copies } = await openCopies(test, 2)
     const [paid] = copies
@@ -253,7 +253,7 @@ describe('A host of the release before the mark of unpaid copies, which runs on 
     )
   })
 
-  it('has each of several pages of copies corrected', async () => {
+  it('the older host has each of several pages of copies corrected', async () => {
     await using test = await startTestHost({ PAY_DATABASE_URL: place.url })
     const { copies } = await openCopies(test, 1)
     const { context } = test.host

@@ -69,7 +69,7 @@ describe('The contract check of a host', () => {
     expect(host.host.context.contracts?.found('base')).toBeNull()
   })
 
-  test('the contract check of a host lists contracts without code and paused contracts, and clears both after recovery', async () => {
+  test('the contract check of a host lists contracts without code and paused contracts, and clears both lists after recovery', async () => {
     const client = chains.client('devnet')
     const proxy = chains.contract('devnet', 'ERC20FeeProxy')
     const recurring = chains.contract('devnet', 'ERC20RecurringPaymentProxy')

@@ -413,7 +413,7 @@ describe('Payments of different kinds to one request', () => {
 })
 
 describe('A conversion that differs from the request', () => {
-  test('counts the received amount at the chain’s rate if it pays from another currency, not the number in the event', async () => {
+  test('a conversion from another currency counts the received amount at the chain’s rate, not the number in the event', async () => {
     const request = await createOne(wanted('USD', '80', 'USDC'))
     // 80 yen are 0.536 dollars.
     await payConverted(world, request, { from: 'JPY' })
@@ -495,7 +495,7 @@ describe('A conversion that differs from the request', () => {
     expect(await world.request(inDai.id)).toMatchObject({ status: 'created', tx_hash: null })
   })
 
-  test('does not pay a request with a maximum age of the rate if the rate is unbounded or too old', async () => {
+  test('a conversion does not pay a request with a maximum age of the rate if the rate is unbounded or too old', async () => {
     const request = await createOne(wanted('USD', '10', 'USDT', { maxRateAgeS: 60 }))
     await payConverted(world, request, { maxRateTimespanS: 0n })
     await world.settled()

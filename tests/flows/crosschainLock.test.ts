@@ -118,7 +118,7 @@ describe('While a bridge transfers a payment', () => {
 })
 
 describe('A payment is not blocked by', () => {
-  it('a hash that no chain has', async () => {
+  it('a payment is not blocked by a hash that no chain has', async () => {
     const payment = await world.createPayment()
     await world.startWorker()
     const intentId = await world.report(payment, `0x${'5f'.repeat(32)}`)
@@ -130,7 +130,7 @@ describe('A payment is not blocked by', () => {
     await expectOpen(payment)
   })
 
-  it('dust with an order for the full amount', async () => {
+  it('a payment is not blocked by dust with an order for the full amount', async () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'slow' })
     await world.startWorker()
@@ -146,7 +146,7 @@ describe('A payment is not blocked by', () => {
     await expectOpen(payment)
   })
 
-  it('the full amount for another payee, under its reference', async () => {
+  it('a payment is not blocked by the full amount for another payee under the payment’s reference', async () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'slow' })
     await world.startWorker()
@@ -157,7 +157,7 @@ describe('A payment is not blocked by', () => {
     await expectOpen(payment)
   })
 
-  it('a transfer that failed', async () => {
+  it('a payment is not blocked by a transfer that failed', async () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'expired' })
     await world.startWorker()

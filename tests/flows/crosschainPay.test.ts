@@ -190,7 +190,7 @@ describe('The calldata of a payment from another chain', () => {
     expect(page).toMatchObject({ status: 409, json: { code: 'payment_completed' } })
   })
 
-  it('the calldata of a payment from another chain pays in two parts from two chains: half of it directly', async () => {
+  it('the calldata of a payment from another chain pays in two parts from two chains, of which one half is direct', async () => {
     const requestId = await createRequest(test, { payee: PAYEE, ...TEN })
     const half = await ask(`/v2/request/${requestId}/pay?amount=5`, 'USDC')
     await send(half)
@@ -207,7 +207,7 @@ describe('The calldata of a payment from another chain', () => {
 })
 
 describe('A quote', () => {
-  it('a quote moves no tokens after it has expired, and the next one pays', async () => {
+  it('a quote moves no tokens after it has expired, and the next quote pays', async () => {
     const requestId = await createRequest(test, { payee: PAYEE, ...TEN })
     world.bridge.setSwitches({ mode: 'expired' })
     const expired = await askRequest(requestId, 'USDC')

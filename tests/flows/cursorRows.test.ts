@@ -26,7 +26,7 @@ describe('The cursor of a network', () => {
     headNumber: number + 5n,
   })
 
-  test('the cursor of a network is the one of the host that starts first', async () => {
+  test('the cursor of a network is the cursor of the host that starts first', async () => {
     const { context } = outbox
     await createCursor(context, 'devnet', at(7n))
     await createCursor(context, 'devnet', at(9n))

@@ -54,7 +54,7 @@ async function proxy(
 }
 
 describe('A node', () => {
-  test('a node is skipped in favour of the next one if it serves another chain', async () => {
+  test('a node is skipped in favour of the next node if it serves another chain', async () => {
     const wrong = stack.use(await startRpcServer(() => ({ result: '0x1' })))
     const head = await connect(wrong, anvil()).getHead()
     expect(head.latest.number).toBe(await chains.client('devnet').getBlockNumber())
@@ -197,7 +197,7 @@ describe('Logs of a range', () => {
     await expect(client.getLogs({ fromBlock: 5n, toBlock: 4n }, FILTER)).rejects.toThrow(RangeError)
   })
 
-  test('logs of a range are read from the next node if one omits them despite the bloom', async () => {
+  test('logs of a range are read from the next node if a node omits logs despite the bloom', async () => {
     await using world = await startWorld(chains)
     const token = chains.token('devnet', 'USDC').address
     const [request] = await world.create([
@@ -251,7 +251,7 @@ describe('A payer’s state', () => {
   })
 })
 
-test('A payment made while every node is down is recorded once one is back', async () => {
+test('A payment made while every node is down is recorded once a node is back', async () => {
   let isDown = false
   const flaky = await proxy(() => (isDown ? 'reset' : null))
   await using world = await startWorld(chains, { env: { PAY_RPC_URL_DEVNET: flaky.url } })

@@ -245,7 +245,7 @@ describe('Notices about payments', () => {
     expect(await told()).toEqual([])
   })
 
-  test('notices are deleted after a month, and an old one is not sent', async () => {
+  test('notices are deleted after a month, and an old notice is not sent', async () => {
     await addMember('ana', ALL)
     await record(payment(UNITS))
     outbox.clock.nowMs += 25 * HOUR_MS

@@ -190,7 +190,7 @@ describe('The job with a faulty provider', () => {
     return waitMs
   }
 
-  it('the job with a faulty provider sends everything once the provider is back, at growing intervals until then', async () => {
+  it('the job with a faulty provider repeats each call at growing intervals until the provider is back', async () => {
     const target = await addTarget()
     const { id } = await world.addOfframp(target)
     provider.failure = away()

@@ -55,7 +55,7 @@ function subStatuses(events: readonly { event: string; [name: string]: unknown }
 }
 
 describe('Reports of an offramp', () => {
-  it('reports of an offramp lead to the bank account, with an event per step, and the last one sets the request to paid', async () => {
+  it('reports of an offramp lead to the bank account, with an event per step, and the last report sets the request to paid', async () => {
     const { offramp, providerId } = await addRunning()
     const way = ['initiated', 'ongoing_checks', 'sending_fiat', 'fiat_sent', 'delivered'] as const
     for (const [index, status] of way.entries()) {
@@ -98,7 +98,7 @@ describe('Reports of an offramp', () => {
     })
   })
 
-  it('reports of an offramp imply that money was sent, or bounced, when a provider omits that', async () => {
+  it('reports of an offramp imply that money was sent, or bounced, when a provider omits that step', async () => {
     const delivered = await addRunning()
     await applyReport(world.context, report(delivered.providerId, 'delivered'))
     expect(await readSteps(delivered.offramp.id)).toEqual(['fiat_sent', 'delivered'])

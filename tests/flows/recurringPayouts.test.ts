@@ -474,7 +474,7 @@ describe('The relayer', () => {
     }
   })
 
-  test('the relayer fills a gap in its nonces, which would otherwise block all later ones', async () => {
+  test('the relayer fills a gap in its nonces, which would otherwise block all later nonces', async () => {
     const first = await payouts.createPayer({ units: 3n * AMOUNT })
     const second = await payouts.createPayer({ units: 3n * AMOUNT })
     await client().setAutomine(false)

@@ -135,7 +135,7 @@ describe('Sweeping copies', () => {
     await expect(open()).resolves.toMatchObject({ linkToken: link.token })
   })
 
-  it('sweeping copies deletes copies with forged reports two weeks after their end, and keeps those that a chain confirmed', async () => {
+  it('sweeping copies deletes copies with forged reports two weeks after their end, and keeps the copies that a chain confirmed', async () => {
     await using test = await startTestHost()
     const expiresAt = new Date(test.clock.now().getTime() + 300 * DAY_MS).toISOString()
     const body = { requests: [usdcItem], isReusable: true, expiresAt }

@@ -63,7 +63,7 @@ function mostInAnyWindow(times: readonly number[]): number {
 }
 
 describe('Two hosts of one database', () => {
-  test('two hosts of one database allow exactly 300 of 700 calls that reach both at once', async () => {
+  test('two hosts of one database allow exactly 300 of 700 calls that reach both hosts at once', async () => {
     const { first, second } = await startTwo({ PAY_RATE_LIMIT_API_KEY: '300' })
     const calls = Array.from(
       { length: 700 },

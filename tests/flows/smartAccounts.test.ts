@@ -90,7 +90,7 @@ const REFUSED = { status: 401, json: { code: 'sign_in_refused' } }
 const countSessions = async () =>
   (await test.host.context.db.kysely.selectFrom('sessions').select('id').execute()).length
 
-it('calls accounts with the code that SignatureCheck.sol compiles to', () => {
+it('the host calls accounts with the code that SignatureCheck.sol compiles to', () => {
   expect(SIGNATURE_CHECK_CODE).toBe(readCreationCode('SignatureCheck'))
 })
 
@@ -182,7 +182,7 @@ describe('A key’s account that delegates to code (EIP-7702)', () => {
     expect((await signIn(key.address, by(key))).status).toBe(200)
   })
 
-  it('signs in by its key for a chain that this host does not serve, because it has code only there', async () => {
+  it('a key’s account signs in by its key for a chain that this host does not serve, even if the account has code on a served chain', async () => {
     const key = privateKeyToAccount(generatePrivateKey())
     await delegate(key, factory)
     expect((await signIn(key.address, by(key), { chainId: UNSERVED_CHAIN_ID })).status).toBe(200)
@@ -362,7 +362,7 @@ describe('An unreachable chain', () => {
     },
   )
 
-  it('an unreachable chain rejects no key either, which might be an account with code', async () => {
+  it('an unreachable chain causes 503 for a key too, because the key’s account might have code', async () => {
     intervene = () => 'reset'
     const challenge = await getChallenge(test, { address: owner.address, chainId: CHAIN_ID })
     const signature = await by(owner)(challenge.message)

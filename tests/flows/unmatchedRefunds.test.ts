@@ -324,7 +324,7 @@ describe('A claimed payment that was refunded and left the chain', () => {
     ).rejects.toMatchObject(exceeds('0'))
   })
 
-  test('holds a refund of the returned money if a cancelled refund of the claim is paid late', async () => {
+  test('a claimed payment holds a refund of the returned money if a cancelled refund of the claim is paid late', async () => {
     const request = await world.createRequest()
     const { transaction, unmatched } = await strayLike(request)
     await claim(unmatched, request.id)

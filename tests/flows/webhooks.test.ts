@@ -83,17 +83,22 @@ describe('A receiver that fails', () => {
     await expect.poll(() => outbox.lines.join('')).toContain('Disabled webhook endpoint')
   })
 
-  test.each([400, 401, 403, 404, 422])('is retried after %i like any other', async (status) => {
-    const { context, sink } = outbox
-    await createEndpoint(context, { url: sink.url, secret: SECRET })
-    sink.setStatus((delivery) => (delivery.headers['x-service-retry-count'] === '0' ? status : 200))
-    const requestId = await outbox.emitEvents(1)
-    outbox.startWorker()
-    const failed = await outbox.untilTried(requestId, 1)
-    expect(failed).toMatchObject({ status: 'pending', last_response_status: status })
-    outbox.moveTo(failed)
-    expect(await outbox.untilTried(requestId, 2)).toMatchObject({ status: 'delivered' })
-  })
+  test.each([400, 401, 403, 404, 422])(
+    'a delivery is retried after the status %i, like after other failures',
+    async (status) => {
+      const { context, sink } = outbox
+      await createEndpoint(context, { url: sink.url, secret: SECRET })
+      sink.setStatus((delivery) =>
+        delivery.headers['x-service-retry-count'] === '0' ? status : 200,
+      )
+      const requestId = await outbox.emitEvents(1)
+      outbox.startWorker()
+      const failed = await outbox.untilTried(requestId, 1)
+      expect(failed).toMatchObject({ status: 'pending', last_response_status: status })
+      outbox.moveTo(failed)
+      expect(await outbox.untilTried(requestId, 2)).toMatchObject({ status: 'delivered' })
+    },
+  )
 
   // The first step is 1 s. A requested delay counts within one and two steps, and up to 20 % of jitter is added.
   test.each([
@@ -306,7 +311,7 @@ describe('Deliveries', () => {
     ])
   })
 
-  test('deliveries stop when their endpoint is removed or disabled, and follow it to another URL', async () => {
+  test('deliveries stop when their endpoint is removed or disabled, and follow an endpoint to another URL', async () => {
     const { context, sink } = outbox
     const url = (path: string) => sink.url.replace('/webhook', path)
     const id = await createEndpoint(context, { url: url('/old'), secret: SECRET })

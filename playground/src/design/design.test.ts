@@ -16,7 +16,7 @@ describe('knobs', () => {
     source = await readFile(ELEMENT, 'utf8')
   })
 
-  test('exist for every attribute, variable, slot and part of the element’s class', () => {
+  test('knobs exist for every attribute, variable, slot and part of the element’s class', () => {
     const named = (pattern: RegExp) => [...source.matchAll(pattern)].map(([, name]) => name ?? '')
     const expected = [
       ...named(/^ \* @attr \{[^}]+\} ([\w-]+)/gm),
@@ -34,7 +34,7 @@ describe('knobs', () => {
     expect(knobs.every(({ description }) => description.length > 3)).toBe(true)
   })
 
-  test('offer the choices of the class', () => {
+  test('knobs offer the choices of the class', () => {
     const theme = knobs.find(({ name }) => name === 'theme')
     expect(theme?.input).toEqual({ type: 'choice', choices: ['auto', 'light', 'dark'] })
     expect(knobs.find(({ name }) => name === 'open')?.input).toEqual({ type: 'flag' })

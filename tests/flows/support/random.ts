@@ -4,7 +4,7 @@ export type Random = {
   unit(): number
   /** Returns a whole number from `min` to `max`, both included. */
   integer(min: number, max: number): number
-  /** Returns true with this probability. */
+  /** Returns true with the given probability. */
   chance(probability: number): boolean
   pick<T>(items: readonly [T, ...T[]]): T
   bytes(count: number): Uint8Array
