@@ -263,3 +263,50 @@ describe('A link of refunds', () => {
     expect((await page(token)).json).toMatchObject({ paymentType: 'single', payee: PAYER })
   })
 })
+
+describe('Many calls at the same time', () => {
+  it('leave each refund in one open link', async () => {
+    const refunds = [await newRefund(), await newRefund(), await newRefund()]
+    const [one, two, three] = refunds as [Refund, Refund, Refund]
+    const sets = [[one, two], [two, three], [three, one], refunds]
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, index) => link(sets[index % sets.length] ?? [])),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    const { kysely } = test.host.context.db
+    const tokens = [...new Set(answers.map(({ json }) => String(json.token)))]
+    const open = await kysely
+      .selectFrom('secure_payments')
+      .innerJoin('requests', 'requests.secure_payment_token', 'secure_payments.token')
+      .select(['secure_payments.token', 'requests.id'])
+      .where('secure_payments.token', 'in', tokens)
+      .where('secure_payments.status', '=', 'pending')
+      .execute()
+    const pending = await kysely
+      .selectFrom('secure_payments')
+      .select('token')
+      .where('token', 'in', tokens)
+      .where('status', '=', 'pending')
+      .execute()
+    // Every open link has requests, and no request is in two of them.
+    expect(new Set(open.map(({ token }) => token))).toEqual(
+      new Set(pending.map((row) => row.token)),
+    )
+    for (const { token } of pending) {
+      const { json } = await pay(token)
+      expect(json.code).toBe(undefined)
+    }
+  })
+
+  it('cancel a refund or open its link, and never leave a payable link of a cancelled refund', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const refund = await newRefund()
+      const [opened] = await Promise.all([
+        link([refund]),
+        test.call('POST', `/v2/refunds/${refund.id}/cancel`),
+      ])
+      if ((await statusOf(refund)) !== 'cancelled' || opened.status !== 201) continue
+      expect((await pay(opened.json.token)).status).toBe(410)
+    }
+  })
+})
