@@ -1,11 +1,13 @@
 import type { Client } from '@secure-payment/core/client'
 import { testTokenAbi } from '@secure-payment/devnet'
 import type { Address } from 'viem'
-import { createCheckout } from './support/checkout.ts'
+import { checkoutUrl, createCheckout } from './support/checkout.ts'
 import { createKeyClient } from './support/createKeyClient.ts'
 import { inspectScreen } from './support/inspectScreen.ts'
 import { expect, test } from './support/merchant.ts'
-import { createPayer, fundPayer, type Payer } from './support/payer.ts'
+import { createPayer, createStranger, fundPayer, type Payer } from './support/payer.ts'
+import { createSafe } from './support/safe/createSafe.ts'
+import { installSafePage, openInSafe } from './support/safe/openInSafe.ts'
 import { sendAs } from './support/sendAs.ts'
 import { watchActions } from './support/watchActions.ts'
 import type { World } from './support/world.ts'
@@ -88,6 +90,48 @@ test('A merchant refunds a part of a payment on its page, and cancels the refund
   expect((await client.refunds.list({})).refunds).toMatchObject([
     { status: 'cancelled', amount: '5' },
   ])
+})
+
+test('A Safe pays a link of two refunds once its signers agree', async ({ browser, world }) => {
+  const { client } = world.devnet
+  const payer = await createPayer(world)
+  const order = { payer, payee: createStranger().address, reference: 'R-79' }
+  const requestId = await createOrder(client, order)
+  await pay(world, client, { requestId, payer, times: 1 })
+  const { payments } = await client.requests.get({ params: { requestId } })
+  const refundIds: string[] = []
+  for (const amount of ['5', '7.5']) {
+    const params = { id: payments[0]?.id ?? '' }
+    refundIds.push((await client.refunds.create({ params, body: { amount } })).id)
+  }
+  const link = await client.securePayments.createRefund({ body: { refundIds } })
+  const safe = await createSafe(world)
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await installSafePage(page, world, safe)
+  const checkout = await openInSafe(page, checkoutUrl(world, link))
+  await checkout.button(/^Safe/).click()
+  await checkout.expectState('review')
+  await checkout.pay()
+  await checkout.expectState('settling', 'Waiting for the signers of the Safe.')
+  const [proposal] = safe.proposals
+  if (proposal === undefined) throw new Error('Nothing was proposed.')
+
+  // While the signers decide, neither refund can be cancelled or moved to another link.
+  const [id = ''] = refundIds
+  const again = { body: { refundIds: [id] } }
+  await expect(client.securePayments.createRefund(again)).rejects.toThrow(/may be on its way/)
+  await expect(client.refunds.cancel({ params: { id } })).rejects.toThrow(/cannot be cancelled/)
+  const before = await balanceOf(world, payer.address)
+  await safe.sign(proposal.safeTxHash)
+  await safe.execute(proposal.safeTxHash)
+  await world.devnet.mine('devnet', 2)
+  await checkout.expectState('succeeded')
+  expect(await balanceOf(world, payer.address)).toBe(before + 12_500_000n)
+  const query = { securePaymentToken: link.token }
+  const { refunds } = await client.refunds.list({ query })
+  expect(refunds.map(({ status }) => status)).toEqual(['confirmed', 'confirmed'])
+  await context.close()
 })
 
 type Order = { payer: Payer; payee: Address; reference: string }
