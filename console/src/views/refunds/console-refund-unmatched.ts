@@ -16,6 +16,8 @@ import { openRefundLink } from './openRefundLink.ts'
 /** The number of payments here: their own screen has all. */
 const MOST = 5
 const PAGE_SIZE = '20'
+/** The number of refunds that are compared with them. */
+const MOST_REFUNDS = '100'
 
 /**
  * The newest payments that count for no request, each with its refund; nothing if there are none.
@@ -24,10 +26,19 @@ const PAGE_SIZE = '20'
  */
 export class ConsoleRefundUnmatched extends ConsoleView<SignedInContext> {
   readonly #records = new LoadController<readonly UnmatchedRecord[]>(this, async (signal) => {
-    const { list } = this.context.client.unmatchedPayments
+    const { unmatchedPayments: unmatched, refunds } = this.context.client
     const query = { scope: 'notable', limit: PAGE_SIZE } as const
-    const { unmatchedPayments } = await list({ query }, { signal })
-    return unmatchedPayments.filter(isUndecided).slice(0, MOST)
+    const [page, newest] = await Promise.all([
+      unmatched.list({ query }, { signal }),
+      refunds.list({ query: { limit: MOST_REFUNDS } }, { signal }),
+    ])
+    // Unpaid refunds decide as well.
+    const refunded = new Set(
+      newest.refunds.flatMap((one) => (one.status === 'cancelled' ? [] : one.unmatchedPaymentId)),
+    )
+    return page.unmatchedPayments
+      .filter((one) => isUndecided(one) && !refunded.has(one.id))
+      .slice(0, MOST)
   })
 
   constructor() {

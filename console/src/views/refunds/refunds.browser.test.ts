@@ -228,9 +228,15 @@ describe('The screen of refunds', () => {
 
   test('refunds a payment that counts for no request', async () => {
     const id = '01KB5A11B2C3D4E5F6G7H8J9KB'
-    answer({ unmatched: [unmatchedRecord(id)], created: [ok(refundRecord({}), 201)] })
+    const given = '01KB5A11B2C3D4E5F6G7H8J9KC'
+    answer({
+      unmatched: [unmatchedRecord(id), unmatchedRecord(given)],
+      refunds: [refundRecord({ paymentId: null, requestId: null, unmatchedPaymentId: given })],
+      created: [ok(refundRecord({}), 201)],
+    })
     await mountConsole({ name: 'refunds' })
     await expect.poll(() => find('#unmatched-title').map(textOf)).toEqual([text.decide.unmatched])
+    await expect.poll(() => find('.record h3').length).toBe(2)
     await inspectConsole()
     button(text.decide.refund('12.50\u00a0USDC')).click()
     await expect.poll(() => location.pathname).toBe(`/console/refunds/links/${TOKEN}`)
