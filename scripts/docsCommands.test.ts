@@ -31,26 +31,26 @@ function find(pattern: RegExp): [string, string][] {
 }
 
 describe('The commands in the docs', () => {
-  it('name only scripts of a package.json', () => {
+  it('the commands in the docs name only scripts of a package.json', () => {
     const named = find(/npm run (?:--silent )?([\w:-]+)/g)
     expect(named.length).toBeGreaterThan(10)
     expect(named.filter(([name]) => !scripts.includes(name))).toEqual([])
     expect(SHORT.filter((name) => !scripts.includes(name))).toEqual([])
   })
 
-  it('name only commands of the operator’s command line', () => {
+  it('the commands in the docs name only commands of the operator’s command line', () => {
     const usage = readFileSync(join(ROOT, 'host/src/cli.ts'), 'utf8')
     const named = find(/npm run (?:--silent )?cli -- ([\w-]+)/g)
     expect(named.map(([name]) => name)).toContain('reseal')
     expect(named.filter(([name]) => !usage.includes(`case '${name}':`))).toEqual([])
   })
 
-  it('start every source file with the condition that it needs', () => {
+  it('the commands in the docs start every source file with the condition that it needs', () => {
     expect(find(/(?<!source )(host\/src\/(?:cli|main)\.ts) \w/g)).toEqual([])
     expect(find(/(npx playwright test)/g)).toEqual([])
   })
 
-  it('name only test files and folders that exist', () => {
+  it('the commands in the docs name only test files and folders that exist', () => {
     const named = find(
       /(?:vitest run|run stories --) [^`]*?((?:tests|host|packages|widget)\/[\w./-]+)/g,
     )

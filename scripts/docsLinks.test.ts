@@ -41,7 +41,7 @@ function listAnchors(file: string): Set<string> {
 }
 
 describe('The links in the docs', () => {
-  it('lead to files and folders that exist', () => {
+  it('the links in the docs lead to files and folders that exist', () => {
     expect(links.length).toBeGreaterThan(200)
     const broken = links.filter(({ file, href }) => {
       const [path = ''] = href.split('#')
@@ -50,7 +50,7 @@ describe('The links in the docs', () => {
     expect(broken).toEqual([])
   })
 
-  it('lead to headings that exist', () => {
+  it('the links in the docs lead to headings that exist', () => {
     const toHeadings = links.flatMap(({ file, href }) => {
       const [path = '', anchor] = href.split('#')
       const target = path === '' ? file : posix.join(posix.dirname(file), path)
@@ -68,7 +68,7 @@ describe('The links in the docs', () => {
 })
 
 describe('The index of the guides', () => {
-  it('lists every guide once, in four groups', () => {
+  it('the index of the guides lists every guide once, in four groups', () => {
     expect(index.map(({ title }) => title)).toEqual([
       'Start',
       'Take payments',
@@ -80,7 +80,7 @@ describe('The index of the guides', () => {
     expect(listed.toSorted()).toEqual(guides)
   })
 
-  it('rejects an item without a description', () => {
+  it('the index of the guides rejects an item without a description', () => {
     expect(() => readIndex('## Start\n- [A guide](a.md)')).toThrow('requires "- [title](file)')
   })
 })

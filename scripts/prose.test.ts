@@ -11,7 +11,7 @@ const amid = (line: string, words = 1_000) => PLAIN.repeat(words / 10) + line
 const COMMENTS = `// ${PLAIN}`.repeat(100)
 
 describe('The prose gate', () => {
-  it('passes plain prose in a document, a comment and the name of a test', () => {
+  it('the prose gate passes plain prose in a document, a comment and the name of a test', () => {
     const code =
       "/** Returns the open payments. */\nit('returns 409 while a payment is processing', () => {})\n"
     expect(
@@ -37,7 +37,7 @@ describe('The prose gate', () => {
     ['A retry costs nothing.', 'nothing'],
     ['What the host stores stays there.', 'What'],
     ['It stops. Who pays first wins the race.', 'What'],
-  ])('fails "%s" in a document, a comment and the name of a test', (line, rule) => {
+  ])('the prose gate fails "%s" in a document, a comment and the name of a test', (line, rule) => {
     const places = [
       { path: 'docs/a.md', text: amid(line) },
       { path: 'a.ts', text: `${COMMENTS}// ${line}` },
@@ -54,7 +54,7 @@ describe('The prose gate', () => {
     }
   })
 
-  it('counts per 10,000 words, so that a rare use passes', () => {
+  it('the prose gate counts per 10,000 words, so that a rare use passes', () => {
     expect(measureProse([{ path: 'a.md', text: amid('The page tells it.', 10_000) }])).toEqual([])
   })
 
@@ -69,7 +69,7 @@ describe('The prose gate', () => {
     ).toEqual([])
   })
 
-  it('limits the share of sentences over 30 words in each guide', () => {
+  it('the prose gate limits the share of sentences over 30 words in each guide', () => {
     const guide = (long: number) => ({
       path: 'docs/guides/a.md',
       text: LONG_SENTENCE.repeat(long) + SENTENCE.repeat(20 - long),

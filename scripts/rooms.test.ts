@@ -21,7 +21,7 @@ describe('The rooms of a source folder', () => {
     ['a file next to the rooms', 'host/src/payments/record.ts', '../context.ts'],
     ['a package that the table lists', 'host/src/payments/record.ts', 'node:fs'],
     ['a room, next to the rooms', 'host/src/app.ts', './payments/record.ts'],
-  ])('may import %s', (_, path, specifier) => {
+  ])('the rooms of a source folder may import %s', (_, path, specifier) => {
     expect(check(path, [specifier])).toEqual([])
   })
 
@@ -32,19 +32,19 @@ describe('The rooms of a source folder', () => {
     ['a room, next to the rooms, unless listed', 'host/src/main.ts', './payments/record.ts'],
     ['another package, in a migration', 'host/src/db/migrations/0001-begin.ts', 'node:fs'],
     ['code, in a migration', 'host/src/db/migrations/0001-begin.ts', '../schema.ts'],
-  ])('may not import %s', (_, path, specifier) => {
+  ])('the rooms of a source folder may not import %s', (_, path, specifier) => {
     expect(check(path, [specifier])).toEqual([
       expect.stringContaining(`${path} imports ${specifier}`),
     ])
   })
 
-  it('are closed until the table lists them', () => {
+  it('the rooms of a source folder are closed until the table lists them', () => {
     expect(check('host/src/mail/send.ts', [])).toEqual([
       'The table does not list the room host/src/mail',
     ])
   })
 
-  it('may not be listed against their order, so that none leads back to itself', () => {
+  it('the rooms of a source folder may not be listed against their order, so that none leads back to itself', () => {
     const rooms = { db: ['payments'], webhooks: [], payments: ['db'] }
     expect(check('host/src/app.ts', [], { rooms })).toEqual([
       'host/src: db may not import payments, which is not below it',
@@ -53,7 +53,7 @@ describe('The rooms of a source folder', () => {
 })
 
 describe('The table of a source folder', () => {
-  it('lists no room and no package that no file imports', () => {
+  it('the table of a source folder lists no room and no package that no file imports', () => {
     const files = [
       { path: 'host/src/webhooks/emit.ts', imports: ['../db/open.ts', 'node:fs'] },
       { path: 'host/src/app.ts', imports: ['./payments/record.ts'] },
@@ -67,7 +67,7 @@ describe('The table of a source folder', () => {
 })
 
 describe('The imports of a file', () => {
-  it('include imports of values and types, static and dynamic, and exports', () => {
+  it('the imports of a file include imports of values and types, static and dynamic, and exports', () => {
     const { imports } = readSource(
       'a.ts',
       `import { a } from './a.ts'
@@ -89,7 +89,7 @@ describe('The sizes of files and functions', () => {
   const measure = (text: string) => ({ path: 'host/src/a.ts', ...readSource('a.ts', text) })
   const long = measure(`const act = () => {\n${lines(69)}}\n`)
 
-  it('are 400 lines per file and 70 per function at most', () => {
+  it('the sizes of files and functions are 400 lines per file and 70 per function at most', () => {
     expect(checkSizes([measure(`const act = () => {\n${lines(68)}}\n${lines(330)}`)], {})).toEqual(
       [],
     )
@@ -99,7 +99,7 @@ describe('The sizes of files and functions', () => {
     expect(checkSizes([long], {})).toEqual(['host/src/a.ts act has 71 lines, more than 70'])
   })
 
-  it('may be exceeded up to the number of a listed exception, and an unused exception is reported', () => {
+  it('the sizes of files and functions may be exceeded up to the number of a listed exception, and an unused exception is reported', () => {
     expect(checkSizes([long], { 'host/src/a.ts act': 71 })).toEqual([])
     expect(checkSizes([long], { 'host/src/a.ts act': 70 })).toEqual([
       'host/src/a.ts act has 71 lines, more than 70',
