@@ -20,7 +20,7 @@ function problemsOf(env: Environment): readonly string[] {
 }
 
 describe('loadConfig', () => {
-  it('needs no settings: it serves no networks, on SQLite, to this machine only', () => {
+  it('loadConfig needs no settings: it serves no networks, on SQLite, to this machine only', () => {
     expect(loadConfig({})).toMatchObject({
       port: 8080,
       bind: '127.0.0.1',
@@ -47,7 +47,7 @@ describe('loadConfig', () => {
     })
   })
 
-  it('serves every network that has a node, unless PAY_NETWORKS lists them', () => {
+  it('loadConfig serves every network that has a node, unless PAY_NETWORKS lists them', () => {
     const env = { ...DEVNET, PAY_RPC_URL_DEVNET_B: 'http://127.0.0.1:8546' }
     const ids = (config: Environment) =>
       loadConfig(config).networks.map(({ network }) => network.id)
@@ -77,7 +77,7 @@ describe('loadConfig', () => {
     )
   })
 
-  it('serves Tron with solidified blocks only, and keeps its key from other nodes', () => {
+  it('loadConfig serves Tron with solidified blocks only, and keeps its key from other nodes', () => {
     const { networks } = loadConfig({
       ...DEVNET,
       PAY_NETWORKS: 'tron,devnet',
@@ -95,7 +95,7 @@ describe('loadConfig', () => {
     expect(networks[1]?.nodeApiKey).toBeNull()
   })
 
-  it('accepts libpq’s connect_timeout in the PostgreSQL URL', () => {
+  it('loadConfig accepts libpq’s connect_timeout in the PostgreSQL URL', () => {
     const url = 'postgres://db/pay?connect_timeout=60'
     expect(loadConfig({ ...DEVNET, PAY_DATABASE_URL: url }).databaseUrl).toBe(url)
   })
@@ -109,12 +109,12 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...DEVNET, PAY_DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 
-  it('accepts payments at the head only on a local network', () => {
+  it('loadConfig accepts payments at the head only on a local network', () => {
     const { networks } = loadConfig({ ...DEVNET, PAY_CONFIRMATIONS_DEVNET: '0' })
     expect(networks[0]?.finality).toEqual({ mode: 'depth', depth: 0 })
   })
 
-  it('keeps "off" distinct from a missing setting, for the ceiling of the gas price', () => {
+  it('loadConfig keeps "off" distinct from a missing setting, for the ceiling of the gas price', () => {
     const ceilingOf = (env: Environment) =>
       loadConfig({ PAY_NETWORKS: 'base', ...env }).networks[0]?.maxGasPriceUnits
     expect(ceilingOf({})).toBe(1_000_000_000n)
@@ -201,7 +201,7 @@ describe('loadConfig', () => {
     ['PAY_OFFRAMP_HTTP_URL', 'https://offramp.example.test/v1?key=canary'],
     ['PAY_OFFRAMP_HTTP_URL', 'http://canary.example.test/v1'],
     ['PAY_OFFRAMP_HTTP_SECRET', 'canary'],
-  ])('rejects a %s like %s without its text', (name, value) => {
+  ])('loadConfig rejects a %s like %s without its text', (name, value) => {
     const problems = problemsOf({
       ...DEVNET,
       PAY_NETWORKS: 'devnet,tron',
@@ -226,7 +226,7 @@ describe('loadConfig', () => {
   it.each([
     ['bsae', 'base'],
     ['Sepolia', 'sepolia'],
-  ])('suggests the nearest network for %s', (id, nearest) => {
+  ])('loadConfig suggests the nearest network for %s', (id, nearest) => {
     expect(problemsOf({ PAY_NETWORKS: id })).toEqual([
       expect.stringContaining(
         `PAY_NETWORKS names "${id}"; did you mean ${nearest}? Known are mainnet, `,
@@ -234,7 +234,7 @@ describe('loadConfig', () => {
     ])
   })
 
-  it('lists all problems in one message, after a reference to the description of the settings', () => {
+  it('loadConfig lists all problems in one message, after a reference to the description of the settings', () => {
     expect(() =>
       loadConfig({
         PAY_PORT: 'http',
@@ -258,7 +258,7 @@ describe('loadConfig', () => {
     },
   )
 
-  it('accepts a custom LI.FI URL', () => {
+  it('loadConfig accepts a custom LI.FI URL', () => {
     const env = {
       PAY_LIFI_URL: 'http://127.0.0.1:4000/v1/',
       PAY_LIFI_API_KEY: 'key-1',
@@ -275,7 +275,7 @@ describe('loadConfig', () => {
     })
   })
 
-  it('accepts a mail server or a folder, with a sender', () => {
+  it('loadConfig accepts a mail server or a folder, with a sender', () => {
     const PAY_MAIL_FROM = 'payments@example.com'
     for (const url of [
       'smtps://user:p%23ss@mail.example.com:465',
@@ -295,7 +295,7 @@ describe('loadConfig', () => {
     }
   })
 
-  it('rejects other mail servers, without their passwords', () => {
+  it('loadConfig rejects other mail servers, without their passwords', () => {
     for (const url of [
       'https://user:hunter2@mail.example.com',
       'smtp://user:hunter2@mail.example.com/path',
@@ -311,7 +311,7 @@ describe('loadConfig', () => {
     }
   })
 
-  it('reports all errors at once, without secrets', () => {
+  it('loadConfig reports all errors at once, without secrets', () => {
     const problems = problemsOf({
       PAY_PORT: 'x',
       PAY_ROLE: 'x',

@@ -9,7 +9,7 @@ const context = { random: createRandomPool() }
 const BINDING = 'payers:4d2b:sealed_profile'
 
 describe('A data sealer', () => {
-  it('opens a sealed text, and never seals a text to the same value twice', () => {
+  it('a data sealer opens a sealed text, and never seals a text to the same value twice', () => {
     const sealer = createDataSealer(context, [NEW])
     const first = sealer.seal(BINDING, 'Ana Müller 🏦')
     expect(sealer.open(BINDING, first)).toBe('Ana Müller 🏦')
@@ -20,7 +20,7 @@ describe('A data sealer', () => {
     )
   })
 
-  it('uses AES-256-GCM under a key derived by HKDF-SHA-256, bound to the place', () => {
+  it('a data sealer uses AES-256-GCM under a key derived by HKDF-SHA-256, bound to the place', () => {
     const sealed = createDataSealer(context, [NEW]).seal(BINDING, 'secret')
     const bytes = Buffer.from(sealed.split('.')[2] ?? '', 'base64url')
     const key = Buffer.from(hkdfSync('sha256', NEW, '', 'secure-payment data seal', 32))
@@ -31,13 +31,13 @@ describe('A data sealer', () => {
     ).toBe('secret')
   })
 
-  it('opens a text in no other place', () => {
+  it('a data sealer opens a text in no other place', () => {
     const sealer = createDataSealer(context, [NEW])
     const sealed = sealer.seal(BINDING, 'secret')
     expect(() => sealer.open('payers:9f9f:sealed_profile', sealed)).toThrow(DataUnreadableError)
   })
 
-  it('opens no text after a change of any byte', () => {
+  it('a data sealer opens no text after a change of any byte', () => {
     const sealer = createDataSealer(context, [NEW])
     const [version, id, encoded = ''] = sealer.seal(BINDING, 'secret').split('.')
     const bytes = Buffer.from(encoded, 'base64url')
@@ -63,7 +63,7 @@ describe('A data sealer with a changed key', () => {
   const during = createDataSealer(context, [NEW, OLD])
   const after = createDataSealer(context, [NEW])
 
-  it('seals with the first key and opens with all keys', () => {
+  it('a data sealer with a changed key seals with the first key and opens with all keys', () => {
     const old = before.seal(BINDING, 'secret')
     expect(during.open(BINDING, old)).toBe('secret')
     expect(during.isCurrent(old)).toBe(false)
@@ -72,13 +72,13 @@ describe('A data sealer with a changed key', () => {
     expect(after.open(BINDING, renewed)).toBe('secret')
   })
 
-  it('opens no text of a removed key, and names the key without leaking it', () => {
+  it('a data sealer with a changed key opens no text of a removed key, and names the key without leaking it', () => {
     const old = before.seal(BINDING, 'secret')
     expect(() => after.open(BINDING, old)).toThrow(old.split('.')[1])
     expect(() => after.open(BINDING, old)).not.toThrow(OLD)
   })
 
-  it('finds values stored under an earlier key', () => {
+  it('a data sealer with a changed key finds values stored under an earlier key', () => {
     const [stored] = before.digests('client user', 'ana@example.test')
     expect(during.digests('client user', 'ana@example.test')).toContain(stored)
     expect(during.digests('client user', 'ana@example.test')[0]).toBe(
@@ -89,7 +89,7 @@ describe('A data sealer with a changed key', () => {
 })
 
 describe('Digests', () => {
-  it('differ by text, purpose and key', () => {
+  it('digests differ by text, purpose and key', () => {
     const sealer = createDataSealer(context, [NEW])
     const digests = [
       sealer.digests('client user', 'ana'),

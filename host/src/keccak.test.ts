@@ -9,11 +9,11 @@ describe('keccak256', () => {
   it.each([
     ['', 'c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'],
     ['abc', '4e03657aea45a94fc7d47ba826c8d667c0d1e6e33a64a036ec44f58fa12d6c45'],
-  ])('hashes %j to the published value', (text, digest) => {
+  ])('keccak256 hashes %j to the published value', (text, digest) => {
     expect(hex(keccak256(Buffer.from(text)))).toBe(digest)
   })
 
-  it('gives core the same references and topics as its own hash', () => {
+  it('keccak256 gives core the same references and topics as its own hash', () => {
     for (let index = 0; index < 200; index += 1) {
       const id = `01${index.toString(16).padStart(64, '0')}`
       const parts = [id, 'ab'.repeat(8), `0x${'7'.repeat(40)}`] as const
@@ -23,7 +23,7 @@ describe('keccak256', () => {
     }
   })
 
-  it('returns bytes that the next call does not change', () => {
+  it('keccak256 returns bytes that the next call does not change', () => {
     const first = keccak256(Buffer.from('a'))
     const copy = hex(first)
     keccak256(Buffer.from('b'))

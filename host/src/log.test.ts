@@ -8,13 +8,13 @@ function linesOf(write: (log: ReturnType<typeof createLogger>) => void): string[
 }
 
 describe('createLogger', () => {
-  it('writes one JSON line with the UTC time and the facts as members', () => {
+  it('createLogger writes one JSON line with the UTC time and the facts as members', () => {
     const [line = ''] = linesOf((log) => log.info({ network: 'base' }, 'Recorded payment'))
     expect(JSON.parse(line)).toMatchObject({ msg: 'Recorded payment', network: 'base' })
     expect(JSON.parse(line).time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   })
 
-  it('redacts secrets anywhere', () => {
+  it('createLogger redacts secrets anywhere', () => {
     const canary = 'canary-1'
     const lines = linesOf((log) => {
       log.info({ apiKey: canary }, 'x')
@@ -27,7 +27,7 @@ describe('createLogger', () => {
     expect(lines.join('')).not.toContain(canary)
   })
 
-  it('redacts secrets in lists and in the members of errors, two levels deep', () => {
+  it('createLogger redacts secrets in lists and in the members of errors, two levels deep', () => {
     const canary = 'canary-2'
     const lines = linesOf((log) => {
       log.info({ endpoints: [{ secret: canary }] }, 'x')
@@ -40,7 +40,7 @@ describe('createLogger', () => {
     expect(lines.join('').match(/\[redacted\]/g)).toHaveLength(4)
   })
 
-  it('writes errors with type, message and stack, and everything else as JSON does', () => {
+  it('createLogger writes errors with type, message and stack, and everything else as JSON does', () => {
     const [line = ''] = linesOf((log) =>
       log.error(
         { err: new TypeError('no such coin'), at: new Date(0), list: [1, { two: 2 }], none: null },
@@ -55,7 +55,7 @@ describe('createLogger', () => {
     })
   })
 
-  it('does not mutate the facts', () => {
+  it('createLogger does not mutate the facts', () => {
     const facts = { endpoint: { secret: 'kept' } }
     linesOf((log) => log.info(facts, 'x'))
     expect(facts).toEqual({ endpoint: { secret: 'kept' } })

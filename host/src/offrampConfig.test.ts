@@ -40,7 +40,7 @@ describe('The provider of offramps', () => {
     expect(loadConfig(env).offramp?.kind).toBe(kind)
   })
 
-  it('names the missing address for the sandbox on Sepolia only', () => {
+  it('the provider of offramps names the missing address for the sandbox on Sepolia only', () => {
     const sepolia = { PAY_RPC_URL_SEPOLIA: 'https://sepolia.example', PAY_OFFRAMP: 'sandbox' }
     const problems = problemsOf(sepolia)
     expect(problems).toHaveLength(1)
@@ -49,7 +49,7 @@ describe('The provider of offramps', () => {
     expect(problemsOf({ ...sepolia, ...DEVNET })).toEqual([])
   })
 
-  it('normalizes its settings: checksummed addresses, URLs without a trailing slash', () => {
+  it('the provider of offramps normalizes its settings: checksummed addresses, URLs without a trailing slash', () => {
     expect(
       loadConfig({ ...DEVNET, PAY_OFFRAMP_SANDBOX_ADDRESS: DEPOSIT.toLowerCase() }).offramp,
     ).toEqual({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createRandomPool } from './randomPool.ts'
 
 describe('createRandomPool', () => {
-  it('never returns the same bytes twice', () => {
+  it('createRandomPool never returns the same bytes twice', () => {
     const random = createRandomPool()
     const seen = new Set(
       Array.from({ length: 10_000 }, () => Buffer.from(random(16)).toString('hex')),
@@ -10,7 +10,7 @@ describe('createRandomPool', () => {
     expect(seen.size).toBe(10_000)
   })
 
-  it('returns a separate array per caller, of any length', () => {
+  it('createRandomPool returns a separate array per caller, of any length', () => {
     const random = createRandomPool()
     const first = random(8)
     const copy = [...first]

@@ -12,7 +12,7 @@ describe('A sealer', () => {
     expect(sealer.open('email', sealed)).toBe(text)
   })
 
-  it('hides the text, and seals it differently each time', () => {
+  it('a sealer hides the text, and seals it differently each time', () => {
     const sealed = new Set(
       Array.from({ length: 100 }, () => sealer.seal('email', 'ana@example.test')),
     )
@@ -20,7 +20,7 @@ describe('A sealer', () => {
     for (const text of sealed) expect(Buffer.from(text, 'base64url').includes('ana')).toBe(false)
   })
 
-  it('opens no value that was changed, sealed for another purpose, or with another key', () => {
+  it('a sealer opens no value that was changed, sealed for another purpose, or with another key', () => {
     const sealed = sealer.seal('webhook_secret', 'secret')
     const bytes = Buffer.from(sealed.slice(3), 'base64url')
     for (let index = 0; index < bytes.length; index += 1) {
@@ -37,7 +37,7 @@ describe('A sealer', () => {
     }
   })
 
-  it('returns the same digest for the same text, purpose and key', () => {
+  it('a sealer returns the same digest for the same text, purpose and key', () => {
     const digest = sealer.digest('email', 'ana@example.test')
     expect(digest).toMatch(/^[0-9a-f]{64}$/)
     expect(sealer.digest('email', 'ana@example.test')).toBe(digest)

@@ -206,7 +206,7 @@ describe('one host', () => {
     return allowances.take(KEY, policy)
   }
 
-  test('allows exactly the limit at once and counts down to zero', async () => {
+  test('one host allows exactly the limit at once and counts down to zero', async () => {
     const world = createWorld([0])
     const policy = policyOf(600)
     for (let left = 599; left >= 0; left -= 1) {
@@ -215,7 +215,7 @@ describe('one host', () => {
     expect(await call(world, policy)).toMatchObject({ isAllowed: false, remaining: 0 })
   })
 
-  test('returns a Retry-After that is not too early and at most two seconds over a minute', async () => {
+  test('one host returns a Retry-After that is not too early and at most two seconds over a minute', async () => {
     await fc.assert(
       fc.asyncProperty(limits, fc.integer({ min: 0, max: 999 }), async (limit, offsetMs) => {
         const world = createWorld([0])
@@ -232,7 +232,7 @@ describe('one host', () => {
     )
   })
 
-  test('queries the store once for many calls, and not at all while the limit is used up', async () => {
+  test('one host queries the store once for many calls, and not at all while the limit is used up', async () => {
     let draws = 0
     const world = createWorld([0], () => {
       draws += 1
@@ -247,7 +247,7 @@ describe('one host', () => {
     expect(draws).toBe(drawsBefore)
   })
 
-  test('is not blocked for long by a row whose clock is an hour ahead', async () => {
+  test('one host is not blocked for long by a row whose clock is an hour ahead', async () => {
     const world = createWorld([3_600_000, 0])
     const policy = policyOf(10)
     await allowedTimes(world, policy, [{ host: 0, gapMs: 0, calls: 10 }])
@@ -258,7 +258,7 @@ describe('one host', () => {
     expect(times).toHaveLength(10)
   })
 
-  test('keeps at most two minutes of counts in a row', async () => {
+  test('one host keeps at most two minutes of counts in a row', async () => {
     const world = createWorld([0, 0])
     const pattern = Array.from({ length: 3_000 }, (_, index) => ({
       host: index % 2,
@@ -275,7 +275,7 @@ describe('one host', () => {
 describe('a host whose clock is set back by a day', () => {
   const DAY_MS = 24 * 3_600_000
 
-  test('rejects no caller for longer than a window', async () => {
+  test('a host whose clock is set back by a day rejects no caller for longer than a window', async () => {
     const { allowances, time } = createWorld([0])
     const policy = policyOf(1)
     const take = async () => (await allowances[0]?.take(KEY, policy))?.isAllowed
@@ -287,7 +287,7 @@ describe('a host whose clock is set back by a day', () => {
     expect(await take()).toBe(true)
   })
 
-  test('queries the store again after the usual pause', async () => {
+  test('a host whose clock is set back by a day queries the store again after the usual pause', async () => {
     let isFailing = true
     const { allowances, time, store } = createWorld([0], () => (isFailing ? 'before' : 'none'))
     await allowances[0]?.take(KEY, policyOf(10))

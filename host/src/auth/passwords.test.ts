@@ -38,7 +38,7 @@ function createSlowArgon2() {
 describe('A password', () => {
   const passwords = createPasswords()
 
-  it('is hashed by argon2id with 19 MiB, two passes and a random salt', async () => {
+  it('a password is hashed by argon2id with 19 MiB, two passes and a random salt', async () => {
     const [one, two] = await Promise.all([
       passwords.hash('correct horse'),
       passwords.hash('correct horse'),
@@ -48,32 +48,32 @@ describe('A password', () => {
     expect(one).not.toBe(two)
   })
 
-  it('matches its own hash and no other', async () => {
+  it('a password matches its own hash and no other', async () => {
     const stored = await passwords.hash('correct horse')
     expect(await passwords.verify('correct horse', stored)).toBe(true)
     expect(await passwords.verify('Correct horse', stored)).toBe(false)
     expect(await passwords.verify('correct horse ', stored)).toBe(false)
   })
 
-  it('counts in full, up to the last of 100 characters', async () => {
+  it('a password counts in full, up to the last of 100 characters', async () => {
     const password = `${'ä'.repeat(99)}1`
     const stored = await passwords.hash(password)
     expect(await passwords.verify(password, stored)).toBe(true)
     expect(await passwords.verify(`${'ä'.repeat(99)}2`, stored)).toBe(false)
   })
 
-  it('is the same in any Unicode normalization form', async () => {
+  it('a password is the same in any Unicode normalization form', async () => {
     const stored = await passwords.hash('r\u00e9sum\u00e9 1')
     expect(await passwords.verify('re\u0301sume\u0301 1', stored)).toBe(true)
   })
 
-  it('never matches a missing account', async () => {
+  it('a password never matches a missing account', async () => {
     expect(await passwords.verify('correct horse', null)).toBe(false)
   })
 })
 
 describe('A sign-in to a missing account', () => {
-  it('costs one hash, like a sign-in to an existing account', async () => {
+  it('a sign-in to a missing account costs one hash, like a sign-in to an existing account', async () => {
     const stored: unknown[] = []
     const passwords = createPasswords({
       hash,
@@ -90,7 +90,7 @@ describe('A sign-in to a missing account', () => {
     expect(unknown).toEqual(known)
   })
 
-  it('is rejected even with the password of the placeholder hash', async () => {
+  it('a sign-in to a missing account is rejected even with the password of the placeholder hash', async () => {
     const passwords = createPasswords({ hash, verify: async () => true })
     expect(await passwords.verify('anything', null)).toBe(false)
     expect(await passwords.verify('anything', 'a hash')).toBe(true)
@@ -98,7 +98,7 @@ describe('A sign-in to a missing account', () => {
 })
 
 describe('A flood of passwords', () => {
-  it('is hashed at most four at a time, in order, and rejected when the queue is full', async () => {
+  it('a flood of passwords is hashed at most four at a time, in order, and rejected when the queue is full', async () => {
     const argon2 = createSlowArgon2()
     const passwords = createPasswords(argon2)
     const taken = MAX_HASHING + MAX_WAITING_TO_HASH
@@ -119,7 +119,7 @@ describe('A flood of passwords', () => {
     }
   })
 
-  it('does not block the queue when a hash fails', async () => {
+  it('a flood of passwords does not block the queue when a hash fails', async () => {
     let calls = 0
     const passwords = createPasswords({
       hash,

@@ -35,7 +35,7 @@ const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
 describe('A watched credential', () => {
-  it('aborts only its own calls when it is rejected, even without a notification', async () => {
+  it('a watched credential aborts only its own calls when it is rejected, even without a notification', async () => {
     const { watch } = openWatch()
     const check = vi.fn(accept)
     const first = watch(SERVER, check)
@@ -54,7 +54,7 @@ describe('A watched credential', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is checked once for all its calls', async () => {
+  it('a watched credential is checked once for all its calls', async () => {
     const { watch } = openWatch()
     const check = vi.fn(accept)
     const calls = Array.from({ length: 50 }, () => watch(SERVER, check))
@@ -64,7 +64,7 @@ describe('A watched credential', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is checked again when it changes during a check', async () => {
+  it('a watched credential is checked again when it changes during a check', async () => {
     const { watch, change, listeners } = openWatch()
     const checks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let count = 0
@@ -84,7 +84,7 @@ describe('A watched credential', () => {
     expect([count, listeners.size]).toEqual([2, 0])
   })
 
-  it('stays valid while the database does not respond', async () => {
+  it('a watched credential stays valid while the database does not respond', async () => {
     const { watch } = openWatch()
     const check = vi.fn(async () => {
       throw new Error('The database is gone.')
@@ -95,7 +95,7 @@ describe('A watched credential', () => {
     release()
   })
 
-  it('is tracked separately per session of one person', async () => {
+  it('a watched credential is tracked separately per session of one person', async () => {
     const { watch } = openWatch()
     const person: Caller = {
       credential: 'session',
@@ -112,7 +112,7 @@ describe('A watched credential', () => {
     stays.release()
   })
 
-  it('is tracked separately per origin', async () => {
+  it('a watched credential is tracked separately per origin', async () => {
     const { watch } = openWatch()
     const page: Caller = {
       credential: 'clientId',

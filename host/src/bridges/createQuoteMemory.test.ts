@@ -38,14 +38,14 @@ function quote(id: string, expiresAtMs: number): BridgeQuote {
 }
 
 describe('createQuoteMemory', () => {
-  it('requests one quote for concurrent calls', async () => {
+  it('createQuoteMemory requests one quote for concurrent calls', async () => {
     const { ask, asked } = open()
     const answers = await Promise.all([ask('a'), ask('a'), ask('b'), ask('a')])
     expect(answers.map((answer) => answer?.id)).toEqual(['1', '1', '2', '1'])
     expect(asked).toEqual(['a', 'b'])
   })
 
-  it('reuses a quote for a few seconds', async () => {
+  it('createQuoteMemory reuses a quote for a few seconds', async () => {
     const { ask, asked, clock } = open()
     const first = await ask('a')
     clock.nowMs += REUSE_MS - 1
@@ -55,7 +55,7 @@ describe('createQuoteMemory', () => {
     expect(asked).toEqual(['a', 'a'])
   })
 
-  it('never returns a quote with less than a third of its lifetime left', async () => {
+  it('createQuoteMemory never returns a quote with less than a third of its lifetime left', async () => {
     const { ask, clock } = open(12)
     const first = await ask('a')
     clock.nowMs += 8_000
@@ -66,7 +66,7 @@ describe('createQuoteMemory', () => {
     expect(second?.expiresAt.getTime()).toBe(clock.nowMs + 12_000)
   })
 
-  it('does not keep a quote longer when the clock is set back', async () => {
+  it('createQuoteMemory does not keep a quote longer when the clock is set back', async () => {
     const { ask, asked, clock } = open()
     await ask('a')
     clock.nowMs -= 60_000
@@ -74,7 +74,7 @@ describe('createQuoteMemory', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('remembers that no route exists', async () => {
+  it('createQuoteMemory remembers that no route exists', async () => {
     const { memory, clock } = open()
     let asked = 0
     const ask = () =>
@@ -90,7 +90,7 @@ describe('createQuoteMemory', () => {
     expect(asked).toBe(2)
   })
 
-  it('forgets a failure once every waiting caller has received it', async () => {
+  it('createQuoteMemory forgets a failure once every waiting caller has received it', async () => {
     const { memory, ask } = open()
     const failing = () => memory.get('a', () => Promise.reject(new Error('down')))
     const both = await Promise.allSettled([failing(), failing()])

@@ -129,7 +129,7 @@ describe('A request to LI.FI', () => {
     expect(standIn.received).toEqual([{ ...recording.requests.status, body: '' }])
   })
 
-  it('has no key header without a key', async () => {
+  it('a request to LI.FI has no key header without a key', async () => {
     const standIn = await startStandIn(json(recording.done))
     await open(standIn.url, { settings: { apiKey: null } }).bridge.status(transfer)
     expect(standIn.received[0]?.headers).toEqual({ 'x-lifi-integrator': 'my-service' })
@@ -137,7 +137,7 @@ describe('A request to LI.FI', () => {
 })
 
 describe('A quote', () => {
-  it('is validated and stamped with the expiry of the host', async () => {
+  it('a quote is validated and stamped with the expiry of the host', async () => {
     const standIn = await startStandIn(json(recording.quote))
     const { bridge } = open(standIn.url)
     expect(await bridge.quote(query)).toMatchObject({
@@ -147,7 +147,7 @@ describe('A quote', () => {
     })
   })
 
-  it('is null if LI.FI has no quote, or the chain is not served by LI.FI or this host', async () => {
+  it('a quote is null if LI.FI has no quote, or the chain is not served by LI.FI or this host', async () => {
     const standIn = await startStandIn(noQuote)
     const { bridge } = open(standIn.url)
     expect(await bridge.quote(query)).toBeNull()
@@ -156,7 +156,7 @@ describe('A quote', () => {
     expect(standIn.received).toHaveLength(1)
   })
 
-  it('is requested only once for concurrent calls and for calls within a few seconds', async () => {
+  it('a quote is requested only once for concurrent calls and for calls within a few seconds', async () => {
     const standIn = await startStandIn(json(recording.quote))
     const { bridge, clock } = open(standIn.url)
     await Promise.all([bridge.quote(query), bridge.quote({ ...query })])
@@ -173,7 +173,7 @@ describe('A quote', () => {
     ['payer', { fromAddress: '0x3333333333333333333333333333333333333333' }],
     ['payee', { fallbackAddress: '0x3333333333333333333333333333333333333333' }],
     ['call', { call: { ...query.call, data: '0xc219a14e' } }],
-  ])('is separate for another %s', async (_what, more) => {
+  ])('a quote is separate for another %s', async (_what, more) => {
     const standIn = await startStandIn(json(recording.quote))
     const { bridge } = open(standIn.url)
     await bridge.quote(query)
@@ -203,7 +203,7 @@ describe('A quote', () => {
 })
 
 describe('A status', () => {
-  it('is unknown when LI.FI has no such transfer', async () => {
+  it('a status is unknown when LI.FI has no such transfer', async () => {
     const standIn = await startStandIn(json({ message: 'Not found', code: 1003 }, 404))
     expect(await open(standIn.url).bridge.status(transfer)).toMatchObject({ state: 'unknown' })
   })
@@ -228,7 +228,7 @@ describe('A status', () => {
     expect((await bridge.status(transfer)).state).toBe('completed')
   })
 
-  it('is never cached', async () => {
+  it('a status is never cached', async () => {
     const standIn = await startStandIn(json({ status: 'PENDING' }), json(recording.done))
     const { bridge } = open(standIn.url)
     expect((await bridge.status(transfer)).state).toBe('pending')
@@ -342,7 +342,7 @@ describe('A failing service', () => {
     })
   })
 
-  it('opens the circuit after repeated failures, then recovers after one probe', async () => {
+  it('a failing service opens the circuit after repeated failures, then recovers after one probe', async () => {
     const standIn = await startStandIn(json({ message: 'busy' }, 503))
     const { bridge, clock, log } = open(standIn.url)
     for (let count = 0; count < FAILURES_TO_OPEN; count++) {

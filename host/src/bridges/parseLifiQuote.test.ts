@@ -109,11 +109,11 @@ describe('parseLifiQuote', () => {
     ['action.fromAmount', '10020001'],
     ['estimate.toAmountMin', '9999999'],
     ['estimate.toAmount', '9999999'],
-  ])('rejects a quote with %s = %j as unsafe', (path, value) => {
+  ])('parseLifiQuote rejects a quote with %s = %j as unsafe', (path, value) => {
     expect(refusal(changed(path, value))).toMatchObject({ problem: 'unsafe' })
   })
 
-  it('names the address that would have received the money', () => {
+  it('parseLifiQuote names the address that would have received the money', () => {
     expect(refusal(changed('estimate.approvalAddress', OTHER))).toMatchObject({
       detail: `the approval is for ${OTHER}, which is not LiFiDiamond`,
     })
@@ -142,11 +142,11 @@ describe('parseLifiQuote', () => {
     ['estimate.toAmountMin', '10000000.5'],
     ['estimate.toAmountMin', String(2n ** 256n)],
     ['estimate.executionDuration', '4'],
-  ])('rejects a quote with %s = %j as malformed', (path, value) => {
+  ])('parseLifiQuote rejects a quote with %s = %j as malformed', (path, value) => {
     expect(refusal(changed(path, value))).toMatchObject({ problem: 'malformed' })
   })
 
-  it('rejects oversized calldata', () => {
+  it('parseLifiQuote rejects oversized calldata', () => {
     const step = changed('transactionRequest.data', `0x${'00'.repeat(40_000)}`)
     expect(refusal(step)).toMatchObject({ problem: 'malformed' })
   })
@@ -161,20 +161,20 @@ describe('parseLifiQuote', () => {
     ['toolDetails', undefined],
     ['estimate.feeCosts', undefined],
     ['estimate.gasCosts', null],
-  ])('accepts a quote with %s = %j', (path, value) => {
+  ])('parseLifiQuote accepts a quote with %s = %j', (path, value) => {
     expect(refusal(changed(path, value))).toMatchObject({
       fromUnits: 10_020_000n,
       transaction: { to: DIAMOND, value: 0n },
     })
   })
 
-  it('accepts an input above the requested one', () => {
+  it('parseLifiQuote accepts an input above the requested one', () => {
     const step = changed('estimate.toAmount', '10000005')
     set(step, ['estimate', 'toAmountMin'], '10000001')
     expect(refusal(step)).toMatchObject({ toUnits: 10_000_005n, toMinUnits: 10_000_001n })
   })
 
-  it('omits unreadable costs and deceptive text', () => {
+  it('parseLifiQuote omits unreadable costs and deceptive text', () => {
     const usdc = { symbol: 'US\u202eDC', decimals: 6 }
     const feeCosts = [
       { name: 'No amount', token: usdc },
@@ -207,7 +207,7 @@ describe('parseLifiQuote', () => {
     ])
   })
 
-  it('returns a checked quote or throws its own error, for any response', () => {
+  it('parseLifiQuote returns a checked quote or throws its own error, for any response', () => {
     let quotes = 0
     fc.assert(
       fc.property(fc.array(mutation, { minLength: 1, maxLength: 3 }), (mutations) => {
@@ -225,7 +225,7 @@ describe('parseLifiQuote', () => {
     expect(quotes).toBeLessThan(4_900)
   })
 
-  it('rejects any other JSON', () => {
+  it('parseLifiQuote rejects any other JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
         expect(refusal(body)).toMatchObject({ problem: 'malformed' })

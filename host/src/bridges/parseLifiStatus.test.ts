@@ -24,7 +24,7 @@ function problemOf(body: unknown): string | null {
 }
 
 describe('parseLifiStatus', () => {
-  it('parses a transfer that arrived', () => {
+  it('parseLifiStatus parses a transfer that arrived', () => {
     expect(parseLifiStatus(done(), query)).toEqual({
       status: {
         state: 'completed',
@@ -76,7 +76,7 @@ describe('parseLifiStatus', () => {
     ['FAILED', 'NOT_PROCESSABLE_REFUND_NEEDED', 'failed'],
     ['FAILED', 'UNKNOWN_ERROR', 'failed'],
     ['FAILED', 'UNKNOWN_FAILED_ERROR', 'failed'],
-  ])('maps %s %s to %s', (status, substatus, state) => {
+  ])('parseLifiStatus maps %s %s to %s', (status, substatus, state) => {
     const parsed = parseLifiStatus(done({ status, substatus: substatus ?? undefined }), query)
     expect(parsed.status.state).toBe(state)
     expect(parsed.unknownWord).toBeNull()
@@ -93,13 +93,13 @@ describe('parseLifiStatus', () => {
     ['FAILED', 'SOME_NEW_REASON'],
     ['toString', 'COMPLETED'],
     ['ARCHIVED', 'COMPLETED'],
-  ])('keeps waiting on the unknown %s %s', (status, substatus) => {
+  ])('parseLifiStatus keeps waiting on the unknown %s %s', (status, substatus) => {
     const parsed = parseLifiStatus(done({ status, substatus }), query)
     expect(parsed.status.state).toBe('pending')
     expect(parsed.unknownWord).toContain(status)
   })
 
-  it('distinguishes not found from unavailable', () => {
+  it('parseLifiStatus distinguishes not found from unavailable', () => {
     const bare = (status: string) => parseLifiStatus({ status }, query).status
     expect(bare('NOT_FOUND')).toEqual({
       state: 'unknown',
@@ -111,7 +111,7 @@ describe('parseLifiStatus', () => {
     expect(bare('INVALID')).toMatchObject({ state: 'unknown', substatus: 'INVALID' })
   })
 
-  it('reports no arrival while LI.FI returns only the chain', () => {
+  it('parseLifiStatus reports no arrival while LI.FI returns only the chain', () => {
     const body = done({ status: 'PENDING', substatus: undefined, receiving: { chainId: 8453 } })
     expect(parseLifiStatus(body, query).status.receiving).toEqual({
       txHash: null,
@@ -121,7 +121,7 @@ describe('parseLifiStatus', () => {
     })
   })
 
-  it('does not report a sent transaction when the source transaction failed', () => {
+  it('parseLifiStatus does not report a sent transaction when the source transaction failed', () => {
     const sending = { txHash: HASH, chainId: 10, txLink: '' }
     const body = { status: 'FAILED', substatus: 'EXPIRED', tool: 'across', sending }
     expect(parseLifiStatus(body, query).status).toMatchObject({ state: 'failed', sending: null })
@@ -138,7 +138,7 @@ describe('parseLifiStatus', () => {
     })
   })
 
-  it('rejects the status of another transfer', () => {
+  it('parseLifiStatus rejects the status of another transfer', () => {
     const { sending } = JSON.parse(recording).done
     const other = { ...sending, txHash: `0x${'c'.repeat(64)}` }
     expect(problemOf(done({ sending: other }))).toBe('unsafe')
@@ -149,7 +149,7 @@ describe('parseLifiStatus', () => {
     ).toBeNull()
   })
 
-  it('reports only the chain of an arrival on a chain with another address format', () => {
+  it('parseLifiStatus reports only the chain of an arrival on a chain with another address format', () => {
     const receiving = {
       chainId: 1_151_111_081_099_710,
       txHash: '5QKxq3nEvB8rXnqk1hTfQm',
@@ -174,7 +174,7 @@ describe('parseLifiStatus', () => {
     { token: 'USDC' },
     { txHash: '0xbb' },
     { chainId: 'BAS' },
-  ])('rejects an arrival with %j as malformed', (more) => {
+  ])('parseLifiStatus rejects an arrival with %j as malformed', (more) => {
     const { receiving } = JSON.parse(recording).done
     expect(problemOf(done({ receiving: { ...receiving, ...more } }))).toBe('malformed')
   })
@@ -188,11 +188,11 @@ describe('parseLifiStatus', () => {
     [`https://scan.li.fi/${'a'.repeat(3_000)}`, null],
     [7, null],
     [undefined, null],
-  ])('maps the link %j to %j', (lifiExplorerLink, url) => {
+  ])('parseLifiStatus maps the link %j to %j', (lifiExplorerLink, url) => {
     expect(parseLifiStatus(done({ lifiExplorerLink }), query).status.explorerUrl).toBe(url)
   })
 
-  it('reports an arrival only for its two statuses, for any response', () => {
+  it('parseLifiStatus reports an arrival only for its two statuses, for any response', () => {
     const word = fc.oneof(
       fc.constantFrom('DONE', 'PENDING', 'FAILED', 'COMPLETED', 'PARTIAL', 'REFUNDED', '', null),
       fc.jsonValue({ maxDepth: 1 }),

@@ -11,19 +11,19 @@ const sending = {
 }
 
 describe('A delivery', () => {
-  it('is at most the amount sent plus five percent for price differences', () => {
+  it('a delivery is at most the amount sent plus five percent for price differences', () => {
     expect(canHaveBrought(sending, 9_900_000n)).toBe(true)
     expect(canHaveBrought(sending, 10_500_000n)).toBe(true)
     expect(canHaveBrought(sending, 10_500_001n)).toBe(false)
   })
 
-  it('is in the units of the request token', () => {
+  it('a delivery is in the units of the request token', () => {
     const inWei = { ...sending, decimals: 18 }
     expect(canHaveBrought(inWei, 10n ** 19n)).toBe(true)
     expect(canHaveBrought(inWei, 10n ** 20n)).toBe(false)
   })
 
-  it('is impossible if the sent amount is unknown', () => {
+  it('a delivery is impossible if the sent amount is unknown', () => {
     expect(canHaveBrought({ ...sending, sentUnits: null }, 1n)).toBe(false)
     expect(canHaveBrought({ ...sending, currency: 'WHAT' }, 1n)).toBe(false)
   })
@@ -50,7 +50,7 @@ describe('A block of the destination chain', () => {
     },
   )
 
-  it('cannot be judged while the source transaction is not in a block', async () => {
+  it('a block of the destination chain cannot be judged while the source transaction is not in a block', async () => {
     const asked = isOlderThanSource(chainOf(null), { txHash }, '2026-01-01T00:00:00.000Z')
     await expect(asked).rejects.toMatchObject({ code: 'chain_unavailable' })
   })

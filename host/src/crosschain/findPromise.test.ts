@@ -43,7 +43,7 @@ describe('The order of a payment', () => {
     ['after that of another payment', call({ reference: '0x7d1e0a92c4b85f37' }) + call()],
     ['after bytes that only start like one', SELECTOR + call()],
     ['as the first of two', call() + call({ amountUnits: 70n })],
-  ])('is found %s', (_, digits) => {
+  ])('the order of a payment is found %s', (_, digits) => {
     expect(findPromise(`0x${digits}`, request)).toEqual(found)
   })
 
@@ -54,11 +54,11 @@ describe('The order of a payment', () => {
     ['it is in another token', call({ token: OTHER })],
     ['it has another reference', call({ reference: '0x7d1e0a92c4b85f37' })],
     ['it is beyond the size of a transaction', SELECTOR.repeat(20) + call()],
-  ])('is not found when %s', (_, digits) => {
+  ])('the order of a payment is not found when %s', (_, digits) => {
     expect(findPromise(`0x${digits}`, request)).toBeNull()
   })
 
-  test('is not found for a request in a native coin', () => {
+  test('the order of a payment is not found for a request in a native coin', () => {
     expect(findPromise(`0x${call()}`, { ...request, token_address: null })).toBeNull()
   })
 })
@@ -77,11 +77,11 @@ describe('An order', () => {
     ],
     ['is not funded by one unit less', 9_999_999n, false],
     ['is not funded by dust', 1n, false],
-  ])('%s', (_, units, expected) => {
+  ])('an order %s', (_, units, expected) => {
     expect(isFunded(promised, { sent: { token, units }, decimals: 6 })).toBe(expected)
   })
 
-  test('is funded by a token of other decimals', () => {
+  test('an order is funded by a token of other decimals', () => {
     const due = { amountUnits: 10n ** 19n, feeUnits: 0n }
     const by = (units: bigint) => isFunded(due, { sent: { token, units }, decimals: 18 })
     expect([by(10_000_000n), by(9_000_000n)]).toEqual([true, false])

@@ -61,7 +61,7 @@ function answering(quote: BridgeQuote | null): Bridge & { queries: BridgeQuery[]
 }
 
 describe('quotePayment', () => {
-  it('orders amount and fee with a call to ERC20FeeProxy, and the payee as fallback recipient', async () => {
+  it('quotePayment orders amount and fee with a call to ERC20FeeProxy, and the payee as fallback recipient', async () => {
     const bridge = answering(sound)
     expect(await quotePayment(bridge, payment)).toBe(sound)
     const [query] = bridge.queries
@@ -90,7 +90,7 @@ describe('quotePayment', () => {
     })
   })
 
-  it('returns null if no route exists', async () => {
+  it('quotePayment returns null if no route exists', async () => {
     expect(await quotePayment(answering(null), payment)).toBeNull()
   })
 
@@ -104,12 +104,12 @@ describe('quotePayment', () => {
     ['exceeds the input of any bridge', { fromUnits: 36_110_001n }],
     ['exceeds uint256', { fromUnits: 2n ** 256n - 1n }],
     ['may deliver less than is due', { toMinUnits: 10_099_999n }],
-  ])('rejects a quote that %s', async (_, change) => {
+  ])('quotePayment rejects a quote that %s', async (_, change) => {
     const asked = quotePayment(answering({ ...sound, ...change }), payment)
     await expect(asked).rejects.toMatchObject({ code: 'bridge_unavailable', problem: 'unsafe' })
   })
 
-  it('accepts an expensive quote, because the payer sees the price', async () => {
+  it('quotePayment accepts an expensive quote, because the payer sees the price', async () => {
     const dear = { ...sound, fromUnits: 36_110_000n }
     expect(await quotePayment(answering(dear), payment)).toBe(dear)
   })

@@ -38,7 +38,7 @@ function sourcesOf(context: ReturnType<typeof contextOf>, currencyId: string): s
 }
 
 describe('The sources of a payment', () => {
-  it('are the dollar tokens of the other served source chains, in the order of the settings', () => {
+  it('the sources of a payment are the dollar tokens of the other served source chains, in the order of the settings', () => {
     const context = contextOf('base', 'matic', 'mainnet', 'optimism', 'arbitrum-one')
     expect(sourcesOf(context, 'USDC-base')).toEqual([
       'mainnet USDC',
@@ -51,7 +51,7 @@ describe('The sources of a payment', () => {
     expect(sourcesOf(context, 'USDT-matic')).toHaveLength(8)
   })
 
-  it('are native USDC, never bridged USDC', () => {
+  it('the sources of a payment are native USDC, never bridged USDC', () => {
     const context = contextOf('base', 'optimism', 'arbitrum-one')
     const destination = findDestination(context, requestIn('USDC-base'))
     if (destination === null) throw new Error('no destination')
@@ -63,13 +63,13 @@ describe('The sources of a payment', () => {
     ])
   })
 
-  it('connect local chains with local ones, and real ones with real ones', () => {
+  it('the sources of a payment connect local chains with local ones, and real ones with real ones', () => {
     const context = contextOf('devnet', 'devnet-b', 'base', 'optimism')
     expect(sourcesOf(context, 'USDC-devnet')).toEqual(['devnet-b USDC', 'devnet-b USDT'])
     expect(sourcesOf(context, 'USDC-base')).toEqual(['optimism USDC', 'optimism USDT'])
   })
 
-  it('are empty for another token, a native coin, a conversion, or a network that is not served', () => {
+  it('the sources of a payment are empty for another token, a native coin, a conversion, or a network that is not served', () => {
     const context = contextOf('base', 'optimism')
     for (const currencyId of ['DAI-base', 'ETH-base-base', 'USDC-mainnet']) {
       expect(sourcesOf(context, currencyId)).toBeNull()
@@ -77,7 +77,7 @@ describe('The sources of a payment', () => {
     expect(findDestination(context, requestIn('USDC-base', CONVERTED))).toBeNull()
   })
 
-  it('are empty on a host without a bridge', () => {
+  it('the sources of a payment are empty on a host without a bridge', () => {
     const context = { ...contextOf('base', 'optimism'), bridge: null }
     expect(findDestination(context, requestIn('USDC-base'))).toBeNull()
   })

@@ -101,7 +101,7 @@ const POSTGRES_OUTAGE = ['08', '53', '57', '58', '25006', '25P03']
 /** Codes after which a connection is unusable: the session has ended, or its server has become a standby. */
 const POSTGRES_USELESS = ['08', '57P', '25006', '25P03']
 const POSTGRES_CANCELED = '57014'
-/** disk_full, io_error and read_only_sql_transaction. */
+/** PostgreSQL's codes for storage that fails: disk_full, io_error and read_only_sql_transaction. */
 const POSTGRES_STORAGE = ['53100', '58030', '25006']
 const SOCKET_OUTAGE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']
 /** Error texts of `pg` without a code. */

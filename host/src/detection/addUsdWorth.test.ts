@@ -48,16 +48,16 @@ async function worthOf(change: Partial<DetectedPayment>): Promise<string | null 
 }
 
 describe('the worth of a payment', () => {
-  test('is the amount received at the rate of its block', async () => {
+  test('the worth of a payment is the amount received at the rate of its block', async () => {
     expect(await worthOf({ creditedUnits: 2n * 10n ** 18n })).toBe('5000')
   })
 
-  test('is the invoiced amount when the invoice was in dollars', async () => {
+  test('the worth of a payment is the invoiced amount when the invoice was in dollars', async () => {
     const inDollars = { type: 'conversion', invoiceCurrency: 'USD' } as const
     expect(await worthOf({ ...inDollars, requestUnits: 12_34000000n })).toBe('12.34')
   })
 
-  test('stays unknown if no invoice could request that amount', async () => {
+  test('the worth of a payment stays unknown if no invoice could request that amount', async () => {
     // 4 * 10^26 ETH are 10^30 dollars.
     const most = 4n * 10n ** 44n
     expect(await worthOf({ creditedUnits: most - 1n })).toBe(`${'9'.repeat(30)}.99999999`)
@@ -65,14 +65,14 @@ describe('the worth of a payment', () => {
     expect(await worthOf({ creditedUnits: 2n ** 256n - 1n })).toBeNull()
   })
 
-  test('stays unknown if the block has no rate for the currency', async () => {
+  test('the worth of a payment stays unknown if the block has no rate for the currency', async () => {
     for (const rate of [null, undefined]) {
       const other = { ...client, readRates: async () => [rate as null] }
       expect(await addUsdWorth(other, [payment])).toEqual([payment])
     }
   })
 
-  test('is read only for payments that need a rate', async () => {
+  test('the worth of a payment is read only for payments that need a rate', async () => {
     let reads = 0
     const counting = {
       ...client,

@@ -32,7 +32,7 @@ async function pollUntilGone(polls: number, everyMs: number): Promise<boolean[]>
 }
 
 describe('A cursor ahead of the nodes', () => {
-  test('waits for a minute, and then fails with the block', async () => {
+  test('a cursor ahead of the nodes waits for a minute, and then fails with the block', async () => {
     const { world, check } = open()
     expect(await check(cursor, head(50n))).toBe(false)
     world.nowMs += MINUTE_MS - 1
@@ -42,14 +42,14 @@ describe('A cursor ahead of the nodes', () => {
     await expect(check(cursor, head(50n))).rejects.toThrow('its nodes end before block 100')
   })
 
-  test('counts the block as gone after half an hour and 30 polls', async () => {
+  test('a cursor ahead of the nodes counts the block as gone after half an hour and 30 polls', async () => {
     // The 31st poll comes 30 minutes after the first.
     expect((await pollUntilGone(31, MINUTE_MS)).indexOf(true)).toBe(30)
     // With two minutes between polls, the half hour passes before the 30th poll.
     expect((await pollUntilGone(31, 2 * MINUTE_MS)).indexOf(true)).toBe(29)
   })
 
-  test('does not count the block as gone while most nodes have it', async () => {
+  test('a cursor ahead of the nodes does not count the block as gone while most nodes have it', async () => {
     const { world, check } = open()
     world.agreed = [{ number: 100n }]
     for (let poll = 0; poll < 40; poll += 1) {
@@ -59,7 +59,7 @@ describe('A cursor ahead of the nodes', () => {
     await expect(check(cursor, head(50n))).rejects.toThrow(ChainUnavailableError)
   })
 
-  test('starts from the beginning once the nodes have caught up', async () => {
+  test('a cursor ahead of the nodes starts from the beginning once the nodes have caught up', async () => {
     const { world, check } = open()
     expect(await check(cursor, head(50n))).toBe(false)
     world.nowMs += MINUTE_MS
@@ -67,7 +67,7 @@ describe('A cursor ahead of the nodes', () => {
     expect(await check(cursor, head(50n))).toBe(false)
   })
 
-  test('starts from the beginning when the clock was set back', async () => {
+  test('a cursor ahead of the nodes starts from the beginning when the clock was set back', async () => {
     const { world, check } = open()
     expect(await check(cursor, head(50n))).toBe(false)
     world.nowMs -= 10 * MINUTE_MS
@@ -76,7 +76,7 @@ describe('A cursor ahead of the nodes', () => {
     await expect(check(cursor, head(50n))).rejects.toThrow(ChainUnavailableError)
   })
 
-  test('does not throw while a node has a block to watch, or ends at the cursor', async () => {
+  test('a cursor ahead of the nodes does not throw while a node has a block to watch, or ends at the cursor', async () => {
     const { world, check } = open()
     for (let poll = 0; poll < 5; poll += 1) {
       expect(await check(cursor, head(50n, {}))).toBe(false)

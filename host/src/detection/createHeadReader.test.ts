@@ -32,7 +32,7 @@ function open({ rpcUrls = ['a', 'b'] } = {}) {
 }
 
 describe('A watcher at the tip', () => {
-  test('skips a node that has stalled for a minute, and reports it once', async () => {
+  test('a watcher at the tip skips a node that has stalled for a minute, and reports it once', async () => {
     const { world, read } = open()
     world.most = 120n
     expect(await read()).toBe(100n)
@@ -42,7 +42,7 @@ describe('A watcher at the tip', () => {
     expect(world.warnings).toBe(1)
   })
 
-  test('returns to the node once it rises, and reports it again when it stops again', async () => {
+  test('a watcher at the tip returns to the node once it rises, and reports it again when it stops again', async () => {
     const { world, read } = open()
     world.most = 120n
     await read()
@@ -54,7 +54,7 @@ describe('A watcher at the tip', () => {
     expect(world.warnings).toBe(2)
   })
 
-  test('keeps a stalled node if no other is ahead', async () => {
+  test('a watcher at the tip keeps a stalled node if no other is ahead', async () => {
     for (const most of [null, 100n, 99n]) {
       const { world, read } = open()
       world.most = most
@@ -64,14 +64,14 @@ describe('A watcher at the tip', () => {
     }
   })
 
-  test('keeps the only node', async () => {
+  test('a watcher at the tip keeps the only node', async () => {
     const { world, read } = open({ rpcUrls: ['a'] })
     world.most = 120n
     await read()
     expect(await read(60 * MINUTE_MS)).toBe(100n)
   })
 
-  test('treats a small fall of the height as no rise, and a deep fall as another chain', async () => {
+  test('a watcher at the tip treats a small fall of the height as no rise, and a deep fall as another chain', async () => {
     const { world, read } = open()
     world.most = 500n
     world.first = 400n

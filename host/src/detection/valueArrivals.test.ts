@@ -112,7 +112,7 @@ describe('a received amount', () => {
     ])
   })
 
-  test('counts as its conversion event states, to the last unit', async () => {
+  test('a received amount counts as its conversion event states, to the last unit', async () => {
     expect(await valueOne({ valuation: 'conversion', units: 100_000_000n })).toEqual({
       counts: true,
       requestUnits: 80_00000000n,

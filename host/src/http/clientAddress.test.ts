@@ -11,23 +11,23 @@ function address(peer: string, forwarded: string | undefined, trustedProxies: nu
 }
 
 describe('the address of a caller', () => {
-  test('is the peer when no proxy is trusted, regardless of the header', () => {
+  test('the address of a caller is the peer when no proxy is trusted, regardless of the header', () => {
     expect(address('203.0.113.7', '198.51.100.1', 0)).toBe('203.0.113.7')
     expect(address('203.0.113.7', undefined, 0)).toBe('203.0.113.7')
   })
 
-  test('is the peer of the outermost trusted proxy', () => {
+  test('the address of a caller is the peer of the outermost trusted proxy', () => {
     expect(address('10.0.0.1', '198.51.100.1', 1)).toBe('198.51.100.1')
     expect(address('10.0.0.1', '198.51.100.1, 10.0.0.2', 2)).toBe('198.51.100.1')
   })
 
-  test('is never a value that the caller put in the header', () => {
+  test('the address of a caller is never a value that the caller put in the header', () => {
     expect(address('10.0.0.1', '1.1.1.1, 2.2.2.2, 198.51.100.1', 1)).toBe('198.51.100.1')
     expect(address('10.0.0.1', '1.1.1.1, 198.51.100.1, 10.0.0.2', 2)).toBe('198.51.100.1')
     expect(address('10.0.0.1', `${'9.9.9.9,'.repeat(500)}198.51.100.1`, 1)).toBe('198.51.100.1')
   })
 
-  test('is the nearest known address when a proxy omitted the header or wrote no address', () => {
+  test('the address of a caller is the nearest known address when a proxy omitted the header or wrote no address', () => {
     expect(address('10.0.0.1', undefined, 1)).toBe('10.0.0.1')
     expect(address('10.0.0.1', '', 1)).toBe('10.0.0.1')
     expect(address('10.0.0.1', 'unknown', 1)).toBe('10.0.0.1')

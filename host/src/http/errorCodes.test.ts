@@ -38,21 +38,21 @@ const listed = Object.entries(errorCodes).flatMap(([kind, codes]) =>
 const listedCodes = listed.map((entry) => entry.split(' ')[1])
 
 describe('The list of error codes', () => {
-  it('covers the errors of the source', () => {
+  it('the list of error codes covers the errors of the source', () => {
     expect(ofClasses).toContain('conflict payment_completed')
     expect(ofClasses.length).toBeGreaterThan(50)
     expect(ofUnions).toEqual(expect.arrayContaining(['too_many_decimals', 'payment_expired']))
     expect(ofRefusals).toContain('unauthenticated invalid_api_key')
   })
 
-  it('lists every code, with the kind that decides its status', () => {
+  it('the list of error codes lists every code, with the kind that decides its status', () => {
     // Every error of kind `internal` is returned as `internal`.
     const answered = [...ofClasses, ...ofRefusals].filter((entry) => !entry.startsWith('internal '))
     expect(answered.filter((entry) => !listed.includes(entry))).toEqual([])
     expect(ofUnions.filter((code) => !listedCodes.includes(code))).toEqual([])
   })
 
-  it('lists no code that does not exist', () => {
+  it('the list of error codes lists no code that does not exist', () => {
     const existing = new Set([
       ...[...ofClasses, ...ofRefusals].map((entry) => entry.split(' ')[1]),
       ...ofUnions,
@@ -63,7 +63,7 @@ describe('The list of error codes', () => {
     expect(new Set(listedCodes).size).toBe(listedCodes.length)
   })
 
-  it('explains each code and its fix in sentences', () => {
+  it('the list of error codes explains each code and its fix in sentences', () => {
     for (const text of Object.values(errorCodes).flatMap((codes) => Object.values(codes))) {
       expect(text).toMatch(/^[A-Z].*\.$/)
     }

@@ -47,7 +47,7 @@ describe('inspectJson', () => {
     },
   )
 
-  it('rejects nesting above the limit, and accepts nesting at the limit', () => {
+  it('inspectJson rejects nesting above the limit, and accepts nesting at the limit', () => {
     expect(() => inspectJson(nested(MAX_BODY_DEPTH))).not.toThrow()
     expect(() => inspectJson(nested(MAX_BODY_DEPTH + 1))).toThrow('nested deeper than 16 levels')
     expect(() => inspectJson(`"${nested(100)}"`)).not.toThrow()

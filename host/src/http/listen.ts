@@ -110,8 +110,8 @@ async function drain(
 }
 
 /**
- * Stores a call of a connection in the place of a call that has ended, because a pipelining client leaves several. A set of all calls
- * would keep each in memory until a major collection, because its earlier tables refer to its members.
+ * Stores a call of a connection in the place of a call that has ended, because a pipelining client leaves several. A set of all
+ * calls would keep each call in memory until a major collection, because the outgrown tables of the set still refer to the calls.
  */
 function remember(calls: ServerResponse[], call: ServerResponse): void {
   const ended = calls.findIndex(({ writableFinished }) => writableFinished)

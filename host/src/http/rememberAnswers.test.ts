@@ -22,7 +22,7 @@ function startHost(now = NOON) {
 }
 
 describe('The memory of responses', () => {
-  it('is bounded by the size of the responses, because a batch is a hundred times as large as a single payment', () => {
+  it('the memory of responses is bounded by the size of the responses, because a batch is a hundred times as large as a single payment', () => {
     const { context } = startHost()
     const writeAnswer = rememberAnswers()
     const described = vi.fn((text: string) => ({ text }))
@@ -49,7 +49,7 @@ describe('The memory of responses', () => {
 })
 
 describe('A cached response', () => {
-  it('is served while its facts are the same, with the current time', () => {
+  it('a cached response is served while its facts are the same, with the current time', () => {
     const { ask, described, context } = startHost()
     const first = ask({ row: { status: 'created' }, list: [{ units: '5' }] })
     const second = ask(
@@ -74,14 +74,14 @@ describe('A cached response', () => {
     ['a removed member', { row: { late: 1 } }, { row: {} }],
     ['a number that became text', { units: 5 }, { units: '5' }],
     ['a list that became a row', { row: [] }, { row: {} }],
-  ])('is built again after a change of %s', (_what, before, after) => {
+  ])('a cached response is built again after a change of %s', (_what, before, after) => {
     const { ask, described } = startHost()
     ask(before)
     expect(JSON.parse(ask(after).text)).toMatchObject(after)
     expect(described).toHaveBeenCalledTimes(2)
   })
 
-  it('detects a change in the last digit of a 64-bit number', () => {
+  it('a cached response detects a change in the last digit of a 64-bit number', () => {
     const { described, context } = startHost()
     const writeAnswer = rememberAnswers()
     for (const number of [2n ** 62n, 2n ** 62n + 1n, 2n ** 62n + 1n]) {
@@ -91,7 +91,7 @@ describe('A cached response', () => {
     expect(described).toHaveBeenCalledTimes(2)
   })
 
-  it('is never served for other facts', () => {
+  it('a cached response is never served for other facts', () => {
     const { ask } = startHost()
     const facts = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue({ maxDepth: 3 }))
     fc.assert(
@@ -103,14 +103,14 @@ describe('A cached response', () => {
     )
   })
 
-  it('is not served by another host or for another key', () => {
+  it('a cached response is not served by another host or for another key', () => {
     const { ask, described } = startHost()
     ask({ a: 1 })
     ask({ a: 1 }, hostAt(NOON))
     expect(described).toHaveBeenCalledTimes(2)
   })
 
-  it('leaves times other than the clock unchanged', () => {
+  it('a cached response leaves times other than the clock unchanged', () => {
     const { ask } = startHost()
     const reference = '"serverTime":"never"'
     expect(JSON.parse(ask({ reference }).text)).toEqual({

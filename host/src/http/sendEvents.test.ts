@@ -73,7 +73,7 @@ async function passHeartbeat(): Promise<void> {
 }
 
 describe('A stream of events', () => {
-  it('continues for a reader that keeps up, with a heartbeat every 15 s', async () => {
+  it('a stream of events continues for a reader that keeps up, with a heartbeat every 15 s', async () => {
     const socket = new ReadingSocket()
     const { response, send, stop } = open(socket)
     for (let beat = 0; beat < 10; beat += 1) {
@@ -87,7 +87,7 @@ describe('A stream of events', () => {
     response.destroy()
   })
 
-  it('ends at the heartbeat that finds the previous one unsent, and stops watching', async () => {
+  it('a stream of events ends at the heartbeat that finds the previous one unsent, and stops watching', async () => {
     const socket = new TiringSocket()
     const { response, closed, stop } = open(socket)
     await passHeartbeat()
@@ -100,7 +100,7 @@ describe('A stream of events', () => {
     expect(stop).toHaveBeenCalledOnce()
   })
 
-  it('ends when more than 8 KiB are unread, and frees its buffer', async () => {
+  it('a stream of events ends when more than 8 KiB are unread, and frees its buffer', async () => {
     const { response, closed, stop, send } = open(new StuckSocket())
     while (!response.destroyed && response.writableLength <= MAX_UNREAD_BYTES) send()
     expect(response.destroyed).toBe(true)
@@ -111,13 +111,13 @@ describe('A stream of events', () => {
     expect(stop).toHaveBeenCalledOnce()
   })
 
-  it('does not start for a client that already disconnected', () => {
+  it('a stream of events does not start for a client that already disconnected', () => {
     const { stop } = open(new ReadingSocket(), { isHungUp: true })
     expect(stop).toHaveBeenCalledOnce()
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('ends immediately in a stopping host', async () => {
+  it('a stream of events ends immediately in a stopping host', async () => {
     const socket = new ReadingSocket()
     const { response, closed } = open(socket, { signal: AbortSignal.abort() })
     expect(response.writableEnded).toBe(true)
@@ -127,7 +127,7 @@ describe('A stream of events', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('leaves no timer behind', async () => {
+  it('a stream of events leaves no timer behind', async () => {
     const { response, closed } = open(new ReadingSocket())
     expect(vi.getTimerCount()).toBe(2)
     response.destroy()

@@ -49,14 +49,14 @@ describe('The amount of an offer', () => {
     },
   )
 
-  it('contains the fee, which the payer pays too', () => {
+  it('the amount of an offer contains the fee, which the payer pays too', () => {
     const fee = { percentage: '2.5', amount: '0.3', address: ITEM.payee }
     expect(amountOf({ symbol: 'USDC', decimals: 6, fee }, 'en')).toBe('12.30 USDC')
   })
 })
 
 describe('The card of an offer', () => {
-  it('names the network, or the token in which another currency is paid', () => {
+  it('the card of an offer names the network, or the token in which another currency is paid', () => {
     expect(renderTerms(OFFER, 'en')).toContain('<span>on Base</span>')
     const items = [{ ...ITEM, conversion: { symbol: 'USDC' } }]
     expect(renderTerms({ ...OFFER, items }, 'de')).toContain(
@@ -64,14 +64,14 @@ describe('The card of an offer', () => {
     )
   })
 
-  it('names the merchant with the first letter, or the page without a name', () => {
+  it('the card of an offer names the merchant with the first letter, or the page without a name', () => {
     expect(renderTerms(OFFER, 'en')).toContain('<span class="logo" aria-hidden="true">N</span>')
     const page = renderTerms({ ...OFFER, merchant: { ...MERCHANT, name: null } }, 'de')
     expect(page).toContain('<bdi>Zahlung</bdi>')
     expect(page).not.toContain('class="logo"')
   })
 
-  it('has a badge on a test network alone', () => {
+  it('the card of an offer has a badge on a test network alone', () => {
     expect(renderTerms(OFFER, 'en')).not.toContain('Test network')
     const chain = { name: 'Sepolia', isTestnet: true, isLocal: false }
     expect(renderTerms({ ...OFFER, chain }, 'en')).toContain(
@@ -79,7 +79,7 @@ describe('The card of an offer', () => {
     )
   })
 
-  it('shows lines with their tax and their sums, and the due date as the merchant wrote it', () => {
+  it('the card of an offer shows lines with their tax and their sums, and the due date as the merchant wrote it', () => {
     const lines = [{ name: 'Chair', quantity: '2', unitPrice: '5.5', taxAmount: '1' }]
     const page = renderTerms({ ...OFFER, order: { dueDate: '2027-01-31', lines } }, 'en')
     const text = page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')

@@ -21,7 +21,7 @@ function seat(tenantId: string, token: string, address = 'a'): Seat {
 }
 
 describe('Places for streams', () => {
-  it('are limited per payment, per merchant and per host', () => {
+  it('places for streams are limited per payment, per merchant and per host', () => {
     const take = createSeats(LIMITS)
     take(seat('t1', 'a'))
     take(seat('t1', 'a'))
@@ -34,7 +34,7 @@ describe('Places for streams', () => {
     expect(() => take(seat('t2', 'f'))).toThrow(StreamsFullError)
   })
 
-  it('move from the merchant with the most to one with fewer, oldest first', () => {
+  it('places for streams move from the merchant with the most to one with fewer, oldest first', () => {
     const take = createSeats({ ...LIMITS, host: 300, tenant: 100, token: 100 })
     const greedy = ['t1', 't2', 't3'].flatMap((tenant) =>
       Array.from({ length: 100 }, (_, index) => {
@@ -54,7 +54,7 @@ describe('Places for streams', () => {
     expect(greedy[99]).toMatchObject({ isEnded: false })
   })
 
-  it('move from the address with the most streams of a payment to another one', () => {
+  it('places for streams move from the address with the most streams of a payment to another one', () => {
     const take = createSeats({ ...LIMITS, token: 3 })
     const stranger = ['first', 'second', 'third'].map(() => seat('t1', 'a', 'stranger'))
     for (const one of stranger) take(one)
@@ -64,7 +64,7 @@ describe('Places for streams', () => {
     expect(() => take(seat('t1', 'a', 'payer'))).toThrow(TooManyStreamsError)
   })
 
-  it('are limited per session, regardless of the streams of payments', () => {
+  it('places for streams are limited per session, regardless of the streams of payments', () => {
     const take = createSeats(LIMITS)
     const ofSession = (id: string): SeatFacts => ({
       ...seat('t1', ''),

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { quoteText } from './quoteText.ts'
 
 describe('quoteText', () => {
-  it('keeps usual references', () => {
+  it('quoteText keeps usual references', () => {
     expect(quoteText('PO-7781 / Ana')).toBe('“PO-7781 / Ana”')
   })
 
-  it('leaves no link, no second line and no second address', () => {
+  it('quoteText leaves no link, no second line and no second address', () => {
     expect(quoteText('Visit https://evil.example.test/x?y=1')).toBe(
       '“Visit https[:]//evil[.]example[.]test/x?y=1”',
     )
@@ -15,7 +15,7 @@ describe('quoteText', () => {
     expect(quoteText('http://1.2.3.4')).toBe('“http[:]//1[.]2[.]3[.]4”')
   })
 
-  it('returns one short line for every text', () => {
+  it('quoteText returns one short line for every text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
         const quoted = quoteText(text)

@@ -29,7 +29,7 @@ function fail(circuit: Circuit, times: number): void {
 }
 
 describe('createCircuit', () => {
-  it('opens after consecutive failures, and not before', () => {
+  it('createCircuit opens after consecutive failures, and not before', () => {
     const { circuit, events } = open()
     fail(circuit, FAILURES_TO_OPEN - 1)
     enter(circuit).succeeded()
@@ -41,7 +41,7 @@ describe('createCircuit', () => {
     expect(events).toEqual([`open after ${FAILURES_TO_OPEN}`])
   })
 
-  it('allows one probe after the pause, and closes on its success', () => {
+  it('createCircuit allows one probe after the pause, and closes on its success', () => {
     const { circuit, clock, events } = open()
     fail(circuit, FAILURES_TO_OPEN)
     clock.nowMs += OPEN_MS - 1
@@ -57,7 +57,7 @@ describe('createCircuit', () => {
     expect(circuit.enter()).not.toBeNull()
   })
 
-  it('stays open for the same time again if the probe fails', () => {
+  it('createCircuit stays open for the same time again if the probe fails', () => {
     const { circuit, clock, events } = open()
     fail(circuit, FAILURES_TO_OPEN)
     clock.nowMs += OPEN_MS
@@ -69,7 +69,7 @@ describe('createCircuit', () => {
     expect(events).toEqual([`open after ${FAILURES_TO_OPEN}`, `open after ${FAILURES_TO_OPEN + 1}`])
   })
 
-  it('ignores results of calls that started before it opened', () => {
+  it('createCircuit ignores results of calls that started before it opened', () => {
     const { circuit, clock, events } = open()
     const slowToSucceed = enter(circuit)
     const slowToFail = enter(circuit)
@@ -85,14 +85,14 @@ describe('createCircuit', () => {
     expect(events).toEqual([`open after ${FAILURES_TO_OPEN}`, 'close'])
   })
 
-  it('counts a call once, by its first result', () => {
+  it('createCircuit counts a call once, by its first result', () => {
     const { circuit } = open()
     const permit = enter(circuit)
     for (let count = 0; count < FAILURES_TO_OPEN; count++) permit.failed()
     expect(circuit.enter()).not.toBeNull()
   })
 
-  it('does not stay open when the clock is set back', () => {
+  it('createCircuit does not stay open when the clock is set back', () => {
     const { circuit, clock } = open()
     fail(circuit, FAILURES_TO_OPEN)
     clock.nowMs -= 3_600_000

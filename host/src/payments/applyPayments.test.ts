@@ -117,7 +117,7 @@ const kinds = ({ events }: ReturnType<typeof apply>) =>
   ])
 
 describe('applyPayments', () => {
-  test('confirms a request with the payment that reaches its amount', () => {
+  test('applyPayments confirms a request with the payment that reaches its amount', () => {
     const applied = apply([payment(EXPECTED)])
     expect(kinds(applied)).toEqual([['payment.confirmed', EXPECTED, 'block-10']])
     expect(applied.requests).toMatchObject([
@@ -133,7 +133,7 @@ describe('applyPayments', () => {
     expect(applied.deposits).toEqual([])
   })
 
-  test('reports an earlier payment as partial, and does not report a later one', () => {
+  test('applyPayments reports an earlier payment as partial, and does not report a later one', () => {
     const last = payment(1n, { txHash: 'later' })
     const applied = apply([payment(EXPECTED - 1n), payment(1n), last])
     expect(kinds(applied)).toEqual([
@@ -147,13 +147,13 @@ describe('applyPayments', () => {
     expect(applied.events.map(({ request: { event_sequence } }) => event_sequence)).toEqual([5, 6])
   })
 
-  test('sends no event of a payment under a ten thousandth of the amount', () => {
+  test('applyPayments sends no event of a payment under a ten thousandth of the amount', () => {
     const dust = EXPECTED / 10_000n
     expect(kinds(apply([payment(dust - 1n)]))).toEqual([])
     expect(kinds(apply([payment(dust)]))).toEqual([['payment.partial', dust, null]])
   })
 
-  test('adds to earlier payments, and stays late once one was late', () => {
+  test('applyPayments adds to earlier payments, and stays late once one was late', () => {
     const placed = { blockNumber: 9n, blockHash: 'block-9', logIndex: 0, requestUnits: 60_000n }
     const before = { paidUnits: 60_000n, isAnyLate: true, payments: [placed] }
     const applied = apply([payment(40_000n)], { before })
@@ -161,12 +161,12 @@ describe('applyPayments', () => {
     expect(applied.requests).toMatchObject([{ paid_units: '100000', paid_late: 1 }])
   })
 
-  test('marks a payment as late that completes a request in time before', () => {
+  test('applyPayments marks a payment as late that completes a request in time before', () => {
     const [paid] = apply([payment(EXPECTED, { isLate: true })]).requests
     expect(paid?.paid_late).toBe(1)
   })
 
-  test('finds the completing block in the order of the chain, not of discovery', () => {
+  test('applyPayments finds the completing block in the order of the chain, not of discovery', () => {
     const placed = { blockNumber: 12n, blockHash: 'block-12', logIndex: 0, requestUnits: 50_000n }
     const before = { paidUnits: 50_000n, isAnyLate: false, payments: [placed] }
     const earlier = payment(50_000n, { blockNumber: 9n, blockHash: 'block-9' })
@@ -176,7 +176,7 @@ describe('applyPayments', () => {
     ])
   })
 
-  test('orders payments of one block by their logs', () => {
+  test('applyPayments orders payments of one block by their logs', () => {
     const found = [
       payment(40_000n, { logIndex: 7, blockHash: 'second' }),
       payment(60_000n, { logIndex: 3, blockHash: 'first' }),
@@ -184,12 +184,12 @@ describe('applyPayments', () => {
     expect(kinds(apply(found)).at(-1)).toEqual(['payment.confirmed', EXPECTED, 'second'])
   })
 
-  test('finds the block of the last missing unit', () => {
+  test('applyPayments finds the block of the last missing unit', () => {
     const found = [payment(EXPECTED - 1n), payment(1n, { blockNumber: 11n, blockHash: 'last' })]
     expect(kinds(apply(found)).at(-1)).toEqual(['payment.confirmed', EXPECTED, 'last'])
   })
 
-  test('makes the deposit of a bank payout complete, and leaves its events to the provider', () => {
+  test('applyPayments makes the deposit of a bank payout complete, and leaves its events to the provider', () => {
     const change: Partial<WholeRequest> = { plan: { way: 'bank_payout', provider: 'sandbox' } }
     const applied = apply([payment(EXPECTED), payment(1n)], { change })
     expect(applied.deposits).toEqual([{ requestId: 'one', txHash: `tx-${EXPECTED}` }])
@@ -197,7 +197,7 @@ describe('applyPayments', () => {
     expect(applied.requests).toMatchObject([{ event_sequence: 4, paid_units: '100001' }])
   })
 
-  test('reports a part of a deposit', () => {
+  test('applyPayments reports a part of a deposit', () => {
     const applied = apply([payment(50_000n)], {
       change: { plan: { way: 'bank_payout', provider: 'sandbox' } },
     })
@@ -205,7 +205,7 @@ describe('applyPayments', () => {
     expect(applied.deposits).toEqual([])
   })
 
-  test('rejects a payment of a request that is not locked', () => {
+  test('applyPayments rejects a payment of a request that is not locked', () => {
     expect(() => apply([payment(1n, { requestId: 'two' })])).toThrow('Request two is not locked')
   })
 })

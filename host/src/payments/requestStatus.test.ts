@@ -27,12 +27,12 @@ describe('a request', () => {
     },
   )
 
-  test('is late only after it is paid', () => {
+  test('a request is late only after it is paid', () => {
     expect(requestStatus({ ...facts, paidUnits: 99n, isAnyLate: true }).isPaidLate).toBe(false)
     expect(requestStatus({ ...facts, paidUnits: 100n, isAnyLate: true }).isPaidLate).toBe(true)
   })
 
-  test('never has a remainder and an excess at once, and accounts for all payments', () => {
+  test('a request never has a remainder and an excess at once, and accounts for all payments', () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 2n ** 256n),

@@ -19,14 +19,14 @@ const units = fc.bigInt({ min: 0n, max: 2n ** 128n })
 const facts = fc.record({ ownUnits: units, othersUnits: units, currentUnits: units })
 
 describe('The remaining need of a schedule', () => {
-  it('is the sum of its remaining payments with their fees', () => {
+  it('the remaining need of a schedule is the sum of its remaining payments with their fees', () => {
     const row = { amount_units: '40', fee_units: '2', total_payments: 12, processed_payments: 5 }
     expect(remainingNeed(row)).toBe(294n)
   })
 })
 
 describe('The allowance of a new schedule', () => {
-  it("lacks the part of all schedules' need that exceeds the current allowance", () => {
+  it("the allowance of a new schedule lacks the part of all schedules' need that exceeds the current allowance", () => {
     const plan = planAllowance({ ownUnits: 30n, othersUnits: 120n, currentUnits: 130n })
     expect(plan).toEqual({
       neededUnits: 150n,
@@ -36,7 +36,7 @@ describe('The allowance of a new schedule', () => {
     })
   })
 
-  it('is not too low if it suffices exactly', () => {
+  it('the allowance of a new schedule is not too low if it suffices exactly', () => {
     expect(planAllowance({ ownUnits: 30n, othersUnits: 0n, currentUnits: 30n }).lackingUnits).toBe(
       0n,
     )
@@ -57,7 +57,7 @@ describe('The allowance after a cancelled schedule', () => {
     expect(loweredAllowance({ ...given, spareUnits: spareAllowance(given) })).toBe(expected)
   })
 
-  it('stays at its lowered value while the others are paid', () => {
+  it('the allowance after a cancelled schedule stays at its lowered value while the others are paid', () => {
     const ended = { ownUnits: 80n, othersUnits: 30n, currentUnits: 150n }
     const spareUnits = spareAllowance(ended)
     expect(spareUnits).toBe(40n)
@@ -66,7 +66,7 @@ describe('The allowance after a cancelled schedule', () => {
     expect(loweredAllowance({ ...paid, currentUnits: 60n })).toBe(60n)
   })
 
-  it("never increases, never drops below the others' need, and never drops by more than the schedule's need", () => {
+  it("the allowance after a cancelled schedule never increases, never drops below the others' need, and never drops by more than the schedule's need", () => {
     fc.assert(
       fc.property(facts, (given) => {
         const { ownUnits, othersUnits, currentUnits } = given

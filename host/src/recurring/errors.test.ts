@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PayerIsContractError, RecurringStateError, RecurringUnavailableError } from './errors.ts'
 
 describe('Errors of recurring payouts', () => {
-  it('name the missing part on a network, and the person who can fix it', () => {
+  it('errors of recurring payouts name the missing part on a network, and the person who can fix it', () => {
     const text = (reason: 'no_relayer' | 'no_contract' | 'relayer_not_allowed') =>
       new RecurringUnavailableError({ network: 'base', reason }).message
     expect(text('no_relayer')).toMatchInlineSnapshot(
@@ -16,13 +16,13 @@ describe('Errors of recurring payouts', () => {
     )
   })
 
-  it('explain why a contract cannot pay', () => {
+  it('errors of recurring payouts explain why a contract cannot pay', () => {
     expect(new PayerIsContractError().message).toMatchInlineSnapshot(
       `"The payer is a contract account, and the recurring payment contract verifies plain signatures of keys only (no ERC-1271). Pay from a wallet with its own key; one that delegates by EIP-7702 is accepted."`,
     )
   })
 
-  it('name the conflicting state', () => {
+  it('errors of recurring payouts name the conflicting state', () => {
     const codes = [
       'already_active',
       'already_cancelled',

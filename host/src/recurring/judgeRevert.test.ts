@@ -128,9 +128,12 @@ describe('a revert without a contract reason', () => {
     ['too low an allowance', { allowance: 41n }, payer('insufficient_allowance')],
     ['neither', { balance: 41n, allowance: 41n }, payer('insufficient_balance')],
     ['no visible cause', { cancelled: false }, payer('transfer_refused')],
-  ])('is judged by the state of the chain: %s', async (_, change, expected) => {
-    expect(await judge(chainWith(change), '0x')).toEqual(expected)
-  })
+  ])(
+    'a revert without a contract reason is judged by the state of the chain: %s',
+    async (_, change, expected) => {
+      expect(await judge(chainWith(change), '0x')).toEqual(expected)
+    },
+  )
 
   test('a token error is judged by the state of the chain', async () => {
     // ERC20InsufficientAllowance(address,uint256,uint256) of OpenZeppelin 5.

@@ -10,7 +10,7 @@ const schedule = {
 } as const
 
 describe('The date of the next payment', () => {
-  it('follows the calendar', () => {
+  it('the date of the next payment follows the calendar', () => {
     const dates = [1, 2, 3].map((next_index) => nextPaymentDate({ ...schedule, next_index }))
     expect(dates).toEqual([
       '2027-01-31T00:00:00.000Z',
@@ -19,7 +19,7 @@ describe('The date of the next payment', () => {
     ])
   })
 
-  it('is null once every payment is sent', () => {
+  it('the date of the next payment is null once every payment is sent', () => {
     expect(nextPaymentDate({ ...schedule, next_index: 4 })).toBeNull()
   })
 

@@ -58,7 +58,7 @@ function columnsOf({ network, input: { permit, domain } }: Vector) {
 }
 
 describe('The permit of a stored schedule', () => {
-  it('has the digest that the deployed contracts compute', () => {
+  it('the permit of a stored schedule has the digest that the deployed contracts compute', () => {
     expect(ours.length).toBeGreaterThan(0)
     for (const vector of ours) {
       const row = columnsOf(vector)
@@ -66,7 +66,7 @@ describe('The permit of a stored schedule', () => {
     }
   })
 
-  it('has no fee address when the fee rounds to zero', () => {
+  it('the permit of a stored schedule has no fee address when the fee rounds to zero', () => {
     const [vector] = ours
     if (vector === undefined) throw new Error('no vector')
     const row = {

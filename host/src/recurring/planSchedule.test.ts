@@ -74,13 +74,13 @@ describe('A schedule', () => {
     },
   )
 
-  it('starts at its start date and ends 90 days after its last date', () => {
+  it('a schedule starts at its start date and ends 90 days after its last date', () => {
     const { firstPaymentS, deadlineS } = plan()
     expect(firstPaymentS).toBe(BigInt(Date.UTC(2027, 0, 31) / 1_000))
     expect(deadlineS).toBe(BigInt(Date.UTC(2027, 2, 31) / 1_000 + 90 * DAY_S))
   })
 
-  it('may start earlier today', () => {
+  it('a schedule may start earlier today', () => {
     expect(refusal(() => plan({ startDate: '2026-11-21' }))).toBe('none')
     expect(refusal(() => plan({ startDate: '2026-11-21T00:00:00Z' }))).toBe('none')
   })
@@ -108,7 +108,7 @@ describe('A schedule', () => {
     expect(refusal(() => plan(recurrence, request))).toBe(expected)
   })
 
-  it('is rejected for a payer with a wrong checksum', () => {
+  it('a schedule is rejected for a payer with a wrong checksum', () => {
     const payer = PAYER.replace('0x3C', '0x3c')
     expect(refusal(() => planSchedule(REQUEST, stated({}, payer), NOW))).toBe(
       'payer invalid_address',

@@ -32,7 +32,7 @@ describe('The rate of a payment', () => {
     expect(worthAtRate(units, readRate(rate, decimals))).toBe(worth)
   })
 
-  it('never gives back more tokens for a worth than the tokens that had this worth', () => {
+  it('the rate of a payment never gives back more tokens for a worth than the tokens that had this worth', () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 30n })
     fc.assert(
       fc.property(amount, fc.integer({ min: 1, max: 10 ** 9 }), (units, rate) => {
@@ -66,24 +66,24 @@ describe('What is left to refund', () => {
     ['is less by what was paid, if that is more', [refund('p', 30n, { paidUnits: 45n })], 55n],
     ['does not count a cancelled refund', [refund('p', 30n, { isCancelled: true })], 100n],
     [
-      'counts what was paid for a cancelled refund',
+      'counts the paid amount of a cancelled refund',
       [refund('p', 30n, { isCancelled: true, paidUnits: 10n })],
       90n,
     ],
     ['is never below zero', [refund('p', 30n, { paidUnits: 500n })], 0n],
     // The payment was recorded again under another id.
     ['counts refunds of the same transaction', [refund('gone', 60n)], 40n],
-  ])('%s', (_, refunds, rest) => {
+  ])('the amount left to refund %s', (_, refunds, rest) => {
     expect(addRests([payment('p', 100n)], refunds).restOf('p')).toBe(rest)
   })
 
-  it('is separate for payments of different transactions', () => {
+  it('the amount left to refund is separate for payments of different transactions', () => {
     const payments = [payment('p', 100n), payment('q', 50n, '0xb')]
     const rests = addRests(payments, [refund('p', 30n)])
     expect([rests.restOf('p'), rests.restOf('q'), rests.restOf('r')]).toEqual([70n, 50n, undefined])
   })
 
-  it('is shared by payments of one transaction, and bounded by each', () => {
+  it('the amount left to refund is shared by payments of one transaction, and bounded by each', () => {
     const rests = addRests([payment('p', 100n), payment('q', 50n)], [refund('gone', 120n)])
     expect([rests.restOf('p'), rests.restOf('q')]).toEqual([30n, 30n])
     rests.take('q', 20n)

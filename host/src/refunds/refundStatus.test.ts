@@ -11,7 +11,7 @@ const listed = Object.entries(REFUND_TRANSITIONS)
   .sort()
 
 describe('The states of a refund', () => {
-  it('follow each other as the diagram of the design shows', () => {
+  it('the states of a refund follow each other as the diagram of the design shows', () => {
     const page = readFileSync(PAGE, 'utf8')
     const drawn = [...page.matchAll(/^ {2}(\w+) --> (\w+):/gm)].map(
       ([, from, to]) => `${from} --> ${to}`,
@@ -22,7 +22,7 @@ describe('The states of a refund', () => {
     expect(page).toContain('[*] --> waiting_for_approval')
   })
 
-  it('follow each other after every change of one fact', () => {
+  it('the states of a refund follow each other after every change of one fact', () => {
     const found = new Set<string>()
     for (const facts of allFacts()) {
       const from = refundStatus(facts)
@@ -34,7 +34,7 @@ describe('The states of a refund', () => {
     expect([...found].sort()).toEqual(listed)
   })
 
-  it('are those of the API', () => {
+  it('the states of a refund are those of the API', () => {
     expect(Object.keys(REFUND_TRANSITIONS).sort()).toEqual([...REFUND_STATUSES].sort())
   })
 

@@ -19,7 +19,7 @@ function keepNotices() {
 }
 
 describe('forEachAnswered', () => {
-  test('returns the results with a response in order, and reports the rest', async () => {
+  test('forEachAnswered returns the results with a response in order, and reports the rest', async () => {
     const { kept, notices } = keepNotices()
     const act = async (item: number) => {
       if (item === 2) throw unavailable
@@ -29,13 +29,13 @@ describe('forEachAnswered', () => {
     expect(kept).toEqual(['unanswered: Postponed work because no node responded'])
   })
 
-  test('ends the report once all items have a response', async () => {
+  test('forEachAnswered ends the report once all items have a response', async () => {
     const { kept, notices } = keepNotices()
     expect(await forEachAnswered({ notices }, [1], async (item) => item)).toEqual([1])
     expect(kept).toEqual(['unanswered ended'])
   })
 
-  test('throws any other error', async () => {
+  test('forEachAnswered throws any other error', async () => {
     const { notices } = keepNotices()
     const fault = new TypeError('broken')
     const act = () => Promise.reject(fault)
@@ -58,25 +58,25 @@ describe('broadcastStored', () => {
     },
   )
 
-  test('reports a transaction that no node accepts, by its hash', async () => {
+  test('broadcastStored reports a transaction that no node accepts, by its hash', async () => {
     const { outcome, kept } = await send(async () => 'underpriced')
     expect(outcome).toBe('underpriced')
     expect(kept).toEqual(['underpriced 0xab: Kept a transaction that no node accepted'])
   })
 
-  test('also reports that the relayer has no coins left', async () => {
+  test('broadcastStored also reports that the relayer has no coins left', async () => {
     const { outcome, kept } = await send(async () => 'no_funds')
     expect(outcome).toBe('no_funds')
     expect(kept.map((line) => line.split(':')[0])).toEqual(['out_of_coins', 'no_funds 0xab'])
   })
 
-  test('returns unknown if no node responds, and reports the nonce', async () => {
+  test('broadcastStored returns unknown if no node responds, and reports the nonce', async () => {
     const { outcome, kept } = await send(() => Promise.reject(unavailable))
     expect(outcome).toBe('unknown')
     expect(kept).toEqual(['unknown 7: Kept a transaction that no node accepted'])
   })
 
-  test('throws any other error', async () => {
+  test('broadcastStored throws any other error', async () => {
     const fault = new TypeError('broken')
     await expect(send(() => Promise.reject(fault))).rejects.toBe(fault)
   })

@@ -23,12 +23,15 @@ function readGuide(): ReadonlyMap<string, bigint> {
 }
 
 describe('Without a setting, the relayer', () => {
-  it.each(paid.map(({ id }) => id))('has the gas ceiling of the guide on %s', (id) => {
-    expect(ceilingOf(id)).toBeGreaterThan(0n)
-    expect(ceilingOf(id)).toBe(readGuide().get(id))
-  })
+  it.each(paid.map(({ id }) => id))(
+    'without a setting, the relayer has the gas ceiling of the guide on %s',
+    (id) => {
+      expect(ceilingOf(id)).toBeGreaterThan(0n)
+      expect(ceilingOf(id)).toBe(readGuide().get(id))
+    },
+  )
 
-  it('has no gas ceiling on a local network', () => {
+  it('without a setting, the relayer has no gas ceiling on a local network', () => {
     expect(ceilingOf('devnet')).toBeNull()
   })
 })

@@ -32,7 +32,7 @@ describe('the fee of a new transaction', () => {
     expect(firstFees(fees, ceiling)).toEqual({ ...expected, isLegacy: fees.isLegacy })
   })
 
-  test('is null while gas costs more than the ceiling', () => {
+  test('the fee of a new transaction is null while gas costs more than the ceiling', () => {
     expect(firstFees(market, 22n * GWEI - 1n)).toBeNull()
     expect(firstFees(legacy, 10n * GWEI - 1n)).toBeNull()
   })
@@ -41,7 +41,7 @@ describe('the fee of a new transaction', () => {
 describe('the fee of a replacement', () => {
   const previous = { maxUnits: 100n * GWEI, tipUnits: 2n * GWEI, isLegacy: false }
 
-  test('is a quarter more', () => {
+  test('the fee of a replacement is a quarter more', () => {
     const raised = { maxUnits: 125n * GWEI, tipUnits: 2_500_000_000n, isLegacy: false }
     expect(raisedFees(previous, market, null)).toEqual(raised)
     expect(
@@ -53,7 +53,7 @@ describe('the fee of a replacement', () => {
     })
   })
 
-  test('is the market price when that is higher', () => {
+  test('the fee of a replacement is the market price when that is higher', () => {
     const dear = { baseFeeUnits: 300n * GWEI, priorityFeeUnits: 5n * GWEI, isLegacy: false }
     expect(raisedFees(previous, dear, null)).toMatchObject({
       maxUnits: 605n * GWEI,
@@ -61,13 +61,13 @@ describe('the fee of a replacement', () => {
     })
   })
 
-  test('is the ceiling when that allows an eighth, and null if it allows less', () => {
+  test('the fee of a replacement is the ceiling when that allows an eighth, and null if it allows less', () => {
     // 12.5 % above 100 gwei.
     expect(raisedFees(previous, market, 112_500_000_000n)?.maxUnits).toBe(112_500_000_000n)
     expect(raisedFees(previous, market, 112_499_999_999n)).toBeNull()
   })
 
-  test('is bounded without a ceiling too, on a chain that makes no blocks', () => {
+  test('the fee of a replacement is bounded without a ceiling too, on a chain that makes no blocks', () => {
     let fees = firstFees(market, null)
     let last = 0n
     for (let count = 0; fees !== null && count < 100; count += 1) {
@@ -78,7 +78,7 @@ describe('the fee of a replacement', () => {
     expect(last).toBeLessThanOrEqual(10n * 42n * GWEI)
   })
 
-  test('is always acceptable to nodes, and never above the ceiling', () => {
+  test('the fee of a replacement is always acceptable to nodes, and never above the ceiling', () => {
     const units = fc.bigInt({ min: 0n, max: 10n ** 15n })
     fc.assert(
       fc.property(

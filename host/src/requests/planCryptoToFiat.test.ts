@@ -63,7 +63,7 @@ describe('A request for a bank account', () => {
     )
   })
 
-  it('is invoiced in its payment currency', () => {
+  it('a request for a bank account is invoiced in its payment currency', () => {
     const usdc = inCurrency('USDC-devnet')
     for (const invoiceCurrency of ['USD', 'EUR', 'DAI-devnet', 'USDC-devnet-b']) {
       expect(refusalOf(() => plan({ ...usdc, invoiceCurrency }))).toBe(
@@ -75,7 +75,7 @@ describe('A request for a bank account', () => {
     )
   })
 
-  it('names every problem', () => {
+  it('a request for a bank account names every problem', () => {
     const usdc = inCurrency('USDC-devnet')
     const served = {
       ...offramp,
@@ -98,7 +98,7 @@ describe('A request for a bank account', () => {
     expect(() => plan(usdc, offramp, 'a bound destination')).toThrow(DestinationNotAllowedError)
   })
 
-  it('names the missing setting when the provider has no deposit address', () => {
+  it('a request for a bank account names the missing setting when the provider has no deposit address', () => {
     const none = { ...offramp, depositAddress: () => null }
     expect(() => plan(inCurrency('USDC-sepolia'), none)).toThrow('PAY_OFFRAMP_SANDBOX_ADDRESS')
   })

@@ -7,7 +7,7 @@ const days = (startDate: string, frequency: Frequency, count: number) =>
   )
 
 describe('The periods of a recurrence', () => {
-  it('keep the day of the month, or use the last day of a shorter month', () => {
+  it('the periods of a recurrence keep the day of the month, or use the last day of a shorter month', () => {
     expect(days('2027-01-31', 'MONTHLY', 5)).toEqual([
       '2027-01-31',
       '2027-02-28',
@@ -23,7 +23,7 @@ describe('The periods of a recurrence', () => {
     ])
   })
 
-  it('keep 29 February in leap years', () => {
+  it('the periods of a recurrence keep 29 February in leap years', () => {
     expect(days('2028-02-29', 'YEARLY', 5)).toEqual([
       '2028-02-29',
       '2029-02-28',
@@ -33,12 +33,12 @@ describe('The periods of a recurrence', () => {
     ])
   })
 
-  it('are UTC days and weeks, across new year and daylight saving changes', () => {
+  it('the periods of a recurrence are UTC days and weeks, across new year and daylight saving changes', () => {
     expect(days('2026-12-30', 'DAILY', 3)).toEqual(['2026-12-30', '2026-12-31', '2027-01-01'])
     expect(days('2027-03-20', 'WEEKLY', 3)).toEqual(['2027-03-20', '2027-03-27', '2027-04-03'])
   })
 
-  it('keep the time of day', () => {
+  it('the periods of a recurrence keep the time of day', () => {
     const recurrence = { startDate: '2027-01-31T22:15:30Z', frequency: 'MONTHLY' } as const
     expect(occurrence(recurrence, 1).toISOString()).toBe('2027-02-28T22:15:30.000Z')
   })
@@ -48,7 +48,7 @@ describe('The next period', () => {
   const next = (startDate: string, frequency: Frequency, after: string) =>
     nextOccurrence({ startDate, frequency }, new Date(after)).toISOString()
 
-  it('is the first one after a moment, not the one that starts at that moment', () => {
+  it('the next period is the first one after a moment, not the one that starts at that moment', () => {
     expect(next('2027-01-31', 'MONTHLY', '2027-02-27T23:59:59.999Z')).toBe(
       '2027-02-28T00:00:00.000Z',
     )
@@ -64,7 +64,7 @@ describe('The next period', () => {
     )
   })
 
-  it('matches a search from the start for every hour of four years', () => {
+  it('the next period matches a search from the start for every hour of four years', () => {
     for (const [startDate, frequency] of [
       ['2027-01-31', 'MONTHLY'],
       ['2028-02-29T13:30:00Z', 'YEARLY'],

@@ -19,7 +19,7 @@ function createContext() {
 }
 
 describe('a loop', () => {
-  test('runs again immediately while work remains, and pauses otherwise', async () => {
+  test('a loop runs again immediately while work remains, and pauses otherwise', async () => {
     const { context, abort } = createContext()
     let runs = 0
     await loop(context, {
@@ -34,7 +34,7 @@ describe('a loop', () => {
     expect(runs).toBe(5)
   })
 
-  test('survives errors, logs each once and continues after a pause', async () => {
+  test('a loop survives errors, logs each once and continues after a pause', async () => {
     const { context, abort, errors } = createContext()
     let runs = 0
     await loop(context, {
@@ -51,7 +51,7 @@ describe('a loop', () => {
     expect(errors).toMatchObject([{ job: 'stumble', failures: 1, backoffMs: 250 }])
   })
 
-  test('wakes before its pause is over', async () => {
+  test('a loop wakes before its pause is over', async () => {
     const { context, abort } = createContext()
     const wakeup = createWakeup()
     let runs = 0
@@ -71,7 +71,7 @@ describe('a loop', () => {
     expect(runs).toBe(3)
   })
 
-  test('ends its pause when it is aborted', async () => {
+  test('a loop ends its pause when it is aborted', async () => {
     const { context, abort } = createContext()
     const running = loop(context, {
       name: 'stop',

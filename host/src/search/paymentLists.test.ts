@@ -16,7 +16,7 @@ const DOLLAR = {
 }
 
 describe('listsOf', () => {
-  it('adds a payment to the lists of all, of both wallets and of its reference', () => {
+  it('listsOf adds a payment to the lists of all, of both wallets and of its reference', () => {
     expect(listsOf({ ...DOLLAR, payer: TRON, payee: PAYEE, reference: 'PO 1' })).toEqual([
       '',
       `w${PAYEE.toLowerCase()}`,
@@ -26,17 +26,17 @@ describe('listsOf', () => {
     ])
   })
 
-  it('lists a wallet that pays itself once, regardless of case', () => {
+  it('listsOf lists a wallet that pays itself once, regardless of case', () => {
     const lists = listsOf({ ...DOLLAR, payer: PAYEE.toLowerCase(), payee: PAYEE, reference: null })
     expect(lists).toEqual(['', walletList(PAYEE), 'a1'])
   })
 
-  it('distinguishes a reference from a wallet with the same text', () => {
+  it('listsOf distinguishes a reference from a wallet with the same text', () => {
     const lists = listsOf({ ...DOLLAR, payer: null, payee: PAYEE, reference: PAYEE.toLowerCase() })
     expect(new Set(lists).size).toBe(4)
   })
 
-  it('adds a payment to the list of its customer’s address', () => {
+  it('listsOf adds a payment to the list of its customer’s address', () => {
     const customer_email = 'ana@example.test'
     const payment = { ...DOLLAR, payer: null, payee: PAYEE, reference: null, customer_email }
     expect(listsOf(payment)).toContain('eana@example.test')
@@ -49,7 +49,7 @@ describe('listsOf', () => {
     ['ETH-mainnet', '1', 'ETH-mainnet', '1', ['a0.000000000000000001']],
     ['no-such-currency', '1', 'USDC-base', '10000000', ['a10']],
   ])(
-    'adds a payment of %s %s in %s %s to the lists %s',
+    'listsOf adds a payment of %s %s in %s %s to the lists %s',
     (...[price, units, paid, arrived, lists]) => {
       const payment = {
         ...{ payer: null, payee: PAYEE, reference: null, customer_email: null, link_token: null },
@@ -70,7 +70,7 @@ describe('paymentGroup', () => {
     payment_currency: 'USDC-base',
   }
 
-  it('is equal for shared members, and different for any difference', () => {
+  it('paymentGroup is equal for shared members, and different for any difference', () => {
     expect(paymentGroup({ ...facts })).toEqual(paymentGroup(facts))
     const others = [
       { ...facts, tenant_id: 'other' },

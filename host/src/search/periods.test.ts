@@ -11,7 +11,7 @@ const moments = fc
   .map((date) => date.toISOString())
 
 describe('splitRange', () => {
-  it('uses whole months, then days, then hours, with a remainder at both ends', () => {
+  it('splitRange uses whole months, then days, then hours, with a remainder at both ends', () => {
     const range = { from: '2023-12-30T22:15:00.000Z', until: '2024-03-02T01:00:00.500Z' }
     expect(splitRange(range)).toEqual([
       { span: 'rest', from: '2024-03-02T01:00:00.000Z', until: '2024-03-02T01:00:00.500Z' },
@@ -24,22 +24,22 @@ describe('splitRange', () => {
     ])
   })
 
-  it('leaves a range within an hour unsplit', () => {
+  it('splitRange leaves a range within an hour unsplit', () => {
     const range = { from: '2024-03-02T01:00:00.001Z', until: '2024-03-02T01:59:59.999Z' }
     expect(splitRange(range)).toEqual([{ span: 'rest', ...range }])
   })
 
-  it('returns nothing for an empty or reversed range', () => {
+  it('splitRange returns nothing for an empty or reversed range', () => {
     const at = '2024-03-02T01:00:00.000Z'
     expect(splitRange({ from: at, until: at })).toEqual([])
     expect(splitRange({ from: at, until: '2024-01-01T00:00:00.000Z' })).toEqual([])
   })
 
-  it('covers all of time in months', () => {
+  it('splitRange covers all of time in months', () => {
     expect(splitRange(ALWAYS)).toEqual([{ span: 'month', ...ALWAYS }])
   })
 
-  it('covers a range without gaps or overlaps, in at most seven parts', () => {
+  it('splitRange covers a range without gaps or overlaps, in at most seven parts', () => {
     fc.assert(
       fc.property(moments, moments, (a, b) => {
         const range = a < b ? { from: a, until: b } : { from: b, until: a }
@@ -71,7 +71,7 @@ describe('rangeOf', () => {
     expect(rangeOf(bucket)).toEqual({ from, until })
   })
 
-  it('rejects a value that is not a period', () => {
+  it('rangeOf rejects a value that is not a period', () => {
     expect(() => rangeOf('2024')).toThrow('2024 names no period.')
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countDays, dayAt, dayBefore, isTimeZone, splitDays } from './splitDays.ts'
 
 describe('splitDays', () => {
-  it('begins each day at its first moment, across both clock changes', () => {
+  it('splitDays begins each day at its first moment, across both clock changes', () => {
     const berlin = { timeZone: 'Europe/Berlin', interval: 'day' } as const
     expect(splitDays({ ...berlin, fromDate: '2026-03-28', toDate: '2026-03-30' })).toEqual([
       { date: '2026-03-28', from: '2026-03-27T23:00:00.000Z', until: '2026-03-28T23:00:00.000Z' },
@@ -16,7 +16,7 @@ describe('splitDays', () => {
     ])
   })
 
-  it('begins a day without midnight at its first hour', () => {
+  it('splitDays begins a day without midnight at its first hour', () => {
     // Chile moves its clocks from midnight to one o'clock.
     const santiago = { timeZone: 'America/Santiago', interval: 'day' } as const
     expect(splitDays({ ...santiago, fromDate: '2026-09-06', toDate: '2026-09-06' })).toEqual([
@@ -35,7 +35,7 @@ describe('splitDays', () => {
     expect(intervals.at(-1)?.until).toBe('2026-11-18T00:00:00.000Z')
   })
 
-  it('begins months on their first day', () => {
+  it('splitDays begins months on their first day', () => {
     const year = { fromDate: '2026-01-31', toDate: '2026-12-31', timeZone: 'UTC' }
     const months = splitDays({ ...year, interval: 'month' }).map(({ date }) => date)
     expect(months.slice(0, 3)).toEqual(['2026-01-31', '2026-02-01', '2026-03-01'])
@@ -44,20 +44,20 @@ describe('splitDays', () => {
 })
 
 describe('The calendar', () => {
-  it('returns the day of a moment in a time zone', () => {
+  it('the calendar returns the day of a moment in a time zone', () => {
     const moment = new Date('2026-11-28T12:00:00Z')
     expect(dayAt(moment, 'UTC')).toBe('2026-11-28')
     expect(dayAt(moment, 'Pacific/Kiritimati')).toBe('2026-11-29')
   })
 
-  it('counts days across a clock change and a year', () => {
+  it('the calendar counts days across a clock change and a year', () => {
     expect(countDays('2026-12-31', '2027-01-01')).toBe(1)
     expect(countDays('2026-03-28', '2026-03-30')).toBe(2)
     expect(countDays('2026-11-28', '2026-11-27')).toBe(-1)
     expect(countDays('2026-01-01', '2027-02-05')).toBe(400)
   })
 
-  it('finds an earlier day', () => {
+  it('the calendar finds an earlier day', () => {
     expect(dayBefore('2026-03-01', 29)).toBe('2026-01-31')
   })
 

@@ -6,7 +6,7 @@ const SLOW = { isSuccess: true, durationMs: 5_000 }
 const FAILED = { isSuccess: false, durationMs: 5 }
 
 describe('an endpoint', () => {
-  test('starts with 16 slots, minus those in flight', () => {
+  test('an endpoint starts with 16 slots, minus those in flight', () => {
     const limits = createEndpointLimits()
     expect(limits.free('a')).toBe(16)
     limits.started('a')
@@ -27,7 +27,7 @@ describe('an endpoint', () => {
     }
   })
 
-  test("gets one more slot per success, up to its merchant's limit of 384 slots", () => {
+  test("an endpoint gets one more slot per success, up to its merchant's limit of 384 slots", () => {
     const limits = createEndpointLimits()
     for (let index = 0; index < 600; index += 1) {
       limits.started('a')
@@ -45,7 +45,7 @@ describe('an endpoint', () => {
     expect(limits.free('a')).toBe(16)
   })
 
-  test('is never granted fewer than zero while a lowered limit is exceeded', () => {
+  test('an endpoint is never granted fewer than zero while a lowered limit is exceeded', () => {
     const limits = createEndpointLimits()
     for (let index = 0; index < 16; index += 1) limits.started('a')
     limits.ended('a', FAILED)

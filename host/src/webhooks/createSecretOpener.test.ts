@@ -9,7 +9,7 @@ const seal = (text: string) => sealer.seal('webhook_secret', text)
 const alone = { pending: null, previous: null, previousExpiresAt: null }
 
 describe('an opener of secrets', () => {
-  test('signs with the current secret, and during a rotation also with the old ones', () => {
+  test('an opener of secrets signs with the current secret, and during a rotation also with the old ones', () => {
     const open = createSecretOpener({ sealer })
     const rotated = {
       current: seal('current'),
@@ -31,7 +31,7 @@ describe('an opener of secrets', () => {
     })
   })
 
-  test('opens a sealed text once, and another text separately', () => {
+  test('an opener of secrets opens a sealed text once, and another text separately', () => {
     let opened = 0
     const counting: Sealer = {
       ...sealer,
@@ -48,7 +48,7 @@ describe('an opener of secrets', () => {
     expect(opened).toBe(2)
   })
 
-  test('does not open a value sealed with another key', () => {
+  test('an opener of secrets does not open a value sealed with another key', () => {
     const other = createSealer({ random: createRandomPool() }, 'another key of the tests')
     const open = createSecretOpener({ sealer })
     const foreign = { ...alone, current: other.seal('webhook_secret', 'x') }

@@ -100,7 +100,7 @@ const payment: DetectedPayment = {
 }
 
 describe('the body of a payment event', () => {
-  test('contains the order of its request, and no member without one', () => {
+  test('the body of a payment event contains the order of its request, and no member without one', () => {
     const order = { title: 'Order 1042', lines: [{ name: 'Tea', quantity: '2', unitPrice: '40' }] }
     const event = { type: 'payment.confirmed', payment, totalPaidUnits: 80_000_000n } as const
     const ordered = { ...request, order_details: JSON.stringify(order) }
@@ -109,7 +109,7 @@ describe('the body of a payment event', () => {
     expect(eventBody(context, EVENT_ID, { ...event, request })).not.toHaveProperty('order')
   })
 
-  test('matches the contract for a confirmed payment', () => {
+  test('the body of a payment event matches the contract for a confirmed payment', () => {
     const body = eventBody(context, EVENT_ID, {
       type: 'payment.confirmed',
       request,
@@ -147,7 +147,7 @@ describe('the body of a payment event', () => {
     })
   })
 
-  test('contains the client ID and its origin only for requests created by a client ID', () => {
+  test('the body of a payment event contains the client ID and its origin only for requests created by a client ID', () => {
     const own = { ...request, client_id: 'cli_7Qd2' }
     const event = {
       type: 'payment.partial' as const,
@@ -162,7 +162,7 @@ describe('the body of a payment event', () => {
     })
   })
 
-  test('matches the contract for a converted payment: amounts in dollars, and the six fields of its rate', () => {
+  test('the body of a payment event matches the contract for a converted payment: amounts in dollars, and the six fields of its rate', () => {
     const body = eventBody(context, EVENT_ID, {
       type: 'payment.confirmed',
       request: {
@@ -208,7 +208,7 @@ describe('the body of a payment event', () => {
     })
   })
 
-  test('omits the six fields without a conversion', () => {
+  test('the body of a payment event omits the six fields without a conversion', () => {
     const body = eventBody(context, EVENT_ID, {
       type: 'payment.confirmed',
       request,
@@ -219,7 +219,7 @@ describe('the body of a payment event', () => {
     expect(converted).toEqual([])
   })
 
-  test('reports excess and lateness only when present', () => {
+  test('the body of a payment event reports excess and lateness only when present', () => {
     const event = {
       type: 'payment.confirmed' as const,
       request,
@@ -231,7 +231,7 @@ describe('the body of a payment event', () => {
     expect(eventBody(context, EVENT_ID, late)).toMatchObject({ paidLate: true })
   })
 
-  test('survives parsing and serialization byte for byte', () => {
+  test('the body of a payment event survives parsing and serialization byte for byte', () => {
     const event = {
       type: 'payment.confirmed' as const,
       request,

@@ -52,7 +52,7 @@ describe('The body of compliance.updated', () => {
       clientUserId,
     })
 
-  test('contains the three statuses, and only the merchant’s id of the payer', () => {
+  test('the body of compliance.updated contains the three statuses, and only the merchant’s id of the payer', () => {
     const body = bodyOf({})
     expect(body).toEqual({
       event: 'compliance.updated',
@@ -69,7 +69,7 @@ describe('The body of compliance.updated', () => {
     expect(bodyOf({ agreement_status: 'completed' }).isCompliant).toBe(true)
   })
 
-  test('reports a check that has not begun as submitted, as its schema requires', () => {
+  test('the body of compliance.updated reports a check that has not begun as submitted, as its schema requires', () => {
     const body = bodyOf({ kyc_status: 'not_started', agreement_status: 'completed' })
     expect(complianceUpdated.schema.parse(body)).toMatchObject({
       kycStatus: 'initiated',
@@ -88,7 +88,7 @@ describe('The body of payment_detail.updated', () => {
       clientUserId,
     })
 
-  test('contains the result of an account check, and omits members that do not apply', () => {
+  test('the body of payment_detail.updated contains the result of an account check, and omits members that do not apply', () => {
     const body = bodyOf({})
     expect(body).toEqual({
       event: 'payment_detail.updated',
@@ -103,7 +103,7 @@ describe('The body of payment_detail.updated', () => {
     expect(paymentDetailUpdated.schema.safeParse(body).error).toBeUndefined()
   })
 
-  test('contains the failure reason', () => {
+  test('the body of payment_detail.updated contains the failure reason', () => {
     const body = bodyOf({ status: 'failed', rejection_message: 'No such account.' })
     expect(paymentDetailUpdated.schema.parse(body)).toMatchObject({
       status: 'failed',

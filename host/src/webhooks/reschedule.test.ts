@@ -9,7 +9,7 @@ const failed = { status: 500, retryAfter: null }
 const RESTS_S = [1, 5, 15, 60, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
 
 describe('the schedule', () => {
-  test('waits from 1 s to 24 h between tries, more than 75 hours in total', () => {
+  test('the schedule waits from 1 s to 24 h between tries, more than 75 hours in total', () => {
     const rests = RESTS_S.map((_, attempt) => {
       const next = reschedule(attempt, failed, clock)
       return next.kind === 'retry' ? (next.dueAtMs - NOW) / 1_000 : null
@@ -18,24 +18,27 @@ describe('the schedule', () => {
     expect(RESTS_S.reduce((sum, rest) => sum + rest) / 3_600).toBeGreaterThan(75)
   })
 
-  test('marks the delivery dead after the thirteenth try', () => {
+  test('the schedule marks the delivery dead after the thirteenth try', () => {
     expect(reschedule(RESTS_S.length, failed, clock)).toEqual({ kind: 'dead' })
   })
 
-  test('adds a jitter of up to a fifth', () => {
+  test('the schedule adds a jitter of up to a fifth', () => {
     const next = reschedule(3, failed, { nowMs: NOW, randomUnit: 0.999_999 })
     expect(next).toEqual({ kind: 'retry', dueAtMs: NOW + 72_000 })
   })
 
-  test.each([200, 201, 204, 299])('stops at %i', (status) => {
+  test.each([200, 201, 204, 299])('the schedule stops at %i', (status) => {
     expect(reschedule(0, { status, retryAfter: null }, clock)).toEqual({ kind: 'delivered' })
   })
 
-  test.each([null, 100, 301, 308, 400, 401, 404, 429, 500, 503])('continues after %s', (status) => {
-    expect(reschedule(0, { status, retryAfter: null }, clock).kind).toBe('retry')
-  })
+  test.each([null, 100, 301, 308, 400, 401, 404, 429, 500, 503])(
+    'the schedule continues after %s',
+    (status) => {
+      expect(reschedule(0, { status, retryAfter: null }, clock).kind).toBe('retry')
+    },
+  )
 
-  test('disables the endpoint at 410', () => {
+  test('the schedule disables the endpoint at 410', () => {
     expect(reschedule(0, { status: 410, retryAfter: null }, clock)).toEqual({ kind: 'gone' })
   })
 })
@@ -55,7 +58,7 @@ describe('Retry-After', () => {
     expect(next).toEqual({ kind: 'retry', dueAtMs: NOW + seconds * 1_000 })
   })
 
-  test('is ignored when malformed', () => {
+  test('Retry-After is ignored when malformed', () => {
     expect(parseRetryAfter('-1', NOW)).toBeNull()
     expect(parseRetryAfter('', NOW)).toBeNull()
   })

@@ -12,11 +12,11 @@ describe('The name of an export', () => {
     ['Auckland outside summer', '2026-02-28T12:00:00.000Z', '2026-03-31T11:59:59.999Z'],
     ['Auckland in summer', '2026-02-28T11:00:00.000Z', '2026-03-31T10:59:59.999Z'],
     ['Honolulu', '2026-03-01T10:00:00.000Z', '2026-04-01T09:59:59.999Z'],
-  ])('has the days of a month in %s', (_zone, fromDate, toDate) => {
+  ])('the name of an export has the days of a month in %s', (_zone, fromDate, toDate) => {
     expect(exportName({ fromDate, toDate }, NOW)).toBe('payments-2026-03-01-to-2026-03-31.csv')
   })
 
-  it('names a single day only once', () => {
+  it('the name of an export names a single day only once', () => {
     const range = { fromDate: '2026-03-01T00:00:00.000Z', toDate: '2026-03-01T23:59:59.999Z' }
     expect(exportName(range, NOW)).toBe('payments-2026-03-01.csv')
   })

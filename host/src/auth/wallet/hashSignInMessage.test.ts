@@ -5,7 +5,7 @@ describe('hashSignInMessage', () => {
   it.each([
     // EIP-191's prefix before "hello": the documentation of viem and ethers shows this hash of "hello world".
     ['hello world', '0xd9eba16ed0ecae432b71fe008c98cc872bb4cc214d3220a36f365326cf807d68'],
-  ])('hashes %j for an EVM wallet as personal_sign does', (message, hash) => {
+  ])('hashSignInMessage hashes %j for an EVM wallet as personal_sign does', (message, hash) => {
     expect(hashSignInMessage('evm', message)).toBe(hash)
   })
 
@@ -15,7 +15,10 @@ describe('hashSignInMessage', () => {
     ['hello', '0xa07d8e5b946cc0416662f5420751673680809e5f10313e20c7c5badb0ef4226d'],
     // The length in the prefix counts bytes of UTF-8.
     ['zażółć gęślą jaźń €', '0x2c99dfca8de70796ec450dd002e3185baa75d36f007d923fc3db7f65e9ba354b'],
-  ])('hashes %j for a Tron wallet as message signing v2 does', (message, hash) => {
-    expect(hashSignInMessage('tron', message)).toBe(hash)
-  })
+  ])(
+    'hashSignInMessage hashes %j for a Tron wallet as message signing v2 does',
+    (message, hash) => {
+      expect(hashSignInMessage('tron', message)).toBe(hash)
+    },
+  )
 })

@@ -15,7 +15,7 @@ describe('recognizeWallet', () => {
     },
   )
 
-  it('accepts a Tron address in base58', () => {
+  it('recognizeWallet accepts a Tron address in base58', () => {
     expect(recognizeWallet(TRON)).toEqual({ address: TRON, walletType: 'tron' })
   })
 
@@ -41,7 +41,7 @@ describe('recognizeWallet', () => {
     ['an address with a Cyrillic letter', EVM.replace('A', '\u0410')],
     ['a lone T', 'T'],
     ['nothing', ''],
-  ])('rejects %s', (_, text) => {
+  ])('recognizeWallet rejects %s', (_, text) => {
     expect(() => recognizeWallet(text)).toThrow(InvalidAddressError)
   })
 })

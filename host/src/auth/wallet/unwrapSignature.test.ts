@@ -12,7 +12,7 @@ const bytes = fc
   .map((array): Hex => `0x${Buffer.from(array).toString('hex')}`)
 
 describe('unwrapSignature', () => {
-  it('leaves a signature without the EIP-6492 suffix unchanged', () => {
+  it('unwrapSignature leaves a signature without the EIP-6492 suffix unchanged', () => {
     fc.assert(
       fc.property(bytes, (signature) => {
         fc.pre(!signature.endsWith(MARK.slice(2)))
@@ -21,7 +21,7 @@ describe('unwrapSignature', () => {
     )
   })
 
-  it('unwraps the output of viem', () => {
+  it('unwrapSignature unwraps the output of viem', () => {
     fc.assert(
       fc.property(bytes, bytes, (data, signature) => {
         const wrapped = serializeErc6492Signature({ address: FACTORY, data, signature })

@@ -33,7 +33,7 @@ const TOLD: ProviderReport = {
 }
 
 describe('createReportReader', () => {
-  it('accepts the statuses of this service by default', () => {
+  it('createReportReader accepts the statuses of this service by default', () => {
     expect(openReader().read(TOLD)).toEqual({
       id: 'evt_1',
       kind: 'offramp',
@@ -44,14 +44,14 @@ describe('createReportReader', () => {
     })
   })
 
-  it('translates statuses per kind', () => {
+  it('createReportReader translates statuses per kind', () => {
     const { read } = openReader({ kyc: { done: 'approved' }, account: { done: 'failed' } })
     expect(read({ ...TOLD, kind: 'kyc', status: 'done' })?.status).toBe('approved')
     expect(read({ ...TOLD, kind: 'account', status: 'done' })?.status).toBe('failed')
     expect(read({ ...TOLD, kind: 'agreement', status: 'done' })).toBeNull()
   })
 
-  it('counts statuses without a mapping, and logs each at its 1st, 10th and 100th occurrence without other data of the report', () => {
+  it('createReportReader counts statuses without a mapping, and logs each at its 1st, 10th and 100th occurrence without other data of the report', () => {
     const { read, lines } = openReader()
     for (let time = 0; time < 150; time += 1) {
       expect(read({ ...TOLD, status: 'teleported', reason: 'Ana Silva' })).toBeNull()
@@ -72,7 +72,7 @@ describe('createReportReader', () => {
     ['PT50000201231234567890154', null],
     ['ana@example.test', null],
     ['{"name":"Ana"}', null],
-  ])('logs the unknown status %j as %j', (status, expected) => {
+  ])('createReportReader logs the unknown status %j as %j', (status, expected) => {
     const { read, lines } = openReader()
     read({ ...TOLD, status })
     expect(lines).toEqual([{ provider: 'offramp', kind: 'offramp', status: expected, count: 1 }])
@@ -87,7 +87,7 @@ describe('createReportReader', () => {
     ['', null],
     [undefined, null],
     ['x'.repeat(65), null],
-  ])('passes the reason %j on as %j', (reason, expected) => {
+  ])('createReportReader passes the reason %j on as %j', (reason, expected) => {
     expect(openReader().read({ ...TOLD, reason })?.reason).toBe(expected)
   })
 })

@@ -107,7 +107,7 @@ describe('A response', () => {
   })
 
   it.each([401, 403, 404, 405, 408, 425, 429, 500, 502, 503, 301, 307])(
-    'of %i does not decide the call',
+    'a response of %i does not decide the call',
     async (status) => {
       const { offramp } = await open((_request, response) => {
         response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(PERSON)
@@ -137,7 +137,7 @@ describe('A response', () => {
     ['is too long', json(200, { id: 'p', padding: 'x'.repeat(300_000) }), 'more than 262144 bytes'],
     ['is truncated', (request) => request.socket.destroy(), 'cannot be reached'],
   ] satisfies [string, RequestListener, string][])(
-    'that %s is an error',
+    'a response that %s is an error',
     async (_, answer, message) => {
       const { offramp } = await open(answer)
       const error = await failureOf(offramp.submitPayer(PAYER))
@@ -152,7 +152,7 @@ describe('A response', () => {
     expect(error.message).toContain('did not respond within 50 ms')
   })
 
-  it('omits missing pages', async () => {
+  it('a response omits missing pages', async () => {
     const { offramp } = await open(json(201, { id: 'cus_1', kycUrl: 'https://kyc.example.test/1' }))
     expect(await offramp.submitPayer(PAYER)).toEqual({
       providerId: 'cus_1',

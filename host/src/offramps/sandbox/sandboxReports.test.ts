@@ -36,7 +36,7 @@ function readPayer(facts: { lastName?: string; presses?: readonly Press[]; delay
 }
 
 describe('payerReports', () => {
-  it('approves after two delays, and then requests the agreement', () => {
+  it('payerReports approves after two delays, and then requests the agreement', () => {
     expect(told(readPayer({ delays: 0 }))).toEqual(['kyc initiated 0'])
     expect(told(readPayer({ delays: 1 }))).toEqual(['kyc initiated 0', 'kyc pending 1'])
     expect(told(readPayer({ delays: 2 }))).toEqual([
@@ -51,11 +51,11 @@ describe('payerReports', () => {
     ['Rejected', 'kyc rejected 2'],
     ['Failed', 'kyc failed 2'],
     ['Pending', 'kyc pending 1'],
-  ])('ends with the last name %s as %s', (lastName, last) => {
+  ])('payerReports ends with the last name %s as %s', (lastName, last) => {
     expect(told(readPayer({ lastName, delays: 100 })).at(-1)).toBe(last)
   })
 
-  it('approves a failed payer on the second submission', () => {
+  it('payerReports approves a failed payer on the second submission', () => {
     const presses: Press[] = [{ action: 'again', at: atDelay(10) }]
     expect(told(readPayer({ lastName: 'Failed', presses, delays: 12 }))).toEqual([
       'kyc initiated 0',
@@ -78,13 +78,13 @@ describe('payerReports', () => {
     expect(told(reports.filter(({ kind }) => kind === 'kyc')).at(-1)).toBe(`kyc ${status} 50`)
   })
 
-  it('ignores the button of a finished check', () => {
+  it('payerReports ignores the button of a finished check', () => {
     const presses: Press[] = [{ action: 'reject', at: atDelay(3) }]
     const reports = readPayer({ presses, delays: 10 })
     expect(told(reports.filter(({ kind }) => kind === 'kyc')).at(-1)).toBe('kyc approved 2')
   })
 
-  it('reports the result of the agreement', () => {
+  it('payerReports reports the result of the agreement', () => {
     const presses: Press[] = [
       { action: 'decline', at: atDelay(5) },
       { action: 'sign', at: atDelay(6) },
@@ -132,12 +132,12 @@ describe('accountReports', () => {
       { now: atDelay(delays), delayMs: DELAY_MS },
     )
 
-  it('approves after a delay', () => {
+  it('accountReports approves after a delay', () => {
     expect(read('Banco Exemplo', 0.5)).toEqual([])
     expect(told(read('Banco Exemplo', 1))).toEqual(['account approved 1'])
   })
 
-  it('fails an account at a bank called Reject with a reason, and keeps one at Pending', () => {
+  it('accountReports fails an account at a bank called Reject with a reason, and keeps one at Pending', () => {
     const [failed] = read('First Reject Bank', 5)
     expect(failed).toMatchObject({ status: 'failed', reason: expect.stringContaining('bank') })
     expect(read('Pending Bank', 1_000)).toEqual([])
@@ -170,14 +170,14 @@ describe('offrampReports', () => {
     }
   })
 
-  it('advances one step per delay', () => {
+  it('offrampReports advances one step per delay', () => {
     expect(read('Joana Costa', 0)).toEqual(['initiated'])
     expect(read('Joana Costa', 2)).toEqual(begun)
   })
 })
 
 describe('the machines', () => {
-  it('accept every path of the sandbox', () => {
+  it('the machines of the sandbox accept every path of the sandbox', () => {
     const presses: Press[] = [
       { action: 'again', at: atDelay(10) },
       { action: 'decline', at: atDelay(20) },
