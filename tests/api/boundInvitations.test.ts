@@ -134,7 +134,7 @@ describe('An invitation for one address', () => {
     expect(JSON.stringify(rows)).not.toContain(email)
   })
 
-  it('a Tron wallet can be named', async () => {
+  it('an invitation can name a Tron wallet', async () => {
     const owner = await registerAccount(test)
     await invite(owner, { wallet: TRON_ADDRESS })
     const { json } = await call(owner, 'GET', '/v1/invitations')

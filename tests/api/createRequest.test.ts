@@ -247,7 +247,7 @@ describe('A client ID that is bound to a destination', () => {
   })
 })
 
-/** Conversions that the feeds and contracts of public networks allow, and others. */
+/** Conversions that the feeds and contracts of public networks allow, and conversions that they do not allow. */
 describe('On public networks', () => {
   it.each([
     ['USD', 'USDC-base'],

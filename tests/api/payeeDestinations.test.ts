@@ -334,7 +334,7 @@ describe('A read of payee destinations', () => {
     expect((await lookup(wallet, json.destinationId.toLowerCase())).json).toEqual(json)
   })
 
-  it('a read of payee destinations returns 404 for an unknown id, 403 for another wallet’s, and 400 for an invalid id', async () => {
+  it('a read of payee destinations returns 404 for an unknown id, 403 for another wallet’s id, and 400 for an invalid id', async () => {
     const wallet = await openWallet()
     const stranger = await openWallet()
     const { json } = await create(wallet)
@@ -380,7 +380,7 @@ describe('Deactivation of a payee destination', () => {
     expect(await get(wallet)).toEqual(second)
   })
 
-  it('deactivation of a payee destination returns 404 for an unknown id, 403 for another wallet’s, and 400 for an invalid id', async () => {
+  it('deactivation of a payee destination returns 404 for an unknown id, 403 for another wallet’s id, and 400 for an invalid id', async () => {
     const wallet = await openWallet()
     const stranger = await openWallet()
     const { json } = await create(wallet)

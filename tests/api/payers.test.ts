@@ -324,7 +324,7 @@ describe('A read of a payer', () => {
     },
   )
 
-  it('a read of a payer returns 404 for an unknown id and for another merchant’s, without repeating it', async () => {
+  it('a read of a payer returns 404 for an unknown id and for another merchant’s id, without repeating the id', async () => {
     const payer = newPayer()
     await submit(payer)
     const { apiKey } = await test.createTenant()

@@ -632,7 +632,7 @@ describe('A refund above the approval limit', () => {
     await limit(null)
   })
 
-  it('a refund above the approval limit cannot be cancelled alone if it waits with others, and ends its own approval', async () => {
+  it('a refund above the approval limit cannot be cancelled alone if it waits with other refunds, and ends its own approval', async () => {
     const first = await seedPaid(test, { credited_units: '5000000' })
     await seedMore(test, { request_id: first.request_id, credited_units: '7500000' })
     await limit(100n)

@@ -103,7 +103,7 @@ describe('A link with the maximum number of copies', () => {
 
   it('one visitor who reports forged transactions for all copies keeps no payer out', async () => {
     const { token } = await createLink()
-    // One copy in five is an honest payer’s.
+    // One copy in five belongs to an honest payer.
     const copies = await fill(token, [
       ATTACKER,
       ATTACKER,

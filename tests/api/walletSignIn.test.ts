@@ -161,8 +161,7 @@ describe('A challenge', () => {
     expect(await verify(test, first, await owner.sign(first.message))).toMatchObject(REFUSED)
     expect((await verify(test, second, await owner.sign(second.message))).status).toBe(200)
     expect((await verify(test, others, await other.sign(others.message))).status).toBe(200)
-    // A person needs seconds to sign; one client creates fewer than this many in a challenge's
-    // whole lifetime.
+    // A person needs seconds to sign; one client creates fewer challenges than the limit within the lifetime of a challenge.
     expect(MAX_CHALLENGES_AN_ADDRESS).toBeGreaterThan(10 * 5)
   })
 })

@@ -10,7 +10,7 @@ import { atMost, type Row, within } from './report.ts'
 import { API_KEY, hostSettings } from './support/hostSettings.ts'
 import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
-/** The round-trip time to each chain. The payment is on the first chain, and wallets can pay from the others. */
+/** The round-trip time to each chain. The payment is on the first chain, and wallets can pay from the other chains. */
 const ROUND_TRIP_MS = { matic: 50, optimism: 100, base: 200, 'arbitrum-one': 300, mainnet: 400 }
 const NETWORKS = ['matic', 'optimism', 'base', 'arbitrum-one', 'mainnet'] as const
 type NetworkId = (typeof NETWORKS)[number]

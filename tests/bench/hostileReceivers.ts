@@ -21,7 +21,7 @@ const MAX_RATIO = 1.5
 const MAX_GROWTH_MB = 50
 
 /**
- * Sends ten events per second to each of forty honest receivers, first alone and then together with ten hostile ones.
+ * Sends ten events per second to each of forty honest receivers, first alone and then together with ten hostile receivers.
  * Measures the time from the commit of an event to its arrival, and the sender's memory.
  */
 export async function benchHostileReceivers(): Promise<Row[]> {

@@ -17,7 +17,7 @@ const CONDITIONS: readonly { name: string; limitMs: number; speed: Throttle | nu
 ]
 
 /**
- * Measures the time from opening the hosted page, or a shop's, with an empty cache until the payer sees the amount and
+ * Measures the time from opening the hosted page, or a shop's page, with an empty cache until the payer sees the amount and
  * a wallet. Also measures the time from the click on the wallet to its prompt. The baseline loads the same bytes in the
  * same round trips, without the element.
  */

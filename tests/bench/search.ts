@@ -118,7 +118,7 @@ async function openWorld(db: Context['db'], count: number): Promise<World> {
   const conversions = await search(world, { type: 'conversion', ...halfOfQuarter })
   const { nextCursor } = all.pagination
   if (nextCursor === null || conversions.pagination.nextCursor === null) {
-    throw new Error('No page follows the middle one.')
+    throw new Error('No page follows the middle page.')
   }
   const middle = {
     all: { cursor: nextCursor },

@@ -42,7 +42,7 @@ function listFiles(): string[] {
   }
 }
 
-/** Returns the files that are loaded together with the given ones, without `import()`. */
+/** Returns the files that are loaded together with the given files, without `import()`. */
 function reachOf(files: readonly string[]): Set<string> {
   const folder = findFolder()
   const reached = new Set<string>()

@@ -102,7 +102,7 @@ describe('The cost of a transaction', () => {
       visible: true,
     })
 
-  /** Matches a count of used units, which falls to 0 within a day, at most five minutes after the use. */
+  /** Matches a count of used units up to five minutes after the use; the count falls to 0 within a day. */
   const slowlyFrom = (units: number) =>
     expect.toSatisfy((used: number) => used <= units && used >= Math.floor(units * (287 / 288)))
 

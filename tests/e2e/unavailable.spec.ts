@@ -210,7 +210,7 @@ test('A payer who is offline continues when the connection is back', { tag: '@de
   await row.end({ sends: 1, payCalls: 2, transcript })
 })
 
-/** Rejects the first request to the path below `/v2/secure-payments/`, and lets later ones through. */
+/** Rejects the first request to the path below `/v2/secure-payments/`, and lets later requests through. */
 async function answerOnce(
   page: Page,
   path: string,

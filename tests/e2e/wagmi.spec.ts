@@ -44,7 +44,7 @@ test('A wallet of a shop’s wagmi config is listed once and pays, and its sessi
   await checkout.connect()
   await finish(world, checkout)
   await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
-  // WalletConnect's connector loads its SDK with the config, Base Account's only when it is chosen.
+  // WalletConnect's connector loads its SDK with the config; Base Account's connector does so only when it is chosen.
   expect([...shop.loaded]).toContain('@wagmi/core')
   expect([...shop.loaded]).not.toContain('@base-org/account')
 })

@@ -11,7 +11,7 @@ import { insertSchedule } from './support/insertSchedule.ts'
 import { type Payouts, startPayouts, type Terms } from './support/startPayouts.ts'
 import { waitFor } from './support/waitFor.ts'
 
-/** External influences on a recurring payout: transfers by others, another contract, a chain that drops blocks. */
+/** External influences on a recurring payout: transfers by strangers, another contract, a chain that drops blocks. */
 const AMOUNT = 40_000_000n
 const DAY_MS = 86_400_000
 const ADMIN = 9

@@ -255,7 +255,7 @@ describe('Cancelling', () => {
     await payouts.until(id, (row) => row.processed_payments === 1)
     expect((await patch(id, 'cancel')).status).toBe(200)
     await travelDays(3)
-    // Payouts that are due later are paid, so the cancelled payout would have been paid too.
+    // A payout that is due later is paid, so the relayer had time to pay the cancelled payout.
     const other = await payouts.subscribe(
       await payouts.createPayer({ units: 2n * AMOUNT }),
       fromToday(2),

@@ -31,7 +31,7 @@ let node: RpcServer
 let test: TestHost
 let factory: Address
 let otherFactory: Address
-/** The response that the node returns in place of the chain's, if any. */
+/** The response that the node returns in place of the chain's response, if any. */
 let intervene: (method: string, params: readonly unknown[]) => RpcAnswer | null = () => null
 /** Parameters of every call to an account. */
 let checks: (readonly unknown[])[] = []
@@ -221,7 +221,7 @@ describe('The address of a smart account on another chain', () => {
     expect(again).toMatchObject({ status: 200, json: { tenantId: first.json.tenantId } })
   })
 
-  it('a smart account’s address on another chain signs in as the account if it is the first to do so, and exclusively from then on', async () => {
+  it('a smart account’s address on another chain signs in as the account if it is the first to sign in, and exclusively from then on', async () => {
     const account = await deployAccount(chains, owner.address)
     expect((await signIn(account, by(stranger), { host, chainId: OTHER })).status).toBe(200)
     expect(await signIn(account, by(owner), { host })).toMatchObject(REFUSED)

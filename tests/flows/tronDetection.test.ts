@@ -63,7 +63,7 @@ async function unmatchedOf(requestId: string): Promise<Row<'unmatched_payments'>
     .execute()
 }
 
-/** Waits until the host has recorded all blocks up to the solidified one. */
+/** Waits until the host has recorded all blocks up to the solidified block. */
 async function untilRecorded(solidLag = 0): Promise<void> {
   const head = await chains.client('tron').getBlockNumber()
   await waitFor('the solidified blocks to be recorded', async () => {

@@ -100,7 +100,7 @@ describe('A receiver that fails', () => {
     },
   )
 
-  // The first step is 1 s. A requested delay counts within one and two steps, and up to 20 % of jitter is added.
+  // The first wait before a retry is 1 s. A requested delay counts within one and two steps, and up to 20 % of jitter is added.
   test.each([
     [429, '2', 2_000, 2_400],
     [503, '3600', 2_000, 2_400],

@@ -4,7 +4,7 @@ import { DEFECTS } from './defects.ts'
 import { findDefect } from './findDefect.ts'
 import { simulateWorld } from './simulateWorld.ts'
 
-/** Worlds per run; `SIMULATOR_WORLDS=3000` for more, `SIM_FIRST_SEED` for others. */
+/** Worlds per run; `SIMULATOR_WORLDS=3000` for more, `SIM_FIRST_SEED` for other worlds. */
 const WORLDS = Number(process.env['SIMULATOR_WORLDS'] ?? (IS_QUICK ? 3 : 12))
 const FIRST_SEED = Number(process.env['SIM_FIRST_SEED'] ?? 1)
 const DAYS = IS_QUICK ? 4 : 30

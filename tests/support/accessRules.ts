@@ -146,7 +146,7 @@ const HARMLESS: { readonly [member: string]: string } = {
   'getRequestCalldataV1.paymentDetailsId':
     'rejected regardless of its value, until there are payouts in fiat money',
   'submitPayer.clientUserId':
-    'the caller’s own id of a payer, which is another payer for another merchant',
+    'the caller’s own id of a payer, which means another payer for another merchant',
   'createRequest.originalRequestId': 'stored as sent, and never resolved',
   'createSecurePayment.destinationId': 'an address that any payer may pay',
   'verifyWalletChallenge.challengeId': 'worth nothing without the signature',
@@ -180,7 +180,7 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
   createRefund: { apiKey: 409, session: 409, walletSession: 409 },
   createRequestRefunds: { apiKey: 409, session: 409, walletSession: 409 },
   createRefundLink: { apiKey: 409, session: 409, walletSession: 409 },
-  // The example's code and signature are none of the suite's.
+  // The example's code and signature differ from all codes and signatures of the suite.
   openRefundClaim: { clientId: 404 },
   stateRefundAddress: { clientId: 404 },
   proveRefundAddress: { clientId: 403 },

@@ -10,7 +10,7 @@ export type Refusal = { status: number; code: string; errors?: readonly string[]
 
 /** Expects rejections, each of which leaves every row of the database unchanged. */
 export type RefusalCheck = {
-  /** Stores the current rows as the expected ones. The caller must have created all records before. */
+  /** Stores the current rows as the expected rows. The caller must have created all records before. */
   rememberRows(): Promise<void>
   expectRefusal(call: RefusedCall, expected: Refusal): Promise<void>
 }

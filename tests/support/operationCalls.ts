@@ -19,7 +19,7 @@ export type GeneratedCall = {
 export type CallFacts = {
   document: Document
   operation: Operation
-  /** The merchants whose ids and references appear: the caller, and others. */
+  /** The merchants whose ids and references appear: the caller, and other merchants. */
   named: readonly Merchant[]
   /** The callers of allowed credentials, chosen more often than `others`. */
   entitled: readonly AccessCase[]

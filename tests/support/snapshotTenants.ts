@@ -54,7 +54,7 @@ async function listOwned(kysely: Kysely): Promise<TableMetadata[]> {
   return (await tables).filter(({ name }) => !SHARED.has(name))
 }
 
-/** Tables whose rows belong to no tenant: internal ones, and short-lived records. */
+/** Tables whose rows belong to no tenant: internal tables, and tables of short-lived records. */
 const SHARED = new Set([
   'block_checkpoints',
   'chain_cursors',

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 
 /**
  * Starts a proxy in front of a TCP server on loopback. The proxy accepts every connection, leaves the first connections without a response,
- * and forwards the others.
+ * and forwards all other connections.
  */
 export async function startSlowServer(
   target: { host: string; port: number },

@@ -59,8 +59,8 @@ export const usdcItem = {
 export type PageHeaders = { 'x-client-id': string; origin: string }
 
 /**
- * Returns the credentials of a page with a client ID, which every visitor of the page can read; `origin` defaults to the
- * shop's.
+ * Returns the credentials of a page with a client ID, which every visitor of the page can read; `origin` defaults to the origin of the
+ * shop.
  */
 export function pageHeaders(clientId: string, origin: string = SHOP_ORIGIN): PageHeaders {
   return { 'x-client-id': clientId, origin }

@@ -41,7 +41,7 @@ const SOME_BLOCK = { number: 2n, id: '000000000000000238fb00be9601341d' }
 /** Wallets build and sign with TronWeb. No server listens on the port: TronWeb sends no requests here. */
 const tronWeb = new TronWeb({ fullHost: 'http://127.0.0.1:9' })
 
-/** Builds a call like a wallet. */
+/** Builds a call as a wallet does. */
 export async function buildTron(call: TronCallFacts): Promise<TronJson> {
   const { owner, to, data, feeLimit, nowMs, lifeMs = 60_000, callValue = 0 } = call
   const { number, id } = call.block ?? SOME_BLOCK

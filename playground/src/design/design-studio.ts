@@ -87,7 +87,7 @@ export class DesignStudio extends LitElement {
     const frame = this.#frame?.contentWindow
     if (!frame || !this.#isFrameLoaded) return
     const wanted = `#${frameHash(hash)}`
-    // The address is complete, because a fragment alone would resolve to this page, not to the frame's.
+    // The address is complete, because a fragment alone would resolve to this page, not to the frame's page.
     const url = new URL(wanted, frame.location.href).href
     if (frame.location.href !== url) frame.location.replace(url)
   }

@@ -31,7 +31,7 @@ SecurePayment.controllerFactory = () => {
 defineSecurePayment()
 
 const element = document.createElement('secure-payment')
-/** The design's parts, and the highlighted one. */
+/** The design's parts, and the highlighted part. */
 const partSheet = new CSSStyleSheet()
 const pointer = new CSSStyleSheet()
 document.adoptedStyleSheets = [partSheet, pointer]

@@ -121,7 +121,7 @@ function renderContrast(
   if (!found) return html`<span class="contrast"></span>`
   const { ratio, other, least } = found
   const isLow = ratio < least
-  // The contrast is rounded down, so that the displayed value never exceeds the real one.
+  // The contrast is rounded down, so that the displayed value never exceeds the real contrast.
   const shown = (Math.floor(ratio * 10) / 10).toFixed(1)
   return html`<span class="contrast" ?data-low=${isLow} title="with ${other}; at least ${least} needed">
     ${isLow ? html`<span aria-hidden="true">⚠</span> ` : ''}${shown}:1

@@ -168,7 +168,9 @@ export class FiatDemo extends LitElement {
     if (this.payer !== null && clientUserId === this.payer.id) void this.#refreshPayer()
   }
 
-  /** Makes one read at a time, and another if a change arrived during the read. An older response therefore never replaces a newer one. */
+  /**
+   * Makes one read at a time, and another if a change arrived during the read. An older response therefore never replaces a newer response.
+   */
   async #refreshPayer(): Promise<void> {
     this.#isStale = true
     if (this.#isReading) return

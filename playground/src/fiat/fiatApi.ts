@@ -36,7 +36,7 @@ export function loadPayer(id: string): Promise<DemoPayer> {
   return call(`/api/fiat/payers/${encodeURIComponent(id)}`)
 }
 
-/** Registers a bank account; resolves with the payer that it belongs to. */
+/** Registers a bank account; resolves with the payer to whom the account belongs. */
 export function addAccount(
   payerId: string,
   form: Readonly<Record<string, string>>,

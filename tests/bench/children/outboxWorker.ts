@@ -14,7 +14,7 @@ import { serveParent } from './serveParent.ts'
  */
 export type OutboxWorkerCalls = {
   addEndpoints(urls: readonly string[]): Promise<void>
-  /** Commits this many events, each for every endpoint. */
+  /** Commits the given number of events, each for every endpoint. */
   emit(count: number): Promise<void>
   /** Returns the highest memory use so far. */
   peakRssBytes(): number

@@ -96,7 +96,7 @@ export const searchCases: readonly SearchCase[] = [
   { name: 'middle by cursor, of conversions', query: ({ middle }) => middle.conversions },
 ]
 
-/** Bounded but not flat: both lists are long, and the host reads the shorter one. */
+/** Bounded but not flat: both lists are long, and the host reads the shorter list. */
 export const unboundedCase: SearchCase = {
   name: 'a payee’s wallet and a shared reference',
   query: () => ({ walletAddress: PAYEES[0], reference: SHARED_REFERENCE }),

@@ -20,7 +20,7 @@ export type Outcome = {
   mined?: number
   /** The number of times that every payee was paid, including by other payers; 1 by default. */
   times?: number
-  /** The title of the last screen; by default a complete payment's. */
+  /** The title of the last screen; by default the title after a complete payment. */
   title?: string
 }
 
@@ -59,7 +59,7 @@ export async function expectPayees(world: World, payment: Payment, times = 1): P
   }
 }
 
-/** Waits for the request's `payment.confirmed` at the sink: verified, and the only one. */
+/** Waits for the request's `payment.confirmed` at the sink; verifies the event, and that there is no other. */
 export async function expectOneWebhook(
   world: Pick<World, 'devnet'>,
   requestId: string,

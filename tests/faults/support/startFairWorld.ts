@@ -13,7 +13,7 @@ import { waitFor } from '../../flows/support/waitFor.ts'
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 /** The timeout for a thousand deliveries on a machine that is busy with other suites. */
 const SENT_WITHIN_MS = 120_000
-/** A number counts as steady when it does not grow over this many polls of 20 ms. */
+/** A number counts as steady when it does not grow over this number of polls of 20 ms. */
 const STEADY_POLLS = 25
 
 /** Merchants over one database, the senders of several hosts, and their receivers. */
@@ -22,9 +22,9 @@ export type FairWorld = AsyncDisposable & {
   addHealthy(tenantId: string, endpoints: number): Promise<void>
   /** Adds a merchant with endpoints whose receivers return 200, each after `holdMs()`. */
   addHostile(tenantId: string, endpoints: number, holdMs: () => number): Promise<void>
-  /** Starts the senders of this many hosts. */
+  /** Starts the senders of the given number of hosts. */
   startHosts(count: number): void
-  /** Commits this many events of a merchant in one transaction, each for all of its endpoints. */
+  /** Commits the given number of events of a merchant in one transaction, each for all of its endpoints. */
   emit(tenantId: string, count: number): Promise<void>
   /** Emits sequential events with pauses; returns the duration of each delivery to each endpoint, in ms. */
   measure(tenantId: string, events: number, restMs: number): Promise<number[]>

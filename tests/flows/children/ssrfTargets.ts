@@ -37,7 +37,7 @@ function note(socket: Socket): void {
   hits.set(address, (hits.get(address) ?? 0) + 1)
 }
 
-/** Returns the connections since the last call: to all private addresses, and to the public one. */
+/** Returns the connections since the last call: to all private addresses, and to the public address. */
 function takeHits(): { reached: number; reachedPublic: number } {
   const reachedPublic = hits.get(PUBLIC_ADDRESS) ?? 0
   const all = [...hits.values()].reduce((sum, count) => sum + count, 0)

@@ -25,7 +25,7 @@ export type Wanted = {
   token: string | null
   units: bigint
   fee?: { units: bigint; address: string }
-  /** The id of an invoice currency other than the token's. */
+  /** The id of an invoice currency other than the currency of the token. */
   invoice?: string
   maxRateAgeS?: number
 }

@@ -14,7 +14,7 @@ export type PayOptions = {
   units?: bigint
   token?: string
   payee?: string
-  /** Contract used instead of the registry's. */
+  /** The contract to call instead of the registry's contract. */
   proxy?: string
 }
 

@@ -12,12 +12,12 @@ export type ConvertOptions = {
   payer?: number
   /** Units of the invoice currency. */
   units?: bigint
-  /** Converts from a currency other than the invoice's. */
+  /** The currency to convert from, if it is not the currency of the invoice. */
   from?: string
   /** Converts along these currencies, by their hashes, instead of the request's path. */
   path?: readonly string[]
   maxRateTimespanS?: bigint
-  /** Contract used instead of the registry's. */
+  /** The contract to call instead of the registry's contract. */
   proxy?: string
 }
 

@@ -190,7 +190,7 @@ function drawPayment(
   const isHot = random.chance(0.7)
   const pickWallet = () => (isHot ? random.pick([WALLETS[0], WALLETS[1]]) : random.pick(WALLETS))
   const timeMs = random.integer(FIRST_MS / SECOND_MS, LAST_MS / SECOND_MS) * SECOND_MS
-  // Some payments share their second with others, and some fall on the start of an hour or a day.
+  // Some payments share their second with other payments, and some fall on the start of an hour or a day.
   const drawnMs = random.pick([
     timeMs,
     timeMs - (timeMs % 3_600_000),

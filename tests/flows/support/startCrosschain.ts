@@ -47,9 +47,9 @@ export type Crosschain = AsyncDisposable & {
   startWorker(role?: string): Promise<void>
   stopWorker(): Promise<void>
   intent(id: string): Promise<Row<'intents'>>
-  /** Advances the clock until the intent has a status. */
+  /** Advances the clock until the intent has the given status. */
   untilEnd(id: string, status: string): Promise<Row<'intents'>>
-  /** Advances the clock until the sink has received an event about the request. */
+  /** Advances the clock until the sink has received an event of the given type about the request. */
   untilEvent(requestId: string, type: string): Promise<Record<string, unknown>>
   events(requestId: string): Record<string, unknown>[]
   /** Returns the response of `GET /v2/request/{id}`. */

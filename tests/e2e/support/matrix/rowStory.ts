@@ -15,7 +15,7 @@ export type Row = {
   /** The payment and the checkout throw before `open`. */
   readonly payment: Payment
   readonly checkout: Checkout
-  /** Creates the payment and opens it in the story's page: by default the merchant's, under its strict policy. */
+  /** Creates the payment and opens it in the story's page; by default in the merchant's page, under its strict policy. */
   open(items: readonly WantedItem[], options?: Opening): Promise<Checkout>
   /** Opens the payment like `open`, and continues until the review of the wallet's payment. */
   review(items: readonly WantedItem[], options?: Opening): Promise<Checkout>
@@ -57,7 +57,7 @@ type RowEnding = Ending & {
   payer?: Payer
   /** The number of times that every payee was paid, including by other payers; 1 by default. */
   times?: number
-  /** The title of the last screen; by default a complete payment's. */
+  /** The title of the last screen; by default the title after a complete payment. */
   title?: string
   /** The checkout of the payment. */
   checkout?: Checkout

@@ -16,8 +16,8 @@ const SAMPLES = [
 const TEXT = 'Payment 0123456789 WgÄß قهوة →'
 
 /**
- * Returns a picture of sample letters, drawn in the page. Throws when the browser drew them with typefaces other than the pinned ones: its
- * pictures would depend on the machine.
+ * Returns a picture of sample letters, drawn in the page. Throws when the browser drew them with typefaces other than the pinned typefaces:
+ * its pictures would depend on the machine.
  */
 export async function drawLetters(page: Page): Promise<Picture> {
   await page.evaluate(appendSamples, { samples: SAMPLES.map(({ style }) => style), text: TEXT })

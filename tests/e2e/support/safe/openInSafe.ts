@@ -95,7 +95,7 @@ async function ask(url: string, method: unknown, params: unknown): Promise<unkno
   return result
 }
 
-/** Opens a checkout inside the Safe's page, whose URL contains the checkout's. Call `installSafePage` before. */
+/** Opens a checkout inside the Safe's page, whose URL contains the checkout's URL. Call `installSafePage` before. */
 export async function openInSafe(page: Page, checkoutUrl: string): Promise<Checkout> {
   await page.goto(new URL('/safe', checkoutUrl).href)
   await page.evaluate((url) => {
