@@ -80,8 +80,7 @@ export function createSealer(context: Pick<Context, 'random'>, key: string): Sea
 
 /**
  * Opens the sealer that all hosts of a database share. The key is `PAY_ENCRYPTION_KEY`, otherwise one that the first start creates and
- * stores in the database. A host with a different key is rejected, because it could not decrypt the other hosts' values, nor they its
- * values.
+ * stores in the database. A host with a different key is rejected, because it and the other hosts could not decrypt each other's values.
  *
  * @throws ConfigError
  */

@@ -40,7 +40,7 @@ async function findAt(node: TronNode, value: string): Promise<FoundTronTransacti
     return transaction?.txID === value ? transaction : null
   }
   const mined = await read('wallet/gettransactionbyid')
-  // Not every gateway offers the method for the pool. Without it, a transaction that is not in a block counts as missing.
+  // Not every gateway offers the method for the pool. Without that method, a transaction that is not in a block counts as missing.
   const known = mined ?? (await read('wallet/gettransactionfrompending').catch(() => null))
   if (known === null) return null
   const { txID, raw_data_hex: rawDataHex } = known

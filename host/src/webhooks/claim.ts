@@ -26,9 +26,9 @@ export type Claim = {
   secrets: SealedSecrets
   /** Further names of the signature headers. */
   aliases: readonly string[]
-  /** The event is a test of the endpoint. */
+  /** Whether the event is a test of the endpoint. */
   isTest: boolean
-  /** A caller requested the delivery again. */
+  /** Whether a caller requested the delivery again. */
   isReplay: boolean
 }
 

@@ -9,9 +9,9 @@ export type TryFacts = {
   attempt: number
   /** Further names of the signature header, such as `x-request-network-signature`. */
   aliases: readonly string[]
-  /** The event is a test of the endpoint. */
+  /** Whether the event is a test of the endpoint. */
   isTest: boolean
-  /** A caller requested the delivery again. */
+  /** Whether a caller requested the delivery again. */
   isReplay: boolean
 }
 
