@@ -233,18 +233,16 @@ describe('A client ID that is bound to a payee destination record', () => {
 })
 
 describe('A client ID that is bound to a composite id', () => {
-  it('a client ID that is bound to a composite id keeps its destination through every change to the record of that route', async () => {
+  it('a client ID that is bound to a composite id keeps its destination through every change to the record of that route, until the record is inactive', async () => {
     const shop = await bind(record.destinationId)
-    for (const change of [
-      () => setRoute('PUT', DAI),
-      () => setRoute('POST', USDC),
-      () => manage('PATCH', `${ROUTE}/deactivate`, { destinationId: record.destinationId }),
-    ]) {
+    for (const change of [() => setRoute('PUT', DAI), () => setRoute('POST', USDC)]) {
       await change()
       const { status, json } = await shop.pay()
       expect(status).toBe(201)
       expect((await shop.show(json.token)).destination.destinationId).toBe(record.destinationId)
     }
+    await manage('PATCH', `${ROUTE}/deactivate`, { destinationId: record.destinationId })
+    expect(await shop.pay()).toMatchObject({ status: 403, json: { code: 'destination_inactive' } })
   })
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { NO_LIMITS, type SignedIn, signInWallet } from '../support/signIn.ts'
+import { NO_LIMITS, signInWallet } from '../support/signIn.ts'
 import { pageHeaders, SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
 
 const LINKS = '/v2/secure-payments'
@@ -10,7 +10,7 @@ const CHAIN_ID = 31_337
 const CONTACT = 'https://shop.example.test/help'
 
 let test: TestHost
-let merchant: SignedIn
+let merchant: Awaited<ReturnType<typeof signInWallet>>
 let record: { id: string; destinationId: string }
 beforeAll(async () => {
   test = await startTestHost(NO_LIMITS)
@@ -99,5 +99,78 @@ describe('A reusable link whose payee destination was deactivated', () => {
     const { json } = await manage('GET', `${LINKS}/${token}`)
     expect(json.status).toBe('pending')
     expect((await show('GET', token)).text).toContain('<secure-payment')
+  })
+})
+
+describe('A new payment to an inactive payee destination', () => {
+  const create = (destinationId: string, headers?: Record<string, string>) =>
+    test.call('POST', LINKS, {
+      body: { requests: [{ amount: '10', destinationId }] },
+      ...(headers !== undefined && { headers, anonymous: true }),
+    })
+
+  it('is rejected with every credential that names it, and stores nothing', async () => {
+    const { json: key } = await manage('POST', '/v1/api-keys', { label: 'Server' })
+    const open = { label: 'Open', allowedDomains: [SHOP_ORIGIN], allowAnyPayee: true }
+    const { json: client } = await manage('POST', '/v1/client-ids', open)
+    await deactivate()
+    const before = await test.countRows()
+    const credentials = [
+      merchant.headers,
+      { 'x-api-key': key.key },
+      pageHeaders(client.clientId),
+      // The API key of another merchant.
+      undefined,
+    ]
+    for (const headers of credentials) {
+      const { status, json } = await create(record.destinationId.toLowerCase(), headers)
+      expect({ status, code: json.code, detail: json.detail }).toEqual({
+        status: 403,
+        code: 'destination_inactive',
+        detail: expect.stringContaining('requests[0].destinationId'),
+      })
+    }
+    expect(await test.countRows()).toEqual(before)
+    await activate(USDC)
+    for (const headers of credentials) {
+      expect((await create(record.destinationId, headers)).status).toBe(201)
+    }
+  })
+
+  it('is rejected for a client ID that is fixed to its composite id, in any form', async () => {
+    const fixed = {
+      label: 'Fixed',
+      allowedDomains: [SHOP_ORIGIN],
+      payeeDestinationId: record.destinationId,
+    }
+    const { json: client } = await manage('POST', '/v1/client-ids', fixed)
+    const headers = pageHeaders(client.clientId)
+    const link = { requests: [{ amount: '10' }], isReusable: true }
+    const options = { anonymous: true, headers }
+    const { json: reusable } = await test.call('POST', LINKS, { ...options, body: link })
+    await deactivate()
+    const named = { payee: merchant.account.address, invoiceCurrency: 'USDC-devnet' }
+    const items = [{}, { ...named, paymentCurrency: 'USDC-devnet' }]
+    for (const item of items) {
+      const body = { requests: [{ amount: '10', ...item }] }
+      const { status, json } = await test.call('POST', LINKS, { ...options, body })
+      expect({ status, code: json.code }).toEqual({ status: 403, code: 'destination_inactive' })
+    }
+    const opened = await test.call('POST', `${LINKS}/${reusable.token}/open`, options)
+    expect(opened).toMatchObject({ status: 403, json: { code: 'destination_inactive' } })
+    await activate(USDC)
+    const body = { requests: [{ amount: '10' }] }
+    expect((await test.call('POST', LINKS, { ...options, body })).status).toBe(201)
+  })
+
+  it('can still name the wallet and the token, whose destination need not exist', async () => {
+    await deactivate()
+    const item = {
+      amount: '10',
+      payee: merchant.account.address,
+      invoiceCurrency: 'USDC-devnet',
+      paymentCurrency: 'USDC-devnet',
+    }
+    expect((await manage('POST', LINKS, { requests: [item] })).status).toBe(201)
   })
 })

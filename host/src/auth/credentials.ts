@@ -47,8 +47,15 @@ const selectClient = preparedRead((kysely) =>
         .onRef('followed.id', '=', 'client.payee_destination_id')
         .onRef('followed.tenant_id', '=', 'client.tenant_id'),
     )
+    .leftJoin('payee_destinations as named', (join) =>
+      join.onRef('named.destination_id', '=', 'client.payee_destination_id'),
+    )
     .selectAll('client')
-    .select(['followed.destination_id as followed_id', 'followed.is_active as followed_is_active'])
+    .select([
+      'followed.destination_id as followed_id',
+      'followed.is_active as followed_is_active',
+      'named.is_active as named_is_active',
+    ])
     .where('client.client_id', '=', TEXT)
     .compile(),
 )
@@ -160,11 +167,15 @@ function parseOrigins(json: string): ReadonlySet<string> {
   return new Set(Array.isArray(parsed) ? parsed.map(String) : [])
 }
 
-/** A composite id is used unchanged. The id of a record leads to its current destination; a deleted record accepts no payments. */
+/**
+ * A composite id is used unchanged, and accepts no payments while its record is inactive; it needs no record. The id of a record leads to
+ * its current destination; a deleted record accepts no payments.
+ */
 function readDestination(row: {
   payee_destination_id: string | null
   followed_id: string | null
   followed_is_active: number | null
+  named_is_active: number | null
 }): BoundDestination | null {
   if (row.payee_destination_id === null) return null
   if (row.followed_id !== null) {
@@ -172,7 +183,7 @@ function readDestination(row: {
   }
   return {
     destinationId: row.payee_destination_id,
-    isActive: !isUlid(row.payee_destination_id),
+    isActive: !isUlid(row.payee_destination_id) && row.named_is_active !== 0,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/openDatabase.ts'
 import type { Row, Schema } from '../db/schema.ts'
+import { findInactiveDestinations } from '../requests/guardDestinations.ts'
 import { among } from '../search/among.ts'
 
 /** The columns of a request that determine its destination. */
@@ -15,32 +16,32 @@ export async function findInactive(
   kysely: Kysely<Schema>,
   requests: readonly Bound[],
 ): Promise<ReadonlySet<string>> {
-  const destinationIds = requests.flatMap(({ destination_id }) => destination_id ?? [])
   const clientIds = requests.flatMap(({ client_id }) => client_id ?? [])
-  const destinations =
-    destinationIds.length === 0
-      ? []
-      : await kysely
-          .selectFrom('payee_destinations')
-          .select('destination_id')
-          .where(among(dialect, 'destination_id', destinationIds))
-          .where('is_active', '=', 0)
-          .execute()
+  const inactiveIds = await findInactiveDestinations(
+    kysely,
+    requests.flatMap(({ destination_id }) => destination_id ?? []),
+  )
   const clients =
     clientIds.length === 0
       ? []
       : await kysely
           .selectFrom('client_ids')
-          .innerJoin(
-            'payee_destinations',
-            'payee_destinations.id',
-            'client_ids.payee_destination_id',
+          .innerJoin('payee_destinations', (join) =>
+            join.on(({ eb, or, ref }) =>
+              or([
+                eb('payee_destinations.id', '=', ref('client_ids.payee_destination_id')),
+                eb(
+                  'payee_destinations.destination_id',
+                  '=',
+                  ref('client_ids.payee_destination_id'),
+                ),
+              ]),
+            ),
           )
           .select('client_ids.client_id')
           .where(among(dialect, 'client_ids.client_id', clientIds))
           .where('payee_destinations.is_active', '=', 0)
           .execute()
-  const inactiveIds = new Set(destinations.map((row) => row.destination_id))
   const boundIds = new Set(clients.map((row) => row.client_id))
   const isInactive = ({ destination_id, client_id }: Bound) =>
     (destination_id !== null && inactiveIds.has(destination_id)) ||

@@ -205,15 +205,27 @@ export class PayeeNotAllowedError extends BaseError {
   }
 }
 
-/** The client ID is bound to a payee destination that was deactivated, or replaced by another one of its wallet. */
+/**
+ * A payment is to go to a payee destination that was deactivated, or replaced by another one of its wallet. The call names it in `field`,
+ * or the client ID is bound to it.
+ */
 export class DestinationInactiveError extends BaseError {
   readonly code = 'destination_inactive'
   readonly kind = 'forbidden'
 
-  constructor() {
-    super('This client ID is bound to a payee destination that accepts no new payments.', {
-      hint: 'Reactivate the destination, or bind the client ID to another one.',
-    })
+  constructor({ field }: { field?: string } = {}) {
+    const isNamed = field !== undefined
+    super(
+      isNamed
+        ? `${field} is a payee destination that accepts no new payments.`
+        : 'This client ID is bound to a payee destination that accepts no new payments.',
+      {
+        hint: isNamed
+          ? 'Reactivate the destination, or name another one.'
+          : 'Reactivate the destination, or bind the client ID to another one.',
+        ...(isNamed && { field }),
+      },
+    )
   }
 }
 

@@ -25,7 +25,7 @@ export const destinations: Text['destinations'] = {
   deactivate: 'Empfang hier beenden',
   deactivateTitle: 'Empfang über dieses Ziel beenden?',
   deactivateText:
-    'Neue Zahlungen dorthin können nicht mehr erstellt werden, und daran gebundene Client-IDs erstellen keine Zahlungen mehr. Links, die beliebig oft bezahlt werden können, nehmen keine neuen Zahler mehr an. Bestehende Zahlungen können weiterhin ausgeführt werden.',
+    'Daran gebundene Client-IDs erstellen keine Zahlungen mehr, und keine neue Zahlung kann die Ziel-ID nennen. Bestehende Zahlungen können weiterhin ausgeführt werden. Links aus der Konsole zahlen direkt an Ihre Wallet: Links, die beliebig oft bezahlt werden können, nehmen neue Zahler an, bis Sie sie stornieren.',
   deactivateConfirm: 'Empfang beenden',
   created: 'Empfangsziel gespeichert.',
   changed: 'Empfangsziel geändert.',

@@ -23,7 +23,7 @@ export const destinations = {
   deactivate: 'Stop receiving here',
   deactivateTitle: 'Stop receiving on this route?',
   deactivateText:
-    'No new payments to it can be created, and client IDs that are bound to it stop creating payments. Links that can be paid any number of times accept no new payers. Existing payments can still be paid.',
+    'Client IDs that are bound to it stop creating payments, and no new payment can name its destination ID. Existing payments can still be paid. Links of the console pay your wallet directly: those that can be paid any number of times accept new payers until you cancel them.',
   deactivateConfirm: 'Stop receiving',
   created: 'Receiving route saved.',
   changed: 'Receiving route changed.',

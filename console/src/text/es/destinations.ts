@@ -25,7 +25,7 @@ export const destinations: Text['destinations'] = {
   deactivate: 'Dejar de cobrar aquí',
   deactivateTitle: '¿Dejar de cobrar en esta ruta?',
   deactivateText:
-    'No se pueden crear pagos nuevos hacia ella, y los ID de cliente vinculados a ella dejan de crear pagos. Los enlaces que se pueden pagar sin límite de veces no aceptan nuevos pagadores. Los pagos existentes aún se pueden realizar.',
+    'Los ID de cliente vinculados a ella dejan de crear pagos, y ningún pago nuevo puede indicar su ID de destino. Los pagos existentes aún se pueden realizar. Los enlaces de la consola pagan directamente a su billetera: los que se pueden pagar sin límite de veces aceptan nuevos pagadores hasta que los cancele.',
   deactivateConfirm: 'Dejar de cobrar',
   created: 'Ruta de cobro guardada.',
   changed: 'Ruta de cobro cambiada.',

@@ -25,7 +25,7 @@ export const destinations: Text['destinations'] = {
   deactivate: 'Ne plus recevoir ici',
   deactivateTitle: 'Ne plus recevoir sur cette destination ?',
   deactivateText:
-    'Aucun nouveau paiement vers elle ne pourra être créé, et les ID client qui lui sont liés cesseront de créer des paiements. Les liens payables un nombre illimité de fois n’accepteront plus de nouveaux payeurs. Les paiements existants pourront encore être effectués.',
+    'Les ID client qui lui sont liés cesseront de créer des paiements, et aucun nouveau paiement ne pourra indiquer son ID de destination. Les paiements existants pourront encore être effectués. Les liens de la console paient directement votre portefeuille : ceux qui sont payables un nombre illimité de fois acceptent de nouveaux payeurs jusqu’à ce que vous les annuliez.',
   deactivateConfirm: 'Ne plus recevoir',
   created: 'Destination enregistrée.',
   changed: 'Destination modifiée.',

@@ -25,7 +25,7 @@ export const destinations: Text['destinations'] = {
   deactivate: 'Parar de receber aqui',
   deactivateTitle: 'Parar de receber nesta rota?',
   deactivateText:
-    'Não é mais possível criar novos pagamentos para ela, e client IDs vinculados a ela param de criar pagamentos. Links que podem ser pagos sem limite de vezes não aceitam novos pagadores. Pagamentos existentes ainda podem ser feitos.',
+    'Client IDs vinculados a ela param de criar pagamentos, e nenhum pagamento novo pode indicar o ID de destino dela. Pagamentos existentes ainda podem ser feitos. Links do console pagam diretamente à sua carteira: os que podem ser pagos sem limite de vezes aceitam novos pagadores até você cancelá-los.',
   deactivateConfirm: 'Parar de receber',
   created: 'Rota de recebimento salva.',
   changed: 'Rota de recebimento alterada.',

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { writeCustomer } from '../../requests/customerColumn.ts'
 import { guardKnownBatchFee } from '../../requests/findBatchFee.ts'
+import { guardDestinations } from '../../requests/guardDestinations.ts'
 import { guardPayees } from '../../requests/guardPayees.ts'
 import { guardSingleNode } from '../../requests/guardSingleNode.ts'
 import { writeOrder } from '../../requests/orderColumn.ts'
@@ -24,6 +25,7 @@ export async function createSecurePayment(
   const customerInfo = writeCustomer(body.customerInfo)
   const order = writeOrder(body.order, planned)
   guardKnownBatchFee(context, planned)
+  await guardDestinations(context, planned, (index) => `requests[${index}].destinationId`)
   await guardPayees(context, caller, planned, (index) => `requests[${index}].payee`)
   await guardSingleNode(context, planned, 'requests')
   const items = planned.map((one) => ({
