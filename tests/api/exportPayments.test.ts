@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseAmount } from '@secure-payment/core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { parseCsv } from '../../console/src/views/payouts/parseCsv.ts'
+import { loadPayments } from '../../host/src/api/payments/loadPayments.ts'
+import { createKnownParts, readOrderShares } from '../../host/src/api/payments/readOrderShares.ts'
 import { type SeededPayment, seedPayments } from '../support/seedPayments.ts'
 import {
   API_KEY,
@@ -95,6 +98,60 @@ describe('The export for an accountant', () => {
     await seedOrder('half', [half, { ...half, payer: PAYER, tx_hash: `0x${'fe'.repeat(32)}` }])
     const { text } = await test.call('GET', `/v2/payments?format=csv&txHash=0x${'fe'.repeat(32)}`)
     expect(text).toContain(',50,9.5,59.5,')
+  })
+
+  it('the export for an accountant shares the tax exactly among many parts, which several reads return', async () => {
+    const units = Array.from({ length: 1_190 }, (_, index) => 99_900 + (index % 7))
+    const rest = 119_000_000 - units.reduce((sum, one) => sum + one, 0)
+    await seedOrder(
+      'dust',
+      [...units, rest].map((part, index) => ({
+        request_units: String(part),
+        block_time: new Date(Date.UTC(2026, 1, 1) + index * 12_000).toISOString(),
+      })),
+    )
+    const shares = await sharesOf('dust')
+    const sumOf = (column: number) =>
+      shares.reduce((sum, share) => sum + parseAmount(share[column] ?? '', 6), 0n)
+    expect(shares).toHaveLength(1_191)
+    expect([sumOf(0), sumOf(1), sumOf(2)]).toEqual([100_000_000n, 19_000_000n, 119_000_000n])
+  })
+
+  it('the export for an accountant reads the parts of a request once, and again for a payment that was recorded since', async () => {
+    const { context } = test.host
+    const third = { request_units: '39666666' }
+    await seedOrder('once', [third, third, third])
+    const load = async () => {
+      const { json } = await test.call('GET', '/v2/payments?reference=once')
+      return loadPayments(
+        context,
+        json.payments.map(({ id }: { id: string }) => id),
+      )
+    }
+    const [newest, ...older] = await load()
+    if (newest === undefined) throw new Error('No payment was found.')
+    const known = createKnownParts()
+    await readOrderShares(context, [newest], known)
+    const reads = vi.spyOn(context.db.kysely, 'selectFrom')
+    const shares = await readOrderShares(context, older, known)
+    expect(reads).not.toHaveBeenCalled()
+    reads.mockRestore()
+    const taxes = [...shares.values()].map(({ taxAmount }) => taxAmount)
+    expect(taxes).toEqual(['6.333333', '6.333333'])
+    const late = {
+      request_id: newest.request.id,
+      request_units: '7000000',
+      block_time: '2026-01-04T00:00:00.000Z',
+    }
+    await seedPayments(context, [late])
+    const [last] = await load()
+    if (last === undefined) throw new Error('No payment was found.')
+    const found = await readOrderShares(context, [last], known)
+    expect(found.get(last.payment.id)).toEqual({
+      netAmount: '0.000001',
+      taxAmount: '0.000001',
+      grossAmount: '0.000002',
+    })
   })
 
   it('the export for an accountant leaves the tax of a request without order lines empty', async () => {

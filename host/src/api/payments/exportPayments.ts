@@ -5,7 +5,7 @@ import type { PaymentFilter, Position } from '../../search/paymentFilter.ts'
 import { describePayment, type Reader } from './describePayment.ts'
 import { type Cell, EXPORT_COLUMNS } from './exportColumns.ts'
 import { type LoadedPayment, loadPayments } from './loadPayments.ts'
-import { readOrderShares } from './readOrderShares.ts'
+import { createKnownParts, readOrderShares } from './readOrderShares.ts'
 
 /** The maximum number of payments in memory at a time. */
 const PAYMENTS_A_PIECE = 500
@@ -32,6 +32,7 @@ export async function* exportPayments(
   context: Pick<Context, 'db'>,
   { filter, start, most, reader, format }: Export,
 ): AsyncGenerator<string> {
+  const known = createKnownParts()
   let from = start
   for (let left = most; left > 0; left -= PAYMENTS_A_PIECE) {
     const limit = Math.min(left, PAYMENTS_A_PIECE)
@@ -40,7 +41,7 @@ export async function* exportPayments(
       context,
       page.map(({ id }) => id),
     )
-    const lines = await writeLines(context, payments, reader)
+    const lines = await writeLines(context, payments, { reader, known })
     // The header line is sent with the first payments, so that a failed search returns an error.
     yield from === start ? `${headerOf(format)}${lines}` : lines
     const last = page.at(-1)
@@ -58,9 +59,9 @@ function headerOf(format: Export['format']): string {
 async function writeLines(
   context: Pick<Context, 'db'>,
   payments: readonly LoadedPayment[],
-  reader: Reader,
+  { reader, known }: { reader: Reader; known: ReturnType<typeof createKnownParts> },
 ): Promise<string> {
-  const shares = await readOrderShares(context, payments)
+  const shares = await readOrderShares(context, payments, known)
   return toCsv(
     payments.map((loaded) => {
       const { isPublic } = reader

@@ -1,4 +1,5 @@
 import { formatAmount, orderTax } from '@secure-payment/core'
+import { LRUCache } from 'lru-cache'
 import type { Context } from '../../context.ts'
 import { readOrder } from '../../requests/orderColumn.ts'
 import { among } from '../../search/among.ts'
@@ -11,14 +12,29 @@ export type OrderShare = { netAmount: string; taxAmount: string; grossAmount: st
 /** The payments of a request by id, with the units that earlier payments of the request paid. */
 type PaidBefore = ReadonlyMap<string, bigint>
 
+/** Requests by id, with what is known of their payments: one export reads the payments of a request once. */
+type KnownParts = LRUCache<string, PaidBefore>
+
+/** The maximum number of payments whose sums one export keeps in memory. The payments of larger requests are read per piece. */
+const MAX_KNOWN = 100_000
+
+/** Creates the memory of one export. */
+export function createKnownParts(): KnownParts {
+  return new LRUCache({
+    maxSize: MAX_KNOWN,
+    sizeCalculation: (parts: PaidBefore) => Math.max(1, parts.size),
+  })
+}
+
 /**
  * Returns the shares of payments in the net amount and the tax of their orders, by payment; without order lines, a payment has no share.
  * Parts share the tax in proportion, rounded down to the decimals of the amount, and add up exactly to the tax of the order. A surplus
- * has no tax.
+ * has no tax. `known` is the memory of the export.
  */
 export async function readOrderShares(
   context: Pick<Context, 'db'>,
   payments: readonly LoadedPayment[],
+  known: KnownParts,
 ): Promise<ReadonlyMap<string, OrderShare>> {
   const ordered = payments.flatMap((loaded) => {
     const lines = readOrder(loaded.request.order_details).order?.lines
@@ -27,10 +43,7 @@ export async function readOrderShares(
   const parts = ordered.filter(
     ({ payment, request }) => payment.request_units !== request.paid_units,
   )
-  const paidBefore = await readPaidBefore(
-    context,
-    parts.map(({ request }) => request.id),
-  )
+  const paidBefore = await findPaidBefore(context, parts, known)
   return new Map(
     ordered.map((one) => {
       const before = paidBefore.get(one.payment.id) ?? 0n
@@ -39,26 +52,42 @@ export async function readOrderShares(
   )
 }
 
+/** Reads the requests again whose payments are unknown, because a payment may have been recorded since. */
+async function findPaidBefore(
+  context: Pick<Context, 'db'>,
+  parts: readonly LoadedPayment[],
+  known: KnownParts,
+): Promise<PaidBefore> {
+  const unknown = parts.filter(({ payment, request }) => !known.get(request.id)?.has(payment.id))
+  const read = await readPaidBefore(context, [...new Set(unknown.map(({ request }) => request.id))])
+  const found = parts.map(({ payment: { id }, request }): [string, bigint] => {
+    const before = read.get(request.id) ?? known.get(request.id)
+    return [id, before?.get(id) ?? 0n]
+  })
+  for (const [id, one] of read) known.set(id, one)
+  return new Map(found)
+}
+
 async function readPaidBefore(
   { db }: Pick<Context, 'db'>,
   requestIds: readonly string[],
-): Promise<PaidBefore> {
+): Promise<ReadonlyMap<string, PaidBefore>> {
   if (requestIds.length === 0) return new Map()
   const rows = await db.kysely
     .selectFrom('payments')
     .select(['id', 'request_id', 'request_units'])
-    .where(among(db.dialect, 'request_id', [...new Set(requestIds)]))
+    .where(among(db.dialect, 'request_id', requestIds))
     .orderBy('block_time')
     .orderBy('id')
     .execute()
-  const sums = new Map<string, bigint>()
-  return new Map(
-    rows.map(({ id, request_id, request_units }) => {
-      const before = sums.get(request_id) ?? 0n
-      sums.set(request_id, before + BigInt(request_units))
-      return [id, before]
-    }),
-  )
+  const requests = new Map<string, { sum: bigint; before: Map<string, bigint> }>()
+  for (const { id, request_id, request_units } of rows) {
+    const request = requests.get(request_id) ?? { sum: 0n, before: new Map() }
+    requests.set(request_id, request)
+    request.before.set(id, request.sum)
+    request.sum += BigInt(request_units)
+  }
+  return new Map([...requests].map(([id, { before }]) => [id, before]))
 }
 
 function shareOf(
