@@ -37,7 +37,7 @@ export async function benchWatcher(): Promise<Row[]> {
   if (!fast || !slow) throw new Error('Not measured.')
   return [
     atMost(
-      'watcher: a block of 54 logs, 4 of them of this host's payments, at 10⁶ open requests',
+      'watcher: a block of 54 logs, 4 of them from payments to this host, at 10⁶ open requests',
       { value: 1_000 / slow.median, unit: 'ms' },
       { value: 1_000 / fast.median, name: 'at 10³' },
       1.2,
