@@ -338,6 +338,21 @@ describe('A signature of the wallet that paid', () => {
     }
   })
 
+  it('the signature of a contract states no address for payments from a network where its code refuses', async () => {
+    // The contract of the same address on each network may belong to another owner.
+    chain.verdictOn.set('devnet', 'invalid').set('base', 'valid')
+    try {
+      const { token, payment: victims } = await pay()
+      const own = await seedMore(test, { request_id: victims.request_id, source_network: 'base' })
+      const { status, json } = await prove(token, await sign(token))
+      expect({ status, json }).toMatchObject({ status: 201, json: { count: 1 } })
+      expect(await claimsOf(own.id)).toHaveLength(1)
+      expect(await claimsOf(victims.id)).toEqual([])
+    } finally {
+      chain.verdictOn.clear()
+    }
+  })
+
   it('the signature of a Tron wallet counts by its message signature', async () => {
     const { token, payment } = await pay({ payer: TRON_PAYER, source_network: 'tron' })
     const body = await sign(token, { walletType: 'tron', address: TRON_PAYER })

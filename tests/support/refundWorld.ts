@@ -9,6 +9,8 @@ export type StatedChain = {
   contracts: Set<string>
   /** The verdict of any account's code about a signature; there is no code by default. */
   verdict: SignatureVerdict
+  /** Other verdicts, by the id of the network. */
+  verdictOn: Map<string, SignatureVerdict>
   /** Sender and target by the hash of a transaction; by default the payer, who calls the payment contract. */
   transactions: Map<string, { from: string; to: string | null } | null>
 }
@@ -20,6 +22,7 @@ export function stateChain({ host }: Pick<TestHost, 'host'>): StatedChain {
   const chain: StatedChain = {
     contracts: new Set(),
     verdict: 'no_code',
+    verdictOn: new Map(),
     transactions: new Map(),
   }
   const { chains } = host.context
@@ -30,7 +33,7 @@ export function stateChain({ host }: Pick<TestHost, 'host'>): StatedChain {
       ...{ latestNonce: 0n, pendingNonce: 0n, balanceUnits: 0n },
       hasContractCode: chain.contracts.has(address),
     }),
-    checkSignature: async () => chain.verdict,
+    checkSignature: async () => chain.verdictOn.get(networkId) ?? chain.verdict,
     hasCode: async (addresses) => addresses.map((address) => chain.contracts.has(address)),
     getAgreedTransaction: async (hash) => {
       const stated = chain.transactions.get(hash)

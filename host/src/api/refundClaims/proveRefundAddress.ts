@@ -44,16 +44,14 @@ export async function proveRefundAddress(
   const { token } = params
   const stored = await loadSecurePayment(context, { token, caller, takesLinks: true })
   const wallet = atField('wallet', () => recognizeWallet(body.wallet))
-  const own = stored.payments.filter(({ payer }) => payer === wallet.address).slice(-MOST_PAYMENTS)
+  const paid = stored.payments.filter(({ payer }) => payer === wallet.address).slice(-MOST_PAYMENTS)
+  const payments: LoadedPayment[] = []
   try {
     guardTimes(context.now(), body)
-    const [first] = own
-    if (first === undefined) throw new RefundClaimRefusedError()
-    const payments: LoadedPayment[] = []
+    const own = await filterSigned(context, paid, { token, wallet, body })
     for (const { id, tenant_id: tenantId } of own) {
       payments.push(await loadPayment(context, { id, tenantId }))
     }
-    await guardSignature(context, { token, wallet, body, payment: first })
     for (const payment of payments) guardRefundable(payment.request)
     await guardCertain(context, payments, wallet)
     // Every payment of a page is on one network.
@@ -65,7 +63,7 @@ export async function proveRefundAddress(
     await countRefusal(context, token, error)
     throw error
   }
-  return { count: own.length }
+  return { count: payments.length }
 }
 
 /** @throws RefundClaimRefusedError */
@@ -75,16 +73,37 @@ function guardTimes(now: Date, { issuedAt, expiresAt }: Body): void {
   if (!isWithin) throw new RefundClaimRefusedError()
 }
 
+type Signed = { token: string; wallet: Wallet; body: Body }
+
 /**
- * A contract's code decides on the network on which it paid: the source network after a bridge. The text has the refund's chain id.
+ * Returns the payments that the signer made. A contract's code decides per network from which it paid, because its address may belong to
+ * another owner on another network.
  *
- * @throws RefundClaimRefusedError, ChainUnavailableError
+ * @throws ChainUnavailableError
  */
-async function guardSignature(
+async function filterSigned(
   context: ProveContext,
-  facts: { token: string; wallet: Wallet; body: Body; payment: Row<'payments'> },
-): Promise<void> {
-  const { token, wallet, body, payment } = facts
+  payments: readonly Row<'payments'>[],
+  signed: Signed,
+): Promise<Row<'payments'>[]> {
+  const sources = new Map<string, boolean>()
+  for (const payment of payments) {
+    const source = sourceOf(payment)
+    if (sources.has(source)) continue
+    sources.set(source, await hasSigned(context, { ...signed, payment }))
+  }
+  return payments.filter((payment) => sources.get(sourceOf(payment)))
+}
+
+function sourceOf({ source_network, network }: Row<'payments'>): string {
+  return source_network ?? network
+}
+
+/** The text has the chain id of the refund's network, whatever the network from which the wallet paid. @throws ChainUnavailableError */
+async function hasSigned(
+  context: ProveContext,
+  { token, wallet, body, payment }: Signed & { payment: Row<'payments'> },
+): Promise<boolean> {
   const network = getNetwork(payment.network)
   const recipient = atField('recipient', () => codecOf(network).readAddress(body.recipient))
   const { nonce, issuedAt, expiresAt, signature } = body
@@ -101,9 +120,8 @@ async function guardSignature(
     network: network.id,
     recipient,
   })
-  const { chainId } = getNetwork(payment.source_network ?? payment.network)
-  const speaker = await findSpeaker(context, { ...wallet, chainId, message }, signature)
-  if (speaker === null) throw new RefundClaimRefusedError()
+  const { chainId } = getNetwork(sourceOf(payment))
+  return (await findSpeaker(context, { ...wallet, chainId, message }, signature)) !== null
 }
 
 /** @throws RefundClaimRefusedError for a wallet that may have relayed one of the payments, ChainUnavailableError */
