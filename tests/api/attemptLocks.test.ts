@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RpcServer, startRpcServer } from '../flows/support/startRpcServer.ts'
 import { PAYER, SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** Attacks on a payer by a stranger with the link and the public client ID. The node has some transactions. */
+/** Attacks on a payer by a stranger with the link and the public client ID. The fake node has the transactions of `known`. */
 const MINUTE_MS = 60_000
 const hashOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
 

@@ -311,7 +311,7 @@ describe('A rejection that changes nothing', () => {
     await check.expectRefusal(['GET', path('usdc', tron)], invalid('wallet invalid_address'))
   })
 
-  it('a rejection of a request’s calldata has the same errors, also for a part of one unit', async () => {
+  it('a rejection of a request’s calldata names the error, also for a part of one unit', async () => {
     const ask = (query: Query) => `/v2/request/${requestId}/pay?${textOf(query)}`
     await check.expectRefusal(['GET', ask({ ...FROM_B, chain: 'BASE' })], unsupported)
     await check.expectRefusal(['GET', ask({ ...FROM_B, amount: '1' })], tooSmall)
@@ -484,7 +484,7 @@ describe('During an outage', () => {
       test.clock.advance(REST_MS)
     }
     world.bridge.setSwitches({ mode: 'normal' })
-    // One call still waits for a response from the silent bridge; its timeout counts as another failure. During this time, the test makes
+    // One call still waits for a response from the silent bridge; its timeout counts as another failure. Until the timeout, the test makes
     // no other call.
     await vi.waitFor(async () => {
       test.clock.advance(REST_MS)

@@ -108,7 +108,7 @@ describe('Without PAY_REGISTRATION', () => {
     expect({ ...known.json, requestId: '' }).toEqual({ ...unknown.json, requestId: '' })
   })
 
-  it('members sign in as before, and cannot invite', async () => {
+  it('members of a closed service still sign in, and cannot invite', async () => {
     test = await startTestHost()
     const member = await signInWallet(test)
     await using closed = await test.startNeighbour({ PAY_REGISTRATION: 'closed' })

@@ -52,7 +52,7 @@ describe('POST /v1/request', () => {
     expect(await readV2(json.requestID)).toMatchObject({ isCryptoToFiatAllowed: false })
   })
 
-  it('POST /v1/request returns the same response for an Idempotency-Key', async () => {
+  it('POST /v1/request returns the same response for a repeated Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'v1-order-1' }
     const first = await test.call('POST', '/v1/request', { body: BODY, headers })
     const again = await test.call('POST', '/v1/request', { body: BODY, headers })

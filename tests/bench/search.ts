@@ -36,7 +36,7 @@ const KEPT_FOLDER = process.env['BENCH_SEARCH_FOLDER']
 /** The maximum number of payments on PostgreSQL. */
 const MOST_ON_POSTGRES = 1_000_000
 const SAMPLES = 300
-/** The maximum ratio of the time with many payments to that with few. */
+/** The maximum ratio of the time with many payments to the time with few payments. */
 const REACH = 3
 
 /** Searches few and many payments, on both databases: each complete response, with its total. */

@@ -72,7 +72,7 @@ const delivery = (changed: Partial<BridgeDelivery> = {}): BridgeDelivery => ({
   ...changed,
 })
 
-/** Fills as the relayer, unless another account is given. */
+/** Delivers a transfer as the relayer, unless another account is given. */
 async function fill(ordered: BridgeDelivery, options: { account?: Address; gas?: bigint } = {}) {
   const { account = relayer, gas } = options
   const client = chains.client('devnet')

@@ -27,6 +27,6 @@ function callsOf({
     ...(Array.isArray(ERC20ApprovalTransactions) ? ERC20ApprovalTransactions : []),
     batchPaymentTransaction,
   ]
-  // The response has the wire's shape, which the lies change further.
+  // The transactions have the format of the response, which the lies change further.
   return structuredClone(known) as Call[]
 }
