@@ -178,6 +178,22 @@ describe('A refund', () => {
     expect(statuses).toEqual(['confirmed', 'open', 'held'])
     expect(await payabilityOf(second.refundRequestId, tenant_id)).toBe('open')
   })
+
+  test('that is paid twice stops the others of its payment while the second payment is young', async () => {
+    const { payment } = await paidRequest()
+    const paidTwice = await refund(payment, '0.4')
+    const other = await refund(payment)
+    const request = await world.request(paidTwice.refundRequestId)
+    const units = (UNITS * 4n) / 10n
+    world.mine([world.payment(request, units)])
+    await world.poll()
+    expect(await payabilityOf(other.refundRequestId, payment.tenant_id)).toBe('open')
+    world.mine([world.payment(request, units)])
+    await world.poll()
+    expect(await payabilityOf(other.refundRequestId, payment.tenant_id)).toBe('refund_held')
+    await mineMore()
+    expect(await read(other.id, payment.tenant_id)).toMatchObject({ heldReason: 'exceeds_payment' })
+  })
 })
 
 const cancel = (id: string, tenantId: string) =>

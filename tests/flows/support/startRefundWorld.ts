@@ -169,7 +169,15 @@ async function findExceeding(
       const caller = refundingKey(row.tenant_id)
       const request = await loadPayable(context, { requestId: row.refund_request_id, caller })
       const amount = BigInt(row.amount_units)
-      const paid = BigInt(request.paid_units)
+      const young = await context.db.kysely
+        .selectFrom('pending_payments')
+        .select('amount_units')
+        .where('request_id', '=', row.refund_request_id)
+        .execute()
+      const paid = young.reduce(
+        (total, { amount_units }) => total + BigInt(amount_units),
+        BigInt(request.paid_units),
+      )
       const isPayable = request.payability === 'open'
       if (isPayable) payable += 1n
       sum += isPayable && amount > paid ? amount : paid
