@@ -67,7 +67,11 @@ export class MerchantConsole extends LitElement {
   declare signOutProblem: string
 
   readonly #client = createConsoleClient()
-  readonly #session = new SessionController(this, () => this.#client)
+  readonly #session = new SessionController(
+    this,
+    () => this.#client,
+    () => this.#refundLink === null,
+  )
   readonly #routes = new RouteController(this, () => this.#onRoute())
   readonly #language = new LanguageController(this, () =>
     this.#announce(this.#language.text.language.failed),
@@ -283,7 +287,9 @@ export class MerchantConsole extends LitElement {
 
   /** A link that is opened in a tab of the console changes only the fragment, and loads nothing. */
   #readFragment(): void {
+    const wasForPayers = this.#refundLink !== null
     this.#refundLink = readRefundLink(location.hash)
+    if (wasForPayers && this.#refundLink === null) void this.#session.refresh()
     const invitation = readInvitation(location.hash)
     const mailLink = readMailLink(location.hash)
     const isKnown = mailLink?.code === this.#mailLink?.code

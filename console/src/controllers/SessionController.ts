@@ -15,15 +15,22 @@ export class SessionController implements ReactiveController {
   state: SessionState = { status: 'unknown' }
   readonly #host: ReactiveControllerHost
   readonly #findClient: () => Client
+  readonly #isNeeded: () => boolean
 
-  constructor(host: ReactiveControllerHost, findClient: () => Client) {
+  /** `isNeeded`: whether the page that opens shows a person's own data. */
+  constructor(
+    host: ReactiveControllerHost,
+    findClient: () => Client,
+    isNeeded: () => boolean = () => true,
+  ) {
     this.#host = host
     this.#findClient = findClient
+    this.#isNeeded = isNeeded
     host.addController(this)
   }
 
   hostConnected(): void {
-    void this.refresh()
+    if (this.#isNeeded()) void this.refresh()
   }
 
   /** Reads the session. */

@@ -154,6 +154,8 @@ describe('The page of a link', () => {
     const call = calls.find(({ url }) => url.pathname.endsWith('/address'))
     expect(call?.body).toEqual({ code: CODE, recipient: ADDRESS })
     expect(prompts()).toEqual([])
+    // The page of a payer reads no session.
+    expect(calls.map(({ url }) => url.pathname)).not.toContain('/v1/auth/session')
     // No address of a call contains the code.
     expect(calls.map(({ url }) => url.href).join()).not.toContain(CODE)
   })
