@@ -192,7 +192,10 @@ export const refundClaims = {
       201: {
         description: 'The claim with its link.',
         schema: createdSchema,
-        example: { ...OPEN, url: `https://auth.example.test/console/#refund-claim=${OPEN.id}.${CODE}` },
+        example: {
+          ...OPEN,
+          url: `https://auth.example.test/console/#refund-claim=${OPEN.id}.${CODE}`,
+        },
       },
     },
     errors: [400, 401, 403, 404, 409, 429],
