@@ -1,6 +1,5 @@
 import { renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
-import { exactWorth, writeWorth } from '../../amounts/writeWorth.ts'
 import type { ReceivedPayment, RefundCandidate } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
@@ -28,6 +27,7 @@ import { type FilterSums, readFilterSums, sumPayments } from './readFilterSums.t
 import { type Reading, readPaymentSearch } from './readPaymentSearch.ts'
 import { describeFilter } from './renderFilterChips.ts'
 import { renderPaymentTable } from './renderPaymentTable.ts'
+import { renderWorth } from './renderWorth.ts'
 import type { WorthSum } from './sumWorths.ts'
 import './console-open-requests.ts'
 
@@ -122,11 +122,7 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
     write: (worth: string) => string,
   ): TemplateResult | typeof nothing {
     if (sum === null) return nothing
-    const { format, text } = this.context
-    const { worth, currency } = sum
-    const exact = exactWorth(worth, currency)
-    const title = exact === null ? nothing : text.payments.exactly(exact)
-    return html`<span class="sum" title=${title}>${write(writeWorth(format, worth, currency))}</span>`
+    return html`<span class="sum">${renderWorth(this, sum.worth, sum.currency, write)}</span>`
   }
 
   #renderEmpty(): TemplateResult {

@@ -103,7 +103,11 @@ describe('A payment', () => {
     answer(requestDetail({ status: 'paid', payments }))
     await open()
     await expect.poll(() => facts().join()).toContain('¥9,001')
+    // Exact values are text, because no keyboard or touch reaches a title.
+    expect(facts().join()).toContain(en.payments.exactly('9001.8\u00a0JPY'))
+    expect(facts().join()).toContain(en.payments.exactly('4500.9\u00a0JPY'))
     expect(facts().join()).not.toContain(text.worth('USD'))
+    await inspectConsole()
   })
 
   test('a payment that is late, too high and from another chain shows each of these facts', async () => {

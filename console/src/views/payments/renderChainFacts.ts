@@ -1,12 +1,12 @@
 import { findNetwork } from '@secure-payment/core/networks'
 import { plainText } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
-import { writeWorth } from '../../amounts/writeWorth.ts'
 import type { RequestDetail } from '../../api.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { renderAddress, renderCopyButton, renderFact } from '../../ui/elements.ts'
 import { renderTransactionLink } from './renderTransactionLink.ts'
+import { renderWorth } from './renderWorth.ts'
 
 type Payment = RequestDetail['payments'][number]
 
@@ -33,7 +33,7 @@ export function renderChainFacts(
     <dl class="facts-list">
       ${renderFact(detail.credited, money(payment.amount, currency))}
       ${receivedAmount === null ? nothing : renderFact(detail.received, money(receivedAmount, payment.receivedCurrency))}
-      ${worth === null ? nothing : renderFact(detail.worth(reportingCurrency), writeWorth(format, worth, reportingCurrency))}
+      ${worth === null ? nothing : renderFact(detail.worth(reportingCurrency), renderWorth(view, worth, reportingCurrency))}
       ${excessAmount === null ? nothing : renderFact(detail.excessPart, money(excessAmount, payment.excessCurrency))}
       ${renderRate(view, payment)}
       ${payerAddress === null ? nothing : renderFact(detail.payer, html`<span class="value-line">${renderAddress(payerAddress)}${renderCopyButton(view, payerAddress, detail.payer)}</span>`)}

@@ -2,7 +2,6 @@ import { findNetwork } from '@secure-payment/core/networks'
 import { plainText, plainTextUpTo } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import { toCents } from '../../amounts/toCents.ts'
-import { writeWorth } from '../../amounts/writeWorth.ts'
 import type { RequestDetail } from '../../api.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
@@ -10,6 +9,7 @@ import { nameCustomer } from '../../nameCustomer.ts'
 import { formatRoute } from '../../routes.ts'
 import { renderAddress, renderFact, renderNote, renderValue } from '../../ui/elements.ts'
 import { renderRequestStatus } from './renderRequestStatus.ts'
+import { renderWorth } from './renderWorth.ts'
 import { sumWorths, type WorthSum } from './sumWorths.ts'
 
 /** The maximum length of a reference in the API. */
@@ -48,7 +48,7 @@ export function renderRequestFacts(
         received !== null
           ? renderFact(
               detail.worth(received.currency),
-              writeWorth(format, received.worth, received.currency),
+              renderWorth(view, received.worth, received.currency),
             )
           : worth === null
             ? nothing

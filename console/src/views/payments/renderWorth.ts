@@ -1,0 +1,15 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { exactWorth, writeWorth } from '../../amounts/writeWorth.ts'
+import type { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+
+/** Renders a worth in the words of `write`, followed by its exact value if rounding drops decimals. */
+export function renderWorth(
+  { context: { format, text } }: ConsoleView<SignedInContext>,
+  worth: string,
+  currency: string,
+  write: (worth: string) => string = (written) => written,
+): TemplateResult {
+  const exact = exactWorth(worth, currency)
+  return html`${write(writeWorth(format, worth, currency))}${exact === null ? nothing : html` <span class="hint">${text.payments.exactly(exact)}</span>`}`
+}
