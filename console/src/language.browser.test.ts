@@ -57,7 +57,7 @@ const headings = () => find('h1').map(textOf).join()
 const choice = () => page.getByRole('combobox', { name: en.language.label })
 
 describe('The first language', () => {
-  test('is the one that was chosen in this browser', async () => {
+  test('the language is the one that was chosen in this browser', async () => {
     prefer('en')
     localStorage.setItem(KEY, 'de')
     await show()
@@ -66,7 +66,7 @@ describe('The first language', () => {
     expect(document.title).toBe('Anmelden · Händlerkonsole')
   })
 
-  test('is otherwise the first of the browser’s languages that the console has', async () => {
+  test('the language is otherwise the first of the browser’s languages that the console has', async () => {
     prefer('it', 'de-CH', 'en')
     await show()
     await expect.poll(headings).toBe('Anmelden')

@@ -100,7 +100,7 @@ describe('quotePayment', () => {
     ['is for the wrong chain', { transaction: { ...sound.transaction, chainId: 8453 } }],
     ['charges native coins', { transaction: { ...sound.transaction, value: 1n } }],
     ['has an input of zero', { fromUnits: 0n }],
-    // For 10.1, the limit is 10 % more, and 25 for gas.
+    // The limit for a payment of 10.1 is 10.1 plus 10 %, plus 25 for gas.
     ['exceeds the input of any bridge', { fromUnits: 36_110_001n }],
     ['exceeds uint256', { fromUnits: 2n ** 256n - 1n }],
     ['may deliver less than is due', { toMinUnits: 10_099_999n }],

@@ -10,7 +10,7 @@ export function intField(tag: string, value: number): string {
   return value === 0 ? '' : tag + varint(value)
 }
 
-/** Encodes bytes or a message; an empty one as nothing. */
+/** Encodes bytes or a message; encodes empty bytes, the default, as nothing. */
 export function bytesField(tag: string, hex: string): string {
   return hex === '' ? '' : tag + varint(hex.length / 2) + hex
 }
