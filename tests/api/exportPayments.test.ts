@@ -154,6 +154,20 @@ describe('The export for an accountant', () => {
     })
   })
 
+  it.each(['csv', 'spreadsheet'])(
+    'the export for an accountant has no formula in format %s, even in programs that separate cells at semicolons',
+    async (format) => {
+      const reference = `a;=HYPERLINK("http://evil.test");; +1;b-${format}`
+      await seedOrder(reference, [{}])
+      const query = `reference=${encodeURIComponent(reference)}&format=${format}`
+      const { text } = await test.call('GET', `/v2/payments?${query}`)
+      const cells = text.split(/[;,\r\n]/).map((cell: string) => cell.trim())
+      expect(cells).toContain(`'=HYPERLINK(""http://evil.test"")`)
+      expect(cells).toContain("'+1")
+      expect(cells.filter((cell: string) => /^[=+@-]/.test(cell))).toEqual([])
+    },
+  )
+
   it('the export for an accountant leaves the tax of a request without order lines empty', async () => {
     const { requestIds } = await test.createPayment({ requests: [usdcItem], reference: 'plain' })
     await seedPayments(test.host.context, [{ request_id: requestIds[0] ?? '' }])
