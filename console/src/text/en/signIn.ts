@@ -26,7 +26,7 @@ export const signIn = {
   reviewText: (wallet: string) =>
     `${wallet} will show this message. Signing it proves that the account is yours. It moves no money and costs nothing.`,
   sign: 'Sign and continue',
-  signing: (wallet: string) => `Sign in ${wallet}`,
+  signing: (wallet: string) => `Sign the message in ${wallet}`,
   signingText: 'The same message is waiting there.',
   chooseOther: 'Choose another wallet',
   rejected: 'You declined in your wallet. Nothing was signed.',
