@@ -70,7 +70,7 @@ export const links: Text['links'] = {
     reference: 'Ihre Referenz',
     referenceHint: 'Etwa eine Bestellnummer. Damit können Sie Zahlungen suchen.',
     dueDate: 'Fälligkeitsdatum',
-    dueDateHint: 'Der Zahler sieht es. Der Link bleibt danach offen.',
+    dueDateHint: 'Der Zahler sieht es. Der Link bleibt mindestens bis dahin offen.',
     dueDatePast: 'Dieser Tag ist vorbei. Der Zahler sieht ihn.',
     lines: 'Positionen',
     linesHint: 'Mit Positionen ist der Betrag genau deren Summe.',
@@ -103,6 +103,9 @@ export const links: Text['links'] = {
     options: 'Optionen',
     expiry: 'Der Link ist offen für',
     days: (count) => plural(count, '1 Tag', `${count} Tage`),
+    afterDue: (days) => `Bis ${days} Tage nach der Fälligkeit`,
+    endsBeforeDue:
+      'Der Link würde vor dem Ende des Fälligkeitstags ablaufen. Wählen Sie eine längere Zeit oder ein früheres Datum.',
     redirectUrl: 'Seite nach der Zahlung',
     redirectUrlHint: 'Der Zahler erhält eine Schaltfläche, die dorthin führt.',
     redirectUrlInvalid: 'Geben Sie eine Adresse wie https://shop.example.com/thank-you ein.',

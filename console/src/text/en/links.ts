@@ -68,7 +68,7 @@ export const links = {
     reference: 'Your reference',
     referenceHint: 'Such as an order number. You can search payments by it.',
     dueDate: 'Due date',
-    dueDateHint: 'The payer sees it. The link stays open after it.',
+    dueDateHint: 'The payer sees it. The link stays open at least until then.',
     dueDatePast: 'This day has passed. The payer sees it.',
     lines: 'Order lines',
     linesHint: 'With lines, the amount is their exact sum.',
@@ -100,6 +100,9 @@ export const links = {
     options: 'Options',
     expiry: 'The link is open for',
     days: (count: number) => plural(count, '1 day', `${count} days`),
+    afterDue: (days: number) => `Until ${days} days after the due date`,
+    endsBeforeDue:
+      'The link would end before the end of the due date. Choose a longer time or an earlier date.',
     redirectUrl: 'Page after the payment',
     redirectUrlHint: 'The payer gets a button that leads there.',
     redirectUrlInvalid: 'Enter an address such as https://shop.example.com/thank-you.',

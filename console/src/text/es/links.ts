@@ -69,7 +69,7 @@ export const links: Text['links'] = {
     reference: 'Su referencia',
     referenceHint: 'Por ejemplo, un número de pedido. Puede buscar pagos por ella.',
     dueDate: 'Fecha límite',
-    dueDateHint: 'El pagador la ve. El enlace sigue abierto después.',
+    dueDateHint: 'El pagador la ve. El enlace sigue abierto al menos hasta entonces.',
     dueDatePast: 'Este día ya pasó. El pagador lo ve.',
     lines: 'Líneas del pedido',
     linesHint: 'Con líneas, el importe es su suma exacta.',
@@ -101,6 +101,9 @@ export const links: Text['links'] = {
     options: 'Opciones',
     expiry: 'El enlace está abierto durante',
     days: (count) => plural(count, '1 día', `${count} días`),
+    afterDue: (days) => `Hasta ${days} días después del vencimiento`,
+    endsBeforeDue:
+      'El enlace terminaría antes de que acabe el día de vencimiento. Elija un plazo más largo o una fecha anterior.',
     redirectUrl: 'Página después del pago',
     redirectUrlHint: 'El pagador recibe un botón que lleva a ella.',
     redirectUrlInvalid: 'Ingrese una dirección como https://shop.example.com/thank-you.',

@@ -69,7 +69,7 @@ export const links: Text['links'] = {
     reference: 'Votre référence',
     referenceHint: 'Par exemple un numéro de commande. Elle permet de rechercher les paiements.',
     dueDate: 'Échéance',
-    dueDateHint: 'Le payeur la voit. Le lien reste ouvert au-delà.',
+    dueDateHint: 'Le payeur la voit. Le lien reste ouvert au moins jusque-là.',
     dueDatePast: 'Ce jour est passé. Le payeur le voit.',
     lines: 'Lignes de commande',
     linesHint: 'S’il y a des lignes, le montant est leur somme exacte.',
@@ -101,6 +101,9 @@ export const links: Text['links'] = {
     options: 'Options',
     expiry: 'Le lien est ouvert pendant',
     days: (count) => plural(count, `${count} jour`, `${count} jours`),
+    afterDue: (days) => `Jusqu’à ${days} jours après l’échéance`,
+    endsBeforeDue:
+      'Le lien prendrait fin avant la fin du jour d’échéance. Choisissez une durée plus longue ou une date plus proche.',
     redirectUrl: 'Page après le paiement',
     redirectUrlHint: 'Le payeur obtient un bouton qui y mène.',
     redirectUrlInvalid: 'Saisissez une adresse telle que https://shop.example.com/thank-you.',

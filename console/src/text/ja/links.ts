@@ -67,7 +67,7 @@ export const links: Text['links'] = {
     reference: '自社の参照番号',
     referenceHint: '注文番号など。この番号で支払いを検索できます。',
     dueDate: '支払期日',
-    dueDateHint: '支払者に表示されます。期日を過ぎてもリンクは有効です。',
+    dueDateHint: '支払者に表示されます。リンクは少なくともその日まで有効です。',
     dueDatePast: '過去の日付です。支払者に表示されます。',
     lines: '注文明細',
     linesHint: '明細がある場合、金額はその正確な合計になります。',
@@ -99,6 +99,9 @@ export const links: Text['links'] = {
     options: 'オプション',
     expiry: 'リンクの有効期間',
     days: (count) => `${count} 日間`,
+    afterDue: (days) => `期日の ${days} 日後まで`,
+    endsBeforeDue:
+      'この期間では、リンクが期日の終わりより前に無効になります。より長い期間か、より早い期日を選んでください。',
     redirectUrl: '支払い後のページ',
     redirectUrlHint: '支払者にこのページへのボタンが表示されます。',
     redirectUrlInvalid: 'https://shop.example.com/thank-you のような URL を入力してください。',

@@ -69,7 +69,7 @@ export const links: Text['links'] = {
     reference: 'Sua referência',
     referenceHint: 'Como um número de pedido. Você pode buscar pagamentos por ela.',
     dueDate: 'Data de vencimento',
-    dueDateHint: 'O pagador a vê. O link continua aberto depois dela.',
+    dueDateHint: 'O pagador a vê. O link continua aberto pelo menos até lá.',
     dueDatePast: 'Este dia já passou. O pagador o vê.',
     lines: 'Itens do pedido',
     linesHint: 'Com itens, o valor é a soma exata deles.',
@@ -101,6 +101,9 @@ export const links: Text['links'] = {
     options: 'Opções',
     expiry: 'O link fica aberto por',
     days: (count) => plural(count, `${count} dia`, `${count} dias`),
+    afterDue: (days) => `Até ${days} dias após o vencimento`,
+    endsBeforeDue:
+      'O link terminaria antes do fim do dia de vencimento. Escolha um prazo maior ou uma data anterior.',
     redirectUrl: 'Página após o pagamento',
     redirectUrlHint: 'O pagador recebe um botão que leva até lá.',
     redirectUrlInvalid: 'Digite um endereço como https://shop.example.com/thank-you.',

@@ -13,11 +13,11 @@ import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderSelect } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { listEnds } from './linkEnd.ts'
 import { linkStyles } from './linkStyles.ts'
 import { nameUnmarked } from './nameUnmarked.ts'
 import { OrderRowsController } from './OrderRowsController.ts'
 import { type EditedLink, readEditedLink, readLinkEdit } from './readLinkEdit.ts'
-import { OPEN_DAYS } from './readLinkForm.ts'
 import {
   renderCustomerFields,
   renderOrderFields,
@@ -94,17 +94,18 @@ export class ConsoleLinkEdit extends ConsoleView<SignedInContext> {
   }
 
   #renderEnd({ state }: EditedLink): TemplateResult {
-    const { format, text } = this.context
-    const { form, editing } = text.links
+    const { format, text, now } = this.context
+    const { editing } = text.links
+    const dueDate = this.#typed.text('dueDate')
     return renderSelect(this, {
       name: 'expiry',
       label: editing.expiry,
       value: '',
       choices: [
         ['', editing.keepExpiry(format.dateTime(state.payment.expiresAt))] as const,
-        ...OPEN_DAYS.map((days) => [String(days), form.days(days)] as const),
+        ...listEnds(dueDate, { nowMs: now(), text }),
       ],
-      failure: null,
+      failure: this.submit.failureOf(EDIT),
     })
   }
 

@@ -12,12 +12,13 @@ import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderChoice, renderFieldError, renderSelect } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { AFTER_DUE, isAhead, listEnds, USUAL_DAYS } from './linkEnd.ts'
 import { linkStyles } from './linkStyles.ts'
 import type { LinkChoices, LinkTarget } from './linkTerms.ts'
 import { nameUnmarked } from './nameUnmarked.ts'
 import { OrderRowsController } from './OrderRowsController.ts'
 import { readLinkChoices, toTarget } from './readLinkChoices.ts'
-import { type LinkBody, OPEN_DAYS, readLinkForm, USUAL_DAYS } from './readLinkForm.ts'
+import { type LinkBody, readLinkForm } from './readLinkForm.ts'
 import {
   renderCustomerFields,
   renderOrderFields,
@@ -39,6 +40,7 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
     chosen: { state: true },
     other: { state: true },
     isReusable: { state: true },
+    expiry: { state: true },
   }
 
   /** The link that the form copies; null for an empty form. */
@@ -49,6 +51,8 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
   declare other: string | null
   /** The merchant's choice; null before the merchant has chosen. */
   declare isReusable: boolean | null
+  /** The chosen expiry; null before the merchant has chosen, while the expiry follows the due date. */
+  declare expiry: string | null
   readonly #rows = new OrderRowsController(this)
   readonly #typed = new TypedFormController(this)
   readonly #choices = new LoadController<LinkChoices>(this, (signal) =>
@@ -61,6 +65,7 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
     this.chosen = null
     this.other = null
     this.isReusable = null
+    this.expiry = null
   }
 
   protected override render(): TemplateResult {
@@ -198,13 +203,20 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
   #renderOptions({ draft }: LinkChoices): TemplateResult {
     const { form } = this.context.text.links
     const failure = this.submit.failureOf('create')
-    return html`<div class="narrow">
+    const { text, now } = this.context
+    const options = { nowMs: now(), text }
+    const dueDate = this.#typed.text('dueDate')
+    const usual = isAhead(dueDate, options) ? AFTER_DUE : String(USUAL_DAYS)
+    return html`<div class="medium">
         ${renderSelect(this, {
           name: 'expiry',
           label: form.expiry,
-          value: String(USUAL_DAYS),
-          choices: OPEN_DAYS.map((days) => [String(days), form.days(days)] as const),
-          failure: null,
+          value: this.expiry ?? usual,
+          choices: listEnds(dueDate, options),
+          onChange: (chosen) => {
+            this.expiry = chosen
+          },
+          failure,
         })}
       </div>
       ${renderRedirectFields(this, { draft, failure })}`
@@ -243,7 +255,11 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
   #currency(choices: LinkChoices) {
     const currencies = this.#currencies(choices)
     const typed = this.#typed.text('currency') || choices.draft.currencyId
-    return currencies.find(({ currencyId }) => currencyId === typed) ?? currencies[0] ?? null
+    const wanted = [typed, choices.reportingCurrency]
+    const found = wanted.flatMap(
+      (id) => currencies.find(({ currencyId }) => currencyId === id) ?? [],
+    )
+    return found[0] ?? currencies[0] ?? null
   }
 
   /** A rejected form is validated again while the merchant corrects it. */

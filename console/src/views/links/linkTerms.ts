@@ -40,6 +40,8 @@ export type LinkChoices = {
   readonly targets: readonly LinkTarget[]
   readonly fiat: readonly PriceCurrency[]
   readonly draft: LinkDraft
+  /** The currency of the account's reports, which a new link proposes. */
+  readonly reportingCurrency: string
 }
 
 /** The form of a link that is not a copy. */

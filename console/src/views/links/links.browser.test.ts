@@ -22,11 +22,14 @@ import {
   listedLink,
 } from '../../testing/linkState.ts'
 import { en } from '../../text/en.ts'
+import { dayOf } from '../payments/paymentFilter.ts'
 
 const { links: text, cancelling } = en
 const WALLET = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
 const TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const ROUTE = formatDestinationId({ walletAddress: WALLET, chainId: 1, tokenAddress: TOKEN })
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const READ_ONLY = { ...accountSession, role: 'read-only', scopes: ['read'] }
 const USDC = {
   id: 'USDC-mainnet',
@@ -53,6 +56,7 @@ function answer(
     revision?: number
     request?: Parameters<typeof linkRequest>[0]
     routes?: readonly string[]
+    reportingCurrency?: string
     session?: object
   } = {},
 ): void {
@@ -65,6 +69,10 @@ function answer(
     if (path.endsWith('/conversion-routes')) {
       const conversionRoutes = path.includes('/USD/') ? [USDC] : []
       return { status: 200, body: { currencyId: 'USD', network: null, conversionRoutes } }
+    }
+    if (path === '/v1/reporting-currency') {
+      const { reportingCurrency = 'USD' } = service
+      return { status: 200, body: { reportingCurrency, choices: [reportingCurrency] } }
     }
     if (path === '/v1/members') {
       const member = { id: WALLET, kind: 'wallet', address: WALLET }
@@ -374,6 +382,49 @@ describe('The form of a link', () => {
     await expect.poll(() => find('#dueDate-hint').map(textOf)).toEqual([text.form.dueDateHint])
   })
 
+  test('a new payment link with a due date stays open for 14 days after it', async () => {
+    const created = { requestIds: ['x'], securePaymentUrl: LINK_URL, token: LINK_TOKEN }
+    answer({ link: linkState({}), post: () => ({ status: 201, body: created }) })
+    await openForm()
+    await expect.poll(() => value('expiry')).toEqual(['7'])
+    const due = new Date(Date.now() + 30 * DAY_MS)
+    fill('amount', '80')
+    fill('dueDate', dayOf(due))
+    await expect.poll(() => value('expiry')).toEqual(['due'])
+    await inspectConsole()
+    press(text.form.create)
+    await expect.poll(() => posted()?.body).toBeDefined()
+    const end = new Date(due.getFullYear(), due.getMonth(), due.getDate() + 15)
+    expect(Math.abs(Date.parse(readExpiry(posted()?.body)) - end.getTime())).toBeLessThan(
+      2 * HOUR_MS,
+    )
+  })
+
+  test('a new payment link that would end before its due date is rejected, and loses the choice with the date', async () => {
+    answer()
+    await openForm()
+    await expect.poll(() => value('expiry')).toEqual(['7'])
+    fill('amount', '80')
+    fill('dueDate', dayOf(new Date(Date.now() + 30 * DAY_MS)))
+    await expect.poll(() => value('expiry')).toEqual(['due'])
+    choose('expiry', '7')
+    press(text.form.create)
+    await expect.poll(() => find('.field-error').map(textOf)).toEqual([text.form.endsBeforeDue])
+    await inspectConsole()
+    choose('expiry', '90')
+    await expect.poll(() => find('.field-error')).toEqual([])
+    choose('expiry', 'due')
+    fill('dueDate', '')
+    await expect.poll(() => find('[name="expiry"] option').length).toBe(7)
+    expect(posted()).toBe(undefined)
+  })
+
+  test('a new payment link starts with the reporting currency of the account', async () => {
+    answer({ reportingCurrency: 'USDC-mainnet' })
+    await openForm()
+    await expect.poll(() => value('currency')).toEqual(['USDC-mainnet'])
+  })
+
   test('shows the reason when the service rejects it, and keeps the text', async () => {
     const message = 'The rate limit is reached.'
     answer({ post: () => ({ status: 403, body: problem('forbidden', 403, { message }) }) })
@@ -631,6 +682,17 @@ describe('The form that edits a link', () => {
     })
   })
 
+  test('rejects a due date after the end that the link keeps', async () => {
+    answer({ link: plain() })
+    await openEdit()
+    await expect.poll(() => value('amount')).toEqual(['80'])
+    fill('dueDate', '2999-12-31')
+    press(text.editing.save)
+    await expect.poll(() => find('.field-error').map(textOf)).toEqual([text.form.endsBeforeDue])
+    await inspectConsole()
+    expect(patched()).toBe(undefined)
+  })
+
   test('rejects a text that is not an amount, and sends nothing', async () => {
     answer({ link: plain() })
     await openEdit()
@@ -740,6 +802,17 @@ function fill(name: string, value: string): void {
     field.value = value
     field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }))
   }
+}
+
+function choose(name: string, chosen: string): void {
+  const [field] = find(`[name="${name}"]`)
+  if (!(field instanceof HTMLSelectElement)) throw new Error(`The form has no choice ${name}.`)
+  field.value = chosen
+  field.dispatchEvent(new Event('change', { bubbles: true, composed: true }))
+}
+
+function readExpiry(body: unknown): string {
+  return String(Reflect.get(Object(body), 'expiresAt'))
 }
 
 function search(typed: string): void {

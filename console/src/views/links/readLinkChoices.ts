@@ -22,11 +22,12 @@ export async function readLinkChoices(
 ): Promise<LinkChoices> {
   const { client, session } = context
   const { from, signal } = options
-  const [networks, members, fiat, copied] = await Promise.all([
+  const [networks, members, fiat, copied, reporting] = await Promise.all([
     readNetworks(context, { family: null, signal }),
     client.members.list({}, { signal }),
     readFiat(context, signal),
     from === null ? null : readLink(context, { token: from, signal }),
+    client.reportingCurrency.get({}, { signal }),
   ])
   const draft = copied === null ? EMPTY_DRAFT : copyDraft(toDraft(copied, networks), context.now())
   const known = members.flatMap(({ address, payeeDestinationIds }) => {
@@ -42,6 +43,7 @@ export async function readLinkChoices(
     networks,
     fiat,
     draft,
+    reportingCurrency: reporting.reportingCurrency,
     targets: all.flatMap(([id, owner]) => toTarget(id, { networks, owner })),
   }
 }

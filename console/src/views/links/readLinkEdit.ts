@@ -43,9 +43,14 @@ export async function readEditedLink(
 /** Reads the form of an edit: the body of the call, or the sentence of each field that is not valid. */
 export function readLinkEdit(
   form: Pick<FormValues, 'text'>,
-  { revision, customer, currency }: EditedLink,
+  { revision, customer, currency, state }: EditedLink,
   options: Omit<PriceOptions, 'currency'>,
 ): { readonly body: LinkUpdate } | { readonly fields: Readonly<Record<string, string>> } {
-  const read = readUpdate(form, { ...options, currency, customer })
+  const read = readUpdate(form, {
+    ...options,
+    currency,
+    customer,
+    expiresAt: state.payment.expiresAt,
+  })
   return 'fields' in read ? read : { body: { revision, ...read.changes } }
 }

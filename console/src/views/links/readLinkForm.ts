@@ -5,6 +5,7 @@ import { readAmount } from '../../amounts/readAmount.ts'
 import { decimalsOf } from '../../networkChoices.ts'
 import type { FormValues } from '../../readForm.ts'
 import type { Text } from '../../text/text.ts'
+import { checkEnd, readEnd, USUAL_MS } from './linkEnd.ts'
 import type { LinkTarget } from './linkTerms.ts'
 import { readOrderLines } from './readOrderLines.ts'
 
@@ -13,11 +14,6 @@ export type LinkBody = NonNullable<Parameters<Client['securePayments']['create']
 
 /** The body that edits a link. */
 export type LinkUpdate = Parameters<Client['securePayments']['update']>[0]['body']
-
-/** The numbers of days for which a new link can be open. */
-export const OPEN_DAYS = [1, 3, 7, 14, 30, 90, 365] as const
-/** The number of days for a link whose form was not changed. */
-export const USUAL_DAYS = 7
 
 /** The maximum length of each field. */
 export const MOST_LETTERS = {
@@ -31,7 +27,6 @@ export const MOST_LETTERS = {
   redirectLabel: 255,
 } as const
 
-const DAY_MS = 86_400_000
 const LETTERED = Object.keys(MOST_LETTERS).filter(
   (name): name is keyof typeof MOST_LETTERS => name in MOST_LETTERS,
 )
@@ -54,7 +49,12 @@ export function readLinkForm(
 ): { readonly body: LinkBody } | { readonly fields: Readonly<Record<string, string>> } {
   const { target, currency, text } = options
   const price = readPrice(form, options)
-  const fields: Record<string, string> = { ...price.fields, ...checkTexts(form, text) }
+  const endMs = readEnd(form, options) ?? options.nowMs + USUAL_MS
+  const fields: Record<string, string> = {
+    ...price.fields,
+    ...checkTexts(form, text),
+    ...checkEnd(form, { ...options, endMs }),
+  }
   if (target === null) fields['target'] = text.links.form.otherInvalid
   const isWrong = Object.keys(fields).length > 0
   if (isWrong || target === null || currency === null || price.amount === null) return { fields }
@@ -70,7 +70,7 @@ export function readLinkForm(
           amount: price.amount,
         },
       ],
-      expiresAt: readEnd(form, options) ?? endAfter(USUAL_DAYS, options),
+      expiresAt: new Date(endMs).toISOString(),
       ...(Object.keys(order).length > 0 && { order }),
       ...pick(form, ['reference', 'redirectUrl', 'redirectLabel']),
       ...readCustomer(form),
@@ -85,15 +85,20 @@ export function readLinkForm(
  */
 export function readUpdate(
   form: Pick<FormValues, 'text'>,
-  options: PriceOptions & { readonly customer: CustomerInfo },
+  options: PriceOptions & { readonly customer: CustomerInfo; readonly expiresAt: string },
 ):
   | { readonly changes: Omit<LinkUpdate, 'revision'> }
   | { readonly fields: Readonly<Record<string, string>> } {
   const price = readPrice(form, options)
-  const fields = { ...price.fields, ...checkTexts(form, options.text) }
+  const chosenMs = readEnd(form, options)
+  const endMs = chosenMs ?? Date.parse(options.expiresAt)
+  const fields = {
+    ...price.fields,
+    ...checkTexts(form, options.text),
+    ...checkEnd(form, { ...options, endMs }),
+  }
   if (Object.keys(fields).length > 0 || price.amount === null) return { fields }
   const order = readOrder(form, price.lines)
-  const expiresAt = readEnd(form, options)
   const { address } = options.customer
   const customerInfo = { ...readCustomer(form).customerInfo, ...(address && { address }) }
   return {
@@ -104,19 +109,9 @@ export function readUpdate(
       reference: form.text('reference') || null,
       redirectUrl: form.text('redirectUrl') || null,
       redirectLabel: form.text('redirectLabel') || null,
-      ...(expiresAt !== null && { expiresAt }),
+      ...(chosenMs !== null && { expiresAt: new Date(chosenMs).toISOString() }),
     },
   }
-}
-
-/** Returns the chosen end; null if no number of days is chosen. */
-function readEnd(form: Pick<FormValues, 'text'>, options: PriceOptions): string | null {
-  const days = OPEN_DAYS.find((count) => String(count) === form.text('expiry'))
-  return days === undefined ? null : endAfter(days, options)
-}
-
-function endAfter(days: number, { nowMs }: Pick<PriceOptions, 'nowMs'>): string {
-  return new Date(nowMs + days * DAY_MS).toISOString()
 }
 
 /** Returns the fields of one body member that are filled in. */

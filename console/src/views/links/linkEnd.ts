@@ -1,0 +1,62 @@
+import type { FormValues } from '../../readForm.ts'
+import type { Text } from '../../text/text.ts'
+
+/** The numbers of days for which a link can be open. */
+const OPEN_DAYS = [1, 3, 7, 14, 30, 90, 365] as const
+/** The number of days for a new link without a due date. */
+export const USUAL_DAYS = 7
+/** The choice that follows the due date. */
+export const AFTER_DUE = 'due'
+/** The number of days after the due date for which a link then stays open. */
+const DAYS_AFTER_DUE = 14
+/** The service accepts an expiry up to 366 days away. */
+const MOST_DAYS = 365
+const DAY_MS = 86_400_000
+/** The lifetime of a new link without a choice. */
+export const USUAL_MS = USUAL_DAYS * DAY_MS
+
+type Moment = { readonly nowMs: number }
+
+/** Returns the choices of an expiry; the last one follows the due date, and is absent without one in the future. */
+export function listEnds(
+  dueDate: string,
+  { nowMs, text }: Moment & { readonly text: Text },
+): readonly (readonly [value: string, label: string])[] {
+  const { form } = text.links
+  const days = OPEN_DAYS.map((count) => [String(count), form.days(count)] as const)
+  return isAhead(dueDate, { nowMs })
+    ? [...days, [AFTER_DUE, form.afterDue(DAYS_AFTER_DUE)] as const]
+    : days
+}
+
+/** Returns whether the due date is set and has not passed. */
+export function isAhead(dueDate: string, { nowMs }: Moment): boolean {
+  return dueDate !== '' && endOfDay(dueDate) > nowMs
+}
+
+/** Reads the chosen end in epoch milliseconds; null if the form has no choice, as when an edit keeps the end. */
+export function readEnd(form: Pick<FormValues, 'text'>, { nowMs }: Moment): number | null {
+  const chosen = form.text('expiry')
+  const dueDate = form.text('dueDate')
+  if (chosen === AFTER_DUE && isAhead(dueDate, { nowMs })) {
+    return Math.min(endOfDay(dueDate) + DAYS_AFTER_DUE * DAY_MS, nowMs + MOST_DAYS * DAY_MS)
+  }
+  const days = OPEN_DAYS.find((count) => String(count) === chosen)
+  return days === undefined ? null : nowMs + days * DAY_MS
+}
+
+/** Returns the sentence of the expiry if the link would end before a due date ahead, by its field; empty otherwise. */
+export function checkEnd(
+  form: Pick<FormValues, 'text'>,
+  { endMs, nowMs, text }: Moment & { readonly endMs: number; readonly text: Text },
+): Readonly<Record<string, string>> {
+  const dueDate = form.text('dueDate')
+  if (!isAhead(dueDate, { nowMs }) || endMs >= endOfDay(dueDate)) return {}
+  return { expiry: text.links.form.endsBeforeDue }
+}
+
+/** Returns the end of a day in the person's time zone. */
+function endOfDay(day: string): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + 1).getTime()
+}
