@@ -53,6 +53,7 @@ type UnmatchedPage = Output<Api['unmatchedPayments']['list']>
 export type UnmatchedRecord = UnmatchedPage['unmatchedPayments'][number]
 export type OfframpRecord = OfframpPage['offramps'][number]
 export type RefundRecord = Output<Api['refunds']['list']>['refunds'][number]
+export type RefundClaimRecord = Output<Api['refundClaims']['list']>['refundClaims'][number]
 export type RefundCandidate = Output<Api['refunds']['candidates']>['candidates'][number]
 type ReceivedPage = Output<Api['payments']['search']>
 export type ReceivedPayment = ReceivedPage['payments'][number]

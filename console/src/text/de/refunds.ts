@@ -127,6 +127,20 @@ export const refunds: Text['refunds'] = {
     created: 'Erstattung erstellt.',
     waiting: 'Erstattung erstellt. Ein zweites Mitglied muss sie genehmigen.',
   },
+  payer: {
+    title: 'Vom Zahler angegeben',
+    hint: 'Vergleichen Sie die Adresse mit Ihren Kundendaten, bevor Sie sie verwenden.',
+    proofs: {
+      wallet: 'Von der zahlenden Wallet unterschrieben',
+      code: 'Über Ihren Link eingegeben',
+    },
+    attempts: (count) => plural(count, '1 abgewiesener Versuch', `${count} abgewiesene Versuche`),
+    use: 'Diese Adresse verwenden',
+    ask: 'Zahler fragen',
+    link: 'Link für den Zahler',
+    linkHint: (until) =>
+      `Kopieren Sie ihn jetzt und senden Sie ihn nur dem Zahler: Wer ihn hat, kann eine Adresse angeben. Er gilt einmal, bis ${until}. Ein neuer Link ersetzt ihn.`,
+  },
   link: {
     title: 'Erstattungen zahlen',
     back: 'Erstattungen',

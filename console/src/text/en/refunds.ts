@@ -117,6 +117,17 @@ export const refunds = {
     created: 'Refund created.',
     waiting: 'Refund created. A second member must approve it.',
   },
+  payer: {
+    title: 'Stated by the payer',
+    hint: 'Compare the address with your records of the customer before you use it.',
+    proofs: { wallet: 'Signed by the wallet that paid', code: 'Entered through your link' },
+    attempts: (count: number) => plural(count, '1 refused try', `${count} refused tries`),
+    use: 'Use this address',
+    ask: 'Ask the payer',
+    link: 'Link for the payer',
+    linkHint: (until: string) =>
+      `Copy it now, and send it only to the payer: anyone who has it can state an address. It works once, until ${until}. Another link replaces it.`,
+  },
   link: {
     title: 'Pay refunds',
     back: 'Refunds',

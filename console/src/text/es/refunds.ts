@@ -121,6 +121,17 @@ export const refunds: Text['refunds'] = {
     created: 'Reembolso creado.',
     waiting: 'Reembolso creado. Un segundo miembro debe aprobarlo.',
   },
+  payer: {
+    title: 'Indicada por el pagador',
+    hint: 'Compare la dirección con los datos que tiene del cliente antes de usarla.',
+    proofs: { wallet: 'Firmada por la billetera que pagó', code: 'Introducida con su enlace' },
+    attempts: (count) => plural(count, '1 intento rechazado', `${count} intentos rechazados`),
+    use: 'Usar esta dirección',
+    ask: 'Preguntar al pagador',
+    link: 'Enlace para el pagador',
+    linkHint: (until) =>
+      `Cópielo ahora y envíelo solo al pagador: cualquiera que lo tenga puede indicar una dirección. Sirve una vez, hasta ${until}. Un enlace nuevo lo sustituye.`,
+  },
   link: {
     title: 'Pagar reembolsos',
     back: 'Reembolsos',

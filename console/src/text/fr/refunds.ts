@@ -131,6 +131,17 @@ export const refunds: Text['refunds'] = {
     created: 'Remboursement créé.',
     waiting: 'Remboursement créé. Un second membre doit l’approuver.',
   },
+  payer: {
+    title: 'Indiquée par le payeur',
+    hint: 'Comparez l’adresse avec vos données du client avant de l’utiliser.',
+    proofs: { wallet: 'Signée par le portefeuille qui a payé', code: 'Saisie avec votre lien' },
+    attempts: (count) => plural(count, '1 essai refusé', `${count} essais refusés`),
+    use: 'Utiliser cette adresse',
+    ask: 'Demander au payeur',
+    link: 'Lien pour le payeur',
+    linkHint: (until) =>
+      `Copiez-le maintenant et envoyez-le uniquement au payeur : toute personne qui l’a peut indiquer une adresse. Il sert une fois, jusqu’au ${until}. Un nouveau lien le remplace.`,
+  },
   link: {
     title: 'Payer des remboursements',
     back: 'Remboursements',

@@ -125,6 +125,17 @@ export const refunds: Text['refunds'] = {
     created: 'Reembolso criado.',
     waiting: 'Reembolso criado. Um segundo membro precisa aprová-lo.',
   },
+  payer: {
+    title: 'Informado pelo pagador',
+    hint: 'Compare o endereço com os seus dados do cliente antes de usá-lo.',
+    proofs: { wallet: 'Assinado pela carteira que pagou', code: 'Inserido pelo seu link' },
+    attempts: (count) => plural(count, '1 tentativa recusada', `${count} tentativas recusadas`),
+    use: 'Usar este endereço',
+    ask: 'Perguntar ao pagador',
+    link: 'Link para o pagador',
+    linkHint: (until) =>
+      `Copie-o agora e envie-o somente ao pagador: quem o tiver pode informar um endereço. Funciona uma vez, até ${until}. Um novo link o substitui.`,
+  },
   link: {
     title: 'Pagar reembolsos',
     back: 'Reembolsos',

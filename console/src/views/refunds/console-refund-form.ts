@@ -24,6 +24,7 @@ import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { renderAmountInput } from '../../ui/renderAmountInput.ts'
 import { renderDialog } from '../../ui/renderDialog.ts'
 import { renderInput, renderSelect } from '../../ui/renderField.ts'
+import './console-refund-payer.ts'
 import { openRefundLink } from './openRefundLink.ts'
 import type { Rest } from './readRest.ts'
 import { refundStyles } from './refundStyles.ts'
@@ -52,6 +53,7 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
     rest: { attribute: false },
     unit: { state: true },
     doubt: { state: true },
+    isOther: { state: true },
   }
 
   declare payment: Payment
@@ -61,6 +63,8 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
   declare unit: Unit
   /** Null while the wallet that paid can receive the refund. */
   declare doubt: Doubt | null
+  /** Whether the merchant chose an address that the payer stated. */
+  declare isOther: boolean
   readonly dialog = new DialogController<Rest>(this)
   readonly #typed = new TypedFormController(this)
 
@@ -68,6 +72,7 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
     super()
     this.unit = 'tokens'
     this.doubt = null
+    this.isOther = false
   }
 
   protected override render(): TemplateResult {
@@ -79,6 +84,7 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
         this.submit.reset()
         this.unit = 'tokens'
         this.doubt = this.payment.payerAddress === null ? 'unknown' : null
+        this.isOther = false
         this.dialog.open(this.rest)
       },
     })}
@@ -97,6 +103,12 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
       content: html`<form novalidate @submit=${(event: Event) => void this.#send(event, rest)}>
         <p>${rest.worth === null ? form.rest(left) : form.restWorth(left, this.#money(rest.worth, 'price'))}</p>
         ${this.#renderAmount(rest)} ${this.#renderRecipient()}
+        <console-refund-payer
+          .context=${this.context}
+          .paymentId=${this.payment.id}
+          .canAsk=${this.doubt !== null}
+          @chosen=${({ detail }: CustomEvent<string>) => void this.#fill(detail)}
+        ></console-refund-payer>
         ${renderInput(this, {
           name: 'reason',
           label: form.reason,
@@ -154,13 +166,13 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
   #renderRecipient(): TemplateResult {
     const { form } = this.context.text.refunds
     const { payerAddress, destinationNetwork: network } = this.payment
-    if (this.doubt === null && payerAddress !== null) {
+    if (this.doubt === null && !this.isOther && payerAddress !== null) {
       return html`<dl class="facts-list">${renderFact(
         form.recipient,
         html`${renderAddress(payerAddress)}<p class="hint">${form.recipientHint}</p>`,
       )}</dl>`
     }
-    return html`${renderNote('warning', html`<p role="status">${form.doubts[this.doubt ?? 'unknown']}</p>`)}
+    return html`${this.doubt === null ? nothing : renderNote('warning', html`<p role="status">${form.doubts[this.doubt]}</p>`)}
     ${renderInput(this, {
       name: 'recipient',
       label: form.other,
@@ -169,6 +181,16 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
       maxLength: 80,
       failure: this.submit.failureOf(CREATE),
     })}`
+  }
+
+  /** Fills in an address that the payer stated. */
+  async #fill(recipient: string): Promise<void> {
+    this.isOther = true
+    await this.updateComplete
+    const field = this.renderRoot.querySelector<HTMLInputElement>('[name="recipient"]')
+    if (field === null) return
+    field.value = recipient
+    field.focus()
   }
 
   async #send(event: Event, rest: Rest): Promise<void> {
@@ -205,7 +227,8 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
     const recipient = form.text('recipient')
     const fields = {
       ...(typeof units === 'string' && { amount: units }),
-      ...(this.doubt !== null && recipient === '' && { recipient: text.errors.required }),
+      ...((this.doubt !== null || this.isOther) &&
+        recipient === '' && { recipient: text.errors.required }),
     }
     if (typeof units === 'string' || Object.keys(fields).length > 0) return { fields }
     const amount = formatAmount(units, decimals)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type {
   RefundCandidate,
+  RefundClaimRecord,
   RefundRecord,
   RequestDetail,
   Session,
@@ -24,6 +25,9 @@ const { money } = createConsoleFormat('en')
 const TOKEN = '01KB6A5F6V3M2N5P7R9T0W1X2Y'
 const REQUEST_ID = `01${'a'.repeat(64)}`
 const OTHER_ID = `01${'c'.repeat(64)}`
+const STATED = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+const CLAIM_URL =
+  'https://auth.example.com/console/#refund-claim=01KB6B1B2C3D4E5F6G7H8J9KAE.q8ZtV3nL0xYc5RbK2mX9aTz4LkW8bRf6YcNp3VhJs1G'
 const SECOND = '01KB6B1B2C3D4E5F6G7H8J9KAC'
 
 const { serve, calls } = prepareConsole()
@@ -34,18 +38,23 @@ type Lists = {
   refunds?: readonly RefundRecord[]
   unmatched?: readonly UnmatchedRecord[]
   request?: RequestDetail
+  claims?: readonly RefundClaimRecord[]
   /** The responses to the creation of refunds, in order; the last one repeats. */
   created?: readonly { status: number; body: unknown }[]
 }
 
 function answer(lists: Lists): void {
   const { session, candidates = [], refunds = [], unmatched = [], request, created = [] } = lists
+  const { claims = [] } = lists
   let count = 0
   serve((path, { method }) => {
     if (path === '/v1/auth/session') return ok({ ...accountSession, ...session })
     if (path === '/v2/refund-candidates') return ok({ candidates, nextCursor: null })
     if (path === '/v2/unmatched-payments')
       return ok({ unmatchedPayments: unmatched, nextCursor: null })
+    if (path === '/v2/refund-claims') return ok({ refundClaims: claims, nextCursor: null })
+    if (path.endsWith('/refund-claims'))
+      return ok({ ...claim({ status: 'open' }), url: CLAIM_URL }, 201)
     if (path === '/v2/secure-payments/refunds') return ok({ token: TOKEN }, 201)
     if (path.endsWith('/cancel')) return ok(refundRecord({ status: 'cancelled' }))
     if (method === 'POST') return created[Math.min(count++, created.length - 1)] ?? 'never'
@@ -77,6 +86,22 @@ const unmatchedRecord = (id: string): UnmatchedRecord => ({
   refundedAmount: '0',
   refundStatus: 'none',
   detectedAt: '2026-11-02T09:00:00.000Z',
+})
+const claim = (patch: Partial<RefundClaimRecord>): RefundClaimRecord => ({
+  id: '01KB6B1B2C3D4E5F6G7H8J9KAE',
+  status: 'stated',
+  paymentId: SECOND,
+  requestId: REQUEST_ID,
+  network: 'base',
+  currency: 'USDC-base',
+  recipient: STATED,
+  proof: 'wallet',
+  wallet: STATED,
+  failedAttempts: 0,
+  createdAt: '2026-11-02T09:00:00.000Z',
+  expiresAt: '2026-11-09T09:00:00.000Z',
+  statedAt: '2026-11-03T09:00:00.000Z',
+  ...patch,
 })
 const ok = (body: unknown, status = 200) => ({ status, body })
 const problem = (code: string, members: object) => ({
@@ -338,6 +363,44 @@ describe('A payment', () => {
       { amount: 'all', recipient: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65' },
     ])
     expect(posted('/v2/secure-payments/refunds')).toEqual([])
+  })
+
+  test('shows the addresses that its payer stated with their proof, and fills one in with one press', async () => {
+    answer({
+      request: paid,
+      claims: [claim({}), claim({ id: SECOND, proof: 'code', failedAttempts: 2 })],
+      created: [ok(refundRecord({ status: 'waiting_for_approval' }), 202)],
+    })
+    await openForm()
+    await expect.poll(() => find('#stated-title').map(textOf)).toEqual([text.payer.title])
+    const facts = find('.facts-line').map(textOf).join()
+    expect(facts).toContain(text.payer.proofs.wallet)
+    expect(facts).toContain(text.payer.proofs.code)
+    expect(facts).toContain(text.payer.attempts(2))
+    expect(find('button').map((one) => textOf(one).trim())).not.toContain(text.payer.ask)
+    await inspectConsole()
+    button(text.payer.use).click()
+    await expect
+      .poll(() => (find('dialog [name="recipient"]') as HTMLInputElement[]).map((one) => one.value))
+      .toEqual([STATED])
+    button(text.form.create).click()
+    await expect.poll(() => posted(path)).toEqual([{ amount: 'all', recipient: STATED }])
+  })
+
+  test('whose refund needs an address offers a link on which the payer states one', async () => {
+    answer({
+      request: paid,
+      created: [problem('refund_recipient_needed', { reason: 'contract' })],
+    })
+    await openForm()
+    button(text.form.create).click()
+    await expect
+      .poll(() => find('button').map((one) => textOf(one).trim()))
+      .toContain(text.payer.ask)
+    button(text.payer.ask).click()
+    await expect.poll(() => find('.value-line code').map(textOf)).toContain(CLAIM_URL)
+    expect(posted(`/v2/payments/${converted.id}/refund-claims`)).toHaveLength(1)
+    await inspectConsole()
   })
 
   test('shows its refunds in the history and in a list, and nothing to refund once all is given back', async () => {
