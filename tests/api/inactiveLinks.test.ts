@@ -57,10 +57,10 @@ describe('A reusable link whose payee destination was deactivated', () => {
     expect((await manage('POST', `${LINKS}/${token}/open`)).status).toBe(201)
   })
 
-  it('a reusable link to an inactive destination opens no further payment once another destination of the wallet has replaced it', async () => {
+  it('a reusable link to an inactive destination opens payments if another destination of the wallet has replaced it', async () => {
     const token = await createLink()
     await activate(DAI)
-    expect((await manage('POST', `${LINKS}/${token}/open`)).status).toBe(403)
+    expect((await manage('POST', `${LINKS}/${token}/open`)).status).toBe(201)
   })
 
   it('a reusable link to an inactive destination opens no further payment for a client ID that is bound to it', async () => {
@@ -161,6 +161,16 @@ describe('A new payment to an inactive payee destination', () => {
     await activate(USDC)
     const body = { requests: [{ amount: '10' }] }
     expect((await test.call('POST', LINKS, { ...options, body })).status).toBe(201)
+  })
+
+  it('is created after another destination of the wallet replaced it, named or fixed in a client ID', async () => {
+    const fixed = { allowedDomains: [SHOP_ORIGIN], payeeDestinationId: record.destinationId }
+    const { json: client } = await manage('POST', '/v1/client-ids', { label: 'Fixed', ...fixed })
+    await activate(DAI)
+    expect((await create(record.destinationId)).status).toBe(201)
+    const body = { requests: [{ amount: '10' }] }
+    const headers = pageHeaders(client.clientId)
+    expect((await test.call('POST', LINKS, { anonymous: true, headers, body })).status).toBe(201)
   })
 
   it('can still name the wallet and the token, whose destination need not exist', async () => {

@@ -1,4 +1,5 @@
 import { isUlid } from '@secure-payment/core'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { ageMs } from '../clock/ageMs.ts'
 import type { Context } from '../context.ts'
@@ -50,11 +51,17 @@ const selectClient = preparedRead((kysely) =>
     .leftJoin('payee_destinations as named', (join) =>
       join.onRef('named.destination_id', '=', 'client.payee_destination_id'),
     )
+    .leftJoin('payee_destinations as current', (join) =>
+      join
+        .onRef('current.wallet_address', '=', 'named.wallet_address')
+        .on('current.is_active', '=', sql.lit(1)),
+    )
     .selectAll('client')
     .select([
       'followed.destination_id as followed_id',
       'followed.is_active as followed_is_active',
-      'named.is_active as named_is_active',
+      'named.id as named_id',
+      'current.id as current_id',
     ])
     .where('client.client_id', '=', TEXT)
     .compile(),
@@ -168,14 +175,15 @@ function parseOrigins(json: string): ReadonlySet<string> {
 }
 
 /**
- * A composite id is used unchanged, and accepts no payments while its record is inactive; it needs no record. The id of a record leads to
- * its current destination; a deleted record accepts no payments.
+ * A composite id is used unchanged and needs no record. If it has one, it accepts no payments while its wallet has no active record. The
+ * id of a record leads to its current destination; a deleted record accepts no payments.
  */
 function readDestination(row: {
   payee_destination_id: string | null
   followed_id: string | null
   followed_is_active: number | null
-  named_is_active: number | null
+  named_id: string | null
+  current_id: string | null
 }): BoundDestination | null {
   if (row.payee_destination_id === null) return null
   if (row.followed_id !== null) {
@@ -183,7 +191,8 @@ function readDestination(row: {
   }
   return {
     destinationId: row.payee_destination_id,
-    isActive: !isUlid(row.payee_destination_id) && row.named_is_active !== 0,
+    isActive:
+      !isUlid(row.payee_destination_id) && (row.named_id === null || row.current_id !== null),
   }
 }
 

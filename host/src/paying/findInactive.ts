@@ -27,16 +27,7 @@ export async function findInactive(
       : await kysely
           .selectFrom('client_ids')
           .innerJoin('payee_destinations', (join) =>
-            join.on(({ eb, or, ref }) =>
-              or([
-                eb('payee_destinations.id', '=', ref('client_ids.payee_destination_id')),
-                eb(
-                  'payee_destinations.destination_id',
-                  '=',
-                  ref('client_ids.payee_destination_id'),
-                ),
-              ]),
-            ),
+            join.onRef('payee_destinations.id', '=', 'client_ids.payee_destination_id'),
           )
           .select('client_ids.client_id')
           .where(among(dialect, 'client_ids.client_id', clientIds))

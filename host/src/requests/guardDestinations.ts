@@ -24,17 +24,27 @@ export async function guardDestinations(
   if (first !== -1) throw new DestinationInactiveError({ field: fieldAt(first) })
 }
 
-/** Finds the composite ids whose records are inactive. The state of a record is the choice of its wallet, and applies to every merchant. */
+/**
+ * Finds the composite ids whose wallet stopped receiving: their record is inactive, and the wallet has no other active one. Its owner chose
+ * this, so it applies to every merchant. A record that another one of the wallet replaced is inactive too, but can be named: a wallet has one
+ * active record, and may receive several tokens.
+ */
 export async function findInactiveDestinations(
   kysely: Kysely<Schema>,
   destinationIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (destinationIds.length === 0) return new Set()
   const rows = await kysely
-    .selectFrom('payee_destinations')
-    .select('destination_id')
-    .where('destination_id', 'in', destinationIds)
-    .where('is_active', '=', 0)
+    .selectFrom('payee_destinations as named')
+    .leftJoin('payee_destinations as current', (join) =>
+      join
+        .onRef('current.wallet_address', '=', 'named.wallet_address')
+        .on('current.is_active', '=', 1),
+    )
+    .select('named.destination_id')
+    .where('named.destination_id', 'in', destinationIds)
+    .where('named.is_active', '=', 0)
+    .where('current.id', 'is', null)
     .execute()
   return new Set(rows.map((row) => row.destination_id))
 }
