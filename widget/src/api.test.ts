@@ -112,6 +112,13 @@ describe('GET secure payment', () => {
     ['no credential', 401, problem('unauthenticated'), { reason: 'unauthorized' }],
     ['unknown', 404, problem('not_found'), { reason: 'not_found' }],
     ['multisig under way', 423, problem('payment_in_progress'), { kind: 'processing' }],
+    [
+      'without its approval',
+      409,
+      problem('awaiting_approval', { approvalStatus: 'waiting' }),
+      { kind: 'unavailable', reason: 'not_payable' },
+    ],
+    ['a held refund', 409, problem('refund_held'), { kind: 'unavailable', reason: 'not_payable' }],
     ['failing', 500, problem('internal'), { reason: 'server' }],
     ['a proxy’s error page', 502, 'Bad gateway', { reason: 'server' }],
     ['a proxy’s page over a conflict', 409, '<html>', { reason: 'server' }],

@@ -117,6 +117,21 @@ test('The token of a reusable link without a web address leads nowhere', async (
   warn.mockRestore()
 })
 
+test.each([
+  ['awaiting_approval', { approvalStatus: 'waiting' }, 'This payout is not approved yet'],
+  ['awaiting_approval', { approvalStatus: 'declined' }, 'This payout was declined'],
+  ['refund_held', { reason: 'exceeds_payment' }, 'This refund is on hold'],
+])('A link that returns %s %j is not shown as paid', async (code, members, text) => {
+  page = openPayment(COINS, {
+    interfere: (call) =>
+      call === 'payment'
+        ? Response.json({ status: 409, statusCode: 409, code, ...members }, { status: 409 })
+        : null,
+  })
+  await page.expectStep({ state: 'unavailable', text, sends: 0, transcript: 'loading unavailable' })
+  expect(page.callsOf('calldata')).toBe(0)
+})
+
 function reusable(members: object): Response {
   const body = { status: 403, statusCode: 403, code: 'link_reusable', title: 'Refused', ...members }
   return Response.json(body, { status: 403 })

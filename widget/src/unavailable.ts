@@ -5,11 +5,11 @@ export type Unavailable = {
   readonly reason: UnavailableReason
   /** The earliest useful time for `retry()`, in ms since the epoch; null if there is none, or if it is now. */
   readonly retryAt: number | null
-  /** Present for the token of a reusable link. */
+  /** Present for the token of a reusable link, and for a payout or refund that must not be paid now. */
   readonly link?: PayerLink | undefined
 }
 
-/** The hosted page of a reusable link, on which each payer opens a payment, and the words that lead there. */
+/** The words in place of those of the reason; `url` is the hosted page of a reusable link, on which each payer opens a payment. */
 export type PayerLink = {
   readonly url: string | null
   readonly say: (language: string) => { readonly title: string; readonly action: string }

@@ -114,13 +114,18 @@ export async function answerOf<T>(
     signal.throwIfAborted()
     const answer = ended(options, error)
     const { code, problem } = Object(error)
-    if (code !== 'link_reusable') return answer
+    const isLink = code === 'link_reusable'
+    if (!isLink && !BLOCKED.includes(code)) return answer
     return loadRareAnswers().then(
-      ({ describeLink }) => describeLink(options.token, problem),
+      ({ describeBlocked, describeLink }) =>
+        isLink ? describeLink(options.token, problem) : describeBlocked(code, problem),
       () => answer,
     )
   }
 }
+
+/** The codes of a conflict that leaves the payment unpaid: it waits for an approval, or a refund is held. */
+const BLOCKED = ['awaiting_approval', 'refund_held']
 
 /** Returns the payment's state after a failed call. */
 export function ended(options: Pick<ApiOptions, 'now' | 'isOnline'>, error: unknown): Ended {
@@ -133,7 +138,7 @@ export function ended(options: Pick<ApiOptions, 'now' | 'isOnline'>, error: unkn
   const payment = problemPayment(error)
   // Without the service's own body, for example on a proxy's page, a status proves nothing about the payment.
   const isSaid = error.problem !== null
-  if (isSaid && error.status === 409) {
+  if (isSaid && error.status === 409 && !BLOCKED.includes(error.code)) {
     return { kind: error.code === 'payment_processing' ? 'processing' : 'completed', payment }
   }
   // A Safe's transaction waits for its signers.

@@ -16,8 +16,8 @@ export const unavailable: Screen = {
   },
   body: (context) => {
     const { reason, link, title, action } = say(context)
-    const icon = link ? icons.external : (ICONS[reason] ?? icons.info)
-    return html`${renderLead({ icon, ...(!link && { tone: 'warning' }), heading: title, text: action })}
+    const icon = link?.url ? icons.external : (ICONS[reason] ?? icons.info)
+    return html`${renderLead({ icon, ...(!link?.url && { tone: 'warning' }), heading: title, text: action })}
       ${renderSupport(context)} ${link?.url ? renderLink(context, link.url) : renderRetry(context, reason)}`
   },
 }

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { blockedWords } from './blockedWords.ts'
+
+/** The languages of the element other than English, as the guide lists them. */
+const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pt', 'tr', 'zh']
+
+describe('The words of a payout or refund that must not be paid now', () => {
+  it.each(['waiting', 'declined', 'held'] as const)(
+    'exist in each language of the element, and no two languages share them: %s',
+    (reason) => {
+      const titles = ['en', ...LANGUAGES].map((language) => blockedWords(reason, language).title)
+      expect(new Set(titles).size).toBe(12)
+    },
+  )
+
+  it('follow the language, and are English for others', () => {
+    expect(blockedWords('held', 'de-AT').title).toBe('Diese Erstattung ist angehalten')
+    expect(blockedWords('waiting', 'constructor').title).toBe('This payout is not approved yet')
+  })
+})
