@@ -150,6 +150,14 @@ export const approvals: Text['approvals'] = {
     keep: 'Limit behalten',
   },
   home: {
+    refunds: (count, written) =>
+      plural(
+        count,
+        '1 Erstattung wartet auf Ihre Genehmigung',
+        `${written} Erstattungen warten auf Ihre Genehmigung`,
+      ),
+    refundsText:
+      'Keine Erstattung wird gesendet, bevor Sie oder ein anderes Mitglied sie genehmigen.',
     waiting: (count, written) =>
       plural(
         count,

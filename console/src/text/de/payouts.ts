@@ -14,6 +14,16 @@ export const payouts: Text['payouts'] = {
     schedules: 'Wiederkehrend',
     list: 'Alle Auszahlungen',
   },
+  home: {
+    unpaid: (count, written) =>
+      plural(
+        count,
+        '1 Auszahlungslink wartet auf Zahlung',
+        `${written} Auszahlungslinks warten auf Zahlung`,
+      ),
+    unpaidText:
+      'Es ist noch kein Geld geflossen. Öffnen Sie die Links, um sie zu zahlen oder abzubrechen.',
+  },
   list: {
     title: 'Alle Auszahlungen',
     lead: 'Einzelne Auszahlungen aus Links, Sammelzahlungen, der API und Plänen: wer wann was in welcher Transaktion erhalten hat.',

@@ -86,7 +86,25 @@ export const refunds: Text['refunds'] = {
     confirmed: (money) => `Erstattung von ${money} gezahlt`,
     cancelled: (money) => `Erstattung von ${money} storniert`,
   },
+  surplus: {
+    overpaid: (money) => `Um ${money} überzahlt.`,
+    left: (money) => `${money} sind noch zu erstatten.`,
+    refund: 'Überschuss erstatten',
+    done: 'Der Überschuss ist erstattet.',
+    waiting: 'Eine Erstattung ist angelegt, aber das Geld ist noch nicht geflossen.',
+    paidOn: (money, when) => `${money} am ${when} erstattet`,
+    toRefunds: 'Zu den Erstattungen',
+    inForm: (money) =>
+      `Der Überschuss von ${money} ist bereits erstattet, oder seine Erstattung ist angelegt. Hiermit würden Sie auch den Preis der Bestellung erstatten.`,
+  },
   home: {
+    open: (count, written) =>
+      plural(
+        count,
+        '1 Erstattung wartet auf Zahlung',
+        `${written} Erstattungen warten auf Zahlung`,
+      ),
+    openText: 'Das Geld ist noch nicht geflossen: Zahlen Sie aus Ihrer Wallet.',
     overpaid: (reference, money) =>
       reference === null
         ? `Eine Zahlungsanforderung ist um ${money} überzahlt`

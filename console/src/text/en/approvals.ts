@@ -138,6 +138,13 @@ export const approvals = {
     keep: 'Keep the limit',
   },
   home: {
+    refunds: (count: number, written: string) =>
+      plural(
+        count,
+        '1 refund waits for your approval',
+        `${written} refunds wait for your approval`,
+      ),
+    refundsText: 'No refund is sent before you or another member approves it.',
     waiting: (count: number, written: string) =>
       plural(
         count,

@@ -13,6 +13,11 @@ export const payouts = {
     schedules: 'Recurring',
     list: 'All payouts',
   },
+  home: {
+    unpaid: (count: number, written: string) =>
+      plural(count, '1 payout link waits for payment', `${written} payout links wait for payment`),
+    unpaidText: 'No money has moved yet. Open the links to pay or cancel them.',
+  },
   list: {
     title: 'All payouts',
     lead: 'Single payouts, from links, batches, the API and schedules: who got what, when, and in which transaction.',

@@ -78,7 +78,21 @@ export const refunds = {
     confirmed: (money: string) => `Refund of ${money} paid`,
     cancelled: (money: string) => `Refund of ${money} cancelled`,
   },
+  surplus: {
+    overpaid: (money: string) => `Overpaid by ${money}.`,
+    left: (money: string) => `${money} is left to refund.`,
+    refund: 'Refund the surplus',
+    done: 'The surplus is refunded.',
+    waiting: 'A refund of it is created, but the money has not moved yet.',
+    paidOn: (money: string, when: string) => `${money} refunded on ${when}`,
+    toRefunds: 'To the refunds',
+    inForm: (money: string) =>
+      `The surplus of ${money} is already refunded, or its refund is created. This would also refund what the order cost.`,
+  },
   home: {
+    open: (count: number, written: string) =>
+      plural(count, '1 refund waits for payment', `${written} refunds wait for payment`),
+    openText: 'The money has not moved yet: pay them from your wallet.',
     overpaid: (reference: string | null, money: string) =>
       reference === null
         ? `A request was overpaid by ${money}`

@@ -143,6 +143,13 @@ export const approvals: Text['approvals'] = {
     keep: 'Mantener el límite',
   },
   home: {
+    refunds: (count, written) =>
+      plural(
+        count,
+        '1 reembolso espera su aprobación',
+        `${written} reembolsos esperan su aprobación`,
+      ),
+    refundsText: 'Ningún reembolso se envía antes de que usted u otro miembro lo apruebe.',
     waiting: (count, written) =>
       plural(
         count,

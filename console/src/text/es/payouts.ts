@@ -14,6 +14,15 @@ export const payouts: Text['payouts'] = {
     schedules: 'Recurrentes',
     list: 'Todos',
   },
+  home: {
+    unpaid: (count, written) =>
+      plural(
+        count,
+        '1 enlace de desembolso espera el pago',
+        `${written} enlaces de desembolso esperan el pago`,
+      ),
+    unpaidText: 'Aún no se ha movido dinero. Abra los enlaces para pagarlos o cancelarlos.',
+  },
   list: {
     title: 'Todos los desembolsos',
     lead: 'Cada desembolso de enlaces, lotes, la API y programaciones: quién recibió qué, cuándo y en qué transacción.',

@@ -83,7 +83,21 @@ export const refunds: Text['refunds'] = {
     confirmed: (money) => `Reembolso de ${money} pagado`,
     cancelled: (money) => `Reembolso de ${money} cancelado`,
   },
+  surplus: {
+    overpaid: (money) => `Se pagaron ${money} de más.`,
+    left: (money) => `Quedan ${money} por reembolsar.`,
+    refund: 'Reembolsar el excedente',
+    done: 'El excedente está reembolsado.',
+    waiting: 'Hay un reembolso creado, pero el dinero aún no se ha movido.',
+    paidOn: (money, when) => `${money} reembolsados el ${when}`,
+    toRefunds: 'A los reembolsos',
+    inForm: (money) =>
+      `El excedente de ${money} ya está reembolsado, o su reembolso está creado. Esto también devolvería el precio del pedido.`,
+  },
   home: {
+    open: (count, written) =>
+      plural(count, '1 reembolso espera el pago', `${written} reembolsos esperan el pago`),
+    openText: 'El dinero aún no se ha movido: páguelos desde su billetera.',
     overpaid: (reference, money) =>
       reference === null
         ? `En una solicitud se pagaron ${money} de más`

@@ -143,6 +143,14 @@ export const approvals: Text['approvals'] = {
     keep: 'Conserver la limite',
   },
   home: {
+    refunds: (count, written) =>
+      plural(
+        count,
+        '1 remboursement attend votre approbation',
+        `${written} remboursements attendent votre approbation`,
+      ),
+    refundsText:
+      'Aucun remboursement n’est envoyé avant votre approbation ou celle d’un autre membre.',
     waiting: (count, written) =>
       plural(
         count,

@@ -14,6 +14,16 @@ export const payouts: Text['payouts'] = {
     schedules: 'Récurrents',
     list: 'Tous',
   },
+  home: {
+    unpaid: (count, written) =>
+      plural(
+        count,
+        '1 lien de versement attend d’être payé',
+        `${written} liens de versement attendent d’être payés`,
+      ),
+    unpaidText:
+      'L’argent n’a pas encore été envoyé. Ouvrez les liens pour les payer ou les annuler.',
+  },
   list: {
     title: 'Tous les versements',
     lead: 'Chaque versement, issu d’un lien, d’un lot, de l’API ou d’une planification : qui a reçu quoi, quand et dans quelle transaction.',

@@ -91,7 +91,25 @@ export const refunds: Text['refunds'] = {
     confirmed: (money) => `Remboursement de ${money} payé`,
     cancelled: (money) => `Remboursement de ${money} annulé`,
   },
+  surplus: {
+    overpaid: (money) => `Trop-perçu de ${money}.`,
+    left: (money) => `Il reste ${money} à rembourser.`,
+    refund: 'Rembourser le trop-perçu',
+    done: 'Le trop-perçu est remboursé.',
+    waiting: 'Un remboursement est créé, mais l’argent n’a pas encore été envoyé.',
+    paidOn: (money, when) => `${money} remboursés le ${when}`,
+    toRefunds: 'Voir les remboursements',
+    inForm: (money) =>
+      `Le trop-perçu de ${money} est déjà remboursé, ou son remboursement est créé. Ceci rembourserait aussi le prix de la commande.`,
+  },
   home: {
+    open: (count, written) =>
+      plural(
+        count,
+        '1 remboursement attend d’être payé',
+        `${written} remboursements attendent d’être payés`,
+      ),
+    openText: 'L’argent n’a pas encore été envoyé : payez-les depuis votre portefeuille.',
     overpaid: (reference, money) =>
       reference === null
         ? `Trop-perçu de ${money} pour une demande`

@@ -135,6 +135,8 @@ export const approvals: Text['approvals'] = {
     keep: '承認基準額を維持',
   },
   home: {
+    refunds: (_count, written) => `返金 ${written} 件がご自身の承認を待っています`,
+    refundsText: 'ご自身または別のメンバーが承認するまで返金は送金されません。',
     waiting: (_count, written) => `送金 ${written} 件がご自身の承認を待っています`,
     waitingText: 'ご自身または別のメンバーが承認するまで送金できません。',
     limit: '承認基準額の変更がご自身の承認を待っています',

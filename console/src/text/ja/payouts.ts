@@ -11,6 +11,10 @@ export const payouts: Text['payouts'] = {
     schedules: '定期',
     list: 'すべて',
   },
+  home: {
+    unpaid: (_count, written) => `${written} 件の送金リンクが支払い待ちです`,
+    unpaidText: 'お金はまだ動いていません。リンクを開いて支払うか、キャンセルしてください。',
+  },
   list: {
     title: 'すべての送金',
     lead: 'リンク、一括、API、スケジュールによる送金を 1 件ずつ表示します。誰がいつ何を、どのトランザクションで受け取ったかを確認できます。',

@@ -74,7 +74,20 @@ export const refunds: Text['refunds'] = {
     confirmed: (money) => `${money} の返金を支払い`,
     cancelled: (money) => `${money} の返金を取り消し`,
   },
+  surplus: {
+    overpaid: (money) => `${money} 多く支払われています。`,
+    left: (money) => `未返金の残りは ${money} です。`,
+    refund: '超過分を返金',
+    done: '超過分は返金済みです。',
+    waiting: '返金は作成済みですが、お金はまだ動いていません。',
+    paidOn: (money, when) => `${when}に ${money} を返金`,
+    toRefunds: '返金の一覧へ',
+    inForm: (money) =>
+      `超過分 ${money} は返金済み、または返金を作成済みです。この操作では注文の代金も返金されます。`,
+  },
   home: {
+    open: (_count, written) => `${written} 件の返金が支払い待ちです`,
+    openText: 'お金はまだ動いていません。ウォレットから支払ってください。',
     overpaid: (reference, money) =>
       reference === null
         ? `支払いリクエストが ${money} 多く支払われています`

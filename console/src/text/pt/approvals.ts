@@ -142,6 +142,13 @@ export const approvals: Text['approvals'] = {
     keep: 'Manter o limite',
   },
   home: {
+    refunds: (count, written) =>
+      plural(
+        count,
+        '1 reembolso aguarda sua aprovação',
+        `${written} reembolsos aguardam sua aprovação`,
+      ),
+    refundsText: 'Nenhum reembolso é enviado antes que você ou outro membro o aprove.',
     waiting: (count, written) =>
       plural(
         count,

@@ -14,6 +14,15 @@ export const payouts: Text['payouts'] = {
     schedules: 'Recorrentes',
     list: 'Todos',
   },
+  home: {
+    unpaid: (count, written) =>
+      plural(
+        count,
+        '1 link de repasse aguarda pagamento',
+        `${written} links de repasse aguardam pagamento`,
+      ),
+    unpaidText: 'Nenhum dinheiro foi movido ainda. Abra os links para pagá-los ou cancelá-los.',
+  },
   list: {
     title: 'Todos os repasses',
     lead: 'Cada repasse de links, lotes, da API e de agendamentos: quem recebeu o quê, quando e em qual transação.',

@@ -86,7 +86,21 @@ export const refunds: Text['refunds'] = {
     confirmed: (money) => `Reembolso de ${money} pago`,
     cancelled: (money) => `Reembolso de ${money} cancelado`,
   },
+  surplus: {
+    overpaid: (money) => `Pago a mais: ${money}.`,
+    left: (money) => `Faltam ${money} a reembolsar.`,
+    refund: 'Reembolsar o excedente',
+    done: 'O excedente foi reembolsado.',
+    waiting: 'Um reembolso foi criado, mas o dinheiro ainda não foi movido.',
+    paidOn: (money, when) => `${money} reembolsados em ${when}`,
+    toRefunds: 'Ver os reembolsos',
+    inForm: (money) =>
+      `O excedente de ${money} já foi reembolsado, ou o reembolso dele foi criado. Isto reembolsaria também o preço do pedido.`,
+  },
   home: {
+    open: (count, written) =>
+      plural(count, '1 reembolso aguarda pagamento', `${written} reembolsos aguardam pagamento`),
+    openText: 'O dinheiro ainda não foi movido: pague-os com sua carteira.',
     overpaid: (reference, money) =>
       reference === null
         ? `Uma cobrança foi paga a mais: ${money}`

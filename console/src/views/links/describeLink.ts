@@ -27,8 +27,6 @@ export type LinkWords = {
   readonly tone: 'success' | 'warning' | 'neutral'
   readonly status: string
   readonly isConfirming: boolean
-  /** The surplus of a link with a single amount; null if there is none. */
-  readonly excess: string | null
 }
 
 /** Describes the service's data of a link in words. */
@@ -59,10 +57,6 @@ export function describeLink(
       status === 'completed' ? 'success' : status === 'pending' || isPart ? 'warning' : 'neutral',
     status: isConfirming ? links.confirming : isPart ? links.partlyPaid : links.status[status],
     isConfirming,
-    excess:
-      items.length > 1 || request.excessAmount === null
-        ? null
-        : format.money(request.excessAmount, plainText(items[0]?.symbol ?? '')),
   }
 }
 

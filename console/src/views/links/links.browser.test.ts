@@ -1,7 +1,7 @@
 import { formatDestinationId } from '@secure-payment/core/destinations'
 import { describe, expect, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-import type { ListedLink, SecurePaymentState } from '../../api.ts'
+import type { ListedLink, RefundRecord, SecurePaymentState } from '../../api.ts'
 import {
   type Answer,
   accountSession,
@@ -21,6 +21,7 @@ import {
   linkState,
   listedLink,
 } from '../../testing/linkState.ts'
+import { refundRecord } from '../../testing/refundRecord.ts'
 import { en } from '../../text/en.ts'
 import { dayOf } from '../payments/paymentFilter.ts'
 
@@ -57,6 +58,7 @@ function answer(
     request?: Parameters<typeof linkRequest>[0]
     routes?: readonly string[]
     reportingCurrency?: string
+    refunds?: readonly RefundRecord[]
     session?: object
   } = {},
 ): void {
@@ -69,6 +71,9 @@ function answer(
     if (path.endsWith('/conversion-routes')) {
       const conversionRoutes = path.includes('/USD/') ? [USDC] : []
       return { status: 200, body: { currencyId: 'USD', network: null, conversionRoutes } }
+    }
+    if (path === '/v2/refunds') {
+      return { status: 200, body: { refunds: service.refunds ?? [], nextCursor: null } }
     }
     if (path === '/v1/reporting-currency') {
       const { reportingCurrency = 'USD' } = service
@@ -556,10 +561,57 @@ describe('A payment link', () => {
     answer({ link: linkState({ status: 'completed', items }), request: { excessAmount: '80' } })
     await openLink()
     await expect
-      .poll(() => find('.note.warning').map(textOf))
-      .toEqual([en.payments.detail.excess('$80.00')])
+      .poll(() => find('.note.warning').map(textOf).join())
+      .toContain(en.refunds.surplus.overpaid('$80.00'))
     expect(find('.note.success')).toEqual([])
+    expect(link(en.refunds.surplus.refund)?.getAttribute('href')).toBe(
+      `/console/payments/${linkRequest({}).requestId}`,
+    )
     await inspectConsole()
+  })
+
+  describe('that was paid twice and has refunds', () => {
+    const { surplus, list } = en.refunds
+    const paid = refundRecord({
+      status: 'confirmed',
+      amount: '50',
+      amountInInvoiceCurrency: '50',
+      confirmedAt: '2026-11-03T08:00:00.000Z',
+      txHash: `0x${'7b'.repeat(32)}`,
+    })
+    const rest = refundRecord({ id: 'second', amount: '30', amountInInvoiceCurrency: '30' })
+    const notes = () => find('.note').map(textOf).join()
+    const open = async (refunds: readonly RefundRecord[]) => {
+      const items = [linkItem({ amountPaid: '160', status: 'paid' })]
+      const state = linkState({ status: 'completed', items })
+      answer({ link: state, request: { excessAmount: '80' }, refunds })
+      await openLink()
+    }
+
+    test('shows the date and the amount of the refund, and asks for the rest', async () => {
+      await open([paid])
+      await expect.poll(notes).toContain(surplus.left('$30.00'))
+      expect(notes()).toMatch(/50.USDC refunded on Nov 3, 2026/)
+      expect(link(surplus.refund)).toBeDefined()
+      await inspectConsole()
+    })
+
+    test('asks for nothing more than the payment of a refund of the rest', async () => {
+      await open([paid, rest])
+      await expect.poll(notes).toContain(surplus.waiting)
+      expect(notes()).toContain(list.statuses.open)
+      expect(link(surplus.refund)).toBe(undefined)
+      expect(link(surplus.toRefunds)?.getAttribute('href')).toBe('/console/refunds')
+      await inspectConsole()
+    })
+
+    test('asks for nothing once all of the surplus went back', async () => {
+      await open([paid, { ...rest, status: 'confirmed', confirmedAt: '2026-11-04T08:00:00.000Z' }])
+      await expect.poll(notes).toContain(surplus.done)
+      expect(find('.note.warning')).toEqual([])
+      expect(find('.note a[href^="/console"]')).toEqual([])
+      await inspectConsole()
+    })
   })
 
   test('a payment link of several items shows each of them, and their sum', async () => {

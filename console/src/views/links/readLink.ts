@@ -1,6 +1,7 @@
 import { ApiError } from '@secure-payment/core/client'
 import type {
   ReceivedPayment,
+  RefundRecord,
   RequestDetail,
   SecurePaymentState,
   SecurePaymentSummary,
@@ -14,6 +15,8 @@ export type LinkState = {
   readonly request: RequestDetail
   /** The payments of a reusable link; null for a link that is paid once. */
   readonly payments: LinkPayments | null
+  /** The refunds of an overpaid request; empty for any other link. */
+  readonly refunds: readonly RefundRecord[]
 }
 
 /** The number of payments of a reusable link, and the latest of them. */
@@ -21,6 +24,7 @@ export type LinkPayments = { readonly total: number; readonly latest: readonly R
 
 /** The number of payments that the page of a reusable link shows. */
 const LATEST = 5
+const MOST_REFUNDS = '100'
 
 /** Reads a link in any status; null if the merchant has none with this token. */
 export async function readLink(
@@ -37,7 +41,17 @@ export async function readLink(
     payment.isReusable === true ? readPayments(client, token, signal) : null,
   ])
   if ('securePayments' in summary) throw new Error('The service returned a page.')
-  return { payment, summary, request, payments }
+  const refunds = request.excessAmount === null ? [] : await readRefunds(client, requestId, signal)
+  return { payment, summary, request, payments, refunds }
+}
+
+async function readRefunds(
+  client: SignedInContext['client'],
+  requestId: string,
+  signal: AbortSignal,
+): Promise<readonly RefundRecord[]> {
+  const query = { requestId, limit: MOST_REFUNDS }
+  return (await client.refunds.list({ query }, { signal })).refunds
 }
 
 async function readPayments(

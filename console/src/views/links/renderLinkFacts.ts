@@ -7,6 +7,7 @@ import type { SignedInContext } from '../../context.ts'
 import { formatRoute } from '../../routes.ts'
 import { renderAddress, renderFact, renderNote } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
+import { renderSurplus } from '../refunds/renderSurplus.ts'
 import type { LinkWords } from './describeLink.ts'
 import { nameCurrency } from './describeListedLink.ts'
 import { plainLines } from './plainLines.ts'
@@ -33,14 +34,15 @@ export function renderLinkFacts(view: View, state: LinkState, words: LinkWords):
 /** Renders sentences about the state of a link. */
 export function renderLinkState(
   view: View,
-  { payment }: LinkState,
+  { payment, request, refunds }: LinkState,
   words: LinkWords,
 ): TemplateResult {
-  const { links, payments } = view.context.text
-  const { detail } = links
+  const { detail } = view.context.text.links
   const { status } = payment
-  const { amount, paid, isConfirming, excess } = words
-  if (excess !== null) return renderNote('warning', html`<p>${payments.detail.excess(excess)}</p>`)
+  const { amount, paid, isConfirming } = words
+  if (request.excessAmount !== null && payment.items.length === 1) {
+    return renderSurplus(view, request, refunds)
+  }
   const tone = status === 'completed' ? 'success' : 'warning'
   return html`${paid === null ? nothing : renderNote('info', html`<p>${detail.partly(paid, amount)}</p>`)}
     ${isConfirming ? renderNote('info', html`<p role="status">${detail.confirming}</p>`) : nothing}

@@ -1,6 +1,6 @@
 import { renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
-import type { ReceivedPayment, RefundCandidate } from '../../api.ts'
+import type { ReceivedPayment } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
@@ -14,7 +14,7 @@ import { icons } from '../../ui/icons.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderMore } from '../../ui/renderMore.ts'
 import { renderStale } from '../../ui/renderStale.ts'
-import { readCandidates } from '../refunds/readCandidates.ts'
+import { type RefundWork, readRefundWork } from '../refunds/readRefundWork.ts'
 import {
   formatFilter,
   listFilters,
@@ -56,8 +56,8 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
     { hears: concernsPayments },
   )
 
-  readonly #candidates = new LoadController<readonly RefundCandidate[]>(this, (signal) =>
-    readCandidates(this.context, signal),
+  readonly #refunds = new LoadController<RefundWork>(this, (signal) =>
+    readRefundWork(this.context, signal),
   )
 
   /** The sums of the filter; null if the service has none. */
@@ -78,7 +78,7 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
     new RefreshController(this, {
       isNeeded: () => false,
       refresh: async () => {
-        await Promise.all([this.#candidates.refresh(), this.#sums.refresh()])
+        await Promise.all([this.#refunds.refresh(), this.#sums.refresh()])
       },
       hears: concernsPayments,
     })
@@ -102,7 +102,7 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
         <a class="button compact" href=${this.#exportUrl()} download title=${payments.exportHint(total, written)}>${renderIcon(icons.download)}${payments.export}</a>
       </div>
       ${total > SPREADSHEET_LINES ? html`<p class="hint">${payments.exportLong}</p>` : nothing}
-      ${renderPaymentTable(this, records, this.#candidates.value ?? [])} ${renderMore(this, this.#pages, { label: payments.more, nextCursor })}`
+      ${renderPaymentTable(this, records, this.#refunds.value?.overpaid)} ${renderMore(this, this.#pages, { label: payments.more, nextCursor })}`
   }
 
   /** Returns the service's sums of the filter; without them, the sums of all payments, once the page shows them all. */

@@ -25,6 +25,7 @@ import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderStale } from '../../ui/renderStale.ts'
 import { readRequestApproval } from '../approvals/readRequestApproval.ts'
 import { readRest } from '../refunds/readRest.ts'
+import { readSurplus } from '../refunds/readSurplus.ts'
 import { paymentStyles } from './paymentStyles.ts'
 import { readHistory, type ToldDelivery } from './readHistory.ts'
 import { renderChainFacts } from './renderChainFacts.ts'
@@ -258,9 +259,11 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
     const rest = request.flow === 'pay' ? null : readRest(payment, refunds)
     if (rest === null || !may(this.context, 'refunds')) return nothing
     const currencies = { payment: request.paymentCurrencyId, invoice: request.invoiceCurrencyId }
+    const surplus = readSurplus(request, refunds)
+    const givenBack = surplus?.left === null ? request.excessAmount : null
     const onCreated = (): void => void this.#facts.refresh()
     return html`<div>
-      <console-refund-form .context=${this.context} .payment=${payment} .currencies=${currencies} .rest=${rest} @created=${onCreated}></console-refund-form>
+      <console-refund-form .context=${this.context} .payment=${payment} .currencies=${currencies} .rest=${rest} .surplus=${givenBack} @created=${onCreated}></console-refund-form>
     </div>`
   }
 

@@ -1,7 +1,7 @@
 import { maskAddress } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
-import type { ReceivedPayment, RefundCandidate } from '../../api.ts'
+import type { ReceivedPayment } from '../../api.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { formatRoute } from '../../routes.ts'
@@ -13,16 +13,14 @@ import { renderTransactionLink } from './renderTransactionLink.ts'
 
 /**
  * Renders payments as a table; on a narrow page each row becomes a card. The roles keep the meaning of a table when the styles
- * show cards. The rows of overpaid requests among `candidates` have a mark.
+ * show cards. The rows of the requests in `overpaid` have a mark.
  */
 export function renderPaymentTable(
   view: ConsoleView<SignedInContext>,
   payments: readonly ReceivedPayment[],
-  candidates: readonly RefundCandidate[] = [],
+  overpaid: ReadonlySet<string> = new Set(),
 ): TemplateResult {
   const { payments: text } = view.context.text
-  const overpaid = candidates.filter(({ reason }) => reason === 'overpaid')
-  const marked = new Set(overpaid.map(({ requestId }) => requestId))
   const names = [
     text.amount,
     text.worthIn(payments[0]?.reportingCurrency ?? 'USD'),
@@ -41,7 +39,7 @@ export function renderPaymentTable(
         ${repeat(
           payments,
           ({ id }) => id,
-          (payment) => renderRow(view, payment, marked.has(payment.request.requestId)),
+          (payment) => renderRow(view, payment, overpaid.has(payment.request.requestId)),
         )}
       </tbody>
     </table>

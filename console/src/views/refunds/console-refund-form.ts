@@ -51,6 +51,7 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
     payment: { attribute: false },
     currencies: { attribute: false },
     rest: { attribute: false },
+    surplus: { attribute: false },
     unit: { state: true },
     doubt: { state: true },
     isOther: { state: true },
@@ -60,6 +61,8 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
   /** The ids of the request's currencies. */
   declare currencies: { readonly payment: string; readonly invoice: string }
   declare rest: Rest
+  /** The surplus of the request that refunds have given back already, in the currency of the price; null if any of it is left. */
+  declare surplus: string | null
   declare unit: Unit
   /** Null while the wallet that paid can receive the refund. */
   declare doubt: Doubt | null
@@ -70,6 +73,7 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
 
   constructor() {
     super()
+    this.surplus = null
     this.unit = 'tokens'
     this.doubt = null
     this.isOther = false
@@ -102,6 +106,7 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
       title: form.title,
       content: html`<form novalidate @submit=${(event: Event) => void this.#send(event, rest)}>
         <p>${rest.worth === null ? form.rest(left) : form.restWorth(left, this.#money(rest.worth, 'price'))}</p>
+        ${this.surplus === null ? nothing : renderNote('warning', html`<p>${refunds.surplus.inForm(this.#money(this.surplus, 'price'))}</p>`)}
         ${this.#renderAmount(rest)} ${this.#renderRecipient()}
         <console-refund-payer
           .context=${this.context}

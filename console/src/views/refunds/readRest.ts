@@ -12,7 +12,7 @@ export type Rest = {
 }
 
 /** More decimals than any currency has. */
-const PLACES = 77
+export const PLACES = 77
 
 /** Returns what refunds have left of a payment; null if it cannot be refunded or nothing is left. The service decides. */
 export function readRest(payment: Payment, refunds: readonly RefundRecord[]): Rest | null {
@@ -41,7 +41,8 @@ function subtract(amount: string, parts: readonly string[]): bigint {
   return parts.reduce((left, part) => left - toUnits(part), toUnits(amount))
 }
 
-function toUnits(amount: string): bigint {
+/** Returns an amount in units of the last of {@link PLACES} decimals. */
+export function toUnits(amount: string): bigint {
   const [whole = '0', fraction = ''] = amount.split('.')
   return BigInt(`${whole}${fraction.padEnd(PLACES, '0')}`)
 }

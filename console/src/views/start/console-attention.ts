@@ -1,6 +1,5 @@
 import { renderIcon } from '@secure-payment/widget/design'
 import { html, type TemplateResult } from 'lit'
-import type { RefundCandidate } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
@@ -10,7 +9,8 @@ import { formatRoute } from '../../routes.ts'
 import { renderNote } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
-import { type Attention, describeCandidates, readAttention } from './readAttention.ts'
+import type { RefundWork } from '../refunds/readRefundWork.ts'
+import { type Attention, describeRefunds, readAttention } from './readAttention.ts'
 import { startStyles } from './startStyles.ts'
 
 /** The records that need the merchant's attention. */
@@ -19,13 +19,13 @@ export class ConsoleAttention extends ConsoleView<SignedInContext> {
   static override readonly properties = {
     ...ConsoleView.properties,
     isQuiet: { type: Boolean },
-    candidates: { attribute: false },
+    refunds: { attribute: false },
   }
 
   /** Whether the element renders nothing while it reads, after a failure, and if no record needs attention. */
   declare isQuiet: boolean
-  /** The requests whose money may have to go back. */
-  declare candidates: readonly RefundCandidate[]
+  /** The refunds to decide on and to pay; null until they are read. */
+  declare refunds: RefundWork | null
   readonly #items = new LoadController<readonly Attention[]>(this, (signal) =>
     readAttention(this.context, signal),
   )
@@ -33,7 +33,7 @@ export class ConsoleAttention extends ConsoleView<SignedInContext> {
   constructor() {
     super()
     this.isQuiet = false
-    this.candidates = []
+    this.refunds = null
     // Without the stream, these rare records are read when the screen opens.
     new RefreshController(this, {
       isNeeded: () => false,
@@ -44,14 +44,14 @@ export class ConsoleAttention extends ConsoleView<SignedInContext> {
 
   protected override render(): TemplateResult {
     const { home } = this.context.text
-    const candidates = describeCandidates(this.candidates)
+    const refunds = this.refunds === null ? [] : describeRefunds(this.refunds)
     if (this.isQuiet && !(this.#items.value?.length ?? 0)) return html``
     return html`<section class="stack" aria-labelledby="attention-title">
       <h2 id="attention-title">${home.attention}</h2>
       ${renderLoaded(this, this.#items, (items) =>
-        items.length + candidates.length === 0
+        items.length + refunds.length === 0
           ? renderNote('success', html`<p>${home.calm}</p>`)
-          : html`<ul class="records">${[...candidates, ...items].map((item) => renderItem(item, this.context))}</ul>`,
+          : html`<ul class="records">${[...refunds, ...items].map((item) => renderItem(item, this.context))}</ul>`,
       )}
     </section>`
   }

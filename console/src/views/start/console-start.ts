@@ -1,6 +1,6 @@
 import { renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
-import type { ReceivedPayment, RefundCandidate } from '../../api.ts'
+import type { ReceivedPayment } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
@@ -16,7 +16,7 @@ import { readBindingFacts } from '../client-ids/readBindingFacts.ts'
 import { paymentStyles } from '../payments/paymentStyles.ts'
 import { renderPaymentSearch } from '../payments/renderPaymentSearch.ts'
 import { renderPaymentTable } from '../payments/renderPaymentTable.ts'
-import { readCandidates } from '../refunds/readCandidates.ts'
+import { type RefundWork, readRefundWork } from '../refunds/readRefundWork.ts'
 import { findProgress, type Progress, type ProgressFacts, type StepName } from './findProgress.ts'
 import { startStyles } from './startStyles.ts'
 import '../account/console-merchant-name.ts'
@@ -27,7 +27,7 @@ import './console-totals.ts'
 const LATEST = '5'
 
 /**
- * The home screen: the money received, the things that need attention, and the latest payments. Before the first payment, it shows the
+ * The home screen: the things that need attention, the money received, and the latest payments. Before the first payment, it shows the
  * checklist from an empty account to a paid order; the checklist collapses afterwards.
  */
 export class ConsoleStart extends ConsoleView<SignedInContext> {
@@ -41,8 +41,8 @@ export class ConsoleStart extends ConsoleView<SignedInContext> {
     return (await search({ query: { limit: LATEST } }, { signal })).payments
   })
 
-  readonly #candidates = new LoadController<readonly RefundCandidate[]>(this, (signal) =>
-    readCandidates(this.context, signal),
+  readonly #refunds = new LoadController<RefundWork>(this, (signal) =>
+    readRefundWork(this.context, signal),
   )
 
   constructor() {
@@ -56,7 +56,7 @@ export class ConsoleStart extends ConsoleView<SignedInContext> {
     // Without the stream, these rare records are read when the screen opens.
     new RefreshController(this, {
       isNeeded: () => false,
-      refresh: () => this.#candidates.refresh(),
+      refresh: () => this.#refunds.refresh(),
       hears: concernsPayments,
     })
   }
@@ -82,16 +82,15 @@ export class ConsoleStart extends ConsoleView<SignedInContext> {
   /** Renders the daily view for a merchant with payments. */
   #renderDesk(latest: readonly ReceivedPayment[]): TemplateResult {
     const { home } = this.context.text
-    const candidates = this.#candidates.value ?? []
     return html`${renderPaymentSearch(this, (route) => this.context.navigate(route))}
+      <console-attention .context=${this.context} .refunds=${this.#refunds.value}></console-attention>
       <console-totals .context=${this.context} .newest=${latest[0]?.id ?? ''}></console-totals>
-      <console-attention .context=${this.context} .candidates=${candidates}></console-attention>
       <section class="stack" aria-labelledby="latest-title">
         <div class="row apart">
           <h2 id="latest-title">${home.latest}</h2>
           <a href=${formatRoute({ name: 'payments', query: '' })}>${home.all}</a>
         </div>
-        ${renderPaymentTable(this, latest, candidates)}
+        ${renderPaymentTable(this, latest, this.#refunds.value?.overpaid)}
       </section>`
   }
 

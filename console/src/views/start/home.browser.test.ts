@@ -3,8 +3,10 @@ import type {
   ApiKeyRecord,
   ApprovalRecord,
   DeliveryRecord,
+  ListedLink,
   ReceivedPayment,
   RefundCandidate,
+  RefundRecord,
   WebhookRecord,
 } from '../../api.ts'
 import { approvalRecord } from '../../testing/approvalRecord.ts'
@@ -16,8 +18,9 @@ import {
   prepareConsole,
   textOf,
 } from '../../testing/consolePage.ts'
+import { listedLink } from '../../testing/linkState.ts'
 import { receivedPayment } from '../../testing/receivedPayment.ts'
-import { refundCandidate } from '../../testing/refundRecord.ts'
+import { refundCandidate, refundRecord } from '../../testing/refundRecord.ts'
 import { requestDetail } from '../../testing/requestDetail.ts'
 import { deliveryRecord, webhookRecord } from '../../testing/toldDelivery.ts'
 import { en } from '../../text/en.ts'
@@ -43,6 +46,10 @@ function answer(lists: {
   approvals?: readonly ApprovalRecord[]
   session?: object
   candidates?: readonly RefundCandidate[]
+  refunds?: readonly RefundRecord[]
+  payoutLinks?: readonly ListedLink[]
+  /** The surplus of every request. */
+  excessAmount?: string
 }): void {
   const { payments = [], unmatched = [], webhooks = [], dead = [], keys = [] } = lists
   const { approvals = [] } = lists
@@ -58,6 +65,7 @@ function answer(lists: {
     '/v2/payments/totals': totalsOf(payments),
     '/v1/api-keys': keys,
     '/v1/approvals': { approvals, nextCursor: null },
+    '/v2/secure-payments': { securePayments: lists.payoutLinks ?? [], nextCursor: null },
   }
   serve((path, { url }) => {
     const { newerUnmatched } = lists
@@ -71,7 +79,17 @@ function answer(lists: {
       const { candidates = [] } = lists
       return { status: 200, body: { candidates, nextCursor: null } }
     }
-    if (path.startsWith('/v2/request/')) return { status: 200, body: requestDetail({}) }
+    if (path === '/v2/refunds') {
+      const { refunds = [] } = lists
+      const status = url.searchParams.get('status')
+      const found = refunds.filter((one) => one.status === status)
+      return { status: 200, body: { refunds: found, nextCursor: null } }
+    }
+    if (path.startsWith('/v2/request/')) {
+      const { excessAmount = null } = lists
+      const requestId = path.slice('/v2/request/'.length)
+      return { status: 200, body: requestDetail({ requestId, excessAmount }) }
+    }
     if (path === '/v1/payee-destination') return { status: 200, body: null }
     return { status: 200, body: bodies[path] ?? [] }
   })
@@ -262,6 +280,51 @@ describe('Home', () => {
     expect(Math.round((Date.now() - from) / DAY_MS)).toBe(14)
     expect(find('tbody .badge').map(textOf)).toContain(en.payments.overpaid)
     await inspectConsole()
+  })
+
+  test('shows refunds and payouts that wait for payment above the figures, and keeps the mark', async () => {
+    const { requestId } = today.request
+    const refund = refundRecord({ requestId })
+    const link = (token: string, id: string) =>
+      listedLink({
+        token,
+        flow: 'pay',
+        items: listedLink({}).items.map((item) => ({ ...item, requestId: id })),
+      })
+    answer({
+      payments: [today],
+      refunds: [refund, refundRecord({ id: 'second', status: 'confirmed' })],
+      excessAmount: '12.5',
+      approvals: [approvalRecord({ mayApprove: false, securePaymentToken: 'held' })],
+      payoutLinks: [
+        link('payout', `01${'c'.repeat(64)}`),
+        link('refund', refund.refundRequestId),
+        link('held', `01${'d'.repeat(64)}`),
+      ],
+    })
+    await mountConsole({ name: 'start' })
+    await expect
+      .poll(() => find('a.attention strong').map(textOf))
+      .toEqual([en.refunds.home.open(1, '1'), en.payouts.home.unpaid(1, '1')])
+    expect(find('a.attention').map((one) => one.getAttribute('href'))).toEqual([
+      '/console/refunds',
+      '/console/payouts',
+    ])
+    await expect.poll(() => find('tbody .badge').map(textOf)).toContain(en.payments.overpaid)
+    const [attention, totals] = [find('console-attention')[0], find('console-totals')[0]]
+    expect(attention?.getBoundingClientRect().bottom).toBeLessThan(
+      totals?.getBoundingClientRect().top ?? 0,
+    )
+    await inspectConsole()
+  })
+
+  test('shows a refund that waits for approval as a refund', async () => {
+    const payouts = approvalRecord({}).payouts.map((one) => ({ ...one, refundId: 'refund' }))
+    answer({ approvals: [approvalRecord({ payouts })] })
+    await mountConsole({ name: 'start' })
+    await expect
+      .poll(() => find('a.attention strong').map(textOf))
+      .toEqual([en.approvals.home.refunds(1, '1')])
   })
 
   test('shows a double payment as soon as the service reports it', async () => {

@@ -1,8 +1,11 @@
 import { plainText } from '@secure-payment/widget/design'
-import type { RefundCandidate, WebhookRecord } from '../../api.ts'
+import type { WebhookRecord } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 import type { Route } from '../../routes.ts'
+import { isRefund } from '../approvals/describeApproval.ts'
+import { readHeld } from '../approvals/readHeld.ts'
 import { nameCurrency } from '../links/describeListedLink.ts'
+import type { RefundWork } from '../refunds/readRefundWork.ts'
 
 /** A record that needs the merchant's attention, and the screen for it. */
 export type Attention = {
@@ -27,39 +30,55 @@ const UNMATCHED_WITHIN_MS = 14 * DAY_MS
 const EXPIRES_WITHIN_MS = 14 * DAY_MS
 
 /**
- * Reads the records that need the merchant's attention: payouts that the member may approve, unmatched payments, webhooks that fail, and API
- * keys that expire.
+ * Reads the records that need the merchant's attention: payouts that the member may approve, payouts that can be paid, unmatched
+ * payments, webhooks that fail, and API keys that expire.
  */
 export async function readAttention(
   context: Context,
   signal: AbortSignal,
 ): Promise<readonly Attention[]> {
-  const [approvals, unmatched, webhooks, keys] = await Promise.all([
+  const [approvals, payouts, unmatched, webhooks, keys] = await Promise.all([
     readApprovals(context, signal),
+    readPayouts(context, signal),
     readUnmatched(context, signal),
     readWebhooks(context, signal),
     readKeys(context, signal),
   ])
-  return [...approvals, ...unmatched, ...webhooks, ...keys]
+  return [...approvals, ...payouts, ...unmatched, ...webhooks, ...keys]
 }
 
-/** Describes the requests whose money may have to go back; all lead to the list of refunds. */
-export function describeCandidates(candidates: readonly RefundCandidate[]): readonly Attention[] {
-  return candidates.slice(0, MOST_COUNTED).map(({ reference, reason, refundAmount, currency }) => ({
-    describe: ({ text: { refunds }, format }) => ({
-      title: refunds.home[reason](
-        reference === null ? null : plainText(reference),
-        format.money(refundAmount, nameCurrency(currency)),
-      ),
-      text: refunds.decide.reasons[reason].text,
-    }),
+/** Describes the requests whose money may have to go back, and the refunds that wait for payment; all lead to the list of refunds. */
+export function describeRefunds({
+  candidates,
+  open,
+  hasMoreOpen,
+}: RefundWork): readonly Attention[] {
+  const waiting: Attention = {
+    describe: (language) => {
+      const { home } = language.text.refunds
+      const written = writeCount(open.length, hasMoreOpen, language)
+      return { title: home.open(open.length, written), text: home.openText }
+    },
     route: { name: 'refunds' },
-  }))
+  }
+  const undecided = candidates
+    .slice(0, MOST_COUNTED)
+    .map<Attention>(({ reference, reason, refundAmount, currency }) => ({
+      describe: ({ text: { refunds }, format }) => ({
+        title: refunds.home[reason](
+          reference === null ? null : plainText(reference),
+          format.money(refundAmount, nameCurrency(currency)),
+        ),
+        text: refunds.decide.reasons[reason].text,
+      }),
+      route: { name: 'refunds' },
+    }))
+  return open.length === 0 ? undecided : [...undecided, waiting]
 }
 
 async function readApprovals({ client }: Context, signal: AbortSignal): Promise<Attention[]> {
   // Approvals that the member may not give need the attention of others; they may fill a whole page, so further pages are read.
-  const found = { payouts: 0, limits: 0 }
+  const found = { payouts: 0, refunds: 0, limits: 0 }
   let cursor: string | null = null
   do {
     const next: { cursor?: string } = cursor === null ? {} : { cursor }
@@ -67,16 +86,26 @@ async function readApprovals({ client }: Context, signal: AbortSignal): Promise<
     const page = await client.approvals.list({ query }, { signal })
     const own = page.approvals.filter(({ mayApprove }) => mayApprove)
     const limits = own.filter(({ kind }) => kind === 'limit').length
+    const refunds = own.filter(isRefund).length
     found.limits += limits
-    found.payouts += own.length - limits
+    found.refunds += refunds
+    found.payouts += own.length - limits - refunds
     cursor = page.nextCursor
-  } while (cursor !== null && found.payouts < MOST_COUNTED)
+  } while (cursor !== null && found.payouts + found.refunds < MOST_COUNTED)
   const route = { name: 'approvals' } as const
   const payouts: Attention = {
     describe: (language) => {
       const { home } = language.text.approvals
       const written = writeCount(found.payouts, cursor !== null, language)
       return { title: home.waiting(found.payouts, written), text: home.waitingText }
+    },
+    route,
+  }
+  const refunds: Attention = {
+    describe: (language) => {
+      const { home } = language.text.approvals
+      const written = writeCount(found.refunds, cursor !== null, language)
+      return { title: home.refunds(found.refunds, written), text: home.refundsText }
     },
     route,
   }
@@ -87,7 +116,35 @@ async function readApprovals({ client }: Context, signal: AbortSignal): Promise<
     }),
     route,
   }
-  return [...(found.payouts === 0 ? [] : [payouts]), ...(found.limits === 0 ? [] : [limits])]
+  return [
+    ...(found.payouts === 0 ? [] : [payouts]),
+    ...(found.refunds === 0 ? [] : [refunds]),
+    ...(found.limits === 0 ? [] : [limits]),
+  ]
+}
+
+/** Reads the payout links that can be paid now; those of refunds are among the refunds. */
+async function readPayouts(context: Context, signal: AbortSignal): Promise<Attention[]> {
+  const { securePayments, refunds } = context.client
+  const query = { flow: 'pay', status: 'pending', limit: PAGE_SIZE } as const
+  const [found, held, open] = await Promise.all([
+    securePayments.list({ query }, { signal }),
+    readHeld(context, signal),
+    refunds.list({ query: { status: 'open', limit: PAGE_SIZE } }, { signal }),
+  ])
+  if (!('securePayments' in found)) throw new Error('The service returned one payment.')
+  const ofRefunds = new Set(open.refunds.map(({ refundRequestId }) => refundRequestId))
+  const { length } = found.securePayments.filter(
+    ({ token, items }) =>
+      !held.has(token) && !items.some(({ requestId }) => ofRefunds.has(requestId)),
+  )
+  if (length === 0) return []
+  const describe: Attention['describe'] = (language) => {
+    const { home } = language.text.payouts
+    const written = writeCount(length, found.nextCursor !== null, language)
+    return { title: home.unpaid(length, written), text: home.unpaidText }
+  }
+  return [{ describe, route: { name: 'payouts' } }]
 }
 
 async function readUnmatched({ client, now }: Context, signal: AbortSignal): Promise<Attention[]> {

@@ -1,0 +1,54 @@
+import { plainText } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { RefundRecord, RequestDetail } from '../../api.ts'
+import type { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { may } from '../../may.ts'
+import { formatRoute } from '../../routes.ts'
+import { renderNote } from '../../ui/elements.ts'
+import { renderTransactionLink } from '../payments/renderTransactionLink.ts'
+import { readSurplus } from './readSurplus.ts'
+import { writeRefund } from './renderRefund.ts'
+
+/** Renders the surplus of an overpaid request: its refunds, and the way to refund the rest; nothing without a surplus. */
+export function renderSurplus(
+  view: ConsoleView<SignedInContext>,
+  request: RequestDetail,
+  refunds: readonly RefundRecord[],
+): TemplateResult {
+  const surplus = readSurplus(request, refunds)
+  if (surplus === null) return html``
+  const { context } = view
+  const { surplus: text } = context.text.refunds
+  const symbol = plainText(request.invoiceCurrency ?? request.invoiceCurrencyId)
+  const counted = refunds.filter(({ status }) => status !== 'cancelled')
+  const { amount, left, isBack } = surplus
+  const money = (worth: string): string => context.format.money(worth, symbol)
+  const rest =
+    left === null
+      ? isBack
+        ? text.done
+        : text.waiting
+      : counted.length > 0
+        ? text.left(money(left))
+        : ''
+  const toPayment = formatRoute({ name: 'payment', requestId: request.requestId })
+  return renderNote(
+    isBack ? 'success' : 'warning',
+    html`<p>${text.overpaid(money(amount))} ${rest}</p>
+      ${counted.map((refund) => renderOne(view, refund))}
+      ${left === null || !may(context, 'refunds') ? nothing : html`<p><a href=${toPayment}>${text.refund}</a></p>`}
+      ${left === null && !isBack ? html`<p><a href=${formatRoute({ name: 'refunds' })}>${text.toRefunds}</a></p>` : nothing}`,
+  )
+}
+
+function renderOne(view: ConsoleView<SignedInContext>, refund: RefundRecord): TemplateResult {
+  const { text, format } = view.context
+  const { surplus, list } = text.refunds
+  const { status, confirmedAt, txHash, network } = refund
+  const money = writeRefund(refund, view.context)
+  if (status !== 'confirmed' || confirmedAt === null) {
+    return html`<p>${money}: ${list.statuses[status]}</p>`
+  }
+  return html`<p>${surplus.paidOn(money, format.dateTime(confirmedAt))}${txHash === null ? nothing : html` ${renderTransactionLink(view, { network, txHash })}`}</p>`
+}
