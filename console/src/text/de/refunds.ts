@@ -29,6 +29,9 @@ export const refunds: Text['refunds'] = {
       plural(count, '1 Ausgewählte erstatten', `${count} Ausgewählte erstatten`),
     oneNetwork:
       'Eine Transaktion zahlt nur Erstattungen eines Netzwerks. Wählen Sie Zahlungen eines Netzwerks aus.',
+    created: 'Diese Erstattungen wurden erstellt und stehen in der Liste der Erstattungen:',
+    tooMany: (count) =>
+      `Eine Transaktion zahlt höchstens 50 Erstattungen, hier wären es ${count}. Wählen Sie weniger aus, oder erstatten Sie auf der Seite der Zahlung.`,
     inPage: 'Öffnen Sie die Zahlung, um eine Wallet für diese Erstattung einzugeben.',
     unmatched: 'Ohne Zahlungsanforderung',
     toUnmatched: 'Zu den nicht zugeordneten Zahlungen',

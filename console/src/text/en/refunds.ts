@@ -26,6 +26,9 @@ export const refunds = {
     select: 'Select',
     refundAll: (count: number) => plural(count, 'Refund 1 selected', `Refund ${count} selected`),
     oneNetwork: 'One transaction pays refunds of one network only. Select payments of one network.',
+    created: 'These refunds were created, and are in the list of refunds:',
+    tooMany: (count: number) =>
+      `One transaction pays at most 50 refunds, and this needs ${count}. Select fewer, or refund on the page of the payment.`,
     inPage: 'Open the payment to enter a wallet for this refund.',
     unmatched: 'Without a request',
     toUnmatched: 'To the unmatched payments',

@@ -26,6 +26,9 @@ export const refunds: Text['refunds'] = {
       plural(count, 'Reembolsar 1 seleccionado', `Reembolsar ${count} seleccionados`),
     oneNetwork:
       'Una transacción solo paga reembolsos de una red. Seleccione pagos de una sola red.',
+    created: 'Estos reembolsos se crearon y están en la lista de reembolsos:',
+    tooMany: (count) =>
+      `Una transacción paga como máximo 50 reembolsos, y aquí harían falta ${count}. Seleccione menos, o reembolse en la página del pago.`,
     inPage: 'Abra el pago para indicar una billetera para este reembolso.',
     unmatched: 'Sin solicitud',
     toUnmatched: 'Ver los pagos sin asignar',

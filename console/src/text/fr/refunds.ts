@@ -33,6 +33,9 @@ export const refunds: Text['refunds'] = {
       ),
     oneNetwork:
       'Une transaction ne paie que les remboursements d’un seul réseau. Sélectionnez des paiements d’un même réseau.',
+    created: 'Ces remboursements ont été créés et figurent dans la liste des remboursements :',
+    tooMany: (count) =>
+      `Une transaction paie au plus 50 remboursements, et il en faudrait ${count} ici. Sélectionnez-en moins, ou remboursez depuis la page du paiement.`,
     inPage: 'Ouvrez le paiement pour indiquer un portefeuille pour ce remboursement.',
     unmatched: 'Sans demande',
     toUnmatched: 'Voir les paiements non rapprochés',

@@ -22,6 +22,9 @@ export const refunds: Text['refunds'] = {
     refundAll: (count) => `選択した ${count} 件を返金`,
     oneNetwork:
       '1 つの取引で返金できるのは 1 つのネットワークだけです。同じネットワークの支払いを選択してください。',
+    created: '作成済みで、返金の一覧にある返金：',
+    tooMany: (count) =>
+      `1 つの取引で支払える返金は 50 件までですが、${count} 件必要です。選択を減らすか、支払いのページで返金してください。`,
     inPage: '支払いを開き、返金先のウォレットを入力してください。',
     unmatched: '支払いリクエストなし',
     toUnmatched: '未照合の支払いを見る',

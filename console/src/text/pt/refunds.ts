@@ -29,6 +29,9 @@ export const refunds: Text['refunds'] = {
       plural(count, 'Reembolsar 1 selecionado', `Reembolsar ${count} selecionados`),
     oneNetwork:
       'Uma transação só paga reembolsos de uma rede. Selecione pagamentos de uma única rede.',
+    created: 'Estes reembolsos foram criados e estão na lista de reembolsos:',
+    tooMany: (count) =>
+      `Uma transação paga no máximo 50 reembolsos, e aqui seriam necessários ${count}. Selecione menos, ou reembolse na página do pagamento.`,
     inPage: 'Abra o pagamento para informar uma carteira para este reembolso.',
     unmatched: 'Sem cobrança',
     toUnmatched: 'Ver os pagamentos não conciliados',

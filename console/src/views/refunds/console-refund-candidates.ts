@@ -27,6 +27,8 @@ import { renderSelectable } from './renderSelectable.ts'
 
 /** The name of the refund of all selected requests among the changes of the view. */
 const ALL = 'all'
+/** The maximum number of refunds that one transaction pays. */
+const MOST_REFUNDS = 50
 
 /**
  * The requests whose money may have to go back. A press creates the refunds of one or of all selected requests, and opens the page on which
@@ -36,10 +38,16 @@ const ALL = 'all'
  */
 export class ConsoleRefundCandidates extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, refundStyles]
-  static override readonly properties = { ...ConsoleView.properties, selected: { state: true } }
+  static override readonly properties = {
+    ...ConsoleView.properties,
+    selected: { state: true },
+    created: { state: true },
+  }
 
   /** The ids of the selected requests. */
   declare selected: readonly string[]
+  /** The created refunds of a selection of which one failed, in words. */
+  declare created: readonly string[]
   readonly #pages = new PageController<RefundCandidate>(
     this,
     ({ requestId }) => requestId,
@@ -54,6 +62,7 @@ export class ConsoleRefundCandidates extends ConsoleView<SignedInContext> {
   constructor() {
     super()
     this.selected = []
+    this.created = []
   }
 
   reload(): Promise<void> {
@@ -72,6 +81,7 @@ export class ConsoleRefundCandidates extends ConsoleView<SignedInContext> {
             ${this.#renderAll(records)}
             ${renderMore(this, this.#pages, { label: decide.more, nextCursor })}`,
       )}
+      ${this.#renderCreated()}
     </section>`
   }
 
@@ -142,25 +152,55 @@ export class ConsoleRefundCandidates extends ConsoleView<SignedInContext> {
       kind: 'primary',
       isBusy: this.submit.pending === ALL,
       onClick: () => void this.#refund(ALL, chosen),
-    })}</div>
-    ${renderFailure(this, this.submit.failureOf(ALL))}`
+    })}</div>`
+  }
+
+  /** Renders the failure of a selection, with the refunds that were created before it. */
+  #renderCreated(): TemplateResult {
+    const { created } = this
+    return html`${renderFailure(this, this.submit.failureOf(ALL))}
+    ${
+      created.length === 0
+        ? nothing
+        : html`<div role="status"><p>${this.context.text.refunds.decide.created}</p>
+            <ul>${created.map((one) => html`<li>${one}</li>`)}</ul></div>`
+    }`
+  }
+
+  #write({ reference, ...candidate }: RefundCandidate): string {
+    const { decide } = this.context.text.refunds
+    const money = writeRefund({ ...candidate, amount: candidate.refundAmount }, this.context)
+    return `${reference === null ? decide.noReference : plainText(reference)}: ${money}`
   }
 
   /** Creates the refunds one by one; one that fails leaves the others, which are in the list of refunds. */
   async #refund(name: string, candidates: readonly RefundCandidate[]): Promise<void> {
     const { client, text, announce } = this.context
+    const count = candidates.reduce((sum, { payments }) => sum + payments.length, 0)
+    this.created = []
+    if (count > MOST_REFUNDS) {
+      const message = text.refunds.decide.tooMany(count)
+      this.submit.refuse(name, { message, code: null, fields: {}, supportCode: null })
+      return
+    }
+    const written: string[] = []
+    const handled = new Set<string>()
     const done = await this.submit.run(name, async () => {
       const created: string[] = []
-      for (const { requestId, amount } of candidates) {
+      for (const candidate of candidates) {
+        const { requestId, amount } = candidate
         const params = { requestId }
         const { refunds } = await client.refunds.createForRequest({ params, body: { amount } })
+        handled.add(requestId)
+        if (refunds.length > 0) written.push(this.#write(candidate))
         created.push(...refunds.filter(({ status }) => status === 'open').map(({ id }) => id))
       }
       if (created.length > 0) await openRefundLink(this.context, created)
       return { isWaiting: created.length === 0 }
     })
     if (done?.isWaiting) announce(text.refunds.form.waiting)
-    this.selected = []
+    if (done === null) this.created = written
+    this.selected = this.selected.filter((id) => done === null && !handled.has(id))
     await this.#pages.loader.refresh()
     this.dispatchEvent(new CustomEvent('created', { bubbles: true, composed: true }))
   }

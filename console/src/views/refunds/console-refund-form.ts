@@ -1,5 +1,4 @@
 import { formatAmount } from '@secure-payment/core'
-import { ApiError } from '@secure-payment/core/client'
 import { findNetwork } from '@secure-payment/core/networks'
 import { plainText } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
@@ -26,14 +25,13 @@ import { renderDialog } from '../../ui/renderDialog.ts'
 import { renderInput, renderSelect } from '../../ui/renderField.ts'
 import './console-refund-payer.ts'
 import { openRefundLink } from './openRefundLink.ts'
+import { type Doubt, readDoubt } from './readDoubt.ts'
 import type { Rest } from './readRest.ts'
 import { refundStyles } from './refundStyles.ts'
 
 type Payment = RequestDetail['payments'][number]
 /** The currency in which the amount is stated: the tokens that arrived, or that of the price. */
 type Unit = 'tokens' | 'price'
-/** The reason why the payer must name a wallet. */
-type Doubt = 'contract' | 'bridge' | 'unknown'
 
 const CREATE = 'create'
 const MOST_LETTERS = 500
@@ -266,12 +264,6 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
   #decimals(unit: Unit): number {
     return decimalsOf(unit === 'price' ? this.currencies.invoice : this.currencies.payment)
   }
-}
-
-function readDoubt(error: unknown): Doubt | null {
-  if (!(error instanceof ApiError) || error.code !== 'refund_recipient_needed') return null
-  const reason: unknown = error.problem?.['reason']
-  return reason === 'contract' || reason === 'bridge' ? reason : 'unknown'
 }
 
 customElements.define('console-refund-form', ConsoleRefundForm)

@@ -1,3 +1,4 @@
+import { findNetwork } from '@secure-payment/core/networks'
 import { plainText } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { UnmatchedRecord } from '../../api.ts'
@@ -5,13 +6,24 @@ import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { RefreshController } from '../../controllers/RefreshController.ts'
+import { refuseFields } from '../../failure.ts'
 import { concernsUnmatched } from '../../live/change.ts'
 import { may } from '../../may.ts'
+import { readForm } from '../../readForm.ts'
 import { formatRoute } from '../../routes.ts'
-import { renderBadge, renderButton, renderFailure, renderTime } from '../../ui/elements.ts'
+import {
+  renderBadge,
+  renderButton,
+  renderFailure,
+  renderNote,
+  renderTime,
+} from '../../ui/elements.ts'
+import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
+import { renderInput } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { describeUnmatched } from '../unmatched/describeUnmatched.ts'
 import { openRefundLink } from './openRefundLink.ts'
+import { type Doubt, readDoubt } from './readDoubt.ts'
 
 /** The number of payments here: their own screen has all. */
 const MOST = 5
@@ -25,6 +37,10 @@ const MOST_REFUNDS = '100'
  * @event {CustomEvent} created - A refund was created.
  */
 export class ConsoleRefundUnmatched extends ConsoleView<SignedInContext> {
+  static override readonly properties = { ...ConsoleView.properties, needed: { state: true } }
+
+  /** The payment whose refund needs a recipient, with the cause; null if there is none. */
+  declare needed: { readonly id: string; readonly doubt: Doubt } | null
   readonly #records = new LoadController<readonly UnmatchedRecord[]>(this, async (signal) => {
     const { unmatchedPayments: unmatched, refunds } = this.context.client
     const query = { scope: 'notable', limit: PAGE_SIZE } as const
@@ -43,6 +59,7 @@ export class ConsoleRefundUnmatched extends ConsoleView<SignedInContext> {
 
   constructor() {
     super()
+    this.needed = null
     // Without the stream, these rare records are read when the screen opens.
     new RefreshController(this, {
       isNeeded: () => false,
@@ -92,27 +109,80 @@ export class ConsoleRefundUnmatched extends ConsoleView<SignedInContext> {
     const { decide } = this.context.text.refunds
     // Of an unlisted token, the service cannot create a refund.
     if (record.amount === null || !may(this.context, 'refunds')) return nothing
+    if (this.needed?.id === record.id) {
+      return this.#renderRecipient(record, { money, doubt: this.needed.doubt })
+    }
     return html`<div class="record-actions">${renderButton({
       label: decide.refund(money),
       isCompact: true,
       kind: 'primary',
       isBusy: this.submit.pending === record.id,
-      onClick: () => void this.#refund(record),
+      onClick: () => void this.#refund(record, null),
     })}</div>
     ${renderFailure(this, this.submit.failureOf(record.id))}`
   }
 
-  async #refund({ id }: UnmatchedRecord): Promise<void> {
+  #renderRecipient(
+    record: UnmatchedRecord,
+    { money, doubt }: { money: string; doubt: Doubt },
+  ): TemplateResult {
+    const { decide, form } = this.context.text.refunds
+    const failure = this.submit.failureOf(record.id)
+    const { network } = record
+    return html`<form novalidate class="stack tight" @submit=${(event: Event) => void this.#send(event, record)}>
+      ${renderNote('warning', html`<p role="status">${form.doubts[doubt]}</p>`)}
+      ${renderInput(this, {
+        name: 'recipient',
+        label: form.other,
+        hint: form.otherHint(findNetwork(network)?.name ?? plainText(network)),
+        isMono: true,
+        maxLength: 80,
+        failure,
+      })}
+      ${failure?.code === 'refund_recipient_needed' ? nothing : renderFailure(this, failure)}
+      <div class="record-actions">${renderButton({
+        label: decide.refund(money),
+        isCompact: true,
+        kind: 'primary',
+        isBusy: this.submit.pending === record.id,
+      })}</div>
+    </form>`
+  }
+
+  async #send(event: Event, record: UnmatchedRecord): Promise<void> {
+    const { text } = this.context
+    const recipient = readForm(event).text('recipient')
+    if (recipient !== '') return this.#refund(record, recipient)
+    this.submit.refuse(record.id, refuseFields({ recipient: text.errors.required }, text))
+    await focusFirstInvalid(this)
+  }
+
+  /** Refunds a payment to the recipient, or to the wallet that paid if that is null. */
+  async #refund({ id }: UnmatchedRecord, recipient: string | null): Promise<void> {
     const { client, text, announce } = this.context
     const done = await this.submit.run(id, async () => {
-      const body = { amount: 'all' }
-      const refund = await client.refunds.createForUnmatched({ params: { id }, body })
+      const body = { amount: 'all', ...(recipient !== null && { recipient }) }
+      const refund = await this.#noteDoubt(id, () =>
+        client.refunds.createForUnmatched({ params: { id }, body }),
+      )
       if (refund.status === 'open') await openRefundLink(this.context, [refund.id])
       return { isWaiting: refund.status !== 'open' }
     })
     if (done?.isWaiting) announce(text.refunds.form.waiting)
+    if (done !== null) this.needed = null
     await this.#records.refresh()
     this.dispatchEvent(new CustomEvent('created', { bubbles: true, composed: true }))
+  }
+
+  /** Makes a call, and asks for a recipient if it needs one. */
+  async #noteDoubt<T>(id: string, call: () => Promise<T>): Promise<T> {
+    try {
+      return await call()
+    } catch (error) {
+      const doubt = readDoubt(error)
+      if (doubt !== null) this.needed = { id, doubt }
+      throw error
+    }
   }
 }
 

@@ -135,6 +135,14 @@ const fill = (name: string, value: string) => {
   field.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
 }
 
+const selectBoth = async () => {
+  await expect.poll(() => find('input[type="checkbox"]').length).toBe(2)
+  for (const box of find('input[type="checkbox"]')) (box as HTMLElement).click()
+  await expect
+    .poll(() => find('button').map((one) => textOf(one).trim()))
+    .toContain(text.decide.refundAll(2))
+}
+
 describe('The screen of refunds', () => {
   test('refunds a double payment with one press, and opens the page that pays it', async () => {
     const path = `/v2/request/${REQUEST_ID}/refunds`
@@ -266,6 +274,77 @@ describe('The screen of refunds', () => {
     button(text.decide.refund('12.50\u00a0USDC')).click()
     await expect.poll(() => location.pathname).toBe(`/console/refunds/links/${TOKEN}`)
     expect(posted(`/v2/unmatched-payments/${id}/refunds`)).toEqual([{ amount: 'all' }])
+  })
+
+  test('asks for a wallet for a payment that counts for no request, with the cause', async () => {
+    const id = '01KB5A11B2C3D4E5F6G7H8J9KB'
+    answer({
+      unmatched: [unmatchedRecord(id), unmatchedRecord(SECOND)],
+      created: [
+        problem('refund_recipient_needed', { reason: 'contract' }),
+        ok(refundRecord({}), 201),
+      ],
+    })
+    await mountConsole({ name: 'refunds' })
+    await expect.poll(() => find('.record h3').length).toBe(2)
+    button(text.decide.refund('12.50\u00a0USDC')).click()
+    await expect
+      .poll(() => find('form [role="status"]').map(textOf))
+      .toEqual([text.form.doubts.contract])
+    await inspectConsole()
+    button(text.decide.refund('12.50\u00a0USDC')).click()
+    await expect.poll(() => find('.field-error').map(textOf)).toEqual([en.errors.required])
+    fill('recipient', STATED)
+    button(text.decide.refund('12.50\u00a0USDC')).click()
+    await expect.poll(() => location.pathname).toBe(`/console/refunds/links/${TOKEN}`)
+    expect(posted(`/v2/unmatched-payments/${id}/refunds`)).toEqual([
+      { amount: 'all' },
+      { amount: 'all', recipient: STATED },
+    ])
+  })
+
+  test('creates nothing for a selection that needs more than 50 refunds', async () => {
+    const [payment] = refundCandidate({}).payments
+    if (payment === undefined) throw new Error('There is no payment.')
+    const payments = Array.from({ length: 26 }, () => payment)
+    answer({
+      candidates: [
+        refundCandidate({ payments }),
+        refundCandidate({ requestId: OTHER_ID, payments }),
+      ],
+    })
+    await mountConsole({ name: 'refunds' })
+    await selectBoth()
+    button(text.decide.refundAll(2)).click()
+    await expect
+      .poll(() => find('[role="alert"]').map(textOf).join())
+      .toContain(text.decide.tooMany(52))
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  test('names the refunds that were created before one failed, and leaves the others selected', async () => {
+    answer({
+      candidates: [
+        refundCandidate({}),
+        refundCandidate({ requestId: OTHER_ID, reference: '1043' }),
+      ],
+      created: [
+        ok({ refunds: [refundRecord({})] }, 201),
+        problem('refund_exceeds_payment', { remaining: '1' }),
+      ],
+    })
+    await mountConsole({ name: 'refunds' })
+    await selectBoth()
+    button(text.decide.refundAll(2)).click()
+    await expect
+      .poll(() => find('[role="status"] li').map(textOf))
+      .toEqual(['1042: 12.50\u00a0USDC'])
+    expect(find('[role="alert"]').map(textOf).join()).toContain(text.errors.refund_exceeds_payment)
+    expect(posted('/v2/secure-payments/refunds')).toEqual([])
+    await expect
+      .poll(() => find('button').map((one) => textOf(one).trim()))
+      .toContain(text.decide.refundAll(1))
+    await inspectConsole()
   })
 
   test('has no action for a member who may not refund', async () => {
