@@ -131,7 +131,22 @@ describe('Notices about payments', () => {
     expect(mail?.text).toContain('“PO 7 <b>https[:]//evil[.]example[.]test</b>”')
     expect(mail?.html).not.toContain('<b>')
     expect(JSON.stringify(mail)).not.toContain('planted')
-    expect(mail?.subject).toMatch(/^Payment received: [\d.]+ \S+$/)
+    const url = `${authUrl}/console/payments/${requests[0]?.id}`
+    expect(mail?.html.match(/<a [^>]*>[^<]*<\/a>/g)).toEqual([`<a href="${url}">${url}</a>`])
+    expect(mail?.subject).toMatch(/^Payment received: [\d.]+ ETH$/)
+    expect(mail?.text).toMatch(/^Amount of the request: [\d.]+ ETH$/m)
+    expect(mail?.text).toMatch(/^Network: Devnet$/m)
+    expect(mail?.text).not.toContain('Overpaid')
+  })
+
+  test('notices of overpaid requests contain the amount in excess, also after a second payment', async () => {
+    await addMember('ana', ['payment_problem'])
+    await record(payment(UNITS + 5n * 10n ** 17n))
+    await record(payment(25n * 10n ** 16n, { logIndex: 1 }))
+    await told()
+    const mails = await readMails({ host: { context: outbox.context } })
+    const lines = mails.map(({ text }) => /^Overpaid by: .*$/m.exec(text)?.[0])
+    expect(lines.toSorted()).toEqual(['Overpaid by: 0.5 ETH', 'Overpaid by: 0.75 ETH'])
   })
 
   test('notices report late, double and excessive payments, and no dust', async () => {

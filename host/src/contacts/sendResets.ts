@@ -56,13 +56,15 @@ async function sendReset(tx: Tx, context: ResetContext, id: string): Promise<voi
   const facts = { purpose: 'password', tenantId: account.tenant_id, memberId: account.id } as const
   const code = await createMailCode(tx, context, { ...facts, email })
   if (code === null) return
-  const link = `${context.config.authUrl}/console/#reset-password=${code}`
   const parts = {
     to: email,
     subject: 'Reset your password',
     paragraphs: [
       'A new password was requested for the account that signs in with this e-mail address.',
-      `Set it here within 30 minutes. The link works once:\n${link}`,
+      {
+        text: 'Set it here within 30 minutes. The link works once:',
+        url: `${context.config.authUrl}/console/#reset-password=${code}`,
+      },
       'If you did not request it, ignore this e-mail. Your password stays as it is.',
     ],
   }

@@ -1,8 +1,11 @@
 /** One e-mail as the outbox stores it, sealed. */
 export type MailMessage = { to: string; subject: string; text: string; html: string }
 
-/** The parts of an e-mail in plain text; each paragraph has one or more lines. */
-export type MailParts = { to: string; subject: string; paragraphs: readonly string[] }
+/** One or more lines; with `url`, an address of this service that follows on a line of its own, as a link in the HTML. */
+export type MailParagraph = string | { text: string; url: string }
+
+/** The parts of an e-mail. */
+export type MailParts = { to: string; subject: string; paragraphs: readonly MailParagraph[] }
 
 /** RFC 5321 section 4.5.3.1.3: a path has at most 256 octets, two of which are its brackets. */
 const MAX_ADDRESS_LENGTH = 254
@@ -19,26 +22,36 @@ class MailAddressError extends Error {
 
 /**
  * Writes an e-mail as plain text and as HTML with the same words. Every text is escaped, so a merchant's or payer's
- * words are never markup, and the subject has no line breaks, so they are never headers. The HTML loads no file.
+ * words are never markup, and the subject has no line breaks, so they are never headers. The only links are those of paragraphs with a
+ * `url`, which shows its whole address. The HTML loads no file.
  * @throws MailAddressError
  */
 export function writeMail({ to, subject, paragraphs }: MailParts): MailMessage {
   if (!isMailAddress(to)) throw new MailAddressError()
   const title = onOneLine(subject)
-  const lines = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
   return {
     to,
     subject: title,
-    text: `${paragraphs.join('\n\n')}\n`,
+    text: `${paragraphs.map(writePlain).join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
 <body>
-${lines.join('\n')}
+${paragraphs.map(writeHtml).join('\n')}
 </body>
 </html>
 `,
   }
+}
+
+function writePlain(paragraph: MailParagraph): string {
+  return typeof paragraph === 'string' ? paragraph : `${paragraph.text}\n${paragraph.url}`
+}
+
+function writeHtml(paragraph: MailParagraph): string {
+  if (typeof paragraph === 'string') return `<p>${escapeHtml(paragraph)}</p>`
+  const { text, url } = paragraph
+  return `<p>${escapeHtml(text)}<br>\n<a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`
 }
 
 /** Returns whether a text is one bare address, of characters that no header or SMTP command treats specially. */

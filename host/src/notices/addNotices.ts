@@ -9,6 +9,8 @@ export type NoticeFacts =
   | {
       reason: 'paid' | 'late' | 'over' | 'failed' | 'unmatched' | 'withdrawn'
       requestId: string
+      /** The amount by which the request is overpaid, in its invoice currency; absent if it is not. */
+      excessAmount?: string | undefined
       /** The row of a payment that must still exist. */
       paymentId?: string | undefined
       /** Members who have received the withdrawn notice. */

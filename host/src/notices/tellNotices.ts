@@ -25,6 +25,7 @@ const storedFacts = z.union([
   z.object({
     reason: z.enum(['paid', 'late', 'over', 'failed', 'unmatched', 'withdrawn']),
     requestId: z.string(),
+    excessAmount: z.string().optional(),
     paymentId: z.string().optional(),
     members: z.array(z.string()).optional(),
   }),

@@ -1,14 +1,18 @@
 import { formatAmount } from '@secure-payment/core'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { getNetwork } from '@secure-payment/core/networks'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import { parseStoredList } from '../db/parseStoredList.ts'
+import type { MailParts } from '../mail/mailMessage.ts'
 import type { NoticeFacts } from './addNotices.ts'
 import { quoteText } from './quoteText.ts'
 
 /** The texts of an e-mail. */
-type Texts = { subject: string; paragraphs: readonly string[] }
+type Texts = Pick<MailParts, 'subject' | 'paragraphs'>
 
-type PaymentReason = Extract<NoticeFacts, { requestId: string }>['reason']
+type PaymentFacts = Extract<NoticeFacts, { requestId: string }>
+type PaymentReason = PaymentFacts['reason']
 
 const SUBJECTS: Readonly<Record<PaymentReason, string>> = {
   paid: 'Payment received',
@@ -44,7 +48,7 @@ export async function writeNotice(
 async function writePayment(
   tx: Tx,
   authUrl: string,
-  { reason, requestId }: { reason: PaymentReason; requestId: string },
+  { reason, requestId, excessAmount }: PaymentFacts,
 ): Promise<Texts | null> {
   const request = await tx
     .selectFrom('requests')
@@ -52,19 +56,24 @@ async function writePayment(
     .where('id', '=', requestId)
     .executeTakeFirst()
   if (request === undefined) return null
-  const { amount, invoice_currency: currency, network, reference } = request
+  const { amount, invoice_currency, network, reference } = request
+  const { symbol } = getCurrency(invoice_currency)
   const facts = [
-    `Amount of the request: ${amount} ${currency}`,
-    `Network: ${network}`,
+    `Amount of the request: ${amount} ${symbol}`,
+    ...(excessAmount === undefined ? [] : [`Overpaid by: ${excessAmount} ${symbol}`]),
+    `Network: ${getNetwork(network).name}`,
     ...(reference === null ? [] : [`Your reference: ${quoteText(reference)}`]),
     `Request: ${requestId}`,
   ]
   return {
-    subject: `${SUBJECTS[reason]}: ${amount} ${currency}`,
+    subject: `${SUBJECTS[reason]}: ${amount} ${symbol}`,
     paragraphs: [
       SENTENCES[reason],
       facts.join('\n'),
-      `See the payment in the console:\n${authUrl}/console/payments/${requestId}`,
+      {
+        text: 'See the payment in the console:',
+        url: `${authUrl}/console/payments/${requestId}`,
+      },
       CHOOSE,
     ],
   }
@@ -89,7 +98,7 @@ async function writeEndpoint(
       reason === 'failing'
         ? `The webhook endpoint at ${host} accepts no deliveries. The service retries each delivery for about three days.`
         : `The webhook endpoint at ${host} returned 410 Gone, so the service switched it off.`,
-      `See its deliveries in the console:\n${authUrl}/console/webhooks`,
+      { text: 'See its deliveries in the console:', url: `${authUrl}/console/webhooks` },
       'You get no further e-mail until the endpoint has accepted a delivery.',
       CHOOSE,
     ],
@@ -123,7 +132,10 @@ async function writeApproval(tx: Tx, authUrl: string, approvalId: string): Promi
         ? 'An owner wants to raise or switch off the limit from which payouts need the approval of a second member.'
         : 'A member created a payout that needs the approval of a second member.',
       facts.join('\n'),
-      `Approve or decline it in the console:\n${authUrl}/console/payouts/approvals`,
+      {
+        text: 'Approve or decline it in the console:',
+        url: `${authUrl}/console/payouts/approvals`,
+      },
       CHOOSE,
     ],
   }

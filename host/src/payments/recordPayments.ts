@@ -17,7 +17,7 @@ import {
   type UnmatchedPayment,
 } from '../settlement/detectedPayment.ts'
 import { emit } from '../webhooks/emit.ts'
-import { isNotable } from '../webhooks/noticeEvents.ts'
+import { excessOf, isNotable } from '../webhooks/noticeEvents.ts'
 import { withUlids } from '../withUlids.ts'
 import { applyPayments, type Earlier, type PlacedPayment } from './applyPayments.ts'
 import { insertUnmatched } from './insertUnmatched.ts'
@@ -140,7 +140,8 @@ function noticeFurther(
     if (told.has(payment) || request === undefined || request.has_been_paid === 0) return []
     if (!isNotable(payment.requestUnits, request)) return []
     const { id: paymentId, requestId, tenantId } = payment
-    const facts = { reason: 'over', requestId, paymentId } as const
+    const excess = excessOf(request, BigInt(request.paid_units))
+    const facts = { reason: 'over', requestId, paymentId, ...excess } as const
     const kind = 'payment_problem'
     return [{ tenantId, kind, cause: `over ${paymentId}`, eventId: null, facts }]
   })

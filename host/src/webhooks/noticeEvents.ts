@@ -1,4 +1,7 @@
+import { formatAmount } from '@secure-payment/core'
 import type { NewNotice, NoticeFacts } from '../notices/addNotices.ts'
+import type { WholeRequest } from '../requests/requestPlan.ts'
+import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import type { WebhookEvent } from './webhookEvent.ts'
 
 /** A smaller part of the amount is no reason for an e-mail, because anyone can pay that little. */
@@ -8,12 +11,16 @@ const DUST_DIVISOR = 10_000n
 export function noticeEvents(eventId: string, event: WebhookEvent): readonly NewNotice[] {
   if (!('request' in event)) return []
   const { request } = event
-  const notice = (kind: NewNotice['kind'], reason: PaymentReason): NewNotice => ({
+  const notice = (
+    kind: NewNotice['kind'],
+    reason: PaymentReason,
+    excess: { excessAmount?: string } = {},
+  ): NewNotice => ({
     tenantId: request.tenant_id,
     kind,
     cause: `${reason} ${eventId}`,
     eventId,
-    facts: { reason, requestId: request.id },
+    facts: { reason, requestId: request.id, ...excess },
   })
   switch (event.type) {
     case 'payment.confirmed':
@@ -26,7 +33,9 @@ export function noticeEvents(eventId: string, event: WebhookEvent): readonly New
           : null
       return [
         ...(event.type === 'payment.confirmed' ? [notice('payment_received', 'paid')] : []),
-        ...(problem === null ? [] : [notice('payment_problem', problem)]),
+        ...(problem === null
+          ? []
+          : [notice('payment_problem', problem, excessOf(request, event.totalPaidUnits))]),
       ]
     }
     case 'payment.failed':
@@ -41,6 +50,12 @@ export function noticeEvents(eventId: string, event: WebhookEvent): readonly New
 }
 
 type PaymentReason = Extract<NoticeFacts, { requestId: string }>['reason']
+
+/** Returns the amount by which payments exceed a request, as a fact of its notices; empty without an excess. */
+export function excessOf(request: WholeRequest, paidUnits: bigint): { excessAmount?: string } {
+  const units = paidUnits - BigInt(request.expected_units)
+  return units > 0n ? { excessAmount: formatAmount(units, settlementDecimals(request)) } : {}
+}
 
 /** Returns whether an amount in settlement units is more than dust. */
 export function isNotable(units: bigint, { expected_units }: { expected_units: string }): boolean {

@@ -49,13 +49,15 @@ export async function setEmail(
     await lockMember(tx, caller)
     const code = await createMailCode(tx, context, facts)
     if (code === null) throw new TooManyMailsError({ retryAfterS: RETRY_AFTER_S })
-    const link = `${context.config.authUrl}/console/#confirm-email=${code}`
     const parts = {
       to: email,
       subject: 'Confirm your e-mail address',
       paragraphs: [
         'A member of a merchant account entered this e-mail address.',
-        `If it was you, confirm it within 24 hours, in the browser where you are signed in:\n${link}`,
+        {
+          text: 'If it was you, confirm it within 24 hours, in the browser where you are signed in:',
+          url: `${context.config.authUrl}/console/#confirm-email=${code}`,
+        },
         'If it was not you, ignore this e-mail. Nothing is sent to you without a confirmation.',
       ],
     }
