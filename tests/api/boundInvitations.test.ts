@@ -44,6 +44,39 @@ async function invite(owner: SignedIn, address: { wallet: string } | { email: st
   return { ...created.json, token: tokenOf(created.json.url) }
 }
 
+/** Stores a verified domain of a merchant, without its proof. */
+async function addDomain({ tenantId }: SignedIn, domain: string): Promise<void> {
+  const { status, json } = await test.call('POST', '/v1/domains', { body: { domain } })
+  expect(status).toBe(201)
+  await test.host.context.db.kysely
+    .updateTable('merchant_domains')
+    .set({ tenant_id: tenantId, status: 'verified', verified_at: json.createdAt })
+    .where('domain', '=', domain)
+    .execute()
+}
+
+/** Stores the verified e-mail address of a member, without its link. */
+async function verifyContact({ tenantId }: SignedIn, email: string): Promise<void> {
+  const { db, sealer, now } = test.host.context
+  const at = now().toISOString()
+  const account = await db.kysely
+    .selectFrom('accounts')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  await db.kysely
+    .insertInto('member_contacts')
+    .values({
+      member_id: account.id,
+      tenant_id: tenantId,
+      sealed_email: sealer.seal('email', email),
+      verified_at: at,
+      notices: '[]',
+      updated_at: at,
+    })
+    .execute()
+}
+
 const rolesOf = async (owner: SignedIn) => {
   const { json } = await call(owner, 'GET', '/v1/members')
   return json.map(({ role, email, address }: Record<string, string | null>) => [
@@ -73,7 +106,9 @@ describe('An invitation for one address', () => {
     const { token, url, isSent } = await invite(owner, { email: ` ${email.toUpperCase()} ` })
     expect(isSent).toBe(true)
     const mails = await readMails(test, email)
-    expect(mails.map(({ subject }) => subject)).toEqual(['Invitation to a merchant account'])
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Invitation to a merchant account without a name',
+    ])
     expect(mails[0]?.text).toContain(url)
     expect(await register(newEmail(), token)).toMatchObject(FOR_ANOTHER)
     expect(await verify(newWallet(), token)).toMatchObject(FOR_ANOTHER)
@@ -81,6 +116,44 @@ describe('An invitation for one address', () => {
     expect(joined).toMatchObject({ status: 201, json: { email, tenantId: owner.tenantId } })
     expect(await rolesOf(owner)).toContainEqual([email, 'finance'])
     expect(await register(newEmail(), token)).toMatchObject(REFUSED)
+  })
+
+  it('the e-mail names the merchant, its verified domain, the inviting member, the role and the end', async () => {
+    const owner = await registerAccount(test)
+    await call(owner, 'PUT', '/v1/tenant', { name: 'Ana’s shop' })
+    await addDomain(owner, 'shop.example.test')
+    const email = newEmail()
+    const before = await invite(owner, { email })
+    await verifyContact(owner, 'ana@example.test')
+    test.clock.advance(1)
+    const after = await invite(owner, { email })
+    const [unverified, verified] = await readMails(test, email)
+    expect(unverified?.text).toContain('Invited by: a member without a verified e-mail address')
+    expect(verified?.subject).toBe('Invitation to the merchant account “Ana’s shop”')
+    expect(verified?.text.split('\n')).toEqual(
+      expect.arrayContaining([
+        'A member of the merchant account “Ana’s shop” invites you to join it, with this e-mail address.',
+        'Verified domain of the merchant: “shop[.]example[.]test”',
+        'Invited by: “ana[at]example[.]test”',
+        'Your role: Finance, for payments, links, payouts and refunds.',
+        `Valid until: ${after.expiresAt.slice(0, 16).replace('T', ' ')} UTC`,
+      ]),
+    )
+    expect(unverified?.html).toContain(`<a href="${before.url}">${before.url}</a>`)
+  })
+
+  it('the name of a merchant adds no link, markup, header or end of its quotation to the e-mail', async () => {
+    const owner = await registerAccount(test)
+    const name = 'Bank” (verified) https://evil.test <a href="//evil.test">a@evil.test</a>'
+    expect((await call(owner, 'PUT', '/v1/tenant', { name })).status).toBe(200)
+    const email = newEmail()
+    const { url } = await invite(owner, { email })
+    const [mail] = await readMails(test, email)
+    expect(mail?.html.match(/<a\b[^>]*>/g)).toEqual([`<a href="${url}">`])
+    expect(mail?.subject).toContain(
+      '“Bank" (verified) https[:]//evil[.]test <a href="//evil[.]test">',
+    )
+    expect(JSON.stringify(mail)).not.toMatch(/evil\.test|a@evil/)
   })
 
   it('the rejection creates no account, and does not reveal the address', async () => {

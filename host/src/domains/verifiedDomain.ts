@@ -1,6 +1,21 @@
 import { networks } from '@secure-payment/core/networks'
 import { sql } from 'kysely'
+import type { Tx } from '../db/openDatabase.ts'
 import { PAYEE_ROLES } from '../payeeRoles.ts'
+
+/** Reads the longest verified domain of a merchant; null if there is none. */
+export async function readVerifiedDomain(tx: Tx, tenantId: string): Promise<string | null> {
+  const found = await tx
+    .selectFrom('merchant_domains')
+    .select('domain')
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'verified')
+    .orderBy('verified_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.domain ?? null
+}
 
 /**
  * Returns the SQL expression for the domain under which a payment's tenant is shown: its longest verified domain. A client ID is public,

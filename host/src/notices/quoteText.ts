@@ -2,7 +2,7 @@ const MAX_CHARACTERS = 100
 
 /**
  * Quotes a text of a merchant or customer for an e-mail, on one line and shortened. The result contains nothing that a mail program would
- * turn into a link. The quoted characters are never markup or a header.
+ * turn into a link, and no mark that ends the quotation. The quoted characters are never markup or a header.
  */
 export function quoteText(text: string): string {
   const line = text
@@ -10,6 +10,7 @@ export function quoteText(text: string): string {
     .replace(/:\/\//g, '[:]//')
     .replace(/\.(?=[\p{L}\p{N}])/gu, '[.]')
     .replace(/@/g, '[at]')
+    .replace(/[“”]/g, '"')
     .trim()
   const characters = [...line]
   const shown = characters.slice(0, MAX_CHARACTERS).join('')

@@ -10,18 +10,15 @@ import {
 import { RegistrationClosedError, TooManyInvitationsError } from '../../auth/registration/errors.ts'
 import { recognizeWallet } from '../../auth/wallet/recognizeWallet.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/openDatabase.ts'
 import type { Call } from '../../http/implement.ts'
 import { isMailAddress } from '../../mail/mailMessage.ts'
-import { queueMail } from '../../mail/queueMail.ts'
 import { guardRecordCount } from '../guardRecordCount.ts'
+import { sendInvitation } from './sendInvitation.ts'
 
 type Create = typeof api.invitations.create
 
 /** The maximum number of invitations of one tenant in any 24 hours, used or not: each guest may become a merchant who invites others. */
 const MAX_A_DAY = 20
-/** The maximum number of links that an e-mail address gets from all tenants in any 24 hours. */
-const MAX_MAILS_A_DAY = 10
 const DAY_MS = 86_400_000
 
 /**
@@ -69,7 +66,7 @@ export async function createInvitation(
       .executeTakeFirstOrThrow()
     if (Number(count) >= MAX_A_DAY) throw new TooManyInvitationsError({ limit: MAX_A_DAY })
     await tx.insertInto('invitations').values(row).execute()
-    if (email !== null) isSent = await sendLink(tx, context, { email, url, tenantId })
+    if (email !== null) isSent = await sendInvitation(tx, context, { email, url, row, caller })
     await context.audit?.write(tx, row.id)
   })
   return { id: row.id, url, createdAt: row.created_at, expiresAt: row.expires_at, isSent }
@@ -89,37 +86,4 @@ function bindTo({ sealer }: Pick<Context, 'sealer'>, { wallet, email }: Body): B
     bound_email_digest: email === undefined ? null : sealer.digest('email', email),
     sealed_email: email === undefined ? null : sealer.seal('email', email),
   }
-}
-
-/**
- * Sends the link to the address that it is for, and returns whether it will be sent. The e-mail contains no words of the merchant, so that
- * no merchant can send its own text to strangers.
- */
-async function sendLink(
-  tx: Tx,
-  context: Pick<Context, 'config' | 'now' | 'random' | 'sealer'>,
-  { email, url, tenantId }: { email: string; url: string; tenantId: string },
-): Promise<boolean> {
-  if (context.config.mail === null) return false
-  const digest = context.sealer.digest('email', email)
-  const since = new Date(context.now().getTime() - DAY_MS).toISOString()
-  const { count } = await tx
-    .selectFrom('invitations')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('bound_email_digest', '=', digest)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  // The new invitation counts too.
-  if (Number(count) > MAX_MAILS_A_DAY) return false
-  const parts = {
-    to: email,
-    subject: 'Invitation to a merchant account',
-    paragraphs: [
-      'A member of a merchant account invites you to join it, with this e-mail address.',
-      `Open the link within three days, and choose a password. It works once:\n${url}`,
-      'If you did not expect an invitation, ignore this e-mail.',
-    ],
-  }
-  const queued = await queueMail(tx, context, parts, { tenantId, cause: null })
-  return typeof queued === 'object'
 }

@@ -117,7 +117,7 @@ describe('hostEnvironment', () => {
       PAY_MERCHANT_NAME: 'Demo shop',
       PAY_LOG_LEVEL: 'warn',
       PAY_SMTP_URL: 'file:///tmp/never-opened%20mails',
-      PAY_MAIL_FROM: 'demo-shop@devnet.example',
+      PAY_MAIL_FROM: 'secure-payment@devnet.example',
       PAY_RATE_LIMIT_SESSION: '100000',
     })
     expect(hostEnvironment(settings, { PAY_RATE_LIMIT_SESSION: '5' })).toMatchObject({

@@ -84,7 +84,7 @@ export function hostEnvironment(
 ): Record<string, string> {
   const mails = {
     PAY_SMTP_URL: pathToFileURL(settings.mailFolder).href,
-    PAY_MAIL_FROM: 'demo-shop@devnet.example',
+    PAY_MAIL_FROM: 'secure-payment@devnet.example',
   }
   return { ...DEFAULTS, ...mails, ...passOn(inherited), ...decide(settings) }
 }

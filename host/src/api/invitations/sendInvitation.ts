@@ -1,0 +1,107 @@
+import { withoutMarks } from '@secure-payment/core'
+import type { Role } from '@secure-payment/core/api'
+import { principalOf, type SessionCaller } from '../../auth/caller.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/openDatabase.ts'
+import type { Row } from '../../db/schema.ts'
+import { readVerifiedDomain } from '../../domains/verifiedDomain.ts'
+import { queueMail } from '../../mail/queueMail.ts'
+import { quoteText } from '../../notices/quoteText.ts'
+
+/** The maximum number of links that an e-mail address gets from all tenants in any 24 hours. */
+const MAX_MAILS_A_DAY = 10
+const DAY_MS = 86_400_000
+
+const ROLES: Readonly<Record<Role, string>> = {
+  owner: 'Owner. An owner does everything, and makes other owners.',
+  admin: 'Admin. An admin does everything, except changing owners.',
+  finance: 'Finance, for payments, links, payouts and refunds.',
+  developer: 'Developer, for payments, links, API keys and webhooks.',
+  'read-only': 'Read only. This role sees everything and changes nothing.',
+}
+
+/** An invitation for an e-mail address, which is stored already, and its link. */
+type Invitation = {
+  email: string
+  url: string
+  row: Pick<Row<'invitations'>, 'role' | 'expires_at'>
+  caller: SessionCaller
+}
+
+/**
+ * Sends the link to the address that it is for, and returns whether it will be sent. The e-mail names the merchant and the inviting
+ * member. These texts are quoted, so that no merchant can send a link of its own to strangers.
+ */
+export async function sendInvitation(
+  tx: Tx,
+  context: Pick<Context, 'config' | 'now' | 'random' | 'sealer'>,
+  { email, url, row, caller }: Invitation,
+): Promise<boolean> {
+  if (context.config.mail === null) return false
+  const { tenantId } = caller
+  const digest = context.sealer.digest('email', email)
+  const since = new Date(context.now().getTime() - DAY_MS).toISOString()
+  const { count } = await tx
+    .selectFrom('invitations')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('bound_email_digest', '=', digest)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  // The new invitation counts too.
+  if (Number(count) > MAX_MAILS_A_DAY) return false
+  const merchant = await nameMerchant(tx, tenantId)
+  const facts = [
+    `Verified domain of the merchant: ${await nameDomain(tx, tenantId)}`,
+    `Invited by: ${await nameMember(tx, context, caller)}`,
+    `Your role: ${ROLES[row.role]}`,
+    `Valid until: ${row.expires_at.slice(0, 16).replace('T', ' ')} UTC`,
+  ]
+  const parts = {
+    to: email,
+    subject: `Invitation to ${merchant}`,
+    paragraphs: [
+      `A member of ${merchant} invites you to join it, with this e-mail address.`,
+      facts.join('\n'),
+      { text: 'Open the link, and choose a password. It works once:', url },
+      'If you did not expect an invitation, ignore this e-mail.',
+    ],
+  }
+  const queued = await queueMail(tx, context, parts, { tenantId, cause: null })
+  return typeof queued === 'object'
+}
+
+async function nameMerchant(tx: Tx, tenantId: string): Promise<string> {
+  const { name } = await tx
+    .selectFrom('tenants')
+    .select('name')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  const shown = withoutMarks(name)
+  return shown === ''
+    ? 'a merchant account without a name'
+    : `the merchant account ${quoteText(shown)}`
+}
+
+/** A mail program makes no link of the domain, because its owner may be a stranger to the reader. */
+async function nameDomain(tx: Tx, tenantId: string): Promise<string> {
+  const domain = await readVerifiedDomain(tx, tenantId)
+  return domain === null ? 'none' : quoteText(domain)
+}
+
+/** Only a verified e-mail address is named: an account may have any other one. */
+async function nameMember(
+  tx: Tx,
+  { sealer }: Pick<Context, 'sealer'>,
+  caller: SessionCaller,
+): Promise<string> {
+  const contact = await tx
+    .selectFrom('member_contacts')
+    .select('sealed_email')
+    .where('member_id', '=', principalOf(caller))
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst()
+  const wallet = caller.wallet === null ? null : `the wallet ${caller.wallet.address}`
+  if (contact?.sealed_email == null) return wallet ?? 'a member without a verified e-mail address'
+  const email = quoteText(sealer.open('email', contact.sealed_email))
+  return wallet === null ? email : `${email}, ${wallet}`
+}
