@@ -2,7 +2,7 @@
 export type MailMessage = { to: string; subject: string; text: string; html: string }
 
 /** One or more lines; with `url`, an address of this service that follows on a line of its own, as a link in the HTML. */
-export type MailParagraph = string | { text: string; url: string }
+type MailParagraph = string | { text: string; url: string }
 
 /** The parts of an e-mail. */
 export type MailParts = { to: string; subject: string; paragraphs: readonly MailParagraph[] }

@@ -20,7 +20,8 @@ export const signIn: Text['signIn'] = {
   withEmail: 'Mit E-Mail',
   walletHint:
     'Eine Wallet-Sitzung kann festlegen, wohin Ihre Zahlungen gehen. Sie endet nach 15 Minuten ohne Nutzung.',
-  emailHint: 'Ein E-Mail-Konto verwaltet Zugangsdaten und Webhooks. Es bleibt 30 Tage angemeldet.',
+  emailHint:
+    'Ein E-Mail-Konto verwaltet Zahlungen, Links und Einstellungen, soweit seine Rolle es erlaubt. Es bleibt 30 Tage angemeldet. Nur eine Wallet kann festlegen, wohin Zahlungen gehen.',
   noWallets: 'In diesem Browser wurde keine Wallet gefunden.',
   noWalletsHint:
     'Installieren Sie eine Wallet-Erweiterung, öffnen Sie diese Seite in einer Wallet-App oder melden Sie sich mit E-Mail an.',

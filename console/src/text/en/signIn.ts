@@ -16,7 +16,8 @@ export const signIn = {
   withEmail: 'With e-mail',
   walletHint:
     'A wallet session can set where your payments go. It ends after 15 minutes without use.',
-  emailHint: 'An e-mail account manages credentials and webhooks. It stays signed in for 30 days.',
+  emailHint:
+    'An e-mail account manages payments, links and settings, as its role allows. It stays signed in for 30 days. Only a wallet can set where payments go.',
   noWallets: 'No wallet found in this browser.',
   noWalletsHint:
     'Install a wallet extension, open this page in a wallet app, or sign in with e-mail.',

@@ -20,7 +20,7 @@ export const signIn: Text['signIn'] = {
   walletHint:
     'Una sesión con billetera puede fijar adónde van sus pagos. Termina tras 15 minutos sin uso.',
   emailHint:
-    'Una cuenta de correo electrónico gestiona credenciales y webhooks. La sesión dura 30 días.',
+    'Una cuenta de correo electrónico gestiona pagos, enlaces y la configuración, según lo que permita su rol. La sesión dura 30 días. Solo una billetera puede fijar adónde van los pagos.',
   noWallets: 'No se encontró ninguna billetera en este navegador.',
   noWalletsHint:
     'Instale una extensión de billetera, abra esta página en una aplicación de billetera o inicie sesión con correo electrónico.',

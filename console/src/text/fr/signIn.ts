@@ -19,7 +19,8 @@ export const signIn: Text['signIn'] = {
   withEmail: 'Par e-mail',
   walletHint:
     'Une session par portefeuille peut définir où vont vos paiements. Elle se ferme après 15 minutes d’inactivité.',
-  emailHint: 'Un compte e-mail gère les identifiants et les webhooks. Il reste connecté 30 jours.',
+  emailHint:
+    'Un compte e-mail gère les paiements, les liens et les réglages, selon son rôle. Il reste connecté 30 jours. Seul un portefeuille peut définir où vont les paiements.',
   noWallets: 'Aucun portefeuille trouvé dans ce navigateur.',
   noWalletsHint:
     'Installez une extension de portefeuille, ouvrez cette page dans une application de portefeuille ou connectez-vous par e-mail.',

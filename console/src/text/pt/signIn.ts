@@ -19,7 +19,7 @@ export const signIn: Text['signIn'] = {
   walletHint:
     'Uma sessão com carteira pode definir para onde vão seus pagamentos. Ela termina após 15 minutos sem uso.',
   emailHint:
-    'Uma conta de e-mail gerencia credenciais e webhooks. Ela permanece conectada por 30 dias.',
+    'Uma conta de e-mail gerencia pagamentos, links e configurações, conforme a sua função. Ela permanece conectada por 30 dias. Só uma carteira pode definir para onde vão os pagamentos.',
   noWallets: 'Nenhuma carteira encontrada neste navegador.',
   noWalletsHint:
     'Instale uma extensão de carteira, abra esta página em um aplicativo de carteira ou entre com e-mail.',
