@@ -145,6 +145,10 @@ export const payouts: Text['payouts'] = {
     to: (recipient) => `an ${recipient}`,
   },
   link: {
+    cancelTitle: 'Diesen Auszahlungslink abbrechen?',
+    cancelText:
+      'Die zahlende Wallet sieht sofort, dass er abgebrochen ist, und kann ihn nicht mehr zahlen. Das lässt sich nicht rückgängig machen.',
+    cancelled: 'Auszahlungslink abgebrochen.',
     title: 'Auszahlungslink',
     open: 'Auszahlungslink öffnen',
     back: 'Neue Auszahlung',

@@ -135,6 +135,10 @@ export const payouts = {
     to: (recipient: string) => `to ${recipient}`,
   },
   link: {
+    cancelTitle: 'Cancel this payout link?',
+    cancelText:
+      'The paying wallet sees at once that it is cancelled, and can no longer pay it. This cannot be undone.',
+    cancelled: 'Payout link cancelled.',
     title: 'Payout link',
     open: 'Open the payout link',
     back: 'New payout',

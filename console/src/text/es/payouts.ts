@@ -140,6 +140,10 @@ export const payouts: Text['payouts'] = {
     to: (recipient) => `a ${recipient}`,
   },
   link: {
+    cancelTitle: '¿Cancelar este enlace de desembolso?',
+    cancelText:
+      'La billetera que paga ve al instante que está cancelado y ya no puede pagarlo. Esto no se puede deshacer.',
+    cancelled: 'Enlace de desembolso cancelado.',
     title: 'Enlace de desembolso',
     open: 'Abrir el enlace de desembolso',
     back: 'Nuevo desembolso',

@@ -149,6 +149,10 @@ export const payouts: Text['payouts'] = {
     to: (recipient) => `à ${recipient}`,
   },
   link: {
+    cancelTitle: 'Annuler ce lien de versement ?',
+    cancelText:
+      'Le portefeuille payeur voit aussitôt qu’il est annulé et ne peut plus le payer. Cette action est irréversible.',
+    cancelled: 'Lien de versement annulé.',
     title: 'Lien de versement',
     open: 'Ouvrir le lien de versement',
     back: 'Nouveau versement',

@@ -126,6 +126,10 @@ export const payouts: Text['payouts'] = {
     to: (recipient) => `${recipient} 宛て`,
   },
   link: {
+    cancelTitle: 'この送金リンクを取り消しますか?',
+    cancelText:
+      '支払うウォレットには取り消しがすぐに表示され、以後は支払えません。この操作は元に戻せません。',
+    cancelled: '送金リンクを取り消しました。',
     title: '送金リンク',
     open: '送金リンクを開く',
     back: '新しい送金',

@@ -141,6 +141,10 @@ export const payouts: Text['payouts'] = {
     to: (recipient) => `para ${recipient}`,
   },
   link: {
+    cancelTitle: 'Cancelar este link de repasse?',
+    cancelText:
+      'A carteira pagadora vê na hora que ele foi cancelado e não pode mais pagá-lo. Isto não pode ser desfeito.',
+    cancelled: 'Link de repasse cancelado.',
     title: 'Link de repasse',
     open: 'Abrir o link de repasse',
     back: 'Novo repasse',

@@ -4,9 +4,11 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { ApprovalRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
+import { DialogController } from '../../controllers/DialogController.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { RefreshController } from '../../controllers/RefreshController.ts'
 import { concernsApprovals, concernsPayments } from '../../live/change.ts'
+import { may } from '../../may.ts'
 import { formatRoute } from '../../routes.ts'
 import {
   renderBadge,
@@ -17,6 +19,7 @@ import {
   renderPageHead,
 } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
+import { renderConfirm } from '../../ui/renderDialog.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { APPROVAL_TONES } from '../approvals/describeApproval.ts'
 import { describeLink } from './describeLink.ts'
@@ -27,6 +30,9 @@ import { type PayoutState, readPayoutState } from './readPayoutState.ts'
 import { renderLinkPayouts } from './renderLinkPayouts.ts'
 import '../approvals/console-approval.ts'
 
+/** The name of the cancellation among the changes of the view. */
+const CANCEL = 'cancel'
+
 /** A payout link: the way to pay it, its payouts, and their progress. */
 export class ConsolePayoutLink extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, payoutStyles]
@@ -34,6 +40,7 @@ export class ConsolePayoutLink extends ConsoleView<SignedInContext> {
 
   /** The id of the link's first request, by which the link is read. */
   declare requestId: string
+  readonly dialog = new DialogController<PayoutState>(this)
   readonly #state = new LoadController<PayoutState>(this, (signal) => this.#read(signal))
 
   constructor() {
@@ -52,14 +59,60 @@ export class ConsolePayoutLink extends ConsoleView<SignedInContext> {
       <a class="crumb" href=${formatRoute({ name: 'payouts' })}>${renderIcon(icons.back, 'small')}${link.back}</a>
       ${renderPageHead({
         title: link.title,
-        actions: renderButton({
-          label: link.refresh,
-          icon: icons.refresh,
-          onClick: () => void this.#state.reload(),
-        }),
+        actions: html`${this.#renderCancel()}
+          ${renderButton({
+            label: link.refresh,
+            icon: icons.refresh,
+            onClick: () => void this.#state.reload(),
+          })}`,
       })}
       ${renderLoaded(this, this.#state, (state) => this.#renderState(state))}
+      ${this.#renderDialog()}
     </div>`
+  }
+
+  /** Renders the button while the link is open; the service checks whether a payment has begun. */
+  #renderCancel(): TemplateResult | typeof nothing {
+    const { value } = this.#state
+    if (value?.summary.status !== 'pending' || !may(this.context, 'create')) return nothing
+    return renderButton({
+      label: this.context.text.cancelling.link,
+      isDanger: true,
+      onClick: () => {
+        this.submit.reset()
+        this.dialog.open(value)
+      },
+    })
+  }
+
+  #renderDialog(): TemplateResult | typeof nothing {
+    const { current } = this.dialog
+    if (current === null) return nothing
+    const { cancelling, payouts } = this.context.text
+    return renderConfirm(this, {
+      name: CANCEL,
+      title: payouts.link.cancelTitle,
+      text: payouts.link.cancelText,
+      confirm: cancelling.link,
+      keep: cancelling.keep,
+      isDanger: true,
+      onConfirm: () => void this.#cancel(current.summary.token),
+    })
+  }
+
+  async #cancel(token: string): Promise<void> {
+    const { client, text, announce } = this.context
+    const cancelled = await this.submit.run(CANCEL, () =>
+      client.securePayments.cancel({ params: { token } }),
+    )
+    if (cancelled === null) {
+      // A payment may have arrived, which the page below then shows.
+      await this.#state.refresh()
+      return
+    }
+    await this.#state.reload()
+    this.dialog.close()
+    announce(text.payouts.link.cancelled)
   }
 
   async #read(signal: AbortSignal): Promise<PayoutState> {

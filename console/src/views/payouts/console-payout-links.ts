@@ -14,14 +14,14 @@ import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderMore } from '../../ui/renderMore.ts'
 import { renderStale } from '../../ui/renderStale.ts'
 import { APPROVAL_TONES } from '../approvals/describeApproval.ts'
-import { readHeld } from '../approvals/readHeld.ts'
+import { readDeclined, readHeld } from '../approvals/readHeld.ts'
 import { describeListedLink } from '../links/describeListedLink.ts'
 import { LINK_TONES } from './linkTones.ts'
 import { openPayoutMemory, type PayoutMemory } from './payoutMemory.ts'
 import { payoutStyles } from './payoutStyles.ts'
 
-/** A payout link, and whether it waits for an approval. */
-type Listed = ListedLink & { readonly isHeld: boolean }
+/** A payout link, and whether it waits for an approval or was declined. */
+type Listed = ListedLink & { readonly isHeld: boolean; readonly isDeclined: boolean }
 
 /** The payout links of the merchant, page by page, newest first; nothing before the first one. */
 export class ConsolePayoutLinks extends ConsoleView<SignedInContext> {
@@ -33,12 +33,17 @@ export class ConsolePayoutLinks extends ConsoleView<SignedInContext> {
       const query = { flow: 'pay', ...page } as const
       const { securePayments } = this.context.client
       const options = signal ? { signal } : {}
-      const [found, held] = await Promise.all([
+      const [found, held, declined] = await Promise.all([
         securePayments.list({ query }, options),
         readHeld(this.context, signal),
+        readDeclined(this.context, signal),
       ])
       if (!('securePayments' in found)) throw new Error('The service returned one payment.')
-      const records = found.securePayments.map((one) => ({ ...one, isHeld: held.has(one.token) }))
+      const records = found.securePayments.map((one) => ({
+        ...one,
+        isHeld: held.has(one.token),
+        isDeclined: declined.has(one.token),
+      }))
       return { records, nextCursor: found.nextCursor }
     },
     { hears: (change) => concernsPayments(change) || concernsApprovals(change) },
@@ -83,13 +88,13 @@ export class ConsolePayoutLinks extends ConsoleView<SignedInContext> {
 
   #renderLink(record: Listed): TemplateResult {
     const { text, format } = this.context
-    const { made, link, file } = text.payouts
-    const { items, itemCount, network, createdAt, status } = record
+    const { made, file } = text.payouts
+    const { items, itemCount, network, createdAt } = record
     const requestId = items[0]?.requestId ?? ''
     return html`<li class="record">
       <div class="record-head">
         <h3><a href=${formatRoute({ name: 'payoutLink', requestId })}>${describeListedLink(record, this.context).amount}</a></h3>
-        ${record.isHeld && status === 'pending' ? renderBadge(APPROVAL_TONES.waiting, text.approvals.status.waiting) : renderBadge(LINK_TONES[status], link.status[status])}
+        ${this.#renderStatus(record)}
       </div>
       <div class="facts-line">
         <time datetime=${createdAt}>${format.dateTime(createdAt)}</time>
@@ -97,6 +102,16 @@ export class ConsolePayoutLinks extends ConsoleView<SignedInContext> {
         <span>${findNetwork(network)?.name ?? plainText(network)}</span>
       </div>
     </li>`
+  }
+
+  #renderStatus({ isHeld, isDeclined, status }: Listed): TemplateResult {
+    const { approvals, payouts } = this.context.text
+    if (isHeld && status === 'pending') {
+      return renderBadge(APPROVAL_TONES.waiting, approvals.status.waiting)
+    }
+    return isDeclined && status === 'invalidated'
+      ? renderBadge(APPROVAL_TONES.declined, approvals.status.declined)
+      : renderBadge(LINK_TONES[status], payouts.link.status[status])
   }
 
   /** Returns the name that was entered in this browser, the merchant's reference, or the address. */

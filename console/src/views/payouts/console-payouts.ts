@@ -5,6 +5,7 @@ import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { TypedFormController } from '../../controllers/TypedFormController.ts'
 import { refuseFields } from '../../failure.ts'
+import { may } from '../../may.ts'
 import { decimalsOf, type NetworkChoice } from '../../networkChoices.ts'
 import { type FormValues, readForm } from '../../readForm.ts'
 import { readNetworks } from '../../readNetworks.ts'
@@ -47,11 +48,15 @@ export class ConsolePayouts extends ConsoleView<SignedInContext> {
   }
 
   protected override render(): TemplateResult {
-    const { payouts } = this.context.text
+    const { payouts, rights } = this.context.text
     return html`<div class="page">
       ${renderPageHead({ title: payouts.title, lead: payouts.lead })}
       ${renderPayoutTabs(this, 'payouts')}
-      ${renderLoaded(this, this.#networks, (networks) => this.#renderForm(networks))}
+      ${
+        may(this.context, 'payouts')
+          ? renderLoaded(this, this.#networks, (networks) => this.#renderForm(networks))
+          : html`<p class="muted">${rights.missing(rights.scopes.payouts)}</p>`
+      }
       <console-payout-links .context=${this.context}></console-payout-links>
     </div>`
   }

@@ -232,6 +232,20 @@ describe('payouts by hand', () => {
     await inspectConsole()
   })
 
+  test('A link that a member declined is marked as declined in the list', async () => {
+    const [listed] = LISTED
+    const declined = LISTED.map((one) => ({ ...one, status: 'invalidated' as const }))
+    serveWith(undefined, LINK, null, declined, [
+      approvalRecord({ status: 'declined', securePaymentToken: listed?.token ?? '' }),
+    ])
+    document.body.replaceChildren()
+    await mountConsole({ name: 'payouts' }, { networks: 'devnet' })
+    await expect
+      .poll(() => find('.records .badge').map(textOf))
+      .toEqual([en.approvals.status.declined])
+    await inspectConsole()
+  })
+
   test('Removing a row keeps the text of the others', async () => {
     await button(payouts.add).click()
     await button(payouts.add).click()
@@ -374,6 +388,29 @@ describe('a payout link', () => {
       await inspectConsole()
     },
   )
+
+  test('is cancelled after a confirmation', async () => {
+    const isCancelled = () => calls.some(({ method }) => method === 'POST')
+    serveWith(undefined, LINK)
+    await mountConsole({ name: 'payoutLink', requestId: REQUEST_ID })
+    await button(en.cancelling.link).click()
+    await expect.poll(() => find('dialog h2').map(textOf)).toEqual([payouts.link.cancelTitle])
+    await inspectConsole()
+    expect(isCancelled()).toBe(false)
+    serve((path, { method }) => {
+      if (method === 'POST') return { status: 200, body: { ...LINK, status: 'invalidated' } }
+      if (path === '/v1/auth/session') return { status: 200, body: accountSession }
+      if (path === '/v1/approvals')
+        return { status: 200, body: { approvals: [], nextCursor: null } }
+      return { status: 200, body: { ...LINK, status: 'invalidated' } }
+    })
+    await page.getByRole('dialog').getByRole('button', { name: en.cancelling.link }).click()
+    await expect.poll(() => find('.badge').map(textOf)).toEqual([payouts.link.status.invalidated])
+    const post = calls.find(({ method }) => method === 'POST')
+    expect(post?.url.pathname).toBe(`/v2/secure-payments/${LINK.token}/cancel`)
+    expect(find('button').map(textOf).join()).not.toContain(en.cancelling.link)
+    await expect.poll(() => find('dialog')).toEqual([])
+  })
 
   test('is read again when the merchant returns from paying it', async () => {
     await mountConsole({ name: 'payoutLink', requestId: REQUEST_ID })
