@@ -19,6 +19,7 @@ import {
   problem,
   textOf,
 } from '../../testing/consolePage.ts'
+import { refundRecord } from '../../testing/refundRecord.ts'
 import { requestDetail } from '../../testing/requestDetail.ts'
 import { en } from '../../text/en.ts'
 
@@ -204,6 +205,26 @@ describe('The list of approvals', () => {
     await expect.poll(() => find('dialog')).toEqual([])
     await expect.element(page.getByText(text.done.approve)).toBeVisible()
     expect(posts()).toEqual([[`/v1/approvals/${approvalRecord({}).id}/approve`, null]])
+  })
+
+  test('repeats the reason and the order of a refund before it is approved', async () => {
+    const refund = refundRecord({ reason: 'Paid twice' })
+    const payouts = approvalRecord({}).payouts.map((one) => ({
+      ...one,
+      reference: refund.reference,
+      refundId: refund.id,
+    }))
+    answer({
+      records: [approvalRecord({ payouts })],
+      others: { [`/v2/refunds/${refund.id}`]: refund },
+    })
+    await open()
+    await expect.poll(() => find('.record').map(squeeze).join()).toContain(en.refunds.marks.one)
+    await button(`${text.approve}: ${AMOUNT}`).click()
+    await expect.poll(() => find('dialog .facts-list').length).toBe(1)
+    const terms = find('dialog .facts-list').map(squeeze).join()
+    for (const part of [en.refunds.marks.one, 'Paid twice', '1042']) expect(terms).toContain(part)
+    await inspectConsole()
   })
 
   test('declines an approval after a warning that the decision is final', async () => {

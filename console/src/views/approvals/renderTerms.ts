@@ -19,7 +19,7 @@ type Payout = ApprovalRecord['payouts'][number]
 export function renderTerms(view: View, decision: Decision): TemplateResult {
   const { text, format } = view.context
   const { facts } = text.approvals
-  const { approval, names, schedule } = decision
+  const { approval, names, schedule, refundReason } = decision
   const { kind, payouts, worthInUsd, createdAt, expiresAt } = approval
   const [only] = payouts
   const worth =
@@ -29,6 +29,7 @@ export function renderTerms(view: View, decision: Decision): TemplateResult {
       ${schedule === null ? nothing : renderSchedule(view, schedule)}
       ${kind === 'limit' || schedule !== null ? nothing : renderAmount(view, approval)}
       ${isRefund(approval) ? renderFact(text.payments.detail.kind, nameKind(approval, text)) : nothing}
+      ${refundReason === null ? nothing : renderFact(text.refunds.list.reason, plainText(refundReason))}
       ${kind === 'limit' ? nothing : renderFact(facts.worth, worth)}
       ${only === undefined || payouts.length > 1 ? nothing : renderRecipient(view, only)}
       ${renderFact(facts.requested, nameRequester(approval, names, text))}
