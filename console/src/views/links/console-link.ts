@@ -91,8 +91,7 @@ export class ConsoleLink extends ConsoleView<SignedInContext> {
     const { links, cancelling } = this.context.text
     const { detail } = links
     const mayCreate = may(this.context, 'create')
-    return html`${renderButton({ label: detail.refresh, icon: icons.refresh, onClick: () => void this.#state.reload() })}
-      ${renderButton({ label: detail.print, icon: icons.print, onClick: () => window.print() })}
+    return html`${renderButton({ label: detail.print, icon: icons.print, onClick: () => window.print() })}
       ${
         mayCreate && payment.items.length === 1
           ? html`<a class="button" href=${formatRoute({ name: 'newLink', from: this.token })}>${renderIcon(icons.copy)}${detail.duplicate}</a>`
@@ -114,7 +113,8 @@ export class ConsoleLink extends ConsoleView<SignedInContext> {
               },
             })
           : nothing
-      }`
+      }
+      ${renderButton({ label: detail.refresh, icon: icons.refresh, onClick: () => void this.#state.reload() })}`
   }
 
   #renderShare({ summary, payments }: LinkState, words: LinkWords): TemplateResult {
