@@ -98,3 +98,52 @@ describe('The screens pass axe, light and dark, and nothing overflows at 320 px'
     await inspectConsole()
   })
 })
+
+describe('A member who may only read', () => {
+  const forms = [
+    [{ name: 'newLink', from: null }, 'create'],
+    [{ name: 'editLink', token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y' }, 'create'],
+    [{ name: 'embed' }, 'create'],
+    [{ name: 'branding' }, 'manage'],
+    [{ name: 'payouts' }, 'payouts'],
+    [{ name: 'payoutFile' }, 'payouts'],
+    [{ name: 'newSchedule' }, 'payouts'],
+  ] as const satisfies readonly (readonly [Route, keyof typeof en.rights.scopes])[]
+
+  test.each(forms)('sees the missing right and no form at $0.name', async (route, scope) => {
+    serveReader()
+    await mountConsole(route, { networks: 'mainnet' })
+    await expect
+      .poll(() => find('.page').map(textOf).join())
+      .toContain(en.rights.missing(en.rights.scopes[scope]))
+    expect(find('form, input[type="file"]')).toEqual([])
+    await inspectConsole()
+  })
+
+  test.each(READING)('sees no button of a form at $name', async (route) => {
+    serveReader()
+    await mountConsole(route, { networks: 'mainnet' })
+    await expect.poll(() => find('h1').length).toBe(1)
+    await expect.poll(() => find('[aria-busy="true"]')).toEqual([])
+    const buttons = find('main button, main a.button').map((one) => textOf(one).trim())
+    expect(buttons.filter((label) => FORBIDDEN.includes(label))).toEqual([])
+  })
+})
+
+/** The labels of the buttons that change something for the whole account. */
+const FORBIDDEN: readonly string[] = [
+  en.links.form.create,
+  en.links.create,
+  en.branding.save,
+  en.payouts.add,
+  en.payouts.create(1),
+  en.schedules.create,
+  en.webhooks.add,
+  en.apiKeys.create,
+  en.clientIds.create,
+]
+
+function serveReader(): void {
+  const reader = { ...accountSession, role: 'read-only', scopes: ['read'] }
+  serve((path) => (path === '/v1/auth/session' ? { status: 200, body: reader } : FAILURE))
+}

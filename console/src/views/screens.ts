@@ -1,6 +1,8 @@
 import { html, type TemplateResult } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
+import type { Session } from '../api.ts'
 import type { SignedInContext } from '../context.ts'
+import { may } from '../may.ts'
 import type { Route } from '../routes.ts'
 import type { Text } from '../text/text.ts'
 import './account/console-account.ts'
@@ -11,6 +13,7 @@ import './branding/console-branding.ts'
 import './client-ids/console-client-ids.ts'
 import './destinations/console-destinations.ts'
 import './embed/console-embed.ts'
+import './console-no-right.ts'
 import './console-not-found.ts'
 import './links/console-link.ts'
 import './links/console-link-edit.ts'
@@ -36,8 +39,25 @@ import './webhooks/console-deliveries.ts'
 import './webhooks/console-delivery.ts'
 import './webhooks/console-webhooks.ts'
 
-/** Renders the screen of a route. */
+/** The screens that consist of a form, and the right that the form needs. */
+const NEEDED: Partial<Record<Route['name'], Session['scopes'][number]>> = {
+  newLink: 'create',
+  editLink: 'create',
+  embed: 'create',
+  branding: 'manage',
+  payoutFile: 'payouts',
+  newSchedule: 'payouts',
+}
+
+/** Renders the screen of a route, or the reason why the member's role cannot use it. */
 export function renderScreen(route: Route, context: SignedInContext): TemplateResult {
+  const needed = NEEDED[route.name]
+  return needed === undefined || may(context, needed)
+    ? renderAllowed(route, context)
+    : html`<console-no-right .context=${context} .name=${titleOf(route, context.text)} .scope=${needed}></console-no-right>`
+}
+
+function renderAllowed(route: Route, context: SignedInContext): TemplateResult {
   switch (route.name) {
     case 'start':
       return html`<console-start .context=${context}></console-start>`

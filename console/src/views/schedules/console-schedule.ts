@@ -9,6 +9,7 @@ import type { SignedInContext } from '../../context.ts'
 import { DialogController } from '../../controllers/DialogController.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { RefreshController } from '../../controllers/RefreshController.ts'
+import { may } from '../../may.ts'
 import { formatRoute } from '../../routes.ts'
 import { countPlaces } from '../../ui/countPlaces.ts'
 import {
@@ -125,7 +126,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
             <span class="muted">${schedules.frequency[record.frequency]}</span>
             ${renderScheduleState(record, text, { isHeld })}
           </div>
-          <div class="row">${this.#renderActions(record)}</div>
+          ${may(this.context, 'payouts') ? html`<div class="row">${this.#renderActions(record)}</div>` : nothing}
         </div>
         ${this.#renderFacts(record)}
       </section>

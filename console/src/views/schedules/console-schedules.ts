@@ -5,6 +5,7 @@ import { ConsoleView } from '../../ConsoleView.ts'
 import { formatDay } from '../../calendar/formatDay.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
+import { may } from '../../may.ts'
 import { formatRoute } from '../../routes.ts'
 import { tabStyles } from '../../styles/tabStyles.ts'
 import { renderButton, renderEmpty, renderFailure, renderPageHead } from '../../ui/elements.ts'
@@ -50,7 +51,9 @@ export class ConsoleSchedules extends ConsoleView<SignedInContext> {
       ${renderPageHead({
         title: schedules.title,
         lead: schedules.lead,
-        actions: html`<a class="button primary" href=${formatRoute({ name: 'newSchedule' })}>${renderIcon(icons.plus)}${schedules.create}</a>`,
+        actions: may(this.context, 'payouts')
+          ? html`<a class="button primary" href=${formatRoute({ name: 'newSchedule' })}>${renderIcon(icons.plus)}${schedules.create}</a>`
+          : null,
       })}
       ${renderPayoutTabs(this, 'schedules')}
       ${renderLoaded(this, this.#facts, (facts) => this.#renderFacts(facts))}
@@ -74,7 +77,9 @@ export class ConsoleSchedules extends ConsoleView<SignedInContext> {
         icon: icons.calendar,
         title: schedules.empty,
         text: schedules.emptyText,
-        action: html`<a class="button primary" href=${formatRoute({ name: 'newSchedule' })}>${schedules.create}</a>`,
+        ...(may(this.context, 'payouts') && {
+          action: html`<a class="button primary" href=${formatRoute({ name: 'newSchedule' })}>${schedules.create}</a>`,
+        }),
       })
     }
     const shown = records.filter(({ status }) => this.filter === 'all' || status === this.filter)
