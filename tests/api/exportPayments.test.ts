@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { parseCsv } from '../../console/src/views/payouts/parseCsv.ts'
 import { loadPayments } from '../../host/src/api/payments/loadPayments.ts'
 import { createKnownParts, readOrderShares } from '../../host/src/api/payments/readOrderShares.ts'
+import { seedMore, seedPaid, stateChain } from '../support/refundWorld.ts'
 import { type SeededPayment, seedPayments } from '../support/seedPayments.ts'
 import {
   API_KEY,
@@ -208,7 +209,7 @@ describe('The export for an accountant', () => {
     expect(await exportLines('shop')).toMatchObject([{ payeeAddress: PAYEE }])
   })
 
-  it('the export for an accountant begins with a byte order mark and readable titles in the format for spreadsheets, and has the same lines', async () => {
+  it('the export for an accountant begins with a byte order mark and readable titles in the format for spreadsheets, with as many lines', async () => {
     await seedOrder('Größe', [{}])
     const path = `/v2/payments?reference=${encodeURIComponent('Größe')}&format=`
     const sheet = await fetch(`${test.host.url}${path}spreadsheet`, {
@@ -218,11 +219,140 @@ describe('The export for an accountant', () => {
     const bytes = await sheet.bytes()
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const text = new TextDecoder().decode(bytes)
-    expect(text.startsWith('Payment ID,Time (UTC),Type,Amount,Currency,')).toBe(true)
+    const first = [
+      'Time (UTC),Direction,Kind,Reference,First name,Last name,E-mail,Amount,Currency',
+      'Worth in the reporting currency,Reporting currency,Net amount,Tax,Gross amount',
+      'Amount in the payment currency,Payment currency,Platform fee,Platform fee: currency',
+    ]
+    expect(text.startsWith(first.join())).toBe(true)
     const csv = await test.call('GET', `${path}csv`)
     expect(csv.text.startsWith('id,timestamp,')).toBe(true)
-    const linesOf = (text: string) => text.split('\r\n').slice(1)
-    expect(linesOf(text)).toEqual(linesOf(csv.text))
-    expect(linesOf(csv.text)).toHaveLength(2)
+    const countLines = (text: string) => text.split('\r\n').length
+    expect([countLines(text), countLines(csv.text)]).toEqual([3, 3])
+  })
+})
+
+const customer = { firstName: 'Ana', lastName: 'Silva', email: 'ana@example.test' }
+
+/** Seeds a payment of 12.5 USDC on a day of May 2026, and a refund of 4 that is paid a day later. */
+async function seedRefunded(day: number) {
+  const at = (date: number) => `2026-05-${String(date).padStart(2, '0')}T12:00:00.000Z`
+  const order = { reference: 'INV-1003', customerInfo: customer }
+  const worth = { amount_in_usd: '12.49875', block_time: at(day) }
+  const payment = await seedPaid(test, worth, order)
+  const { json: refund } = await test.call('POST', `/v2/payments/${payment.id}/refunds`, {
+    body: { amount: '4' },
+  })
+  await seedMore(test, {
+    ...{ request_id: refund.refundRequestId, request_units: '4000000', credited_units: '4000000' },
+    ...{ amount_in_usd: '3.99960001', block_time: at(day + 1) },
+    ...{ gas_units: '21000000000000' },
+  })
+  return { payment, refund }
+}
+
+/** Exports these days of May 2026 for a spreadsheet, and resolves with a record by title per line, oldest first. */
+async function exportSheet(from: number, to: number) {
+  const range = `fromDate=2026-05-${from}T00:00:00Z&toDate=2026-05-${to}T23:59:59Z`
+  const { text } = await test.call('GET', `/v2/payments?format=spreadsheet&${range}`)
+  const csv = parseCsv(text)
+  if (!('rows' in csv)) throw new Error(csv.fault)
+  const [header, ...lines] = csv.rows
+  const titles = header?.cells ?? []
+  return lines
+    .map(({ cells }) => Object.fromEntries(titles.map((title, at) => [title, cells[at]])))
+    .toReversed()
+}
+
+describe('The export of a month with refunds', () => {
+  beforeAll(() => void stateChain(test))
+
+  it('a refund in GET /v2/payments and in its CSV names the payment, the order and the customer that it gives back', async () => {
+    const { payment, refund } = await seedRefunded(10)
+    const refundOf = {
+      refundId: refund.id,
+      paymentId: payment.id,
+      requestId: payment.request_id,
+      reference: 'INV-1003',
+      customerInfo: customer,
+    }
+    const { payments } = (
+      await test.call('GET', `/v2/payments?requestId=${refund.refundRequestId}`)
+    ).json
+    expect(payments).toMatchObject([{ refundId: refund.id, refundOf, flow: 'pay' }])
+    const { json } = await test.call('GET', `/v2/request/${refund.refundRequestId}`)
+    expect(json).toMatchObject({ reference: null, refundOf })
+    const order = await test.call('GET', `/v2/request/${payment.request_id}`)
+    expect(order.json).not.toHaveProperty('refundOf')
+    const { text } = await test.call(
+      'GET',
+      `/v2/payments?format=csv&requestId=${refund.refundRequestId}`,
+    )
+    const ids = `${payment.id},${payment.request_id}`
+    expect(text).toContain(`,${ids},INV-1003,Ana,Silva,ana@example.test\r\n`)
+  })
+
+  it('a search for the reference of an order finds its payments, and no refund as if it were income', async () => {
+    const { payments } = (await test.call('GET', '/v2/payments?reference=INV-1003')).json
+    expect(payments.length).toBeGreaterThan(0)
+    for (const { flow } of payments) expect(flow).toBe('get_paid')
+  })
+
+  it('the sum of the worths in the format for spreadsheets is the received minus the paid-out total of the same days', async () => {
+    const { payment, refund } = await seedRefunded(20)
+    const { json } = await test.call('POST', '/v2/payouts', { body: { ...usdcItem, amount: '7' } })
+    await seedPayments(test.host.context, [
+      {
+        ...{ request_id: json.requestId, request_units: '7000000', credited_units: '7000000' },
+        ...{ amount_in_usd: '7.0007', block_time: '2026-05-22T12:00:00.000Z' },
+      },
+    ])
+    const lines = await exportSheet(20, 22)
+    const common = { Currency: 'USDC', 'Reporting currency': 'USD', 'Payment currency': 'USDC' }
+    const who = { 'First name': 'Ana', 'Last name': 'Silva', 'E-mail': 'ana@example.test' }
+    expect(lines).toMatchObject([
+      {
+        ...{ ...common, ...who, Direction: 'received', Kind: 'Payment', Reference: 'INV-1003' },
+        ...{ Amount: '12.5', 'Worth in the reporting currency': '12.49875' },
+        ...{ 'Refunded amount': '4', 'Refund status': 'partial', 'Payment ID': payment.id },
+      },
+      {
+        ...{ ...common, ...who, Direction: 'paid_out', Kind: 'Refund', Reference: 'INV-1003' },
+        ...{ Amount: '-4', 'Worth in the reporting currency': '-3.99960001' },
+        ...{ 'Amount in the payment currency': '-4', 'Worth in USD': '-3.99960001' },
+        ...{ 'Gas paid by the payer': '0.000021', 'Gas paid by the payer: currency': 'ETH' },
+        ...{ 'Refund ID': refund.id, 'Refunded payment ID': payment.id },
+        ...{ 'Refunded request ID': payment.request_id },
+      },
+      {
+        ...{ ...common, Direction: 'paid_out', Kind: 'Payout', Reference: '', 'E-mail': '' },
+        ...{ Amount: '-7', 'Worth in the reporting currency': '-7.0007' },
+        ...{ 'Refund ID': '', 'Refunded payment ID': '' },
+      },
+    ])
+    const units = (worth = '') =>
+      worth.startsWith('-') ? -parseAmount(worth.slice(1), 8) : parseAmount(worth, 8)
+    const sum = lines.reduce(
+      (all, line) => all + units(line['Worth in the reporting currency']),
+      0n,
+    )
+    const range = 'fromDate=2026-05-20&toDate=2026-05-22'
+    const totals = (await test.call('GET', `/v2/payments/totals?${range}`)).json
+    const { received, paidOut } = totals
+    expect(sum).toBe(
+      units(received.amountInReportingCurrency) - units(paidOut.amountInReportingCurrency),
+    )
+    expect(sum).toBe(149_844_999n)
+  })
+
+  it('a text of a payout that begins with a minus sign is still no formula for a spreadsheet', async () => {
+    const body = { ...usdcItem, amount: '7', reference: '-2+3' }
+    const { json } = await test.call('POST', '/v2/payouts', { body })
+    await seedPayments(test.host.context, [
+      { request_id: json.requestId, block_time: '2026-05-28T12:00:00.000Z' },
+    ])
+    expect(await exportSheet(28, 28)).toMatchObject([
+      { Reference: "'-2+3", Amount: '-0.000001', 'Worth in the reporting currency': '' },
+    ])
   })
 })

@@ -126,6 +126,7 @@ describe('GET /v2/payments', () => {
         refundedAmount: '0',
         refundStatus: 'none',
         refundId: null,
+        refundOf: null,
         request: {
           requestId: requestIds.first,
           paymentReference: expect.stringMatching(/^0x[0-9a-f]{16}$/),
@@ -410,7 +411,7 @@ describe('Pages', () => {
 
 describe('The CSV', () => {
   const NAMES =
-    'id,timestamp,type,amount,currency,paymentCurrency,sourceNetwork,destinationNetwork,sourceTxHash,destinationTxHash,payerAddress,conversionRateSource,conversionRateDestination,convertedAmountSource,convertedAmountDestination,rateProvider,fees,recurringPaymentId,requestId,paymentReference,reference,hasBeenPaid,customerFirstName,customerLastName,customerEmail,detectionSource,note,amountInUsd,isLate,reportingCurrency,amountInReportingCurrency,refundedAmount,refundStatus,refundId,direction,receivedAmount,payeeAddress,netAmount,taxAmount,grossAmount,payerGas'
+    'id,timestamp,type,amount,currency,paymentCurrency,sourceNetwork,destinationNetwork,sourceTxHash,destinationTxHash,payerAddress,conversionRateSource,conversionRateDestination,convertedAmountSource,convertedAmountDestination,rateProvider,fees,recurringPaymentId,requestId,paymentReference,reference,hasBeenPaid,customerFirstName,customerLastName,customerEmail,detectionSource,note,amountInUsd,isLate,reportingCurrency,amountInReportingCurrency,refundedAmount,refundStatus,refundId,direction,receivedAmount,payeeAddress,netAmount,taxAmount,grossAmount,payerGas,refundedPaymentId,refundedRequestId,refundedReference,refundedCustomerFirstName,refundedCustomerLastName,refundedCustomerEmail'
 
   it('the CSV contains all payments of a query below a header line, as a file', async () => {
     const { text, headers } = await search({ format: 'csv' })

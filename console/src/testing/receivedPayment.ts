@@ -28,6 +28,7 @@ export function receivedPayment(patch: Partial<ReceivedPayment>): ReceivedPaymen
     refundedAmount: '0',
     refundStatus: 'none',
     refundId: null,
+    refundOf: null,
     request: {
       requestId: `01${'a'.repeat(64)}`,
       paymentReference: '0x7d1e0a92c4b85f36',

@@ -60,7 +60,7 @@ export function requestDetail(patch: Partial<RequestDetail>): RequestDetail {
 export function requestPayment(
   patch: Partial<RequestDetail['payments'][number]>,
 ): RequestDetail['payments'][number] {
-  const { fees, recurringPaymentId, rateProvider, flow, refundId, request, ...facts } =
+  const { fees, recurringPaymentId, rateProvider, flow, refundId, refundOf, request, ...facts } =
     receivedPayment({})
   return {
     ...facts,

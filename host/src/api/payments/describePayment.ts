@@ -3,11 +3,11 @@ import type { api, Output, ReportingCurrency } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { describeRefunded } from '../../refunds/readRefunded.ts'
 import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
+import { describeRefundOf } from '../refunds/describeRefundOf.ts'
 import { describeFees } from '../requests/describeFees.ts'
 import { describeMovement, describeRates } from '../requests/describeMovement.ts'
-import { readCustomer } from '../requests/describeRequest.ts'
 import { describeWorth } from '../requests/describeWorth.ts'
-import type { StoredRequest } from '../requests/loadRequest.ts'
+import { nameCustomer } from '../requests/nameCustomer.ts'
 import type { LoadedPayment } from './loadPayments.ts'
 
 /** A payment as the search returns it. */
@@ -21,7 +21,7 @@ export type Reader = { currency: ReportingCurrency; isPublic: boolean }
  * With that id and a client ID, which is public, any caller can cancel the payout.
  */
 export function describePayment(
-  { payment, request, refundedUnits, refundId }: LoadedPayment,
+  { payment, request, refundedUnits, refund }: LoadedPayment,
   { currency, isPublic }: Reader,
 ): Payment {
   const fees = describeFees(request, [payment])
@@ -42,7 +42,8 @@ export function describePayment(
       receivedUnits: BigInt(payment.credited_units),
       currency: payment.payment_currency,
     }),
-    refundId,
+    refundId: refund?.id ?? null,
+    refundOf: refund === null ? null : describeRefundOf(refund, { isPublic }),
     request: {
       requestId: request.id,
       paymentReference: request.payment_reference,
@@ -53,17 +54,5 @@ export function describePayment(
     detectionSource: payment.detection_source,
     note: payment.note,
     payerAddress: payment.payer,
-  }
-}
-
-/** A search returns the customer's name, but not the address. */
-function nameCustomer(request: StoredRequest): Payment['request']['customerInfo'] {
-  const customer = readCustomer(request)
-  if (customer === null) return null
-  const { firstName, lastName, email } = customer
-  return {
-    ...(firstName !== undefined && { firstName }),
-    ...(lastName !== undefined && { lastName }),
-    ...(email !== undefined && { email }),
   }
 }

@@ -4,11 +4,11 @@ import type { Payment } from './describePayment.ts'
 import type { LoadedPayment } from './loadPayments.ts'
 import type { OrderShare } from './readOrderShares.ts'
 
-/** A cell of the export; empty if it is null. */
-export type Cell = string | null | undefined
+/** A cell of the export, empty if it is null. A `number` may begin with a minus sign; any other text then gets an apostrophe. */
+export type Cell = string | { number: string } | null | undefined
 
 /** A payment with the facts that only the export contains. */
-type ExportedPayment = {
+export type ExportedPayment = {
   loaded: LoadedPayment
   described: Payment
   share: OrderShare | null
@@ -16,70 +16,64 @@ type ExportedPayment = {
   isPublic: boolean
 }
 
-/** A column: its name for programs, its title for people, and its content. */
-type Column = { name: string; title: string; read: (payment: ExportedPayment) => Cell }
+type Column = { name: string; read: (payment: ExportedPayment) => Cell }
 
-/** The columns, in order. New columns go to the end, because programs may read columns by position. */
-export const EXPORT_COLUMNS: readonly Column[] = [
-  column('id', 'Payment ID', ({ id }) => id),
-  column('timestamp', 'Time (UTC)', ({ timestamp }) => timestamp),
-  column('type', 'Type', ({ type }) => type),
-  column('amount', 'Amount', ({ amount }) => amount),
-  column('currency', 'Currency', ({ currency }) => currency),
-  column('paymentCurrency', 'Payment currency', ({ paymentCurrency }) => paymentCurrency),
-  column('sourceNetwork', 'Source network', ({ sourceNetwork }) => sourceNetwork),
-  column('destinationNetwork', 'Network', ({ destinationNetwork }) => destinationNetwork),
-  column('sourceTxHash', 'Source transaction', ({ sourceTxHash }) => sourceTxHash),
-  column('destinationTxHash', 'Transaction', ({ destinationTxHash }) => destinationTxHash),
-  column('payerAddress', 'Payer wallet', ({ payerAddress }) => payerAddress),
-  column('conversionRateSource', 'Source rate', (payment) => payment.conversionRateSource),
-  column('conversionRateDestination', 'Rate', (payment) => payment.conversionRateDestination),
-  column('convertedAmountSource', 'Converted: sent', (payment) => payment.convertedAmountSource),
-  column(
-    'convertedAmountDestination',
-    'Converted: received',
-    (payment) => payment.convertedAmountDestination,
-  ),
-  column('rateProvider', 'Source of the rate', ({ rateProvider }) => rateProvider),
-  column('fees', 'Fees', ({ fees }) => listFees(fees, ({ type }) => type !== 'gas')),
-  column('recurringPaymentId', 'Recurring payout ID', (payment) => payment.recurringPaymentId),
-  column('requestId', 'Request ID', ({ request }) => request.requestId),
-  column('paymentReference', 'Payment reference', ({ request }) => request.paymentReference),
-  column('reference', 'Reference', ({ request }) => request.reference),
-  column('hasBeenPaid', 'Request paid', ({ request }) => String(request.hasBeenPaid)),
-  column('customerFirstName', 'First name', ({ request }) => request.customerInfo?.firstName),
-  column('customerLastName', 'Last name', ({ request }) => request.customerInfo?.lastName),
-  column('customerEmail', 'E-mail', ({ request }) => request.customerInfo?.email),
-  column('detectionSource', 'Detected by', ({ detectionSource }) => detectionSource),
-  column('note', 'Note', ({ note }) => note),
-  column('amountInUsd', 'Worth in USD', ({ amountInUsd }) => amountInUsd),
-  column('isLate', 'Late', ({ isLate }) => String(isLate)),
-  column('reportingCurrency', 'Reporting currency', (payment) => payment.reportingCurrency),
-  column(
-    'amountInReportingCurrency',
-    'Worth in the reporting currency',
-    (payment) => payment.amountInReportingCurrency,
-  ),
-  column('refundedAmount', 'Refunded amount', ({ refundedAmount }) => refundedAmount),
-  column('refundStatus', 'Refund status', ({ refundStatus }) => refundStatus),
-  column('refundId', 'Refund ID', ({ refundId }) => refundId),
-  column('direction', 'Direction', ({ flow }) => (flow === 'pay' ? 'paid_out' : 'received')),
-  { name: 'receivedAmount', title: 'Amount in the payment currency', read: writeReceived },
+/** The columns of `format=csv`, in order. New columns go to the end, because programs may read columns by position. */
+export const CSV_COLUMNS: readonly Column[] = [
+  column('id', ({ id }) => id),
+  column('timestamp', ({ timestamp }) => timestamp),
+  column('type', ({ type }) => type),
+  column('amount', ({ amount }) => amount),
+  column('currency', ({ currency }) => currency),
+  column('paymentCurrency', ({ paymentCurrency }) => paymentCurrency),
+  column('sourceNetwork', ({ sourceNetwork }) => sourceNetwork),
+  column('destinationNetwork', ({ destinationNetwork }) => destinationNetwork),
+  column('sourceTxHash', ({ sourceTxHash }) => sourceTxHash),
+  column('destinationTxHash', ({ destinationTxHash }) => destinationTxHash),
+  column('payerAddress', ({ payerAddress }) => payerAddress),
+  column('conversionRateSource', (payment) => payment.conversionRateSource),
+  column('conversionRateDestination', (payment) => payment.conversionRateDestination),
+  column('convertedAmountSource', (payment) => payment.convertedAmountSource),
+  column('convertedAmountDestination', (payment) => payment.convertedAmountDestination),
+  column('rateProvider', ({ rateProvider }) => rateProvider),
+  column('fees', ({ fees }) => listFees(fees, ({ type }) => type !== 'gas')),
+  column('recurringPaymentId', (payment) => payment.recurringPaymentId),
+  column('requestId', ({ request }) => request.requestId),
+  column('paymentReference', ({ request }) => request.paymentReference),
+  column('reference', ({ request }) => request.reference),
+  column('hasBeenPaid', ({ request }) => String(request.hasBeenPaid)),
+  column('customerFirstName', ({ request }) => request.customerInfo?.firstName),
+  column('customerLastName', ({ request }) => request.customerInfo?.lastName),
+  column('customerEmail', ({ request }) => request.customerInfo?.email),
+  column('detectionSource', ({ detectionSource }) => detectionSource),
+  column('note', ({ note }) => note),
+  column('amountInUsd', ({ amountInUsd }) => amountInUsd),
+  column('isLate', ({ isLate }) => String(isLate)),
+  column('reportingCurrency', (payment) => payment.reportingCurrency),
+  column('amountInReportingCurrency', (payment) => payment.amountInReportingCurrency),
+  column('refundedAmount', ({ refundedAmount }) => refundedAmount),
+  column('refundStatus', ({ refundStatus }) => refundStatus),
+  column('refundId', ({ refundId }) => refundId),
+  column('direction', ({ flow }) => (flow === 'pay' ? 'paid_out' : 'received')),
+  { name: 'receivedAmount', read: writeReceived },
   {
     name: 'payeeAddress',
-    title: 'Payee wallet',
-    read: ({ loaded, isPublic }) => (isPublic ? null : loaded.payment.payee),
+    read: readPayee,
   },
-  { name: 'netAmount', title: 'Net amount', read: ({ share }) => share?.netAmount },
-  { name: 'taxAmount', title: 'Tax', read: ({ share }) => share?.taxAmount },
-  { name: 'grossAmount', title: 'Gross amount', read: ({ share }) => share?.grossAmount },
-  column('payerGas', 'Gas paid by the payer', ({ fees }) =>
-    listFees(fees, ({ type }) => type === 'gas'),
-  ),
+  { name: 'netAmount', read: ({ share }) => share?.netAmount },
+  { name: 'taxAmount', read: ({ share }) => share?.taxAmount },
+  { name: 'grossAmount', read: ({ share }) => share?.grossAmount },
+  column('payerGas', ({ fees }) => listFees(fees, ({ type }) => type === 'gas')),
+  column('refundedPaymentId', ({ refundOf }) => refundOf?.paymentId),
+  column('refundedRequestId', ({ refundOf }) => refundOf?.requestId),
+  column('refundedReference', ({ refundOf }) => refundOf?.reference),
+  column('refundedCustomerFirstName', ({ refundOf }) => refundOf?.customerInfo?.firstName),
+  column('refundedCustomerLastName', ({ refundOf }) => refundOf?.customerInfo?.lastName),
+  column('refundedCustomerEmail', ({ refundOf }) => refundOf?.customerInfo?.email),
 ]
 
-function column(name: string, title: string, read: (payment: Payment) => Cell): Column {
-  return { name, title, read: ({ described }) => read(described) }
+function column(name: string, read: (payment: Payment) => Cell): Column {
+  return { name, read: ({ described }) => read(described) }
 }
 
 type Fee = NonNullable<Payment['fees']>[number]
@@ -92,7 +86,13 @@ function listFees(fees: Payment['fees'], isListed: (fee: Fee) => boolean): strin
     .join('; ')
 }
 
-function writeReceived({ loaded: { payment } }: ExportedPayment): string {
+/** Writes the tokens that the payee received, in the payment currency. */
+export function writeReceived({ loaded: { payment } }: ExportedPayment): string {
   const { decimals } = getCurrency(payment.payment_currency).currency
   return formatAmount(BigInt(payment.credited_units), decimals)
+}
+
+/** Returns the payee's wallet; null for a public credential. */
+export function readPayee({ loaded, isPublic }: ExportedPayment): Cell {
+  return isPublic ? null : loaded.payment.payee
 }

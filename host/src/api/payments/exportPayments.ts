@@ -3,9 +3,10 @@ import type { Context } from '../../context.ts'
 import { findPayments } from '../../search/findPayments.ts'
 import type { PaymentFilter, Position } from '../../search/paymentFilter.ts'
 import { describePayment, type Reader } from './describePayment.ts'
-import { type Cell, EXPORT_COLUMNS } from './exportColumns.ts'
+import { type Cell, CSV_COLUMNS } from './exportColumns.ts'
 import { type LoadedPayment, loadPayments } from './loadPayments.ts'
 import { createKnownParts, readOrderShares } from './readOrderShares.ts'
+import { SHEET_COLUMNS } from './sheetColumns.ts'
 
 /** The maximum number of payments in memory at a time. */
 const PAYMENTS_A_PIECE = 500
@@ -22,7 +23,7 @@ export type Export = {
   start: { offset: number } | { after: Position }
   most: number
   reader: Reader
-  /** `csv` begins with the names of the columns; `spreadsheet` with a byte order mark and their titles. */
+  /** `csv` has columns for programs; `spreadsheet` has signed columns for accountants, below titles that follow a byte order mark. */
   format: 'csv' | 'spreadsheet'
 }
 
@@ -44,7 +45,7 @@ export async function* exportPayments(
       context,
       page.map(({ id }) => id),
     )
-    const lines = await writeLines(context, payments, { reader, known })
+    const lines = await writeLines(context, payments, { reader, known, format })
     // The header line is sent with the first payments, so that a failed search returns an error.
     yield from === start ? `${headerOf(format)}${lines}` : lines
     const last = page.at(-1)
@@ -55,27 +56,40 @@ export async function* exportPayments(
 
 function headerOf(format: Export['format']): string {
   return format === 'csv'
-    ? toCsv([EXPORT_COLUMNS.map(({ name }) => name)])
-    : `${BYTE_ORDER_MARK}${toCsv([EXPORT_COLUMNS.map(({ title }) => title)])}`
+    ? toCsv([CSV_COLUMNS.map(({ name }) => name)])
+    : `${BYTE_ORDER_MARK}${toCsv([SHEET_COLUMNS.map(({ title }) => title)])}`
 }
 
 async function writeLines(
   context: Pick<Context, 'db'>,
   payments: readonly LoadedPayment[],
-  { reader, known }: { reader: Reader; known: ReturnType<typeof createKnownParts> },
+  {
+    reader,
+    known,
+    format,
+  }: Pick<Export, 'reader' | 'format'> & {
+    known: ReturnType<typeof createKnownParts>
+  },
 ): Promise<string> {
+  const columns = format === 'csv' ? CSV_COLUMNS : SHEET_COLUMNS
   const shares = await readOrderShares(context, payments, known)
   return toCsv(
     payments.map((loaded) => {
       const { isPublic } = reader
       const share = shares.get(loaded.payment.id) ?? null
       const exported = { loaded, described: describePayment(loaded, reader), share, isPublic }
-      return EXPORT_COLUMNS.map(({ read }) => read(exported))
+      return columns.map(({ read }) => read(exported))
     }),
   )
 }
 
 function toCsv(rows: readonly (readonly Cell[])[]): string {
-  const written = rows.map((cells) => cells.map((cell) => cell?.replaceAll(INNER_FORMULA, "'")))
-  return stringify(written, { record_delimiter: 'windows', escape_formulas: true })
+  return stringify([...rows], {
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    cast: {
+      string: (text) => text.replaceAll(INNER_FORMULA, "'"),
+      object: ({ number }) => ({ value: String(number), escape_formulas: false }),
+    },
+  })
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { readRefunded, sumRefunded } from '../../refunds/readRefunded.ts'
+import { type RefundOfRow, readRefundsOf } from '../../refunds/readRefundOf.ts'
 import { withPlan } from '../../requests/requestPlan.ts'
 import { among } from '../../search/among.ts'
 import { REQUEST_COLUMNS, type StoredRequest } from '../requests/loadRequest.ts'
@@ -11,8 +12,8 @@ export type LoadedPayment = {
   request: StoredRequest
   /** The amount that refunds of the payment gave back, in base units of the payment currency. */
   refundedUnits: bigint
-  /** The refund that the payment paid. */
-  refundId: string | null
+  /** The refund that the payment paid; null for all other payments. */
+  refund: RefundOfRow | null
 }
 
 /** Loads payments by their ids, in that order; omits payments that have been revoked since. */
@@ -29,14 +30,9 @@ export async function loadPayments(
   const requestIds = [...new Set(payments.map((payment) => payment.request_id))]
   const [refunded, refunds] = await Promise.all([
     readRefunded(db, ids),
-    db.kysely
-      .selectFrom('refunds')
-      .select(['id', 'refund_request_id'])
-      .where(among(db.dialect, 'refund_request_id', requestIds))
-      .execute(),
+    readRefundsOf(db, requestIds),
   ])
   const sums = sumRefunded(refunded)
-  const refundByRequest = new Map(refunds.map((refund) => [refund.refund_request_id, refund.id]))
   const requests = await db.kysely
     .selectFrom('requests')
     .select(REQUEST_COLUMNS)
@@ -48,7 +44,7 @@ export async function loadPayments(
     const payment = paymentById.get(id)
     const request = payment && requestById.get(payment.request_id)
     if (payment === undefined || request === undefined) return []
-    const refundId = refundByRequest.get(request.id) ?? null
-    return [{ payment, request, refundedUnits: sums.get(id) ?? 0n, refundId }]
+    const refund = refunds.get(request.id) ?? null
+    return [{ payment, request, refundedUnits: sums.get(id) ?? 0n, refund }]
   })
 }

@@ -9,7 +9,9 @@ import { rememberAnswers } from '../../http/rememberAnswers.ts'
 import type { RenderedAnswer } from '../../http/renderedAnswer.ts'
 import { remainingUnits } from '../../paying/payable.ts'
 import { type RefundedRow, readRefundedOfRequest } from '../../refunds/readRefunded.ts'
+import { readRefundOf } from '../../refunds/readRefundOf.ts'
 import { readReportingCurrency } from '../../search/readReportingCurrency.ts'
+import { describeRefundOf } from '../refunds/describeRefundOf.ts'
 import { describeRequest } from './describeRequest.ts'
 import { loadRequest } from './loadRequest.ts'
 import { describeActivity, readActivity } from './readActivity.ts'
@@ -42,15 +44,17 @@ export async function getRequest(
   const request = await loadRequest(context, { requestId: params.requestId, caller })
   // A client ID is public, so its holder gets no data about a customer, no payee that is hidden, and nothing about payers.
   const isPublic = caller.credential === 'clientId'
-  const [paid, market, activity] = await Promise.all([
+  const [paid, market, activity, refund] = await Promise.all([
     request.paid_units === '0' ? NOTHING : readPayments(context, request.id, caller),
     readMarket(context, request, remainingUnits(request)),
     isPublic ? null : readActivity(context, request),
+    request.is_payout === 1 ? readRefundOf(context.db, request.id) : null,
   ])
-  const facts = { request, ...paid, market, note: request.intent_note, isPublic, activity }
+  const facts = { request, ...paid, market, note: request.intent_note, isPublic, activity, refund }
   const key = isPublic ? `public ${request.id}` : request.id
   const describe = () => ({
     ...describeRequest(context, facts),
+    ...(refund !== null && { refundOf: describeRefundOf(refund, { isPublic }) }),
     // The token opens the payment page, so a public credential gets no token.
     ...(!isPublic && { securePaymentToken: request.secure_payment_token }),
     ...(activity !== null && { activity: describeActivity({ ...activity, request, ...paid }) }),

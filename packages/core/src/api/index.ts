@@ -90,6 +90,7 @@ export {
   REFUND_STATUSES,
   type Refund,
   type RefundHeldReason,
+  type RefundOf,
   type RefundStatus,
   type UnrefundedReason,
 } from './refundSchemas.ts'

@@ -21,7 +21,7 @@ import {
   paymentTotalsQuerySchema,
   paymentTotalsSchema,
 } from './paymentTotals.ts'
-import { refundedFacts } from './refundSchemas.ts'
+import { refundedFacts, refundOfSchema } from './refundSchemas.ts'
 import { paymentReferenceExample, requestExample, requestIdExample } from './requestExamples.ts'
 import {
   paymentFacts,
@@ -83,7 +83,7 @@ export const paymentSearchQuerySchema = z
       .enum(['json', 'csv', 'spreadsheet'])
       .optional()
       .describe(
-        '`csv` returns text/csv, like the header `Accept: text/csv`: all matching payments, or at most `limit`. `spreadsheet` returns the same columns with English titles, after a byte order mark with which Excel reads UTF-8.',
+        '`csv` returns text/csv, like the header `Accept: text/csv`: all matching payments, or at most `limit`. `spreadsheet` returns columns for an accountant with English titles, after a byte order mark with which Excel reads UTF-8. Its amounts and worths are negative for money that went out.',
       ),
   })
   .superRefine(refusePageConflict)
@@ -109,6 +109,11 @@ const paymentSchema = z
       .nullable()
       .describe(
         'The refund that this payment paid with the merchant’s money. Null for all other payments.',
+      ),
+    refundOf: refundOfSchema
+      .nullable()
+      .describe(
+        'The payment that this payment gave back, with its order. Null unless `refundId` is set. `reference` and `customerEmail` filter by the payment’s own request, so they find received money and no refunds.',
       ),
     request: z.object({
       requestId: requestIdSchema,
@@ -150,6 +155,7 @@ const EXAMPLE = {
   refundedAmount: '10.002',
   refundStatus: 'partial',
   refundId: null,
+  refundOf: null,
   request: {
     requestId: requestIdExample,
     paymentReference: paymentReferenceExample,
@@ -188,7 +194,7 @@ export const payments = {
         },
         csv: {
           description:
-            'The same payments, one per line after a header line, with the direction and the tax of each. Times are in UTC. Text that a spreadsheet would interpret as a formula begins with an apostrophe.',
+            'The same payments, one per line after a header line, with the direction and the tax of each. Times are in UTC. Text that a spreadsheet would interpret as a formula begins with an apostrophe. New columns are added at the end; the columns of `format=spreadsheet` may change.',
           example: 'id,amount,currency\r\n01KB52A1B2C3D4E5F6G7H8J9KA,30,USD\r\n',
         },
       },

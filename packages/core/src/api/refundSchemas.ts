@@ -3,6 +3,7 @@ import {
   addressSchema,
   amountSchema,
   currencyIdSchema,
+  customerInfoSchema,
   decimalSchema,
   networkIdSchema,
   paymentReferenceSchema,
@@ -59,6 +60,27 @@ export const refundedFacts = {
     '`full` once `refundedAmount` is all that the payee received.',
   ),
 } as const
+
+/** The payment that a refund gives back, with its order. */
+export const refundOfSchema = z
+  .object({
+    refundId: ulidSchema,
+    paymentId: ulidSchema
+      .nullable()
+      .describe('The refunded payment; null while that money counts for no request.'),
+    requestId: requestIdSchema
+      .nullable()
+      .describe('The request of that payment; null while that money counts for none.'),
+    reference: z.string().nullable().describe('The merchant’s reference of that request.'),
+    customerInfo: customerInfoSchema
+      .pick({ firstName: true, lastName: true, email: true })
+      .nullable()
+      .describe('The customer of that request. Null for a client ID, because it is public.'),
+  })
+  .meta({ id: 'RefundOf', description: 'The payment that a refund gives back, with its order.' })
+
+/** The payment that a refund gives back, in the API's responses. */
+export type RefundOf = z.input<typeof refundOfSchema>
 
 const ALL_REST = 'all'
 const EXCESS = 'excess'

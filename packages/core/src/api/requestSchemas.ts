@@ -16,7 +16,7 @@ import {
   ulidSchema,
 } from '../schemas/schemas.ts'
 import { recurrenceSchema } from './recurrence.ts'
-import { refundedFacts } from './refundSchemas.ts'
+import { refundedFacts, refundOfSchema } from './refundSchemas.ts'
 import { reportingCurrencySchema } from './reportingCurrency.ts'
 
 /** The way in which a payment settles its request. */
@@ -234,6 +234,11 @@ export const requestSchema = z
     note: z.string().nullable(),
     paidLate: z.boolean().describe('Whether the request was paid after its link had expired.'),
     ...refundedFacts,
+    refundOf: refundOfSchema
+      .optional()
+      .describe(
+        'The payment that the request gives back; absent unless the request pays a refund.',
+      ),
     createdAt: timestampSchema,
     securePaymentToken: ulidSchema
       .nullable()

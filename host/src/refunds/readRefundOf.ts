@@ -1,0 +1,46 @@
+import type { Database } from '../db/openDatabase.ts'
+import { preparedRead, TEXT } from '../db/preparedRead.ts'
+import type { Row } from '../db/schema.ts'
+import { among } from '../search/among.ts'
+
+/** A refund with the customer of the order that it gives back; the customer is null if there is none. */
+export type RefundOfRow = Pick<
+  Row<'refunds'>,
+  'id' | 'refund_request_id' | 'payment_id' | 'request_id' | 'reference'
+> & { customer_info: string | null }
+
+const selectOfRequest = preparedRead((kysely) =>
+  selectRefundsOf(kysely).where('refunds.refund_request_id', '=', TEXT).compile(),
+)
+
+function selectRefundsOf(kysely: Database['kysely']) {
+  return kysely
+    .selectFrom('refunds')
+    .leftJoin('requests as refunded', 'refunded.id', 'refunds.request_id')
+    .select([
+      'refunds.id',
+      'refunds.refund_request_id',
+      'refunds.payment_id',
+      'refunds.request_id',
+      'refunds.reference',
+      'refunded.customer_info',
+    ])
+}
+
+/** Reads the refund that a request pays; null if it pays none. */
+export async function readRefundOf(db: Database, requestId: string): Promise<RefundOfRow | null> {
+  const [refund = null] = await selectOfRequest(db, requestId)
+  return refund
+}
+
+/** Reads the refunds that requests pay, by the id of the paying request. */
+export async function readRefundsOf(
+  { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
+  requestIds: readonly string[],
+): Promise<ReadonlyMap<string, RefundOfRow>> {
+  if (requestIds.length === 0) return new Map()
+  const refunds = await selectRefundsOf(kysely)
+    .where(among(dialect, 'refunds.refund_request_id', requestIds))
+    .execute()
+  return new Map(refunds.map((refund) => [refund.refund_request_id, refund]))
+}
