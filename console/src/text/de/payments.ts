@@ -111,6 +111,12 @@ export const payments: Text['payments'] = {
     missingText: 'Keine Ihrer Zahlungsanforderungen hat diese ID. Prüfen Sie die Adresse.',
     of: (paid, all) => `${paid} von ${all}`,
     worth: (currency) => `Gegenwert (${currency})`,
+    sums: {
+      received: 'Erhalten',
+      worth: (currency) => `Erhaltener Gegenwert (${currency})`,
+      refunded: 'Erstattet',
+      kept: 'Verbleibend',
+    },
     customer: 'Kunde',
     remaining: 'Noch zu zahlen',
     excess: (amount) => `Um ${amount} überzahlt. Vereinbaren Sie eine Erstattung mit dem Zahler.`,

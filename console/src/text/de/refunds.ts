@@ -78,6 +78,7 @@ export const refunds: Text['refunds'] = {
     keep: 'Behalten',
     cancelled: 'Erstattung storniert.',
   },
+  of: (reference) => `Erstattung für ${reference}`,
   marks: {
     one: 'Erstattung',
     several: 'Erstattungen',

@@ -103,6 +103,13 @@ export const payments = {
     missingText: 'No request of yours has this ID. Check the address.',
     of: (paid: string, all: string) => `${paid} of ${all}`,
     worth: (currency: string) => `Worth (${currency})`,
+    /** The sums of several payments, or of refunds. */
+    sums: {
+      received: 'Received',
+      worth: (currency: string) => `Worth received (${currency})`,
+      refunded: 'Refunded',
+      kept: 'Kept',
+    },
     customer: 'Customer',
     remaining: 'Still to pay',
     excess: (amount: string) => `Overpaid by ${amount}. Agree with the payer on a refund.`,

@@ -75,6 +75,7 @@ export const refunds = {
     keep: 'Keep it',
     cancelled: 'Refund cancelled.',
   },
+  of: (reference: string) => `Refund of ${reference}`,
   marks: { one: 'Refund', several: 'Refunds', partial: 'Partly refunded', full: 'Refunded' },
   history: {
     created: (money: string) => `Refund of ${money} created`,

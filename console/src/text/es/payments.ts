@@ -104,6 +104,12 @@ export const payments: Text['payments'] = {
     missingText: 'Ninguna de sus solicitudes tiene este ID. Revise la dirección.',
     of: (paid, all) => `${paid} de ${all}`,
     worth: (currency) => `Valor (${currency})`,
+    sums: {
+      received: 'Recibido',
+      worth: (currency) => `Valor recibido (${currency})`,
+      refunded: 'Reembolsado',
+      kept: 'Saldo',
+    },
     customer: 'Cliente',
     remaining: 'Queda por pagar',
     excess: (amount) => `Se pagaron ${amount} de más. Acuerde un reembolso con el pagador.`,

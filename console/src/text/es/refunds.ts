@@ -75,6 +75,7 @@ export const refunds: Text['refunds'] = {
     keep: 'Conservarlo',
     cancelled: 'Reembolso cancelado.',
   },
+  of: (reference) => `Reembolso: ${reference}`,
   marks: {
     one: 'Reembolso',
     several: 'Reembolsos',

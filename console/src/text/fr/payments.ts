@@ -115,6 +115,12 @@ export const payments: Text['payments'] = {
     missingText: 'Aucune de vos demandes n’a cet ID. Vérifiez l’adresse.',
     of: (paid, all) => `${paid} sur ${all}`,
     worth: (currency) => `Valeur (${currency})`,
+    sums: {
+      received: 'Reçu',
+      worth: (currency) => `Valeur reçue (${currency})`,
+      refunded: 'Remboursé',
+      kept: 'Solde',
+    },
     customer: 'Client',
     remaining: 'Reste à payer',
     excess: (amount) => `Trop-perçu de ${amount}. Convenez d’un remboursement avec le payeur.`,

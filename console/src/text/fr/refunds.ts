@@ -83,6 +83,7 @@ export const refunds: Text['refunds'] = {
     keep: 'Le conserver',
     cancelled: 'Remboursement annulé.',
   },
+  of: (reference) => `Remboursement pour ${reference}`,
   marks: {
     one: 'Remboursement',
     several: 'Remboursements',

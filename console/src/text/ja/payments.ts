@@ -103,6 +103,12 @@ export const payments: Text['payments'] = {
     missingText: 'この ID の支払いリクエストはありません。アドレスを確認してください。',
     of: (paid, all) => `${paid} / ${all}`,
     worth: (currency) => `相当額（${currency}）`,
+    sums: {
+      received: '受取合計',
+      worth: (currency) => `受取合計の相当額（${currency}）`,
+      refunded: '返金合計',
+      kept: '差引額',
+    },
     customer: '顧客',
     remaining: '残額',
     excess: (amount) => `${amount} 多く支払われています。返金について支払者と相談してください。`,

@@ -71,6 +71,7 @@ export const refunds: Text['refunds'] = {
     keep: 'そのままにする',
     cancelled: '返金を取り消しました。',
   },
+  of: (reference) => `${reference} の返金`,
   marks: { one: '返金', several: '返金', partial: '一部返金済み', full: '返金済み' },
   history: {
     created: (money) => `${money} の返金を作成`,

@@ -106,6 +106,12 @@ export const payments: Text['payments'] = {
     missingText: 'Nenhuma cobrança sua tem este ID. Confira o endereço.',
     of: (paid, all) => `${paid} de ${all}`,
     worth: (currency) => `Equivalente (${currency})`,
+    sums: {
+      received: 'Recebido',
+      worth: (currency) => `Equivalente recebido (${currency})`,
+      refunded: 'Reembolsado',
+      kept: 'Saldo',
+    },
     customer: 'Cliente',
     remaining: 'Falta pagar',
     excess: (amount) => `Pago a mais: ${amount}. Combine um reembolso com o pagador.`,

@@ -78,6 +78,7 @@ export const refunds: Text['refunds'] = {
     keep: 'Manter',
     cancelled: 'Reembolso cancelado.',
   },
+  of: (reference) => `Reembolso de ${reference}`,
   marks: {
     one: 'Reembolso',
     several: 'Reembolsos',

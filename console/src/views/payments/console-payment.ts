@@ -11,6 +11,7 @@ import { concernsDeliveries, concernsRequests } from '../../live/change.ts'
 import { may } from '../../may.ts'
 import { formatRoute } from '../../routes.ts'
 import { timelineStyles } from '../../styles/timelineStyles.ts'
+import type { Text } from '../../text/text.ts'
 import {
   renderButton,
   renderCode,
@@ -26,6 +27,7 @@ import { renderStale } from '../../ui/renderStale.ts'
 import { readRequestApproval } from '../approvals/readRequestApproval.ts'
 import { readRest } from '../refunds/readRest.ts'
 import { readSurplus } from '../refunds/readSurplus.ts'
+import { titleRefund } from '../refunds/titleRefund.ts'
 import { paymentStyles } from './paymentStyles.ts'
 import { readHistory, type ToldDelivery } from './readHistory.ts'
 import { renderChainFacts } from './renderChainFacts.ts'
@@ -92,11 +94,11 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
   protected override render(): TemplateResult {
     const { payments, deliveries } = this.context.text
     const { detail } = payments
-    const reference = this.#facts.value?.request.reference ?? null
+    const request = this.#facts.value?.request ?? null
     return html`<div class="page">
       <a class="crumb" href=${formatRoute({ name: 'payments', query: '' })}>${renderIcon(icons.back, 'small')}${detail.back}</a>
       ${renderPageHead({
-        title: reference === null ? detail.title : detail.titleOf(plainText(reference)),
+        title: request === null ? detail.title : titleRequest(request, this.context.text),
         actions: html`${renderButton({
           label: deliveries.refresh,
           icon: icons.refresh,
@@ -275,6 +277,13 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
     announce(text.payments.detail.resent)
     await this.#facts.reload()
   }
+}
+
+/** Returns the title of a request; a request that pays a refund is named after the refunded order. */
+function titleRequest({ reference, refundOf }: RequestDetail, text: Text): string {
+  const { detail } = text.payments
+  if (refundOf !== undefined) return titleRefund(refundOf, text)
+  return reference === null ? detail.title : detail.titleOf(plainText(reference))
 }
 
 function refuseMissing(error: unknown): null {

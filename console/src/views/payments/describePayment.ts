@@ -4,6 +4,7 @@ import { exactWorth, writeWorth } from '../../amounts/writeWorth.ts'
 import type { ReceivedPayment } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 import { nameCustomer } from '../../nameCustomer.ts'
+import { titleRefund } from '../refunds/titleRefund.ts'
 
 /** A payment in words. */
 export type PaymentWords = {
@@ -19,7 +20,9 @@ export type PaymentWords = {
   readonly status: string
   readonly kind: string
   readonly reference: string | null
-  /** The customer's name; without one, the e-mail address. */
+  /** The label of a refund, and the request of the refunded payment, if known; null for all other payments. */
+  readonly refund: { readonly label: string; readonly requestId: string | null } | null
+  /** The customer's name; without one, the e-mail address. For a refund, the customer of the refunded order. */
   readonly customer: string | null
   readonly network: string
   /** The network that the money came from, if it is a different one. */
@@ -34,7 +37,7 @@ export function describePayment(
   { format, text }: Pick<SignedInContext, 'format' | 'text'>,
 ): PaymentWords {
   const { payments } = text
-  const { request, convertedAmountDestination: converted } = payment
+  const { request, refundOf, convertedAmountDestination: converted } = payment
   const { sourceNetwork, destinationNetwork, amountInReportingCurrency: worth } = payment
   const currency = plainText(payment.currency)
   return {
@@ -47,7 +50,11 @@ export function describePayment(
     status: request.hasBeenPaid ? payments.paid : payments.partlyPaid,
     kind: payments.types[payment.type],
     reference: request.reference === null ? null : plainText(request.reference),
-    customer: nameCustomer(request.customerInfo),
+    refund:
+      refundOf === null
+        ? null
+        : { label: titleRefund(refundOf, text), requestId: refundOf.requestId },
+    customer: nameCustomer((refundOf ?? request).customerInfo),
     network: nameNetwork(destinationNetwork),
     origin: sourceNetwork === destinationNetwork ? null : nameNetwork(sourceNetwork),
     txHash: payment.destinationTxHash ?? payment.sourceTxHash,

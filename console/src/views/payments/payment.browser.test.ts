@@ -110,6 +110,67 @@ describe('A payment', () => {
     await inspectConsole()
   })
 
+  test('a request that was paid twice and refunded shows what arrived, its worth, what was given back and what is kept', async () => {
+    const second = requestPayment({ id: '01KB52A1B2C3D4E5F6G7H8J9KB' })
+    answer(
+      requestDetail({
+        ...{ status: 'paid', requestAmount: '30', paidAmount: '60', amountInUsd: '60' },
+        ...{ payments: [requestPayment({}), second], receivedAmount: '60.012' },
+        ...{ refundedAmount: '30.006', refundStatus: 'partial', excessAmount: '30' },
+        order: { title: 'Oak table' },
+      }),
+    )
+    await open()
+    const { sums } = text
+    await expect.poll(() => find('.badge').map(textOf)).toContain(en.refunds.marks.partial)
+    const state = () => find('section[aria-labelledby="state-title"] .facts-list > div').map(textOf)
+    await expect
+      .poll(() => state().slice(0, 5))
+      .toEqual([
+        `${sums.received}60.012\u00a0USDC`,
+        `${sums.worth('USD')}$60.00`,
+        `${sums.refunded}30.006\u00a0USDC`,
+        `${sums.kept}30.006\u00a0USDC`,
+        `${en.links.detail.order}Oak table`,
+      ])
+    await inspectConsole()
+  })
+
+  test('a part-paid request with two payments shows the worth of what arrived, and no refund', async () => {
+    const second = requestPayment({ id: '01KB52A1B2C3D4E5F6G7H8J9KB' })
+    answer(
+      requestDetail({
+        ...{ status: 'partially_paid', paidAmount: '60', remainingAmount: '20' },
+        ...{ payments: [requestPayment({}), second], receivedAmount: '60.012' },
+      }),
+    )
+    await open()
+    await expect.poll(() => facts().join('\n')).toContain(`${text.sums.worth('USD')}$60.00`)
+    expect(facts().join('\n')).not.toContain('$80.00')
+    expect(facts().join('\n')).not.toContain(text.sums.kept)
+  })
+
+  test('the page of a refund is named after the order, and leads to the refunded payment and its customer', async () => {
+    const requestId = `01${'b'.repeat(64)}`
+    answer(
+      requestDetail({
+        ...{ flow: 'pay', reference: null, customerInfo: null },
+        refundOf: {
+          ...{ refundId: LINK_TOKEN, paymentId: LINK_TOKEN, requestId, reference: 'INV-1003' },
+          customerInfo: { firstName: 'Bo', lastName: 'Lund' },
+        },
+      }),
+    )
+    await open()
+    await expect.poll(() => find('h1').map(textOf)).toEqual([en.refunds.of('INV-1003')])
+    expect(facts()).toContain(`${en.refunds.list.payment}INV-1003`)
+    expect(facts()).toContain(`${text.customer}Bo Lund`)
+    expect(find('.facts-list a').map((link) => link.getAttribute('href'))).toContain(
+      `/console/payments/${requestId}`,
+    )
+    await inspectConsole()
+  })
+
   test('a payment that is late, too high and from another chain shows each of these facts', async () => {
     const note = 'The bridge delivered another token.'
     answer(

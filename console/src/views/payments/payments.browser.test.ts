@@ -186,6 +186,32 @@ describe('Payments', () => {
     expect(paidOut).toContain(text.payout)
   })
 
+  test('a refund names the order and the customer, and leads to the refunded payment', async () => {
+    const requestId = `01${'b'.repeat(64)}`
+    const own = { ...receivedPayment({}).request, reference: null, customerInfo: null }
+    const refundOf = {
+      ...{ refundId: LONG.id, paymentId: LONG.id, requestId, reference: 'INV-1003' },
+      customerInfo: { firstName: 'Bo', lastName: 'Lund' },
+    }
+    const refund = receivedPayment({ flow: 'pay', refundId: LONG.id, refundOf, request: own })
+    const unnamed = { ...refundOf, reference: null, requestId: null, customerInfo: null }
+    const other = receivedPayment({ ...refund, id: LONG.id, refundOf: unnamed })
+    answer({ pages: [[refund, other]] })
+    await open()
+    await expect.poll(() => rows().length).toBe(2)
+    const links = find('td.for a')
+    expect(links.map(textOf)).toEqual([en.refunds.of('INV-1003')])
+    expect(links[0]?.getAttribute('href')).toBe(`/console/payments/${requestId}`)
+    const [first, second] = rows()
+    expect(first).toContain('Bo Lund')
+    expect(find('a.open').map((link) => link.getAttribute('title'))).toEqual([
+      en.refunds.of('INV-1003'),
+      en.refunds.marks.one,
+    ])
+    expect(second).not.toContain(text.noReference)
+    await inspectConsole()
+  })
+
   test('payments of the next page stay when the list is read again, even while the page still loads', async () => {
     const older = receivedPayment({ id: '01KB52A1B2C3D4E5F6G7H8J9K0', currency: 'DAI' })
     const newer = receivedPayment({ id: '01KB52A1B2C3D4E5F6G7H8J9KZ', currency: 'EUR' })

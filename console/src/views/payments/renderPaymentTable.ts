@@ -7,7 +7,7 @@ import type { SignedInContext } from '../../context.ts'
 import { formatRoute } from '../../routes.ts'
 import { renderBadge, renderTime } from '../../ui/elements.ts'
 import { moveRowFocus } from '../../ui/moveRowFocus.ts'
-import { describePayment } from './describePayment.ts'
+import { describePayment, type PaymentWords } from './describePayment.ts'
 import { formatFilter } from './paymentFilter.ts'
 import { renderTransactionLink } from './renderTransactionLink.ts'
 
@@ -60,10 +60,10 @@ function renderRow(
   const { payments, refunds } = text
   const words = describePayment(payment, view.context)
   const { requestId } = payment.request
-  const name = words.reference ?? maskAddress(requestId)
+  const title = words.refund?.label ?? payments.open(words.reference ?? maskAddress(requestId))
   return html`<tr role="row">
     <td role="cell" class="amount ${words.amount.length > BREAKING ? 'long' : ''}">
-      <a class="open" href=${formatRoute({ name: 'payment', requestId })} title=${payments.open(name)}><strong>${words.amount.length > WRAPPING ? words.amount.replace('\u00a0', ' ') : words.amount}</strong></a>
+      <a class="open" href=${formatRoute({ name: 'payment', requestId })} title=${title}><strong>${words.amount.length > WRAPPING ? words.amount.replace('\u00a0', ' ') : words.amount}</strong></a>
       ${words.received === null ? nothing : html`<span class="sub">${words.received}</span>`}
     </td>
     <td role="cell" class="worth" data-name=${payments.worth} title=${words.exactWorth === null ? nothing : payments.exactly(words.exactWorth)}>${words.worth ?? html`<span class="muted">${payments.worthUnknown}</span>`}</td>
@@ -79,7 +79,7 @@ function renderRow(
       ${payment.isLate ? html`<span class="sub">${payments.lateHint}</span>` : nothing}
     </td>
     <td role="cell" class="for">
-      ${words.reference === null ? html`<span class="muted">${payments.noReference}</span>` : html`<span>${words.reference}</span>`}
+      ${renderOrder(view, words)}
       ${words.customer === null ? nothing : html`<span class="sub">${words.customer}</span>`}
     </td>
     <td role="cell" class="payer" data-name=${payments.payer}>${renderPayer(view, payment)}</td>
@@ -99,6 +99,21 @@ function renderRow(
       <span class="sub">${format.minute(payment.timestamp, now())}</span>
     </td>
   </tr>`
+}
+
+/** Renders the order of a payment; a refund leads to the request of the refunded payment. */
+function renderOrder(
+  { context: { text } }: ConsoleView<SignedInContext>,
+  { reference, refund }: PaymentWords,
+): TemplateResult {
+  if (refund !== null) {
+    const { label, requestId } = refund
+    if (requestId === null) return html`<span>${label}</span>`
+    return html`<a href=${formatRoute({ name: 'payment', requestId })}>${label}</a>`
+  }
+  return reference === null
+    ? html`<span class="muted">${text.payments.noReference}</span>`
+    : html`<span>${reference}</span>`
 }
 
 function renderPayer(

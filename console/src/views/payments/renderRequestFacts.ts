@@ -7,13 +7,23 @@ import type { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { nameCustomer } from '../../nameCustomer.ts'
 import { formatRoute } from '../../routes.ts'
-import { renderAddress, renderFact, renderNote, renderValue } from '../../ui/elements.ts'
+import {
+  renderAddress,
+  renderBadge,
+  renderFact,
+  renderNote,
+  renderValue,
+} from '../../ui/elements.ts'
+import { nameOrder } from '../links/nameOrder.ts'
+import { readKept } from '../refunds/readRest.ts'
 import { renderRequestStatus } from './renderRequestStatus.ts'
 import { renderWorth } from './renderWorth.ts'
 import { sumWorths, type WorthSum } from './sumWorths.ts'
 
 /** The maximum length of a reference in the API. */
 const MOST_LETTERS = 255
+/** The maximum number of payments in the API's response about a request. */
+const MOST_PAYMENTS = 1_000
 
 /** Renders the state of a request: its amount, its customer, and the network on which it is paid. */
 export function renderRequestFacts(
@@ -26,34 +36,25 @@ export function renderRequestFacts(
   const money = (amount: string): string => format.money(amount, symbol)
   const all = money(request.requestAmount)
   const isPart = request.status === 'partially_paid'
-  const { reference, payee, network, excessAmount, conversionBreakdown } = request
-  // A partly paid, converted request shows the worth of the paid part; every other request shows the worth of its whole amount.
-  const worth =
-    isPart && conversionBreakdown !== null
-      ? conversionBreakdown.paidAmountInUsd
-      : request.amountInUsd
-  const customer = nameCustomer(request.customerInfo)
-  const received = sumReceived(request)
+  const { reference, payee, network, excessAmount, refundOf } = request
+  const customer = nameCustomer((refundOf ?? request).customerInfo)
+  const { title = null, lines = [] } = request.order ?? {}
+  const named = { title, firstLine: lines[0]?.name ?? null, lineCount: lines.length }
+  const order = nameOrder(named, text)
   return html`<section class="card" aria-labelledby="state-title">
     <div class="row" role="status">
       <h2 id="state-title">${isPart ? detail.of(money(request.paidAmount), all) : all}</h2>
       ${renderRequestStatus(request, text)}
+      ${request.refundStatus === 'none' || request.status === 'refunded' ? nothing : renderBadge('neutral', text.refunds.marks[request.refundStatus])}
     </div>
     ${excessAmount === null || request.refundStatus !== 'none' ? nothing : renderNote('warning', html`<p>${detail.excess(money(excessAmount))}</p>`)}
     ${request.paidLate ? renderNote('warning', html`<p>${detail.late}</p>`) : nothing}
     ${request.note === null ? nothing : renderNote('info', html`<p>${plainText(request.note)}</p>`)}
     <dl class="facts-list">
       ${isPart ? renderFact(detail.remaining, money(request.remainingAmount)) : nothing}
-      ${
-        received !== null
-          ? renderFact(
-              detail.worth(received.currency),
-              renderWorth(view, received.worth, received.currency),
-            )
-          : worth === null
-            ? nothing
-            : renderFact(detail.worth('USD'), format.money(toCents(worth), 'USD'))
-      }
+      ${renderSums(view, request)}
+      ${renderRefunded(view, request)}
+      ${order === null ? nothing : renderFact(text.links.detail.order, order)}
       ${reference === null ? nothing : renderFact(text.payments.for, plainTextUpTo(reference, MOST_LETTERS))}
       ${renderLink(view, request)}
       ${customer === null ? nothing : renderFact(detail.customer, customer)}
@@ -65,13 +66,75 @@ export function renderRequestFacts(
   </section>`
 }
 
-/**
- * Returns the worth of the received payments in the reporting currency. Null if a part is unknown, or if the currency is US
- * dollars: each request states its worth in dollars itself.
- */
+/** Renders the worth of a request. With several payments or a refund, also renders what arrived, what was given back, and the difference. */
+function renderSums(
+  view: ConsoleView<SignedInContext>,
+  request: RequestDetail,
+): readonly (TemplateResult | typeof nothing)[] {
+  const { text, format } = view.context
+  const { sums } = text.payments.detail
+  const { flow, payments, receivedAmount, refundedAmount, refundStatus } = request
+  const isRefunded = refundStatus !== 'none'
+  const hasSums = payments.length > 1 || isRefunded
+  if (flow === 'pay' || receivedAmount === null || !hasSums) {
+    return [renderOneWorth(view, request)]
+  }
+  const symbol = plainText(request.paymentCurrency ?? request.paymentCurrencyId)
+  const kept = isRefunded ? readKept({ receivedAmount, refundedAmount }) : null
+  const worth = sumReceived(request)
+  const money = (amount: string): string => format.money(amount, symbol)
+  return [
+    renderFact(sums.received, money(receivedAmount)),
+    worth === null
+      ? nothing
+      : renderFact(sums.worth(worth.currency), renderWorth(view, worth.worth, worth.currency)),
+    isRefunded ? renderFact(sums.refunded, money(refundedAmount)) : nothing,
+    kept === null ? nothing : renderFact(sums.kept, money(kept)),
+  ]
+}
+
+/** Renders the worth of the paid amount, or of the requested amount until it is paid; nothing if it is unknown. */
+function renderOneWorth(
+  view: ConsoleView<SignedInContext>,
+  request: RequestDetail,
+): TemplateResult | typeof nothing {
+  const { text, format } = view.context
+  const { detail } = text.payments
+  const received = sumReceived(request)
+  // Each request states its worth in dollars itself.
+  if (received !== null && received.currency !== 'USD') {
+    const { worth, currency } = received
+    return renderFact(detail.worth(currency), renderWorth(view, worth, currency))
+  }
+  const { status, conversionBreakdown, amountInUsd } = request
+  // A partly paid, converted request shows the worth of the paid part; every other request shows the worth of its whole amount.
+  const worth =
+    status === 'partially_paid' && conversionBreakdown !== null
+      ? conversionBreakdown.paidAmountInUsd
+      : amountInUsd
+  return worth === null
+    ? nothing
+    : renderFact(detail.worth('USD'), format.money(toCents(worth), 'USD'))
+}
+
+/** Renders the way from a refund to the payment that it gives back; nothing for another request, or if that money counts for none. */
+function renderRefunded(
+  { context: { text } }: ConsoleView<SignedInContext>,
+  { refundOf }: RequestDetail,
+): TemplateResult | typeof nothing {
+  const requestId = refundOf?.requestId ?? null
+  if (refundOf === undefined || requestId === null) return nothing
+  const { list } = text.refunds
+  const { reference } = refundOf
+  const href = formatRoute({ name: 'payment', requestId })
+  const label = reference === null ? list.noReference : plainTextUpTo(reference, MOST_LETTERS)
+  return renderFact(list.payment, html`<a href=${href}>${label}</a>`)
+}
+
+/** Returns the worth of the received payments in the reporting currency; null if a part of it is unknown or not in the response. */
 function sumReceived({ payments }: RequestDetail): WorthSum | null {
-  const sum = sumWorths(payments)
-  return sum === null || sum.currency === 'USD' || sum.unknownCount > 0 ? null : sum
+  const sum = payments.length < MOST_PAYMENTS ? sumWorths(payments) : null
+  return sum === null || sum.unknownCount > 0 ? null : sum
 }
 
 /** Renders the way to the request's payment link or payout link; nothing without one. */

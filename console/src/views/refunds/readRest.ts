@@ -32,6 +32,18 @@ export function readRest(payment: Payment, refunds: readonly RefundRecord[]): Re
   }
 }
 
+/** Returns what refunds have left of received money, as decimal text; null if they gave back more, as after a reorganisation. */
+export function readKept({
+  receivedAmount,
+  refundedAmount,
+}: {
+  readonly receivedAmount: string
+  readonly refundedAmount: string
+}): string | null {
+  const units = subtract(receivedAmount, [refundedAmount])
+  return units < 0n ? null : formatAmount(units, PLACES)
+}
+
 /** A refund counts with its amount, or with what was paid if that is more; a cancelled one with what was paid. */
 function countedAmount({ status, amount, amountPaid }: RefundRecord): string {
   return status === 'cancelled' || toUnits(amountPaid) > toUnits(amount) ? amountPaid : amount
