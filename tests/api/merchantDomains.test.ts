@@ -460,6 +460,30 @@ describe('The hosted page of a merchant without a domain', () => {
     expect(batch).not.toContain('expect this address')
   })
 
+  it('the hosted page of a merchant without a domain warns only while the payment accepts money', async () => {
+    const requests = [{ ...usdcItem, payee: merchant.address }]
+    const create = () => manage('POST', '/v2/secure-payments', { requests })
+    const { payUrl } = test.host.context.config
+    const read = async (token: string) => (await fetch(`${payUrl}/?token=${token}`)).text()
+    const { json: cancelled } = await create()
+    expect(await read(cancelled.token)).toContain('The money goes to')
+    expect((await manage('POST', `/v2/secure-payments/${cancelled.token}/cancel`)).status).toBe(200)
+    const { json: paid } = await create()
+    await test.host.context.db.kysely
+      .updateTable('secure_payments')
+      .set({ status: 'completed' })
+      .where('token', '=', paid.token)
+      .execute()
+    const { json: expired } = await create()
+    test.clock.advance(365 * 24 * HOUR_MS)
+    for (const { token } of [cancelled, paid, expired]) {
+      const page = await read(token)
+      expect(page).toContain('Unverified merchant</title>')
+      expect(page).not.toContain('The money goes to')
+      expect(page).not.toContain('Pay only if you expect')
+    }
+  })
+
   it('the hosted page of a merchant without a domain shows the warning in the language of the page', async () => {
     const requests = [{ ...usdcItem, payee: merchant.address }]
     const { json } = await manage('POST', '/v2/secure-payments', { requests })

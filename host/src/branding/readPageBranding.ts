@@ -15,6 +15,8 @@ export type PageBranding = {
    * payment.
    */
   payees: readonly string[]
+  /** Whether the payment still accepts money: it is neither paid, nor cancelled, nor expired. */
+  isPayable: boolean
   /**
    * The rules of the page's background, which this service writes only from checked colours. Empty for the page's default.
    */
@@ -38,7 +40,7 @@ const selectMerchant = preparedRead((kysely) =>
           ]),
         ),
     )
-    .select('brandings.id as branding_id')
+    .select(['brandings.id as branding_id', 'payment.status', 'payment.expires_at'])
     .select(verifiedDomainOf('payment').as('verified_domain'))
     .where('payment.token', '=', TEXT)
     .orderBy('brandings.client_id', 'desc')
@@ -60,7 +62,7 @@ const selectPayees = preparedRead((kysely) =>
  * accepts payments.
  */
 export async function readPageBranding(
-  context: Pick<Context, 'db' | 'log'>,
+  context: Pick<Context, 'db' | 'log' | 'now'>,
   token: string,
 ): Promise<PageBranding> {
   if (!isUlid(token)) return PLAIN
@@ -76,6 +78,7 @@ export async function readPageBranding(
     return {
       verifiedDomain: found.verified_domain,
       payees: [...new Set(payees.map(({ payee }) => payee))],
+      isPayable: found.status === 'pending' && found.expires_at > context.now().toISOString(),
       css,
       cssHash: css === '' ? null : `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
       isBranded: row !== undefined,
@@ -90,6 +93,7 @@ export async function readPageBranding(
 const PLAIN: PageBranding = {
   verifiedDomain: null,
   payees: [],
+  isPayable: false,
   css: '',
   cssHash: null,
   isBranded: false,

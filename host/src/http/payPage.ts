@@ -23,7 +23,7 @@ const ASSET_MAX_AGE_MS = 300_000
  * service's own script, and no page may frame it. The document may connect only to the API and the public nodes of its networks.
  */
 export function servePayPage(
-  context: Pick<Context, 'config' | 'db' | 'log'>,
+  context: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
   facts: { firstPartyClientId: string; builds: BuildFolders },
   releases: Releases,
 ): IRouter {

@@ -6,17 +6,22 @@ import type { PageWords } from './pageWords.ts'
 const MAX_NAMED = 3
 
 /**
- * Shows the requester above the payment: the merchant's verified domain or, without one, the destination of the money. The HTML contains
- * no merchant text. Empty without a payment.
+ * Shows the requester above the payment: the merchant's verified domain or, without one, the destination of the money while the payment
+ * accepts money. The HTML contains no merchant text. Empty without a payment.
  */
 export function renderStanding(
-  { verifiedDomain, payees }: Pick<PageBranding, 'verifiedDomain' | 'payees'>,
+  {
+    verifiedDomain,
+    payees,
+    isPayable,
+  }: Pick<PageBranding, 'verifiedDomain' | 'payees' | 'isPayable'>,
   words: PageWords,
 ): string {
   if (payees.length === 0) return ''
   if (verifiedDomain !== null) {
     return `<p class="standing verified">${MARK}<span><bdi dir="ltr">${escapeHtml(verifiedDomain)}</bdi><small>${words.verified}</small></span></p>\n`
   }
+  if (!isPayable) return ''
   const rest = payees.length - MAX_NAMED
   const named = [...payees.slice(0, MAX_NAMED), ...(rest > 0 ? [`+${rest}`] : [])]
   const list = named.map((payee) => `<bdi dir="ltr">${escapeHtml(payee)}</bdi>`).join('')

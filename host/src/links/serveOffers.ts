@@ -171,10 +171,11 @@ async function showOffer(
   response.vary('Accept-Language')
   if (isBusy) response.status(TOO_MANY_REQUESTS).setHeader('retry-after', '60')
   const payment = describeSecurePayment(context.config, stored, context.now())
-  const standing = renderStanding(branding, words)
   const terms = renderTerms(payment, language)
   const [inactive] = await findInactive(context.db, context.db.kysely, termsOf(stored))
   const isInactive = inactive !== undefined
+  const isPayable = branding.isPayable && !isInactive
+  const standing = renderStanding({ ...branding, isPayable }, words)
   const etag = etagOf(`${branding.css}${standing}${terms}${isInactive}`)
   response.setHeader('etag', etag)
   const key = Buffer.from(context.random(KEY_BYTES)).toString('hex')
