@@ -30,6 +30,7 @@ export const card = css`
   }
   .header {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
     gap: 0.75rem;
@@ -39,11 +40,16 @@ export const card = css`
     display: flex;
     align-items: center;
     gap: 0.625rem;
-    flex-shrink: 99;
+    /* A name breaks between its words: the badge moves below a name whose longest word needs its place. */
+    flex: 1 1 min-content;
+    min-inline-size: 0;
     font-weight: 550;
+    overflow-wrap: break-word;
   }
   .merchant > div {
-    display: grid;
+    display: flex;
+    flex-direction: column;
+    min-inline-size: 0;
     line-height: 1.35;
   }
   .merchant .small {

@@ -136,7 +136,8 @@ function overlaps(root: ShadowRoot): string[] {
     .filter(({ children: [first, second] }) => {
       if (first === undefined || second === undefined) return false
       const [one, other] = [boxOf(first), boxOf(second)]
-      return one.left < other.right - 0.5 && other.left < one.right - 0.5
+      const isBeside = one.top < other.bottom - 0.5 && other.top < one.bottom - 0.5
+      return isBeside && one.left < other.right - 0.5 && other.left < one.right - 0.5
     })
     .map(({ textContent }) => textContent?.trim() ?? '')
 }
