@@ -1,16 +1,21 @@
 import { css, html, nothing, type ReactiveElement, type TemplateResult } from 'lit'
 import { SpRefundEvent } from '../events.ts'
-import type { PaymentMetadata, PaymentTransaction } from '../model.ts'
+import type { Model, PaymentMetadata, PaymentTransaction } from '../model.ts'
 import { addSheets } from '../styles/sheets.ts'
 import { maskAddress } from '../text/address.ts'
 import { plainText } from '../text/format.ts'
 import { renderExternalLink, renderNote } from '../views/shell/elements.ts'
 import { renderContact } from '../views/shell/renderSupport.ts'
+import { findSurplus } from '../views/succeeded/findSurplus.ts'
 import type { ViewContext } from '../views/viewContext.ts'
 import { refundWords } from './refundWords.ts'
 
-/** Renders the refunds of a payment, and the sentence that a screen reader announces. */
+/**
+ * Renders the refunds of a payment, and the sentence that a screen reader announces. Once a refund
+ * has given back a part of a second payment, the model has no note about it: the screen shows the amount that is left.
+ */
 export type RefundView = (context: ViewContext) => {
+  readonly model: Model
   readonly refunds: TemplateResult | typeof nothing
   readonly refundAnnouncement: string
 }
@@ -41,7 +46,15 @@ export function showRefunds(host: ReactiveElement, payment: PaymentMetadata): Re
     told.set(host, facts)
     host.dispatchEvent(new SpRefundEvent({ token, refunds }))
   }
-  return (context) => renderRefunds(context, refunds, payment.merchant.supportUrl)
+  return (context) => ({
+    model: withoutPastNote(context.model),
+    ...renderRefunds(context, refunds, payment.merchant.supportUrl),
+  })
+}
+
+function withoutPastNote(model: Model): Model {
+  const isReduced = model.payment !== null && findSurplus(model.payment).isReduced
+  return isReduced && model.note?.code === 'paid_twice' ? { ...model, note: null } : model
 }
 
 const DECIMAL = /^\d+(\.\d+)?$/
@@ -52,7 +65,7 @@ function renderRefunds(
   context: ViewContext,
   refunds: Refunds,
   supportUrl: string | null,
-): ReturnType<RefundView> {
+): Omit<ReturnType<RefundView>, 'model'> {
   if (refunds.length === 0) return { refunds: nothing, refundAnnouncement: '' }
   const words = refundWords(context.format.language)
   const shown = refunds.map(({ symbol, amount, status, txHash, explorerUrl }) => {
@@ -67,7 +80,7 @@ function renderRefunds(
   return {
     refunds: html`<div part="refunds" class="refunds">
       ${shown.map(({ note }) => note)}
-      <p class="muted small">${words.ask(context.names.merchant)} ${supportUrl ? renderContact(context, supportUrl) : nothing}</p>
+      ${supportUrl ? html`<p class="muted small">${words.ask(context.names.merchant)} ${renderContact(context, supportUrl)}</p>` : nothing}
     </div>`,
     refundAnnouncement: shown.map(({ sentence }) => sentence).join(' '),
   }

@@ -200,6 +200,8 @@ export const ar: Locale = {
     payRemaining: 'دفع الباقي',
     succeededTitle: 'اكتمل الدفع',
     succeededText: (merchant) => `وصلت دفعتك إلى ${merchant}.`,
+    overpaid: (amount, merchant) =>
+      `دُفع ${amount} زيادةً ولم يُردّ بعد. لاسترداده تواصل مع ${merchant}.`,
     paidTo: 'دُفع إلى',
     paidWith: 'دُفع بعملة',
     refunded: 'المبلغ المردود',
@@ -338,6 +340,7 @@ export const ar: Locale = {
     },
     succeededTitle: 'اكتمل الصرف',
     succeededText: () => 'وصلت الأموال إلى كل المذكورين هنا.',
+    overpaid: (amount) => `صُرف ${amount} زيادةً. اطلب من المستلمين إعادته.`,
     receiptTitle: 'إيصال الصرف',
     paidTo: 'صُرف إلى',
     failedTitle: 'لم يكتمل الصرف',

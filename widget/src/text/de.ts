@@ -198,6 +198,8 @@ export const de: Locale = {
     payRemaining: 'Rest zahlen',
     succeededTitle: 'Zahlung abgeschlossen',
     succeededText: (merchant) => `Ihre Zahlung ist bei ${merchant} eingegangen.`,
+    overpaid: (amount, merchant) =>
+      `Um ${amount} überzahlt, bisher nicht erstattet. Bitten Sie bei ${merchant} um eine Erstattung.`,
     paidTo: 'Gezahlt an',
     paidWith: 'Gezahlt mit',
     refunded: 'Erstattet',
@@ -371,6 +373,7 @@ export const de: Locale = {
     },
     succeededTitle: 'Auszahlung abgeschlossen',
     succeededText: () => 'Das Geld ist bei allen hier Genannten angekommen.',
+    overpaid: (amount) => `Um ${amount} überzahlt. Bitten Sie die Empfänger, das zurückzusenden.`,
     receiptTitle: 'Auszahlungsbeleg',
     paidTo: 'Ausgezahlt an',
     failedTitle: 'Auszahlung nicht abgeschlossen',

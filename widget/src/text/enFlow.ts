@@ -135,6 +135,8 @@ export const enFlow = {
   payRemaining: 'Pay the rest',
   succeededTitle: 'Payment complete',
   succeededText: (merchant: string) => `${merchant} has your payment.`,
+  overpaid: (amount: string, merchant: string) =>
+    `Overpaid by ${amount}, not refunded so far. Ask ${merchant} for a refund.`,
   paidTo: 'Paid to',
   paidWith: 'Paid with',
   refunded: 'Refunded',

@@ -49,6 +49,7 @@ export const enPayout = {
   },
   succeededTitle: 'Payout complete',
   succeededText: () => 'The money has reached everyone named here.',
+  overpaid: (amount) => `Overpaid by ${amount}. Ask the recipients to send that back.`,
   receiptTitle: 'Payout receipt',
   paidTo: 'Paid out to',
   failedTitle: 'Payout not completed',

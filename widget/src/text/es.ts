@@ -195,6 +195,8 @@ export const es: Locale = {
     payRemaining: 'Pagar el resto',
     succeededTitle: 'Pago completado',
     succeededText: (merchant) => `${merchant} ha recibido su pago.`,
+    overpaid: (amount, merchant) =>
+      `Se pagaron ${amount} de más, aún sin reembolsar. Pida el reembolso a: ${merchant}.`,
     paidTo: 'Pagado a',
     paidWith: 'Pagado con',
     refunded: 'Reembolsado',
@@ -361,6 +363,8 @@ export const es: Locale = {
     },
     succeededTitle: 'Desembolso completado',
     succeededText: () => 'El dinero ha llegado a todas las personas indicadas aquí.',
+    overpaid: (amount) =>
+      `Se enviaron ${amount} de más. Pida a los destinatarios que los devuelvan.`,
     receiptTitle: 'Recibo del desembolso',
     paidTo: 'Desembolsado a',
     failedTitle: 'Desembolso no completado',

@@ -199,6 +199,8 @@ export const fr: Locale = {
     payRemaining: 'Payer le reste',
     succeededTitle: 'Paiement effectué',
     succeededText: (merchant) => `${merchant} a reçu votre paiement.`,
+    overpaid: (amount, merchant) =>
+      `Trop-perçu de ${amount}, non remboursé à ce jour. Pour un remboursement, contact : ${merchant}.`,
     paidTo: 'Payé à',
     paidWith: 'Payé avec',
     refunded: 'Remboursé',
@@ -372,6 +374,7 @@ export const fr: Locale = {
     },
     succeededTitle: 'Versement effectué',
     succeededText: () => 'L’argent est parvenu à toutes les personnes indiquées ici.',
+    overpaid: (amount) => `Trop-versé de ${amount}. Demandez aux destinataires de le renvoyer.`,
     receiptTitle: 'Reçu de versement',
     paidTo: 'Versé à',
     failedTitle: 'Versement non effectué',

@@ -193,6 +193,8 @@ export const it: Locale = {
     payRemaining: 'Paga il resto',
     succeededTitle: 'Pagamento completato',
     succeededText: (merchant) => `${merchant} ha ricevuto il suo pagamento.`,
+    overpaid: (amount, merchant) =>
+      `Pagati ${amount} in più, non ancora rimborsati. Per il rimborso, contatto: ${merchant}.`,
     paidTo: 'Pagato a',
     paidWith: 'Pagato con',
     refunded: 'Rimborsato',
@@ -362,6 +364,7 @@ export const it: Locale = {
     },
     succeededTitle: 'Erogazione completata',
     succeededText: () => 'Il denaro è arrivato a tutte le persone indicate qui.',
+    overpaid: (amount) => `Inviati ${amount} in più. Chieda ai destinatari di restituirli.`,
     receiptTitle: 'Ricevuta dell’erogazione',
     paidTo: 'Erogato a',
     failedTitle: 'Erogazione non completata',

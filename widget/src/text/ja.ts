@@ -194,6 +194,8 @@ export const ja: Locale = {
     payRemaining: '残りを支払う',
     succeededTitle: 'お支払いが完了しました',
     succeededText: (merchant) => `${merchant} がお支払いを受け取りました。`,
+    overpaid: (amount, merchant) =>
+      `${amount} 多く支払われ、まだ返金されていません。返金のお問い合わせ先：${merchant}`,
     paidTo: '支払先',
     paidWith: '支払いに使った通貨',
     refunded: '返金額',
@@ -361,6 +363,7 @@ export const ja: Locale = {
     },
     succeededTitle: '送金が完了しました',
     succeededText: () => 'ここに記載された全員にお金が届きました。',
+    overpaid: (amount) => `${amount} 多く送金されました。受取人に返送を依頼してください。`,
     receiptTitle: '送金の領収書',
     paidTo: '送金先',
     failedTitle: '送金は完了していません',

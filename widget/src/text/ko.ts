@@ -190,6 +190,8 @@ export const ko: Locale = {
     payRemaining: '나머지 결제',
     succeededTitle: '결제가 완료됐어요',
     succeededText: (merchant) => `${merchant}에서 결제를 받았어요.`,
+    overpaid: (amount, merchant) =>
+      `${amount} 초과 결제되었고 아직 환불되지 않았어요. 환불 문의: ${merchant}`,
     paidTo: '받는 주소',
     paidWith: '결제 통화',
     refunded: '환불 금액',
@@ -349,6 +351,7 @@ export const ko: Locale = {
     },
     succeededTitle: '지급이 완료됐어요',
     succeededText: () => '여기 표시된 모든 사람에게 돈이 도착했어요.',
+    overpaid: (amount) => `${amount} 초과 지급됐어요. 수취인에게 반환을 요청하세요.`,
     receiptTitle: '지급 영수증',
     paidTo: '지급처',
     failedTitle: '지급이 완료되지 않았어요',

@@ -190,6 +190,8 @@ export const nl: Locale = {
     payRemaining: 'Rest betalen',
     succeededTitle: 'Betaling voltooid',
     succeededText: (merchant) => `${merchant} heeft uw betaling ontvangen.`,
+    overpaid: (amount, merchant) =>
+      `${amount} te veel betaald, nog niet terugbetaald. Vraag ${merchant} om terugbetaling.`,
     paidTo: 'Betaald aan',
     paidWith: 'Betaald met',
     refunded: 'Terugbetaald',
@@ -360,6 +362,7 @@ export const nl: Locale = {
     },
     succeededTitle: 'Uitbetaling voltooid',
     succeededText: () => 'Het geld is aangekomen bij iedereen die hier staat.',
+    overpaid: (amount) => `${amount} te veel betaald. Vraag de ontvangers om dat terug te sturen.`,
     receiptTitle: 'Uitbetalingsbewijs',
     paidTo: 'Uitbetaald aan',
     failedTitle: 'Uitbetaling niet voltooid',

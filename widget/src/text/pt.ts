@@ -196,6 +196,8 @@ export const pt: Locale = {
     payRemaining: 'Pagar o restante',
     succeededTitle: 'Pagamento concluído',
     succeededText: (merchant) => `${merchant} recebeu seu pagamento.`,
+    overpaid: (amount, merchant) =>
+      `Pagamento a mais de ${amount}, ainda não reembolsado. Para pedir o reembolso, contato: ${merchant}.`,
     paidTo: 'Pago a',
     paidWith: 'Pago com',
     refunded: 'Reembolsado',
@@ -361,6 +363,7 @@ export const pt: Locale = {
     },
     succeededTitle: 'Repasse concluído',
     succeededText: () => 'O dinheiro chegou a todos os indicados aqui.',
+    overpaid: (amount) => `Repasse a mais de ${amount}. Peça aos destinatários que o devolvam.`,
     receiptTitle: 'Recibo do repasse',
     paidTo: 'Repassado a',
     failedTitle: 'Repasse não concluído',

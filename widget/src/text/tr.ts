@@ -191,6 +191,8 @@ export const tr: Locale = {
     payRemaining: 'Kalanı öde',
     succeededTitle: 'Ödeme tamamlandı',
     succeededText: (merchant) => `${merchant} ödemenizi aldı.`,
+    overpaid: (amount, merchant) =>
+      `${amount} fazla ödendi ve henüz iade edilmedi. Geri ödeme için iletişim: ${merchant}.`,
     paidTo: 'Ödenen',
     paidWith: 'Ödeme aracı',
     refunded: 'İade edilen',
@@ -354,6 +356,8 @@ export const tr: Locale = {
     },
     succeededTitle: 'Gönderim tamamlandı',
     succeededText: () => 'Para burada adı geçen herkese ulaştı.',
+    overpaid: (amount) =>
+      `${amount} fazla gönderildi. Alıcılardan bunu geri göndermelerini isteyin.`,
     receiptTitle: 'Gönderim makbuzu',
     paidTo: 'Gönderilen',
     failedTitle: 'Gönderim tamamlanmadı',

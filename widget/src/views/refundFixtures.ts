@@ -3,7 +3,9 @@ import type { Model } from '../model.ts'
 const HASH = '0x2f9a7c1e4b6d8f0a1c3e5b7d9f0a2c4e6b8d0f1a3c5e7b9d1f2a4c6e8b0d2f4a'
 const YOUNG_HASH = '0x8b0d2f4a6c8e0b1d3f5a7c9e1b2d4f6a8c0e2b4d6f8a0c1e3b5d7f9a1c3e5b7d'
 
-/** Returns a paid payment with one refund that has arrived and one that is on its way, by the fixture's name. */
+/**
+ * Returns a paid payment with one refund that has arrived and one that is on its way, and an overpaid one, by the fixtures' names.
+ */
 export function createRefundFixtures(succeeded: Model): Readonly<Record<string, Model>> {
   const { payment } = succeeded
   const [paid] = payment?.transactions ?? []
@@ -19,5 +21,11 @@ export function createRefundFixtures(succeeded: Model): Readonly<Record<string, 
     refund('4', HASH),
     { ...refund('6', YOUNG_HASH), confirmations: 1, status: 'confirming' as const },
   ]
-  return { 'succeeded-refunded': { ...succeeded, payment: { ...payment, merchant, refunds } } }
+  const items = payment.items.map((item) => ({ ...item, amountPaid: '13.5' }))
+  const surplus = { ...paid, amount: '3.5', txHash: `0x${'3f'.repeat(32)}` }
+  const transactions = [paid, surplus]
+  return {
+    'succeeded-refunded': { ...succeeded, payment: { ...payment, merchant, refunds } },
+    'succeeded-overpaid': { ...succeeded, payment: { ...payment, items, transactions } },
+  }
 }

@@ -8,6 +8,7 @@ import { fixtures } from '../fixtures.ts'
 import { createReceipt } from './createReceipt.ts'
 import { serializeReceipt } from './renderReceiptDocument.ts'
 
+const WAIT = { interval: 10 }
 const SOURCE_HASH = '0x7d5e2c2f5f4f8e2a7a0d8b1f6b5c4d3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c'
 const ARRIVAL_HASH = '0x1c9e83f0d2b54a67988776655443322110ffeeddccbbaa99887766554433221f'
 const TRANSFER = {
@@ -103,6 +104,96 @@ describe('The screen of a paid payment', () => {
     expect(await readNotes('10.1')).toEqual([])
     // The project's own service never sends such an amount; the screen must still render.
     expect(await readNotes('2e1')).toEqual([])
+  })
+})
+
+describe('The screen of an overpaid payment', () => {
+  const readScreen = async (
+    amountPaid: string,
+    patch: Partial<PaymentMetadata> = {},
+    note: Model['note'] = null,
+  ) => {
+    const model = findFixture('succeeded')
+    const [item] = model.payment?.items ?? []
+    const items = item ? [{ ...item, amountPaid }] : []
+    const payment = model.payment && { ...model.payment, items, ...patch }
+    const { element, root } = await mountFixture('succeeded', {
+      model: { ...model, payment, note },
+    })
+    if (patch.refunds) {
+      await expect.poll(() => root.querySelector('[part~="refunds"]'), WAIT).not.toBeNull()
+    }
+    const read = (selector: string) =>
+      [...root.querySelectorAll(selector)].map((one) =>
+        one.textContent?.replaceAll(/\s+/g, ' ').trim(),
+      )
+    const shown = {
+      notes: read('.note.error'),
+      links: [...root.querySelectorAll('.note.error a')].map((one) => one.getAttribute('href')),
+      said: read('[role="status"], [role="alert"]').join(''),
+    }
+    element.remove()
+    return shown
+  }
+  const refundOf = (amount: string) => {
+    const [paid] = findFixture('succeeded').payment?.transactions ?? []
+    return paid ? { refunds: [{ ...paid, amount, txHash: `0x${'77'.repeat(32)}` }] } : {}
+  }
+  const second = { code: 'paid_twice', tone: 'error' } as const
+
+  test('shows the surplus and the merchant to ask, and a screen reader announces both', async () => {
+    const sentence =
+      /^Overpaid by 3\.50 USDC, not refunded so far\. Ask Nordlicht Coffee for a refund\./
+    const { notes, said } = await readScreen('13.5')
+    expect(notes).toEqual([expect.stringMatching(sentence)])
+    expect(said).toContain('Overpaid by 3.50 USDC')
+  })
+
+  test('links the merchant’s contact', async () => {
+    const merchant = { name: 'Shop', logoUrl: null, supportUrl: 'mailto:help@shop.example' }
+    const { links } = await readScreen('13.5', { merchant })
+    expect(links).toEqual(['mailto:help@shop.example'])
+  })
+
+  test.each([
+    ['another page sent twice', null],
+    ['this page sent twice', second],
+  ])('shows nothing more about a payment that %s once its refund is on chain', async (_, note) => {
+    const { notes, said } = await readScreen('20', refundOf('10'), note)
+    expect(notes).toEqual([])
+    expect(said).not.toMatch(/second payment/)
+    expect(said).toContain('10 USDC was refunded.')
+  })
+
+  test('shows only the rest of a second payment that was refunded in part', async () => {
+    const rest = [expect.stringContaining('Overpaid by 5.999999 USDC')]
+    expect((await readScreen('20', refundOf('4.000001'))).notes).toEqual(rest)
+    expect((await readScreen('20', refundOf('4.000001'), second)).notes).toEqual(rest)
+  })
+
+  test('ignores refunds of other requests and amounts that are no numbers', async () => {
+    const { refunds = [] } = refundOf('10')
+    const foreign = refunds.map((one) => ({ ...one, requestId: 'another' }))
+    const broken = refunds.map((one) => ({ ...one, amount: '1e9' }))
+    const { notes } = await readScreen('20', {
+      refunds: [...foreign, ...(refundOf('1').refunds ?? [])],
+    })
+    expect(notes).toEqual([expect.stringContaining('Overpaid by 9 USDC')])
+    expect(
+      (await readScreen('20', { refunds: [...broken, ...(refundOf('1').refunds ?? [])] })).notes,
+    ).toEqual([expect.stringContaining('Overpaid by 9 USDC')])
+  })
+
+  test('of a converted payment shows no surplus beside a refund in another currency', async () => {
+    const { payment } = findFixture('succeeded-converted')
+    const [item] = payment?.items ?? []
+    if (!payment || !item) throw new Error('The fixture has no item.')
+    const items = [{ ...item, amountPaid: '100' }]
+    expect((await readScreen('', { ...payment, items })).notes).toEqual([
+      expect.stringMatching(/^Overpaid by \$20\.00/),
+    ])
+    const refunded = { ...payment, items, ...refundOf('20') }
+    expect((await readScreen('', refunded)).notes).toEqual([])
   })
 })
 

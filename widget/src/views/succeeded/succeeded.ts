@@ -1,15 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { PaymentItem } from '../../model.ts'
-import { scaleAmounts } from '../../scaleAmounts.ts'
 import { plainText } from '../../text/format.ts'
 import { formatDateTime } from '../../text/formatDateTime.ts'
 import { renderButton, renderExternalLink, renderHeading, renderNote } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
+import { renderContact } from '../shell/renderSupport.ts'
 import { renderTransactions } from '../shell/renderTransactions.ts'
 import { renderAddress, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 import { createReceipt, findSources, findSpent, type ReceiptSource } from './createReceipt.ts'
 import { describeSource } from './describeSource.ts'
+import { findSurplus } from './findSurplus.ts'
 import { formatSpent } from './formatSpent.ts'
 import { receiptIcons } from './receiptIcons.ts'
 import { printReceipt } from './renderReceiptDocument.ts'
@@ -20,13 +21,12 @@ export const succeeded: Screen<FlowContext> = {
   id: 'succeeded',
   heading: ({ text }) => text.succeededTitle,
   announcement: (context) =>
-    [context.text.succeededTitle, describe(context), findPaidTwice(context)]
+    [context.text.succeededTitle, describe(context), describeSurplus(context)]
       .filter(Boolean)
       .join('. '),
   body: (context) => {
     const { text, settings } = context
-    const twice = findPaidTwice(context)
-    return html`${twice && renderNote('error', twice)}<div part="success" class="success-lead">
+    return html`${renderSurplus(context)}<div part="success" class="success-lead">
         <div class="tick">${renderIcon(icons.check)}</div>
         ${renderHeading(text.succeededTitle)}
         <p class="muted">${describe(context)}</p>
@@ -47,21 +47,29 @@ function describe({ model, text, names }: FlowContext): string {
 }
 
 /**
- * Two payers, or two tabs, paid before the service had updated either page. The note covers the case that this page sent the payment
- * twice.
+ * Returns the sentence about money above the amount due. Two payers, or two tabs, can pay before the service has updated either page.
+ * The note of the model covers the case that this page sent the payment twice.
  */
-function findPaidTwice({ model, text, names }: FlowContext): string {
-  const isTwice = model.note === null && model.payment?.items.some(isPaidTwice)
-  return isTwice ? text.notes.paid_twice(names) : ''
+function describeSurplus({ model, text, names, format }: FlowContext): string {
+  if (model.note !== null || !model.payment) return ''
+  const { costs, isTwice } = findSurplus(model.payment)
+  if (costs.length === 0) return ''
+  if (isTwice) return text.notes.paid_twice(names)
+  const amounts = costs.map(({ amount, symbol }) => format.money(amount, symbol))
+  return text.overpaid(amounts.join(' + '), names.merchant)
 }
 
-function isPaidTwice({ amount, amountPaid }: PaymentItem): boolean {
-  if (!DECIMAL.test(amount) || !DECIMAL.test(amountPaid)) return false
-  const [due = 0n, paid = 0n] = scaleAmounts([amount, amountPaid]).units
-  return due > 0n && paid >= 2n * due
+/** Renders the sentence, and the merchant's contact unless the refunds above already name it. */
+function renderSurplus(context: FlowContext): TemplateResult | typeof nothing {
+  const sentence = describeSurplus(context)
+  const { refunds, merchant } = context.model.payment ?? {}
+  if (!sentence) return nothing
+  const url = refunds?.length ? null : merchant?.supportUrl
+  return renderNote(
+    'error',
+    html`${sentence}${url ? html` ${renderContact(context, url)}` : nothing}`,
+  )
 }
-
-const DECIMAL = /^\d+(\.\d+)?$/
 
 function renderReceipt(context: FlowContext): TemplateResult | typeof nothing {
   const { model, text, format } = context

@@ -1,0 +1,57 @@
+import type { Cost, PaymentItem, PaymentMetadata } from '../../model.ts'
+import { scaleAmounts } from '../../scaleAmounts.ts'
+import { addAmounts } from '../addAmounts.ts'
+import { sumCosts } from '../payment.ts'
+
+/** The money above the amounts due that the merchant has not given back. */
+export type Surplus = {
+  /** The sum of each currency; empty without a surplus. */
+  readonly costs: readonly Cost[]
+  /** Whether an item was paid a second time, and nothing of it was given back. */
+  readonly isTwice: boolean
+  /** Whether a refund gave back a surplus or a part of it. */
+  readonly isReduced: boolean
+}
+
+/**
+ * Finds the surplus of a payment. Refunds count from the moment they are on chain, because the payer need not ask for them. A refund of
+ * a converted item is in another currency than its surplus, so any refund counts as the whole surplus.
+ */
+export function findSurplus({ items, refunds }: PaymentMetadata): Surplus {
+  const found = items.flatMap((item) => {
+    const given = (refunds ?? []).filter(({ requestId }) => requestId === item.requestId)
+    const amounts = given.map(({ amount }) => amount).filter((amount) => DECIMAL.test(amount))
+    return findRest(item, amounts)
+  })
+  return {
+    costs: sumCosts(found.filter(({ amount }) => amount !== '0')),
+    isTwice: found.some(({ isTwice }) => isTwice),
+    isReduced: found.some(({ isReduced }) => isReduced),
+  }
+}
+
+function findRest(
+  { amount, amountPaid, symbol, conversion }: PaymentItem,
+  given: readonly string[],
+): readonly (Cost & Pick<Surplus, 'isTwice' | 'isReduced'>)[] {
+  if (!DECIMAL.test(amount) || !DECIMAL.test(amountPaid)) return []
+  const { units, decimals } = scaleAmounts([amount, amountPaid, ...given])
+  const [due = 0n, paid = 0n, ...back] = units
+  const surplus = paid - due
+  if (due === 0n || surplus * ROUNDING_DIVISOR <= due) return []
+  const isReduced = given.length > 0
+  const left = conversion && isReduced ? 0n : back.reduce((rest, one) => rest - one, surplus)
+  const rest = left > 0n ? writeUnits(left, decimals) : '0'
+  return [{ symbol, amount: rest, isTwice: !isReduced && surplus >= due, isReduced }]
+}
+
+function writeUnits(units: bigint, decimals: number): string {
+  const digits = String(units).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  return decimals === 0 ? whole : addAmounts(`${whole}.${digits.slice(-decimals)}`, '0')
+}
+
+/** A payer who types the amount by hand rounds it up: a surplus of one percent or less is no mistake. */
+const ROUNDING_DIVISOR = 100n
+
+const DECIMAL = /^\d+(\.\d+)?$/
