@@ -91,6 +91,7 @@ describe('An invitation for one address', () => {
     const guest = newWallet()
     // The invitation may name the wallet in any letter case.
     const { token, isSent } = await invite(owner, { wallet: guest.address.toLowerCase() })
+    expect(token).toMatch(/^inv_[\w-]{43}$/)
     expect(isSent).toBe(false)
     expect(await verify(newWallet(), token)).toMatchObject(FOR_ANOTHER)
     expect(await register(newEmail(), token)).toMatchObject(FOR_ANOTHER)
@@ -104,6 +105,8 @@ describe('An invitation for one address', () => {
     const owner = await registerAccount(test)
     const email = newEmail()
     const { token, url, isSent } = await invite(owner, { email: ` ${email.toUpperCase()} ` })
+    // The console reads the prefix, and offers e-mail first.
+    expect(token).toMatch(/^inv_mail_[\w-]{43}$/)
     expect(isSent).toBe(true)
     const mails = await readMails(test, email)
     expect(mails.map(({ subject }) => subject)).toEqual([

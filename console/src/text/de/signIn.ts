@@ -10,6 +10,8 @@ export const signIn: Text['signIn'] = {
   invited: 'Sie sind eingeladen.',
   invitedText:
     'Melden Sie sich mit einer Wallet an oder erstellen Sie ein Konto mit E-Mail. Der Link funktioniert einmal.',
+  invitedByEmailText:
+    'Die Einladung gilt nur für eine E-Mail-Adresse. Erstellen Sie ein Konto mit dieser Adresse. Der Link funktioniert einmal.',
   byInvitation: 'Neue Händler brauchen eine Einladung.',
   byInvitationText:
     'Öffnen Sie den Link, den Sie erhalten haben. Ein Händler, der diesen Dienst nutzt, kann unter „Konto“ einen erstellen; der Betreiber kann das über die Befehlszeile.',

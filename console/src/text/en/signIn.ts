@@ -6,6 +6,8 @@ export const signIn = {
   signedOut: 'You are signed out.',
   invited: 'You are invited.',
   invitedText: 'Sign in with a wallet, or create an account with e-mail. The link works once.',
+  invitedByEmailText:
+    'The invitation is for one e-mail address. Create an account with this address. The link works once.',
   byInvitation: 'New merchants need an invitation.',
   byInvitationText:
     'Open the link that you received. A merchant who uses this service can create one under Account; the operator can create one on the command line.',

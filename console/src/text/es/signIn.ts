@@ -9,6 +9,8 @@ export const signIn: Text['signIn'] = {
   invited: 'Tiene una invitación.',
   invitedText:
     'Inicie sesión con una billetera o cree una cuenta con correo electrónico. El enlace funciona una vez.',
+  invitedByEmailText:
+    'La invitación es para una sola dirección de correo electrónico. Cree una cuenta con esa dirección. El enlace funciona una vez.',
   byInvitation: 'Los comercios nuevos necesitan una invitación.',
   byInvitationText:
     'Abra el enlace que recibió. Un comercio que use este servicio puede crear uno en Cuenta; el operador puede crear uno en la línea de comandos.',

@@ -9,6 +9,8 @@ export const signIn: Text['signIn'] = {
   invited: 'Vous avez reçu une invitation.',
   invitedText:
     'Connectez-vous avec un portefeuille, ou créez un compte par e-mail. Le lien fonctionne une seule fois.',
+  invitedByEmailText:
+    'L’invitation est réservée à une seule adresse e-mail. Créez un compte avec cette adresse. Le lien fonctionne une seule fois.',
   byInvitation: 'Les nouveaux marchands ont besoin d’une invitation.',
   byInvitationText:
     'Ouvrez le lien que vous avez reçu. Un marchand qui utilise ce service peut en créer un sous Compte ; l’opérateur peut en créer un en ligne de commande.',

@@ -8,6 +8,8 @@ export const signIn: Text['signIn'] = {
   signedOut: 'Você saiu da conta.',
   invited: 'Você recebeu um convite.',
   invitedText: 'Entre com uma carteira ou crie uma conta com e-mail. O link funciona uma vez.',
+  invitedByEmailText:
+    'O convite é para um único endereço de e-mail. Crie uma conta com esse endereço. O link funciona uma vez.',
   byInvitation: 'Novos vendedores precisam de um convite.',
   byInvitationText:
     'Abra o link que você recebeu. Um vendedor que usa este serviço pode criar um em Conta; o operador pode criar um na linha de comando.',

@@ -2,6 +2,7 @@ import { renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { ConsoleContext } from '../../context.ts'
+import { isForEmail } from '../../settings.ts'
 import { brandMark } from '../../ui/brandMark.ts'
 import { renderNote } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
@@ -61,25 +62,35 @@ export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
     return html`<console-second-factor .context=${this.context} @ended=${onEnded}></console-second-factor>`
   }
 
+  /** Renders the ways to sign in; an invitation for an e-mail address begins with e-mail. */
   #renderWays(): TemplateResult {
+    const { invitation, mailLink, text } = this.context
+    const email = this.isAsking ? nothing : this.#renderEmail()
+    const isEmailFirst = invitation !== null && isForEmail(invitation)
+    return html`${this.#renderReason()}
+      ${mailLink === null ? nothing : renderNote('info', html`<p>${text.contact.confirming}</p>`)}
+      ${this.#renderAdmission()}
+      ${isEmailFirst ? email : nothing}
+      ${this.#renderWallet()}
+      ${isEmailFirst ? nothing : email}
+      ${this.isAsking ? nothing : this.#renderPasskey()}`
+  }
+
+  #renderWallet(): TemplateResult {
     const { signIn } = this.context.text
     const onAsking = ({ detail }: CustomEvent<boolean>): void => {
       this.isAsking = detail
     }
-    return html`${this.#renderReason()}
-      ${this.context.mailLink === null ? nothing : renderNote('info', html`<p>${this.context.text.contact.confirming}</p>`)}
-      ${this.#renderAdmission()}
-      <section class="card" aria-labelledby="wallet-title">
-        <div class="way">
-          ${renderIcon(icons.wallet)}
-          <div>
-            <h2 id="wallet-title">${signIn.withWallet}</h2>
-            <p class="hint">${signIn.walletHint}</p>
-          </div>
+    return html`<section class="card" aria-labelledby="wallet-title">
+      <div class="way">
+        ${renderIcon(icons.wallet)}
+        <div>
+          <h2 id="wallet-title">${signIn.withWallet}</h2>
+          <p class="hint">${signIn.walletHint}</p>
         </div>
-        <console-wallet-sign-in .context=${this.context} @asking=${onAsking} @pending=${this.#onPending}></console-wallet-sign-in>
-      </section>
-      ${this.isAsking ? nothing : html`${this.#renderEmail()} ${this.#renderPasskey()}`}`
+      </div>
+      <console-wallet-sign-in .context=${this.context} @asking=${onAsking} @pending=${this.#onPending}></console-wallet-sign-in>
+    </section>`
   }
 
   readonly #onPending = (): void => {
@@ -108,7 +119,7 @@ export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
     if (invitation !== null) {
       return renderNote(
         'info',
-        html`<p><strong>${signIn.invited}</strong></p><p>${signIn.invitedText}</p>`,
+        html`<p><strong>${signIn.invited}</strong></p><p>${isForEmail(invitation) ? signIn.invitedByEmailText : signIn.invitedText}</p>`,
       )
     }
     switch (settings.registration) {
