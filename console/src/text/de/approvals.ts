@@ -71,6 +71,8 @@ export const approvals: Text['approvals'] = {
     decline: (what) => `${what} ablehnen?`,
     declineLimit: 'Neues Limit ablehnen?',
     declineText: 'Damit wird die Auszahlung storniert. Das lässt sich nicht rückgängig machen.',
+    declineRefundText:
+      'Damit wird die Erstattung storniert. Das lässt sich nicht rückgängig machen.',
     declineLimitText: 'Das aktuelle Limit bleibt bestehen.',
     reason: 'Grund',
     reasonHint: 'Die anderen Mitglieder lesen ihn bei der Auszahlung und im Audit-Protokoll.',
@@ -103,6 +105,7 @@ export const approvals: Text['approvals'] = {
     approveSchedule: 'Genehmigt. Der Zahler kann jetzt signieren.',
     approveLimit: 'Genehmigt. Das neue Limit gilt.',
     decline: 'Abgelehnt. Die Auszahlung ist storniert.',
+    declineRefund: 'Abgelehnt. Die Erstattung ist storniert.',
     declineLimit: 'Abgelehnt. Das Limit bleibt unverändert.',
   },
   /** The sentences on the page of a payout. */

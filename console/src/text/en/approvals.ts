@@ -66,6 +66,7 @@ export const approvals = {
     decline: (what: string) => `Decline ${what}?`,
     declineLimit: 'Decline the new limit?',
     declineText: 'This cancels the payout. It cannot be undone.',
+    declineRefundText: 'This cancels the refund. It cannot be undone.',
     declineLimitText: 'The current limit stays.',
     reason: 'Reason',
     reasonHint: 'The other members read it with the payout and in the audit log.',
@@ -98,6 +99,7 @@ export const approvals = {
     approveSchedule: 'Approved. The payer can sign it now.',
     approveLimit: 'Approved. The new limit applies.',
     decline: 'Declined. The payout is cancelled.',
+    declineRefund: 'Declined. The refund is cancelled.',
     declineLimit: 'Declined. The limit stays as it was.',
   },
   /** The sentences on the page of a payout. */

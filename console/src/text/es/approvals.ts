@@ -70,6 +70,7 @@ export const approvals: Text['approvals'] = {
     decline: (what) => `¿Rechazar ${what}?`,
     declineLimit: '¿Rechazar el nuevo límite?',
     declineText: 'Esto cancela el desembolso. No se puede deshacer.',
+    declineRefundText: 'Esto cancela el reembolso. No se puede deshacer.',
     declineLimitText: 'Se mantiene el límite actual.',
     reason: 'Motivo',
     reasonHint: 'Los demás miembros lo leen junto al desembolso y en el registro de auditoría.',
@@ -102,6 +103,7 @@ export const approvals: Text['approvals'] = {
     approveSchedule: 'Aprobado. El pagador ya puede firmarlo.',
     approveLimit: 'Aprobado. Se aplica el nuevo límite.',
     decline: 'Rechazado. El desembolso queda cancelado.',
+    declineRefund: 'Rechazado. El reembolso queda cancelado.',
     declineLimit: 'Rechazado. El límite queda como estaba.',
   },
   /** The sentences on the page of a payout. */

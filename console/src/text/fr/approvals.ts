@@ -70,6 +70,7 @@ export const approvals: Text['approvals'] = {
     decline: (what) => `Refuser ${what} ?`,
     declineLimit: 'Refuser la nouvelle limite ?',
     declineText: 'Cela annule le versement. Cette action est irréversible.',
+    declineRefundText: 'Cela annule le remboursement. Cette action est irréversible.',
     declineLimitText: 'La limite actuelle reste en vigueur.',
     reason: 'Motif',
     reasonHint: 'Les autres membres le lisent avec le versement et dans le journal d’audit.',
@@ -102,6 +103,7 @@ export const approvals: Text['approvals'] = {
     approveSchedule: 'Approuvé. Le payeur peut maintenant le signer.',
     approveLimit: 'Approuvé. La nouvelle limite s’applique.',
     decline: 'Refusé. Le versement est annulé.',
+    declineRefund: 'Refusé. Le remboursement est annulé.',
     declineLimit: 'Refusé. La limite reste inchangée.',
   },
   /** The sentences on the page of a payout. */

@@ -65,6 +65,7 @@ export const approvals: Text['approvals'] = {
     decline: (what) => `${what} を却下しますか？`,
     declineLimit: '新しい承認基準額を却下しますか？',
     declineText: '却下すると送金は取り消されます。この操作は元に戻せません。',
+    declineRefundText: '却下すると返金は取り消されます。この操作は元に戻せません。',
     declineLimitText: '現在の承認基準額のまま変わりません。',
     reason: '理由',
     reasonHint: 'ほかのメンバーには、送金の画面と監査ログに表示されます。',
@@ -97,6 +98,7 @@ export const approvals: Text['approvals'] = {
     approveSchedule: '承認しました。支払者が署名できるようになりました。',
     approveLimit: '承認しました。新しい承認基準額が適用されます。',
     decline: '却下しました。送金は取り消されました。',
+    declineRefund: '却下しました。返金は取り消されました。',
     declineLimit: '却下しました。承認基準額は変わりません。',
   },
   /** The sentences on the page of a payout. */

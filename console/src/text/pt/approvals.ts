@@ -69,6 +69,7 @@ export const approvals: Text['approvals'] = {
     decline: (what) => `Recusar ${what}?`,
     declineLimit: 'Recusar o novo limite?',
     declineText: 'Isso cancela o repasse. Não é possível desfazer.',
+    declineRefundText: 'Isso cancela o reembolso. Não é possível desfazer.',
     declineLimitText: 'O limite atual continua valendo.',
     reason: 'Motivo',
     reasonHint: 'Os outros membros o leem junto ao repasse e no registro de auditoria.',
@@ -101,6 +102,7 @@ export const approvals: Text['approvals'] = {
     approveSchedule: 'Aprovado. O pagador já pode assinar.',
     approveLimit: 'Aprovado. O novo limite está valendo.',
     decline: 'Recusado. O repasse foi cancelado.',
+    declineRefund: 'Recusado. O reembolso foi cancelado.',
     declineLimit: 'Recusado. O limite continua como estava.',
   },
   /** The sentences on the page of a payout. */

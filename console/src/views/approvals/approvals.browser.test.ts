@@ -225,6 +225,9 @@ describe('The list of approvals', () => {
     const terms = find('dialog .facts-list').map(squeeze).join()
     for (const part of [en.refunds.marks.one, 'Paid twice', '1042']) expect(terms).toContain(part)
     await inspectConsole()
+    await inDialog(text.ask.keep).click()
+    await button(`${text.decline}: ${AMOUNT}`).click()
+    await expect.poll(() => find('dialog p').map(textOf)).toContain(text.ask.declineRefundText)
   })
 
   test('declines an approval after a warning that the decision is final', async () => {

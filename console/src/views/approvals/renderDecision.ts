@@ -7,7 +7,7 @@ import { may } from '../../may.ts'
 import { renderButton, renderFailure } from '../../ui/elements.ts'
 import { renderDialog } from '../../ui/renderDialog.ts'
 import { renderInput } from '../../ui/renderField.ts'
-import { describeSubject, whyNot } from './describeApproval.ts'
+import { describeSubject, isRefund, whyNot } from './describeApproval.ts'
 import { type Decision, readDecision, type Verdict } from './readDecision.ts'
 import { renderTerms } from './renderTerms.ts'
 
@@ -128,7 +128,10 @@ function titleOf({ verdict, approval }: Decision, context: SignedInContext): str
 function explain({ verdict, approval }: Decision, { text }: SignedInContext): string {
   const { ask } = text.approvals
   const isLimit = approval.kind === 'limit'
-  if (verdict === 'decline') return isLimit ? ask.declineLimitText : ask.declineText
+  if (verdict === 'decline') {
+    if (isLimit) return ask.declineLimitText
+    return isRefund(approval) ? ask.declineRefundText : ask.declineText
+  }
   if (approval.kind === 'schedule') return ask.approveScheduleText
   if (!isLimit) return ask.approveText
   return approval.newLimitInUsd === null ? ask.approveOffText : ask.approveLimitText
@@ -175,6 +178,7 @@ async function decide(
     context.announce(verdict === 'approve' ? done.approveLimit : done.declineLimit)
   } else {
     const approved = approval.kind === 'schedule' ? done.approveSchedule : done.approve
-    context.announce(verdict === 'approve' ? approved : done.decline)
+    const declined = isRefund(approval) ? done.declineRefund : done.decline
+    context.announce(verdict === 'approve' ? approved : declined)
   }
 }
