@@ -22,7 +22,7 @@ export const payouts: Text['payouts'] = {
         `${written} Auszahlungslinks warten auf Zahlung`,
       ),
     unpaidText:
-      'Es ist noch kein Geld geflossen. Öffnen Sie die Links, um sie zu zahlen oder abzubrechen.',
+      'Es ist noch kein Geld geflossen. Öffnen Sie die Links, um sie zu zahlen oder zu stornieren.',
   },
   list: {
     title: 'Alle Auszahlungen',
@@ -145,10 +145,10 @@ export const payouts: Text['payouts'] = {
     to: (recipient) => `an ${recipient}`,
   },
   link: {
-    cancelTitle: 'Diesen Auszahlungslink abbrechen?',
+    cancelTitle: 'Diesen Auszahlungslink stornieren?',
     cancelText:
-      'Die zahlende Wallet sieht sofort, dass er abgebrochen ist, und kann ihn nicht mehr zahlen. Das lässt sich nicht rückgängig machen.',
-    cancelled: 'Auszahlungslink abgebrochen.',
+      'Die zahlende Wallet sieht sofort, dass er storniert ist, und kann ihn nicht mehr zahlen. Das lässt sich nicht rückgängig machen.',
+    cancelled: 'Auszahlungslink storniert.',
     title: 'Auszahlungslink',
     open: 'Auszahlungslink öffnen',
     back: 'Neue Auszahlung',

@@ -149,7 +149,7 @@ export const payouts: Text['payouts'] = {
     to: (recipient) => `à ${recipient}`,
   },
   link: {
-    cancelTitle: 'Annuler ce lien de versement ?',
+    cancelTitle: 'Annuler ce lien de versement ?',
     cancelText:
       'Le portefeuille payeur voit aussitôt qu’il est annulé et ne peut plus le payer. Cette action est irréversible.',
     cancelled: 'Lien de versement annulé.',

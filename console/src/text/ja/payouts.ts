@@ -13,7 +13,7 @@ export const payouts: Text['payouts'] = {
   },
   home: {
     unpaid: (_count, written) => `${written} 件の送金リンクが支払い待ちです`,
-    unpaidText: 'お金はまだ動いていません。リンクを開いて支払うか、キャンセルしてください。',
+    unpaidText: 'お金はまだ動いていません。リンクを開いて支払うか、取り消してください。',
   },
   list: {
     title: 'すべての送金',
@@ -126,7 +126,7 @@ export const payouts: Text['payouts'] = {
     to: (recipient) => `${recipient} 宛て`,
   },
   link: {
-    cancelTitle: 'この送金リンクを取り消しますか?',
+    cancelTitle: 'この送金リンクを取り消しますか？',
     cancelText:
       '支払うウォレットには取り消しがすぐに表示され、以後は支払えません。この操作は元に戻せません。',
     cancelled: '送金リンクを取り消しました。',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { RefundRecord } from '../../api.ts'
 import {
   accountSession,
   find,
@@ -9,6 +10,7 @@ import {
   problem,
   textOf,
 } from '../../testing/consolePage.ts'
+import { refundRecord } from '../../testing/refundRecord.ts'
 import { requestRecord } from '../../testing/requestDetail.ts'
 import { en } from '../../text/en.ts'
 
@@ -27,9 +29,13 @@ const OPEN = requestRecord({
 })
 
 /** Returns these payouts: the first page, and the next one if there are more. */
-function answer(pages: readonly (readonly (typeof PAID)[])[]): void {
+function answer(
+  pages: readonly (readonly (typeof PAID)[])[],
+  refunds: readonly RefundRecord[] = [],
+): void {
   serve((path, { url }) => {
     if (path === '/v1/auth/session') return { status: 200, body: accountSession }
+    if (path === '/v2/refunds') return { status: 200, body: { refunds, nextCursor: null } }
     if (path !== '/v2/request') return { status: 404, body: problem('not_found', 404) }
     const status = url.searchParams.get('status')
     const at = url.searchParams.has('cursor') ? 1 : 0
@@ -50,6 +56,16 @@ const open = () => mountConsole({ name: 'payoutList' })
 const rows = () => find('tbody tr').map((row) => textOf(row).replace(/\s+/g, ' ').trim())
 
 describe('The list of payouts', () => {
+  test('marks a refund, and shows the reference of the refunded order', async () => {
+    answer([[PAID, OPEN]], [refundRecord({ refundRequestId: OTHER, reference: 'Order 1042' })])
+    await open()
+    await expect.poll(() => rows().length).toBe(2)
+    const [paid, refund] = rows()
+    expect(paid).not.toContain(en.refunds.marks.one)
+    for (const part of [en.refunds.marks.one, 'Order 1042']) expect(refund).toContain(part)
+    await inspectConsole()
+  })
+
   test('shows the amount, the status, the recipient and the transaction of each payout', async () => {
     answer([[PAID, OPEN]])
     await open()

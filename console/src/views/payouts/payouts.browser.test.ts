@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { ApprovalRecord, ListedLink } from '../../api.ts'
+import type { ApprovalRecord, ListedLink, RefundRecord } from '../../api.ts'
 import { approvalRecord } from '../../testing/approvalRecord.ts'
 import {
   type Answer,
@@ -14,6 +14,7 @@ import {
   textOf,
 } from '../../testing/consolePage.ts'
 import { listedLink } from '../../testing/linkState.ts'
+import { refundRecord } from '../../testing/refundRecord.ts'
 import { en } from '../../text/en.ts'
 
 const ANA = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -118,6 +119,7 @@ function serveWith(
   payment: object | null = null,
   listed: readonly ListedLink[] = [],
   approvals: readonly ApprovalRecord[] = [],
+  refunds: readonly RefundRecord[] = [],
 ): void {
   serve((path, call) => {
     const { url } = call
@@ -126,6 +128,8 @@ function serveWith(
         return { status: 200, body: accountSession }
       case '/v1/approvals':
         return { status: 200, body: { approvals, nextCursor: null } }
+      case '/v2/refunds':
+        return { status: 200, body: { refunds, nextCursor: null } }
       case '/v2/currencies':
         return { status: 200, body: CURRENCIES }
       case '/v2/secure-payments/payouts':
@@ -229,6 +233,20 @@ describe('payouts by hand', () => {
     await expect
       .poll(() => find('.records .badge').map(textOf))
       .toEqual([en.approvals.status.waiting])
+    await inspectConsole()
+  })
+
+  test('A link that pays a refund is marked in the list', async () => {
+    const items = LISTED.flatMap(({ items: [first] }) => (first === undefined ? [] : [first]))
+    const listed = LISTED.map((one) => ({ ...one, reference: null, itemCount: 1, items }))
+    const refund = refundRecord({ refundRequestId: REQUEST_ID, reference: 'Order 1042' })
+    serveWith(undefined, LINK, null, listed, [], [refund])
+    document.body.replaceChildren()
+    await mountConsole({ name: 'payouts' }, { networks: 'devnet' })
+    await expect
+      .poll(() => find('.records .badge').map(textOf))
+      .toEqual([payouts.link.status.pending, en.refunds.marks.one])
+    expect(find('.records .record').map(textOf).join()).toContain('Order 1042')
     await inspectConsole()
   })
 
