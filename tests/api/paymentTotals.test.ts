@@ -188,7 +188,11 @@ describe('The migration of payment totals', () => {
     const before = await all().orderBy('is_payout').orderBy('bucket').execute()
     expect(before.length).toBeGreaterThan(4)
     await db.kysely.schema.dropTable('payment_totals').execute()
-    for (const index of ['requests_payouts', 'requests_payouts_status']) {
+    for (const index of [
+      'requests_payouts',
+      'requests_payouts_status',
+      'requests_refund_candidates',
+    ]) {
       await db.kysely.schema.dropIndex(index).ifExists().execute()
     }
     await db.kysely.schema.alterTable('requests').dropColumn('is_payout').execute()

@@ -79,11 +79,11 @@ describe('the contract', () => {
     expect(endpoints.map(describeEndpoint)).toEqual([
       'api POST /v2/secure-payments KCS 201: 400 401 403 429',
       'api GET /v2/secure-payments KS 200: 400 401 404 429',
-      'api POST /v2/secure-payments/{token}/cancel KS 200: 401 404 409 429',
-      'api PATCH /v2/secure-payments/{token} KS 200: 400 401 404 409 410 429',
       'api POST /v2/secure-payments/payouts KCS 201: 400 401 403 429',
       'api POST /v2/secure-payments/refunds KS 201: 400 401 403 404 409 429',
       'api POST /v2/secure-payments/{token}/open KCS 201: 400 401 403 404 409 410 429',
+      'api POST /v2/secure-payments/{token}/cancel KS 200: 401 404 409 429',
+      'api PATCH /v2/secure-payments/{token} KS 200: 400 401 404 409 410 429',
       'api GET /v2/secure-payments/{token} KCS 200: 400 401 403 404 409 410 423 429',
       'api GET /v2/secure-payments/{token}/pay KCS 200: 400 401 403 404 409 410 423 429',
       'api POST /v2/secure-payments/{token}/intent KCS 200: 400 401 403 404 409 410 423 429',

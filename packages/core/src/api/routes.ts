@@ -5,11 +5,11 @@ import type { EndpointDefinition, StreamDefinition } from './endpoint.ts'
 export const securePaymentRoutes: Routes['securePayments'] = {
   create: 'api POST /v2/secure-payments',
   list: 'api GET /v2/secure-payments',
-  cancel: 'api POST /v2/secure-payments/{token}/cancel',
-  update: 'api PATCH /v2/secure-payments/{token}',
   createPayout: 'api POST /v2/secure-payments/payouts',
   createRefund: 'api POST /v2/secure-payments/refunds',
   open: 'api POST /v2/secure-payments/{token}/open',
+  cancel: 'api POST /v2/secure-payments/{token}/cancel',
+  update: 'api PATCH /v2/secure-payments/{token}',
   get: 'api GET /v2/secure-payments/{token}',
   pay: 'api GET /v2/secure-payments/{token}/pay',
   intent: 'api POST /v2/secure-payments/{token}/intent',

@@ -122,14 +122,13 @@ export const securePayments = {
     },
   }),
 
-  cancel: cancelling.securePayment,
-  update: editing.securePayment,
-
-  // Precedes the operations on one token, whose paths would match this one.
+  // Precede the operations on one token, whose paths would match these.
   ...payoutLinks,
   ...refundLinks,
   ...reusableLinks,
 
+  cancel: cancelling.securePayment,
+  update: editing.securePayment,
   get: endpoint({
     id: 'getSecurePayment',
     host: 'api',
