@@ -395,6 +395,21 @@ describe('A payment', () => {
     await expect.poll(() => find('dialog h2').map(textOf)).toEqual([text.form.title])
   }
 
+  test('whose surplus is refunded states this before the price of the order goes back too', async () => {
+    const refund = refundRecord({
+      paymentId: converted.id,
+      status: 'confirmed',
+      amount: '3.3',
+      amountInInvoiceCurrency: '3',
+    })
+    answer({ request: { ...paid, requestAmount: '7', excessAmount: '3' }, refunds: [refund] })
+    await openForm()
+    expect(find('dialog .note.warning').map(textOf)).toEqual([
+      text.surplus.inForm(money('3', 'EUR')),
+    ])
+    await inspectConsole()
+  })
+
   test('is refunded as a whole by default, or at its worth in the currency of the price', async () => {
     answer({ request: paid, created: [ok(refundRecord({}), 201)] })
     await openForm()
