@@ -351,7 +351,7 @@ describe('The job with a faulty provider', () => {
     })
     expect(await world.account(account.id)).toMatchObject({
       status: 'failed',
-      rejection_message: 'The provider has not accepted it for seven days.',
+      rejection_message: 'The provider has not accepted it within seven days.',
       next_check_at: null,
     })
     expect((await world.told(payer.id)).map(({ event }) => event).toSorted()).toEqual([
