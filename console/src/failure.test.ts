@@ -29,7 +29,7 @@ function apiError(facts: {
 }
 
 describe('readFailure', () => {
-  test('assigns each message of the service to its field, with the line of a list', () => {
+  test('readFailure assigns each message of the service to its field, with the line of a list', () => {
     const failure = readFailure(
       apiError({
         status: 400,
@@ -65,11 +65,11 @@ describe('readFailure', () => {
     ['a_code_of_tomorrow', 403, 'The service’s own sentence.'],
     ['toString', 403, 'The service’s own sentence.'],
     ['internal_error', 500, en.errors.internal],
-  ])('describes %s in a sentence', (code, status, sentence) => {
+  ])('readFailure describes the code %s in a sentence', (code, status, sentence) => {
     expect(readFailure(apiError({ status, code }), en).message).toBe(sentence)
   })
 
-  test('states when to retry', () => {
+  test('readFailure states when the person may retry', () => {
     const limited = (retryAfter?: number) =>
       readFailure(
         apiError({ status: 429, code: 'rate_limited', ...(retryAfter && { retryAfter }) }),
@@ -80,14 +80,14 @@ describe('readFailure', () => {
     expect(limited()).toBe('Too many attempts. Wait a moment and try again.')
   })
 
-  test('has a support code when the service is at fault, and only then', () => {
+  test('readFailure returns a support code only when the service is at fault', () => {
     const requestId = 'req_01KB4Z'
     const codeOf = (status: number) =>
       readFailure(apiError({ status, code: 'x', requestId }), en).supportCode
     expect([codeOf(500), codeOf(503), codeOf(400)]).toEqual([requestId, requestId, null])
   })
 
-  test('reports a fault of the page itself', () => {
+  test('readFailure reports a fault of the page itself', () => {
     expect(readFailure(new TypeError('x is not a function'), en).message).toBe(en.errors.unexpected)
   })
 })

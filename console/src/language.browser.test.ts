@@ -74,7 +74,7 @@ describe('The first language', () => {
   })
 
   test.each(['it', '', 'constructor'])(
-    'is otherwise English, and no other language is loaded, after the choice “%s”',
+    'the console is in English, and loads no other language, after the stored choice “%s”',
     async (stored) => {
       prefer('it')
       localStorage.setItem(KEY, stored)
@@ -85,7 +85,7 @@ describe('The first language', () => {
     },
   )
 
-  test('is English when the language does not load', async () => {
+  test('the console is in English when the language does not load', async () => {
     load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
     localStorage.setItem(KEY, 'de')
     await show()
@@ -94,7 +94,7 @@ describe('The first language', () => {
     await expect.element(choice()).toHaveValue('en')
   })
 
-  test('is English while the language loads slowly, and then that language', async () => {
+  test('the console is in English while another language loads slowly, and then in that language', async () => {
     const slow = Promise.withResolvers<Text>()
     load.mockReturnValue(slow.promise)
     localStorage.setItem(KEY, 'de')
@@ -107,7 +107,7 @@ describe('The first language', () => {
 })
 
 describe('The choice of the language', () => {
-  test('keeps the input of the sign-in, is stored, and passes axe', async () => {
+  test('a choice of the language keeps the input of the sign-in, is stored, and passes axe', async () => {
     await show()
     await page.getByRole('textbox', { name: en.signIn.email }).fill('ana@example.com')
     await expect.element(choice()).toHaveValue('en')
@@ -123,7 +123,7 @@ describe('The choice of the language', () => {
     await expect.element(page.getByRole('combobox', { name: 'Sprache' })).toHaveValue('de')
   })
 
-  test('is in the menu of every screen, and keeps the input there', async () => {
+  test('the choice of the language is in the menu of every screen, and keeps the input there', async () => {
     serve((path) =>
       path === '/v1/auth/session'
         ? { status: 200, body: accountSession }
@@ -146,7 +146,7 @@ describe('The choice of the language', () => {
     expect(document.documentElement.lang).toBe('en')
   })
 
-  test('leaves the language, with the reason, if the other one does not load', async () => {
+  test('the console keeps its language, and shows the reason, if the other language does not load', async () => {
     load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
     await show()
     await choice().selectOptions('Deutsch')
@@ -156,7 +156,7 @@ describe('The choice of the language', () => {
     expect(localStorage.getItem(KEY)).toBeNull()
   })
 
-  test('drops a language that loads after a later choice', async () => {
+  test('the console drops a language that loads after a later choice', async () => {
     const slow = Promise.withResolvers<Text>()
     load.mockReturnValue(slow.promise)
     await show()

@@ -110,24 +110,30 @@ describe('A member who may only read', () => {
     [{ name: 'newSchedule' }, 'payouts'],
   ] as const satisfies readonly (readonly [Route, keyof typeof en.rights.scopes])[]
 
-  test.each(forms)('sees the missing right and no form at $0.name', async (route, scope) => {
-    serveReader()
-    await mountConsole(route, { networks: 'mainnet' })
-    await expect
-      .poll(() => find('.page').map(textOf).join())
-      .toContain(en.rights.missing(en.rights.scopes[scope]))
-    expect(find('form, input[type="file"]')).toEqual([])
-    await inspectConsole()
-  })
+  test.each(forms)(
+    'a member who may only read sees the missing right and no form at $0.name',
+    async (route, scope) => {
+      serveReader()
+      await mountConsole(route, { networks: 'mainnet' })
+      await expect
+        .poll(() => find('.page').map(textOf).join())
+        .toContain(en.rights.missing(en.rights.scopes[scope]))
+      expect(find('form, input[type="file"]')).toEqual([])
+      await inspectConsole()
+    },
+  )
 
-  test.each(READING)('sees no button of a form at $name', async (route) => {
-    serveReader()
-    await mountConsole(route, { networks: 'mainnet' })
-    await expect.poll(() => find('h1').length).toBe(1)
-    await expect.poll(() => find('[aria-busy="true"]')).toEqual([])
-    const buttons = find('main button, main a.button').map((one) => textOf(one).trim())
-    expect(buttons.filter((label) => FORBIDDEN.includes(label))).toEqual([])
-  })
+  test.each(READING)(
+    'a member who may only read sees no button of a form at $name',
+    async (route) => {
+      serveReader()
+      await mountConsole(route, { networks: 'mainnet' })
+      await expect.poll(() => find('h1').length).toBe(1)
+      await expect.poll(() => find('[aria-busy="true"]')).toEqual([])
+      const buttons = find('main button, main a.button').map((one) => textOf(one).trim())
+      expect(buttons.filter((label) => FORBIDDEN.includes(label))).toEqual([])
+    },
+  )
 })
 
 /** The labels of the buttons that change something for the whole account. */

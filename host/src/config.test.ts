@@ -56,7 +56,7 @@ describe('loadConfig', () => {
     expect(ids({ ...env, PAY_NETWORKS: ' base , devnet,devnet ' })).toEqual(['base', 'devnet'])
   })
 
-  it('reads settings per network', () => {
+  it('loadConfig reads settings per network', () => {
     const { networks } = loadConfig({
       PAY_RPC_URL_DEVNET_B: 'http://a, http://b',
       PAY_PUBLIC_RPC_URL_DEVNET_B: 'http://public',
@@ -105,7 +105,7 @@ describe('loadConfig', () => {
     'postgresql:///pay?host=/var/run/postgresql',
     'postgres://%2Fvar%2Frun%2Fpostgresql/pay',
     'postgres://pay@[::1]:5432/pay',
-  ])('accepts %s as the PostgreSQL URL', (url) => {
+  ])('loadConfig accepts %s as the PostgreSQL URL', (url) => {
     expect(loadConfig({ ...DEVNET, PAY_DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 
@@ -122,7 +122,7 @@ describe('loadConfig', () => {
     expect(ceilingOf({ PAY_MAX_GAS_PRICE_GWEI_BASE: 'off' })).toBeNull()
   })
 
-  it.each(['safe', 'finalized'])('accepts %s of the node as finality', (mode) => {
+  it.each(['safe', 'finalized'])('loadConfig accepts %s of the node as finality', (mode) => {
     const { networks } = loadConfig({ ...DEVNET, PAY_CONFIRMATIONS_DEVNET: mode })
     expect(networks[0]?.finality.mode).toBe(mode)
   })
@@ -180,7 +180,7 @@ describe('loadConfig', () => {
     [{ PAY_LIFI_BRIDGES: ',' }, 'PAY_LIFI_BRIDGES'],
     [{ PAY_LIFI_BRIDGES: 'across&fee=1' }, 'PAY_LIFI_BRIDGES'],
     [{ PAY_LIFI_QUOTE_LIFETIME_S: '5' }, 'PAY_LIFI_QUOTE_LIFETIME_S'],
-  ])('rejects %j and names the variable', (env, name) => {
+  ])('loadConfig rejects %j and names the variable', (env, name) => {
     const problems = problemsOf(env)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(name)
@@ -214,7 +214,7 @@ describe('loadConfig', () => {
     expect(problems.join()).not.toContain('canary')
   })
 
-  it('checks the known networks next to an unknown one', () => {
+  it('loadConfig checks the known networks next to an unknown one', () => {
     const problems = problemsOf({ PAY_NETWORKS: 'devnet,atlantis,lemuria' })
     expect(problems).toEqual([
       'PAY_RPC_URL_DEVNET is missing',
@@ -252,7 +252,7 @@ describe('loadConfig', () => {
   })
 
   it.each(['', '  ', 'off'])(
-    'accepts no payments from other chains with PAY_LIFI_URL=%j',
+    'loadConfig accepts no payments from other chains with PAY_LIFI_URL=%j',
     (url) => {
       expect(loadConfig({ PAY_LIFI_URL: url }).lifi).toBeNull()
     },

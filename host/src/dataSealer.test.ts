@@ -50,7 +50,7 @@ describe('A data sealer', () => {
   })
 
   it.each(['', 'd1', 'd1.00000000.', 'd2.00000000.AAAA', 'v1.AAAA', 'plain text'])(
-    'rejects %j',
+    'a data sealer rejects %j',
     (sealed) => {
       const sealer = createDataSealer(context, [NEW])
       expect(() => sealer.open(BINDING, sealed)).toThrow(DataUnreadableError)

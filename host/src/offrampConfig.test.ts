@@ -36,7 +36,7 @@ describe('The provider of offramps', () => {
     ['none without networks', {}, undefined],
     ['none when it is off', { ...DEVNET, PAY_OFFRAMP: 'off' }, undefined],
     ['the named one', { ...DEVNET, ...HTTP }, 'http'],
-  ])('is %s', (_, env, kind) => {
+  ])('the provider of offramps is %s', (_, env, kind) => {
     expect(loadConfig(env).offramp?.kind).toBe(kind)
   })
 
@@ -167,10 +167,13 @@ describe('The provider of offramps', () => {
       { ...HTTP, PAY_OFFRAMP_HTTP_STATUSES: '{"kyc":{"a":"b"}}' },
       /STATUSES: kyc may lead to/,
     ],
-  ])('is rejected with %s, and no secret is repeated', (_, env, problem) => {
-    const problems = problemsOf(env)
-    expect(problems.join('\n')).toMatch(problem)
-    expect(problems.join('\n')).not.toContain(KEY)
-    expect(problems.join('\n')).not.toContain('short')
-  })
+  ])(
+    'the provider of offramps is rejected with %s, and no secret is repeated',
+    (_, env, problem) => {
+      const problems = problemsOf(env)
+      expect(problems.join('\n')).toMatch(problem)
+      expect(problems.join('\n')).not.toContain(KEY)
+      expect(problems.join('\n')).not.toContain('short')
+    },
+  )
 })

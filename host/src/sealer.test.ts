@@ -6,11 +6,14 @@ const context = { random: (bytes: number) => randomBytes(bytes) }
 const sealer = createSealer(context, 'k'.repeat(32))
 
 describe('A sealer', () => {
-  it.each(['', 'a', 'ä\u0000€', 'x'.repeat(5_000)])('opens its own sealed value: %j', (text) => {
-    const sealed = sealer.seal('email', text)
-    expect(sealed).toMatch(/^v1\.[\w-]+$/)
-    expect(sealer.open('email', sealed)).toBe(text)
-  })
+  it.each(['', 'a', 'ä\u0000€', 'x'.repeat(5_000)])(
+    'a sealer opens its own sealed value: %j',
+    (text) => {
+      const sealed = sealer.seal('email', text)
+      expect(sealed).toMatch(/^v1\.[\w-]+$/)
+      expect(sealer.open('email', sealed)).toBe(text)
+    },
+  )
 
   it('a sealer hides the text, and seals it differently each time', () => {
     const sealed = new Set(

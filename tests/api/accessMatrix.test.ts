@@ -115,25 +115,29 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       expect(await readVictims()).toEqual(before)
     })
 
-    it.runIf(operation.accepts.length > 0)('serves its owner with the same call', async () => {
-      for (const scheme of schemesOf(operation)) {
-        const owner = await ownerOf(operation, scheme === 'session' ? 'account' : 'wallet')
-        await prepare(operation, owner)
-        const target: Target = { name: '', path: pathOf(operation, owner), names: 'reference' }
-        const entries = await countEntries(owner)
-        const answer = await send(operation, {
-          target,
-          named: owner,
-          headers: headersOf(owner, scheme),
-        })
-        expect({ scheme, status: answer.status, text: answer.text }).toSatisfy(isServed)
-        const added = (await countEntries(owner)) - entries
-        const most = scheme !== 'clientId' && AUDITED.has(operation.id) ? 1 : 0
-        const least = CHANGES_NOTHING.has(operation.id) ? 0 : most
-        expect([least, most]).toContain(added)
-        if (owner.canaries.some((canary) => answer.text.includes(canary))) telling.add(operation.id)
-      }
-    })
+    it.runIf(operation.accepts.length > 0)(
+      'the operation serves its owner with the same call',
+      async () => {
+        for (const scheme of schemesOf(operation)) {
+          const owner = await ownerOf(operation, scheme === 'session' ? 'account' : 'wallet')
+          await prepare(operation, owner)
+          const target: Target = { name: '', path: pathOf(operation, owner), names: 'reference' }
+          const entries = await countEntries(owner)
+          const answer = await send(operation, {
+            target,
+            named: owner,
+            headers: headersOf(owner, scheme),
+          })
+          expect({ scheme, status: answer.status, text: answer.text }).toSatisfy(isServed)
+          const added = (await countEntries(owner)) - entries
+          const most = scheme !== 'clientId' && AUDITED.has(operation.id) ? 1 : 0
+          const least = CHANGES_NOTHING.has(operation.id) ? 0 : most
+          expect([least, most]).toContain(added)
+          if (owner.canaries.some((canary) => answer.text.includes(canary)))
+            telling.add(operation.id)
+        }
+      },
+    )
   },
 )
 

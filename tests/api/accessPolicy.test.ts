@@ -226,7 +226,7 @@ describe('allowedPayerAddresses', () => {
     ['a transaction', { txHash: TX_HASH }],
     ['a proposal to the signers of a Safe', { safeTxHash: SAFE_TX }],
   ])(
-    'rejects %s from a wallet that is not allowed, without a lock or an intent',
+    'the service rejects %s from a wallet that is not allowed, without a lock or an intent',
     async (_, body) => {
       const token = await create({ allowedPayerAddresses: [PAYER] })
       const refused = await intend(token, { ...body, walletAddress: STRANGER.toLowerCase() })
@@ -351,7 +351,7 @@ describe('allowedPayerAddresses', () => {
       { screeningProvider: 'hypernative' },
       'accessPolicy.screeningProvider',
     ],
-  ])('rejects %s', async (_, accessPolicy, field) => {
+  ])('POST /v2/secure-payments rejects %s', async (_, accessPolicy, field) => {
     const body = { requests: [usdcItem], accessPolicy }
     const { status, json } = await test.call('POST', '/v2/secure-payments', { body })
     expect(status).toBe(400)

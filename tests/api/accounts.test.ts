@@ -141,7 +141,7 @@ describe('Registration', () => {
     ],
     ['a password with NUL', { email: 'a@example.test', password: '12345678\0' }, 'password'],
     ['a list as password', { email: 'a@example.test', password: ['12345678'] }, 'password'],
-  ])('returns 400 for %s, and opens nothing', async (_, body, field) => {
+  ])('the registration returns 400 for %s, and opens nothing', async (_, body, field) => {
     const before = await countAccounts()
     const { status, json } = await post('register', body)
     expect(status).toBe(400)
@@ -154,7 +154,7 @@ describe('Registration', () => {
     ['100 characters of two UTF-16 units each', '🔑'.repeat(100)],
     ['surrounding spaces', '  padded  '],
     ['control characters', 'tab\tand\u0007bell'],
-  ])('accepts a password with %s, which then signs in', async (_, password) => {
+  ])('the registration accepts a password with %s, which then signs in', async (_, password) => {
     const email = newEmail()
     expect((await post('register', { email, password })).status).toBe(201)
     expect((await post('login', { email, password })).status).toBe(200)
@@ -358,7 +358,7 @@ describe("A tenant's name", () => {
     ['a line break', 'a\nb'],
     ['a number', 5],
     ['nothing', undefined],
-  ])('is rejected with 400 when it is %s', async (_, name) => {
+  ])("a tenant's name is rejected with 400 when it is %s", async (_, name) => {
     const { headers } = await registerAccount(test)
     const { status, json } = await test.call('PUT', '/v1/tenant', {
       anonymous: true,

@@ -126,7 +126,7 @@ describe('Creation of an API key', () => {
     ],
     ['null as expiry', { label: 'x', expiresAt: null }, 'expiresAt', 'invalid_type'],
     ['a number as expiry', { label: 'x', expiresAt: 4_000_000_000 }, 'expiresAt', 'invalid_type'],
-  ])('returns 400 for %s, and stores nothing', async (_, body, field, code) => {
+  ])('POST /v1/api-keys returns 400 for %s, and stores nothing', async (_, body, field, code) => {
     const before = (await call('GET')).json
     const { status, json } = await call('POST', PATH, { body })
     expect({ status, issue: json.errors?.[0] }).toMatchObject({
@@ -151,7 +151,7 @@ describe('Creation of an API key', () => {
     '<script>alert(1)</script>',
     "'; drop table api_keys; --",
     '%_\\',
-  ])('keeps the label %j unchanged', async (label) => {
+  ])('a new API key keeps the label %j unchanged', async (label) => {
     const { id } = await createKey({ label })
     expect((await listed(id)).label).toBe(label)
   })
@@ -167,7 +167,7 @@ describe('Creation of an API key', () => {
     ['createdAt', '2020-01-01T00:00:00.000Z'],
     ['created_at', '2020-01-01T00:00:00.000Z'],
     ['lastUsedAt', '2020-01-01T00:00:00.000Z'],
-  ])('ignores %s in the body', async (name, value) => {
+  ])('POST /v1/api-keys ignores %s in the body', async (name, value) => {
     const { status, json } = await call('POST', PATH, { body: { label: 'Extra', [name]: value } })
     expect(status).toBe(201)
     expect(json).toMatchObject({
@@ -251,7 +251,7 @@ describe('An API key', () => {
     [{ label: null }, 'label'],
     [{ label: '' }, 'label'],
     [{ label: 'x'.repeat(101) }, 'label'],
-  ])('rejects the change %j with 400', async (body, field) => {
+  ])('PUT /v1/api-keys/{id} rejects the change %j with 400', async (body, field) => {
     const { id } = await createKey()
     const before = await listed(id)
     const { status, json } = await call('PUT', `${PATH}/${id}`, { body })
@@ -260,7 +260,7 @@ describe('An API key', () => {
   })
 
   it.each(['id', 'key', 'hash', 'prefix', 'tenant_id', 'tenantId', 'expiresAt', 'createdAt'])(
-    'keeps its %s in every update',
+    'an API key keeps its %s in every update',
     async (name) => {
       const { id, key } = await createKey()
       const before = await listed(id)

@@ -190,13 +190,16 @@ describe('A cancellation by the merchant', () => {
   it.each([
     ['an attempt', hashOf(23)],
     ['a report', hashOf(24)],
-  ])('is rejected while a node has the transaction of %s', async (_, sent) => {
-    await forge(hashOf(23), hashOf(24))
-    mark(sent)
-    expect((await cancel()).json.code).toBe('cancel_refused')
-    known.clear()
-    expect((await cancel()).status).toBe(200)
-  })
+  ])(
+    'a cancellation by the merchant is rejected while a node has the transaction of %s',
+    async (_, sent) => {
+      await forge(hashOf(23), hashOf(24))
+      mark(sent)
+      expect((await cancel()).json.code).toBe('cancel_refused')
+      known.clear()
+      expect((await cancel()).status).toBe(200)
+    },
+  )
 
   it('a cancellation by the merchant is rejected while no node responds, because money may be in transit', async () => {
     await forge(hashOf(25))

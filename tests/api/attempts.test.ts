@@ -96,7 +96,7 @@ describe('An attempt', () => {
   })
 
   it.each(['reverted', 'dropped', 'abandoned'])(
-    'releases the lock when it is %s',
+    'an attempt releases the lock when it is %s',
     async (phase) => {
       const attemptId = randomUUID()
       await begin(attemptId)
@@ -156,7 +156,7 @@ describe('An attempt', () => {
     [{ calldataHash: '0x' }, 'calldataHash', 'invalid_hash'],
     [{ nonce: -1 }, 'nonce', 'out_of_range'],
     [{ nonce: '1' }, 'nonce', 'invalid_type'],
-  ])('is rejected with 400 for %j', async (changes, field, code) => {
+  ])('an attempt is rejected with 400 for %j', async (changes, field, code) => {
     const { status, json } = await begin(randomUUID(), changes)
     expect({ status, issue: json.errors?.[0] }).toMatchObject({
       status: 400,
@@ -203,7 +203,7 @@ describe('POST /v2/secure-payments/{token}/intent', () => {
     [{ ...intent, txHash: '0x1' }, 'txHash', 'invalid_tx_hash'],
     [{ ...intent, txHash: undefined }, 'txHash', 'required'],
     [{ ...intent, token: undefined }, 'token', 'required'],
-  ])('returns 400 for %j', async (body, field, code) => {
+  ])('POST /v2/secure-payments/{token}/intent returns 400 for %j', async (body, field, code) => {
     const { status, json } = await send(body)
     expect({ status, issue: json.errors?.[0] }).toMatchObject({
       status: 400,

@@ -169,7 +169,7 @@ describe('A call is rejected', () => {
     ['another secret', ({ clientId }: Created) => `${clientId}.${'A'.repeat(43)}`],
     ['a shorter secret', ({ secretClientId }: Created) => secretClientId.slice(0, -1)],
     ['a longer secret', ({ secretClientId }: Created) => `${secretClientId}A`],
-  ])('with %s', async (_, value) => {
+  ])('a call is rejected with %s', async (_, value) => {
     const created = await create()
     expect(await codeOf(pay(value(created)))).toEqual([401, 'invalid_client_id'])
     const fromPage = pay(value(created), { headers: { origin: SHOP_ORIGIN } })
@@ -199,7 +199,7 @@ describe('A call is rejected', () => {
     { origin: 'null' },
     { 'sec-fetch-site': 'same-origin' },
     { 'sec-fetch-site': 'none' },
-  ])('from a browser, with %j', async (headers) => {
+  ])('a call is rejected from a browser, with %j', async (headers) => {
     const { secretClientId } = await create()
     expect(await codeOf(pay(secretClientId, { headers }))).toEqual([403, 'secret_in_page'])
   })
@@ -232,7 +232,7 @@ describe('A record is rejected', () => {
   it.each([
     ['with domains', domains, 'allowedDomains', 'not_for_backend'],
     ['without a destination', { payeeDestinationId: null }, 'payeeDestinationId', 'required'],
-  ])('as a change %s', async (_, change, field, code) => {
+  ])('a record is rejected as a change %s', async (_, change, field, code) => {
     const { id, secretClientId } = await create()
     const { status, json } = await manage('PUT', `${CLIENT_IDS}/${id}`, change)
     expect(status).toBe(400)

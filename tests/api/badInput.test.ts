@@ -150,11 +150,11 @@ describe.each([
     ['GET', '/status'],
     ['GET', '/pay'],
     ['GET', `/routes?wallet=${PAYER}`],
-  ])('returns 404 at %s %s', async (method, path) => {
+  ])('%s /v2/request/{requestId}%s returns 404', async (method, path) => {
     await expectRefusal([method, `/v2/request/${idOf()}${path}`], notFound)
   })
 
-  it('returns 404 for PATCH', async () => {
+  it('PATCH /v2/request/{requestId} returns 404', async () => {
     const body = { isRecurrenceStopped: true }
     await expectRefusal(['PATCH', `/v2/request/${idOf()}`, body], notFound)
   })

@@ -389,7 +389,7 @@ describe('POST /v2/payouts/recurring/{id} rejects', () => {
     await expectRefusal(['POST', pathOf(schedules[name]), body], { status: 400, code })
   })
 
-  it('only invalid signatures: a valid signature reaches the chain, which does not respond here', async () => {
+  it('POST rejects only invalid signatures: a valid signature reaches the chain, which does not respond here', async () => {
     const permit = await permitOfRow(test.host, schedules.pending)
     const body = { permitSignature: await signPermit(subscriber, permit) }
     const expected = { status: 503, code: 'chain_unavailable' }
@@ -436,7 +436,7 @@ describe.each([
     ['GET', undefined],
     ['POST', { permitSignature: `0x${'5b'.repeat(65)}` }],
     ['PATCH', { action: 'cancel' }],
-  ])('returns 404 at %s', async (method, body) => {
+  ])('%s /v2/payouts/recurring/{id} returns 404', async (method, body) => {
     const expected = { status: 404, code: 'recurring_payment_not_found' }
     await expectRefusal([method, `/v2/payouts/recurring/${idOf()}`, body], expected)
   })

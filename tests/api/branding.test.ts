@@ -209,7 +209,7 @@ describe('GET {pay_url}/branding/{id}/logo', () => {
     ['image/jpeg', JPEG],
     ['image/webp', WEBP],
     ['image/png', pngOf(65_536)],
-  ])('sends %s unchanged', async (type, text) => {
+  ])('GET {pay_url}/branding/{id}/logo sends %s unchanged', async (type, text) => {
     const { status, json } = await put({ logo: `data:${type};base64,${text}` })
     expect(status).toBe(200)
     const answer = await fetch(json.logoUrl)

@@ -116,59 +116,65 @@ describe('A message that is not a valid HTTP request', () => {
       'Request Header Fields Too Large',
       'headers_too_large',
     ],
-  ])('gets a problem document: %s', async (_, bytes, status, phrase, code) => {
-    const before = await test.countRows()
-    const answer = parse(await exchange(bytes, { ends: code === 'malformed_http' }))
-    expect(answer.statusLine).toBe(`HTTP/1.1 ${status} ${phrase}`)
-    expect(answer.json).toEqual({
-      type: `${test.host.context.config.baseUrl}/errors/${code}`,
-      title: phrase,
-      status,
-      detail: expect.stringMatching(/^The .*\.$/),
-      statusCode: status,
-      error: phrase,
-      message: answer.json.detail,
-      code,
-      requestId: expect.stringMatching(/^req_[0-9A-Z]{26}$/),
-    })
-    const headers = Object.fromEntries(
-      Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value]),
-    )
-    expect(headers).toMatchObject({
-      'content-type': 'application/problem+json; charset=utf-8',
-      'content-length': String(Buffer.byteLength(answer.body)),
-      'x-request-id': answer.json.requestId,
-      'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'cross-origin-resource-policy': 'same-origin',
-      'referrer-policy': 'no-referrer',
-      'strict-transport-security': 'max-age=31536000',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      date: expect.stringMatching(/ GMT$/),
-    })
-    expect(lines).toContainEqual(
-      expect.objectContaining({
-        msg: 'Rejected a call',
-        requestId: answer.json.requestId,
-        reason: code,
+  ])(
+    'a message that is not valid HTTP gets a problem document: %s',
+    async (_, bytes, status, phrase, code) => {
+      const before = await test.countRows()
+      const answer = parse(await exchange(bytes, { ends: code === 'malformed_http' }))
+      expect(answer.statusLine).toBe(`HTTP/1.1 ${status} ${phrase}`)
+      expect(answer.json).toEqual({
+        type: `${test.host.context.config.baseUrl}/errors/${code}`,
+        title: phrase,
         status,
-      }),
-    )
-    expect(await test.countRows()).toEqual(before)
-    const page = await test.call('GET', `/errors/${code}`, { unchecked: true })
-    expect(page.status).toBe(200)
-  })
+        detail: expect.stringMatching(/^The .*\.$/),
+        statusCode: status,
+        error: phrase,
+        message: answer.json.detail,
+        code,
+        requestId: expect.stringMatching(/^req_[0-9A-Z]{26}$/),
+      })
+      const headers = Object.fromEntries(
+        Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value]),
+      )
+      expect(headers).toMatchObject({
+        'content-type': 'application/problem+json; charset=utf-8',
+        'content-length': String(Buffer.byteLength(answer.body)),
+        'x-request-id': answer.json.requestId,
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': 'max-age=31536000',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        date: expect.stringMatching(/ GMT$/),
+      })
+      expect(lines).toContainEqual(
+        expect.objectContaining({
+          msg: 'Rejected a call',
+          requestId: answer.json.requestId,
+          reason: code,
+          status,
+        }),
+      )
+      expect(await test.countRows()).toEqual(before)
+      const page = await test.call('GET', `/errors/${code}`, { unchecked: true })
+      expect(page.status).toBe(200)
+    },
+  )
 
   it.each([
     'GET /livez HTTP/1.1\r\nho',
     'GET /li',
     `${CREATE}transfer-encoding: chunked\r\n\r\n5\r\n{}`,
-  ])('gets a problem document if its sender ends it halfway: %j', async (half) => {
-    const text = await exchange(half, { ends: true })
-    expect(parse(text)).toMatchObject({ status: 400, json: { code: 'malformed_http' } })
-    expect(statusLines(text)).toHaveLength(1)
-  })
+  ])(
+    'a message that is not valid HTTP gets a problem document if its sender ends it halfway: %j',
+    async (half) => {
+      const text = await exchange(half, { ends: true })
+      expect(parse(text)).toMatchObject({ status: 400, json: { code: 'malformed_http' } })
+      expect(statusLines(text)).toHaveLength(1)
+    },
+  )
 
   it('a message that is not a valid HTTP request gets its response after the responses to the calls before it', async () => {
     const call = `GET /v2/client-ids HTTP/1.1\r\nhost: x\r\nx-api-key: ${API_KEY}\r\n\r\n`
@@ -217,18 +223,21 @@ describe('A connection', () => {
     ['a request line', 'GET /'],
     ['a body', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n\r\nab'],
     ['chunks', 'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n5\r\nab'],
-  ])('that sends %s too slowly gets 408, and no more of it is read', async (_, half) => {
-    let ended = 0
-    await using server = await open(
-      (request) => request.resume().on('end', () => (ended += 1)),
-      SHORT,
-    )
-    const socket = connect(server.port, '127.0.0.1', () => socket.write(half))
-    socket.once('data', () => socket.write('cde\r\n0\r\n\r\n'))
-    const answer = parse(await received(socket))
-    expect(answer).toMatchObject({ status: 408, json: { code: 'request_timeout' } })
-    expect(ended).toBe(0)
-  })
+  ])(
+    'a connection that sends %s too slowly gets 408, and no more of it is read',
+    async (_, half) => {
+      let ended = 0
+      await using server = await open(
+        (request) => request.resume().on('end', () => (ended += 1)),
+        SHORT,
+      )
+      const socket = connect(server.port, '127.0.0.1', () => socket.write(half))
+      socket.once('data', () => socket.write('cde\r\n0\r\n\r\n'))
+      const answer = parse(await received(socket))
+      expect(answer).toMatchObject({ status: 408, json: { code: 'request_timeout' } })
+      expect(ended).toBe(0)
+    },
+  )
 
   it('a connection whose second call is late is closed while the first has no response', async () => {
     await using server = await open(() => {}, SHORT)

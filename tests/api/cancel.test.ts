@@ -293,7 +293,10 @@ describe('POST /v2/request/{requestId}/cancel', () => {
     expect([resumed.status, resumed.json.code]).toEqual([410, 'payment_not_payable'])
   })
 
-  it.each(['x', `01${'0'.repeat(64)}`, '%00'])('returns 404 for the request %j', async (id) => {
-    expect((await cancelRequest(id)).status).toBe(404)
-  })
+  it.each(['x', `01${'0'.repeat(64)}`, '%00'])(
+    'POST /v2/request/{requestId}/cancel returns 404 for the request %j',
+    async (id) => {
+      expect((await cancelRequest(id)).status).toBe(404)
+    },
+  )
 })

@@ -58,7 +58,7 @@ describe('GET /v2/currencies', () => {
     ['USDC-sepolia', 'fUSDC-sepolia'],
     ['USDT-sepolia', 'fUSDT-sepolia'],
     ['USDC.e-matic', 'USDCe-matic'],
-  ])('returns a list of one for the id %s', async (asked, id) => {
+  ])('GET /v2/currencies returns a list of one for the id %s', async (asked, id) => {
     expect(await idsOf(`?id=${encodeURIComponent(asked)}`)).toEqual([id])
   })
 
@@ -86,7 +86,7 @@ describe('GET /v2/currencies', () => {
     ['arbitrum-one', 'AETH', ['AETH-arbitrum-one']],
     ['mainnet', 'LIT', ['LIT-mainnet', 'LIT2-mainnet']],
     ['mainnet', 'nope', []],
-  ])('finds on %s by the symbol %s', async (network, symbol, ids) => {
+  ])('GET /v2/currencies finds tokens on %s by the symbol %s', async (network, symbol, ids) => {
     expect(await idsOf(`?network=${network}&symbol=${symbol}`)).toEqual(ids)
   })
 
@@ -128,7 +128,7 @@ describe('GET /v2/currencies', () => {
     ['firstOnly=true&network=base', 'symbol', 'required'],
     ['network=a&network=b', 'network', 'invalid_type'],
     [`symbol=${'x'.repeat(101)}`, 'symbol', 'too_long'],
-  ])('returns 400 for ?%s', async (query, field, code) => {
+  ])('GET /v2/currencies returns 400 for ?%s', async (query, field, code) => {
     const { status, json } = await list(`?${query}`)
     expect({ status, issue: json.errors?.[0] }).toMatchObject({
       status: 400,

@@ -91,18 +91,21 @@ describe('A token of the catalogue that is not in the registry', () => {
     ['a token of the catalogue', CBBTC],
     ['the same token in lower case', CBBTC.toLowerCase()],
     ['a token of the registry', '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'],
-  ])('cannot be paid to %s', async (_, payee) => {
-    const before = await test.countRows()
-    const direct = await post(REQUESTS, { ...cbbtc, payee })
-    expect(direct).toMatchObject({ status: 400 })
-    expect(direct.json.errors).toMatchObject([{ field: 'payee', code: 'payee_is_contract' }])
-    const usdc = { invoiceCurrency: 'USDC-base', paymentCurrency: 'USDC-base' }
-    const secure = await pay({ ...usdc, payee, amount: '1' })
-    expect(secure.json.errors).toMatchObject([
-      { field: 'requests[0].payee', code: 'payee_is_contract' },
-    ])
-    expect(await test.countRows()).toEqual(before)
-  })
+  ])(
+    'a token of the catalogue that is not in the registry cannot be paid to %s',
+    async (_, payee) => {
+      const before = await test.countRows()
+      const direct = await post(REQUESTS, { ...cbbtc, payee })
+      expect(direct).toMatchObject({ status: 400 })
+      expect(direct.json.errors).toMatchObject([{ field: 'payee', code: 'payee_is_contract' }])
+      const usdc = { invoiceCurrency: 'USDC-base', paymentCurrency: 'USDC-base' }
+      const secure = await pay({ ...usdc, payee, amount: '1' })
+      expect(secure.json.errors).toMatchObject([
+        { field: 'requests[0].payee', code: 'payee_is_contract' },
+      ])
+      expect(await test.countRows()).toEqual(before)
+    },
+  )
 
   it('a token outside the registry can be requested with a secure payment, by its id or a destination', async () => {
     const { destinationId } = formatDestinationId({

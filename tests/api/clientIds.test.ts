@@ -491,7 +491,7 @@ describe.each([
     ['lastUsedAt', '2020-01-01T00:00:00.000Z'],
     ['__proto__', { status: 'revoked' }],
     ['constructor', 'x'],
-  ])('ignores %s in the body', async (name, value) => {
+  ])('an update of a client ID ignores %s in the body', async (name, value) => {
     const extra = JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`)
     const body = JSON.stringify(VALID).replace(/}$/, `,${JSON.stringify(extra).slice(1)}`)
     const send = (method: string, suffix: string, raw: string) =>

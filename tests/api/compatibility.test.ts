@@ -105,7 +105,7 @@ describe('Responses to existing clients', () => {
       '0x0de0b6b3a7640000',
     ],
   ])(
-    'match calldata of %s, with values as objects and both indexes',
+    'responses to existing clients match calldata of %s, with values as objects and both indexes',
     async (_, body, count, hex) => {
       const id = await create(body)
       const answer = await test.call('GET', `/v2/request/${id}/pay`)
@@ -233,11 +233,14 @@ describe('Payout responses to existing clients', () => {
     ['active', { status: 'active', next_due_at: '2090-01-01T00:00:00.000Z' }],
     ['paused', { status: 'paused', failure_count: 3, failure_reason: 'insufficient_allowance' }],
     ['completed', { status: 'completed', processed_payments: 12 }],
-  ] as const)('match the example of a recurring payout that is %s', async (name, columns) => {
-    const answer = await test.call('GET', `/v2/payouts/recurring/${await seed(columns)}`)
-    expect(answer.status).toBe(200)
-    expectMembers(schedules[name], answer.json)
-  })
+  ] as const)(
+    'payout responses to existing clients match the example of a recurring payout that is %s',
+    async (name, columns) => {
+      const answer = await test.call('GET', `/v2/payouts/recurring/${await seed(columns)}`)
+      expect(answer.status).toBe(200)
+      expectMembers(schedules[name], answer.json)
+    },
+  )
 
   it('payout responses to existing clients match the examples of a cancelled payout and of a payout that continues', async () => {
     const cancelled = await test.call('PATCH', `/v2/payouts/recurring/${await seed({})}`, {
@@ -291,7 +294,7 @@ describe('Calls of existing clients', () => {
     ],
     ['the currency of Polygon as documented', { ...DIRECT, ...both('USDC-base-base') }],
     ['members of later versions', { ...DIRECT, payerType: 'eoa', accessPolicy: {} }],
-  ])('are accepted: %s', async (_, body) => {
+  ])('calls of existing clients are accepted: %s', async (_, body) => {
     await create(body)
   })
 
@@ -340,7 +343,7 @@ describe('Payout calls of existing clients', () => {
     ['a fee of two hundredths of a percent', { feePercentage: '0.02', feeAddress: FEE_ADDRESS }],
     ['the payer under its three names', { payerWallet: PAYER, payerAddress: PAYER, payer: PAYER }],
     ['members of later versions', { payerType: 'eoa', kyt: true }],
-  ])('are accepted: %s', async (_, changes) => {
+  ])('payout calls of existing clients are accepted: %s', async (_, changes) => {
     // No chain is reachable, so nothing about the payer can be read. The request is created anyway.
     const { status, text } = await post('/v2/payouts', { ...DIRECT, ...changes })
     expect(status, text).toBe(201)

@@ -36,7 +36,7 @@ describe.runIf(hasConsole)('The console, on a developer’s machine', () => {
   )
 
   it.each(['127.0.0.1', 'evil.example', 'localhost.evil.example'])(
-    'is served as %s, its own name or a proxy’s',
+    'The console is served as %s, its own name or a proxy’s',
     async (name) => {
       const { status, body } = await ask('/console/', `${name}:${port}`)
       expect(status).toBe(200)

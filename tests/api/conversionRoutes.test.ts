@@ -51,7 +51,7 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
   })
 
   it.each(['USD', 'EUR', 'CNY', 'GBP', 'JPY'])(
-    'reaches the stablecoins and the coin of the three large networks from %s',
+    'GET /v2/currencies/{currencyId}/conversion-routes reaches the stablecoins and the coin of the three large networks from %s',
     async (fiat) => {
       const found = await idsOf(fiat)
       for (const network of ['mainnet', 'arbitrum-one', 'matic'])
@@ -87,10 +87,13 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     // A token is converted only on its own network.
     ['USDC-base', 'mainnet'],
     ['USDT-tron', 'tron'],
-  ])('reaches nothing from %s on %s', async (id, network) => {
-    const { json } = await routes(id, `?network=${network}`)
-    expect(json).toEqual({ currencyId: id, network, conversionRoutes: [] })
-  })
+  ])(
+    'GET /v2/currencies/{currencyId}/conversion-routes reaches nothing from %s on %s',
+    async (id, network) => {
+      const { json } = await routes(id, `?network=${network}`)
+      expect(json).toEqual({ currencyId: id, network, conversionRoutes: [] })
+    },
+  )
 
   it('GET /v2/currencies/{currencyId}/conversion-routes includes FAU on Sepolia and the FTM of Fantom', async () => {
     expect(await idsOf('USD', '?network=sepolia')).toEqual(
@@ -162,7 +165,7 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
   })
 
   it.each(['NOPE', 'usd', 'USDC', 'AAVE-nowhere', '__proto__', 'a/b', ' '])(
-    'returns 404 for %j',
+    'GET /v2/currencies/{currencyId}/conversion-routes returns 404 for %j',
     async (id) => {
       expect(await routes(id)).toMatchObject({ status: 404, json: { code: 'currency_not_found' } })
     },
@@ -175,13 +178,16 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     ['networks=', 'networks', 'invalid_network'],
     ['networks=base,,matic', 'networks', 'invalid_network'],
     ['networks=base;matic', 'networks', 'invalid_network'],
-  ])('returns 400 for ?%s', async (query, field, code) => {
-    const { status, json } = await routes('USD', `?${query}`)
-    expect({ status, issue: json.errors?.[0] }).toMatchObject({
-      status: 400,
-      issue: { field, code },
-    })
-  })
+  ])(
+    'GET /v2/currencies/{currencyId}/conversion-routes returns 400 for ?%s',
+    async (query, field, code) => {
+      const { status, json } = await routes('USD', `?${query}`)
+      expect({ status, issue: json.errors?.[0] }).toMatchObject({
+        status: 400,
+        issue: { field, code },
+      })
+    },
+  )
 
   it('GET /v2/currencies/{currencyId}/conversion-routes returns 304 for a matching ETag, and requires a credential', async () => {
     const { headers } = await routes('USD')

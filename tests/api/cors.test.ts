@@ -187,10 +187,13 @@ describe('A page that reads a payment', () => {
       401,
       'invalid_client_id',
     ],
-  ])('gets the same rejection for %s as with the header', async (_, headers, status, code) => {
-    const answer = await read(`?clientId=${clientId}`, headers)
-    expect([answer.status, answer.json]).toEqual([status, expect.objectContaining({ code })])
-  })
+  ])(
+    'a page that reads a payment gets the same rejection for %s as with the header',
+    async (_, headers, status, code) => {
+      const answer = await read(`?clientId=${clientId}`, headers)
+      expect([answer.status, answer.json]).toEqual([status, expect.objectContaining({ code })])
+    },
+  )
 
   it('a page that reads a payment cannot use the query for any other operation', async () => {
     const answer = await read(`/pay?clientId=${clientId}`, { origin: SHOP_ORIGIN })

@@ -96,7 +96,7 @@ describe('POST /v2/request', () => {
       '2000000000000000000',
       'conversion',
     ],
-  ])('stores the amount of %s in settlement units', async (...row) => {
+  ])('POST /v2/request stores the amount of %s in settlement units', async (...row) => {
     const [, invoiceCurrency, paymentCurrency, amount, units, kind] = row
     const body = { payee: PAYEE, amount, invoiceCurrency, paymentCurrency }
     const { json } = await test.call('POST', PATH, { body })
@@ -163,7 +163,7 @@ describe('POST /v2/request', () => {
   })
 
   it.each(['USDC-optimism', 'USDC-matic', 'USDC-sepolia', 'USDT-sepolia', 'USDC-base-base'])(
-    'accepts the alias %s and returns its currency',
+    'POST /v2/request accepts the alias %s and returns its currency',
     async (id) => {
       const body = { payee: PAYEE, amount: '1', invoiceCurrency: id, paymentCurrency: id }
       const { status, json } = await abroad.call('POST', PATH, { body })
@@ -228,17 +228,20 @@ describe('A client ID that is bound to a destination', () => {
   it.each([
     ['direct', usdcBody],
     ['converted', usdBody],
-  ])('needs no payee for a %s request', async (_, { payee: _payee, ...body }) => {
-    const { status, json } = await test.call('POST', PATH, { body, ...bound })
-    expect(status).toBe(201)
-    expect((await read(json.requestId)).payee).toBe(PAYEE)
-  })
+  ])(
+    'a client ID that is bound to a destination needs no payee for a %s request',
+    async (_, { payee: _payee, ...body }) => {
+      const { status, json } = await test.call('POST', PATH, { body, ...bound })
+      expect(status).toBe(201)
+      expect((await read(json.requestId)).payee).toBe(PAYEE)
+    },
+  )
 
   it.each([
     ['another payee', { ...usdcBody, payee: SECOND_PAYEE }, 'payee'],
     ['another token', { ...usdBody, paymentCurrency: 'DAI-devnet' }, 'paymentCurrency'],
     ['another network', { ...usdBody, paymentCurrency: 'USDC-devnet-b' }, 'paymentCurrency'],
-  ])('rejects %s', async (_, body, field) => {
+  ])('a client ID that is bound to a destination rejects %s', async (_, body, field) => {
     const before = await test.countRows()
     const { status, json } = await test.call('POST', PATH, { body, ...bound })
     expect({ status, code: json.code }).toEqual({ status: 403, code: 'destination_not_allowed' })
@@ -418,14 +421,17 @@ describe('Invalid input', () => {
     ['a list as body', [], '', 'invalid_type'],
   ]
 
-  it.each(cases)('returns 400 with field and code for %s, and stores nothing', async (...row) => {
-    const [, body, field, code] = row
-    const before = await test.countRows()
-    const { status, json } = await test.call('POST', PATH, { body })
-    expect({ status, first: json.errors?.[0] }).toMatchObject({
-      status: 400,
-      first: { field, code },
-    })
-    expect(await test.countRows()).toEqual(before)
-  })
+  it.each(cases)(
+    'POST /v2/request returns 400 with field and code for %s, and stores nothing',
+    async (...row) => {
+      const [, body, field, code] = row
+      const before = await test.countRows()
+      const { status, json } = await test.call('POST', PATH, { body })
+      expect({ status, first: json.errors?.[0] }).toMatchObject({
+        status: 400,
+        first: { field, code },
+      })
+      expect(await test.countRows()).toEqual(before)
+    },
+  )
 })

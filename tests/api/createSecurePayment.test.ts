@@ -426,16 +426,19 @@ describe('Invalid input', () => {
     ['null as body', null, '', 'invalid_type'],
   ]
 
-  it.each(cases)('returns 400 with field and code for %s, and stores nothing', async (...row) => {
-    const [, body, field, code] = row
-    const before = await test.countRows()
-    const { status, json } = await test.call('POST', PATH, { body })
-    expect({ status, first: json.errors?.[0] }).toMatchObject({
-      status: 400,
-      first: { field, code },
-    })
-    expect(await test.countRows()).toEqual(before)
-  })
+  it.each(cases)(
+    'POST /v2/secure-payments returns 400 with field and code for %s, and stores nothing',
+    async (...row) => {
+      const [, body, field, code] = row
+      const before = await test.countRows()
+      const { status, json } = await test.call('POST', PATH, { body })
+      expect({ status, first: json.errors?.[0] }).toMatchObject({
+        status: 400,
+        first: { field, code },
+      })
+      expect(await test.countRows()).toEqual(before)
+    },
+  )
 })
 
 describe('A payee that is a contract', () => {

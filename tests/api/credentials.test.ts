@@ -57,7 +57,7 @@ describe('An API key', () => {
     ['a client ID', { 'x-api-key': 'cli_x' }, 'invalid_api_key'],
     ['in a session cookie', { cookie: `session=${API_KEY}` }, 'invalid_session'],
     ['a bearer token', { authorization: `Bearer ${API_KEY}` }, 'missing_credential'],
-  ])('is rejected with 401 when it is %s', async (_, headers, code) => {
+  ])('an API key is rejected with 401 when it is %s', async (_, headers, code) => {
     const { status, json } = await get(headers)
     expect({ status, code: json.code }).toEqual({ status: 401, code })
   })
@@ -141,7 +141,7 @@ describe('A client ID', () => {
     'file://',
     'chrome-extension://abcdefghijklmnop',
     '*',
-  ])('is rejected with 403 for %j', async (origin) => {
+  ])('a client ID is rejected with 403 for %j', async (origin) => {
     const { status, json, headers } = await get({ 'x-client-id': clientId, origin })
     expect({ status, code: json.code }).toEqual({ status: 403, code: 'origin_not_allowed' })
     // A page may read the reason for the rejection, but the host never returns the page's origin as an allowed one.
@@ -152,7 +152,7 @@ describe('A client ID', () => {
     ['revoked', 'client_id_revoked'],
     ['inactive', 'client_id_inactive'],
   ] as const)(
-    'is rejected with 403 once it is %s, even right after a success',
+    'a client ID is rejected with 403 once it is %s, even right after a success',
     async (status, code) => {
       const shop = await test.createClientId()
       const headers = pageHeaders(shop.clientId)
@@ -254,18 +254,22 @@ describe('CORS', () => {
     `${PATH}/x/attempts/y`,
     '/v2/request/x',
     '/v2/currencies',
-  ])('responds to a preflight from any origin on %s, without credentials', async (path) => {
-    const { status, headers } = await preflight(path)
-    expect(status).toBe(204)
-    expect(headers['access-control-allow-origin']).toBe('*')
-    expect(headers['access-control-allow-methods']).toBe('GET, POST, PUT, PATCH, DELETE')
-    const allowed = headers['access-control-allow-headers'] ?? ''
-    for (const name of ['content-type', 'x-client-id', 'x-api-key']) expect(allowed).toContain(name)
-    expect(headers['access-control-allow-credentials']).toBeUndefined()
-  })
+  ])(
+    'the service responds to a preflight from any origin on %s, without credentials',
+    async (path) => {
+      const { status, headers } = await preflight(path)
+      expect(status).toBe(204)
+      expect(headers['access-control-allow-origin']).toBe('*')
+      expect(headers['access-control-allow-methods']).toBe('GET, POST, PUT, PATCH, DELETE')
+      const allowed = headers['access-control-allow-headers'] ?? ''
+      for (const name of ['content-type', 'x-client-id', 'x-api-key'])
+        expect(allowed).toContain(name)
+      expect(headers['access-control-allow-credentials']).toBeUndefined()
+    },
+  )
 
   it.each(['/v2/client-ids', '/v1/webhook', '/readyz'])(
-    'allows no page to call %s',
+    'the service allows no page to call %s',
     async (path) => {
       const { headers } = await preflight(path)
       expect(headers['access-control-allow-origin']).toBeUndefined()

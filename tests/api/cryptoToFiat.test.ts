@@ -121,7 +121,7 @@ describe('Creation', () => {
       'recurrence',
       'unsupported_crypto_to_fiat',
     ],
-  ])('rejects %s, and stores nothing', async (_, body, field, code) => {
+  ])('POST /v2/request rejects %s, and stores nothing', async (_, body, field, code) => {
     const before = await test.countRows()
     const sent = {
       amount: '12.5',
@@ -195,7 +195,7 @@ describe('A payment that cannot reach a bank account', () => {
       { requests: [{ ...usdc, ...asked }] },
       'requests[0].isCryptoToFiatAllowed',
     ],
-  ])('is rejected: %s', async (_, path, body, field) => {
+  ])('a payment that cannot reach a bank account is rejected: %s', async (_, path, body, field) => {
     const before = await test.countRows()
     const { status, json } = await test.call('POST', path, { body })
     expect({ status, errors: json.errors }).toMatchObject({

@@ -73,7 +73,7 @@ describe('Every write with session credentials', () => {
     ],
     ['with only a Referer', { referer: `${DASHBOARD}/keys` }],
     ['with another spelling of its own origin', { 'sec-fetch-site': 'Same-Origin' }],
-  ])('returns 403 %s, and changes nothing', async (_, headers) => {
+  ])('a write with a session returns 403 %s, and changes nothing', async (_, headers) => {
     const before = await state()
     for (const definition of writes) {
       expect({ name: nameOf(definition), ...(await call(definition, headers)) }).toEqual({
@@ -95,7 +95,7 @@ describe('Every write with session credentials', () => {
     ['application/json, text/plain', '{"name":"Evil"}'],
     ['application/jsonp', '{"name":"Evil"}'],
     ['text/json', '{"name":"Evil"}'],
-  ])('rejects a body of %s, even from its own pages', async (type, raw) => {
+  ])('a write with a session rejects a body of %s, even from its own pages', async (type, raw) => {
     const before = await state()
     for (const definition of writes) {
       const { cookie } = (definition.auth.includes('walletSession') ? wallet : account).headers
@@ -144,7 +144,7 @@ describe('A write with a session', () => {
       'from a dashboard on another site',
       () => ({ origin: DASHBOARD, 'sec-fetch-site': 'cross-site' }),
     ],
-  ])('is accepted %s', async (_, headers) => {
+  ])('a write with a session is accepted %s', async (_, headers) => {
     expect((await rename(headers())).status).toBe(200)
   })
 
@@ -226,7 +226,7 @@ describe('Every way to sign in, and to reset a password', () => {
     ['a foreign page', 'https://evil.example'],
     ['a page without origin', 'null'],
     ['a page whose origin has the same beginning', `${DASHBOARD}.evil.example`],
-  ])('returns 403 to %s', async (_, origin) => {
+  ])('each way to sign in returns 403 to %s', async (_, origin) => {
     const before = await state()
     for (const { method, path, bodyExample } of signIns) {
       const { status, json, headers } = await test.call(method, path, {
@@ -249,7 +249,7 @@ describe('Every way to sign in, and to reset a password', () => {
   })
 
   it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])(
-    'rejects a form of %s',
+    'each way to sign in rejects a form of %s',
     async (type) => {
       const raw = JSON.stringify({ email: account.email, password: PASSWORD })
       for (const { method, path, body } of signIns) {

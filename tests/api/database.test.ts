@@ -229,41 +229,50 @@ describe('A database', () => {
     expect(await read('c')).toEqual([])
   })
 
-  it.runIf(isSqlite)('survives power loss: the log is synced at each commit', async () => {
-    await openMigrated()
-    const raw = new SqliteDatabase(place.url.replace('sqlite:', ''))
-    expect(raw.pragma('journal_mode', { simple: true })).toBe('wal')
-    raw.close()
-  })
+  it.runIf(isSqlite)(
+    'a database survives power loss: the log is synced at each commit',
+    async () => {
+      await openMigrated()
+      const raw = new SqliteDatabase(place.url.replace('sqlite:', ''))
+      expect(raw.pragma('journal_mode', { simple: true })).toBe('wal')
+      raw.close()
+    },
+  )
 
-  it.runIf(isSqlite)('waits for another process without blocking the event loop', async () => {
-    const db = await openMigrated()
-    const other = new SqliteDatabase(place.url.replace('sqlite:', ''))
-    other.exec('begin immediate')
-    let isWritten = false
-    const write = db
-      .transaction((tx) => tx.insertInto('leases').values(lease('a')).execute())
-      .finally(() => {
-        isWritten = true
-      })
-    // Reads and timers run while the write waits. A write that blocked the event loop would have failed before the first read.
-    for (let turn = 0; turn < TURNS; turn += 1) {
-      expect(await countLeases(db)).toBe(0)
-      await delay(TURN_MS)
-      expect(isWritten).toBe(false)
-    }
-    other.exec('commit')
-    other.close()
-    await write
-    expect(await countLeases(db)).toBe(1)
-  })
+  it.runIf(isSqlite)(
+    'a database waits for another process without blocking the event loop',
+    async () => {
+      const db = await openMigrated()
+      const other = new SqliteDatabase(place.url.replace('sqlite:', ''))
+      other.exec('begin immediate')
+      let isWritten = false
+      const write = db
+        .transaction((tx) => tx.insertInto('leases').values(lease('a')).execute())
+        .finally(() => {
+          isWritten = true
+        })
+      // Reads and timers run while the write waits. A write that blocked the event loop would have failed before the first read.
+      for (let turn = 0; turn < TURNS; turn += 1) {
+        expect(await countLeases(db)).toBe(0)
+        await delay(TURN_MS)
+        expect(isWritten).toBe(false)
+      }
+      other.exec('commit')
+      other.close()
+      await write
+      expect(await countLeases(db)).toBe(1)
+    },
+  )
 
-  it.runIf(isSqlite)('refuses to open without write permission, and names the path', async () => {
-    await expect(openDatabase('sqlite:/dev/null/here.db')).rejects.toThrow('/dev/null')
-  })
+  it.runIf(isSqlite)(
+    'a database refuses to open without write permission, and names the path',
+    async () => {
+      await expect(openDatabase('sqlite:/dev/null/here.db')).rejects.toThrow('/dev/null')
+    },
+  )
 
   it.skipIf(isSqlite)(
-    'waits for a server that accepts the connection and responds late',
+    'a database waits for a server that accepts the connection and responds late',
     async () => {
       const url = new URL(place.url)
       const target = { host: url.hostname, port: Number(url.port) }
@@ -278,7 +287,7 @@ describe('A database', () => {
   )
 
   it.skipIf(isSqlite)(
-    'reports that it is unavailable when every connection stays in use',
+    'a database reports that it is unavailable when every connection stays in use',
     async () => {
       const url = new URL(place.url)
       // Even a slow machine must open every connection within this time.
@@ -310,7 +319,7 @@ describe('A database', () => {
     },
   )
 
-  it.skipIf(isSqlite)('fails at once without a server', async () => {
+  it.skipIf(isSqlite)('a database fails at once without a server', async () => {
     const url = new URL(place.url)
     url.port = '1'
     await expect(openDatabase(url.href)).rejects.toThrow('ECONNREFUSED')

@@ -165,12 +165,15 @@ describe('PATCH /v2/secure-payments/{token}', () => {
     ['a label without an address', { redirectLabel: 'Back' }, 'redirectUrl'],
     ['a script as an address', { redirectUrl: 'javascript:alert(1)' }, 'redirectUrl'],
     ['a reference that is too long', { reference: 'x'.repeat(256) }, 'reference'],
-  ])('rejects %s, and changes nothing', async (_, change, field) => {
-    const { token } = await create()
-    const answer = await edit(token, { revision: 1, ...change })
-    expect(answer).toMatchObject({ status: 400, json: { errors: [{ field }] } })
-    expect(await newest()).toMatchObject({ token, revision: 1 })
-  })
+  ])(
+    'PATCH /v2/secure-payments/{token} rejects %s, and changes nothing',
+    async (_, change, field) => {
+      const { token } = await create()
+      const answer = await edit(token, { revision: 1, ...change })
+      expect(answer).toMatchObject({ status: 400, json: { errors: [{ field }] } })
+      expect(await newest()).toMatchObject({ token, revision: 1 })
+    },
+  )
 
   it('PATCH /v2/secure-payments/{token} needs the revision', async () => {
     const { token } = await create()

@@ -35,20 +35,25 @@ describe('The element’s script', () => {
     ['gzip', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
     ['identity', null],
-  ])('is sent to a browser that accepts %s as %s', async (accepted, encoding) => {
-    const path = `/widget/${release.folder}/${release.entry}`
-    const answer = await fetch(`${test.host.url}${path}`, {
-      headers: { 'accept-encoding': accepted },
-    })
-    const { headers } = answer
-    expect(answer.status).toBe(200)
-    expect(headers.get('content-encoding')).toBe(encoding)
-    expect(headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
-    expect(headers.get('vary')).toContain('Accept-Encoding')
-    // The decoded script matches the integrity hash.
-    const body = Buffer.from(await answer.arrayBuffer())
-    expect(body.equals(readFileSync(join(ELEMENT_BUILD, release.folder, release.entry)))).toBe(true)
-  })
+  ])(
+    'the element’s script is sent to a browser that accepts %s as %s',
+    async (accepted, encoding) => {
+      const path = `/widget/${release.folder}/${release.entry}`
+      const answer = await fetch(`${test.host.url}${path}`, {
+        headers: { 'accept-encoding': accepted },
+      })
+      const { headers } = answer
+      expect(answer.status).toBe(200)
+      expect(headers.get('content-encoding')).toBe(encoding)
+      expect(headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
+      expect(headers.get('vary')).toContain('Accept-Encoding')
+      // The decoded script matches the integrity hash.
+      const body = Buffer.from(await answer.arrayBuffer())
+      expect(body.equals(readFileSync(join(ELEMENT_BUILD, release.folder, release.entry)))).toBe(
+        true,
+      )
+    },
+  )
 
   it('the element’s script returns 400 for a path that cannot be decoded', async () => {
     const { status, headers } = await open('/widget/%E0%A4%A')

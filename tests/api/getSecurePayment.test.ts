@@ -145,7 +145,7 @@ describe('GET /v2/secure-payments/{token}', () => {
     ['no address', 'wallet=me', 'invalid_address'],
     ['two wallets', `wallet=${PAYER}&wallet=${PAYER}`, 'invalid_type'],
     ['a nested wallet', `wallet[a]=${PAYER}&wallet=x`, 'invalid_address'],
-  ])('returns 400 for %s', async (_, query, code) => {
+  ])('GET /v2/secure-payments/{token} returns 400 for %s', async (_, query, code) => {
     const { token } = await test.createPayment()
     const { status, json } = await read(token, `?${query}`)
     expect(status).toBe(400)
@@ -240,7 +240,7 @@ describe('An invalid token', () => {
     ['beyond the largest ULID', `8${UNKNOWN_TOKEN.slice(1)}`],
     ['an arbitrary text', 'x'],
     ['an SQL fragment', "' or '1'='1"],
-  ])('returns 404 when it is %s', async (_, token) => {
+  ])('the service returns 404 for a token that is %s', async (_, token) => {
     const { status, json } = await read(encodeURIComponent(token))
     expect(status).toBe(404)
     expect(json.code).toBe('secure_payment_not_found')

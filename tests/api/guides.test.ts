@@ -49,26 +49,29 @@ describe('A host with built guides', () => {
     ['/guides/embed', SITE['embed.html']],
     ['/guides/embed?from=search', SITE['embed.html']],
     ['/guides/design/time', SITE['design/time.html']],
-  ])('serves the page %s under a policy that runs only its own files', async (path, text) => {
-    const page = await open(path)
-    expect({ status: page.status, text: page.text }).toEqual({ status: 200, text })
-    expect(page.headers).toMatchObject({
-      'content-type': expect.stringMatching(/^text\/html/),
-      'cache-control': 'public, max-age=300',
-      'content-security-policy':
-        "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self';base-uri 'none';form-action 'none';frame-ancestors 'none'",
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-    })
-  })
+  ])(
+    'a host with built guides serves the page %s under a policy that runs only its own files',
+    async (path, text) => {
+      const page = await open(path)
+      expect({ status: page.status, text: page.text }).toEqual({ status: 200, text })
+      expect(page.headers).toMatchObject({
+        'content-type': expect.stringMatching(/^text\/html/),
+        'cache-control': 'public, max-age=300',
+        'content-security-policy':
+          "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      })
+    },
+  )
 
   it.each([
     ['/guides/embed.md', /^text\/markdown/, SITE['embed.md']],
     ['/guides/files/Dockerfile.txt', /^text\/plain/, SITE['files/Dockerfile.txt']],
     ['/llms.txt', /^text\/plain/, SITE['llms.txt']],
     ['/llms-full.txt', /^text\/plain/, SITE['llms-full.txt']],
-  ])('serves the text %s', async (path, type, text) => {
+  ])('a host with built guides serves the text %s', async (path, type, text) => {
     const file = await open(path)
     expect({ status: file.status, text: file.text }).toEqual({ status: 200, text })
     expect(file.headers['content-type']).toMatch(type)
@@ -100,7 +103,7 @@ describe('A host with built guides', () => {
     '/guides/design/',
     '/guides//evil.example',
     '/guides/..%2fsecret.txt',
-  ])('returns 404 with the page of the site for %s', async (path) => {
+  ])('a host with built guides returns 404 with the page of the site for %s', async (path) => {
     const { status, text, headers } = await open(path)
     expect({ status, text }).toEqual({ status: 404, text: SITE['404.html'] })
     expect(headers['content-type']).toMatch(/^text\/html/)
@@ -115,7 +118,7 @@ describe('A host with built guides', () => {
 
 describe('A host without built guides', () => {
   it.each(['/guides', '/guides/', '/guides/embed'])(
-    'names the command that builds them at %s',
+    'a host without built guides names the command that builds them at %s',
     async (path) => {
       const { status, text, headers } = await open(path, bare)
       expect(status).toBe(404)
@@ -125,10 +128,13 @@ describe('A host without built guides', () => {
     },
   )
 
-  it.each(['/guides/', '/llms.txt'])('returns a problem document at %s for JSON', async (path) => {
-    const { status, json } = await open(path, bare, 'application/json')
-    expect({ status, code: json.code }).toEqual({ status: 404, code: 'route_not_found' })
-  })
+  it.each(['/guides/', '/llms.txt'])(
+    'a host without built guides returns a problem document at %s for JSON',
+    async (path) => {
+      const { status, json } = await open(path, bare, 'application/json')
+      expect({ status, code: json.code }).toEqual({ status: 404, code: 'route_not_found' })
+    },
+  )
 
   it('a host without built guides has no link to them', async () => {
     expect((await open('/', bare)).text).not.toContain('/guides/')

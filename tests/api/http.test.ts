@@ -48,7 +48,7 @@ describe('A request body', () => {
     ['application/json;charset="UTF-8"'],
     ['APPLICATION/JSON'],
     ['application/vnd.api+json'],
-  ])('is accepted as %s', async (type) => {
+  ])('a request body is accepted as %s', async (type) => {
     expect((await post(VALID, { 'content-type': type })).status).toBe(201)
   })
 
@@ -59,7 +59,7 @@ describe('A request body', () => {
     ['another charset', VALID, { 'content-type': 'application/json; charset=utf-16' }],
     ['compressed', VALID, { ...json, 'content-encoding': 'gzip' }],
     ['without a type', VALID, {}],
-  ])('is rejected with 415 as %s', async (_, raw, headers) => {
+  ])('a request body is rejected with 415 as %s', async (_, raw, headers) => {
     const before = await test.countRows()
     const { status, json: problem } = await post(raw, headers)
     expect({ status, code: problem.code }).toEqual({ status: 415, code: 'unsupported_media_type' })
@@ -84,7 +84,7 @@ describe('A request body', () => {
     ['with a key twice in an item', VALID.replace('{"payee"', '{"amount":"1","payee"')],
     ['with a key twice, once escaped', VALID.replace('{', '{"request\\u0073":[],')],
     ['with __proto__ in an item', VALID.replace('{"payee"', '{"__proto__":{},"payee"')],
-  ])('is rejected with 400 when it is %s', async (_, raw) => {
+  ])('a request body is rejected with 400 when it is %s', async (_, raw) => {
     const before = await test.countRows()
     const { status, json: problem } = await post(raw, json)
     expect({ status, code: problem.code }).toEqual({ status: 400, code: 'malformed_body' })
@@ -132,7 +132,7 @@ describe('Every response', () => {
     ['OPTIONS', PATH],
     ['DELETE', PATH],
     ['GET', '/%'],
-  ])('has a request id: %s %s', async (method, path) => {
+  ])('a response has a request id: %s %s', async (method, path) => {
     const { headers, json: body } = await test.call(method, path, {
       anonymous: true,
       headers: { 'x-request-id': 'mine' },

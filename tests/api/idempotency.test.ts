@@ -93,7 +93,7 @@ describe('Idempotency-Key', () => {
   })
 
   it.each(['', 'x'.repeat(256), 'two words', 'caf\u00e9'])(
-    'is rejected with 400 when it is %j',
+    'an Idempotency-Key is rejected with 400 when it is %j',
     async (key) => {
       const before = await test.countRows()
       const { status, json } = await create(key)

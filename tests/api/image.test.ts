@@ -61,7 +61,7 @@ describe.runIf(isBuilt)('The image', () => {
     ['/widget/secure-payment.js', 'text/javascript'],
     ['/docs', 'text/html'],
     ['/openapi.json', 'application/json'],
-  ])('serves %s', async (path, type) => {
+  ])('The image serves %s', async (path, type) => {
     const response = await fetch(`${url}${path}`)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain(type)

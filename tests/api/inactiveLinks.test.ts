@@ -109,7 +109,7 @@ describe('A new payment to an inactive payee destination', () => {
       ...(headers !== undefined && { headers, anonymous: true }),
     })
 
-  it('is rejected with every credential that names it, and stores nothing', async () => {
+  it('a new payment to an inactive destination is rejected with every credential that names it, and stores nothing', async () => {
     const { json: key } = await manage('POST', '/v1/api-keys', { label: 'Server' })
     const open = { label: 'Open', allowedDomains: [SHOP_ORIGIN], allowAnyPayee: true }
     const { json: client } = await manage('POST', '/v1/client-ids', open)
@@ -137,7 +137,7 @@ describe('A new payment to an inactive payee destination', () => {
     }
   })
 
-  it('is rejected for a client ID that is fixed to its composite id, in any form', async () => {
+  it('a new payment is rejected for a client ID that is fixed to the composite id of an inactive destination, in any form', async () => {
     const fixed = {
       label: 'Fixed',
       allowedDomains: [SHOP_ORIGIN],
@@ -163,7 +163,7 @@ describe('A new payment to an inactive payee destination', () => {
     expect((await test.call('POST', LINKS, { ...options, body })).status).toBe(201)
   })
 
-  it('is created after another destination of the wallet replaced it, named or fixed in a client ID', async () => {
+  it('a new payment is created after another destination of the wallet replaced the inactive one, named or fixed in a client ID', async () => {
     const fixed = { allowedDomains: [SHOP_ORIGIN], payeeDestinationId: record.destinationId }
     const { json: client } = await manage('POST', '/v1/client-ids', { label: 'Fixed', ...fixed })
     await activate(DAI)
@@ -173,7 +173,7 @@ describe('A new payment to an inactive payee destination', () => {
     expect((await test.call('POST', LINKS, { anonymous: true, headers, body })).status).toBe(201)
   })
 
-  it('can still name the wallet and the token, whose destination need not exist', async () => {
+  it('a new payment can still name the wallet and the token, whose destination need not exist', async () => {
     await deactivate()
     const item = {
       amount: '10',

@@ -159,7 +159,7 @@ describe('A rejected intent', () => {
     ['Tron', { chain: 'TRON' }, 'chain', 'unsupported_crosschain'],
     ['a token that no bridge accepts', { token: 'DAI' }, 'chain', 'unsupported_crosschain'],
     ['the native coin', { token: 'ETH' }, 'chain', 'unsupported_crosschain'],
-  ])('gets 400 for %s', async (_, change, field, code) => {
+  ])('a rejected intent gets 400 for %s', async (_, change, field, code) => {
     const { status, json } = await send({ ...INTENT, ...change })
     expect({ status, issue: json.errors?.[0] }).toMatchObject({
       status: 400,
@@ -199,7 +199,7 @@ describe('A rejected intent', () => {
         ],
       },
     ],
-  ])('gets 400 for %s', async (_, body) => {
+  ])('a rejected intent gets 400 for %s', async (_, body) => {
     const { token: other } = await test.createPayment(body)
     const { status, json } = await send(INTENT, other)
     expect({ status, code: json.errors?.[0]?.code }).toEqual({

@@ -68,7 +68,7 @@ describe('Client IDs', () => {
     ],
     [{ defaultPreApprovalExpiry: 0 }, 'defaultPreApprovalExpiry', 'out_of_range'],
     [{ payeeDestinationId: 'x' }, 'payeeDestinationId', 'invalid_destination'],
-  ])('are rejected with 400 for %j', async (changes, field, code) => {
+  ])('client IDs are rejected with 400 for %j', async (changes, field, code) => {
     const valid = { label: 'Shop', allowedDomains: [SHOP_ORIGIN] }
     const { status, json } = await create({ ...valid, ...changes })
     expect({ status, issue: json.errors?.[0] }).toMatchObject({
@@ -124,12 +124,12 @@ describe('Webhook endpoints', () => {
     ['https://shop.example.test/\u007f'],
     ['https://shop.example.test/\ud800'],
     ['x'],
-  ])('are rejected with 400 for %s', async (url) => {
+  ])('webhook endpoints are rejected with 400 for %s', async (url) => {
     const { status, json } = await create({ url })
     expect({ status, field: json.errors?.[0]?.field }).toEqual({ status: 400, field: 'url' })
   })
 
-  it.each([443, 8443, 1024, 65_535])('may use port %i', async (port) => {
+  it.each([443, 8443, 1024, 65_535])('webhook endpoints may use port %i', async (port) => {
     const { status } = await create({ url: `https://shop.example.test:${port}/ports` })
     expect(status).toBe(201)
   })

@@ -108,7 +108,7 @@ describe('A domain', () => {
     ['a page', { status: 200, body: '<html>verification</html>' }],
     ['another JSON', { status: 200, body: '["x"]' }],
     ['nothing', { status: 404, body: '' }],
-  ])('is not verified by %s', async (_name, answer) => {
+  ])('a domain is not verified by %s', async (_name, answer) => {
     await using site = await startSite()
     const domain = await add(site.domain)
     site.answer = answer

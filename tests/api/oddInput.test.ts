@@ -47,7 +47,7 @@ describe.each(ODD_IDS)('The id %s in a path', (id) => {
     ['GET', () => `/v2/secure-payments/${id}/pay`],
     ['PATCH', () => `/v2/secure-payments/${token}/attempts/${id}`],
     ['DELETE', () => `/v2/secure-payments/${token}/attempts/${id}`],
-  ])('returns 404 at %s %s', async (method, path) => {
+  ])('the call %s %s returns 404', async (method, path) => {
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: VALID }
     const { status } = await test.call(method, path(), body)
     // A malformed UTF-8 escape cannot be decoded.
@@ -63,7 +63,7 @@ describe.each(ODD_IDS)('The id %s in a path of a session', (id) => {
     ['DELETE', `/v1/domains/${id}`],
     ['DELETE', `/v1/invitations/${id}`],
     ['DELETE', `/v1/members/${id}`],
-  ])('returns 404 at %s %s', async (method, path, body?: object) => {
+  ])('the call %s %s returns 404', async (method, path, body?: object) => {
     const { headers } = member
     const { status } = await test.call(method, path, {
       anonymous: true,
@@ -77,7 +77,7 @@ describe.each(ODD_IDS)('The id %s in a path of a session', (id) => {
 
 describe('GET /v2/secure-payments/{token}', () => {
   it.each(['%00', 'a%00b', '%01', '%7f', '%ff', '%c3%a9', 'a%20b', 'x'])(
-    'returns 401 for the client ID %s in the query',
+    'GET /v2/secure-payments/{token} returns 401 for the client ID %s in the query',
     async (clientId) => {
       const path = `/v2/secure-payments/${token}?clientId=${clientId}`
       const { status, json } = await test.call('GET', path, { anonymous: true })
@@ -88,7 +88,7 @@ describe('GET /v2/secure-payments/{token}', () => {
 
 describe('GET /v1/webhook/{webhookId}/deliveries', () => {
   it.each(['%00', '%ff', 'x', '01kb54a1b2c3d4e5f6g7h8j9k0'])(
-    'returns 400 for before=%s',
+    'GET /v1/webhook/{webhookId}/deliveries returns 400 for before=%s',
     async (before) => {
       const path = `/v1/webhook/${webhookId}/deliveries?before=${before}`
       const { status, json } = await test.call('GET', path)
@@ -102,7 +102,7 @@ describe('GET /v1/webhook/{webhookId}/deliveries', () => {
 
 describe('POST /v1/webhook', () => {
   it.each(['a\u0000', '\u0001', 'caf\u00e9', '\ud800', 'a b', '', 'x'.repeat(201)])(
-    'returns 400 for the clientId %j',
+    'POST /v1/webhook returns 400 for the clientId %j',
     async (clientId) => {
       const body = { url: 'https://shop.example.test/clientId', clientId }
       const { status, json } = await test.call('POST', '/v1/webhook', { body })
@@ -116,7 +116,7 @@ describe('POST /v1/webhook', () => {
 
 describe('The nonce of an attempt', () => {
   it.each([2_147_483_647, 2_147_483_648, 3_000_000_000, Number.MAX_SAFE_INTEGER])(
-    'may be %i',
+    'the nonce of an attempt may be %i',
     async (nonce) => {
       token = (await test.createPayment()).token
       const body = {

@@ -103,7 +103,7 @@ describe('POST /v1/operator/rescans', () => {
       'fromBlock',
       'out_of_range',
     ],
-  ])('rejects %s', async (_, body, field, code) => {
+  ])('POST /v1/operator/rescans rejects %s', async (_, body, field, code) => {
     const before = await countRescans()
     const { status, json } = await ask(body)
     expect({ status, code: json.code }).toEqual({ status: 400, code: 'validation_failed' })
@@ -114,7 +114,7 @@ describe('POST /v1/operator/rescans', () => {
   it.each([
     ['blocks after the last recorded block', { network: 'base', fromBlock: CURSOR + 1 }],
     ['a network without recorded blocks', { network: 'devnet-b', fromBlock: 0 }],
-  ])('rejects %s', async (_, body) => {
+  ])('POST /v1/operator/rescans rejects %s', async (_, body) => {
     const before = await countRescans()
     const { status, json } = await ask(body)
     expect({ status, code: json.code }).toEqual({ status: 409, code: 'rescan_refused' })
@@ -149,7 +149,7 @@ describe('The operator of the service', () => {
   })
 
   it.each(['x', '%00', '01kb5a11b2c3d4e5f6g7h8j9ka', '__proto__'])(
-    'gets 404 for a rescan %s',
+    'the operator of the service gets 404 for a rescan %s',
     async (id) => {
       const { status, json } = await test.call('GET', `${RESCANS}/${id}`)
       expect({ status, code: json.code }).toEqual({ status: 404, code: 'rescan_not_found' })

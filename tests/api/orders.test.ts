@@ -60,10 +60,13 @@ describe('An order of a secure payment', () => {
     ['12.500000', [{ name: 'Tea', quantity: '5', unitPrice: '2.5' }]],
     ['0.000003', [{ name: 'Tea', quantity: '0.000003', unitPrice: '1' }]],
     ['12.5', [{ name: 'Gift', quantity: '1', unitPrice: '0', taxAmount: '12.5' }]],
-  ])('may add up to %s with other zeros, parts and tax alone', async (amount, lines) => {
-    const { status } = await create({ requests: [{ ...usdcItem, amount }], order: { lines } })
-    expect(status).toBe(201)
-  })
+  ])(
+    'an order of a secure payment may add up to %s with other zeros, parts and tax alone',
+    async (amount, lines) => {
+      const { status } = await create({ requests: [{ ...usdcItem, amount }], order: { lines } })
+      expect(status).toBe(201)
+    },
+  )
 
   it('an order of a secure payment is counted in the invoice currency of a converted payment', async () => {
     const requests = [{ ...usdcItem, invoiceCurrency: 'USD', amount: '19.99' }]
@@ -155,7 +158,7 @@ describe('The expiry of a link', () => {
         amount: '1',
       },
     ],
-  ])('is the time that the call stated, for %s', async (_, path, body) => {
+  ])('the expiry of a link is the time that the call stated, for %s', async (_, path, body) => {
     const expiresAt = new Date(test.clock.now().getTime() + 2 * DAY_MS).toISOString()
     const { json } = await test.call('POST', path, { body: { ...body, expiresAt } })
     const { json: payment } = await test.call('GET', `${PATH}/${json.token}`)

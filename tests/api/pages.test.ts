@@ -42,7 +42,7 @@ describe('The hosted page', () => {
     ['?lang=ar', '<html lang="ar" dir="rtl">', 'الدفع'],
     ['?lang=pt-PT', '<html lang="pt" dir="ltr">', 'Pagamento'],
     ['?lang=%22%3E%3Cscript%3E', '<html lang="en" dir="ltr">', 'Payment'],
-  ])('is in the requested language: %s', async (query, html, title) => {
+  ])('the hosted page is in the requested language: %s', async (query, html, title) => {
     const { text, headers } = await open(`/${query}`)
     expect(headers['vary']).toContain('Accept-Language')
     expect(text).toContain(html)
@@ -81,7 +81,7 @@ describe('The hosted page', () => {
     "' onmouseover=alert(1) x='",
     '01KB4Z8Q6V3M2N5P7R9T0W1X2Y"',
     '&quot;>',
-  ])('inserts only a token into its markup: %s', async (token) => {
+  ])('the hosted page inserts only a token into its markup: %s', async (token) => {
     const { text } = await open(`/?token=${encodeURIComponent(token)}`)
     expect(text).toContain('<secure-payment api-base=')
     expect(text).not.toContain('alert')
@@ -231,7 +231,7 @@ describe('Static files', () => {
     '/openapi.json',
     '/',
     '/docs',
-  ])('are not sniffed: %s', async (path) => {
+  ])('static files are not sniffed: %s', async (path) => {
     const { status, headers } = await open(path)
     expect({ status, sniff: headers['x-content-type-options'] }).toEqual({
       status: 200,
@@ -278,28 +278,31 @@ describe('The health check', () => {
     ['ok', 5n, 0],
     ['behind', 500n, 0],
     ['down', 5n, 31_000],
-  ])('reports a network as %s by its lag and silence', async (status, lag, silentMs) => {
-    const { db } = test.host.context
-    const cursor = {
-      block_number: 1_000n - lag,
-      block_hash: '0x',
-      head_number: 1_000n,
-      updated_at: new Date(test.clock.now().getTime() - silentMs).toISOString(),
-    }
-    await db.kysely
-      .insertInto('chain_cursors')
-      .values({ network: 'devnet', ...cursor })
-      .onConflict((conflict) => conflict.column('network').doUpdateSet(cursor))
-      .execute()
-    // The host caches a response for one second.
-    await expect
-      .poll(async () => (await open('/readyz')).json.networks[0])
-      .toEqual({
-        network: 'devnet',
-        status,
-        headBlock: 1_000,
-        cursorBlock: Number(1_000n - lag),
-        lagBlocks: Number(lag),
-      })
-  })
+  ])(
+    'the health check reports a network as %s by its lag and silence',
+    async (status, lag, silentMs) => {
+      const { db } = test.host.context
+      const cursor = {
+        block_number: 1_000n - lag,
+        block_hash: '0x',
+        head_number: 1_000n,
+        updated_at: new Date(test.clock.now().getTime() - silentMs).toISOString(),
+      }
+      await db.kysely
+        .insertInto('chain_cursors')
+        .values({ network: 'devnet', ...cursor })
+        .onConflict((conflict) => conflict.column('network').doUpdateSet(cursor))
+        .execute()
+      // The host caches a response for one second.
+      await expect
+        .poll(async () => (await open('/readyz')).json.networks[0])
+        .toEqual({
+          network: 'devnet',
+          status,
+          headBlock: 1_000,
+          cursorBlock: Number(1_000n - lag),
+          lagBlocks: Number(lag),
+        })
+    },
+  )
 })

@@ -50,7 +50,7 @@ const LIES: readonly (readonly [string, Forgery])[] = [
 
 describe('A new passkey', () => {
   it.each([...LIES, ['the other ceremony', { type: 'webauthn.get' }] as const])(
-    'is refused with %s',
+    'a new passkey is refused with %s',
     async (_, forgery) => {
       const account = await registerAccount(test)
       const { answer } = await addPasskey(test, account, { forgery })
@@ -114,7 +114,7 @@ describe('A sign-in by passkey', () => {
     ['the other ceremony', { type: 'webauthn.create' }] as const,
     ['the handle of another member', { userHandle: 'q8ZtV3nL0xYc5RbK' }] as const,
     ['no handle', { userHandle: null }] as const,
-  ])('is refused with %s', async (_, forgery) => {
+  ])('a sign-in by passkey is refused with %s', async (_, forgery) => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const answer = await signInBy(test, passkey, forgery)

@@ -210,7 +210,7 @@ describe('GET /v2/request/{requestId}/pay', () => {
   })
 
   it.each(['clientUserId', 'paymentDetailsId'])(
-    'rejects %s of a request with a crypto payment',
+    'GET /v2/request/{requestId}/pay rejects %s of a request with a crypto payment',
     async (field) => {
       const requestId = await createRequest(test)
       expect(await askToPay(test, requestId, { [field]: 'user-1' })).toMatchObject({
@@ -254,11 +254,14 @@ describe('A partial payment of a request', () => {
     expect(decode(rest.json.transactions[1]).args?.[2]).toBe(5_500_000n)
   })
 
-  it.each(['0', '-1', '1e3', '', 'NaN', '0.0000001'])('cannot be %j', async (amount) => {
-    const requestId = await createRequest(test)
-    const { status, json } = await askToPay(test, requestId, { amount })
-    expect({ status, field: json.errors[0].field }).toEqual({ status: 400, field: 'amount' })
-  })
+  it.each(['0', '-1', '1e3', '', 'NaN', '0.0000001'])(
+    'a partial payment of a request cannot be %j',
+    async (amount) => {
+      const requestId = await createRequest(test)
+      const { status, json } = await askToPay(test, requestId, { amount })
+      expect({ status, field: json.errors[0].field }).toEqual({ status: 400, field: 'amount' })
+    },
+  )
 
   it('a partial payment of a request has the precision of the invoice currency, not that of the contracts', async () => {
     const requestId = await createRequest(test, { ...USD, paymentCurrency: 'USDC-devnet' })
@@ -407,7 +410,7 @@ describe('A conversion', () => {
     ['GBP', 'ETH-devnet', '2500', 125n * 10n ** 16n],
     ['CNY', 'USDC-devnet', '0.01', 1_400n],
   ])(
-    'from %s into %s pays the equivalent amount',
+    'a conversion from %s into %s pays the equivalent amount',
     async (invoiceCurrency, paymentCurrency, amount, units) => {
       const requestId = await createRequest(test, { invoiceCurrency, paymentCurrency, amount })
       const { json } = await askToPay(test, requestId, { wallet: PAYER })

@@ -176,7 +176,7 @@ describe('GET /v2/secure-payments/{token}/pay', () => {
     ['chain=&token=USDC', 'chain', 'invalid_chain'],
     ['chain=a&chain=b&token=USDC', 'chain', 'invalid_type'],
     ['wallet=0x1', 'wallet', 'invalid_address'],
-  ])('returns 400 for ?%s', async (query, field, code) => {
+  ])('GET /v2/secure-payments/{token}/pay returns 400 for ?%s', async (query, field, code) => {
     const { token } = await test.createPayment()
     const { status, json } = await pay(token, `?${query}`)
     expect({ status, issue: json.errors?.[0] }).toMatchObject({

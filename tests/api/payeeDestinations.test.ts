@@ -173,15 +173,18 @@ describe('Creation of a payee destination', () => {
     [USDC_DEVNET, '31337', 'chainId', 'invalid_type'],
     [USDC_DEVNET, null, 'chainId', 'invalid_type'],
     [USDC_DEVNET, 2 ** 60, 'chainId', 'out_of_range'],
-  ])('returns 400 for token %j on chain %j', async (tokenAddress, chainId, field, code) => {
-    const wallet = await openWallet()
-    const { status, json } = await create(wallet, tokenAddress, chainId)
-    expect({ status, issue: json.errors?.[0] }).toMatchObject({
-      status: 400,
-      issue: { field, code },
-    })
-    expect(await rowsOf(wallet)).toEqual([])
-  })
+  ])(
+    'the creation of a payee destination returns 400 for token %j on chain %j',
+    async (tokenAddress, chainId, field, code) => {
+      const wallet = await openWallet()
+      const { status, json } = await create(wallet, tokenAddress, chainId)
+      expect({ status, issue: json.errors?.[0] }).toMatchObject({
+        status: 400,
+        issue: { field, code },
+      })
+      expect(await rowsOf(wallet)).toEqual([])
+    },
+  )
 
   it.each([
     [USDC_DEVNET, DEVNET, 'chainId', 'wrong_wallet_family'],
@@ -210,7 +213,7 @@ describe('Creation of a payee destination', () => {
     ['is_active', 0],
     ['claimed', false],
     ['createdAt', '2020-01-01T00:00:00.000Z'],
-  ])('ignores %s in the body', async (name, value) => {
+  ])('the creation of a payee destination ignores %s in the body', async (name, value) => {
     const wallet = await openWallet()
     const body = { tokenAddress: USDC_DEVNET, chainId: DEVNET, [name]: value }
     for (const method of ['POST', 'PUT']) {

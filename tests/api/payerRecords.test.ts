@@ -104,7 +104,7 @@ describe('The list of payers', () => {
     ['cursor=abc', 'cursor'],
     ['cursor=abc&offset=1', 'cursor'],
     ['offset=-1', 'offset'],
-  ])('rejects %s', async (query, field) => {
+  ])('the list of payers rejects %s', async (query, field) => {
     for (const path of ['/v1/payers', '/v1/offramps']) {
       const { status, json } = await bySession('GET', `${path}?${query}`)
       expect({ status, field: json.errors?.[0].field }).toEqual({ status: 400, field })

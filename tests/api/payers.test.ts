@@ -248,7 +248,7 @@ describe('A failed check', () => {
   })
 
   it.each(['rejected', 'approved', 'pending'] as const)(
-    'is not repeated when it is %s',
+    'a failed check is not repeated when it is %s',
     async (status) => {
       const payer = newPayer()
       const { json } = await submit(payer)
@@ -294,7 +294,7 @@ describe('A read of a payer', () => {
     ['approved', 'completed', true],
     ['rejected', 'completed', false],
   ] as const)(
-    'with kyc %s and agreement %s returns isCompliant: %s',
+    'a read of a payer with kyc %s and agreement %s returns isCompliant: %s',
     async (kyc, agreement, isCompliant) => {
       const payer = newPayer()
       const { json } = await submit(payer)
@@ -314,7 +314,7 @@ describe('A read of a payer', () => {
   )
 
   it.each(['a/b', 'a%2Fb', 'ü ñ 漢', '+', 'x'.repeat(255), '..'])(
-    'returns the id %s, percent-encoded',
+    'a read of a payer returns the id %s, percent-encoded',
     async (clientUserId) => {
       const payer = newPayer({ clientUserId })
       const { json } = await submit(payer)

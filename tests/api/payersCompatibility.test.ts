@@ -35,25 +35,28 @@ const payers = Object.entries(publishedPayers['POST /v2/payer'])
 const accounts = Object.entries(publishedPayers['POST /v2/payer/{clientUserId}/payment-details'])
 
 describe('Existing clients’ calls', () => {
-  it.each(payers)('are accepted and match the published schema of a payer: %s', async (_, body) => {
-    const submitted = await test.call('POST', '/v2/payer', { body })
-    expectPublished('POST /v2/payer', submitted)
-    expect(Object.keys(submitted.json).sort()).toEqual([
-      'agreementUrl',
-      'kycUrl',
-      'status',
-      'userId',
-    ])
-    const path = `/v2/payer/${body.clientUserId}`
-    expectPublished('GET /v2/payer/{clientUserId}', await test.call('GET', path))
-    const update = publishedPayers['PATCH /v2/payer/{clientUserId}'].example
-    const updated = await test.call('PATCH', path, { body: update })
-    expectPublished('PATCH /v2/payer/{clientUserId}', updated)
-    expect(updated.json).toEqual({ success: true })
-  })
+  it.each(payers)(
+    'existing clients’ calls are accepted and match the published schema of a payer: %s',
+    async (_, body) => {
+      const submitted = await test.call('POST', '/v2/payer', { body })
+      expectPublished('POST /v2/payer', submitted)
+      expect(Object.keys(submitted.json).sort()).toEqual([
+        'agreementUrl',
+        'kycUrl',
+        'status',
+        'userId',
+      ])
+      const path = `/v2/payer/${body.clientUserId}`
+      expectPublished('GET /v2/payer/{clientUserId}', await test.call('GET', path))
+      const update = publishedPayers['PATCH /v2/payer/{clientUserId}'].example
+      const updated = await test.call('PATCH', path, { body: update })
+      expectPublished('PATCH /v2/payer/{clientUserId}', updated)
+      expect(updated.json).toEqual({ success: true })
+    },
+  )
 
   it.each(accounts)(
-    'are accepted and match the published schema of a bank account: %s',
+    'existing clients’ calls are accepted and match the published schema of a bank account: %s',
     async (name, body) => {
       const payer = { ...plainPayer, clientUserId: name }
       await test.call('POST', '/v2/payer', { body: payer })

@@ -135,7 +135,7 @@ describe('GET /v2/payments/totals', () => {
     [{ fromDate: '2026-03-01', timeZone: '+05:17' }, 'timeZone', 'invalid_time_zone'],
     [{ fromDate: '2026-03-01', timeZone: 'Mars/Olympus' }, 'timeZone', 'invalid_time_zone'],
     [{ fromDate: '2026-03-01', interval: 'hour' }, 'interval', 'invalid_value'],
-  ] as const)('rejects %j', async (query, field, code) => {
+  ] as const)('GET /v2/payments/totals rejects %j', async (query, field, code) => {
     const { status, json } = await read(query)
     expect([status, json.errors?.[0]]).toEqual([400, expect.objectContaining({ field, code })])
   })

@@ -191,7 +191,7 @@ describe('GET /v2/payments', () => {
     [{ paymentCurrency: 'USDC-base-base' }, 0],
     [{ type: 'direct', paymentCurrency: 'DAI', walletAddress: PAYER }, 1],
     [{ type: 'direct', paymentCurrency: 'DAI', reference: '=1+1' }, 0],
-  ])('combines filters: %o finds %i', async (query, count) => {
+  ])('GET /v2/payments combines filters: %o finds %i', async (query, count) => {
     expect(await find(query as Record<string, string>)).toHaveLength(count)
   })
 
@@ -217,7 +217,7 @@ describe('GET /v2/payments', () => {
   })
 
   it.each(['12,5', '-1', '1e3', '012', '.5', '12.5  USDC', '12.5 US DC', 'USDC'])(
-    'rejects the amount %j',
+    'GET /v2/payments rejects the amount %j',
     async (amount) => {
       const { status, json } = await search({ amount })
       expect(status).toBe(400)
@@ -387,7 +387,7 @@ describe('Pages', () => {
     [{ fromDate: '2026-02-02T00:00:00Z', toDate: '2026-02-01T00:00:00Z' }, 'toDate'],
     [{ cursor: 'AAAA' }, 'cursor'],
     [{ format: 'xml' }, 'format'],
-  ])('reject %o and name %s', async (query, field) => {
+  ])('GET /v2/payments rejects %o and names %s', async (query, field) => {
     const { status, json } = await search(query as Record<string, string>)
     expect(status).toBe(400)
     expect(json.errors.map((error: { field: string }) => error.field)).toEqual([field])
@@ -457,7 +457,7 @@ describe('The CSV', () => {
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)'])(
-    'writes the reference %s as text',
+    'the CSV writes the reference %s as text',
     async (reference) => {
       const { requestIds: own } = await test.createPayment({ requests: [usdcItem], reference })
       const [request_id = ''] = own

@@ -94,20 +94,23 @@ describe('A single payout', () => {
     expect(stored.json).toMatchObject({ payee: PAYEE, payer: null, requestAmount: '12.5' })
   })
 
-  it.each(['payerWallet', 'payerAddress', 'payer'])('stores the payer in %s', async (name) => {
-    const { json } = await post(SINGLE, {
-      ...usdcItem,
-      [name]: PAYER.toLowerCase(),
-      reference: 'PAY-1',
-      customerInfo: { firstName: 'Ana' },
-    })
-    const stored = await test.call('GET', `/v2/request/${json.requestId}`)
-    expect(stored.json).toMatchObject({
-      payer: PAYER,
-      reference: 'PAY-1',
-      customerInfo: { firstName: 'Ana' },
-    })
-  })
+  it.each(['payerWallet', 'payerAddress', 'payer'])(
+    'a single payout stores the payer in %s',
+    async (name) => {
+      const { json } = await post(SINGLE, {
+        ...usdcItem,
+        [name]: PAYER.toLowerCase(),
+        reference: 'PAY-1',
+        customerInfo: { firstName: 'Ana' },
+      })
+      const stored = await test.call('GET', `/v2/request/${json.requestId}`)
+      expect(stored.json).toMatchObject({
+        payer: PAYER,
+        reference: 'PAY-1',
+        customerInfo: { firstName: 'Ana' },
+      })
+    },
+  )
 
   it('a single payout stores its fee, which later calls for its calldata include', async () => {
     const fee = { feePercentage: '2', feeAddress: FEE_ADDRESS }
@@ -131,7 +134,7 @@ describe('A single payout', () => {
     [onTron, 'paymentCurrency', 'unsupported_network'],
     [{ ...usdcItem, feePercentage: '1' }, 'feeAddress', undefined],
     [{ ...usdcItem, reference: '' }, 'reference', undefined],
-  ])('is rejected and not stored: %j', async (body, field, code) => {
+  ])('a single payout is rejected and not stored: %j', async (body, field, code) => {
     const { status, json } = await refused(SINGLE, body)
     expect(status).toBe(400)
     expect(json.errors).toMatchObject([{ field, ...(code !== undefined && { code }) }])
@@ -191,7 +194,7 @@ describe('The hosted page’s own client ID', () => {
     [SINGLE, usdcItem],
     [BATCH, { requests: [usdcItem] }],
     [BATCH, { requestIds: [UNKNOWN_ID] }],
-  ])('cannot create payouts: %s', async (path, body) => {
+  ])('the hosted page’s own client ID cannot create payouts: %s', async (path, body) => {
     const { status, json } = await asClient(await hostedPage(), path, body)
     expect({ status, code: json.code }).toEqual({ status: 403, code: 'client_id_restricted' })
   })
@@ -245,11 +248,14 @@ describe('A batch of new payouts', () => {
     [{ requestIds: [] }, 'requestIds', undefined],
     [{ requestIds: ['x'] }, 'requestIds[0]', undefined],
     [{ requestIds: unknownIds(201) }, 'requestIds', undefined],
-  ])('is rejected as a whole, with the field (case %#)', async (body, field, code) => {
-    const { status, json } = await refused(BATCH, body)
-    expect(status).toBe(400)
-    expect(json.errors).toMatchObject([{ field, ...(code !== undefined && { code }) }])
-  })
+  ])(
+    'a batch of new payouts is rejected as a whole, with the field (case %#)',
+    async (body, field, code) => {
+      const { status, json } = await refused(BATCH, body)
+      expect(status).toBe(400)
+      expect(json.errors).toMatchObject([{ field, ...(code !== undefined && { code }) }])
+    },
+  )
 
   it('a batch of new payouts is not created when the calldata of one item cannot be built', async () => {
     const { status } = await refused(BATCH, { requests: [usdcItem, inDollars] })
@@ -410,12 +416,15 @@ describe('A request of a recurring payout', () => {
     ['pay of version 1', async (id: string) => callV1(id, 'pay')],
     ['routes of version 1', async (id: string) => callV1(id, `routes?wallet=${PAYER}`)],
     ['a batch', (id: string) => post(BATCH, { requestIds: [id] })],
-  ])('is rejected by %s: its payee would be paid twice', async (_, call) => {
-    const requestId = await createRequest(test)
-    await schedule(requestId)
-    const { status, json } = await call(requestId)
-    expect({ status, code: json.code }).toEqual({ status: 400, code: 'paid_by_schedule' })
-  })
+  ])(
+    'a request of a recurring payout is rejected by %s: its payee would be paid twice',
+    async (_, call) => {
+      const requestId = await createRequest(test)
+      await schedule(requestId)
+      const { status, json } = await call(requestId)
+      expect({ status, code: json.code }).toEqual({ status: 400, code: 'paid_by_schedule' })
+    },
+  )
 })
 
 async function callV1(requestId: string, what: string) {

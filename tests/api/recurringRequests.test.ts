@@ -142,7 +142,7 @@ describe('PATCH /v2/request/{requestId}', () => {
     ['nothing', undefined],
     ['a text', 'true'],
     ['null', null],
-  ])('returns 400 for %s in the body', async (_, value) => {
+  ])('PATCH /v2/request/{requestId} returns 400 for %s in the body', async (_, value) => {
     const requestId = await createRecurring({ startDate: today(), frequency: 'DAILY' })
     const { status, json } = await test.call('PATCH', `${PATH}/${requestId}`, {
       body: { isRecurrenceStopped: value },

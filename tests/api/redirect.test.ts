@@ -82,7 +82,7 @@ describe('redirectUrl and redirectLabel', () => {
     'https://',
     'https://shop..example:99999',
     `https://shop.example.test/${'x'.repeat(2_100)}`,
-  ])('reject the address %j', async (redirectUrl) => {
+  ])('POST /v2/secure-payments rejects the address %j', async (redirectUrl) => {
     const { status, json } = await create({ redirectUrl })
     expect(status).toBe(400)
     expect(json.errors[0].field).toBe('redirectUrl')
@@ -97,7 +97,7 @@ describe('redirectUrl and redirectLabel', () => {
     '',
     'a\u0000b',
     'x'.repeat(256),
-  ])('reject the label %j', async (redirectLabel) => {
+  ])('POST /v2/secure-payments rejects the label %j', async (redirectLabel) => {
     const { status, json } = await create({
       redirectUrl: 'https://shop.example.test',
       redirectLabel,

@@ -172,12 +172,15 @@ describe('A link on which a payer states an address', () => {
     ['a payment contract', PROXY, expect.any(String)],
     ['the payee', PAYEE, 'recipient_is_payee'],
     ['an address of another family', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'invalid_address'],
-  ])('rejects %s, and still works', async (_, recipient, code) => {
-    const { id, code: secret } = await createLink()
-    const { status, json } = await state(id, secret, recipient)
-    expect([status, json.errors]).toMatchObject([400, [{ field: 'recipient', code }]])
-    expect((await state(id, secret, ADDRESS)).status).toBe(200)
-  })
+  ])(
+    'a link on which a payer states an address rejects %s, and still works',
+    async (_, recipient, code) => {
+      const { id, code: secret } = await createLink()
+      const { status, json } = await state(id, secret, recipient)
+      expect([status, json.errors]).toMatchObject([400, [{ field: 'recipient', code }]])
+      expect((await state(id, secret, ADDRESS)).status).toBe(200)
+    },
+  )
 
   it('the link rejects a contract, unless that contract paid', async () => {
     chain.contracts.add(OTHER)
@@ -287,7 +290,7 @@ describe('A signature of the wallet that paid', () => {
     ['another network', { network: 'base' }],
     ['another chain', { chainId: 1 }],
     ['another payment', { token: '01KB6A1B2C3D4E5F6G7H8J9KAB' }],
-  ])('for %s is refused and counted', async (_, change) => {
+  ])('a signature for %s is refused and counted', async (_, change) => {
     const { token, payment } = await pay()
     const { status, json } = await prove(token, await sign(token, change))
     expect([status, json.code]).toEqual([403, 'refund_claim_refused'])

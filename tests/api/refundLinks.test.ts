@@ -265,7 +265,7 @@ describe('A link of refunds', () => {
 })
 
 describe('Many calls at the same time', () => {
-  it('leave each refund in one open link', async () => {
+  it('many calls at the same time leave each refund in one open link', async () => {
     const refunds = [await newRefund(), await newRefund(), await newRefund()]
     const [one, two, three] = refunds as [Refund, Refund, Refund]
     const sets = [[one, two], [two, three], [three, one], refunds]
@@ -298,7 +298,7 @@ describe('Many calls at the same time', () => {
     }
   })
 
-  it('cancel a refund or open its link, and never leave a payable link of a cancelled refund', async () => {
+  it('many calls at the same time cancel a refund or open its link, and never leave a payable link of a cancelled refund', async () => {
     for (let round = 0; round < 8; round += 1) {
       const refund = await newRefund()
       const [opened] = await Promise.all([

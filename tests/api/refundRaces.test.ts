@@ -49,7 +49,7 @@ async function activeUnits(paymentId: string): Promise<bigint> {
 
 describe('Concurrent refunds on two hosts', () => {
   it(
-    'never exceed what the payee received',
+    'concurrent refunds on two hosts never exceed what the payee received',
     async () => {
       const payments: string[] = []
       for (let at = 0; at < PAYMENTS; at += 1) payments.push((await seedPaid(first)).id)

@@ -281,7 +281,7 @@ describe('A refund of a payment', () => {
       'recipient',
       'invalid_address',
     ],
-  ])('rejects %s and stores nothing', async (_, body, field, code) => {
+  ])('the creation of a refund rejects %s and stores nothing', async (_, body, field, code) => {
     const payment = await seedPaid(test)
     const before = await countRefunds()
     const { status, json } = await refund(payment.id, body)

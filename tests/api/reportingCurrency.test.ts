@@ -124,12 +124,15 @@ describe('The reporting currency', () => {
     expect(await totalsOf(merchant)).toMatchObject({ json: { reportingCurrency: 'GBP' } })
   })
 
-  it.each(['eur', 'CHF', '', null, 7, ['EUR'], undefined])('is not %j', async (currency) => {
-    const merchant = await registerAccount(test)
-    const { status, json } = await choose(merchant, currency)
-    expect([status, json.errors?.[0]?.field]).toEqual([400, 'reportingCurrency'])
-    expect((await call(merchant, 'GET', PATH)).json.reportingCurrency).toBe('USD')
-  })
+  it.each(['eur', 'CHF', '', null, 7, ['EUR'], undefined])(
+    'the reporting currency of a merchant is not %j',
+    async (currency) => {
+      const merchant = await registerAccount(test)
+      const { status, json } = await choose(merchant, currency)
+      expect([status, json.errors?.[0]?.field]).toEqual([400, 'reportingCurrency'])
+      expect((await call(merchant, 'GET', PATH)).json.reportingCurrency).toBe('USD')
+    },
+  )
 
   it('the reporting currency is chosen only by owners and admins', async () => {
     const merchant = await registerAccount(test)

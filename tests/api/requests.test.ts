@@ -122,7 +122,7 @@ describe('GET /v2/request/{requestId}', () => {
     ['short', '01ab'],
     ['a payment reference', '0x7d1e0a92c4b85f36'],
     ['a LIKE pattern', '01%25'],
-  ])('returns 404 when the id is %s', async (_, id) => {
+  ])('GET /v2/request/{requestId} returns 404 when the id is %s', async (_, id) => {
     for (const path of [`/v2/request/${id}`, `/v2/request/${id}/status`]) {
       const { status, json } = await test.call('GET', path)
       expect({ status, code: json.code }).toEqual({ status: 404, code: 'request_not_found' })
@@ -405,10 +405,13 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
   it.each([
     ['fails', () => Promise.reject(new Error('out of order'))],
     ['never answers', () => new Promise<null>(() => {})],
-  ])('returns no value when the market %s', async (_, latest) => {
-    openMarket(latest)
-    expect(await read(await createConverted({ invoiceCurrency: 'EUR' }))).toMatchObject(UNKNOWN)
-  })
+  ])(
+    'GET /v2/request/{requestId} of a converted request returns no value when the market %s',
+    async (_, latest) => {
+      openMarket(latest)
+      expect(await read(await createConverted({ invoiceCurrency: 'EUR' }))).toMatchObject(UNKNOWN)
+    },
+  )
 })
 
 describe('The fees of a request', () => {

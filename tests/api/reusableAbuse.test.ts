@@ -307,16 +307,19 @@ describe('The page of a copy that expired', () => {
     },
   }
 
-  it.each(Object.entries(cases))('stays with %s, so that nobody pays twice', async (_, touch) => {
-    const expiresAt = new Date(test.clock.now().getTime() + 80 * HOUR_MS).toISOString()
-    const { token } = await createLink({ expiresAt })
-    const [copy, idle] = [await openOne(token), await openOne(token)]
-    await touch(copy)
-    test.clock.advance(DAY_MS)
-    const [kept, left] = [await show(copy.token), await show(idle.token)]
-    expect(kept.text).toContain(`token="${copy.token}"`)
-    expect([left.status, left.headers['location']]).toEqual([303, `/?token=${token}`])
-  })
+  it.each(Object.entries(cases))(
+    'the page of a copy that expired stays with %s, so that nobody pays twice',
+    async (_, touch) => {
+      const expiresAt = new Date(test.clock.now().getTime() + 80 * HOUR_MS).toISOString()
+      const { token } = await createLink({ expiresAt })
+      const [copy, idle] = [await openOne(token), await openOne(token)]
+      await touch(copy)
+      test.clock.advance(DAY_MS)
+      const [kept, left] = [await show(copy.token), await show(idle.token)]
+      expect(kept.text).toContain(`token="${copy.token}"`)
+      expect([left.status, left.headers['location']]).toEqual([303, `/?token=${token}`])
+    },
+  )
 })
 
 describe('A cancelled link', () => {

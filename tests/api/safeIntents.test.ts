@@ -298,7 +298,7 @@ describe('An intent with safeTxHash', () => {
     ['another token', { token: 'FAU' }, 'unsupported_crosschain'],
     ['a deadline in the last century', { safePaymentDeadline: -1 }, 'out_of_range'],
     ['the address of no wallet', { walletAddress: 'me' }, 'invalid_address'],
-  ])('is rejected with 400 for %s', async (_, body, code) => {
+  ])('an intent with safeTxHash is rejected with 400 for %s', async (_, body, code) => {
     const { token } = await test.createPayment()
     const { status, text } = await propose(token, body)
     expect(status).toBe(400)

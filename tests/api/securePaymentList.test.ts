@@ -246,7 +246,7 @@ describe('GET /v2/secure-payments', () => {
     ['cursor=abc', 'cursor'],
     ['cursor=01KB4Z8Q6V3M2N5P7R9T0W1X2Y', 'cursor'],
     ['limit=1&limit=2', 'limit'],
-  ])('returns 400 for %s', async (query, field) => {
+  ])('GET /v2/secure-payments returns 400 for %s', async (query, field) => {
     const person = await registerAccount(test)
     const { status, json } = await call(person, 'GET', `${PATH}?${query}`)
     expect({ status, field: json.errors?.[0]?.field }).toEqual({ status: 400, field })

@@ -149,7 +149,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
   })
 
   it.each(['', 'x', `01${'AB'.repeat(32)}`, `02${'ab'.repeat(32)}`, `01${'ab'.repeat(33)}`, '%00'])(
-    'returns 400 for the requestId %j',
+    'GET /v2/secure-payments?requestId= returns 400 for the requestId %j',
     async (requestId) => {
       const { status, json } = await find(requestId)
       expect({ status, field: json.errors?.[0]?.field }).toEqual({

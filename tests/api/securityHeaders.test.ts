@@ -52,27 +52,33 @@ const pages: readonly (readonly [name: string, path: string])[] = [
 ]
 
 describe('Every response', () => {
-  it.each(answers)('allows nothing in a browser: %s', async (_, method, path, status) => {
-    const { headers, ...answer } = await open(path, method)
-    expect(answer.status).toBe(status)
-    expect(headers).toMatchObject({
-      'content-security-policy': CLOSED,
-      'cross-origin-resource-policy': 'same-origin',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-    })
-  })
+  it.each(answers)(
+    'a response allows nothing in a browser: %s',
+    async (_, method, path, status) => {
+      const { headers, ...answer } = await open(path, method)
+      expect(answer.status).toBe(status)
+      expect(headers).toMatchObject({
+        'content-security-policy': CLOSED,
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      })
+    },
+  )
 
   it.each([
     ...answers.map(([name, method, path]) => ({ name, method, path })),
     ...pages.map(([name, path]) => ({ name, method: 'GET', path })),
-  ])('requires https if the service has it, and not otherwise: $name', async ({ method, path }) => {
-    const secure = await open(path, method, https)
-    expect(secure.headers['strict-transport-security']).toBe('max-age=31536000')
-    const plain = await open(path, method)
-    expect(plain.headers['strict-transport-security']).toBeUndefined()
-  })
+  ])(
+    'a response requires https if the service has it, and not otherwise: $name',
+    async ({ method, path }) => {
+      const secure = await open(path, method, https)
+      expect(secure.headers['strict-transport-security']).toBe('max-age=31536000')
+      const plain = await open(path, method)
+      expect(plain.headers['strict-transport-security']).toBeUndefined()
+    },
+  )
 
   it('every response with data or an error forbids caching', async () => {
     for (const path of ['/v1/auth/session', '/v2/client-ids', '/livez', '/nothing', '/']) {
@@ -83,7 +89,7 @@ describe('Every response', () => {
 
 describe('Every page', () => {
   it.each(pages)(
-    'allows only its necessary scripts, frames and form targets: %s',
+    'a page allows only its necessary scripts, frames and form targets: %s',
     async (_, path) => {
       const { status, headers } = await open(path)
       expect(status).toBe(200)
@@ -106,7 +112,7 @@ describe('Every page', () => {
     },
   )
 
-  it.each(pages)('has no inline script: %s', async (_, path) => {
+  it.each(pages)('a page has no inline script: %s', async (_, path) => {
     const { text } = await open(path)
     expect(text).not.toMatch(/<script(?![^>]*\ssrc=)/)
     expect(text).not.toMatch(/\son\w+=/)

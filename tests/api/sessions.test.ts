@@ -262,7 +262,7 @@ describe('The cookie', () => {
     ['next to a cookie of another letter case', (pair) => `Session=1; ${pair}; SESSION=2`],
     ['without spaces', (pair) => `a=1;${pair};b=2`],
     ['next to a cookie without a value', (pair) => `a; ${pair}; =b`],
-  ])('is accepted %s', async (_, cookie) => {
+  ])('the cookie is accepted %s', async (_, cookie) => {
     const { headers } = await registerAccount(test)
     const sent = { cookie: cookie(headers.cookie) }
     expect((await send('GET', '/v1/auth/session', sent)).status).toBe(200)
@@ -284,7 +284,7 @@ describe('The cookie', () => {
     ['the digest that is stored', (value) => `session=${digestOf(value)}`],
     ['in another case', (value) => `session=${swapCase(value)}`],
     ['huge', (value) => `session=${value.repeat(200)}`],
-  ])('is rejected with 401 when it is %s', async (_, cookie) => {
+  ])('the cookie is rejected with 401 when it is %s', async (_, cookie) => {
     const { headers } = await registerAccount(test)
     const sent = { cookie: cookie(headers.cookie.slice('session='.length)) }
     expect(outcome(await send('GET', '/v1/auth/session', sent))).toEqual(REFUSED)
@@ -293,7 +293,7 @@ describe('The cookie', () => {
   it.each([
     ['under another name', 'session_token'],
     ['under a name in another case', 'Session'],
-  ])('is ignored %s', async (_, name) => {
+  ])('the cookie is ignored %s', async (_, name) => {
     const session = await registerAccount(test)
     const cookie = `${name}=${valueFrom(session)}`
     expect(outcome(await send('GET', '/v1/auth/session', { cookie }))).toEqual({

@@ -27,24 +27,27 @@ describe('The token list', () => {
     `v${major}.${minor}.${patch}`,
     `v${major}.${minor}`,
     `v${major}`,
-  ])('is published as %s.json for any page to read and cache for a while', async (name) => {
-    const { status, json, headers } = await fetchList(name)
-    expect(status).toBe(200)
-    expect(json).toEqual({
-      name: 'Secure Payment',
-      timestamp: catalogue.timestamp,
-      version: { major, minor, patch },
-      tokens: JSON.parse(JSON.stringify(publishedCurrencies)),
-    })
-    expect(headers).toMatchObject({
-      'content-type': 'application/json; charset=utf-8',
-      'access-control-allow-origin': '*',
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'public, max-age=300',
-      vary: 'accept-encoding',
-    })
-    expect(headers).not.toHaveProperty('content-encoding')
-  })
+  ])(
+    'the token list is published as %s.json for any page to read and cache for a while',
+    async (name) => {
+      const { status, json, headers } = await fetchList(name)
+      expect(status).toBe(200)
+      expect(json).toEqual({
+        name: 'Secure Payment',
+        timestamp: catalogue.timestamp,
+        version: { major, minor, patch },
+        tokens: JSON.parse(JSON.stringify(publishedCurrencies)),
+      })
+      expect(headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'access-control-allow-origin': '*',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'public, max-age=300',
+        vary: 'accept-encoding',
+      })
+      expect(headers).not.toHaveProperty('content-encoding')
+    },
+  )
 
   it('the token list matches its published schema, which is strict', async () => {
     const { json } = await fetchList('latest')
@@ -113,7 +116,7 @@ describe('The token list', () => {
   })
 
   it.each([`v${major + 1}`, `v${major}.${minor + 1}`, 'v0', 'LATEST', 'nothing'])(
-    'has no %s.json',
+    'the token list has no %s.json',
     async (name) => {
       expect((await fetchList(name)).status).toBe(404)
     },

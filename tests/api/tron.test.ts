@@ -127,22 +127,25 @@ describe('A destination on Tron', () => {
   it.each([
     ['USDT-tron', TRON_USDT],
     ['USDC-tron', 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8'],
-  ])('can be paid by its composite id, in %s', async (currency, tokenAddress) => {
-    const destinationId = `${VECTOR}:${tokenAddress}`
-    const { token } = await test.createPayment({ requests: [{ destinationId, amount: '3' }] })
-    const { json } = await test.call('GET', `/v2/secure-payments/${token}`)
-    expect(json).toMatchObject({
-      payee: VECTOR_WALLET,
-      paymentCurrency: currency,
-      destination: {
-        destinationId,
-        payeeAddress: VECTOR,
-        walletAddress: VECTOR_WALLET,
-        tokenAddress,
-        network: 'tron',
-      },
-    })
-  })
+  ])(
+    'a destination on Tron can be paid by its composite id, in %s',
+    async (currency, tokenAddress) => {
+      const destinationId = `${VECTOR}:${tokenAddress}`
+      const { token } = await test.createPayment({ requests: [{ destinationId, amount: '3' }] })
+      const { json } = await test.call('GET', `/v2/secure-payments/${token}`)
+      expect(json).toMatchObject({
+        payee: VECTOR_WALLET,
+        paymentCurrency: currency,
+        destination: {
+          destinationId,
+          payeeAddress: VECTOR,
+          walletAddress: VECTOR_WALLET,
+          tokenAddress,
+          network: 'tron',
+        },
+      })
+    },
+  )
 
   it('a destination on Tron in TRX cannot be paid', async () => {
     const destinationId = `${VECTOR}:T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb`

@@ -171,7 +171,7 @@ describe('A currency', () => {
       { invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDT-tron' },
       'unsupported_conversion',
     ],
-  ])('must not be %s', async (_, currencies, code) => {
+  ])('a currency must not be %s', async (_, currencies, code) => {
     const body = { ...USDT, ...currencies }
     const field = 'paymentCurrency'
     await expectRefusal(['POST', '/v2/request', body], refused(code, field))
@@ -321,7 +321,7 @@ describe('Another chain', () => {
     ['BASE', 'USDC'],
     ['TRON', 'USDT'],
     ['tron', 'USDT'],
-  ])('cannot be the source of a payment on Tron: %s %s', async (chain, token) => {
+  ])('another chain cannot be the source of a payment on Tron: %s %s', async (chain, token) => {
     const query = `chain=${chain}&token=${token}`
     const wallet = `&wallet=${tronPayer.address}`
     const expected = refused('unsupported_crosschain', 'chain')
@@ -353,7 +353,7 @@ describe('An intent on Tron', () => {
   it.each([
     ['a hash of an EVM chain', `0x${'ab'.repeat(32)}`, 'chain intents_unsupported'],
     ['an id of Tron', 'ab'.repeat(32), 'txHash invalid_tx_hash'],
-  ])('is rejected with %s', async (_, txHash, error) => {
+  ])('an intent on Tron is rejected with %s', async (_, txHash, error) => {
     for (const [chain, token] of [
       ['tron', 'USDT'],
       ['BASE', 'USDC'],

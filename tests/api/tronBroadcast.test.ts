@@ -205,7 +205,7 @@ describe('The node’s error', () => {
     ['TAPOS_ERROR', 'Tapos check error.'],
     ['TRANSACTION_EXPIRATION_ERROR', 'Transaction expired'],
     ['SERVER_BUSY', 'Server busy.'],
-  ])('is returned as readable text: %s', async (code, message) => {
+  ])('the node’s error is returned as readable text: %s', async (code, message) => {
     node.state.broadcast = () => ({ code, message: hex(message), txid: '' })
     const signed = await sign(payment)
     const before = await readRows()

@@ -60,7 +60,7 @@ describe('A payment on Tron', () => {
     ['its txID with 0x', { txHash: `0x${TX_ID}` }],
     ['its txID in upper case', { txHash: TX_ID.toUpperCase() }],
     ['its currency', { paymentCurrency: 'USDT-tron' }],
-  ])('is found by %s, and returned in Tron’s format', async (_, query) => {
+  ])('a payment on Tron is found by %s, and returned in Tron’s format', async (_, query) => {
     const { status, json } = await find(query)
     expect(status).toBe(200)
     expect(json.payments).toMatchObject([
@@ -85,11 +85,14 @@ describe('A payment on Tron', () => {
     ['in another case', MISTYPED],
     ['in the hex form of nodes', '41ea674fdde714fd979de3edf0f56aa9716b898ec8'],
     ['too short', PAYEE.slice(0, -1)],
-  ])('is rejected in a search by an address %s: 400', async (_, walletAddress) => {
-    const { status, json } = await find({ walletAddress })
-    expect(status).toBe(400)
-    expect(json.errors).toMatchObject([{ field: 'walletAddress' }])
-  })
+  ])(
+    'a payment on Tron is rejected in a search by an address %s: 400',
+    async (_, walletAddress) => {
+      const { status, json } = await find({ walletAddress })
+      expect(status).toBe(400)
+      expect(json.errors).toMatchObject([{ field: 'walletAddress' }])
+    },
+  )
 
   it('a payment on Tron is a row of the CSV export, with addresses in Tron’s format', async () => {
     const { text } = await find({ txHash: TX_ID, format: 'csv' })

@@ -104,10 +104,13 @@ describe('A secure payment on Tron', () => {
     ['no TRX', { trxSun: 0 }, { hasEnoughGas: false, hasEnoughBalance: true }],
     ['too few tokens', { usdtUnits: 12_624_999n }, { hasEnoughGas: true, hasEnoughBalance: false }],
     ['amount and fee', { usdtUnits: 12_625_000n }, { hasEnoughGas: true, hasEnoughBalance: true }],
-  ])('returns the status of a wallet with %s', async (_, state, expected) => {
-    Object.assign(node.state, state)
-    expect((await payAs()).json.metadata).toMatchObject(expected)
-  })
+  ])(
+    'a secure payment on Tron returns the status of a wallet with %s',
+    async (_, state, expected) => {
+      Object.assign(node.state, state)
+      expect((await payAs()).json.metadata).toMatchObject(expected)
+    },
+  )
 
   it('a secure payment on Tron needs no approval when the allowance suffices', async () => {
     node.state.allowanceUnits = 12_625_000n
@@ -228,7 +231,7 @@ describe('An attempt on Tron', () => {
     ['waits for a block', null],
     ['has succeeded', 'SUCCESS'],
   ])(
-    'is extended by an hour for a transaction that a node has and that pays it, which %s',
+    'an attempt on Tron is extended by an hour for a transaction that a node has and that pays it, which %s',
     async (_, outcome) => {
       if (outcome !== null) node.state.outcomes.set(TX_ID, outcome)
       const id = randomUUID()
@@ -252,7 +255,7 @@ describe('An attempt on Tron', () => {
       (reference) => rawDataOf({ ...tronPaymentOf(reference, NO_FEE), to: TRON_USDT }),
     ],
     ['a memo', 'SUCCESS', async (reference) => `0a025208520a${reference.slice(2)}`],
-  ])('is not extended by %s, which is free', async (_, outcome, build) => {
+  ])('an attempt on Tron is not extended by %s, which is free', async (_, outcome, build) => {
     node.state.outcomes.set(TX_ID, outcome)
     const { leaseUntil, atLeast } = await holdBy(randomUUID(), build)
     expect(leaseUntil).toBe(atLeast)

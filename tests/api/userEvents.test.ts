@@ -108,7 +108,7 @@ describe('POST /v2/secure-payments/{token}/user-events', () => {
       'too many properties',
       { properties: Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`p${i}`, i])) },
     ],
-  ])('rejects %s', async (_, body) => {
+  ])('POST /v2/secure-payments/{token}/user-events rejects %s', async (_, body) => {
     const { token } = await test.createPayment()
     expect((await tell(token, body)).status).toBe(400)
   })

@@ -40,7 +40,7 @@ describe('POST /v1/request', () => {
     [1e-6, '0.000001'],
     [1.5e3, '1500'],
     ['7.25', '7.25'],
-  ])('accepts the amount %j', async (amount, requestAmount) => {
+  ])('POST /v1/request accepts the amount %j', async (amount, requestAmount) => {
     const { status, json, text } = await create({ ...BODY, amount })
     expect({ status, text }).toMatchObject({ status: 201 })
     expect(await readV2(json.requestID)).toMatchObject({ requestAmount })
@@ -94,7 +94,7 @@ describe('POST /v1/request', () => {
       'recurrence.startDate',
       'invalid_date',
     ],
-  ])('rejects %s and stores nothing', async (_, change, field, code) => {
+  ])('POST /v1/request rejects %s and stores nothing', async (_, change, field, code) => {
     const before = await test.countRows()
     const { status, json } = await create({ ...BODY, ...change })
     expect({ status, code: json.code }).toEqual({ status: 400, code: 'validation_failed' })
@@ -109,20 +109,23 @@ describe('GET /v1/request/{paymentReference}', () => {
     created = (await create(BODY)).json
   })
 
-  it.each(['', '/status'])('returns whether it has been paid, at %j', async (path) => {
-    const { status, json } = await test.call(
-      'GET',
-      `/v1/request/${created.paymentReference}${path}`,
-    )
-    expect(status).toBe(200)
-    expect(json).toEqual({
-      hasBeenPaid: false,
-      paymentReference: created.paymentReference,
-      requestId: created.requestID,
-      isListening: true,
-      txHash: null,
-    })
-  })
+  it.each(['', '/status'])(
+    'GET /v1/request/{paymentReference} returns whether it has been paid, at %j',
+    async (path) => {
+      const { status, json } = await test.call(
+        'GET',
+        `/v1/request/${created.paymentReference}${path}`,
+      )
+      expect(status).toBe(200)
+      expect(json).toEqual({
+        hasBeenPaid: false,
+        paymentReference: created.paymentReference,
+        requestId: created.requestID,
+        isListening: true,
+        txHash: null,
+      })
+    },
+  )
 
   it('GET /v1/request/{paymentReference} ignores the case of the reference', async () => {
     const upper = `0x${created.paymentReference.slice(2).toUpperCase()}`
@@ -133,7 +136,7 @@ describe('GET /v1/request/{paymentReference}', () => {
   })
 
   it.each(['0x0000000000000000', '0x12', 'x', '%00', '0x00000000000000001', '__proto__'])(
-    'returns 404 for %s',
+    'GET /v1/request/{paymentReference} returns 404 for %s',
     async (reference) => {
       for (const path of ['', '/status', '/stop-recurrence']) {
         const method = path === '/stop-recurrence' ? 'PATCH' : 'GET'
@@ -176,7 +179,7 @@ describe('Paying in version 1', () => {
     '/pay?chain=BASE',
     '/pay?feePercentage=1',
     `/pay?wallet=${PAYER}&payerAddress=${PAYEE}`,
-  ])('returns the same as version 2 at %s', async (path) => {
+  ])('a call of version 1 returns the same as version 2 at %s', async (path) => {
     const { json: created } = await create(BODY)
     const first = await test.call('GET', `/v1/request/${created.paymentReference}${path}`)
     const second = await test.call('GET', `/v2/request/${created.requestID}${path}`)
@@ -222,7 +225,7 @@ describe('Paying in version 1', () => {
       400,
       'no_conversion_path',
     ],
-  ])('creates nothing because of %s', async (_, change, status, code) => {
+  ])('a call of version 1 creates nothing because of %s', async (_, change, status, code) => {
     const before = await test.countRows()
     const answer = await test.call('POST', '/v1/pay', { body: { ...BODY, ...change } })
     expect({ status: answer.status, code: answer.json.code }).toEqual({ status, code })
@@ -264,7 +267,7 @@ describe('The currencies of version 1', () => {
     '/currencies/USD/conversion-routes?network=devnet',
     '/currencies/NONE/conversion-routes',
     '/currencies?firstOnly=maybe',
-  ])('are those of version 2: %s', async (path) => {
+  ])('the currencies of version 1 are those of version 2: %s', async (path) => {
     const first = await test.call('GET', `/v1${path}`)
     const second = await test.call('GET', `/v2${path}`)
     const { requestId: _, ...told } = first.json

@@ -197,7 +197,7 @@ describe.each(SIGNERS)('A challenge of a wallet of kind $walletType', ({ walletT
     expect((await verify(test, challenge, genuine)).status).toBe(200)
   })
 
-  it.each(FORGERIES)('rejects a signature %s', async (_, status, forge) => {
+  it.each(FORGERIES)('The sign-in rejects a signature %s', async (_, status, forge) => {
     const wallet = create()
     const challenge = await getChallenge(test, { address: wallet.address })
     const forged = await verify(test, challenge, await forge(challenge.message, wallet))

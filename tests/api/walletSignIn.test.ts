@@ -100,7 +100,7 @@ describe('A challenge', () => {
     ['the largest exact number', EVM, Number.MAX_SAFE_INTEGER],
     ['Tron', TRON, 728_126_428],
     ['a Tron test network', TRON, 3_448_148_188],
-  ])('names the requested chain: %s', async (_, address, chainId) => {
+  ])('a challenge names the requested chain: %s', async (_, address, chainId) => {
     const { message } = await getChallenge(test, { address, chainId })
     expect(message).toContain(`\nChain ID: ${chainId}\n`)
   })
@@ -131,7 +131,7 @@ describe('A challenge', () => {
     ['no address', {}, 'address'],
     ['a list', { address: [EVM] }, 'address'],
     ['a number', { address: 1 }, 'address'],
-  ])('is rejected for %s, and nothing is stored', async (_, body, field) => {
+  ])('a challenge is rejected for %s, and nothing is stored', async (_, body, field) => {
     const before = await count('challenges')
     const { status, json } = await askForChallenge(test, body)
     expect({ status, field: json.errors?.[0]?.field }).toEqual({ status: 400, field })
@@ -141,7 +141,7 @@ describe('A challenge', () => {
   it.each([
     ['lower case', EVM.toLowerCase()],
     ['upper case', `0x${EVM.slice(2).toUpperCase()}`],
-  ])('returns the checksummed form of an EVM address in %s', async (_, address) => {
+  ])('a challenge returns the checksummed form of an EVM address in %s', async (_, address) => {
     expect((await getChallenge(test, { address })).message.split('\n')[1]).toBe(EVM)
   })
 

@@ -420,7 +420,7 @@ describe('Many deliveries', () => {
     [{ from: '2026-01-01' }, 'from'],
     [{ to: '2026-01-01T00:00:00' }, 'to'],
     [{ from: '2026-01-02T00:00:00Z', to: '2026-01-01T00:00:00Z' }, 'to'],
-  ])('are not selected by %j', async (body, field) => {
+  ])('many deliveries are not selected by %j', async (body, field) => {
     const { id } = await add('/webhook')
     const { status, json } = await redeliver(id, body)
     expect({ status, field: json.errors?.[0]?.field }).toEqual({ status: 400, field })

@@ -80,7 +80,7 @@ describe('A webhook endpoint', () => {
     [{ url: 7 }, 'url'],
   ]
 
-  it.each(badFields)('is not created with %j', async (body, field) => {
+  it.each(badFields)('a webhook endpoint is not created with %j', async (body, field) => {
     const count = (await test.call('GET', '/v1/webhook')).json.length
     const { status, json } = await create({ url: newUrl(), ...body })
     expect({ status, field: json.errors?.[0]?.field }).toEqual({ status: 400, field })
@@ -88,7 +88,7 @@ describe('A webhook endpoint', () => {
   })
 
   it.each([...badFields, [{ isActive: 'no' }, 'isActive'] as const])(
-    'is not changed to %j',
+    'a webhook endpoint is not changed to %j',
     async (body, field) => {
       const id = await add()
       const before = await find(id)

@@ -36,25 +36,28 @@ describe('A payment over the bridge', () => {
   it.each([
     { from: 'USDC', reference: '0x0000000000000001' },
     { from: 'USDT', reference: '0x0000000000000002' },
-  ] as const)('carries $from to USDC on the other chain, to the unit', async (payment) => {
-    const { chains } = world
-    const changed = await changes(world, async () => {
-      await waitUntilDone(world, await pay(world, { ...payment, to: 'USDC' }))
-    })
-    expect(changed).toEqual(paidIn(payment.from))
+  ] as const)(
+    'the bridge carries $from to USDC on the other chain, to the unit',
+    async (payment) => {
+      const { chains } = world
+      const changed = await changes(world, async () => {
+        await waitUntilDone(world, await pay(world, { ...payment, to: 'USDC' }))
+      })
+      expect(changed).toEqual(paidIn(payment.from))
 
-    const [log, ...others] = await findPayments(chains, 'devnet-b', payment.reference)
-    expect(others).toEqual([])
-    expect(log?.topics[1]).toBe(keccak256(payment.reference))
-    expect(log?.args).toMatchObject({
-      tokenAddress: chains.token('devnet-b', 'USDC').address,
-      to: PAYEE,
-      amount: AMOUNT,
-      feeAmount: FEE,
-      feeAddress: FEE_TAKER,
-    })
-    expect(await findPayments(chains, 'devnet', payment.reference)).toEqual([])
-  })
+      const [log, ...others] = await findPayments(chains, 'devnet-b', payment.reference)
+      expect(others).toEqual([])
+      expect(log?.topics[1]).toBe(keccak256(payment.reference))
+      expect(log?.args).toMatchObject({
+        tokenAddress: chains.token('devnet-b', 'USDC').address,
+        to: PAYEE,
+        amount: AMOUNT,
+        feeAmount: FEE,
+        feeAddress: FEE_TAKER,
+      })
+      expect(await findPayments(chains, 'devnet', payment.reference)).toEqual([])
+    },
+  )
 
   it('a payment over the bridge is found by the transaction hash of either side, with the sent and the received amount', async () => {
     const { chains } = world

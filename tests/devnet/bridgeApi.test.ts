@@ -217,7 +217,7 @@ describe('A quote request', () => {
     ['an amount with a point', { toAmount: '1.5' }, '/toAmount'],
     ['another amount than the call’s', { toAmount: '10500001' }, '/contractCalls/0/fromAmount'],
     ['no call', { contractCalls: [] }, '/contractCalls'],
-  ])('returns 400 for %s', async (_, changed, field) => {
+  ])('a quote request returns 400 for %s', async (_, changed, field) => {
     const { status, body } = await ask('/quote/contractCalls', request(changed))
     expect(status).toBe(400)
     expect(body).toEqual({ message: expect.stringContaining(field), code: 1011 })

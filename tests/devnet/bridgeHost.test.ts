@@ -93,23 +93,26 @@ describe('the host', () => {
     ['partial', 'partial', 'PARTIAL', 31_338, (AMOUNT + FEE) / 2n],
     ['refunded', 'refunded', 'REFUNDED', 31_337, SOURCE_UNITS],
     ['call_fails', 'completed', 'COMPLETED', 31_338, AMOUNT + FEE],
-  ] as const)('reads a transfer under %s as %s', async (mode, state, substatus, chainId, units) => {
-    world.bridge.setSwitches({ mode })
-    const before = await findPayments(world.chains, 'devnet-b', REFERENCE)
-    const transfer = await payQuote()
-    const status = await vi.waitUntil(async () => {
-      const told = await host.status(transfer)
-      return told.state === 'pending' ? false : told
-    }, BOUND)
-    expect(status).toMatchObject({
-      state,
-      substatus,
-      sending: { txHash: transfer.txHash, chainId: 31_337, units: SOURCE_UNITS },
-      receiving: { chainId, units, txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) },
-    })
-    const after = await findPayments(world.chains, 'devnet-b', REFERENCE)
-    expect(after.length - before.length).toBe(mode === 'normal' ? 1 : 0)
-  })
+  ] as const)(
+    'the host reads a transfer under %s as %s',
+    async (mode, state, substatus, chainId, units) => {
+      world.bridge.setSwitches({ mode })
+      const before = await findPayments(world.chains, 'devnet-b', REFERENCE)
+      const transfer = await payQuote()
+      const status = await vi.waitUntil(async () => {
+        const told = await host.status(transfer)
+        return told.state === 'pending' ? false : told
+      }, BOUND)
+      expect(status).toMatchObject({
+        state,
+        substatus,
+        sending: { txHash: transfer.txHash, chainId: 31_337, units: SOURCE_UNITS },
+        receiving: { chainId, units, txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) },
+      })
+      const after = await findPayments(world.chains, 'devnet-b', REFERENCE)
+      expect(after.length - before.length).toBe(mode === 'normal' ? 1 : 0)
+    },
+  )
 
   it('the host reads a transfer that has not arrived yet as pending', async () => {
     world.bridge.setSwitches({ mode: 'slow' })

@@ -65,7 +65,7 @@ describe('The switches', () => {
     [{ mode: 'normal', durationS: -1 }],
     [{ mode: 'partial', deliver: 'nothing' }],
     ['slow'],
-  ])('reject %j', async (body) => {
+  ])('the switches reject %j', async (body) => {
     const { status } = await putSwitches(world, body)
     expect(status).toBe(400)
     expect(world.bridge.switches().mode).toBe('normal')

@@ -150,12 +150,15 @@ describe('The host’s bridge client', () => {
       '0x0000000000000105',
       { state: 'completed', receiving: { chainId: 31_338, units: TOTAL } },
     ],
-  ])('returns the outcome of a transfer under %j', async (switches, reference, end) => {
-    world.bridge.setSwitches(switches)
-    const txHash = await send(await bridge?.quote(queryFor(reference)))
-    expect(await waitForEnd(txHash)).toMatchObject(end)
-    expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
-  })
+  ])(
+    'the host’s bridge client returns the outcome of a transfer under %j',
+    async (switches, reference, end) => {
+      world.bridge.setSwitches(switches)
+      const txHash = await send(await bridge?.quote(queryFor(reference)))
+      expect(await waitForEnd(txHash)).toMatchObject(end)
+      expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
+    },
+  )
 
   it('the host’s bridge client reports that an expired quote failed and moved no tokens', async () => {
     world.bridge.setSwitches({ mode: 'expired' })

@@ -73,7 +73,7 @@ describe('The signature', () => {
     { what: 'version', domain: { version: '2' } },
     { what: 'chain', domain: { chainId: 1 } },
     { what: 'contract', domain: { verifyingContract: FEE_TAKER } },
-  ])('is invalid for another $what', async ({ domain }) => {
+  ])('the signature is invalid for another $what', async ({ domain }) => {
     const permit = sub.plan()
     const options = { network: NETWORK, accountIndex: SUBSCRIBER, permit, domain }
     const signature = await signPermit(chains, options)

@@ -117,13 +117,16 @@ describe.each(['without', 'with'])('The recurring proxy %s tokens left on it', (
   }
   const held = stray === 'with' ? STRAY : 0n
 
-  it.each(['USDC', 'USDT', 'DAI'])('pays %s exactly, repeatedly', async (symbol) => {
-    await place(tokenAt(symbol))
-    const trigger = await prepare(tokenAt(symbol))
-    expect(await pay(trigger)).toEqual(PAID)
-    expect(await pay({ ...trigger, index: 2 })).toEqual(PAID)
-    expect(await balanceOf(tokenAt(symbol), proxy)).toBe(held)
-  })
+  it.each(['USDC', 'USDT', 'DAI'])(
+    'A recurring payout pays %s exactly, repeatedly',
+    async (symbol) => {
+      await place(tokenAt(symbol))
+      const trigger = await prepare(tokenAt(symbol))
+      expect(await pay(trigger)).toEqual(PAID)
+      expect(await pay({ ...trigger, index: 2 })).toEqual(PAID)
+      expect(await balanceOf(tokenAt(symbol), proxy)).toBe(held)
+    },
+  )
 
   it('the recurring proxy rejects a token that deducts a fee from the received amount', async () => {
     await place(tokenAt('FEE'))

@@ -131,7 +131,7 @@ describe('A recorded read', () => {
   })
 
   it.each(['getCurrentBlock', 'build locally'])(
-    'gets a response of the same shape for a block: %s',
+    'a recorded read gets a response of the same shape for a block: %s',
     async (step) => {
       const { method, path, body, response } = recorded(step)
       const answer = await (method === 'GET'
@@ -227,7 +227,7 @@ describe('A recorded approval and payment', () => {
 })
 
 describe('A recorded transaction', () => {
-  it.each(['approve', 'pay'])('has the recorded id: %s', async (step) => {
+  it.each(['approve', 'pay'])('a recorded transaction has the recorded id: %s', async (step) => {
     const { body } = recorded(step, '/broadcasttransaction')
     const original = JSON.stringify(body).replaceAll(
       accountAt(1).address.slice(2).toLowerCase(),

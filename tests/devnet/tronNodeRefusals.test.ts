@@ -48,7 +48,7 @@ describe('A signature', () => {
     expect(await broadcast(world, signed)).toMatchObject({ result: true, txid: signed.txID })
   })
 
-  it.each([0, 40, 70, 126])('is rejected when its digit %i is wrong', async (place) => {
+  it.each([0, 40, 70, 126])('a signature is rejected when its digit %i is wrong', async (place) => {
     const signed = await signedApproval()
     const [signature = ''] = signed.signature
     const digit = signature[place] === '1' ? '2' : '1'
@@ -213,7 +213,7 @@ describe('A transaction that fails in its block', () => {
   })
 
   it.each([1_000_000, 10_000])(
-    'returns OUT_OF_ENERGY for a fee limit of %i sun, and costs the limit',
+    'a transaction that fails in its block returns OUT_OF_ENERGY for a fee limit of %i sun, and costs the limit',
     async (limit) => {
       const tronWeb = tronWebOf(world, 5)
       const built = await buildApproval(tronWeb, 5n, limit)

@@ -57,7 +57,7 @@ describe('The switches', () => {
     [{ balancesSun: { TLEaY8XoqpBmndLsjcfThgdKLN1ssNuUcG: 1 } }, 'balancesSun'],
     [{ nonsense: 1 }, 'nonsense'],
     [[], 'body: '],
-  ])('reject %j', async (change, problem) => {
+  ])('the switches reject %j', async (change, problem) => {
     const { status, body } = await put(change)
     expect(status).toBe(400)
     expect(body.message).toContain(problem)

@@ -40,7 +40,7 @@ function createCollector() {
 test.afterEach(({ world }) => setBatchFee(world, 0))
 
 test.describe('When the contract charges a batch fee, the payer', () => {
-  test('sees the batch fee as a line of the review, and pays it on top of the full amounts', async ({
+  test('the payer sees the batch fee as a line of the review, and pays it on top of the full amounts', async ({
     page,
     world,
     payer,
@@ -63,7 +63,7 @@ test.describe('When the contract charges a batch fee, the payer', () => {
     expect(await collected('DAI')).toBe(parseUnits('0.035', 18))
   })
 
-  test('sees a raised fee in the review before the wallet receives a request', {
+  test('the payer sees a raised fee in the review before the wallet receives a request', {
     tag: '@deep',
   }, async ({ page, world, payer, wallet }) => {
     await setBatchFee(world, 50)
@@ -82,7 +82,7 @@ test.describe('When the contract charges a batch fee, the payer', () => {
     expect(await balanceOf(world, null, collector.address)).toBe(parseUnits('0.0003', 18))
   })
 
-  test('cannot be charged more by the service than the contract charges', {
+  test('the payer cannot be charged more by the service than the contract charges', {
     tag: '@deep',
   }, async ({ page, world, wallet }) => {
     const payment = await createPayment(world, NATIVE)

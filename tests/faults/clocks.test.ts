@@ -195,44 +195,50 @@ describe.concurrent.each([
     expect(wrong.rpc.calls.filter((method) => /Block|Logs|Receipt/.test(method))).toEqual([])
   })
 
-  test.runIf(isOnPostgres)('creates links with the same lifetime as other hosts', async () => {
-    await using world = await openWorld()
-    const healthy = await world.start(0)
-    const wrong = await world.start(offByMs)
-    const body = { requests: [usdcItem] }
-    const { json: mine } = await healthy.call('POST', '/v2/secure-payments', { body })
-    const { json: its } = await wrong.call('POST', '/v2/secure-payments', { body })
-    const read = async ({ token }: { token: string }) =>
-      healthy.context.db.kysely
-        .selectFrom('secure_payments')
-        .select(['created_at', 'expires_at'])
-        .where('token', '=', token)
-        .executeTakeFirstOrThrow()
-    const [healthyLink, wrongLink] = [await read(mine), await read(its)]
-    const apartMs = Date.parse(wrongLink.expires_at) - Date.parse(healthyLink.expires_at)
-    expect(Math.abs(apartMs)).toBeLessThan(30_000)
-    const { status, json } = await healthy.call('GET', `/v2/secure-payments/${its.token}`)
-    expect({ status, payment: json.status }).toEqual({ status: 200, payment: 'pending' })
-  })
+  test.runIf(isOnPostgres)(
+    'a host with a wrong clock creates links with the same lifetime as other hosts',
+    async () => {
+      await using world = await openWorld()
+      const healthy = await world.start(0)
+      const wrong = await world.start(offByMs)
+      const body = { requests: [usdcItem] }
+      const { json: mine } = await healthy.call('POST', '/v2/secure-payments', { body })
+      const { json: its } = await wrong.call('POST', '/v2/secure-payments', { body })
+      const read = async ({ token }: { token: string }) =>
+        healthy.context.db.kysely
+          .selectFrom('secure_payments')
+          .select(['created_at', 'expires_at'])
+          .where('token', '=', token)
+          .executeTakeFirstOrThrow()
+      const [healthyLink, wrongLink] = [await read(mine), await read(its)]
+      const apartMs = Date.parse(wrongLink.expires_at) - Date.parse(healthyLink.expires_at)
+      expect(Math.abs(apartMs)).toBeLessThan(30_000)
+      const { status, json } = await healthy.call('GET', `/v2/secure-payments/${its.token}`)
+      expect({ status, payment: json.status }).toEqual({ status: 200, payment: 'pending' })
+    },
+  )
 
-  test.runIf(isOnPostgres)('decides by the database’s time, and shows its offset', async () => {
-    await using world = await openWorld()
-    const wrong = await world.start(offByMs)
-    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(
-      wrong.context.db.kysely,
-    )
-    const offMs = wrong.context.now().getTime() - (rows[0]?.now.getTime() ?? 0)
-    expect(Math.abs(offMs)).toBeLessThan(2_000)
-    await untilWatched(wrong.context)
-    const { json } = await waitFor('the host to be ready', async () => {
-      const answer = await wrong.call('GET', '/readyz')
-      return answer.status === 200 ? answer : null
-    })
-    expect(json.clock.source).toBe('database')
-    expect(Math.abs(json.clock.skewMs - offByMs)).toBeLessThan(2_000)
-    expect(json.warnings).toMatchObject([{ check: 'clock_skew', network: null }])
-    expect(wrong.lines.join('')).toContain('This machine’s clock is off')
-  })
+  test.runIf(isOnPostgres)(
+    'a host with a wrong clock decides by the database’s time, and shows its offset',
+    async () => {
+      await using world = await openWorld()
+      const wrong = await world.start(offByMs)
+      const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(
+        wrong.context.db.kysely,
+      )
+      const offMs = wrong.context.now().getTime() - (rows[0]?.now.getTime() ?? 0)
+      expect(Math.abs(offMs)).toBeLessThan(2_000)
+      await untilWatched(wrong.context)
+      const { json } = await waitFor('the host to be ready', async () => {
+        const answer = await wrong.call('GET', '/readyz')
+        return answer.status === 200 ? answer : null
+      })
+      expect(json.clock.source).toBe('database')
+      expect(Math.abs(json.clock.skewMs - offByMs)).toBeLessThan(2_000)
+      expect(json.warnings).toMatchObject([{ check: 'clock_skew', network: null }])
+      expect(wrong.lines.join('')).toContain('This machine’s clock is off')
+    },
+  )
 })
 
 describe.concurrent('A clock that moves under a running host', () => {

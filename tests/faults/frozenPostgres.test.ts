@@ -42,7 +42,7 @@ describe.skipIf(!isPostgres)('A PostgreSQL that hangs', () => {
   })
 
   it(
-    'delays no call beyond the bound, and is used again once it responds',
+    'a PostgreSQL that hangs delays no call beyond the bound, and is used again once it responds',
     async () => {
       await using load = createLoad([host.url])
       await waitUntil(() => load.acknowledged.size > REFUSALS)

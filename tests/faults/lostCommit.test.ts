@@ -8,7 +8,7 @@ const isPostgres = process.env['TEST_DATABASE'] === 'postgres'
 
 describe.skipIf(!isPostgres)('A transaction whose COMMIT gets no response', () => {
   it.each(['cut', 'silence'] as const)(
-    'is reported as unknown and never repeated: %s',
+    'a transaction whose COMMIT gets no response is reported as unknown and never repeated: %s',
     async (how) => {
       await using test = await openTestDatabase()
       const url = new URL(test.url)

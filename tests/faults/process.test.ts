@@ -68,7 +68,7 @@ describe('A host', () => {
   it.each([
     ['an error', `throw ${FAULT}`],
     ['a rejection', `Promise.reject(${FAULT})`],
-  ])('logs %s without a handler, with its cause, and exits 1', async (_, fault) => {
+  ])('a host logs %s without a handler, with its cause, and exits 1', async (_, fault) => {
     await using host = run({ code: `process.on('SIGUSR2', () => { ${fault} })` })
     await host.url()
     host.child.kill('SIGUSR2')

@@ -111,7 +111,7 @@ describe('GET /readyz', () => {
   })
 
   it.runIf(isSqlite)(
-    'returns not ready while writes fail, and recovers without a call',
+    'GET /readyz returns not ready while writes fail, and recovers without a call',
     async () => {
       const { db } = test.host.context
       await see('devnet', 0)

@@ -252,20 +252,23 @@ describe('While the batch contract charges a fee, a link', () => {
     expect(await hasEnough()).toBe(false)
   })
 
-  test.each(['USDC', 'ETH'])('returns the same bytes in %s as before a fee', async (symbol) => {
-    const path = await link([item('0.01', symbol), item('0.02', symbol)], freshWallet())
-    for (const query of ['', `?wallet=${PAYER}`]) {
-      const pay = () => call('GET', `${path}/pay${query}`)
-      const before = await pay()
-      expect(before.json.metadata).not.toHaveProperty('batchFee')
-      await owner.setFee(FEE)
-      const during = await pay()
-      expect(during.json).not.toEqual(before.json)
-      expect(during.json.metadata.batchFee.percentage).toBe('0.3')
-      await owner.setFee(0)
-      expect((await pay()).text).toBe(before.text)
-    }
-  })
+  test.each(['USDC', 'ETH'])(
+    'the link returns the same bytes in %s as before a fee',
+    async (symbol) => {
+      const path = await link([item('0.01', symbol), item('0.02', symbol)], freshWallet())
+      for (const query of ['', `?wallet=${PAYER}`]) {
+        const pay = () => call('GET', `${path}/pay${query}`)
+        const before = await pay()
+        expect(before.json.metadata).not.toHaveProperty('batchFee')
+        await owner.setFee(FEE)
+        const during = await pay()
+        expect(during.json).not.toEqual(before.json)
+        expect(during.json.metadata.batchFee.percentage).toBe('0.3')
+        await owner.setFee(0)
+        expect((await pay()).text).toBe(before.text)
+      }
+    },
+  )
 })
 
 describe('A fee above the owner’s limit', () => {

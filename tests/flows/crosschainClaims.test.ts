@@ -49,7 +49,7 @@ describe('A reported hash', () => {
   })
 
   it.each(['normal', 'call_fails'] as const)(
-    'credits nothing if another wallet sent the transfer (%s)',
+    'a reported hash credits nothing if another wallet sent the transfer (%s)',
     async (mode) => {
       world.bridge.setSwitches({ mode })
       const [theirs, own] = [await world.createPayment(), await world.createPayment()]
@@ -64,7 +64,7 @@ describe('A reported hash', () => {
   )
 
   it.each(['normal', 'call_fails'] as const)(
-    'pays one of two payments if the transfer names both (%s)',
+    'a reported hash pays one of two payments if the transfer names both (%s)',
     async (mode) => {
       world.bridge.setSwitches({ mode })
       const [paid, claimed] = [await world.createPayment(), await world.createPayment()]
@@ -81,7 +81,7 @@ describe('A reported hash', () => {
   )
 
   it.each(['normal', 'call_fails', 'partial'] as const)(
-    'credits nothing if the transfer goes to another payee (%s)',
+    'a reported hash credits nothing if the transfer goes to another payee (%s)',
     async (mode) => {
       world.bridge.setSwitches({ mode, deliver: 'other_token' })
       const payment = await world.createPayment()

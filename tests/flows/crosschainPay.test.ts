@@ -238,7 +238,7 @@ describe('A quote', () => {
 
 describe('A payment whose bridge service becomes unavailable after the quote', () => {
   it.each(['silent', 'down'] as const)(
-    'arrives and is confirmed if the service is %s',
+    'a payment arrives and is confirmed if the bridge service is %s after the quote',
     async (mode) => {
       const requestId = await createRequest(test, { payee: PAYEE, ...TEN })
       const calldata = await askRequest(requestId, 'USDC')

@@ -31,53 +31,56 @@ afterEach(async () => {
 })
 
 describe('A payment from another chain', () => {
-  it.each(['USDC', 'USDT'])('is reported with its payer and its source in %s', async (symbol) => {
-    const payment = await world.createPayment()
-    const { txHash, intentId } = await begin(world, payment, symbol)
-    const event = await world.untilEvent(payment.requestId, 'payment.confirmed')
-    const intent = await world.untilEnd(intentId, 'completed')
+  it.each(['USDC', 'USDT'])(
+    'a payment from another chain is reported with its payer and its source in %s',
+    async (symbol) => {
+      const payment = await world.createPayment()
+      const { txHash, intentId } = await begin(world, payment, symbol)
+      const event = await world.untilEvent(payment.requestId, 'payment.confirmed')
+      const intent = await world.untilEnd(intentId, 'completed')
 
-    expect(event).toMatchObject({
-      amount: '12.5',
-      network: 'devnet-b',
-      txHash: intent.settled_tx_hash,
-      payerAddress: world.payer,
-      sourceNetwork: 'devnet',
-      sourceTxHash: txHash,
-      // The bridge paid the gas of that transaction, and kept 0.2 % of the 12.625 that were due.
-      fees: [
-        { type: 'platform', amount: '0.125', currency: 'USDC', provider: 'onchain' },
-        { type: 'crosschain', amount: '0.02525', currency: symbol, provider: 'lifi' },
-      ],
-    })
-    expect(event).not.toHaveProperty('note')
-    const facts = {
-      type: 'crosschain',
-      payerAddress: world.payer,
-      sourceNetwork: 'devnet',
-      sourceTxHash: txHash,
-      destinationNetwork: 'devnet-b',
-      destinationTxHash: intent.settled_tx_hash,
-      detectionSource: 'request-network',
-      note: null,
-    }
-    const request = await world.read(payment.requestId)
-    expect(request).toMatchObject({ hasBeenPaid: true, payer: null, payerAddress: world.payer })
-    expect(request.payments).toMatchObject([
-      { ...facts, paidCurrency: symbol, paidNetwork: 'devnet', receivedCurrency: 'USDC' },
-    ])
-    const kept = { type: 'crosschain', provider: 'lifi', amount: '0.02525' }
-    const fees = [
-      { type: 'platform', amount: '0.125' },
-      { ...kept, currency: symbol, network: 'devnet' },
-    ]
-    expect(request).toMatchObject({ fees })
-    for (const hash of [txHash, intent.settled_tx_hash]) {
-      const { json } = await world.test.call('GET', `/v2/payments?txHash=${hash}&type=crosschain`)
-      expect(json.payments).toMatchObject([{ ...facts, fees }])
-    }
-    expect(typesOf(world, payment)).toEqual(['payment.confirmed'])
-  })
+      expect(event).toMatchObject({
+        amount: '12.5',
+        network: 'devnet-b',
+        txHash: intent.settled_tx_hash,
+        payerAddress: world.payer,
+        sourceNetwork: 'devnet',
+        sourceTxHash: txHash,
+        // The bridge paid the gas of that transaction, and kept 0.2 % of the 12.625 that were due.
+        fees: [
+          { type: 'platform', amount: '0.125', currency: 'USDC', provider: 'onchain' },
+          { type: 'crosschain', amount: '0.02525', currency: symbol, provider: 'lifi' },
+        ],
+      })
+      expect(event).not.toHaveProperty('note')
+      const facts = {
+        type: 'crosschain',
+        payerAddress: world.payer,
+        sourceNetwork: 'devnet',
+        sourceTxHash: txHash,
+        destinationNetwork: 'devnet-b',
+        destinationTxHash: intent.settled_tx_hash,
+        detectionSource: 'request-network',
+        note: null,
+      }
+      const request = await world.read(payment.requestId)
+      expect(request).toMatchObject({ hasBeenPaid: true, payer: null, payerAddress: world.payer })
+      expect(request.payments).toMatchObject([
+        { ...facts, paidCurrency: symbol, paidNetwork: 'devnet', receivedCurrency: 'USDC' },
+      ])
+      const kept = { type: 'crosschain', provider: 'lifi', amount: '0.02525' }
+      const fees = [
+        { type: 'platform', amount: '0.125' },
+        { ...kept, currency: symbol, network: 'devnet' },
+      ]
+      expect(request).toMatchObject({ fees })
+      for (const hash of [txHash, intent.settled_tx_hash]) {
+        const { json } = await world.test.call('GET', `/v2/payments?txHash=${hash}&type=crosschain`)
+        expect(json.payments).toMatchObject([{ ...facts, fees }])
+      }
+      expect(typesOf(world, payment)).toEqual(['payment.confirmed'])
+    },
+  )
 
   it('a payment from another chain is reported with its source even if the source is found after the payment was recorded', async () => {
     const payment = await world.createPayment()

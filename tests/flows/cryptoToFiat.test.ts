@@ -90,7 +90,7 @@ describe('A payment into a bank account', () => {
     ],
     ['Fail', 'fails', [...CHECKS, 'failed failed'], 'failed', 'failed'],
   ] as const)(
-    'sends every webhook in %s %s, signed and in order',
+    'a payment into a bank account sends every webhook in %s %s, signed and in order',
     async (holder, _, way, status, subStatus) => {
       const requestId = await world.createRequest(holder)
       const before = await depositUnits()
@@ -149,7 +149,7 @@ describe('A payment into a bank account', () => {
   }
 
   test(
-    'reports the first of two parts, and starts the offramp with the second',
+    'the host reports the first of two parts, and starts the offramp with the second',
     async () => {
       const requestId = await world.createRequest('parts')
       await world.pay(requestId, { ...query('Joana Costa'), amount: '1' })
@@ -167,7 +167,7 @@ describe('A payment into a bank account', () => {
   )
 
   test(
-    'waits if it has no payer, and goes to the account that an API key sets',
+    'a payment into a bank account waits if it has no payer, and goes to the account that an API key sets',
     async () => {
       const requestId = await world.createRequest('unnamed')
       // The calldata comes from elsewhere, as from a page that built it without the host.

@@ -96,11 +96,14 @@ describe('The newest recorded block that is on the chain', () => {
     [71n, 1],
     [70n, 2],
     [1n, 3],
-  ])('is found at block %s, 50 blocks per call', async (canonical, expected) => {
-    const blockHash = hashOf(canonical)
-    expect(await find(canonical)).toEqual({ blockNumber: canonical, blockHash })
-    expect(calls).toBe(expected)
-  })
+  ])(
+    'the newest recorded block that is on the chain is found at block %s, 50 blocks per call',
+    async (canonical, expected) => {
+      const blockHash = hashOf(canonical)
+      expect(await find(canonical)).toEqual({ blockNumber: canonical, blockHash })
+      expect(calls).toBe(expected)
+    },
+  )
 
   test('the newest recorded block that is on the chain is absent if the nodes have a different history, after all recorded blocks were compared once', async () => {
     await expect(find(0n)).rejects.toThrow(ChainUnavailableError)

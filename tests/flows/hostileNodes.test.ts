@@ -37,13 +37,16 @@ describe('A payment that one of the nodes invents', () => {
     return { world, request }
   }
 
-  test.each([2, 3])('is not recorded, and the cursor stops: one of %i', async (nodes) => {
-    const { world, request } = await invent(nodes)
-    await using _ = world
-    const error = await world.poll(4)
-    expect(await world.request(request.id)).toMatchObject({ status: 'created', paid_units: '0' })
-    expect(error).toMatchObject({ code: 'chain_unavailable' })
-  })
+  test.each([2, 3])(
+    'a payment that one of the nodes invents is not recorded, and the cursor stops: one of %i',
+    async (nodes) => {
+      const { world, request } = await invent(nodes)
+      await using _ = world
+      const error = await world.poll(4)
+      expect(await world.request(request.id)).toMatchObject({ status: 'created', paid_units: '0' })
+      expect(error).toMatchObject({ code: 'chain_unavailable' })
+    },
+  )
 
   test('a payment that one of the nodes invents is not recorded while the other nodes are down', async () => {
     const { world, request } = await invent(2)
@@ -86,15 +89,18 @@ describe('With one of several nodes down', () => {
 })
 
 describe('A node on a fork', () => {
-  test.each([2, 3])('revokes no payment while the others of %i are down', async (nodes) => {
-    const { world, request } = await paidWorld({ nodes })
-    await using _ = world
-    world.drop(0, BURIED + 2)
-    mineMany(world, BURIED + 4, 0)
-    for (const node of world.nodes.slice(1)) node.faults.errorRate = 1
-    expect(String(await world.poll(6))).toContain(`1 of ${nodes} nodes have another`)
-    expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
-  })
+  test.each([2, 3])(
+    'a node on a fork revokes no payment while the others of %i are down',
+    async (nodes) => {
+      const { world, request } = await paidWorld({ nodes })
+      await using _ = world
+      world.drop(0, BURIED + 2)
+      mineMany(world, BURIED + 4, 0)
+      for (const node of world.nodes.slice(1)) node.faults.errorRate = 1
+      expect(String(await world.poll(6))).toContain(`1 of ${nodes} nodes have another`)
+      expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
+    },
+  )
 
   test('a node on a fork does not prevent the majority from revoking the payments that the chain lost', async () => {
     const { world, request } = await paidWorld({ nodes: 3 })
@@ -144,30 +150,36 @@ describe('A payment that the chain has lost', () => {
     ['was delivered', { status: 'delivered', attempt: 1 }],
     ['was tried', { attempt: 1 }],
     ['is being sent', { lease_until: '2026-01-01T12:00:00.000Z' }],
-  ] as const)('is revoked by payment.failed when its event %s', async (_how, state) => {
-    const { world, request } = await paidWorld({})
-    await using _ = world
-    const { db } = world.context
-    await db.kysely.updateTable('webhook_deliveries').set(state).execute()
-    await lose(world)
-    const [told, correction, ...more] = await eventsOf(world)
-    expect(told?.status).not.toBe('pending')
-    expect(more).toEqual([])
-    expect(correction).toMatchObject({ type: 'payment.failed', status: 'pending', sequence: 2 })
-    const body: unknown = JSON.parse(correction?.body ?? '')
-    expect(paymentFailed.schema.parse(body)).toEqual(body)
-    expect(body).toMatchObject({
-      requestId: request.id,
-      subStatus: 'failed',
-      failureReason: 'reorganised',
-      totalAmountPaid: '0',
-      expectedAmount: '1',
-    })
-    world.mine([world.payment(request)])
-    mineMany(world, BURIED)
-    await world.poll(2)
-    expect((await eventsOf(world)).at(-1)).toMatchObject({ type: 'payment.confirmed', sequence: 3 })
-  })
+  ] as const)(
+    'a payment that the chain has lost is revoked by payment.failed when its event %s',
+    async (_how, state) => {
+      const { world, request } = await paidWorld({})
+      await using _ = world
+      const { db } = world.context
+      await db.kysely.updateTable('webhook_deliveries').set(state).execute()
+      await lose(world)
+      const [told, correction, ...more] = await eventsOf(world)
+      expect(told?.status).not.toBe('pending')
+      expect(more).toEqual([])
+      expect(correction).toMatchObject({ type: 'payment.failed', status: 'pending', sequence: 2 })
+      const body: unknown = JSON.parse(correction?.body ?? '')
+      expect(paymentFailed.schema.parse(body)).toEqual(body)
+      expect(body).toMatchObject({
+        requestId: request.id,
+        subStatus: 'failed',
+        failureReason: 'reorganised',
+        totalAmountPaid: '0',
+        expectedAmount: '1',
+      })
+      world.mine([world.payment(request)])
+      mineMany(world, BURIED)
+      await world.poll(2)
+      expect((await eventsOf(world)).at(-1)).toMatchObject({
+        type: 'payment.confirmed',
+        sequence: 3,
+      })
+    },
+  )
 })
 
 describe('A finality tag', () => {
@@ -207,7 +219,7 @@ describe('A finality tag', () => {
     { code: -32_000, message: 'finalized block not found' },
     { code: -32_603, message: 'Internal error' },
     { code: -32_602, message: 'invalid argument 0' },
-  ])('stays required for $message once a node has supported it', async (failure) => {
+  ])('a finality tag stays required for $message once a node has supported it', async (failure) => {
     let said: typeof failure | null = null
     const { world, request } = await paidUnfinalized(() => said)
     await using _ = world

@@ -135,7 +135,7 @@ describe('A provider over HTTP', () => {
       ],
       status: 'failed',
     },
-  ])('reports that an offramp $story', async ({ statuses, told, status }) => {
+  ])('a provider over HTTP reports that an offramp $story', async ({ statuses, told, status }) => {
     await using world = await openHttpOfframp({
       switches: { scripts: { offramp: scriptOf(...statuses) } },
     })
@@ -172,7 +172,7 @@ describe('Callbacks of a provider over HTTP', () => {
   })
 
   it.each(['lost', 'wrong_signature', 'twice', 'out_of_order'] as const)(
-    'apply exactly once if they are %s',
+    'callbacks of a provider over HTTP apply exactly once if they are %s',
     async (callbacks) => {
       await using world = await openHttpOfframp({ switches: { callbacks } })
       const requestId = await world.pay(await world.approve())
@@ -209,7 +209,7 @@ describe('Callbacks of a provider over HTTP', () => {
 
 describe('A provider that fails', () => {
   it.each(['down', 'garbled'] as const)(
-    'delays all records and loses none if it is %s for a while',
+    'a provider that fails delays all records and loses none if it is %s for a while',
     async (mode) => {
       await using world = await openHttpOfframp({ switches: { mode, callbacks: 'lost' } })
       const payer = await world.submit()

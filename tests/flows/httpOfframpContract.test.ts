@@ -154,7 +154,7 @@ function keepsTheContract(subject: () => Subject): void {
     ['with a signature of another text', { signed: '{}' }],
     ['with a time ten minutes ago', { ageS: 600 }],
     ['with a time in ten minutes', { ageS: -600 }],
-  ])('rejects a call %s with 401', async (_, facts) => {
+  ])('the stand-in for a provider rejects a call %s with 401', async (_, facts) => {
     expect(await call(payerPath(), facts)).toBe(401)
   })
 

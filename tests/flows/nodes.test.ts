@@ -111,7 +111,7 @@ describe('A node', () => {
   })
 
   test.each(['one error', 'http 413'] as const)(
-    'receives batches of three from then on if it accepts no more calls per batch: %s',
+    'a node receives batches of three from then on if it accepts no more calls per batch: %s',
     async (refusal) => {
       const narrow = stack.use(
         await startRpcServer(

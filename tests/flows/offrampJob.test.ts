@@ -81,12 +81,15 @@ describe('The job with the sandbox', () => {
     ['Rejected', 'rejected'],
     ['Failed', 'failed'],
     ['Pending', 'pending'],
-  ])('leaves a payer with the last name %s at %s', async (lastName, kycStatus) => {
-    const { id } = await world.addPayer({ lastName })
-    await pass(20)
-    expect((await world.told(id)).at(-1)).toMatchObject({ kycStatus, isCompliant: false })
-    expect((await world.payer(id)).kyc_status).toBe(kycStatus)
-  })
+  ])(
+    'the offramp job with the sandbox leaves a payer with the last name %s at %s',
+    async (lastName, kycStatus) => {
+      const { id } = await world.addPayer({ lastName })
+      await pass(20)
+      expect((await world.told(id)).at(-1)).toMatchObject({ kycStatus, isCompliant: false })
+      expect((await world.payer(id)).kyc_status).toBe(kycStatus)
+    },
+  )
 
   it('the job with the sandbox completes the check of a bank account within a minute, once its payer is approved', async () => {
     const payer = await world.addPayer()
@@ -115,19 +118,22 @@ describe('The job with the sandbox', () => {
     ['Joana Return', [...begun, ...sent, 'bounced'], 'payment.failed bounced', 'failed'],
     ['Joana Retry', [...begun, 'retry_required', ...sent], 'payment.confirmed ', 'paid'],
     ['Joana Fail', begun, 'payment.failed failed', 'failed'],
-  ])('brings money to %s with the expected steps', async (accountName, way, end, status) => {
-    const payer = await world.addPayer({ isCompliant: true })
-    const account = await world.addAccount(payer.id, { accountName, isApproved: true })
-    const { id, request_id } = await world.addOfframp({
-      payerId: payer.id,
-      paymentDetailsId: account.id,
-    })
-    await pass(40)
-    const processing = way.map((subStatus) => `payment.processing ${subStatus}`)
-    expect(subStatuses(await world.told(request_id))).toEqual([...processing, end])
-    expect((await world.request(request_id)).status).toBe(status)
-    expect((await world.offramp(id)).next_check_at).toBeNull()
-  })
+  ])(
+    'the offramp job with the sandbox brings money to %s with the expected steps',
+    async (accountName, way, end, status) => {
+      const payer = await world.addPayer({ isCompliant: true })
+      const account = await world.addAccount(payer.id, { accountName, isApproved: true })
+      const { id, request_id } = await world.addOfframp({
+        payerId: payer.id,
+        paymentDetailsId: account.id,
+      })
+      await pass(40)
+      const processing = way.map((subStatus) => `payment.processing ${subStatus}`)
+      expect(subStatuses(await world.told(request_id))).toEqual([...processing, end])
+      expect((await world.request(request_id)).status).toBe(status)
+      expect((await world.offramp(id)).next_check_at).toBeNull()
+    },
+  )
 
   it('the job with the sandbox reports every step once, even with several concurrent hosts', async () => {
     const payer = await world.addPayer({ isCompliant: true })
@@ -252,7 +258,7 @@ describe('The job with a faulty provider', () => {
   })
 
   it.each(['payers', 'payment_details'] as const)(
-    'sends no money to a provider that is not the one of the %s',
+    'the offramp job with a faulty provider sends no money to a provider that is not the one of the %s',
     async (table) => {
       const { id } = await world.addOfframp(await addTarget())
       await world.context.db.kysely.updateTable(table).set({ provider: 'another' }).execute()

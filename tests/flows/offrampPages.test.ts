@@ -110,17 +110,20 @@ describe('The page of the identity check', () => {
     ['approve', 'approved'],
     ['reject', 'rejected'],
     ['fail', 'failed'],
-  ])('decides the check with %s, once', async (action, kycStatus) => {
-    const { kyc, read } = await submit()
-    expect(await read()).toMatchObject({ kycStatus: 'initiated' })
-    const answer = await post(kyc, { action })
-    expect(answer.status).toBe(303)
-    expect(answer.headers['location']).toBe(kyc)
-    expect((await open(kyc)).text).not.toContain('<form')
-    expect(await read()).toMatchObject({ kycStatus })
-    await post(kyc, { action: action === 'approve' ? 'reject' : 'approve' })
-    expect(await read()).toMatchObject({ kycStatus })
-  })
+  ])(
+    'the page of the identity check decides the check with %s, once',
+    async (action, kycStatus) => {
+      const { kyc, read } = await submit()
+      expect(await read()).toMatchObject({ kycStatus: 'initiated' })
+      const answer = await post(kyc, { action })
+      expect(answer.status).toBe(303)
+      expect(answer.headers['location']).toBe(kyc)
+      expect((await open(kyc)).text).not.toContain('<form')
+      expect(await read()).toMatchObject({ kycStatus })
+      await post(kyc, { action: action === 'approve' ? 'reject' : 'approve' })
+      expect(await read()).toMatchObject({ kycStatus })
+    },
+  )
 
   it('the page of the identity check survives a restart, and allows a payer who failed to be submitted again', async () => {
     const { kyc, read, clientUserId } = await submit()
@@ -138,7 +141,7 @@ describe('The page of the identity check', () => {
   })
 
   it.each([{}, { action: 'sign' }, { action: '__proto__' }, { action: '' }])(
-    'rejects any other button: %j',
+    'the page of the identity check rejects any other button: %j',
     async (fields) => {
       const { kyc, read } = await submit()
       expect((await post(kyc, fields)).status).toBe(303)

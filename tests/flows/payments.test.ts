@@ -136,7 +136,7 @@ describe('An exact payment', () => {
     ['USDC', 1_000_000n],
     ['ETH', 10n ** 17n],
   ] as const)(
-    'reports no fee in %s if no fee was transferred, regardless of its event',
+    'an exact payment reports no fee in %s if no fee was transferred, regardless of its event',
     async (symbol, units) => {
       const fee = { units: units / 100n, address: FEE_ADDRESS }
       const request = await createOne(wanted(symbol, units, fee))

@@ -158,43 +158,46 @@ describe('A change of the relayer’s key while a payment is in flight', () => {
   test.each([
     ['mined', false],
     ['lost', true],
-  ])('makes no payment twice, leaves none stuck, and ends every recheck: %s', async (_, isLost) => {
-    const open = payouts.test.host.context.db.kysely
-      .selectFrom('relayer_transactions')
-      .select('hash')
-      .where('status', '=', 'pending')
-    // The key that sent the earlier payouts also has to find their transactions.
-    await waitFor('earlier transactions to be closed', async () =>
-      (await open.execute()).length === 0 ? true : null,
-    )
-    const payer = await payouts.createPayer({ units: 2n * AMOUNT })
-    await client().setAutomine(false)
-    try {
-      const { id } = await payouts.subscribe(payer, daily(0))
-      const [sent] = await waitFor('a transaction', async () => {
-        const rows = await payouts.transactions(id)
-        return rows.length > 0 ? rows : null
-      })
-      await payouts.untilSent(sent?.hash)
-      const next = privateKeyToAccount(await changeKey())
-      await allow(next.address)
-      if (isLost) await client().dropTransaction({ hash: `0x${sent?.hash.slice(2)}` })
-      await client().setAutomine(true)
-      await client().mine({ blocks: 1 })
-      await payouts.untilLater(id, (row) => row.processed_payments === 1)
-      await payouts.travel(dayIn(1))
-      await payouts.untilLater(id, (row) => row.status === 'completed')
-      expect(await payouts.made(id)).toEqual([1, 2])
-      const closed = await payouts.closedTransactions(id)
-      expect(closed.find((row) => row.payment_index === 2)).toMatchObject({
-        relayer: next.address,
-        status: 'succeeded',
-      })
-      expect(await open.execute()).toEqual([])
-    } finally {
-      await client().setAutomine(true)
-    }
-  })
+  ])(
+    'a change of the relayer’s key makes no payment twice, leaves none stuck, and ends every recheck: %s',
+    async (_, isLost) => {
+      const open = payouts.test.host.context.db.kysely
+        .selectFrom('relayer_transactions')
+        .select('hash')
+        .where('status', '=', 'pending')
+      // The key that sent the earlier payouts also has to find their transactions.
+      await waitFor('earlier transactions to be closed', async () =>
+        (await open.execute()).length === 0 ? true : null,
+      )
+      const payer = await payouts.createPayer({ units: 2n * AMOUNT })
+      await client().setAutomine(false)
+      try {
+        const { id } = await payouts.subscribe(payer, daily(0))
+        const [sent] = await waitFor('a transaction', async () => {
+          const rows = await payouts.transactions(id)
+          return rows.length > 0 ? rows : null
+        })
+        await payouts.untilSent(sent?.hash)
+        const next = privateKeyToAccount(await changeKey())
+        await allow(next.address)
+        if (isLost) await client().dropTransaction({ hash: `0x${sent?.hash.slice(2)}` })
+        await client().setAutomine(true)
+        await client().mine({ blocks: 1 })
+        await payouts.untilLater(id, (row) => row.processed_payments === 1)
+        await payouts.travel(dayIn(1))
+        await payouts.untilLater(id, (row) => row.status === 'completed')
+        expect(await payouts.made(id)).toEqual([1, 2])
+        const closed = await payouts.closedTransactions(id)
+        expect(closed.find((row) => row.payment_index === 2)).toMatchObject({
+          relayer: next.address,
+          status: 'succeeded',
+        })
+        expect(await open.execute()).toEqual([])
+      } finally {
+        await client().setAutomine(true)
+      }
+    },
+  )
 })
 
 describe('A host clock that was months ahead for a while', () => {

@@ -192,7 +192,7 @@ describe('The payer’s means', () => {
     ['a wallet that could pay each item, but not both', PAYER, [most, most], [false, true]],
     ['an unknown payer', undefined, [item], [true, true]],
   ] as const)(
-    'are returned for %s',
+    'the payer’s means are returned for %s',
     async (_, payer, requests, [hasEnoughBalance, hasEnoughGas]) => {
       const means = { hasEnoughBalance, hasEnoughGas, balanceChecked: payer !== undefined }
       expect((await payMany({ requests, payer })).metadata).toEqual(means)
@@ -203,39 +203,42 @@ describe('The payer’s means', () => {
 })
 
 describe('A batch of payouts', () => {
-  test.each([2, 50, 200])('pays each of %i items exactly in one transaction', async (count) => {
-    const feeAddress = freshWallet()
-    const items = Array.from({ length: count }, (_, index) => ({
-      ...inCurrency(index % 2 === 0 ? 'USDC' : 'DAI'),
-      payee: freshWallet(),
-      amount: `${index + 1}.${index % 2 === 0 ? '000001' : '000000000000000001'}`,
-    }))
-    const batch = await payMany({ requests: items, feePercentage: '1', feeAddress })
-    expect(batch.ERC20ApprovalTransactions.map(({ value }: Transaction) => value)).toEqual([0, 0])
-    expect(batch.batchPaymentTransaction.value).toEqual({ type: 'BigNumber', hex: '0x00' })
-    expect(batch.requestIds).toHaveLength(count)
-    expect(batch.platformFee).toEqual({ percentage: '1', address: feeAddress })
-    expect(batch.metadata).toEqual({
-      hasEnoughBalance: true,
-      hasEnoughGas: true,
-      balanceChecked: true,
-    })
-    const txHash = await sendBatch(batch)
-    const fees = { USDC: 0n, DAI: 0n }
-    for (const [index, { payee }] of items.entries()) {
-      const [symbol, one] =
-        index % 2 === 0 ? (['USDC', 10n ** 6n] as const) : (['DAI', 10n ** 18n] as const)
-      const units = BigInt(index + 1) * one + 1n
-      expect(await balanceOf(chains, symbol, payee)).toBe(units)
-      // The fee is one per cent, rounded up.
-      fees[symbol] += (units + 99n) / 100n
-    }
-    expect(await balanceOf(chains, 'USDC', feeAddress)).toBe(fees.USDC)
-    expect(await balanceOf(chains, 'DAI', feeAddress)).toBe(fees.DAI)
-    const told = await host.confirm(txHash, batch.requestIds)
-    const payees = batch.requestIds.map((id: string) => told.get(id)?.event['payee'])
-    expect(payees).toEqual(items.map(({ payee }) => payee))
-  })
+  test.each([2, 50, 200])(
+    'a batch of payouts pays each of %i items exactly in one transaction',
+    async (count) => {
+      const feeAddress = freshWallet()
+      const items = Array.from({ length: count }, (_, index) => ({
+        ...inCurrency(index % 2 === 0 ? 'USDC' : 'DAI'),
+        payee: freshWallet(),
+        amount: `${index + 1}.${index % 2 === 0 ? '000001' : '000000000000000001'}`,
+      }))
+      const batch = await payMany({ requests: items, feePercentage: '1', feeAddress })
+      expect(batch.ERC20ApprovalTransactions.map(({ value }: Transaction) => value)).toEqual([0, 0])
+      expect(batch.batchPaymentTransaction.value).toEqual({ type: 'BigNumber', hex: '0x00' })
+      expect(batch.requestIds).toHaveLength(count)
+      expect(batch.platformFee).toEqual({ percentage: '1', address: feeAddress })
+      expect(batch.metadata).toEqual({
+        hasEnoughBalance: true,
+        hasEnoughGas: true,
+        balanceChecked: true,
+      })
+      const txHash = await sendBatch(batch)
+      const fees = { USDC: 0n, DAI: 0n }
+      for (const [index, { payee }] of items.entries()) {
+        const [symbol, one] =
+          index % 2 === 0 ? (['USDC', 10n ** 6n] as const) : (['DAI', 10n ** 18n] as const)
+        const units = BigInt(index + 1) * one + 1n
+        expect(await balanceOf(chains, symbol, payee)).toBe(units)
+        // The fee is one per cent, rounded up.
+        fees[symbol] += (units + 99n) / 100n
+      }
+      expect(await balanceOf(chains, 'USDC', feeAddress)).toBe(fees.USDC)
+      expect(await balanceOf(chains, 'DAI', feeAddress)).toBe(fees.DAI)
+      const told = await host.confirm(txHash, batch.requestIds)
+      const payees = batch.requestIds.map((id: string) => told.get(id)?.event['payee'])
+      expect(payees).toEqual(items.map(({ payee }) => payee))
+    },
+  )
 
   test('a batch of payouts combines tokens and the native coin, direct and converted', async () => {
     const feeAddress = freshWallet()

@@ -442,7 +442,7 @@ describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('Statements on SQLi
     ['?flow=pay', /requests_payouts \(tenant_id=\?\)/],
     ['?flow=pay&status=paid', /requests_payouts_status \(tenant_id=\? AND status=\?\)/],
   ])(
-    'list the requests of GET /v2/request%s by an index without unpaid copies',
+    'the queries list the requests of GET /v2/request%s by an index without unpaid copies',
     async (query, index) => {
       const plans = await collectPlans(async () => {
         await using test = await startTestHost()
@@ -467,7 +467,7 @@ describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('Statements on SQLi
 
 describe('Reorganisation repair', () => {
   it.each(['payments', 'unmatched_payments'] as const)(
-    'reads the %s of the blocks that left the chain, and no others',
+    'reorganisation repair reads the %s of the blocks that left the chain, and no others',
     async (table) => {
       await using test = await openTestDatabase()
       const plan = await test.db.exclusive(async (tx) => {

@@ -155,7 +155,7 @@ describe('A payer who cannot pay', () => {
     ],
     ['spent the tokens', 'insufficient_balance', (payer) => payouts.setBalance(payer, 0n)],
   ])(
-    'has a distinct reason if the payer %s, and does not delay other payers',
+    'a payer who cannot pay has a distinct reason if the payer %s, and does not delay other payers',
     async (_, reason, spoil) => {
       const spoilt = await payouts.createPayer({ units: 3n * AMOUNT })
       const sound = await payouts.createPayer({ units: 3n * AMOUNT })
@@ -377,7 +377,7 @@ describe('The relayer', () => {
       [RELAYER_ROLE, RELAYER_ACCOUNT.address],
     ],
   ] as const)(
-    'waits while %s, without counting an attempt',
+    'the relayer waits while %s, without counting an attempt',
     async (_, reason, stop, resume, args) => {
       const payer = await payouts.createPayer({ units: 3n * AMOUNT })
       const { id } = await payouts.subscribe(payer, { ...fromToday(), startDate: tomorrow() })

@@ -285,7 +285,7 @@ describe('Creating a recurring payout', () => {
         amount: '340282366920938463463.374607431768211456',
       },
     ],
-  ])('is rejected at %s: %s', async (field, code, more, recurrence = {}) => {
+  ])('a new recurring payout is rejected at %s: %s', async (field, code, more, recurrence = {}) => {
     const before = await countStored()
     const body = bodyOf(createPayer().address, more, recurrence)
     const { status, json } = await test.call('POST', PATH, { body })

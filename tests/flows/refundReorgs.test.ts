@@ -179,7 +179,7 @@ describe('A refund', () => {
     expect(await payabilityOf(second.refundRequestId, tenant_id)).toBe('open')
   })
 
-  test('that is paid twice stops the others of its payment while the second payment is young', async () => {
+  test('a refund that is paid twice stops the others of its payment while the second payment is young', async () => {
     const { payment } = await paidRequest()
     const paidTwice = await refund(payment, '0.4')
     const other = await refund(payment)

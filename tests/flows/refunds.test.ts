@@ -116,26 +116,29 @@ describe('A refund of a whole payment', () => {
     ['ETH-devnet', 'ETH', '0.25', 250_000_000_000_000_000n],
     ['USDC-devnet', 'USDC', '12.5', 12_500_000n],
     ['USDT-devnet', 'USDT', '7', 7_000_000n],
-  ])('in %s arrives at the wallet that paid', async (currency, symbol, amount, units) => {
-    const { requestId, paymentId } = await sell(currency, amount)
-    const created = await refund(paymentId, { amount: 'all', reason: 'Returned' })
-    expect(created).toMatchObject({ status: 'open', amount, recipient: CUSTOMER })
-    const before = await balanceOf(chains, symbol, CUSTOMER)
-    await settle(created)
-    expect((await balanceOf(chains, symbol, CUSTOMER)) - before).toBe(units)
-    expect(await paymentOf(requestId)).toMatchObject({
-      refundedAmount: amount,
-      refundStatus: 'full',
-      refundId: null,
-    })
-    expect(await call('GET', `/v2/request/${requestId}`)).toMatchObject({
-      hasBeenPaid: true,
-      refundedAmount: amount,
-      refundStatus: 'full',
-    })
-    // The outgoing payment names its refund.
-    expect(await paymentOf(created.refundRequestId)).toMatchObject({ refundId: created.id })
-  })
+  ])(
+    'a refund of a whole payment in %s arrives at the wallet that paid',
+    async (currency, symbol, amount, units) => {
+      const { requestId, paymentId } = await sell(currency, amount)
+      const created = await refund(paymentId, { amount: 'all', reason: 'Returned' })
+      expect(created).toMatchObject({ status: 'open', amount, recipient: CUSTOMER })
+      const before = await balanceOf(chains, symbol, CUSTOMER)
+      await settle(created)
+      expect((await balanceOf(chains, symbol, CUSTOMER)) - before).toBe(units)
+      expect(await paymentOf(requestId)).toMatchObject({
+        refundedAmount: amount,
+        refundStatus: 'full',
+        refundId: null,
+      })
+      expect(await call('GET', `/v2/request/${requestId}`)).toMatchObject({
+        hasBeenPaid: true,
+        refundedAmount: amount,
+        refundStatus: 'full',
+      })
+      // The outgoing payment names its refund.
+      expect(await paymentOf(created.refundRequestId)).toMatchObject({ refundId: created.id })
+    },
+  )
 })
 
 describe('A refund in parts', () => {

@@ -112,9 +112,12 @@ describe('The operator’s relay command', () => {
     expect(allowed.join()).not.toContain(refused)
   })
 
-  it.each([[['allow']], [['permit', 'x']], [['allow', 'x', 'y']]])('rejects %j', async (words) => {
-    expect(await relay(...words)).toBeNull()
-  })
+  it.each([[['allow']], [['permit', 'x']], [['allow', 'x', 'y']]])(
+    'the operator’s relay command rejects %j',
+    async (words) => {
+      expect(await relay(...words)).toBeNull()
+    },
+  )
 
   it('the operator’s relay command reports that a merchant does not exist', async () => {
     expect(await relay('allow', 'nobody')).toMatchObject({ isDone: false })

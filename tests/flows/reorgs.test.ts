@@ -78,7 +78,7 @@ describe('A payment below the confirmation depth', () => {
   })
 
   test.each([1, 2, 3, 4])(
-    'is forgotten without any event if it leaves the chain (depth %i)',
+    'a payment below the confirmation depth is forgotten without any event if it leaves the chain (depth %i)',
     async (depth) => {
       await using world = await startWorld(chains, { confirmations: CONFIRMATIONS })
       const request = await createOne(world)
@@ -98,7 +98,7 @@ describe('A payment below the confirmation depth', () => {
   )
 
   test.each([1, 2, 3, 4])(
-    'counts once if it is mined again after a reorganisation (depth %i)',
+    'a payment below the confirmation depth counts once if it is mined again after a reorganisation (depth %i)',
     async (depth) => {
       await using world = await startWorld(chains, { confirmations: CONFIRMATIONS })
       const request = await createOne(world)

@@ -165,7 +165,7 @@ describe('A rescan of recorded blocks', () => {
     [['devnet'], 'no_block'],
     [['devnet', '-1'], 'no_block'],
     [['devnet', '0x10'], 'no_block'],
-  ])('rejects the arguments %j by name', async (args, reason) => {
+  ])('a rescan of recorded blocks rejects the arguments %j by name', async (args, reason) => {
     const config = loadConfig({ PAY_NETWORKS: 'devnet', PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' })
     await expect(runRescan(config, args, () => {})).rejects.toMatchObject({ reason })
   })
@@ -258,7 +258,7 @@ describe('A rescan that an operator requested', () => {
     ['before a step', false],
     ['between recording a range and storing the progress', true],
   ])(
-    'continues on another host after a crash %s, and counts the found payments once',
+    'a rescan that an operator requested continues on another host after a crash %s, and counts the found payments once',
     async (_, isRecorded) => {
       const { world, id } = await startMissedWorld()
       await using __ = world

@@ -161,18 +161,21 @@ describe('An exchange', () => {
     expect(hits).toBe(0)
   })
 
-  test.each([301, 302, 303, 307, 308])('does not follow a redirect with %i', async (status) => {
-    const target = await serve((_request, response) => response.end('reached'))
-    for (const location of [`http://127.0.0.1:${target}/`, 'http://169.254.169.254/latest/']) {
-      hits = 0
-      const port = await serve((_request, response) => {
-        response.writeHead(status, { location }).end()
-      })
-      const answer = await post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`)
-      expect(answer).toMatchObject({ status, headers: { location } })
-      expect(hits).toBe(1)
-    }
-  })
+  test.each([301, 302, 303, 307, 308])(
+    'an exchange does not follow a redirect with %i',
+    async (status) => {
+      const target = await serve((_request, response) => response.end('reached'))
+      for (const location of [`http://127.0.0.1:${target}/`, 'http://169.254.169.254/latest/']) {
+        hits = 0
+        const port = await serve((_request, response) => {
+          response.writeHead(status, { location }).end()
+        })
+        const answer = await post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`)
+        expect(answer).toMatchObject({ status, headers: { location } })
+        expect(hits).toBe(1)
+      }
+    },
+  )
 
   test('an exchange ends at the deadline with a silent receiver', async () => {
     const port = await serve(() => {})

@@ -92,7 +92,7 @@ describe('A TLS receiver', () => {
     ['for another host', 'otherHost', 'ERR_TLS_CERT_ALTNAME_INVALID'],
     ['self-signed', 'selfSigned', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
   ] as const)(
-    'is rejected before the body is sent if its certificate is %s',
+    'a TLS receiver is rejected before the body is sent if its certificate is %s',
     async (_, name, code) => {
       const port = await serve(certificates[name])
       const trusting = { lookup: toLoopback, authorities: certificates.authority }

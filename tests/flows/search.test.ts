@@ -60,7 +60,7 @@ function seeds(): number[] {
 
 describe('The search', () => {
   it.each(seeds())(
-    'returns and counts the same as a check of every payment (SEED=%s)',
+    'the search returns and counts the same as a check of every payment (SEED=%s)',
     async (seed) => {
       const random = createRandom(seed)
       await using history = await startSearchHistory([database.db, neighbour], random)

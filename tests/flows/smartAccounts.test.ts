@@ -123,7 +123,7 @@ describe('A smart account', () => {
     expect(await countSessions()).toBe(before)
   })
 
-  it.each(REFUSED_BEHAVIOURS)('is rejected when its code %s', async (behaviour) => {
+  it.each(REFUSED_BEHAVIOURS)('a smart account is rejected when its code %s', async (behaviour) => {
     const account = await deployAccount(chains, owner.address, behaviour)
     expect(await signIn(account, by(owner))).toMatchObject(REFUSED)
     // Any node responds to this call with one word, regardless of the account, for a bounded amount of work.
@@ -341,7 +341,7 @@ describe('An unreachable chain', () => {
   ]
 
   it.each(DOWN)(
-    'rejects no account when its node %s: 503, and the challenge stays valid',
+    'an unreachable chain rejects no account when its node %s: 503, and the challenge stays valid',
     async (_, fault) => {
       const account = await deployAccount(chains, owner.address)
       const challenge = await getChallenge(test, { address: account, chainId: CHAIN_ID })

@@ -43,9 +43,12 @@ describe('A webhook to a forbidden address', () => {
   })
   afterAll(() => host[Symbol.asyncDispose]())
 
-  test.each(FORBIDDEN_URLS)('is rejected at %s before any name is resolved', (url) => {
-    expect(() => parseTarget(url, { allowLoopback: false })).toThrow(ForbiddenTargetError)
-  })
+  test.each(FORBIDDEN_URLS)(
+    'a webhook to a forbidden address is rejected at %s before any name is resolved',
+    (url) => {
+      expect(() => parseTarget(url, { allowLoopback: false })).toThrow(ForbiddenTargetError)
+    },
+  )
 
   test('a webhook to a forbidden address is not registered, in any notation', async () => {
     for (const url of FORBIDDEN_URLS) {

@@ -156,7 +156,7 @@ describe('An unpaid link', () => {
     ['an attempt that sent a transaction', (token) => insert('attempts', attempt(token, HASH))],
     ['a webhook that is not sent yet', (token) => addDelivery(token, 'pending', null)],
     ['a webhook of its request that is not sent yet', (_, id) => addDelivery(id, 'pending', null)],
-  ])('stays if it has %s, with all of its requests', async (_, mark) => {
+  ])('an unpaid link stays if it has %s, with all of its requests', async (_, mark) => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     await mark(token, requestIds[0] ?? '')
     test.clock.advance(3 * 365 * DAY_MS)
@@ -201,7 +201,7 @@ describe('An unpaid request without a link', () => {
     ['a schedule', (id) => seedRecurringPayout(test.host.context, { request_id: id })],
     ['a recurrence', (id) => change(id, { recurrence: '{}' })],
     ['an offramp', (id) => change(id, { offramp_provider: 'sandbox' })],
-  ])('stays if it has %s', async (_, mark) => {
+  ])('an unpaid request without a link stays if it has %s', async (_, mark) => {
     const id = await createRequest()
     await mark(id)
     test.clock.advance(3 * 365 * DAY_MS)

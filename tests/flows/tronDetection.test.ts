@@ -232,23 +232,26 @@ describe('A transaction that fails', () => {
   test.each([
     ['revert', 'REVERT'],
     ['out_of_energy', 'OUT_OF_ENERGY'],
-  ] as const)('credits nothing if it fails by %s', async (fail, result) => {
-    // An earlier payment has approved an unlimited amount, so that this payment itself fails.
-    await payTron(world, await createOne(1_000_000n), { payer: 3 })
-    const request = await createOne(7_000_000n)
-    node.setSwitches({ fail })
-    const txID = await payTron(world, request, { payer: 3 })
-    const found = await world.context.chains.getTron('tron').findTransaction(txID)
-    expect(found).toMatchObject({ result })
-    await chains.mine('tron')
-    await untilRecorded()
-    expect(await world.payments(request.id)).toEqual([])
-    expect(await unmatchedOf(request.id)).toEqual([])
-    expect(world.events(request.id)).toEqual([])
-    node.setSwitches({ fail: 'none' })
-    await payTron(world, request, { payer: 3 })
-    await world.until(request.id, isPaid)
-  })
+  ] as const)(
+    'a transaction that fails credits nothing if it fails by %s',
+    async (fail, result) => {
+      // An earlier payment has approved an unlimited amount, so that this payment itself fails.
+      await payTron(world, await createOne(1_000_000n), { payer: 3 })
+      const request = await createOne(7_000_000n)
+      node.setSwitches({ fail })
+      const txID = await payTron(world, request, { payer: 3 })
+      const found = await world.context.chains.getTron('tron').findTransaction(txID)
+      expect(found).toMatchObject({ result })
+      await chains.mine('tron')
+      await untilRecorded()
+      expect(await world.payments(request.id)).toEqual([])
+      expect(await unmatchedOf(request.id)).toEqual([])
+      expect(world.events(request.id)).toEqual([])
+      node.setSwitches({ fail: 'none' })
+      await payTron(world, request, { payer: 3 })
+      await world.until(request.id, isPaid)
+    },
+  )
 })
 
 describe('An inexact payment on Tron', () => {

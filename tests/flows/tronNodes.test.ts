@@ -116,7 +116,7 @@ describe('The URL of a node', () => {
     ['the URL of its JSON-RPC', '/jsonrpc'],
     ['its base', ''],
     ['its base with a slash', '/'],
-  ])('is set by %s', async (_, suffix) => {
+  ])('the URL of a node is set by %s', async (_, suffix) => {
     serveBlocks(first, { latest: 30, finalized: 20 })
     first.api.set('walletsolidity/getnowblock', solidBlock(11))
     const client = openClients([`${first.base}${suffix}`]).get('tron')
@@ -152,12 +152,15 @@ describe('The solidified block', () => {
     ['solidity is behind the JSON-RPC’s finalized', 18, 15, 15n],
     ['solidity is ahead of it', 15, 18, 15n],
     ['the JSON-RPC does not support finalized', null, 18, 18n],
-  ])('is the lower of the node’s values: %s', async (_, rpcHeight, solidHeight, expected) => {
-    serveBlocks(first, { latest: 40, finalized: rpcHeight })
-    first.api.set('walletsolidity/getnowblock', solidBlock(solidHeight))
-    const head = await openClients().get('tron').getHead(undefined, finalized)
-    expect(head.finalized).toBe(expected)
-  })
+  ])(
+    'the solidified block is the lower of the node’s values: %s',
+    async (_, rpcHeight, solidHeight, expected) => {
+      serveBlocks(first, { latest: 40, finalized: rpcHeight })
+      first.api.set('walletsolidity/getnowblock', solidBlock(solidHeight))
+      const head = await openClients().get('tron').getHead(undefined, finalized)
+      expect(head.finalized).toBe(expected)
+    },
+  )
 
   test.each([
     ['refuses', { status: 503, text: 'busy' }],
@@ -168,16 +171,19 @@ describe('The solidified block', () => {
       { json: { Error: 'class java.lang.NullPointerException : null' } },
     ],
     ['hangs up', 'reset' as const],
-  ])('is unknown while solidity %s, regardless of the full node', async (_, answer) => {
-    serveBlocks(first, { latest: 40, finalized: 30 })
-    first.api.set('walletsolidity/getnowblock', answer)
-    const client = openClients().get('tron')
-    await expect(client.getHead(undefined, finalized)).rejects.toThrow(
-      'does not return its finalized block',
-    )
-    first.api.set('walletsolidity/getnowblock', solidBlock(12))
-    expect(await client.getHead(undefined, finalized)).toMatchObject({ finalized: 12n })
-  })
+  ])(
+    'the solidified block is unknown while solidity %s, regardless of the full node',
+    async (_, answer) => {
+      serveBlocks(first, { latest: 40, finalized: 30 })
+      first.api.set('walletsolidity/getnowblock', answer)
+      const client = openClients().get('tron')
+      await expect(client.getHead(undefined, finalized)).rejects.toThrow(
+        'does not return its finalized block',
+      )
+      first.api.set('walletsolidity/getnowblock', solidBlock(12))
+      expect(await client.getHead(undefined, finalized)).toMatchObject({ finalized: 12n })
+    },
+  )
 
   test('the solidified block is JSON-RPC’s finalized on a node without the interface, and never a depth', async () => {
     serveBlocks(first, { latest: 40, finalized: 21 })
@@ -258,7 +264,7 @@ describe('A receipt', () => {
   })
 
   test.each(['REVERT', 'OUT_OF_ENERGY', 'OUT_OF_TIME', 'DEFAULT', undefined])(
-    'belongs to a failed transaction when contractRet is %s, regardless of the JSON-RPC',
+    'a receipt belongs to a failed transaction when contractRet is %s, regardless of the JSON-RPC',
     async (result) => {
       first.rpc.set('eth_getTransactionReceipt', () => receiptOf(REVERTED_ID, 5))
       const receipt = { energy_usage_total: 43_583, ...(result === undefined ? {} : { result }) }
@@ -275,7 +281,7 @@ describe('A receipt', () => {
       { json: { ...recorded('approveInfo').answer, blockNumber: 4 } },
     ],
     ['returns another block', { json: { ...recorded('paymentInfo').answer, blockNumber: 5 } }],
-  ])('does not exist while solidity %s', async (_, answer) => {
+  ])('a receipt does not exist while solidity %s', async (_, answer) => {
     first.rpc.set('eth_getTransactionReceipt', () => receiptOf(PAYMENT_ID, 4))
     first.api.set(infoPath, answer)
     await expect(read(PAYMENT_ID)).rejects.toThrow(/lacks the receipt/)
@@ -358,7 +364,7 @@ describe('Readiness', () => {
   test.each([
     { result: { result: true, message: '5245' }, transaction: { ret: [{ ret: 'FAILED' }] } },
     { result: { code: 'CONTRACT_VALIDATE_ERROR', message: '4e6f' } },
-  ])('uses the usual energy for a call that would fail now: %j', async (answer) => {
+  ])('readiness uses the usual energy for a call that would fail now: %j', async (answer) => {
     first.api.set('wallet/triggerconstantcontract', { json: { energy_used: 900, ...answer } })
     const { energyRequired } = await openClients().getTron('tron').readReadiness(call)
     expect(energyRequired).toBe(210_000n)
@@ -423,13 +429,16 @@ describe('A signed transaction', () => {
       'BANDWITH_ERROR',
     ],
     ['a definite result has priority over a node that lags', 'TAPOS_ERROR', 'SIGERROR', 'SIGERROR'],
-  ])('returns the most favourable response: %s', async (_, one, other, expected) => {
-    const second = await secondServer()
-    first.api.set(path, refused(one))
-    second.api.set(path, refused(other))
-    const outcome = await openClients().getTron('tron').broadcast(signedTransaction())
-    expect(outcome.accepted ? true : outcome.code).toBe(expected)
-  })
+  ])(
+    'a signed transaction returns the most favourable response: %s',
+    async (_, one, other, expected) => {
+      const second = await secondServer()
+      first.api.set(path, refused(one))
+      second.api.set(path, refused(other))
+      const outcome = await openClients().getTron('tron').broadcast(signedTransaction())
+      expect(outcome.accepted ? true : outcome.code).toBe(expected)
+    },
+  )
 
   test('a signed transaction is accepted when one node of several accepts it', async () => {
     const second = await secondServer()
@@ -489,7 +498,7 @@ describe('A transaction lookup', () => {
   })
 
   test.each([404, 405, 501])(
-    'continues immediately after a node without the pool’s method (%i)',
+    'a transaction lookup continues immediately after a node without the pool’s method (%i)',
     async (status) => {
       first.api.set('wallet/gettransactionbyid', { json: {} })
       first.api.set('wallet/gettransactionfrompending', { status, text: '' })

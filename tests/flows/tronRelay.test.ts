@@ -111,7 +111,7 @@ describe('A payment on Tron over the relay', () => {
   })
 
   it.each(['revert', 'out_of_energy'] as const)(
-    'pays nothing if it fails in its block (%s), and can be repeated',
+    'a payment on Tron over the relay pays nothing if it fails in its block (%s), and can be repeated',
     async (fail) => {
       const { transactions } = await ask(2)
       for (const call of transactions.slice(0, -1)) await send(call, 2)
@@ -130,14 +130,17 @@ describe('A payment on Tron over the relay', () => {
     ['tapos', 'TAPOS_ERROR'],
     ['expired', 'TRANSACTION_EXPIRATION_ERROR'],
     ['server_busy', 'SERVER_BUSY'],
-  ] as const)('returns the reason if the node rejects it (%s)', async (fail, code) => {
-    const { transactions } = await ask(3)
-    node.setSwitches({ fail })
-    const { status, json } = await broadcast(await sign(transactions[0], 3))
-    expect(status).toBe(200)
-    expect(json).toMatchObject({ result: false, code })
-    expect(json.message).toMatch(/^[ -~]{5,}$/)
-  })
+  ] as const)(
+    'a payment on Tron over the relay returns the reason if the node rejects it (%s)',
+    async (fail, code) => {
+      const { transactions } = await ask(3)
+      node.setSwitches({ fail })
+      const { status, json } = await broadcast(await sign(transactions[0], 3))
+      expect(status).toBe(200)
+      expect(json).toMatchObject({ result: false, code })
+      expect(json.message).toMatch(/^[ -~]{5,}$/)
+    },
+  )
 
   it('a payment on Tron over the relay is sent again unchanged if a node forgets it', async () => {
     const { transactions } = await ask(4)

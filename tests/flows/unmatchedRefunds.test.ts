@@ -222,7 +222,7 @@ describe('A refund of money in a wrong token', () => {
       { payee: `0x${'9a'.repeat(20)}`, token: undefined },
       'wrong_payee',
     ],
-  ])('is not possible for %s', async (_, extras, reason) => {
+  ])('a refund of money in a wrong token is not possible for %s', async (_, extras, reason) => {
     const { unmatched } = await paidInWrongToken(extras as Partial<MockPayment>)
     await expect(refund(unmatched)).rejects.toMatchObject({
       ...{ code: 'refund_unsupported', problemMembers: { reason } },

@@ -91,7 +91,7 @@ describe('A payer’s page that verifies the host’s response for another chain
   it.each([
     ['USDC', ['approve', 'pay']],
     ['USDT', ['reset_approval', 'approve', 'pay']],
-  ])('accepts %s over a remaining allowance', async (symbol, kinds) => {
+  ])('the payer’s page accepts %s over a remaining allowance', async (symbol, kinds) => {
     await world.chains.wallet(FROM, PAYER_INDEX).writeContractSync({
       address: world.chains.token(FROM, symbol).address,
       abi: erc20Abi,

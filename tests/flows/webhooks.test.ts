@@ -106,19 +106,22 @@ describe('A receiver that fails', () => {
     [503, '3600', 2_000, 2_400],
     [503, '0', 1_000, 1_200],
     [429, 'soon', 1_000, 1_200],
-  ])('is paused after %i with Retry-After: %s for %i to %i ms', async (status, after, min, max) => {
-    const server = createServer((request, response) => {
-      request.resume()
-      response.writeHead(status, { 'retry-after': after }).end()
-    })
-    await createEndpoint(outbox.context, { url: await listen(server), secret: SECRET })
-    const requestId = await outbox.emitEvents(1)
-    outbox.startWorker()
-    const delivery = await outbox.untilTried(requestId, 1)
-    const restMs = Date.parse(delivery.due_at) - outbox.clock.nowMs
-    expect(restMs).toBeGreaterThanOrEqual(min)
-    expect(restMs).toBeLessThanOrEqual(max)
-  })
+  ])(
+    'a receiver that fails is paused after %i with Retry-After: %s for %i to %i ms',
+    async (status, after, min, max) => {
+      const server = createServer((request, response) => {
+        request.resume()
+        response.writeHead(status, { 'retry-after': after }).end()
+      })
+      await createEndpoint(outbox.context, { url: await listen(server), secret: SECRET })
+      const requestId = await outbox.emitEvents(1)
+      outbox.startWorker()
+      const delivery = await outbox.untilTried(requestId, 1)
+      const restMs = Date.parse(delivery.due_at) - outbox.clock.nowMs
+      expect(restMs).toBeGreaterThanOrEqual(min)
+      expect(restMs).toBeLessThanOrEqual(max)
+    },
+  )
 
   test('a receiver that fails receives a later event of a request only after the earlier event, or after its fourth failure', async () => {
     const { context, sink } = outbox

@@ -36,7 +36,7 @@ describe('A simulated world', () => {
     },
   )
 
-  it.skipIf(IS_QUICK).each(DEFECTS)('reveals $name', async (defect) => {
+  it.skipIf(IS_QUICK).each(DEFECTS)('a simulated world reveals $name', async (defect) => {
     const found = await findDefect(defect, { firstSeed: 1, maxWorlds: MAX_WORLDS, days: 30 })
     expect(found).not.toBeNull()
   })

@@ -77,7 +77,7 @@ describe('When the contract charges a batch fee, the payer', () => {
     }),
   )
 
-  test('sees a raised fee in the review before the wallet receives a request', async () => {
+  test('the payer sees a raised fee in the review before the wallet receives a request', async () => {
     page = openPayment(NATIVE)
     page.chain.batchFeeBps = 50n
     await page.review()
@@ -96,7 +96,7 @@ describe('When the contract charges a batch fee, the payer', () => {
     expect(BigInt(Object(sent?.params[0]).value)).toBe(parseUnits('0.0303', 18))
   })
 
-  test('cannot be charged more by the service than the contract charges', async () => {
+  test('the payer cannot be charged more by the service than the contract charges', async () => {
     const payment = aPayment({ items: NATIVE })
     const answer = honestCalldata(payment, null, {}, { bps: 100, tokenBps: 100 })
     page = openPayment(NATIVE, {

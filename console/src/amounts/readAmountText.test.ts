@@ -70,7 +70,7 @@ const INVALID = [
   '1'.repeat(400),
 ]
 
-describe.each(LOCALES)('reads amounts in the locale %s', (locale) => {
+describe.each(LOCALES)('readAmountText reads amounts in the locale %s', (locale) => {
   test.each(AMBIGUOUS)('%j is ambiguous between %s and %s', (text, ...spellings) => {
     expect(readAmountText(text, locale)).toEqual({ kind: 'ambiguous', spellings })
   })

@@ -18,7 +18,7 @@ const data = (more: object = {}) =>
   })
 
 describe('A change of the merchant’s records', () => {
-  it('concerns its subjects and its requests only', () => {
+  it('a change of the merchant’s records concerns only its subjects and their requests', () => {
     const change = readChange(data())
     expect(concernsPayments(change)).toBe(true)
     expect(concernsDeliveries(change)).toBe(false)
@@ -33,12 +33,12 @@ describe('A change of the merchant’s records', () => {
     expect(concernsApprovals(readChange(data({ kinds: ['approvals'] })))).toBe(true)
   })
 
-  it('concerns every request if more may have changed', () => {
+  it('a change of the merchant’s records concerns every request if more may have changed', () => {
     expect(concernsRequests(readChange(data({ hasMore: true })), ['b'])).toBe(true)
     expect(concernsRequests(readChange(data({ hasMore: undefined })), ['b'])).toBe(true)
   })
 
-  it('counts as a change of everything if it cannot be read', () => {
+  it('a change of the merchant’s records counts as a change of everything if it cannot be read', () => {
     for (const text of ['', 'null', '{}', '[]', '{"kinds":[],"requests":[null]}', '{"kinds":1}']) {
       expect(readChange(text)).toBe(EVERYTHING)
     }

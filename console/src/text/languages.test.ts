@@ -4,7 +4,7 @@ import { en } from './en.ts'
 import { findLanguage, LANGUAGES } from './languages.ts'
 
 describe.each(LANGUAGES)('The language $name', ({ code, load }) => {
-  test('is named by an ISO 639-1 code, and has every sentence with the parameters of the English one', async () => {
+  test('a language is named by an ISO 639-1 code, and has every sentence with the parameters of the English one', async () => {
     expect(code).toMatch(/^[a-z]{2}$/)
     expect(Intl.PluralRules.supportedLocalesOf(code)).toEqual([code])
     expect(listFaults(await load(), en)).toEqual([])
@@ -28,7 +28,7 @@ describe('The check of a language', () => {
     ways: ['eins', 'zwei'],
   }
 
-  test('accepts a complete language', () => {
+  test('the check of a language accepts a complete language', () => {
     expect(listFaults(german, english)).toEqual([])
   })
 
@@ -60,7 +60,7 @@ describe('The check of a language', () => {
       { ...german, of: (count: number, name: string) => (count === 1 ? '' : `${count} ${name}`) },
       ['of is empty'],
     ],
-  ])('reports %s', (_, language, faults) => {
+  ])('the check of a language reports %s', (_, language, faults) => {
     expect(listFaults(language, english)).toEqual(faults)
   })
 })
@@ -75,12 +75,12 @@ describe('The language of a person', () => {
     ['the language of a tag in capitals', ['PT-br'], 'pt'],
     ['the next one, if the console lacks the first', ['it', 'de', 'en'], 'de'],
     ['English before later ones', ['en-GB', 'de'], 'en'],
-  ])('is %s', (_, preferred, code) => {
+  ])('the language of a person is %s', (_, preferred, code) => {
     expect(findLanguage(preferred, languages)?.code).toBe(code)
   })
 
   test.each([[[]], [['it']], [['']], [['den']], [['e']], [['-de']]])(
-    'is undefined for %j',
+    'the language of a person is undefined for %j',
     (preferred) => {
       expect(findLanguage(preferred, languages)).toBeUndefined()
     },

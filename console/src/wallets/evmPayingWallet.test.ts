@@ -107,7 +107,7 @@ describe('the network', () => {
     expect(methods()).not.toContain('wallet_switchEthereumChain')
   })
 
-  test('is switched, and added when the wallet lacks it', async () => {
+  test('the network is switched, and added when the wallet lacks it', async () => {
     let chain = '0x1'
     let isKnown = false
     const { methods, paying } = wallet({
@@ -131,13 +131,13 @@ describe('the network', () => {
     ])
   })
 
-  test('counts as wrong when the wallet only reports a switch', async () => {
+  test('the network counts as wrong when the wallet only reports a switch', async () => {
     const { paying } = wallet({ eth_chainId: '0x1', wallet_switchEthereumChain: null })
     const account = await paying.connect()
     await expect(account.useNetwork(base)).rejects.toMatchObject({ name: 'WrongNetworkError' })
   })
 
-  test('stays the same when the payer declines, and the error names this reason', async () => {
+  test('the network stays the same when the payer declines, and the error names this reason', async () => {
     const { paying } = wallet({ eth_chainId: '0x1', wallet_switchEthereumChain: error(4001) })
     const account = await paying.connect()
     await expect(account.useNetwork(base)).rejects.toMatchObject({ code: 4001 })

@@ -23,7 +23,7 @@ function evm(answers: Readonly<Record<string, unknown>>) {
 }
 
 describe('an EVM wallet', () => {
-  test('signs the UTF-8 bytes of the message with personal_sign', async () => {
+  test('an EVM wallet signs the UTF-8 bytes of the message with personal_sign', async () => {
     const { asked, wallet } = evm({
       eth_requestAccounts: [ADDRESS],
       eth_chainId: '0x2105',
@@ -69,7 +69,7 @@ describe('a wallet of Tron', () => {
     return { asked, wallet: tronWallet({ info, provider: { request } }) }
   }
 
-  test('signs the message itself with version 2, without a chain', async () => {
+  test('a wallet of Tron signs the message itself with version 2, without a chain', async () => {
     const { asked, wallet } = tron({
       eth_requestAccounts: [TRON_ADDRESS],
       tron_signMessageV2: SIGNATURE,

@@ -57,7 +57,7 @@ function refusal(step: unknown): BridgeUnavailableError | BridgeQuote {
 }
 
 describe('parseLifiQuote', () => {
-  it('reads a quote', () => {
+  it('parseLifiQuote reads a quote', () => {
     expect(parseLifiQuote(JSON.parse(recording).quote, query, terms)).toEqual({
       id: 'step-1',
       tool: 'across',

@@ -127,7 +127,7 @@ describe('parseLifiStatus', () => {
     expect(parseLifiStatus(body, query).status).toMatchObject({ state: 'failed', sending: null })
   })
 
-  it('reads null as not yet available', () => {
+  it('parseLifiStatus reads null as not yet available', () => {
     const bare = { status: 'PENDING', substatus: null, sending: null, receiving: null }
     expect(parseLifiStatus({ ...bare, fromAddress: null }, query).status).toEqual({
       state: 'pending',

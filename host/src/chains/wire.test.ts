@@ -61,7 +61,7 @@ describe('a node response', () => {
   })
 
   test.each([{ logIndex: '0x80000000' }, { blockNumber: '0x20000000000000' }])(
-    'of a log with %j, which no chain has, is rejected',
+    'a node response with a log with %j, which no chain has, is rejected',
     (change) => {
       expect(() => parseLogs([{ ...log, ...change }])).toThrow(MalformedAnswerError)
       expect(parseLogs([{ ...log, logIndex: '0x7fffffff' }])).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('a node response', () => {
   )
 
   test.each([{ from: undefined }, { from: '0x1' }, { to: 'x' }, { blockNumber: 16 }, { hash: '' }])(
-    'of a transaction with %j is rejected',
+    'a node response with a transaction with %j is rejected',
     (change) => {
       expect(() => parseWholeTransaction({ ...transaction, ...change })).toThrow(
         MalformedAnswerError,
@@ -110,7 +110,7 @@ describe('a node response', () => {
   })
 
   test.each(['', '0x', '16', '-0x1', '0xg', `0x${'1'.repeat(65)}`, 16, null, undefined])(
-    'with the quantity %s is rejected',
+    'a node response with the quantity %s is rejected',
     (value) => {
       expect(() => parseQuantity(value, 'x')).toThrow(MalformedAnswerError)
     },

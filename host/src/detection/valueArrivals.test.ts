@@ -128,7 +128,7 @@ describe('a received amount', () => {
     // Paying more than the rate requires is the payer's choice.
     [125_000_000n, 80_00000000n, '1.5625'],
   ])(
-    "for a conversion at a rate that the payer chose (%d units for 80 dollars) counts at most the chain's amount",
+    "a conversion at a rate that the payer chose (%d units for 80 dollars) counts at most the chain's amount",
     async (units, requestUnits, conversionRate) => {
       const log = { amountUnits: units }
       expect(await valueOne({ valuation: 'conversion', units, log })).toEqual({
@@ -240,7 +240,7 @@ describe('the rates of blocks', () => {
     [1n, fresh, { counts: false, reason: 'rate_unreadable' }],
     [100_000_000n, null, { counts: false, reason: 'rate_unreadable' }],
   ])(
-    'that nodes have pruned are replaced by the current rate for a conversion to %d units',
+    'rates of blocks that nodes have pruned are replaced by the current rate for a conversion to %d units',
     async (units, now, worth) => {
       const cheap = arrival({ valuation: 'conversion', units, log: { amountUnits: units } })
       const client = prunedBy('missing trie node', now)

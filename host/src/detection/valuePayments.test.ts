@@ -128,7 +128,7 @@ describe('the worths of a payment in other currencies', () => {
     expect(Object.keys((await worthsOf(clientOf('devnet'), many)) ?? {})).toEqual(['EUR', 'GBP'])
   })
 
-  test('of a young payment use the current rates of another network if its own has none', async () => {
+  test('the worths of a young payment use the current rates of another network if its own has none', async () => {
     const mainnet = clientOf('mainnet')
     const young = { ...onBase, blockTime: '2026-01-01T11:00:00.000Z' }
     const worths = { EUR: '2000', GBP: '1562.5', JPY: '400000' }
@@ -188,7 +188,7 @@ describe('the reporting currencies', () => {
     expect([...REPORTING_CURRENCIES]).toEqual(fiats)
   })
 
-  test('of a host are those that a served network has a rate for', () => {
+  test('the reporting currencies of a host are those that a served network has a rate for', () => {
     const offered = (...ids: string[]) =>
       valuedCurrencies(contextOf(...ids.map((id) => clientOf(id))).chains)
     expect(offered('base', 'tron')).toEqual(['USD'])

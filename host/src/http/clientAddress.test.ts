@@ -65,7 +65,7 @@ describe('an address', () => {
     '127.1',
     ':::',
     'example.com',
-  ])('is never %j', (text) => {
+  ])('an address is never %j', (text) => {
     expect(normalizeAddress(text)).toBeNull()
   })
 })

@@ -17,7 +17,7 @@ describe('inspectJson', () => {
     ['that is empty', '{"":1,"":2}', ''],
     ['that ends in a backslash', '{"a\\\\":1,"a\\\\":2}', 'a\\\\'],
     ['that holds a quote', '{"a\\"b":1,"a\\"b":2}', 'a\\"b'],
-  ])('rejects a duplicate key %s', (_, text, key) => {
+  ])('inspectJson rejects a duplicate key %s', (_, text, key) => {
     expect(() => inspectJson(text)).toThrow(`has the key "${key}" twice in one object`)
   })
 
@@ -32,13 +32,13 @@ describe('inspectJson', () => {
     '"a"',
     '[]',
     'null',
-  ])('accepts %s', (text) => {
+  ])('inspectJson accepts %s', (text) => {
     JSON.parse(text)
     expect(() => inspectJson(text)).not.toThrow()
   })
 
   it.each(['__proto__', 'constructor', 'prototype'])(
-    'rejects the key %s, escaped or not',
+    'inspectJson rejects the key %s, escaped or not',
     (key) => {
       expect(() => inspectJson(`{"a":[{"${key}":1}]}`)).toThrow(`has the key "${key}"`)
       const escaped = `\\u00${key.charCodeAt(0).toString(16)}${key.slice(1)}`
@@ -61,7 +61,7 @@ describe('inspectJson', () => {
     ['backslashes', (count: number) => `{"a":"${'\\\\'.repeat(count)}"}`],
     ['quotes', (count: number) => `{"a":"${'\\"'.repeat(count)}"}`],
     ['white space', (count: number) => `{"a"${' '.repeat(count)}:1}`],
-  ])('runs in time proportional to the length: %s', (_, write) => {
+  ])('inspectJson runs in time proportional to the length: %s', (_, write) => {
     // The text is as large as a body may be; a quadratic pass over it would take minutes.
     const text = write(20_000)
     const startMs = performance.now()

@@ -43,7 +43,7 @@ describe('The amount of an offer', () => {
     ['12', 'USDC', 'en', '12 USDC'],
     ['12.5', 'USDC', 'en', '12.50 USDC'],
   ] as const)(
-    'of %s %s is written in %s as on the page of a payment',
+    'the amount of an offer of %s %s is written in %s as on the page of a payment',
     (amount, symbol, language, text) => {
       expect(amountOf({ amount, symbol }, language)).toBe(text)
     },

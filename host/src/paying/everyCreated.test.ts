@@ -169,7 +169,7 @@ test.each([
   ['mainnet', 'AAVE-mainnet'],
   ['arbitrum-one', 'MAGIC-arbitrum-one'],
   ['optimism', 'SNX-optimism'],
-] as const)('on %s dollars are paid in %s, which is not in the registry', (id, currency) => {
+] as const)('Dollars on %s are paid in %s, which is not in the registry', (id, currency) => {
   const network = getNetwork(id)
   payAndVerify(network, plan(network, currency, KINDS[2]))
   payAndVerify(network, plan(network, currency, KINDS[3]))

@@ -15,7 +15,7 @@ describe('a request', () => {
     [100n, true, 'paid', 0n, 0n],
     [1_000n, false, 'paid', 0n, 900n],
   ] as const)(
-    'of 100 with payments %s (pending: %s) is %s',
+    'a request of 100 with payments %s (pending: %s) is %s',
     (paidUnits, hasPending, status, remainingUnits, excessUnits) => {
       expect(requestStatus({ ...facts, paidUnits, hasPending })).toEqual({
         status,

@@ -53,7 +53,7 @@ describe('The allowance after a cancelled schedule', () => {
       103n,
     ],
     ['zero, without other schedules', { ownUnits: 80n, othersUnits: 0n, currentUnits: 60n }, 0n],
-  ])('is %s', (_, given, expected) => {
+  ])('the allowance after a cancelled schedule is %s', (_, given, expected) => {
     expect(loweredAllowance({ ...given, spareUnits: spareAllowance(given) })).toBe(expected)
   })
 

@@ -24,7 +24,7 @@ describe('The date of the next payment', () => {
   })
 
   it.each(['pending', 'paused', 'completed', 'cancelled'] as const)(
-    'is null while %s',
+    'the date of the next payment is null while %s',
     (status) => {
       expect(nextPaymentDate({ ...schedule, status })).toBeNull()
     },

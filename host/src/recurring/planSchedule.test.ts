@@ -59,7 +59,7 @@ describe('A schedule', () => {
   })
 
   it.each<Frequency>(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'])(
-    'is allowed by the contract on each of its dates, %s, and by no longer period',
+    'a schedule is allowed by the contract on each of its dates, %s, and by no longer period',
     (frequency) => {
       for (const startDate of ['2027-01-31', '2028-02-29T23:59:59.999Z', '2027-03-31T12:30:00Z']) {
         const { firstPaymentS, periodS } = plan({ frequency, startDate, totalPayments: 255 })
@@ -104,7 +104,7 @@ describe('A schedule', () => {
       { amountUnits: 2n ** 128n - 1n, fee: { percentage: '0', units: 1n, address: PAYEE } },
     ],
     ['none', {}, { amountUnits: 2n ** 128n - 1n }],
-  ])('has the fault: %s', (expected, recurrence, request) => {
+  ])('a schedule has the fault: %s', (expected, recurrence, request) => {
     expect(refusal(() => plan(recurrence, request))).toBe(expected)
   })
 

@@ -52,7 +52,7 @@ describe('broadcastStored', () => {
   }
 
   test.each(['accepted', 'nonce_used'])(
-    'reports nothing when a node returns %s',
+    'broadcastStored reports nothing when a node returns %s',
     async (answer) => {
       expect(await send(async () => answer)).toEqual({ outcome: answer, kept: [] })
     },

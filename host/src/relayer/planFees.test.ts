@@ -28,7 +28,7 @@ describe('the fee of a new transaction', () => {
       10n * GWEI,
       { maxUnits: 10n * GWEI, tipUnits: 10n * GWEI },
     ],
-  ])('is %s', (_, fees, ceiling, expected) => {
+  ])('the fee of a new transaction is %s', (_, fees, ceiling, expected) => {
     expect(firstFees(fees, ceiling)).toEqual({ ...expected, isLegacy: fees.isLegacy })
   })
 

@@ -57,7 +57,7 @@ describe('A request for a bank account', () => {
     'ETH-mainnet',
     'DAI-devnet',
     'ETH-devnet',
-  ])('is not in %s', (currency) => {
+  ])('a request for a bank account is not accepted in %s', (currency) => {
     expect(refusalOf(() => plan(inCurrency(currency)))).toBe(
       'paymentCurrency unsupported_crypto_to_fiat',
     )

@@ -11,7 +11,7 @@ const context = {
 
 describe('A test event', () => {
   test.each(events.map(({ type }) => type))(
-    'of type %s has the request of its body, if any',
+    'a test event of type %s has the request of its body, if any',
     (type) => {
       const row = testEvent(context, { tenantId: 't', clientId: null, type })
       const body = JSON.parse(row.body)

@@ -56,7 +56,7 @@ function answer(
 }
 
 describe('The e-mail form of a member', () => {
-  test('shows the verified address, and saves the chosen notices', async () => {
+  test('the e-mail form of a member shows the verified address, and saves the chosen notices', async () => {
     const saved = { ...verified, notices: ['payment_received', 'payment_problem'] as const }
     answer(verified, { 'PATCH /v1/auth/contact': { status: 200, body: saved } })
     await mountConsole({ name: 'account' })
@@ -74,7 +74,7 @@ describe('The e-mail form of a member', () => {
     await inspectConsole()
   })
 
-  test('sends a link to another address with the password, and names a missing password', async () => {
+  test('the e-mail form sends a link to another address with the password, and names a missing password', async () => {
     const wrong = { status: 401, body: problem('wrong_credentials', 401) }
     answer(verified, { 'POST /v1/auth/email': wrong })
     await mountConsole({ name: 'account' })
@@ -98,7 +98,7 @@ describe('The e-mail form of a member', () => {
       .toContain(text.pending('new@example.test'))
   })
 
-  test('offers no notices without a verified address, and nothing without a mail server', async () => {
+  test('the e-mail form offers no notices without a verified address, and nothing without a mail server', async () => {
     answer({ ...verified, isVerified: false, notices: [] })
     await mountConsole({ name: 'account' })
     await expect.poll(() => find('fieldset[disabled] [name="notices"]').length).toBe(4)
@@ -110,7 +110,7 @@ describe('The e-mail form of a member', () => {
     expect(find('[name="notices"]')).toEqual([])
   })
 
-  test('shows that the link of an e-mail confirmed the address, and the page’s address loses the code', async () => {
+  test('the account shows that the link of an e-mail confirmed the address, and the page’s address loses the code', async () => {
     answer(verified, { 'POST /v1/auth/email/confirm': { status: 200, body: verified } })
     await mountConsole({ name: 'account' }, { path: `/console/#confirm-email=${CODE}` })
     await expect.poll(() => find('.announcement').map(textOf).join()).toContain(text.confirmed)
@@ -118,7 +118,7 @@ describe('The e-mail form of a member', () => {
     expect(location.hash).toBe('')
   })
 
-  test('shows that a link is not valid', async () => {
+  test('the account shows that a link is not valid', async () => {
     const refused = { status: 403, body: problem('code_refused', 403) }
     answer(verified, { 'POST /v1/auth/email/confirm': refused })
     await mountConsole({ name: 'account' }, { path: `/console/#confirm-email=${CODE}` })
@@ -130,7 +130,7 @@ describe('The e-mail form of a member', () => {
 describe('A forgotten password', () => {
   const signedOut = { status: 401, body: problem('invalid_session', 401) }
 
-  test('is reset by a link, which the page requests for any address', async () => {
+  test('a forgotten password is reset by a link, which the page requests for any address', async () => {
     answer(verified, {
       'GET /v1/auth/session': signedOut,
       'POST /v1/auth/password-reset': { status: 200, body: { success: true } },
@@ -147,7 +147,7 @@ describe('A forgotten password', () => {
     await inspectConsole()
   })
 
-  test('is replaced with the code of the link', async () => {
+  test('a forgotten password is replaced with the code of the link', async () => {
     answer(verified, {
       'GET /v1/auth/session': signedOut,
       'POST /v1/auth/password-reset/confirm': { status: 200, body: { success: true } },
@@ -169,7 +169,7 @@ describe('A forgotten password', () => {
     expect(location.hash).toBe('')
   })
 
-  test('is not replaced with a link that does not work, and the screen shows the reason', async () => {
+  test('a forgotten password stays if its link does not work, and the screen shows the reason', async () => {
     answer(verified, {
       'GET /v1/auth/session': signedOut,
       'POST /v1/auth/password-reset/confirm': {
@@ -204,7 +204,7 @@ describe('The audit log', () => {
     },
   ]
 
-  test('lists changes with their authors, and those of one kind', async () => {
+  test('the audit log lists changes with their authors, and those of one kind', async () => {
     serve((path, { url }) => {
       if (path === '/v1/auth/session') return { status: 200, body: accountSession }
       if (path === '/v1/auth/passkeys') return { status: 200, body: NO_PASSKEYS }

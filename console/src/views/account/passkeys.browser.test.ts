@@ -71,7 +71,7 @@ const required = { status: 403, body: problem('confirmation_required', 403) }
 const done = { status: 200, body: { success: true } }
 
 describe('The passkeys of a member', () => {
-  test('are an empty list at first, with a sentence on their purpose', async () => {
+  test('the list of passkeys is empty at first, with a sentence on their purpose', async () => {
     await show(none)
     expect(find('p').map(textOf)).toEqual(expect.arrayContaining([text.none, text.lead]))
     expect(find('p').map(textOf)).toContain(text.factor.needsPasskey)
@@ -79,7 +79,7 @@ describe('The passkeys of a member', () => {
     await inspectConsole()
   })
 
-  test('are listed with their second factor, and can be renamed', async () => {
+  test('passkeys are listed with their second factor, and can be renamed', async () => {
     await show(guarded, (_path, method) =>
       method === 'PATCH' ? { status: 200, body: { ...PASSKEY, name: 'Key' } } : 'never',
     )
@@ -97,7 +97,7 @@ describe('The passkeys of a member', () => {
     expect(sent?.body).toEqual({ name: 'Key' })
   })
 
-  test('report in words that the device declined', async () => {
+  test('the screen of passkeys reports in words that the device declined', async () => {
     const fail = vi
       .spyOn(navigator.credentials, 'create')
       .mockRejectedValue(new DOMException('Denied', 'NotAllowedError'))
@@ -130,7 +130,7 @@ describe('The passkeys of a member', () => {
     fail.mockRestore()
   })
 
-  test('require a proof, after which the change continues', async () => {
+  test('a change of passkeys requires a proof, after which the change continues', async () => {
     let isConfirmed = false
     await show(one, (path, method) => {
       if (path === '/v1/auth/confirmation') {
@@ -153,7 +153,7 @@ describe('The passkeys of a member', () => {
     expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
   })
 
-  test('accept no password while a passkey is required, and warn about the last one', async () => {
+  test('the screen of passkeys accepts no password while a passkey is required, and warns about the last passkey', async () => {
     await show(guarded, (path, method) => {
       if (method === 'DELETE') return required
       if (path === '/v1/auth/confirmation') {
@@ -172,7 +172,7 @@ describe('The passkeys of a member', () => {
     await inspectConsole()
   })
 
-  test('show new recovery codes once', async () => {
+  test('the screen of passkeys shows new recovery codes once', async () => {
     await show(guarded, (path) =>
       path === '/v1/auth/recovery-codes'
         ? { status: 201, body: { recoveryCodes: CODES } }

@@ -52,7 +52,7 @@ async function readField(): Promise<HTMLSelectElement> {
 const sent = () => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
 
 describe('The reporting currency', () => {
-  test('is chosen by an owner, and is announced', async () => {
+  test('the reporting currency is chosen by an owner, and is announced', async () => {
     answer({ reportingCurrency: 'USD', choices: CHOICES })
     await mountConsole({ name: 'account' })
     const field = await readField()
@@ -72,7 +72,7 @@ describe('The reporting currency', () => {
     expect((await readField()).value).toBe('EUR')
   })
 
-  test('offers only the currencies that the service can value, and the present choice', async () => {
+  test('the reporting currency offers only the currencies that the service can value, and the present choice', async () => {
     answer({ reportingCurrency: 'EUR', choices: ['USD'] })
     await mountConsole({ name: 'account' })
     const field = await readField()
@@ -80,7 +80,7 @@ describe('The reporting currency', () => {
     expect(field.value).toBe('EUR')
   })
 
-  test('stays if the service rejects the choice', async () => {
+  test('the reporting currency stays if the service rejects the choice', async () => {
     const refused = { status: 403, body: problem('scope_missing', 403) }
     answer({ reportingCurrency: 'GBP', choices: CHOICES }, { set: refused })
     await mountConsole({ name: 'account' })
@@ -91,7 +91,7 @@ describe('The reporting currency', () => {
     expect(find('.announcement').map(textOf).join()).not.toContain('JPY')
   })
 
-  test('is shown without a form to a member who may not change it', async () => {
+  test('the reporting currency is shown without a form to a member who may not change it', async () => {
     const session = { ...accountSession, role: 'developer', scopes: ['read', 'create', 'manage'] }
     answer(
       { reportingCurrency: 'EUR', choices: CHOICES },

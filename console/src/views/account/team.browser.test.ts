@@ -92,7 +92,7 @@ const buttons = () =>
 const changes = () => calls.filter(({ method }) => method !== 'GET')
 
 describe('The members of an account', () => {
-  test('are shown with their roles, and an owner changes the role of another', async () => {
+  test('the members of an account are shown with their roles, and an owner changes the role of another', async () => {
     answer(OWNER)
     await openAccount()
     await expect.poll(() => records().join()).toContain(rights.roles.finance)
@@ -124,19 +124,22 @@ describe('The members of an account', () => {
     ['last_owner', 409, en.errors.last_owner],
     ['owner_only', 403, en.errors.owner_only],
     ['scope_missing', 403, rights.missing(rights.scopes.team)],
-  ] as const)('keep their role when the service returns %s', async (code, status, message) => {
-    answer(OWNER, () => ({ status, body: problem(code, status, { scope: 'team' }) }))
-    await openAccount()
-    await expect.poll(buttons).toContain(`${members.changeRole}: ana@example.test`)
-    press(`${members.changeRole}: ana@example.test`)
-    await expect.poll(() => find('dialog[open]').length).toBe(1)
-    choose('finance')
-    pressIn('dialog', members.saveRole)
-    await expect.poll(() => find('dialog [role="alert"]').map(textOf).join()).toContain(message)
-    await inspectConsole()
-  })
+  ] as const)(
+    'members of an account keep their role when the service returns %s',
+    async (code, status, message) => {
+      answer(OWNER, () => ({ status, body: problem(code, status, { scope: 'team' }) }))
+      await openAccount()
+      await expect.poll(buttons).toContain(`${members.changeRole}: ana@example.test`)
+      press(`${members.changeRole}: ana@example.test`)
+      await expect.poll(() => find('dialog[open]').length).toBe(1)
+      choose('finance')
+      pressIn('dialog', members.saveRole)
+      await expect.poll(() => find('dialog [role="alert"]').map(textOf).join()).toContain(message)
+      await inspectConsole()
+    },
+  )
 
-  test('are invited in a role, and the link is shown once', async () => {
+  test('a new member is invited in a role, and the link is shown once', async () => {
     answer(OWNER, () => ({ status: 201, body: { ...LINK, url: URL_ONCE } }))
     await openAccount()
     await expect.poll(buttons).toContain(invitation.member.create)
@@ -191,19 +194,22 @@ describe('The members of an account', () => {
   test.each([
     ['developer', DEVELOPER],
     ['reader', READER],
-  ] as const)('have no buttons for a %s, who can leave', async (_role, session) => {
-    answer(session)
-    await openAccount()
-    await expect.poll(buttons).toContain(`${members.leave}: ana@example.test`)
-    expect(buttons().join()).not.toContain(members.changeRole)
-    expect(buttons().join()).not.toContain(`${members.remove}: ben@example.test`)
-    expect(buttons()).not.toContain(invitation.member.create)
-    await inspectConsole()
-  })
+  ] as const)(
+    'the members of an account are shown without buttons to a %s, who can leave',
+    async (_role, session) => {
+      answer(session)
+      await openAccount()
+      await expect.poll(buttons).toContain(`${members.leave}: ana@example.test`)
+      expect(buttons().join()).not.toContain(members.changeRole)
+      expect(buttons().join()).not.toContain(`${members.remove}: ben@example.test`)
+      expect(buttons()).not.toContain(invitation.member.create)
+      await inspectConsole()
+    },
+  )
 })
 
 describe('API keys', () => {
-  test('show their rights, and a new one has those that were chosen', async () => {
+  test('API keys show their rights, and a new key has the chosen rights', async () => {
     answer(OWNER, ({ body }) => ({
       status: 201,
       body: { ...KEY, id: 'x', ...(typeof body === 'object' ? body : {}), key: 'sk_new' },
@@ -242,7 +248,7 @@ describe('API keys', () => {
       .toEqual(['read', 'create', 'manage'])
   })
 
-  test('have no buttons for a member who may only read', async () => {
+  test('API keys are shown without buttons to a member who may only read', async () => {
     answer(READER)
     await mountConsole({ name: 'apiKeys' })
     await expect.poll(() => find('.record').length).toBe(1)

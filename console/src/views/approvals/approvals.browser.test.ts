@@ -118,7 +118,7 @@ const squeeze = (one: Element) => textOf(one).replace(/\s+/g, ' ').trim()
 const open = () => mountConsole({ name: 'approvals' })
 
 describe('The list of approvals', () => {
-  test('shows amount, worth, recipient, requester and expiry, with both buttons', async () => {
+  test('the list of approvals shows amount, worth, recipient, requester and expiry, with both buttons', async () => {
     answer()
     await open()
     await expect.poll(rows).toEqual([AMOUNT])
@@ -142,7 +142,7 @@ describe('The list of approvals', () => {
     await inspectConsole()
   })
 
-  test('shows an empty state, and the decided approvals on request', async () => {
+  test('the list of approvals shows an empty state, and the decided approvals on request', async () => {
     answer({
       records: [
         approvalRecord({
@@ -176,7 +176,7 @@ describe('The list of approvals', () => {
     ],
     ['a role that may only read', { mayApprove: false }, READER, text.noRight, 0],
   ] as const)(
-    'shows %s the reason for a missing button',
+    'the list of approvals shows %s the reason for a missing button',
     async (_, patch, session, reason, left) => {
       answer({ records: [approvalRecord(patch)], session })
       await open()
@@ -186,7 +186,7 @@ describe('The list of approvals', () => {
     },
   )
 
-  test('repeats the payout before it is approved, and removes it afterwards', async () => {
+  test('the list of approvals repeats the payout before its approval, and removes the payout afterwards', async () => {
     answer()
     await open()
     await button(`${text.approve}: ${AMOUNT}`).click()
@@ -207,7 +207,7 @@ describe('The list of approvals', () => {
     expect(posts()).toEqual([[`/v1/approvals/${approvalRecord({}).id}/approve`, null]])
   })
 
-  test('repeats the reason and the order of a refund before it is approved', async () => {
+  test('the dialog repeats the reason and the order of a refund before the approval', async () => {
     const refund = refundRecord({ reason: 'Paid twice' })
     const payouts = approvalRecord({}).payouts.map((one) => ({
       ...one,
@@ -230,7 +230,7 @@ describe('The list of approvals', () => {
     await expect.poll(() => find('dialog p').map(textOf)).toContain(text.ask.declineRefundText)
   })
 
-  test('declines an approval after a warning that the decision is final', async () => {
+  test('an approver declines after a warning that the decision is final', async () => {
     answer()
     await open()
     await button(`${text.decline}: ${AMOUNT}`).click()
@@ -242,7 +242,7 @@ describe('The list of approvals', () => {
     expect(posts()).toEqual([[`/v1/approvals/${approvalRecord({}).id}/decline`, null]])
   })
 
-  test('declines with a reason, which the list then shows', async () => {
+  test('an approver declines with a reason, which the list then shows', async () => {
     answer()
     await open()
     await button(`${text.decline}: ${AMOUNT}`).click()
@@ -257,7 +257,7 @@ describe('The list of approvals', () => {
     await inspectConsole()
   })
 
-  test('asks for no reason before an approval', async () => {
+  test('the dialog asks for no reason before an approval', async () => {
     answer()
     await open()
     await button(`${text.approve}: ${AMOUNT}`).click()
@@ -265,7 +265,7 @@ describe('The list of approvals', () => {
     expect(find('dialog input')).toEqual([])
   })
 
-  test('lists every recipient of a large payout before it is approved, with the exact sum', async () => {
+  test('the dialog lists every recipient of a large payout before the approval, with the exact sum', async () => {
     answer({ records: [approvalOfMany(25, 20)], whole: approvalOfMany(25) })
     await open()
     await expect.poll(rows).toEqual([en.payouts.file.rows(25)])
@@ -278,7 +278,7 @@ describe('The list of approvals', () => {
     await inspectConsole()
   })
 
-  test('repeats the terms of a recurring payout before it is approved', async () => {
+  test('the dialog repeats the terms of a recurring payout before the approval', async () => {
     const schedule: Partial<ScheduleRecord> = {
       amount: '100',
       paymentCurrency: 'USDC-base',
@@ -305,7 +305,7 @@ describe('The list of approvals', () => {
     await inspectConsole()
   })
 
-  test('approves a higher limit, next to the current one', async () => {
+  test('an owner approves a higher limit, which the list shows next to the current one', async () => {
     const raised = approvalRecord({
       kind: 'limit',
       newLimitInUsd: '5000.00',
@@ -328,7 +328,7 @@ describe('The list of approvals', () => {
     await expect.element(page.getByText(text.done.approveLimit)).toBeVisible()
   })
 
-  test('shows that another member was faster, in the dialog', async () => {
+  test('the dialog shows that another member was faster', async () => {
     answer({
       decide: () => {
         records = []
@@ -348,7 +348,7 @@ describe('The list of approvals', () => {
     await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.empty])
   })
 
-  test('keeps the dialog and its reason when the role has just lost its right', async () => {
+  test('the dialog stays open with its reason when the role has just lost its right', async () => {
     answer({
       decide: () => ({ status: 403, body: problem('scope_missing', 403, { scope: 'payouts' }) }),
     })
@@ -360,7 +360,7 @@ describe('The list of approvals', () => {
       .toEqual([rights.missing(rights.scopes.payouts)])
   })
 
-  test('shows a new approval without another click', async () => {
+  test('the list of approvals shows a new approval without another click', async () => {
     answer({ records: [] })
     stream.serve()
     await open()
@@ -377,7 +377,7 @@ describe('The approval limit', () => {
   const field = () => page.getByLabelText(text.limit.field, { exact: true })
   const put = () => posts().filter(([path]) => path === '/v1/approval-limit')
 
-  test('is set by an owner, with the error at its field', async () => {
+  test('the approval limit is set by an owner, with the error at its field', async () => {
     answer({ records: [], limit: { limitInUsd: null, waitingApprovalId: null } })
     await open()
     await expect.element(page.getByText(text.limit.off)).toBeVisible()
@@ -397,7 +397,7 @@ describe('The approval limit', () => {
     expect(put()).toEqual([['/v1/approval-limit', { limitInUsd: '2500.5' }]])
   })
 
-  test('is switched off after a question, and then waits for another member', async () => {
+  test('the approval limit is switched off after a question, and then waits for another member', async () => {
     answer({ records: [] })
     await open()
     await button(text.limit.remove).click()
@@ -411,7 +411,7 @@ describe('The approval limit', () => {
     await inspectConsole()
   })
 
-  test('is shown to other roles without a form', async () => {
+  test('the approval limit is shown to other roles without a form', async () => {
     answer({ records: [], session: FINANCE })
     await open()
     await expect.element(page.getByText(text.limit.meaning('$1,000.00'))).toBeVisible()
@@ -420,7 +420,7 @@ describe('The approval limit', () => {
     await inspectConsole()
   })
 
-  test('warns an owner whom no other member could approve', async () => {
+  test('the form of the approval limit warns an owner whom no other member could approve', async () => {
     answer({ records: [], members: APPROVAL_MEMBERS.slice(0, 1) })
     await open()
     await expect.poll(() => find('.note.warning').map(squeeze)).toEqual([text.limit.alone])
@@ -429,7 +429,7 @@ describe('The approval limit', () => {
     await inspectConsole()
   })
 
-  test('keeps the typed limit when the service rejects it', async () => {
+  test('the form of the approval limit keeps the typed limit when the service rejects it', async () => {
     answer({
       records: [],
       decide: () => ({ status: 403, body: problem('owner_only', 403) }),
@@ -458,7 +458,7 @@ describe('The page of a payout link that needs approval', () => {
       { previewClientId: 'preview' },
     )
 
-  test('shows the payouts and no way to pay while it waits, and can be approved there', async () => {
+  test('the page of a waiting payout link shows the payouts and no way to pay, and the payouts can be approved there', async () => {
     answer({ others: others('pending') })
     await openLink()
     await expect.poll(() => find('.badge').map(textOf)).toEqual([text.status.waiting])
@@ -481,21 +481,25 @@ describe('The page of a payout link that needs approval', () => {
     ['declined', 'invalidated', 'Declined by ben@example.test on'],
     ['expired', 'expired', text.page.expired],
     ['cancelled', 'invalidated', text.page.cancelled],
-  ] as const)('shows that it is %s', async (status, linkStatus, sentence) => {
-    const decided = { decidedBy: ben?.id ?? null, decidedAt: '2026-11-02T10:00:00.000Z' }
-    answer({
-      records: [approvalRecord({ status, mayApprove: false, ...decided })],
-      others: others(linkStatus),
-    })
-    await openLink()
-    await expect.poll(() => find('.note').map(squeeze).join()).toContain(sentence)
-    expect(find('.record-actions')).toEqual([])
-    // The link leads nowhere, so the page does not ask for it to be sent.
-    expect(find('.hosted')).toEqual([])
-    const badge = status === 'declined' ? text.status.declined : en.payouts.link.status[linkStatus]
-    expect(find('h2 + .badge').map(textOf)).toEqual([badge])
-    await inspectConsole()
-  })
+  ] as const)(
+    'the page of a payout link shows that it is %s',
+    async (status, linkStatus, sentence) => {
+      const decided = { decidedBy: ben?.id ?? null, decidedAt: '2026-11-02T10:00:00.000Z' }
+      answer({
+        records: [approvalRecord({ status, mayApprove: false, ...decided })],
+        others: others(linkStatus),
+      })
+      await openLink()
+      await expect.poll(() => find('.note').map(squeeze).join()).toContain(sentence)
+      expect(find('.record-actions')).toEqual([])
+      // The link leads nowhere, so the page does not ask for it to be sent.
+      expect(find('.hosted')).toEqual([])
+      const badge =
+        status === 'declined' ? text.status.declined : en.payouts.link.status[linkStatus]
+      expect(find('h2 + .badge').map(textOf)).toEqual([badge])
+      await inspectConsole()
+    },
+  )
 })
 
 test('The page of a payment shows the approval of its payout, with the others of a batch', async () => {

@@ -17,7 +17,7 @@ const EMPTY: Draft = {
 }
 
 describe('shownColours', () => {
-  it('starts each picker with the page’s default colour', () => {
+  it('shownColours starts each picker with the page’s default colour', () => {
     expect(shownColours(EMPTY)).toEqual({
       primaryActionColor: '#17223f',
       pageBackgroundColor: '#f4f5f7',
@@ -27,14 +27,14 @@ describe('shownColours', () => {
     })
   })
 
-  it('shows the chosen colours, and matching colours for the others', () => {
+  it('shownColours shows the chosen colours, and matching colours for the others', () => {
     const shown = shownColours({ ...EMPTY, cardBackgroundColor: '#101010' })
     expect(shown.cardBackgroundColor).toBe('#101010')
     // The element's own text on a dark card.
     expect(shown.primaryTextColor).toBe('#eef0f5')
   })
 
-  it('shows the hosted page’s own background', () => {
+  it('shownColours shows the hosted page’s own background', () => {
     const css = readFileSync('host/src/http/static/pay.css', 'utf8')
     expect(css).toContain(`light-dark(${PAGE_COLOUR},`)
   })
@@ -46,7 +46,7 @@ describe('bodyOf', () => {
     [' help@shop.example.test ', 'mailto:help@shop.example.test'],
     ['mailto:help@shop.example.test', 'mailto:help@shop.example.test'],
     ['https://shop.example.test/help', 'https://shop.example.test/help'],
-  ])('reads %j as the support address %j', (text, supportUrl) => {
+  ])('bodyOf reads %j as the support address %j', (text, supportUrl) => {
     expect(bodyOf({ ...EMPTY, supportUrl: text }).supportUrl).toBe(supportUrl)
   })
 })

@@ -117,7 +117,7 @@ const patched = () => calls.findLast(({ method }) => method === 'PATCH')
 const value = (name: string) => find(`[name="${name}"]`).map((one) => Reflect.get(one, 'value'))
 
 describe('Payment links', () => {
-  test('are listed with their amount, status, title, reference, customer and times', async () => {
+  test('payment links are listed with their amount, status, title, reference, customer and times', async () => {
     answer({
       pages: [
         [
@@ -160,7 +160,7 @@ describe('Payment links', () => {
     expect(rows().join()).toMatch(/Newer.*Paid.*Older/s)
   })
 
-  test('are filtered by the tabs and the search, which the address repeats', async () => {
+  test('payment links are filtered by the tabs and the search, which the address repeats', async () => {
     answer({ pages: [[listedLink({})]] })
     await openList()
     await expect.poll(() => rows().length).toBe(1)
@@ -187,7 +187,7 @@ describe('Payment links', () => {
     await inspectConsole()
   })
 
-  test('are cancelled from the list after a confirmation, if they are open', async () => {
+  test('open payment links are cancelled from the list after a confirmation', async () => {
     const paid = listedLink({ token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Z', status: 'completed' })
     answer({
       pages: [[listedLink({}), paid]],
@@ -227,14 +227,14 @@ describe('Payment links', () => {
     expect(rows()[0]).toContain(text.status.pending)
   })
 
-  test('cannot be cancelled from the list by a member who may only read', async () => {
+  test('payment links cannot be cancelled from the list by a member who may only read', async () => {
     answer({ session: READ_ONLY, pages: [[listedLink({})]] })
     await openList()
     await expect.poll(() => rows().length).toBe(1)
     expect(find('td button, thead .visually-hidden')).toEqual([])
   })
 
-  test('cannot be created by a member who may only read', async () => {
+  test('payment links cannot be created by a member who may only read', async () => {
     answer({ session: READ_ONLY, link: linkState({}) })
     await openList()
     await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.empty])
@@ -248,7 +248,7 @@ describe('Payment links', () => {
 })
 
 describe('The form of a link', () => {
-  test('accepts an amount in dollars, and shows the new link', async () => {
+  test('the form of a link accepts an amount in dollars, and shows the new link', async () => {
     answer({
       link: linkState({}),
       post: () => ({
@@ -296,7 +296,7 @@ describe('The form of a link', () => {
     })
   })
 
-  test('adds up order lines exactly, and rejects a sum outside the range of amounts', async () => {
+  test('the form of a link adds up order lines exactly, and rejects a sum outside the range of amounts', async () => {
     answer({
       link: linkState({}),
       post: () => ({
@@ -330,7 +330,7 @@ describe('The form of a link', () => {
     })
   })
 
-  test('needs a wallet where the merchant has no receiving route', async () => {
+  test('the form of a link needs a wallet where the merchant has no receiving route', async () => {
     answer({ routes: [] })
     await openForm()
     await expect.poll(() => find('[name="wallet"]').length).toBe(1)
@@ -341,7 +341,7 @@ describe('The form of a link', () => {
     expect(posted()).toBe(undefined)
   })
 
-  test('offers the wallet of the session where the merchant has no receiving route', async () => {
+  test('the form of a link offers the wallet of the session where the merchant has no receiving route', async () => {
     const created = { requestIds: ['x'], securePaymentUrl: LINK_URL, token: LINK_TOKEN }
     answer({
       routes: [],
@@ -374,7 +374,7 @@ describe('The form of a link', () => {
     await inspectConsole()
   })
 
-  test('states that a due date has passed, and a copy does not keep such a date', async () => {
+  test('the form of a link warns about a past due date, and a copy drops such a date', async () => {
     const order = { title: 'Two chairs', dueDate: '2020-01-31' }
     answer({ link: linkState({ order }) })
     await mountConsole({ name: 'newLink', from: LINK_TOKEN }, { networks: 'mainnet' })
@@ -430,7 +430,7 @@ describe('The form of a link', () => {
     await expect.poll(() => value('currency')).toEqual(['USDC-mainnet'])
   })
 
-  test('shows the reason when the service rejects it, and keeps the text', async () => {
+  test('the form of a link shows the reason when the service rejects it, and keeps the text', async () => {
     const message = 'The rate limit is reached.'
     answer({ post: () => ({ status: 403, body: problem('forbidden', 403, { message }) }) })
     await openForm()
@@ -442,7 +442,7 @@ describe('The form of a link', () => {
     expect(find('[name="amount"]').map((one) => Reflect.get(one, 'value'))).toEqual(['80'])
   })
 
-  test('shows the sentence of the service about a part of the link that has no field', async () => {
+  test('the form of a link shows the sentence of the service about a part of the link that has no field', async () => {
     const errors = [
       { field: 'requests[0].payee', code: 'payee_is_contract', message: 'is a token' },
     ]
@@ -457,7 +457,7 @@ describe('The form of a link', () => {
 })
 
 describe('A payment link', () => {
-  test('shows its order with exact sums, its customer, its address and its QR code', async () => {
+  test('a payment link shows its order with exact sums, its customer, its address and its QR code', async () => {
     answer({ link: linkState({}) })
     await openLink()
     await expect.poll(() => find('#state-title').map(textOf)).toEqual(['$80.00'])
@@ -476,7 +476,7 @@ describe('A payment link', () => {
     await inspectConsole()
   })
 
-  test('of a merchant without a name leads to the account, where the name is set', async () => {
+  test('a payment link of a merchant without a name leads to the account, where the name is set', async () => {
     answer({ session: { ...accountSession, tenantName: '' }, link: linkState({}) })
     await openLink()
     await expect.poll(() => find('.share a.link').map(textOf)).toEqual([text.detail.addName])
@@ -486,7 +486,7 @@ describe('A payment link', () => {
     await inspectConsole()
   })
 
-  test('keeps long words and amounts inside its cards at 320 px', async () => {
+  test('a payment link keeps long words and amounts inside its cards at 320 px', async () => {
     const email = 'maximiliane.oberhuber-wittelsbach@example-keramik.example'
     const lines = [{ name: 'Handgedrehte Teeschale', quantity: '2', unitPrice: '40' }]
     answer({
@@ -504,7 +504,7 @@ describe('A payment link', () => {
     expect(find('.screen-only .compact').map((one) => one.checkVisibility())).toEqual([false])
   })
 
-  test('without a title is named after its first line, in its heading and its message', async () => {
+  test('a payment link without a title is named after its first line, in its heading and its message', async () => {
     const { order } = linkState({})
     const lines = order?.lines ?? []
     answer({ link: linkState({ order: { lines } }) })
@@ -522,7 +522,7 @@ describe('A payment link', () => {
     await expect.poll(() => copied.join()).toContain(`asks you to pay $80.00 for ${name}.`)
   })
 
-  test('is printed as an invoice alone, dark on white', async () => {
+  test('a payment link is printed as an invoice alone, dark on white', async () => {
     answer({ link: linkState({}) })
     await openLink()
     await expect.poll(() => find('.invoice').length).toBe(1)
@@ -556,7 +556,7 @@ describe('A payment link', () => {
     },
   )
 
-  test('that was paid twice shows the surplus, and not that all is well', async () => {
+  test('a payment link that was paid twice shows the surplus, and not that all is well', async () => {
     const items = [linkItem({ amountPaid: '160', status: 'paid' })]
     answer({ link: linkState({ status: 'completed', items }), request: { excessAmount: '80' } })
     await openLink()
@@ -588,7 +588,7 @@ describe('A payment link', () => {
       await openLink()
     }
 
-    test('shows the date and the amount of the refund, and asks for the rest', async () => {
+    test('a payment link that was paid twice shows the date and the amount of the refund, and asks for the rest', async () => {
       await open([paid])
       await expect.poll(notes).toContain(surplus.left('$30.00'))
       expect(notes()).toMatch(/50.USDC refunded on Nov 3, 2026/)
@@ -596,7 +596,7 @@ describe('A payment link', () => {
       await inspectConsole()
     })
 
-    test('asks for nothing more than the payment of a refund of the rest', async () => {
+    test('a payment link that was paid twice asks for nothing more than the payment of a refund of the rest', async () => {
       await open([paid, rest])
       await expect.poll(notes).toContain(surplus.waiting)
       expect(notes()).toContain(list.statuses.open)
@@ -605,7 +605,7 @@ describe('A payment link', () => {
       await inspectConsole()
     })
 
-    test('asks for nothing once all of the surplus went back', async () => {
+    test('a payment link that was paid twice asks for nothing once all of the surplus went back', async () => {
       await open([paid, { ...rest, status: 'confirmed', confirmedAt: '2026-11-04T08:00:00.000Z' }])
       await expect.poll(notes).toContain(surplus.done)
       expect(find('.note.warning')).toEqual([])
@@ -631,7 +631,7 @@ describe('A payment link', () => {
     await inspectConsole()
   })
 
-  test('is cancelled after a confirmation', async () => {
+  test('a payment link is cancelled after a confirmation', async () => {
     answer({
       link: linkState({}),
       post: () => {
@@ -678,7 +678,7 @@ describe('The form that edits a link', () => {
   /** One line fewer than the link has: an amount alone. */
   const plain = () => linkState({ order: { title: 'Two chairs' } })
 
-  test('begins with the link, sends every field with the version that was read, and shows the link', async () => {
+  test('the form that edits a link begins with the link, sends every field with the version that was read, and shows the link', async () => {
     answer({
       link: plain(),
       revision: 4,
@@ -712,7 +712,7 @@ describe('The form that edits a link', () => {
     })
   })
 
-  test('changes the order lines, whose sum is the amount, and the end of the link', async () => {
+  test('the form that edits a link changes the order lines, whose sum is the amount, and the end of the link', async () => {
     answer({
       link: linkState({}),
       post: () => ({ status: 200, body: { token: LINK_TOKEN, revision: 2 } }),
@@ -734,7 +734,7 @@ describe('The form that edits a link', () => {
     })
   })
 
-  test('rejects a due date after the end that the link keeps', async () => {
+  test('the form that edits a link rejects a due date after the end that the link keeps', async () => {
     answer({ link: plain() })
     await openEdit()
     await expect.poll(() => value('amount')).toEqual(['80'])
@@ -745,7 +745,7 @@ describe('The form that edits a link', () => {
     expect(patched()).toBe(undefined)
   })
 
-  test('rejects a text that is not an amount, and sends nothing', async () => {
+  test('the form that edits a link rejects a text that is not an amount, and sends nothing', async () => {
     answer({ link: plain() })
     await openEdit()
     await expect.poll(() => value('amount')).toEqual(['80'])
@@ -756,7 +756,7 @@ describe('The form that edits a link', () => {
     expect(patched()).toBe(undefined)
   })
 
-  test('after another edit, it keeps the text and offers to load the link again', async () => {
+  test('the form that edits a link keeps the text after another edit, and offers to load the link again', async () => {
     answer({
       link: plain(),
       post: () => ({ status: 409, body: problem('revision_conflict', 409, { revision: 2 }) }),
@@ -811,7 +811,7 @@ describe('The form that edits a link', () => {
     await inspectConsole()
   })
 
-  test('is not offered to members who may only read, or for several items', async () => {
+  test('the form that edits a link is not offered to members who may only read, or for several items', async () => {
     answer({ session: READ_ONLY, link: plain() })
     await openLink()
     await expect.poll(() => find('#state-title').length).toBe(1)

@@ -113,7 +113,7 @@ function press(label: string, within = ''): void {
 }
 
 describe('A link that can be paid any number of times', () => {
-  test('is a choice of the form, which then has no customer and states the reason', async () => {
+  test('a reusable link is a choice of the form, which then has no customer and states the reason', async () => {
     answer({ link: REUSABLE })
     await mountConsole({ name: 'newLink', from: null }, { networks: 'mainnet' })
     await expect.poll(() => isChosen('once')).toEqual([true])
@@ -150,7 +150,7 @@ describe('A link that can be paid any number of times', () => {
     expect(sent('POST')?.body).not.toHaveProperty('isReusable')
   })
 
-  test('has a badge and its number of payments in the list; other links have neither', async () => {
+  test('a reusable link has a badge and its number of payments in the list; other links have neither', async () => {
     answer({
       pages: [
         listedLink({ isReusable: true, paymentCount: 2 }),
@@ -170,7 +170,7 @@ describe('A link that can be paid any number of times', () => {
     await inspectConsole()
   })
 
-  test('shows the latest payments, and leads to all of them', async () => {
+  test('a reusable link shows the latest payments, and leads to all of them', async () => {
     answer({ link: REUSABLE, paid: 12 })
     await openLink()
     await expect.poll(() => find('.records h3').map(textOf)).toEqual(Array(5).fill('$80.00'))
@@ -184,7 +184,7 @@ describe('A link that can be paid any number of times', () => {
     await inspectConsole()
   })
 
-  test('without a payment shows that it has none, and a new payment appears automatically', async () => {
+  test('a reusable link without a payment shows that it has none, and a new payment appears automatically', async () => {
     answer({ link: REUSABLE })
     await openLink()
     await expect.poll(() => find('#payments-title').length).toBe(1)
@@ -213,7 +213,7 @@ describe('A link that can be paid any number of times', () => {
     await expect.poll(() => sent('PATCH')?.body).toMatchObject({ customerInfo: null })
   })
 
-  test('its cancellation states what continues', async () => {
+  test('the cancellation of a reusable link states which payments continue', async () => {
     answer({ link: REUSABLE })
     await openLink()
     await expect.poll(() => find('#state-title').length).toBe(1)

@@ -50,13 +50,16 @@ describe('a payer who is not compliant', () => {
     ['initiated', 'warning', text.advice.kycOpen],
     ['pending', 'warning', text.advice.kycPending],
     ['failed', 'danger', text.advice.kycFailed],
-  ] as const)('sees the next step for a check with the status %s', (kycStatus, tone, advice) => {
-    expect(judge({ kycStatus, isCompliant: false, agreementStatus: 'not_started' })).toEqual({
-      tone,
-      label: text.mayNotPay,
-      advice,
-    })
-  })
+  ] as const)(
+    'a payer who is not compliant sees the next step for a check with the status %s',
+    (kycStatus, tone, advice) => {
+      expect(judge({ kycStatus, isCompliant: false, agreementStatus: 'not_started' })).toEqual({
+        tone,
+        label: text.mayNotPay,
+        advice,
+      })
+    },
+  )
 
   test.each([
     ['not_started', 'warning', text.advice.agreementOpen],
@@ -64,7 +67,7 @@ describe('a payer who is not compliant', () => {
     ['rejected', 'warning', text.advice.agreementRejected],
     ['failed', 'danger', text.advice.agreementFailed],
   ] as const)(
-    'sees the next step for an agreement with the status %s',
+    'a payer who is not compliant sees the next step for an agreement with the status %s',
     (agreementStatus, tone, advice) => {
       expect(judge({ agreementStatus, isCompliant: false })).toEqual({
         tone,
@@ -74,7 +77,7 @@ describe('a payer who is not compliant', () => {
     },
   )
 
-  test('may not pay after a rejection, even with a signed agreement', () => {
+  test('a payer who is not compliant may not pay after a rejection, even with a signed agreement', () => {
     expect(judge({ kycStatus: 'rejected', isCompliant: false })).toEqual({
       tone: 'danger',
       label: text.refused,

@@ -95,7 +95,7 @@ const shown = () =>
     .join()
 
 describe('Payers', () => {
-  test('are listed with their checks and the state of their accounts', async () => {
+  test('payers are listed with their checks and the state of their accounts', async () => {
     const erased = { ...PAYER, userId: 'e', clientUserId: null, paymentDetails: [] }
     const rejected = { ...PAYER, kycStatus: 'rejected', isCompliant: false } as const
     answer({
@@ -119,7 +119,7 @@ describe('Payers', () => {
     await inspectConsole()
   })
 
-  test('have an empty list that links to the first step', async () => {
+  test('the list of payers is empty at first, and links to the first step', async () => {
     answer({})
     await mountConsole({ name: 'payers' })
     await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.empty])
@@ -138,7 +138,7 @@ describe('Payers', () => {
 })
 
 describe('Transfers to bank accounts', () => {
-  test('are listed with their progress and target', async () => {
+  test('transfers to bank accounts are listed with their progress and target', async () => {
     const nobody = { userId: null, clientUserId: null, paymentDetail: null }
     answer({
       offramps: [[offramp(['created', 'initiated']), offramp(['created'], nobody)]],
@@ -153,7 +153,7 @@ describe('Transfers to bank accounts', () => {
     await inspectConsole()
   })
 
-  test('have an empty list', async () => {
+  test('the list of transfers to bank accounts is empty at first', async () => {
     answer({})
     await mountConsole({ name: 'offramps' })
     await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.offramps.empty])
@@ -193,14 +193,17 @@ describe('One bank payment', () => {
     ['info', ['created', 'ongoing_checks'], 'ongoing_checks'],
     ['warning', ['created', 'retry_required'], 'retry_required'],
     ['error', ['created', 'failed'], 'failed'],
-  ] as const)('shows as %s the next step after %j', async (tone, statuses, status) => {
-    answer({ offramps: [[offramp(statuses)]] })
-    await mountConsole(route)
-    await expect
-      .poll(() => find(`.note.${tone}`).map(textOf).join())
-      .toContain(text.offramps.advice[status])
-    await inspectConsole()
-  })
+  ] as const)(
+    'one bank payment shows as %s the next step after %j',
+    async (tone, statuses, status) => {
+      answer({ offramps: [[offramp(statuses)]] })
+      await mountConsole(route)
+      await expect
+        .poll(() => find(`.note.${tone}`).map(textOf).join())
+        .toContain(text.offramps.advice[status])
+      await inspectConsole()
+    },
+  )
 
   test('one bank payment that failed shows the reason', async () => {
     answer({ offramps: [[offramp(['created', 'failed'], { failureReason: 'No such account.' })]] })

@@ -212,7 +212,7 @@ describe('A payment', () => {
   test.each([
     ['created', text.waiting],
     ['processing', text.processing],
-  ] as const)('that is %s shows the step that it waits for', async (status, title) => {
+  ] as const)('a payment that is %s shows the step that it waits for', async (status, title) => {
     answer(requestDetail({ status, reference: null }))
     await open()
     await expect.poll(titles).toEqual([text.created, title])
@@ -337,7 +337,7 @@ describe('An unpaid request', () => {
     }
   }
 
-  test('is cancelled after a confirmation', async () => {
+  test('an unpaid request is cancelled after a confirmation', async () => {
     answerCancel({ status: 200, body: { requestId: REQUEST_ID, status: 'invalidated' } })
     await open()
     await expect.poll(titles).toHaveLength(2)
@@ -391,7 +391,7 @@ describe('An unpaid request', () => {
     },
   )
 
-  test('has no button for a member who may only read', async () => {
+  test('an unpaid request has no button for a member who may only read', async () => {
     answerCancel({ status: 200, body: null }, { ...accountSession, scopes: ['read'] })
     await open()
     await expect.poll(titles).toHaveLength(2)

@@ -51,7 +51,7 @@ describe('The filter in the address', () => {
 })
 
 describe('The query of the API', () => {
-  test('has the filters under the names of the API', () => {
+  test('the query has the filters under the names of the API', () => {
     expect(toPaymentQuery({ reference: '1042', type: 'direct', paymentCurrency: 'USDC' })).toEqual({
       reference: '1042',
       type: 'direct',

@@ -91,7 +91,7 @@ const searches = () => calls.filter(({ url }) => url.pathname === '/v2/payments'
 const lastSearch = () => Object.fromEntries(searches().at(-1)?.url.searchParams ?? [])
 
 describe('Payments', () => {
-  test('are listed with their amount, value, status, reference, payer and network', async () => {
+  test('payments are listed with their amount, value, status, reference, payer and network', async () => {
     answer({ pages: [[receivedPayment({}), LONG]] })
     await open()
     await expect.poll(() => rows().length).toBe(2)
@@ -249,7 +249,7 @@ describe('Payments', () => {
     await inspectConsole()
   })
 
-  test('mark each payment of a request that was paid twice', async () => {
+  test('the list marks each payment of a request that was paid twice', async () => {
     const { requestId } = receivedPayment({}).request
     const first = receivedPayment({ amount: '80' })
     const second = { ...first, id: LONG.id }
@@ -266,7 +266,7 @@ describe('Payments', () => {
     await inspectConsole()
   })
 
-  test('that cannot be read have a message that mentions no change', async () => {
+  test('payments that cannot be read have a message that mentions no change', async () => {
     serve((path) => {
       if (path === '/v1/auth/session') return { status: 200, body: accountSession }
       throw new TypeError('Failed to fetch')
@@ -279,7 +279,7 @@ describe('Payments', () => {
     await inspectConsole()
   })
 
-  test('remain on screen, marked as out of date, while the service does not respond', async () => {
+  test('payments remain on screen, marked as out of date, while the service does not respond', async () => {
     answer({ pages: [[receivedPayment({})]] })
     await open()
     await expect.poll(() => rows().length).toBe(1)
@@ -297,7 +297,7 @@ describe('Payments', () => {
     await expect.poll(() => find('.note.warning')).toEqual([])
   })
 
-  test('are all exported by the service with the same filter', async () => {
+  test('all payments are exported by the service with the same filter', async () => {
     answer({ pages: [[receivedPayment({})]], total: 1_048_576 })
     await open('?reference=PO-7781&type=conversion')
     await expect.poll(() => rows().length).toBe(1)
@@ -310,7 +310,7 @@ describe('Payments', () => {
 })
 
 describe('A row', () => {
-  test('opens its payment, and the arrow keys move between rows', async () => {
+  test('a row opens its payment, and the arrow keys move between rows', async () => {
     answer({ pages: [[receivedPayment({}), LONG]] })
     await open()
     await expect.poll(() => rows().length).toBe(2)

@@ -56,7 +56,7 @@ const open = () => mountConsole({ name: 'payoutList' })
 const rows = () => find('tbody tr').map((row) => textOf(row).replace(/\s+/g, ' ').trim())
 
 describe('The list of payouts', () => {
-  test('marks a refund, and shows the reference of the refunded order', async () => {
+  test('the list of payouts marks a refund, and shows the reference of the refunded order', async () => {
     answer([[PAID, OPEN]], [refundRecord({ refundRequestId: OTHER, reference: 'Order 1042' })])
     await open()
     await expect.poll(() => rows().length).toBe(2)
@@ -66,7 +66,7 @@ describe('The list of payouts', () => {
     await inspectConsole()
   })
 
-  test('shows the amount, the status, the recipient and the transaction of each payout', async () => {
+  test('the list of payouts shows the amount, the status, the recipient and the transaction of each payout', async () => {
     answer([[PAID, OPEN]])
     await open()
     await expect.poll(() => rows().length).toBe(2)
@@ -88,7 +88,7 @@ describe('The list of payouts', () => {
     await inspectConsole()
   })
 
-  test('is filtered by status, and read page by page', async () => {
+  test('the list of payouts is filtered by status, and read page by page', async () => {
     answer([[PAID], [OPEN]])
     await open()
     await expect.poll(() => rows().length).toBe(1)
@@ -100,7 +100,7 @@ describe('The list of payouts', () => {
     await inspectConsole()
   })
 
-  test('leads to the form before the first payout', async () => {
+  test('the list of payouts leads to the form before the first payout', async () => {
     answer([[]])
     await open()
     await expect.poll(() => find('.empty h2').map(textOf)).toEqual([list.empty])
@@ -108,7 +108,7 @@ describe('The list of payouts', () => {
     await inspectConsole()
   })
 
-  test('shows the reason if the service does not respond', async () => {
+  test('the list of payouts shows the reason if the service does not respond', async () => {
     serve((path) =>
       path === '/v1/auth/session'
         ? { status: 200, body: accountSession }

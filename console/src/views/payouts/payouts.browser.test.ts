@@ -397,7 +397,7 @@ test('A wide file shows every column, as cards on a phone', async () => {
 
 describe('a payout link', () => {
   test.each(['pending', 'completed', 'expired', 'invalidated'] as const)(
-    'shows that it is %s',
+    'a payout link shows that it is %s',
     async (status) => {
       serveWith(undefined, { ...LINK, status })
       await mountConsole({ name: 'payoutLink', requestId: REQUEST_ID })
@@ -407,7 +407,7 @@ describe('a payout link', () => {
     },
   )
 
-  test('is cancelled after a confirmation', async () => {
+  test('a payout link is cancelled after a confirmation', async () => {
     const isCancelled = () => calls.some(({ method }) => method === 'POST')
     serveWith(undefined, LINK)
     await mountConsole({ name: 'payoutLink', requestId: REQUEST_ID })
@@ -430,7 +430,7 @@ describe('a payout link', () => {
     await expect.poll(() => find('dialog')).toEqual([])
   })
 
-  test('is read again when the merchant returns from paying it', async () => {
+  test('a payout link is read again when the merchant returns from paying it', async () => {
     await mountConsole({ name: 'payoutLink', requestId: REQUEST_ID })
     await expect.poll(() => find('.badge').map(textOf)).toEqual([payouts.link.status.pending])
     serve(() => ({ status: 503, body: problem('unavailable', 503) }))
@@ -444,7 +444,7 @@ describe('a payout link', () => {
     await expect.poll(() => find('.badge').map(textOf)).toEqual([payouts.link.status.completed])
   })
 
-  test('shows recipients by the entered names, with totals and a link back', async () => {
+  test('a payout link shows recipients by the entered names, with totals and a link back', async () => {
     await makeLink()
     serveWith(undefined, LINK, { ...PAYMENT, transactions: [] })
     await mountConsole(
@@ -475,7 +475,7 @@ describe('a payout link', () => {
     expect(find('.records h3')).toHaveLength(1)
   })
 
-  test('shows no name for a payee other than the entered one', async () => {
+  test('a payout link shows no name for a payee other than the entered one', async () => {
     await makeLink()
     const [first, second] = PAYMENT.items
     serveWith(undefined, LINK, { ...PAYMENT, items: [{ ...first, payee: BEN }, second] })

@@ -143,7 +143,7 @@ const messageOf = (call: { params?: readonly unknown[] } | undefined) =>
   )
 
 describe('The page of a link', () => {
-  test('states the address that the person typed and compared, without a wallet', async () => {
+  test('the page of a refund link states the address that the person typed and compared, without a wallet', async () => {
     serveClaim({})
     await mount(CODE_PATH)
     await expect.poll(text).toContain('12.5 USDC')
@@ -160,7 +160,7 @@ describe('The page of a link', () => {
     expect(calls.map(({ url }) => url.href).join()).not.toContain(CODE)
   })
 
-  test('rejects a malformed address before the call, in the person’s words', async () => {
+  test('the page of a refund link rejects a malformed address before the call, in the person’s words', async () => {
     serveClaim({})
     await mount(CODE_PATH)
     await type(`${ADDRESS.slice(0, -1)}7`)
@@ -173,14 +173,17 @@ describe('The page of a link', () => {
     [404, 'refund_claim_not_found', 'not complete or not valid'],
     [409, 'refund_claim_used', 'already been used'],
     [410, 'refund_claim_over', 'no longer works'],
-  ])('shows the reason of a refusal: %i %s', async (status, code, sentence) => {
-    serve(() => ({ status, body: problem(code, status) }))
-    await mount(CODE_PATH)
-    await expect.poll(text).toContain(sentence)
-    await inspectConsole()
-  })
+  ])(
+    'the page of a refund link shows the reason of a refusal: %i %s',
+    async (status, code, sentence) => {
+      serve(() => ({ status, body: problem(code, status) }))
+      await mount(CODE_PATH)
+      await expect.poll(text).toContain(sentence)
+      await inspectConsole()
+    },
+  )
 
-  test('passes axe in each step, and nothing overflows at 320 px', async () => {
+  test('the page of a refund link passes axe in each step, and nothing overflows at 320 px', async () => {
     serveClaim({})
     await mount(CODE_PATH)
     await expect.poll(text).toContain('12.5 USDC')
@@ -193,13 +196,16 @@ describe('The page of a link', () => {
     await inspectConsole()
   })
 
-  test.each(LANGUAGES.map(({ code }) => code))('is in the language %s', async (code) => {
-    serveClaim({})
-    await mount(CODE_PATH, code)
-    await expect.poll(text).toContain('12.5 USDC')
-    if (code !== 'en') expect(text()).not.toMatch(/refund go|You paid|wallet of your/)
-    localStorage.clear()
-  })
+  test.each(LANGUAGES.map(({ code }) => code))(
+    'the page of a refund link is in the language %s',
+    async (code) => {
+      serveClaim({})
+      await mount(CODE_PATH, code)
+      await expect.poll(text).toContain('12.5 USDC')
+      if (code !== 'en') expect(text()).not.toMatch(/refund go|You paid|wallet of your/)
+      localStorage.clear()
+    },
+  )
 })
 
 async function walk(answer: object): Promise<void> {
@@ -216,7 +222,7 @@ async function walk(answer: object): Promise<void> {
 }
 
 describe('The page for the wallet that paid', () => {
-  test('asks the wallet to sign exactly the text that the person reads', async () => {
+  test('the page for the wallet that paid asks the wallet to sign exactly the text that the person reads', async () => {
     await walk(payment)
     expect(signed()).toHaveLength(1)
     const message = messageOf(signed()[0])
@@ -229,7 +235,7 @@ describe('The page for the wallet that paid', () => {
     expect(call?.body).toMatchObject({ wallet: PAYER, recipient: ADDRESS, signature: SIGNATURE })
   })
 
-  test('passes axe in each step, and nothing overflows at 320 px', async () => {
+  test('the page for the wallet that paid passes axe in each step, and nothing overflows at 320 px', async () => {
     serveClaim({})
     await mount(WALLET_PATH)
     await expect.poll(text).toContain('PO-7781')
@@ -287,14 +293,14 @@ const TELLING: readonly Path[] = [
 ]
 
 describe('A lying service', () => {
-  test('over every member of the payment names no other network', () => {
+  test('a lie about any member of the payment makes the page name no other network', () => {
     const lies = pathsOf(payment).flatMap((path) => LIES.map((lie) => withLie(payment, path, lie)))
     expect(lies.length).toBeGreaterThan(300)
     const read = lies.map((lying) => readTarget(lying, TOKEN))
     expect(new Set(read.map((target) => target?.network.id))).toEqual(new Set(['base', undefined]))
   })
 
-  test('over each member that the text depends on brings no wallet to sign', async () => {
+  test('a lie about a member that the text depends on brings no wallet to sign', async () => {
     let lies = 0
     for (const path of TELLING) {
       for (const lie of LIES) {
@@ -309,7 +315,7 @@ describe('A lying service', () => {
     expect(prompts()).toEqual([])
   })
 
-  test('over every member of a claim brings no prompt of a wallet', async () => {
+  test('a lie about any member of a claim brings no prompt of a wallet', async () => {
     const paths = pathsOf(claim)
     for (const path of paths) {
       for (const lie of LIES) {

@@ -173,7 +173,7 @@ describe('the transactions of a cancelled schedule', () => {
   const read = (transactions: unknown) =>
     readTakeBacks(transactions, facts(), RECURRING_SELECTORS.cancelPermit)
 
-  test('may lower the allowance and revoke the permit', () => {
+  test('the transactions of a cancelled schedule may lower the allowance and revoke the permit', () => {
     expect(read([approve(5n), revoke])).toEqual([
       { kind: 'lower', call: callOf(approve(5n)), units: 5n },
       { kind: 'revoke', call: callOf(revoke) },
@@ -181,7 +181,7 @@ describe('the transactions of a cancelled schedule', () => {
     expect(read([])).toEqual([])
   })
 
-  test('may do nothing else', () => {
+  test('the transactions of a cancelled schedule may do nothing else', () => {
     expect(read([approve(5n), { ...revoke, to: OTHER }])).toBeNull()
     expect(read([{ ...revoke, data: RECURRING_SELECTORS.triggerPayment }])).toBeNull()
     expect(read([{ ...revoke, value: '0x01' }])).toBeNull()

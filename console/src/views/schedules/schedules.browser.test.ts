@@ -159,7 +159,7 @@ beforeEach(() => {
 })
 
 describe('the list of schedules', () => {
-  test('shows each schedule’s state, progress, next day and failure', async () => {
+  test('the list of schedules shows each schedule’s state, progress, next day and failure', async () => {
     serveWith([record, paused, { ...record, status: 'pending' }])
     await mountConsole({ name: 'schedules' })
     await expect.poll(() => find('a.delivery').length).toBe(3)
@@ -181,7 +181,7 @@ describe('the list of schedules', () => {
     await inspectConsole()
   })
 
-  test('shows the first step when it is empty', async () => {
+  test('the list of schedules shows the first step when it is empty', async () => {
     serveWith([])
     await mountConsole({ name: 'schedules' })
     await expect.poll(() => find('h2').map(textOf)).toContain(schedules.empty)
@@ -190,7 +190,7 @@ describe('the list of schedules', () => {
 })
 
 describe('the calendar', () => {
-  test('is navigated by keys from month to month, and announces due payments', async () => {
+  test('the calendar is navigated by keys from month to month, and announces due payments', async () => {
     serveWith([record])
     await mountConsole({ name: 'schedules' })
     await expect.poll(() => find('[aria-current=date]').length).toBe(1)
@@ -244,7 +244,7 @@ test('The summary of a new schedule disappears with the last error, including th
 })
 
 describe('one schedule', () => {
-  test('shows completed and upcoming payments, including short months', async () => {
+  test('a schedule shows completed and upcoming payments, including short months', async () => {
     serveWith([record])
     await mountConsole({ name: 'schedule', scheduleId: ID })
     await expect.poll(() => find('.dates li').length).toBe(12)
@@ -300,18 +300,21 @@ describe('one schedule', () => {
     ['another amount', { ...permitMessage, amount: 1_250_500_001n }, 'amount'],
     ['an additional payment', { ...permitMessage, totalPayments: 25 }, 'count'],
     ['another network', null, 'chain'],
-  ] as const)('is not signed when its permit names %s than the record', async (_, message, lie) => {
-    const told =
-      message === null
-        ? { ...pending, network: 'mainnet' }
-        : { ...pending, recurringPaymentPermit: permitOf(message) }
-    serveWith([told])
-    await mountConsole({ name: 'schedule', scheduleId: ID })
-    await expect
-      .poll(() => find('[role=alert]').map(textOf).join())
-      .toContain(schedules.sign.lieShown(schedules.sign.lies[lie]))
-    expect(find('ol.steps')).toEqual([])
-  })
+  ] as const)(
+    'a schedule is not signed when its permit names %s than the record',
+    async (_, message, lie) => {
+      const told =
+        message === null
+          ? { ...pending, network: 'mainnet' }
+          : { ...pending, recurringPaymentPermit: permitOf(message) }
+      serveWith([told])
+      await mountConsole({ name: 'schedule', scheduleId: ID })
+      await expect
+        .poll(() => find('[role=alert]').map(textOf).join())
+        .toContain(schedules.sign.lieShown(schedules.sign.lies[lie]))
+      expect(find('ol.steps')).toEqual([])
+    },
+  )
 
   test('one schedule that waits for approval shows who must act, and nothing to sign, and is marked in the list', async () => {
     const { recurringPaymentPermit: _, transactions: __, ...held } = pending

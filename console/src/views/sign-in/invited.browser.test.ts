@@ -23,14 +23,14 @@ async function open(token: string): Promise<readonly string[]> {
 }
 
 describe('The sign-in with an invitation', () => {
-  test('for an e-mail address offers e-mail first and names this way, and passes axe', async () => {
+  test('an invitation for an e-mail address offers e-mail first and names this way, and passes axe', async () => {
     const ways = await open(`inv_mail_${'a'.repeat(43)}`)
     expect(ways.slice(0, 2)).toEqual([signIn.withEmail, signIn.withWallet])
     expect(find('main').map(textOf).join()).toContain(signIn.invitedByEmailText)
     await inspectConsole()
   })
 
-  test('for anyone offers a wallet first, also if its code begins like one for e-mail', async () => {
+  test('an invitation for anyone offers a wallet first, also if its code begins like one for e-mail', async () => {
     const ways = await open(`inv_mail_${'a'.repeat(38)}`)
     expect(ways.slice(0, 2)).toEqual([signIn.withWallet, signIn.withEmail])
     expect(find('main').map(textOf).join()).toContain(signIn.invitedText)

@@ -58,14 +58,14 @@ async function signIn(answer: (path: string) => Answer): Promise<void> {
 }
 
 describe('The sign-in', () => {
-  test('offers a passkey, and passes axe', async () => {
+  test('the sign-in offers a passkey, and passes axe', async () => {
     serve(() => ({ status: 401, body: problem('missing_credential', 401) }))
     await mountConsole({ name: 'start' })
     await expect.poll(() => find('h2').map(textOf)).toContain(text.signIn.title)
     await inspectConsole()
   })
 
-  test('with a password continues with the second factor alone', async () => {
+  test('a sign-in with a password continues with the second factor alone', async () => {
     await signIn(() => ({ status: 200, body: { kind: 'account' } }))
     expect(find('[name="email"]')).toEqual([])
     await inspectConsole()
@@ -80,7 +80,7 @@ describe('The sign-in', () => {
     expect(sent?.body).toEqual({ recoveryCode: CODE })
   })
 
-  test('shows a refused code, and returns to its start once it has ended', async () => {
+  test('the second factor shows a refused code, and returns to its start once the code has ended', async () => {
     let attempts = 0
     await signIn(() => {
       attempts += 1
@@ -100,7 +100,7 @@ describe('The sign-in', () => {
     await inspectConsole()
   })
 
-  test('can be cancelled', async () => {
+  test('the second factor can be cancelled', async () => {
     await signIn(() => ({ status: 200, body: { success: true } }))
     press(text.signIn.cancel)
     await expect.poll(() => find('[name="email"]').length).toBe(1)

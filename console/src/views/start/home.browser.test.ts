@@ -177,7 +177,7 @@ describe('Home', () => {
     await inspectConsole()
   })
 
-  test('shows the money in the reporting currency, whose worths are those of the payments', async () => {
+  test('the home screen shows the money in the reporting currency, whose worths are those of the payments', async () => {
     const inYen = { reportingCurrency: 'JPY', amountInReportingCurrency: '4500.9' } as const
     answer({ payments: [receivedPayment({ timestamp: ago(0), ...inYen })] })
     await mountConsole({ name: 'start' })
@@ -189,7 +189,7 @@ describe('Home', () => {
     await inspectConsole()
   })
 
-  test('shows the approvals that the member may give, before the first payment too', async () => {
+  test('the home screen shows the approvals that the member may give, before the first payment too', async () => {
     const { home: words } = en.approvals
     answer({
       approvals: [
@@ -213,7 +213,7 @@ describe('Home', () => {
     await expect.poll(() => find('a.attention strong').map(textOf)).toEqual([words.waiting(1, '1')])
   })
 
-  test('lists the records that need attention, each with its screen', async () => {
+  test('the home screen lists the records that need attention, each with its screen', async () => {
     const failed = deliveryRecord({ status: 'dead', createdAt: ago(DAY_MS) })
     answer({
       payments: [today],
@@ -250,7 +250,7 @@ describe('Home', () => {
     await inspectConsole()
   })
 
-  test('shows each request whose money may have to go back, and marks its payments', async () => {
+  test('the home screen shows each request whose money may have to go back, and marks its payments', async () => {
     const { requestId } = today.request
     answer({
       payments: [today],
@@ -282,7 +282,7 @@ describe('Home', () => {
     await inspectConsole()
   })
 
-  test('shows refunds and payouts that wait for payment above the figures, and keeps the mark', async () => {
+  test('the home screen shows refunds and payouts that wait for payment above the figures, and keeps the mark', async () => {
     const { requestId } = today.request
     const refund = refundRecord({ requestId })
     const link = (token: string, id: string) =>
@@ -318,7 +318,7 @@ describe('Home', () => {
     await inspectConsole()
   })
 
-  test('shows a refund that waits for approval as a refund', async () => {
+  test('the home screen shows a refund that waits for approval as a refund', async () => {
     const payouts = approvalRecord({}).payouts.map((one) => ({ ...one, refundId: 'refund' }))
     answer({ approvals: [approvalRecord({ payouts })] })
     await mountConsole({ name: 'start' })
@@ -327,7 +327,7 @@ describe('Home', () => {
       .toEqual([en.approvals.home.refunds(1, '1')])
   })
 
-  test('shows a double payment as soon as the service reports it', async () => {
+  test('the home screen shows a double payment as soon as the service reports it', async () => {
     answer({ payments: [today] })
     stream.serve()
     await mountConsole({ name: 'start' })
@@ -365,7 +365,7 @@ describe('Home', () => {
     await expect.poll(() => find('.attention strong').map(textOf)).toEqual([text.unmatched(1, '1')])
   })
 
-  test('finishes its totals although payments keep arriving', async () => {
+  test('the home screen finishes its totals although payments keep arriving', async () => {
     let counts = 0
     let newest = today
     const pagination = { total: 1, limit: 20, offset: 0, hasMore: false, nextCursor: null }
@@ -390,14 +390,14 @@ describe('Home', () => {
     expect(counts).toBe(1)
   })
 
-  test('finds an open unmatched payment behind a page of claimed ones', async () => {
+  test('the home screen finds an open unmatched payment behind a page of claimed ones', async () => {
     const newerUnmatched = Array.from({ length: 100 }, () => unmatched('r'))
     answer({ payments: [today], newerUnmatched, unmatched: [unmatched(null)] })
     await mountConsole({ name: 'start' })
     await expect.poll(() => find('.attention strong').map(textOf)).toEqual([text.unmatched(1, '1')])
   })
 
-  test('shows a lower bound if it did not read all records', async () => {
+  test('the home screen shows a lower bound if it did not read all records', async () => {
     const many = Array.from({ length: 20 }, () => unmatched(null))
     answer({ payments: [today], unmatched: many, hasMoreUnmatched: true })
     await mountConsole({ name: 'start' })
@@ -406,7 +406,7 @@ describe('Home', () => {
       .toEqual([text.unmatched(20, text.atLeast('20'))])
   })
 
-  test('finds a payment from its search', async () => {
+  test('the home screen finds a payment from its search', async () => {
     answer({ payments: [today] })
     await mountConsole({ name: 'start' })
     await expect.poll(() => find('[name="search"]').length).toBe(1)

@@ -27,7 +27,7 @@ describe('The name of an export', () => {
     [{ toDate: '2026-03-01T00:00:00.000Z' }],
     // A range shorter than a day is named after the day of the export.
     [{ fromDate: '2026-03-01T14:00:00.000Z', toDate: '2026-03-01T16:00:00.000Z' }],
-  ])('of %j has the day of the export', (range) => {
+  ])('the name of an export of %j has the day of the export', (range) => {
     expect(exportName(range, NOW)).toBe('payments-2026-11-29.csv')
   })
 })

@@ -9,7 +9,7 @@ const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 describe('recognizeWallet', () => {
   it.each([EVM, EVM.toLowerCase(), `0x${EVM.slice(2).toUpperCase()}`])(
-    'accepts the EVM address %s, and returns it with its checksum',
+    'recognizeWallet accepts the EVM address %s, and returns it with its checksum',
     (address) => {
       expect(recognizeWallet(address)).toEqual({ address: EVM, walletType: 'evm' })
     },

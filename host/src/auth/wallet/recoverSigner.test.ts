@@ -66,7 +66,7 @@ describe('recoverSigner', () => {
     ['with s of half the order and one', `0x${r}${word(ORDER / 2n + 1n)}${v}`],
     // No point of secp256k1 has the x coordinate 5: 5³ + 7 = 132 is not a square modulo p.
     ['with an r without a point', `0x${word(5n)}${s}${v}`],
-  ])('rejects a signature %s', async (_, text) => {
+  ])('recoverSigner rejects a signature %s', async (_, text) => {
     expect(await recoverSigner(hash, text ?? '')).toBeNull()
   })
 })

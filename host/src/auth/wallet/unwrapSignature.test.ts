@@ -44,7 +44,7 @@ describe('unwrapSignature', () => {
         MARK,
       ]),
     ],
-  ])('returns null for the suffix after %s', (_, signature) => {
+  ])('unwrapSignature returns null for the suffix after %s', (_, signature) => {
     expect(unwrapSignature(signature)).toBeNull()
   })
 })

@@ -68,7 +68,7 @@ async function failureOf(work: Promise<unknown>): Promise<Error> {
 
 describe('A response', () => {
   it.each([400, 402, 409, 410, 422, 451])(
-    'of %i is a rejection, with its code as reason',
+    'a response of %i is a rejection, with its code as reason',
     async (status) => {
       const body = { code: 'invalid_iban', message: `The account of ${PERSON} is wrong.` }
       const { offramp } = await open(json(status, body))

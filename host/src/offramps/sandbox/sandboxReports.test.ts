@@ -72,7 +72,7 @@ describe('payerReports', () => {
     ['approve', 'approved'],
     ['reject', 'rejected'],
     ['fail', 'failed'],
-  ] as const)('reports %s immediately, regardless of the name', (action, status) => {
+  ] as const)('payerReports reports %s immediately, regardless of the name', (action, status) => {
     const presses: Press[] = [{ action, at: atDelay(50) }]
     const reports = readPayer({ lastName: 'Pending', presses, delays: 50 })
     expect(told(reports.filter(({ kind }) => kind === 'kyc')).at(-1)).toBe(`kyc ${status} 50`)
@@ -102,7 +102,7 @@ describe('payerReports', () => {
     at: fc.integer({ min: 0, max: 40 }).map(atDelay),
   })
 
-  it('only appends to earlier reports', () => {
+  it('payerReports only appends to earlier reports', () => {
     const lastName = fc.constantFrom('Silva', 'Rejected', 'Failed', 'Pending')
     const facts = fc.record({
       lastName,
@@ -161,14 +161,17 @@ describe('offrampReports', () => {
     ['Joana Return', [...begun, 'sending_fiat', 'fiat_sent', 'bounced', 'returned']],
     ['Joana Retry', [...begun, 'retry_required', 'sending_fiat', 'fiat_sent', 'delivered']],
     ['Joana Fail', [...begun, 'failed']],
-  ])('moves the money of %s through its steps, each valid for the machine', (name, way) => {
-    expect(read(name, 100)).toEqual(way)
-    let status: OfframpStatus = 'created'
-    for (const next of read(name, 100)) {
-      expect(offrampSteps(status, next)).toEqual([next])
-      status = next
-    }
-  })
+  ])(
+    'offrampReports moves the money of %s through its steps, each valid for the machine',
+    (name, way) => {
+      expect(read(name, 100)).toEqual(way)
+      let status: OfframpStatus = 'created'
+      for (const next of read(name, 100)) {
+        expect(offrampSteps(status, next)).toEqual([next])
+        status = next
+      }
+    },
+  )
 
   it('offrampReports advances one step per delay', () => {
     expect(read('Joana Costa', 0)).toEqual(['initiated'])
