@@ -426,8 +426,8 @@ describe('a payout link', () => {
     await expect.poll(() => find('.badge').map(textOf)).toEqual([payouts.link.status.invalidated])
     const post = calls.find(({ method }) => method === 'POST')
     expect(post?.url.pathname).toBe(`/v2/secure-payments/${LINK.token}/cancel`)
-    expect(find('button').map(textOf).join()).not.toContain(en.cancelling.link)
     await expect.poll(() => find('dialog')).toEqual([])
+    expect(find('button').map(textOf).join()).not.toContain(en.cancelling.link)
   })
 
   test('a payout link is read again when the merchant returns from paying it', async () => {
