@@ -40,7 +40,7 @@ function service(
 const problem = (code: string, rest: object = {}) => ({ code, message: code, ...rest })
 
 describe('GET secure payment', () => {
-  it('sends the client ID in the query, without cookies, and lets the HTTP cache revalidate', async () => {
+  it('the client sends the client ID in the query, without cookies, and lets the HTTP cache revalidate', async () => {
     const { api, calls } = service(200, aPayment())
     expect(await api.metadata({ wallet: '0xab', signal })).toEqual({
       kind: 'payment',
@@ -126,13 +126,13 @@ describe('GET secure payment', () => {
     ['an empty conflict', 409, null, { reason: 'server' }],
     ['another shape', 200, { ...aPayment(), items: [] }, { reason: 'server' }],
     ['no answer', 0, null, { reason: 'server' }],
-  ])('maps a response to the payment’s state: %s', async (_, status, body, expected) => {
+  ])('the client maps a response to the payment’s state: %s', async (_, status, body, expected) => {
     const { api } = service(status, body)
     expect(await api.metadata({ signal })).toMatchObject(expected)
   })
 
   it.each(['', '.', '..'])(
-    'sends no request for the invalid token %j, whose URL would belong to another operation',
+    'the client sends no request for the invalid token %j, whose URL would belong to another operation',
     async (token) => {
       const fetch = vi.fn()
       const now = () => NOW
@@ -142,12 +142,12 @@ describe('GET secure payment', () => {
     },
   )
 
-  it('distinguishes a page without network from a service that does not respond', async () => {
+  it('the client distinguishes a page without network from a service that does not respond', async () => {
     const { api } = service(0, null, {}, false)
     expect(await api.metadata({ signal })).toMatchObject({ reason: 'offline' })
   })
 
-  it('waits as long as Retry-After requires', async () => {
+  it('the client waits as long as Retry-After requires', async () => {
     const { api } = service(429, problem('rate_limited'), { 'retry-after': '7' })
     expect(await api.metadata({ signal })).toMatchObject({
       reason: 'rate_limited',
@@ -155,12 +155,12 @@ describe('GET secure payment', () => {
     })
   })
 
-  it('waits ten minutes at most', async () => {
+  it('the client waits ten minutes at most', async () => {
     const { api } = service(429, problem('rate_limited'), { 'retry-after': '9007199254740991' })
     expect(await api.metadata({ signal })).toMatchObject({ retryAt: NOW + 600_000 })
   })
 
-  it('rejects when its signal aborts, and only then', async () => {
+  it('a read of a payment rejects when its signal aborts, and only then', async () => {
     const { api } = service(0, null)
     await expect(api.metadata({ signal: AbortSignal.abort() })).rejects.toThrow()
   })
@@ -199,7 +199,7 @@ describe('POST attempt', () => {
       { kind: 'failed', note: { code: 'service_unavailable' } },
     ],
     ['unanswered', 0, null, { kind: 'failed', note: { code: 'service_unavailable' } }],
-  ])('maps a response to the lease’s state: %s', async (_, status, body, expected) => {
+  ])('the client maps a response to the lease’s state: %s', async (_, status, body, expected) => {
     const { api, calls } = service(status, body)
     expect(await api.lease(LEASE, signal)).toMatchObject(expected)
     expect(JSON.parse(String(calls[0]?.init.body))).toEqual(LEASE)
@@ -246,12 +246,15 @@ describe('POST a signed Tron transaction', () => {
     ['without a node', 503, problem('chain_unavailable'), null],
     ['unanswered', 0, null, null],
     ['answered in another shape', 200, { result: 'yes' }, null],
-  ])('maps a response to the transaction’s state: %s', async (_, status, body, expected) => {
-    const { api, calls } = service(status, body)
-    expect(await api.broadcastTron(signed, signal)).toEqual(expected)
-    expect(JSON.parse(String(calls[0]?.init.body))).toEqual({ signedTransaction: signed })
-    expect(calls[0]?.url).toMatch(/\/tron\/broadcast$/)
-  })
+  ])(
+    'the client maps a response to the transaction’s state: %s',
+    async (_, status, body, expected) => {
+      const { api, calls } = service(status, body)
+      expect(await api.broadcastTron(signed, signal)).toEqual(expected)
+      expect(JSON.parse(String(calls[0]?.init.body))).toEqual({ signedTransaction: signed })
+      expect(calls[0]?.url).toMatch(/\/tron\/broadcast$/)
+    },
+  )
 })
 
 describe('POST permit', () => {
@@ -262,7 +265,7 @@ describe('POST permit', () => {
   }
   const txHash = `0x${'77'.repeat(32)}`
 
-  it('sends the attempt’s id with the wallet’s signature', async () => {
+  it('the client sends the attempt’s id with the wallet’s signature', async () => {
     const { api, calls } = service(202, { txHash })
     expect(await api.permit(call, signal)).toBe(txHash)
     const [{ url, init } = { url: '', init: {} }] = calls
@@ -282,7 +285,7 @@ describe('POST permit', () => {
     ['a Safe has the payment', 423, problem('payment_locked')],
     ['too many calls were made', 429, problem('rate_limited')],
     ['the relayer did not send it in time', 503, problem('relay_unavailable')],
-  ])('reports that the permit is not sent when %s (%i %j)', async (_, status, body) => {
+  ])('the client reports that the permit is not sent when %s (%i %j)', async (_, status, body) => {
     const { api, calls } = service(status, body, { 'retry-after': '1' })
     expect(await api.permit(call, signal)).toBe('refused')
     expect(calls).toHaveLength(1)
@@ -296,14 +299,14 @@ describe('POST permit', () => {
     ['the response is too late', 504, problem('timeout')],
     ['the response names no transaction', 202, {}],
     ['the response is malformed', 202, 'sent'],
-  ])('leaves the result open when %s (%i)', async (_, status, body) => {
+  ])('the client leaves the result open when %s (%i)', async (_, status, body) => {
     const { api, calls } = service(status, body)
     expect(await api.permit(call, signal)).toBeNull()
     // The client sends the permit once: the service may have accepted it although its response is lost.
     expect(calls).toHaveLength(1)
   })
 
-  it('rejects when its signal aborts, because the page is gone', async () => {
+  it('a submission of a permit rejects when its signal aborts, because the page is gone', async () => {
     const { api } = service(0, null)
     const gone = AbortSignal.abort(new Error('gone'))
     await expect(api.permit(call, gone)).rejects.toThrow('gone')
@@ -325,7 +328,7 @@ describe('deliver', () => {
       { phase: 'broadcast', txHash: '0xaa' },
     ],
     [{ kind: 'attempt_end', attemptId: 'A' }, 'DELETE', '/attempts/A', undefined],
-  ] as const)('sends the queued call %j', async (call, method, path, body) => {
+  ] as const)('deliver sends the queued call %j', async (call, method, path, body) => {
     const { api, calls } = service(200, { success: true })
     expect(await api.deliver(call)).toEqual({ status: 200 })
     const [made] = calls
@@ -335,13 +338,13 @@ describe('deliver', () => {
     expect(sent === undefined || sent === null ? undefined : JSON.parse(String(sent))).toEqual(body)
   })
 
-  it.each([[409], [500]])('returns status %i', async (status) => {
+  it.each([[409], [500]])('deliver returns status %i', async (status) => {
     const { api } = service(status, problem('x'))
     const call = { kind: 'attempt_end', attemptId: 'A' } as const
     expect(await api.deliver(call)).toEqual({ status })
   })
 
-  it('returns 0 when there is no response', async () => {
+  it('deliver returns 0 when there is no response', async () => {
     const { api } = service(0, null)
     expect(await api.deliver({ kind: 'attempt_end', attemptId: 'A' })).toEqual({ status: 0 })
   })
@@ -362,7 +365,7 @@ describe('a response that breaks the contract', () => {
       { transactions: [{ requestId: 'r' }] },
       'transactions[0].txHash',
     ],
-  ])('names the invalid member: %s', (_, patch, path) => {
+  ])('the parser names the invalid member: %s', (_, patch, path) => {
     expect(() => parseMetadata({ ...aPayment(), ...patch })).toThrow(path)
   })
 
@@ -371,16 +374,19 @@ describe('a response that breaks the contract', () => {
     ['', null],
     ['0', null],
     [undefined, null],
-  ])('keeps 8 characters of the last attempt’s id, or none: %j', (attemptPrefix, expected) => {
-    const at = '2026-01-01T00:00:00.000Z'
-    const times = { createdAt: at, updatedAt: at, leaseUntil: at }
-    const lastAttempt = { attemptPrefix, phase: 'signing', wallet: '0x12ab…89cd', ...times }
-    expect(parseMetadata({ ...aPayment(), lastAttempt }).lastAttempt).toEqual({
-      ...lastAttempt,
-      attemptPrefix: expected,
-      txHash: null,
-    })
-  })
+  ])(
+    'the parser keeps 8 characters of the last attempt’s id, or none: %j',
+    (attemptPrefix, expected) => {
+      const at = '2026-01-01T00:00:00.000Z'
+      const times = { createdAt: at, updatedAt: at, leaseUntil: at }
+      const lastAttempt = { attemptPrefix, phase: 'signing', wallet: '0x12ab…89cd', ...times }
+      expect(parseMetadata({ ...aPayment(), lastAttempt }).lastAttempt).toEqual({
+        ...lastAttempt,
+        attemptPrefix: expected,
+        txHash: null,
+      })
+    },
+  )
 
   it('an address that is not http or https is read as null', () => {
     const chain = { ...aPayment().chain, explorerUrl: 'javascript:alert(1)', rpcUrl: 'file:///etc' }

@@ -90,7 +90,7 @@ function signatures(): readonly string[] {
 
 describe('A page whose service returns a bad response', () => {
   test.each(ALL)(
-    'to the first read explains to the payer why there is nothing to pay: $name',
+    'after a bad response to the first read, the page explains why there is nothing to pay: $name',
     async (bad) => {
       openWith('payment', bad)
       await expect.poll(() => page.element.state, WAIT).toBe('unavailable')
@@ -107,23 +107,26 @@ describe('A page whose service returns a bad response', () => {
   describe.each(CALLS)(
     'A page whose service returns a bad response to the request for %s',
     (_, call) => {
-      test.each(SOME)('requests nothing from the wallet but its account: $name', async (bad) => {
-        openWith(call, bad)
-        await page.connect()
-        await expect.poll(() => service.refused, WAIT).toBeGreaterThan(0)
-        await expect
-          .poll(() => page.element.state, WAIT)
-          .toMatch(/^(connect|options|failed|unavailable)$/)
-        await page.element.updateComplete
-        expectClear()
-        expect(wallet.methods()).toContain('eth_requestAccounts')
-        expect(signatures()).toEqual([])
-      })
+      test.each(SOME)(
+        'after a bad response, the page requests nothing from the wallet but its account: $name',
+        async (bad) => {
+          openWith(call, bad)
+          await page.connect()
+          await expect.poll(() => service.refused, WAIT).toBeGreaterThan(0)
+          await expect
+            .poll(() => page.element.state, WAIT)
+            .toMatch(/^(connect|options|failed|unavailable)$/)
+          await page.element.updateComplete
+          expectClear()
+          expect(wallet.methods()).toContain('eth_requestAccounts')
+          expect(signatures()).toEqual([])
+        },
+      )
     },
   )
 
   test.each(SOME)(
-    'to the press of Pay charges nothing, and the payer continues once the service recovers: $name',
+    'a bad response to the press of Pay charges nothing, and the payer continues once the service recovers: $name',
     async (bad) => {
       openWith('lease', bad)
       await page.connect()

@@ -40,7 +40,7 @@ describe('missing or invalid attributes', () => {
     [{ token: 'T', 'api-base': 'api.example' }, 'api-base'],
     [{ token: 'T', 'api-base': 'javascript:alert(1)' }, 'api-base'],
   ])(
-    '%j: the payer sees that there is nothing to pay, and the console names the cause',
+    'with %j, the payer sees that there is nothing to pay, and the console names the cause',
     async (attributes, why) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       const warning = vi.spyOn(console, 'warn').mockReturnValue()

@@ -123,7 +123,7 @@ describe('When the host describes another payment, the element', () => {
       reason: 'excessive_approval',
       change: { remainingAmount: '1' },
     },
-  ])('rejects what differs from the calldata: $name', async ({ reason, change }) => {
+  ])('the element rejects what differs from the calldata: $name', async ({ reason, change }) => {
     const honest = honestCalldata(aPayment({ items: [TOKEN_ITEM] }))
     const payment = aPayment({ items: [{ ...TOKEN_ITEM, ...change }], expiresAt: FAR })
     page = openPage(payment, wallet, (call) => (call === 'calldata' ? Response.json(honest) : null))
@@ -131,14 +131,14 @@ describe('When the host describes another payment, the element', () => {
     await expectRefused('calldata_mismatch', reason)
   })
 
-  test('rejects a payee that the page did not pin', async () => {
+  test('the element rejects a payee that the page did not pin', async () => {
     open({ items: [TOKEN_ITEM] }, null, { attributes: { destination: destinationOf(THIEF) } })
     await page.connect()
     await expectRefused('destination_mismatch')
     await page.expectState('failed', 'a different recipient than this shop named')
   })
 
-  test('accepts the payee that the page pinned', async () => {
+  test('the element accepts the payee that the page pinned', async () => {
     open({ items: [TOKEN_ITEM] }, null, { attributes: { destination: destinationOf(PAYEE) } })
     await page.connect()
     await page.expectState('review')

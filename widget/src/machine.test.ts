@@ -38,7 +38,7 @@ function play(...facts: readonly Fact[]): Run {
 const kinds = (effects: readonly Effect[]) => effects.map((effect) => effect.type)
 
 describe('the way to a payment', () => {
-  it('leads from load to success in the contract’s order', () => {
+  it('the way to a payment leads from load to success in the contract’s order', () => {
     const names: StateName[] = []
     const done: readonly Fact[] = [
       ...toConfirming,
@@ -66,19 +66,19 @@ describe('the way to a payment', () => {
     ])
   })
 
-  it('sends one wallet request, between acquiring and releasing the locks', () => {
+  it('the machine sends one wallet request, between acquiring and releasing the locks', () => {
     const { effects } = play(...toConfirming, { type: 'server', answer: paid })
     const order = kinds(effects).filter((kind) => ['acquire', 'pay', 'finish'].includes(kind))
     expect(order).toEqual(['acquire', 'pay', 'finish'])
   })
 
-  it('selects the only affordable option, and shows a note about it', () => {
+  it('the machine selects the only affordable option, and shows a note about it', () => {
     const { state } = play(...toReview)
     expect(state.optionId).toBe(option.id)
     expect(state.note?.code).toBe('auto_selected')
   })
 
-  it('shows no such note for a payment in several currencies', () => {
+  it('the machine shows no note about the only affordable option for a payment in several currencies', () => {
     const spending = [...option.spending, { symbol: 'ETH', amount: '0.1' }]
     const mixed: PayOption = { ...option, costs: spending, spending }
     const { state } = play(...toReview.slice(0, 4), {
@@ -89,7 +89,7 @@ describe('the way to a payment', () => {
     expect(state).toMatchObject({ name: 'connecting', optionId: mixed.id, note: null })
   })
 
-  it('shows the choice when nothing is affordable', () => {
+  it('the machine shows the choice when nothing is affordable', () => {
     const { state } = play(
       ...toReview.slice(0, 4),
       { type: 'options', options: [poor], payment },
@@ -98,7 +98,7 @@ describe('the way to a payment', () => {
     expect(state).toMatchObject({ name: 'options', optionId: null })
   })
 
-  it('skips the network switch if the wallet is on the network already', () => {
+  it('the machine skips the network switch if the wallet is on the network already', () => {
     const { state } = play(
       ...toReview,
       { type: 'pay', attemptId: ATTEMPT },
@@ -112,7 +112,7 @@ describe('the way to a payment', () => {
     expect(state.name).toBe('signing')
   })
 
-  it('shows each step with its state and hash', () => {
+  it('the machine shows each step with its state and hash', () => {
     const { steps } = toModel(play(...toConfirming).state)
     expect(steps.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
       'switch done',
@@ -138,19 +138,19 @@ describe('the steps of a batch of two tokens', () => {
   const statuses = (...facts: readonly Fact[]) =>
     toModel(play(...toFirst, ...facts).state).steps.map((step) => step.status)
 
-  it('follow one after the other', () => {
+  it('the steps of a batch follow one after the other', () => {
     const sent: Fact = { type: 'step_sent', kind: 'approve', hash: HASH }
     const rest = ['waiting', 'waiting', 'waiting']
     expect(statuses()).toEqual(['active', 'waiting', ...rest])
     expect(statuses(sent, { type: 'step_mined' })).toEqual(['done', 'active', ...rest])
   })
 
-  it('name each approval’s allowance', () => {
+  it('the steps of a batch name each approval’s allowance', () => {
     const { steps } = toModel(play(...toFirst).state)
     expect(steps.map((step) => step.cost ?? null)).toEqual([...allowances, null, null])
   })
 
-  it('have one transaction each, or none if no approval was needed', () => {
+  it('the steps of a batch have one transaction each, or none if no approval was needed', () => {
     const skipped = toModel(
       play(...toFirst, { type: 'step_mined' }, { type: 'step_sent', kind: 'approve', hash: HASH })
         .state,
@@ -192,7 +192,7 @@ describe('a problem before the payment’s request', () => {
     ['changed payment', { type: 'requote', review }, 'review', 'payment_changed'],
     ['the payment continues in another tab', { type: 'yield' }, 'review', 'taken_over'],
     ['wallet gone', { type: 'account_changed', account: null }, 'connect', 'wallet_gone'],
-  ])('releases the locks without a wallet request after: %s', (_, fact, name, code) => {
+  ])('the machine releases the locks without a wallet request after: %s', (_, fact, name, code) => {
     const { state, effects } = play(
       ...toReview,
       { type: 'pay', attemptId: ATTEMPT },
@@ -204,7 +204,7 @@ describe('a problem before the payment’s request', () => {
     expect(kinds(effects)).not.toContain('pay')
   })
 
-  it('rejects mismatching calldata permanently', () => {
+  it('the machine rejects mismatching calldata permanently', () => {
     const { state } = play(...toReview.slice(0, 5), {
       type: 'refused',
       refusal: { code: 'calldata_mismatch', params: { reason: 'wrong_payee' } },
@@ -215,7 +215,7 @@ describe('a problem before the payment’s request', () => {
     })
   })
 
-  it('retries after a response that it cannot parse', () => {
+  it('the machine retries after a response that it cannot parse', () => {
     const garbled = { type: 'refused', refusal: { code: 'invalid_response' } } as const
     const { state } = play(...toReview.slice(0, 5), garbled)
     const error = { code: 'invalid_response', moneyState: 'untouched', recoverable: true }
@@ -225,7 +225,7 @@ describe('a problem before the payment’s request', () => {
     expect(kinds(again.effects)).toContain('load_options')
   })
 
-  it('shows the other payer’s attempt', () => {
+  it('the machine shows the other payer’s attempt', () => {
     const attempt = {
       id: '',
       phase: 'signing',
@@ -249,7 +249,7 @@ describe('a problem before the payment’s request', () => {
 })
 
 describe('a wallet that received the request', () => {
-  it('returns the payer to the review after a proven rejection', () => {
+  it('a wallet that received the request returns the payer to the review after a proven rejection', () => {
     const { state, effects } = play(...toSigning, {
       type: 'not_sent',
       attemptId: ATTEMPT,
@@ -259,19 +259,19 @@ describe('a wallet that received the request', () => {
     expect(effects.at(-1)).toEqual({ type: 'finish', attemptId: ATTEMPT, outcome: 'abandoned' })
   })
 
-  it('leads to “unknown” with a malformed response, and the chain is searched', () => {
+  it('a wallet that received the request leads to “unknown” with a malformed response, and the chain is searched', () => {
     const { state, effects } = play(...toSigning, { type: 'lost', attemptId: ATTEMPT })
     expect(state.name).toBe('unknown')
     expect(effects.at(-1)).toEqual({ type: 'reconcile', attemptId: ATTEMPT })
   })
 
-  it('is searched for on chain after 15 s of silence, while the prompt stays open', () => {
+  it('a wallet’s silence of 15 s leads to a chain search, while the prompt stays open', () => {
     const { state, effects } = play(...toSigning, { type: 'waited', level: 'slow' })
     expect(state).toMatchObject({ name: 'signing', waiting: 'slow' })
     expect(effects.at(-1)).toEqual({ type: 'reconcile', attemptId: ATTEMPT })
   })
 
-  it('may respond late, and its hash counts', () => {
+  it('a wallet that received the request may respond late, and its hash counts', () => {
     const { state } = play(
       ...toSigning,
       { type: 'check' },
@@ -280,7 +280,7 @@ describe('a wallet that received the request', () => {
     expect(state).toMatchObject({ name: 'broadcasting', hash: HASH })
   })
 
-  it('may return a hash even after the payer discarded the attempt, and the hash counts', () => {
+  it('a wallet that received the request may return a hash even after the payer discarded the attempt, and the hash counts', () => {
     const { state } = play(
       ...toSigning,
       { type: 'check' },
@@ -290,12 +290,12 @@ describe('a wallet that received the request', () => {
     expect(state).toMatchObject({ name: 'broadcasting', hash: HASH, attemptId: ATTEMPT })
   })
 
-  it('leads to a note to decline when the payment was made elsewhere in the meantime', () => {
+  it('a wallet that received the request leads to a note to decline when the payment was made elsewhere in the meantime', () => {
     const { state } = play(...toSigning, { type: 'server', answer: paid })
     expect(state).toMatchObject({ name: 'succeeded', note: { code: 'paid_elsewhere' } })
   })
 
-  it('leads to a warning about a second payment', () => {
+  it('a wallet that received the request leads to a warning about a second payment', () => {
     const { state } = play(
       ...toSigning,
       { type: 'server', answer: paid },
@@ -304,7 +304,7 @@ describe('a wallet that received the request', () => {
     expect(state).toMatchObject({ name: 'succeeded', note: { code: 'paid_twice', tone: 'error' } })
   })
 
-  it('is not interrupted by an expired link', () => {
+  it('a wallet that received the request is not interrupted by an expired link', () => {
     expect(play(...toSigning, { type: 'server', answer: expired }).state.name).toBe('signing')
   })
 })
@@ -323,7 +323,7 @@ describe('another payer’s payment that covers everything', () => {
     ['at the review', toReview],
     ['while the locks are acquired', toPreparing],
     ['while the wallet has an approval request', toSigning.slice(0, -1)],
-  ])('seen %s leaves nothing to sign', (_, facts) => {
+  ])('another payer’s full payment seen %s leaves nothing to sign', (_, facts) => {
     const { state, effects } = play(...facts, answered)
     expect(state).toMatchObject({
       name: 'settling',
@@ -337,18 +337,18 @@ describe('another payer’s payment that covers everything', () => {
     expect(toModel(state).steps.find((step) => step.status === 'active')?.kind).toBe('confirm')
   })
 
-  it('is the initial state of a page that loads now', () => {
+  it('another payer’s full payment is the initial state of a page that loads now', () => {
     const fact: Fact = { type: 'loaded', answer: covered, record: null, isLockedElsewhere: false }
     expect(play({ type: 'load' }, fact).state).toMatchObject({ name: 'settling', hash: OTHER_HASH })
   })
 
-  it('counts although the service does not show it', () => {
+  it('another payer’s full payment counts although the service does not show it', () => {
     const bare: Fact = { type: 'server', answer: { kind: 'processing', payment: null } }
     const { state } = play(...toPreparing, bare)
     expect(state).toMatchObject({ name: 'settling', hash: null, confirmations: null })
   })
 
-  it('leads to a note to decline the open prompt, and keeps the attempt', () => {
+  it('another payer’s full payment leads to a note to decline the open prompt, and keeps the attempt', () => {
     const { state, effects } = play(...toSigning, answered)
     expect(state).toMatchObject({
       name: 'settling',
@@ -358,7 +358,7 @@ describe('another payer’s payment that covers everything', () => {
     expect(kinds(effects)).not.toContain('finish')
   })
 
-  it('leads to a second payment when the wallet still sends its own', () => {
+  it('another payer’s full payment leads to a second payment when the wallet still sends its own', () => {
     const { state, effects } = play(...toSigning, answered, {
       type: 'sent',
       attemptId: ATTEMPT,
@@ -368,7 +368,7 @@ describe('another payer’s payment that covers everything', () => {
     expect(effects.at(-1)).toEqual({ type: 'record', attemptId: ATTEMPT, hash: HASH })
   })
 
-  it('keeps its notes once the service reports it as paid: an open prompt, and a second payment', () => {
+  it('another payer’s full payment keeps its notes once the service reports it as paid: an open prompt, and a second payment', () => {
     const sent: Fact = { type: 'sent', attemptId: ATTEMPT, hash: HASH }
     const done: Fact = { type: 'server', answer: paid }
     const noted = (...facts: Fact[]) => play(...toSigning, answered, ...facts, done).state
@@ -377,7 +377,7 @@ describe('another payer’s payment that covers everything', () => {
     expect(noted({ ...sent, hash: OTHER_HASH })).toMatchObject({ name: 'succeeded', note: null })
   })
 
-  it('becomes the payer’s own when the wallet returns its hash late', () => {
+  it('another payer’s full payment becomes the payer’s own when the wallet returns its hash late', () => {
     const { state, effects } = play(...toSigning, answered, {
       type: 'sent',
       attemptId: ATTEMPT,
@@ -387,12 +387,12 @@ describe('another payer’s payment that covers everything', () => {
     expect(effects.at(-1)).toEqual({ type: 'record', attemptId: ATTEMPT, hash: OTHER_HASH })
   })
 
-  it('ends attempts with an unknown result', () => {
+  it('another payer’s full payment ends attempts with an unknown result', () => {
     const { state } = play(...toSigning, { type: 'lost', attemptId: ATTEMPT }, answered)
     expect(state).toMatchObject({ name: 'settling', hash: OTHER_HASH })
   })
 
-  it('is complete once the service reports it', () => {
+  it('another payer’s full payment is complete once the service reports it', () => {
     const { state, effects } = play(...toReview, answered, { type: 'server', answer: paid })
     expect(state.name).toBe('succeeded')
     expect(effects.at(-1)).toMatchObject({ type: 'emit', signal: { type: 'success' } })
@@ -415,27 +415,30 @@ describe('the state unknown', () => {
     ],
     ['waiting in the wallet', { kind: 'pending' }, 'unknown', 'pending_in_wallet', false],
     ['chain silent', { kind: 'unreachable' }, 'unknown', 'not_found_yet', false],
-  ])('responds to the result of a chain reading: %s', (_, result, name, code, canDiscard) => {
-    const { state } = play(...toUnknown, { type: 'reconciled', result })
-    expect(state).toMatchObject({ name, canDiscard })
-    expect(state.note?.code).toBe(code)
-    // An attempt that can safely be discarded is good news.
-    expect(state.note?.tone === 'success').toBe(canDiscard)
-  })
+  ])(
+    'the state unknown responds to the result of a chain reading: %s',
+    (_, result, name, code, canDiscard) => {
+      const { state } = play(...toUnknown, { type: 'reconciled', result })
+      expect(state).toMatchObject({ name, canDiscard })
+      expect(state.note?.code).toBe(code)
+      // An attempt that can safely be discarded is good news.
+      expect(state.note?.tone === 'success').toBe(canDiscard)
+    },
+  )
 
-  it('stays when the payer discards without confirming, or goes back', () => {
+  it('the state unknown stays when the payer discards without confirming, or goes back', () => {
     const { state } = play(...toUnknown, { type: 'discard', isConfirmed: false }, { type: 'back' })
     expect(state.name).toBe('unknown')
   })
 
-  it('ends when the payer confirms that no prompt is open', () => {
+  it('the state unknown ends when the payer confirms that no prompt is open', () => {
     const { state } = play(...toUnknown, { type: 'discard', isConfirmed: true })
     expect(state).toMatchObject({ name: 'connecting', note: { code: 'not_sent' } })
   })
 })
 
 describe('a sent payment', () => {
-  it('continues under the new hash when it was sped up', () => {
+  it('a sent payment continues under the new hash when it was sped up', () => {
     const { state, effects } = play(...toConfirming, {
       type: 'replaced',
       hash: OTHER_HASH,
@@ -453,7 +456,7 @@ describe('a sent payment', () => {
     [{ type: 'dropped', params: { reason: 'expired' } }, 'tron_dropped', 'untouched'],
     [{ type: 'replaced', hash: OTHER_HASH, change: 'cancelled' }, 'payment_cancelled', 'untouched'],
     [{ type: 'replaced', hash: OTHER_HASH, change: 'different' }, 'payment_replaced', 'untouched'],
-  ])('fails with the state of the money: %j', (fact, code, moneyState) => {
+  ])('a sent payment fails with the state of the money: %j', (fact, code, moneyState) => {
     const { state } = play(...toConfirming, fact)
     expect(state).toMatchObject({
       name: 'failed',
@@ -462,7 +465,7 @@ describe('a sent payment', () => {
     expect(toModel(state).steps.some((step) => step.status === 'failed')).toBe(true)
   })
 
-  it('shows the obstacle until a block contains the payment', () => {
+  it('a sent payment shows the obstacle until a block contains the payment', () => {
     const busy = { code: 'tron_busy', tone: 'info' } as const
     const told = (note: typeof busy | null): Fact => {
       return { type: 'confirmations', current: 0, required: 19, note }
@@ -476,12 +479,12 @@ describe('a sent payment', () => {
     })
   })
 
-  it('is never shown as paid from the chain alone', () => {
+  it('a sent payment is never shown as paid from the chain alone', () => {
     const { state } = play(...toConfirming, { type: 'confirmations', current: 99, required: 1 })
     expect(state.name).toBe('settling')
   })
 
-  it('is partial if the service confirmed it and a remainder is left', () => {
+  it('a sent payment is partial if the service confirmed it and a remainder is left', () => {
     const [item] = payment.items
     const part = aPayment({
       items: item === undefined ? [] : [{ ...item, amountPaid: '4', remainingAmount: '6' }],
@@ -524,20 +527,20 @@ describe('a reloaded page', () => {
     ['approved', aRecord({ phase: 'approved' }), false, 'connect', 'finish'],
     ['just begun', aRecord({ phase: 'created' }), false, 'connect', 'finish'],
     ['begun in another tab', aRecord({ phase: 'created' }), true, 'locked', 'emit'],
-  ])('resumes an attempt that was: %s', (_, record, isLocked, name, effect) => {
+  ])('a reloaded page resumes an attempt that was: %s', (_, record, isLocked, name, effect) => {
     const { state, effects } = play({ type: 'load' }, loaded(record, isLocked))
     expect(state.name).toBe(name)
     expect(effects.at(-1)?.type).toBe(effect)
   })
 
-  it('leaves an attempt whose request another tab sent to that tab', () => {
+  it('a reloaded page leaves an attempt whose request another tab sent to that tab', () => {
     const { state } = play({ type: 'load' }, loaded(aRecord({ phase: 'signing' }), true))
     expect(state).toMatchObject({ name: 'locked', note: { code: 'locked_tab_signing' } })
     // No button ends that attempt.
     expect(state.attemptId).toBeNull()
   })
 
-  it('trusts the service over its own record', () => {
+  it('a reloaded page trusts the service over its own record', () => {
     const { state } = play(
       { type: 'load' },
       {
@@ -550,13 +553,13 @@ describe('a reloaded page', () => {
     expect(state.name).toBe('succeeded')
   })
 
-  it('resumes a sent payment although the link has expired', () => {
+  it('a reloaded page resumes a sent payment although the link has expired', () => {
     const record = aRecord({ phase: 'broadcast', txHash: HASH })
     const fact: Fact = { type: 'loaded', answer: expired, record, isLockedElsewhere: false }
     expect(play({ type: 'load' }, fact).state.name).toBe('confirming')
   })
 
-  it('shows that an approval is in place only if the record contains it', () => {
+  it('a reloaded page shows that an approval is in place only if the record contains it', () => {
     const noteAfter = (phase: AttemptRecord['phase']) =>
       play({ type: 'load' }, loaded(aRecord({ phase }))).state.note?.code ?? null
     expect(noteAfter('approved')).toBe('approval_kept')
@@ -565,7 +568,7 @@ describe('a reloaded page', () => {
     expect(noteAfter('created')).toBeNull()
   })
 
-  it('never reads a missing record as “not paid” while the service has a live attempt', () => {
+  it('a reloaded page never reads a missing record as “not paid” while the service has a live attempt', () => {
     const lastAttempt = {
       attemptPrefix: OTHER_ATTEMPT.slice(0, 8),
       phase: 'signing',

@@ -19,7 +19,7 @@ describe('any sequence of facts', () => {
   )
 
   it(
-    'pays at most once between the locks, and never leaves a possible payment without proof',
+    'any sequence of facts pays at most once between the locks, and never leaves a possible payment without proof',
     () => {
       let played = 0
       const seen = new Set<StateName>()
@@ -46,7 +46,7 @@ describe('any sequence of facts', () => {
     60_000 + WALKS * MS_PER_WALK,
   )
 
-  it('drops the facts of a finished operation', () => {
+  it('the machine drops the facts of a finished operation', () => {
     fc.assert(
       fc.property(start, anyFact, (begin, one) => {
         const walk = new Walk()

@@ -49,7 +49,7 @@ const published = publishManifest(analyzed, "export type { Model, StateName } fr
 const element = findElement(published.modules.flatMap(({ declarations }) => declarations))
 
 describe('the published manifest', () => {
-  test('names the package’s entries, not its sources', () => {
+  test('the published manifest names the package’s entries, not its sources', () => {
     const paths = published.modules.map(({ path }) => path)
     expect(paths).toEqual(['dist/element.js', 'dist/define.js', 'dist/index.js'])
     const entries = Object.values(manifest.exports).flatMap((entry) =>
@@ -58,7 +58,7 @@ describe('the published manifest', () => {
     for (const path of paths) expect(entries).toContain(`./${path}`)
   })
 
-  test('names the entry that registers the tag, and the exports of each', () => {
+  test('the published manifest names the entry that registers the tag, and the exports of each', () => {
     const [entry, define, index] = published.modules
     expect(entry?.exports.map(({ name }) => name)).toEqual([
       'SecurePayment',
@@ -74,7 +74,7 @@ describe('the published manifest', () => {
     })
   })
 
-  test('links attributes to the properties that they set', () => {
+  test('the published manifest links attributes to the properties that they set', () => {
     expect(element.attributes).toEqual([
       { name: 'api-base', type: { text: 'string' }, description: 'Where.', fieldName: 'apiBase' },
       { name: 'token', type: { text: 'string' }, fieldName: 'token' },
@@ -86,7 +86,7 @@ describe('the published manifest', () => {
 })
 
 describe('the types of attributes', () => {
-  test('contain markup attributes and settable properties, and no read-only ones', () => {
+  test('the types of attributes contain markup attributes and settable properties, and no read-only ones', () => {
     const text = renderAttributes(element)
     expect(text).toContain("  /** Where. */\n  'api-base'?: string | null\n")
     expect(text).not.toContain("'token'?:")
@@ -99,7 +99,7 @@ describe('the types of attributes', () => {
     ['true|false', "'true' | 'false'"],
     ['on|session|off', "'on' | 'session' | 'off'"],
     ['number', 'number | string'],
-  ])('write the class comment’s %s as %s', (comment, type) => {
+  ])('the types of attributes write the class comment’s %s as %s', (comment, type) => {
     const attributes = [{ name: 'test-mode', fieldName: 'testMode', type: { text: comment } }]
     const text = renderAttributes({ name: 'SecurePayment', attributes })
     expect(text).toContain(`  'test-mode'?: ${type} | null\n`)

@@ -81,7 +81,7 @@ const REQUIRED = ['token', 'api-base']
 describe('an element with any value of any attribute', () => {
   const names = [...SecurePayment.observedAttributes, 'lang', 'dir']
   test.each(names.filter((name) => !REQUIRED.includes(name)))(
-    'shows the payment, and no error: %s',
+    'an element with any value of an attribute shows the payment, and no error: %s',
     async (name) => {
       for (const element of GARBAGE.map((value) => mount({ [name]: value }))) {
         await expect.poll(() => element.state, WAIT).toBe('connect')
@@ -95,31 +95,37 @@ describe('an element with any value of any attribute', () => {
     },
   )
 
-  test.each(REQUIRED)('shows the payment, or its absence: %s', async (name) => {
-    vi.spyOn(console, 'warn').mockReturnValue()
-    for (const element of GARBAGE.map((value) => mount({ [name]: value }))) {
-      await expect.poll(() => element.state, WAIT).toMatch(/^(connect|unavailable)$/)
-    }
-    expect(problems).toEqual([])
-  })
+  test.each(REQUIRED)(
+    'an element with any value of an attribute shows the payment, or its absence: %s',
+    async (name) => {
+      vi.spyOn(console, 'warn').mockReturnValue()
+      for (const element of GARBAGE.map((value) => mount({ [name]: value }))) {
+        await expect.poll(() => element.state, WAIT).toMatch(/^(connect|unavailable)$/)
+      }
+      expect(problems).toEqual([])
+    },
+  )
 })
 
 describe('an element with any value of any property', () => {
   const values = [null, undefined, 0, 5, '', 'x', true, [], {}, Symbol('x'), () => 'x', new Map()]
   const names = ['strings', 'wallet', 'tron', 'rpcUrls', 'walletFilter'] as const
-  test.each(names)('shows the payment, and no error: %s', async (name) => {
-    for (const value of values) {
-      const element = mount({}, { [name]: value })
-      await expect.poll(() => element.state, WAIT).toBe('connect')
-      await element.updateComplete
-      const rows = element.shadowRoot?.querySelectorAll('[part="wallet-name"]')
-      expect([...(rows ?? [])].map((row) => row.textContent)).toContain('Announced')
-      element.remove()
-    }
-    expect(problems).toEqual([])
-  })
+  test.each(names)(
+    'an element with any value of a property shows the payment, and no error: %s',
+    async (name) => {
+      for (const value of values) {
+        const element = mount({}, { [name]: value })
+        await expect.poll(() => element.state, WAIT).toBe('connect')
+        await element.updateComplete
+        const rows = element.shadowRoot?.querySelectorAll('[part="wallet-name"]')
+        expect([...(rows ?? [])].map((row) => row.textContent)).toContain('Announced')
+        element.remove()
+      }
+      expect(problems).toEqual([])
+    },
+  )
 
-  test('reports a wallet filter that throws to the page, and filters nothing', async () => {
+  test('the element reports a wallet filter that throws to the page, and filters nothing', async () => {
     const walletFilter = (): boolean => {
       throw new Error('The page’s own mistake.')
     }
@@ -130,7 +136,7 @@ describe('an element with any value of any property', () => {
     expect(String(problems[0])).toContain('The page’s own mistake.')
   })
 
-  test('ignores a page’s text that is not a sentence', async () => {
+  test('the element ignores a page’s text that is not a sentence', async () => {
     const { element, root } = await mountFixture('review')
     const own = root.textContent
     const strings: object = { payButton: 'Pay now', reviewTitle: 5, notes: 'x', youPay: {} }
@@ -140,7 +146,7 @@ describe('an element with any value of any property', () => {
     expect(problems).toEqual([])
   })
 
-  test('validates the text for wallets on another device in the same way', async () => {
+  test('the element validates the text for wallets on another device in the same way', async () => {
     const { element, root } = await mountFixture('connect-none')
     const heading = (): string => root.querySelector('#heading')?.textContent ?? ''
     await expect.poll(heading, WAIT).toBe(enWallets.phoneTitle)
@@ -163,7 +169,7 @@ describe('an element with any value of any property', () => {
 })
 
 describe('a page address that is too long for a QR code', () => {
-  test('can still be copied', async () => {
+  test('a page address that is too long for a QR code can still be copied', async () => {
     const attributes = { 'pay-url': `https://pay.example/?campaign=${'x'.repeat(700)}` }
     const { root } = await mountFixture('connect-none', { attributes })
     const buttons = () => [...root.querySelectorAll('button')].map((one) => one.textContent?.trim())

@@ -46,7 +46,7 @@ function hear(element: SecurePayment): string[] {
 }
 
 describe('the modal mode', () => {
-  test('occupies no space, opens on top with focus on its heading, and restores the focus on Escape', async () => {
+  test('the modal mode occupies no space, opens on top with focus on its heading, and restores the focus on Escape', async () => {
     const mounted = await mountIn('modal')
     const { element, opener } = mounted
     const heard = hear(element)
@@ -70,7 +70,7 @@ describe('the modal mode', () => {
     expect(document.activeElement).toBe(opener)
   })
 
-  test('prevents the page from scrolling without moving it, and restores its styles', async () => {
+  test('the modal mode prevents the page from scrolling without moving it, and restores its styles', async () => {
     await page.viewport(800, 600)
     const mounted = await mountIn('modal')
     await expect.poll(() => dialogOf(mounted), SHOW).not.toBeNull()
@@ -91,7 +91,7 @@ describe('the modal mode', () => {
     await expect.poll(() => isModal(mounted), SHOW).toBe(true)
   })
 
-  test('closes by its button and its backdrop, unless the page cancels it', async () => {
+  test('the modal mode closes by its button and its backdrop, unless the page cancels it', async () => {
     const mounted = await mountIn('modal', 'review', { open: '' })
     const { element, root } = mounted
     await expect.poll(() => isModal(mounted), SHOW).toBe(true)
@@ -108,7 +108,7 @@ describe('the modal mode', () => {
     await expect.poll(() => isModal(mounted), SHOW).toBe(false)
   })
 
-  test('stays open when the payer cancels a file picker in one of the page’s slots', async () => {
+  test('the modal mode stays open when the payer cancels a file picker in one of the page’s slots', async () => {
     const mounted = await mountIn('modal', 'review', { open: '' })
     const file = document.createElement('input')
     file.type = 'file'
@@ -123,7 +123,7 @@ describe('the modal mode', () => {
     expect(heard).not.toContain('sp-before-hide')
   })
 
-  test('shows a notice before closing while a wallet request is pending, and cancels nothing', async () => {
+  test('the modal mode shows a notice before closing while a wallet request is pending, and cancels nothing', async () => {
     const mounted = await mountIn('modal', 'signing', { open: '' })
     const { element, root } = mounted
     await expect.poll(() => isModal(mounted), SHOW).toBe(true)
@@ -145,7 +145,7 @@ describe('the modal mode', () => {
 })
 
 describe('the button mode', () => {
-  test('shows the amount, opens the dialog, and does nothing while disabled', async () => {
+  test('the button mode shows the amount, opens the dialog, and does nothing while disabled', async () => {
     const mounted = await mountIn('button')
     const { element, root } = mounted
     const trigger = () => root.querySelector<HTMLButtonElement>('[part~="trigger"]')
@@ -163,7 +163,7 @@ describe('the button mode', () => {
     expect(trigger()?.textContent?.trim()).toBe('Paid')
   })
 
-  test("opens from the page's own trigger", async () => {
+  test('a trigger of the page opens the dialog', async () => {
     const mounted = await mountIn('button')
     const own = document.createElement('button')
     own.slot = 'trigger'
@@ -217,7 +217,7 @@ describe('in a form', () => {
     expect(element.validationMessage).not.toBe('')
   })
 
-  test('the browser points at its heading, without an error in the console', async () => {
+  test('the browser points at the element’s heading, without an error in the console', async () => {
     const complaint = vi.spyOn(console, 'error')
     const { element } = await mountForm()
     expect(element.reportValidity()).toBe(false)
@@ -261,7 +261,7 @@ describe('in a form', () => {
 })
 
 describe('the page’s switches', () => {
-  test('omit the receipt and the transactions', async () => {
+  test('the page’s switches omit the receipt and the transactions', async () => {
     const paid = await mountFixture('succeeded', { attributes: { 'without-receipt': '' } })
     expect(paid.root.querySelector('[part="receipt"]')).toBeNull()
     expect(paid.root.querySelectorAll('button')).toHaveLength(0)

@@ -17,7 +17,7 @@ function aStorage(limit = Number.POSITIVE_INFINITY) {
 const call = { kind: 'attempt_end', attemptId: 'A' } as const
 
 describe('progress without IndexedDB', () => {
-  it('survives a reload in the session storage', async () => {
+  it('progress without IndexedDB survives a reload in the session storage', async () => {
     const storage = aStorage()
     const before = createSimpleProgress(storage)
     await before.put(aRecord({ phase: 'broadcast' }))
@@ -28,7 +28,7 @@ describe('progress without IndexedDB', () => {
     expect(await after.queued('t')).toMatchObject([{ call, tries: 0, nextAt: 5 }])
   })
 
-  it('finds the newest attempt that may still become a payment', async () => {
+  it('progress without IndexedDB finds the newest attempt that may still become a payment', async () => {
     const progress = createSimpleProgress(null)
     await progress.put(aRecord({ id: 'b', createdAt: 2, phase: 'signing' }))
     await progress.put(aRecord({ id: 'a', createdAt: 1, phase: 'approved' }))
@@ -39,7 +39,7 @@ describe('progress without IndexedDB', () => {
     expect(await progress.get('nobody')).toBeNull()
   })
 
-  it('finds earlier sent attempts that may still become payments too', async () => {
+  it('progress without IndexedDB finds earlier sent attempts that may still become payments too', async () => {
     const progress = createSimpleProgress(null)
     const txHash = `0x${'a1'.repeat(32)}`
     const sent = aRecord({ id: 'b', createdAt: 2, phase: 'broadcast', txHash })
@@ -52,7 +52,7 @@ describe('progress without IndexedDB', () => {
     expect(await progress.get('d')).not.toHaveProperty('others')
   })
 
-  it('replaces a row and drops a call', async () => {
+  it('progress without IndexedDB replaces a row and drops a call', async () => {
     const progress = createSimpleProgress(null)
     await progress.put(aRecord({ phase: 'created' }))
     await progress.put(aRecord({ phase: 'done' }))
@@ -66,7 +66,7 @@ describe('progress without IndexedDB', () => {
     expect(await progress.queued('t')).toEqual([])
   })
 
-  it('stays in memory when the storage is full, and reports `memory`', async () => {
+  it('progress without IndexedDB stays in memory when the storage is full, and reports `memory`', async () => {
     const progress = createSimpleProgress(aStorage(10))
     await progress.put(aRecord())
     expect(await progress.get(aRecord().id)).toEqual(aRecord())
@@ -74,7 +74,7 @@ describe('progress without IndexedDB', () => {
   })
 
   it.each(['nonsense', '{}', 'null', '{"seq":1,"attempts":5,"outbox":[]}'])(
-    'starts empty if the stored value is %j',
+    'progress without IndexedDB starts empty if the stored value is %j',
     async (text) => {
       const storage = aStorage()
       storage.setItem('secure-payment:progress', text)

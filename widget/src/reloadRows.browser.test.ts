@@ -47,7 +47,7 @@ function fakeClock(): void {
 const sends = () => page.sends()
 
 describe('A page that is opened again', () => {
-  test('after the approval requests only the payment', async () => {
+  test('a page that is opened again after the approval requests only the payment', async () => {
     open(TOKENS)
     await page.review()
     // The chain includes nothing: the approval is sent and pending.
@@ -65,7 +65,7 @@ describe('A page that is opened again', () => {
     await page.expectPaid({ sends: 2, payCalls: 4, transcript: WHOLE })
   })
 
-  test('while the wallet is asked for the payment prevents a second payment', async () => {
+  test('a page that is opened again while the wallet is asked for the payment prevents a second payment', async () => {
     open(COINS)
     await page.review()
     page.wallet.mode = 'delay'
@@ -92,7 +92,7 @@ describe('A page that is opened again', () => {
     await page.expectPaid({ sends: 2, mined: 1, payCalls: 4, transcript })
   })
 
-  test('after the wallet’s prompt has ended and nothing was sent lets the payer pay', async () => {
+  test('a page that is opened again after the wallet’s prompt has ended and nothing was sent lets the payer pay', async () => {
     open(COINS)
     await page.review()
     page.wallet.mode = 'delay'
@@ -112,7 +112,7 @@ describe('A page that is opened again', () => {
     await page.expectPaid({ sends: 2, mined: 1, payCalls: 4, transcript })
   })
 
-  test('after the wallet sent the payment without an answer finds it on the chain', async () => {
+  test('a page that is opened again after the wallet sent the payment without an answer finds the payment on the chain', async () => {
     open(COINS)
     await page.review()
     page.wallet.mode = 'swallow'
@@ -127,7 +127,7 @@ describe('A page that is opened again', () => {
 })
 
 describe('A wallet that does not answer', () => {
-  test('the chain proves that it sent nothing, and the payer starts over', async () => {
+  test('the chain proves that the wallet sent nothing, and the payer starts over', async () => {
     open(COINS)
     await page.review()
     page.wallet.mode = 'delay'

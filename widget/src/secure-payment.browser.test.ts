@@ -66,7 +66,7 @@ describe('a payment that cannot be paid now', () => {
     shadow(element).querySelector(selector)
 
   test.each(['unavailable-not-found', 'unavailable-offline', 'unavailable-rate-limited'])(
-    '%s is centred, without a placeholder for unknown data',
+    'the state %s is centred, without a placeholder for unknown data',
     async (name) => {
       const element = await mount(name)
       expect(shown(element, '.skeleton')).toBeNull()
@@ -107,7 +107,7 @@ test('A payment from elsewhere is awaited, not shown as confirmed', async () => 
 })
 
 describe('screen reader announcements', () => {
-  test('contain each screen of a payment, in order, and each failure', async () => {
+  test('screen reader announcements contain each screen of a payment, in order, and each failure', async () => {
     const element = await mount('connect')
     const heard: string[] = []
     for (const name of [
@@ -354,7 +354,7 @@ describe('life', () => {
 })
 
 describe('an attempt with an unknown result', () => {
-  test('is discarded only after the payer confirmed that no prompt is open in the wallet', async () => {
+  test('an attempt with an unknown result is discarded only after the payer confirmed that no prompt is open in the wallet', async () => {
     const element = await mount('unknown')
     button(element, 'It was not sent').click()
     await element.updateComplete
@@ -364,7 +364,7 @@ describe('an attempt with an unknown result', () => {
     expect(previews[0]?.pressed).toEqual(['discardAttempt {"confirmed":true}'])
   })
 
-  test('is discarded without a confirmation if the chain proves that nothing was sent', async () => {
+  test('an attempt with an unknown result is discarded without a confirmation if the chain proves that nothing was sent', async () => {
     const element = await mount('unknown-unused')
     button(element, 'It was not sent').click()
     expect(previews[0]?.pressed).toEqual(['discardAttempt'])
@@ -395,25 +395,28 @@ describe('a payout', () => {
   const addresses = (element: SecurePayment) =>
     [...shadow(element).querySelectorAll('[part~="address"]')].map((one) => one.textContent)
 
-  test.each(payouts)('%s shows that it is a payout, and the number of recipients', async (name) => {
-    const element = await mount(name)
-    const count = fixture(name).payment?.items.length ?? 0
-    const label = shadow(element).querySelector('.amount-block > .muted:not(.facts)')?.textContent
-    // The amount of an expired payout has no label.
-    if (fixture(name).state === 'unavailable') expect(label).toBeUndefined()
-    else expect(label).toMatch(/^(You pay|Paid out)$/)
-    expect(shadow(element).querySelector('.facts')?.textContent).toContain(
-      count === 1 ? 'Payout to 1 recipient' : `Payout to ${count} recipients`,
-    )
-    expect(shadow(element).querySelector('section')?.ariaLabel).toMatch(/^Payout, /)
-  })
+  test.each(payouts)(
+    'the state %s shows that the payment is a payout, and the number of recipients',
+    async (name) => {
+      const element = await mount(name)
+      const count = fixture(name).payment?.items.length ?? 0
+      const label = shadow(element).querySelector('.amount-block > .muted:not(.facts)')?.textContent
+      // The amount of an expired payout has no label.
+      if (fixture(name).state === 'unavailable') expect(label).toBeUndefined()
+      else expect(label).toMatch(/^(You pay|Paid out)$/)
+      expect(shadow(element).querySelector('.facts')?.textContent).toContain(
+        count === 1 ? 'Payout to 1 recipient' : `Payout to ${count} recipients`,
+      )
+      expect(shadow(element).querySelector('section')?.ariaLabel).toMatch(/^Payout, /)
+    },
+  )
 
   test.each([
     'payout-connect',
     'payout-connect-batch',
     'payout-connect-many',
     'payout-review-batch',
-  ])('%s shows every recipient with the whole address', async (name) => {
+  ])('the state %s shows every recipient with the whole address', async (name) => {
     const expected = fixture(name).payment?.items.map(({ payee }) => payee) ?? []
     expect(addresses(await mount(name))).toEqual(expected)
   })
@@ -487,7 +490,7 @@ describe('the amounts of a conversion', () => {
 })
 
 describe('the transaction details', () => {
-  test('show each call decoded and raw', async () => {
+  test('the transaction details show each call decoded and raw', async () => {
     const element = await mount('review')
     const details = shadow(element).querySelector<HTMLDetailsElement>('[part="details"]')
     if (details) details.open = true
@@ -500,7 +503,7 @@ describe('the transaction details', () => {
 })
 
 describe('the receipt', () => {
-  test('is available once paid, as JSON and as a separate page', async () => {
+  test('the receipt is available once paid, as JSON and as a separate page', async () => {
     const element = await mount('review')
     expect(await element.receipt('json')).toBeNull()
     await show(element, fixture('succeeded'))
@@ -531,7 +534,7 @@ describe('the receipt', () => {
     expect(markup).toContain('<th scope="row">Paid with</th><td>80.016&nbsp;USDC</td>')
   })
 
-  test('omits the spent amount when the service does not return it', async () => {
+  test('the receipt omits the spent amount when the service does not return it', async () => {
     const element = await mount('succeeded-converted')
     const model = fixture('succeeded-converted')
     const items = model.payment?.items.map((item) => ({ ...item, amountSpent: null })) ?? []

@@ -138,7 +138,7 @@ function reusable(members: object): Response {
 }
 
 describe('A payment that was paid in the meantime', () => {
-  test('is not paid again', async () => {
+  test('a payment that was paid in the meantime is not paid again', async () => {
     page = openPayment(COINS)
     await page.review()
     await payAsOther()

@@ -27,7 +27,7 @@ beforeEach(() => localStorage.clear())
 afterEach(() => page.close())
 
 describe('A payer who declines', () => {
-  test('the approval pays nothing, and pays once the payer approves', async () => {
+  test('a payer who declines the approval pays nothing, and pays once the payer approves', async () => {
     page = openPayment(TOKENS)
     await page.review()
     page.wallet.mode = 'reject'
@@ -88,7 +88,7 @@ describe('A wallet', () => {
 })
 
 describe('A payment that the network', () => {
-  test('rejects costs only its fee, and can be retried', async () => {
+  test('a payment that the network rejects costs only its fee, and can be retried', async () => {
     page = openPayment(COINS)
     await page.review()
     page.chain.rejectsPayments = true
@@ -106,7 +106,7 @@ describe('A payment that the network', () => {
     await page.expectPaid({ sends: 2, payCalls: 4, transcript })
   })
 
-  test('drops before a block includes it is not shown as lost, and is paid once when the wallet resends it', async () => {
+  test('a payment that the network drops before a block includes it is not shown as lost, and is paid once when the wallet resends it', async () => {
     page = openPayment(COINS)
     await page.review()
     page.chain.isHolding = true

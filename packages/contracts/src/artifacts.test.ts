@@ -22,7 +22,7 @@ function sortKeys(value: unknown): unknown {
 describe('the committed artifact', () => {
   const compiled = compileContracts(sources)
 
-  it('is the compiled output of the source', { timeout: 60_000 }, () => {
+  it('the committed artifact is the compiled output of the source', { timeout: 60_000 }, () => {
     expect(compiled.map(({ contractName }) => contractName)).toEqual(['ERC20RecurringPaymentProxy'])
     for (const artifact of compiled) {
       const text = readFileSync(artifactUrl(sources, artifact.contractName), 'utf8')
@@ -31,16 +31,16 @@ describe('the committed artifact', () => {
     }
   })
 
-  it('has the exported ABI', () => {
+  it('the committed artifact has the exported ABI', () => {
     expect(normalize(recurringAbi)).toEqual(compiled.flatMap(({ abi }) => normalize(abi)))
   })
 
-  it('fits the code size limit of EIP-170', () => {
+  it('the committed artifact fits the code size limit of EIP-170', () => {
     // Creation code contains the code that it deploys, so it is larger.
     expect((recurringProxyArtifact.bytecode.length - 2) / 2).toBeLessThan(24_576)
   })
 
-  it('has the function selectors of the deployed contract', () => {
+  it('the committed artifact has the function selectors of the deployed contract', () => {
     const selectors = recurringAbi.flatMap((item) =>
       item.type === 'function' ? [`${item.name} ${toFunctionSelector(item)}`] : [],
     )
@@ -49,7 +49,7 @@ describe('the committed artifact', () => {
     expect(selectors).toContain('hasRole 0x91d14854')
   })
 
-  it('hashes the type to the hash of the deployed contract', () => {
+  it('the committed artifact hashes the type to the hash of the deployed contract', () => {
     const type =
       'SchedulePermit(address subscriber,address token,address recipient,address feeAddress,uint128 amount,uint128 feeAmount,uint128 relayerFee,uint32 periodSeconds,uint32 firstPayment,uint8 totalPayments,uint256 nonce,uint256 deadline,bool strictOrder)'
     const typehash = '3e691a1c66178d267f01c56f85dc2647a09aabeafc8f5c5d40d6021b0b2a6d03'
@@ -57,7 +57,7 @@ describe('the committed artifact', () => {
     expect(recurringProxyArtifact.bytecode).toContain(typehash)
   })
 
-  it('survives a JSON round trip', () => {
+  it('the committed artifact survives a JSON round trip', () => {
     expect(JSON.parse(JSON.stringify(recurringProxyArtifact))).toEqual(recurringProxyArtifact)
   })
 })

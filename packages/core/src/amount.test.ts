@@ -45,7 +45,7 @@ describe('parseAmount', () => {
     ['999999999999999999999999999999', 18, (10n ** 30n - 1n) * 10n ** 18n],
     ['0.000000000000000001', 18, 1n],
     ['1', 77, 10n ** 77n],
-  ])('reads %s with %i decimals', (text, decimals, units) => {
+  ])('parseAmount reads %s with %i decimals', (text, decimals, units) => {
     expect(parseAmount(text, decimals)).toBe(units)
   })
 
@@ -86,12 +86,12 @@ describe('parseAmount', () => {
     ['1'.repeat(100_000)],
     ['1\u0000'],
     ['1\u202e'],
-  ])('rejects %j as not a plain decimal', (text) => {
+  ])('parseAmount rejects %j as not a plain decimal', (text) => {
     expect(amountCode(() => parseAmount(text, 18))).toBe('invalid_amount')
   })
 
   it.each([[1], [1e21], [Number.POSITIVE_INFINITY], [1n], [null], [undefined], [['1']], [{}]])(
-    'rejects %s, which is not a string',
+    'parseAmount rejects %s, which is not a string',
     (value) => {
       // Untyped code may pass any value: the API's schemas are not the only callers.
       const parse: (text: never, decimals: number) => bigint = parseAmount
@@ -99,20 +99,20 @@ describe('parseAmount', () => {
     },
   )
 
-  it('rejects more decimals than the currency has, even zeros', () => {
+  it('parseAmount rejects more decimals than the currency has, even zeros', () => {
     expect(amountCode(() => parseAmount('1.0000005', 6))).toBe('too_many_decimals')
     expect(amountCode(() => parseAmount('1.0000000', 6))).toBe('too_many_decimals')
     expect(amountCode(() => parseAmount('1.0', 0))).toBe('too_many_decimals')
   })
 
-  it('rejects zero unless it is allowed', () => {
+  it('parseAmount rejects zero unless it is allowed', () => {
     expect(amountCode(() => parseAmount('0', 6))).toBe('amount_not_positive')
     expect(amountCode(() => parseAmount('0.000000', 6))).toBe('amount_not_positive')
     expect(parseAmount('0', 6, { allowZero: true })).toBe(0n)
     expect(parseAmount('0.00', 6, { allowZero: true })).toBe(0n)
   })
 
-  it('rejects an amount that exceeds 256 bits after scaling', () => {
+  it('parseAmount rejects an amount that exceeds 256 bits after scaling', () => {
     const largest = formatAmount(MAX_UINT256, 60)
     expect(parseAmount(largest, 60)).toBe(MAX_UINT256)
     expect(amountCode(() => parseAmount(formatAmount(MAX_UINT256 + 1n, 60), 60))).toBe(
@@ -123,15 +123,18 @@ describe('parseAmount', () => {
     expect(amountCode(() => parseAmount(longest, 77))).toBe('amount_too_large')
   })
 
-  it.each([[-1], [78], [1.5], [Number.NaN]])('rejects %s as a number of decimals', (decimals) => {
-    const needed = `needs decimals from 0 to 77, got ${decimals}.`
-    expect(() => parseAmount('1', decimals)).toThrow(ArithmeticRangeError)
-    expect(() => parseAmount('1', decimals)).toThrow(`parseAmount ${needed}`)
-    expect(() => formatAmount(1n, decimals)).toThrow(ArithmeticRangeError)
-    expect(() => formatAmount(1n, decimals)).toThrow(`formatAmount ${needed}`)
-  })
+  it.each([[-1], [78], [1.5], [Number.NaN]])(
+    'parseAmount rejects %s as a number of decimals',
+    (decimals) => {
+      const needed = `needs decimals from 0 to 77, got ${decimals}.`
+      expect(() => parseAmount('1', decimals)).toThrow(ArithmeticRangeError)
+      expect(() => parseAmount('1', decimals)).toThrow(`parseAmount ${needed}`)
+      expect(() => formatAmount(1n, decimals)).toThrow(ArithmeticRangeError)
+      expect(() => formatAmount(1n, decimals)).toThrow(`formatAmount ${needed}`)
+    },
+  )
 
-  it('agrees with viem on every text within the grammar', () => {
+  it('parseAmount agrees with viem on every text within the grammar', () => {
     const cases = fc
       .integer({ min: 0, max: 24 })
       .chain((decimals) => fc.tuple(decimalText(decimals), fc.constant(decimals)))
@@ -142,7 +145,7 @@ describe('parseAmount', () => {
     )
   })
 
-  it('accepts a text if and only if it matches the grammar', () => {
+  it('parseAmount accepts a text if and only if it matches the grammar', () => {
     const grammar = /^(0|[1-9][0-9]{0,29})(\.[0-9]{1,6})?$/
     const text = fc.stringMatching(/^[0-9.eE+\-x ]{0,12}$/)
     fc.assert(
@@ -165,16 +168,16 @@ describe('formatAmount', () => {
     [120n, 0, '120'],
     [100_000_000n, 6, '100'],
     [MAX_UINT256, 0, MAX_UINT256.toString()],
-  ])('formats %s with %i decimals as %s', (units, decimals, text) => {
+  ])('formatAmount formats %s with %i decimals as %s', (units, decimals, text) => {
     expect(formatAmount(units, decimals)).toBe(text)
   })
 
-  it('rejects negative units', () => {
+  it('formatAmount rejects negative units', () => {
     expect(() => formatAmount(-1n, 6)).toThrow(ArithmeticRangeError)
     expect(() => formatAmount(-1n, 6)).toThrow('formatAmount needs units of at least 0, got -1.')
   })
 
-  it('produces texts that parseAmount reads back, as viem does', () => {
+  it('formatAmount produces texts that parseAmount reads back, as viem does', () => {
     fc.assert(
       fc.property(
         // With 10 decimals, 10^40 would have one digit more than an amount can have.
@@ -200,11 +203,11 @@ describe('divide', () => {
     [7n, 3n, 'half_even', 2n],
     [6n, 3n, 'up', 2n],
     [0n, 3n, 'up', 0n],
-  ])('divides %s by %s rounding %s to %s', (a, b, rounding, quotient) => {
+  ])('divide divides %s by %s rounding %s to %s', (a, b, rounding, quotient) => {
     expect(divide(a, b, rounding)).toBe(quotient)
   })
 
-  it('satisfies the definition of each rounding mode', () => {
+  it('divide satisfies the definition of each rounding mode', () => {
     const dividend = fc.bigInt({ min: 0n, max: MAX_UINT256 })
     const divisor = fc.oneof(
       fc.bigInt({ min: 1n, max: 9n }),
@@ -224,7 +227,7 @@ describe('divide', () => {
     )
   })
 
-  it('accepts only amounts', () => {
+  it('divide accepts only amounts', () => {
     expect(() => divide(-1n, 2n, 'up')).toThrow(ArithmeticRangeError)
     expect(() => divide(1n, 0n, 'up')).toThrow(ArithmeticRangeError)
     expect(() => divide(1n, -2n, 'up')).toThrow(ArithmeticRangeError)
@@ -240,7 +243,7 @@ describe('parsePercent', () => {
     ['100', 10n ** 20n],
     ['100.0', 10n ** 20n],
     ['0.000000000000000001', 1n],
-  ])('reads %s', (text, scaled) => {
+  ])('parsePercent reads %s', (text, scaled) => {
     expect(parsePercent(text)).toBe(scaled)
   })
 
@@ -259,7 +262,7 @@ describe('parsePercent', () => {
     ['0.0000000000000000000'],
     [''],
     ['٢'],
-  ])('rejects %j', (text) => {
+  ])('parsePercent rejects %j', (text) => {
     expect(() => parsePercent(text)).toThrow(PercentageError)
   })
 })
@@ -281,7 +284,7 @@ describe('percentOf', () => {
     },
   )
 
-  it('splits an amount into a share and a remainder that add up to it, and the share never exceeds the amount', () => {
+  it('percentOf splits an amount into a share and a remainder that add up to it, and the share never exceeds the amount', () => {
     const percent = fc
       .bigInt({ min: 0n, max: 10n ** 20n })
       .map((scaled) => formatAmount(scaled, 18))
@@ -296,7 +299,7 @@ describe('percentOf', () => {
     )
   })
 
-  it('never charges less for the parts of a batch than for the whole', () => {
+  it('percentOf never charges less for the parts of a batch than for the whole', () => {
     const parts = fc.array(fc.bigInt({ min: 0n, max: 10n ** 24n }), { minLength: 1, maxLength: 50 })
     fc.assert(
       fc.property(parts, (amounts) => {

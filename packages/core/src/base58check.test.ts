@@ -11,12 +11,12 @@ describe('Base58Check', () => {
     ['0062e907b15cbf27d5425399ebf6f0fb50ebb88f18', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
     // Tether's contract on Tron.
     ['41a614f803b6fd780986a42c78ec9c7f77e6ded13c', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
-  ])('encodes %s as %s and decodes it back', (payload, text) => {
+  ])('Base58Check encodes %s as %s and decodes it back', (payload, text) => {
     expect(encodeBase58Check(Buffer.from(payload, 'hex'))).toBe(text)
     expect(hex(decodeBase58Check(text))).toBe(payload)
   })
 
-  it('decodes its own output', () => {
+  it('Base58Check decodes its own output', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (payload) => {
         expect(hex(decodeBase58Check(encodeBase58Check(payload)))).toBe(hex(payload))
@@ -32,11 +32,11 @@ describe('Base58Check', () => {
     ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6l'],
     [' TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
     ['2'.repeat(1_000_000)],
-  ])('returns null for a text that is not valid', (text) => {
+  ])('Base58Check returns null for a text that is not valid', (text) => {
     expect(decodeBase58Check(text)).toBeNull()
   })
 
-  it('detects any single wrong character of an address', () => {
+  it('Base58Check detects any single wrong character of an address', () => {
     const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
     const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
     for (let index = 0; index < address.length; index++) {

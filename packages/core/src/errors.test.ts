@@ -27,7 +27,7 @@ class TeapotError extends BaseError {
 }
 
 describe('BaseError', () => {
-  it('carries name, code, kind, hint, field, docs path and cause', () => {
+  it('BaseError carries name, code, kind, hint, field, docs path and cause', () => {
     const cause = new Error('leak')
     const error = new TeapotError({ cause })
     expect(error).toBeInstanceOf(Error)
@@ -44,7 +44,7 @@ describe('BaseError', () => {
     })
   })
 
-  it('is not retryable and has no hint or cause by default', () => {
+  it('BaseError is not retryable and has no hint or cause by default', () => {
     const error = new ArithmeticRangeError({ operation: 'divide', requirement: 'x', actual: 0n })
     expect(error.retryable).toBe(false)
     expect(error.hint).toBeUndefined()
@@ -133,7 +133,7 @@ describe('messages', () => {
     expect(error.message).toBe('Validation failed: payee: Address "T1" is wrong. Copy it again.')
   })
 
-  it('name the field if only one is invalid', () => {
+  it('messages of an invalid input name the field if only one is invalid', () => {
     const issue = { field: 'amount', message: 'must be a string', code: 'invalid_type' }
     expect(new InvalidInputError([issue]).field).toBe('amount')
   })
@@ -151,11 +151,11 @@ describe('quoteInput', () => {
     [undefined, 'undefined'],
     [['1'], 'an array'],
     [{ a: 1 }, 'a value of type object'],
-  ])('shows %j as %s', (value, shown) => {
+  ])('quoteInput shows %j as %s', (value, shown) => {
     expect(quoteInput(value)).toBe(shown)
   })
 
-  it('truncates long texts', () => {
+  it('quoteInput truncates long texts', () => {
     expect(quoteInput('x'.repeat(10_000))).toBe(`"${'x'.repeat(79)}…"`)
   })
 })

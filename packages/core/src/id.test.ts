@@ -24,14 +24,14 @@ const time = fc.integer({ min: 0, max: 2 ** 48 - 1 })
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 
 describe('createRequestId', () => {
-  it('writes 01, the time and the random bytes as 66 hex digits', () => {
+  it('createRequestId writes 01, the time and the random bytes as 66 hex digits', () => {
     const random = Uint8Array.from({ length: 26 }, (_, index) => index)
     expect(createRequestId(NOW_MS, random)).toBe(
       '0101563df3648100' + '0102030405060708090a0b0c0d0e0f10111213141516171819',
     )
   })
 
-  it('orders ids by time', () => {
+  it('createRequestId orders ids by time', () => {
     fc.assert(
       fc.property(time, time, bytes(26), bytes(26), (first, second, a, b) => {
         fc.pre(first < second)
@@ -40,12 +40,15 @@ describe('createRequestId', () => {
     )
   })
 
-  it.each([[-1], [1.5], [2 ** 48], [Number.NaN]])('rejects the time %s', (nowMs) => {
-    expect(() => createRequestId(nowMs, new Uint8Array(26))).toThrow(MalformedValueError)
-    expect(() => createUlid(nowMs, new Uint8Array(10))).toThrow(MalformedValueError)
-  })
+  it.each([[-1], [1.5], [2 ** 48], [Number.NaN]])(
+    'createRequestId rejects the time %s',
+    (nowMs) => {
+      expect(() => createRequestId(nowMs, new Uint8Array(26))).toThrow(MalformedValueError)
+      expect(() => createUlid(nowMs, new Uint8Array(10))).toThrow(MalformedValueError)
+    },
+  )
 
-  it('rejects too few random bytes', () => {
+  it('createRequestId rejects too few random bytes', () => {
     expect(() => createRequestId(NOW_MS, new Uint8Array(25))).toThrow(MalformedValueError)
     expect(() => createSalt(new Uint8Array(7))).toThrow(MalformedValueError)
     expect(() => createUlid(NOW_MS, new Uint8Array(9))).toThrow(MalformedValueError)
@@ -53,7 +56,7 @@ describe('createRequestId', () => {
 })
 
 describe('createSalt', () => {
-  it('writes 8 bytes as 16 lower-case hex digits', () => {
+  it('createSalt writes 8 bytes as 16 lower-case hex digits', () => {
     expect(createSalt(Uint8Array.of(0, 1, 0xab, 0xcd, 0xef, 0x10, 0xff, 0x7f))).toBe(
       '0001abcdef10ff7f',
     )
@@ -61,13 +64,16 @@ describe('createSalt', () => {
 })
 
 describe('createPaymentReference and referenceTopic', () => {
-  it.each(vectors)('match the shared vector $reference', ({ input, reference, topic }) => {
-    const actual = createPaymentReference(input.requestId, input.salt, input.address)
-    expect(actual).toBe(reference)
-    expect(referenceTopic(actual)).toBe(topic)
-  })
+  it.each(vectors)(
+    'createPaymentReference and referenceTopic match the shared vector $reference',
+    ({ input, reference, topic }) => {
+      const actual = createPaymentReference(input.requestId, input.salt, input.address)
+      expect(actual).toBe(reference)
+      expect(referenceTopic(actual)).toBe(topic)
+    },
+  )
 
-  it('ignore the case of their parts', () => {
+  it('createPaymentReference and referenceTopic ignore the case of their parts', () => {
     const reference = createPaymentReference(REQUEST_ID, SALT, ADDRESS)
     expect(
       createPaymentReference(REQUEST_ID.toUpperCase(), SALT.toUpperCase(), ADDRESS.toLowerCase()),
@@ -75,7 +81,7 @@ describe('createPaymentReference and referenceTopic', () => {
     expect(referenceTopic(`0x${reference.slice(2).toUpperCase()}`)).toBe(referenceTopic(reference))
   })
 
-  it('hash with the given keccak function', () => {
+  it('createPaymentReference and referenceTopic hash with the given keccak function', () => {
     const seen: number[] = []
     const keccak = (input: Uint8Array): Uint8Array => {
       seen.push(input.length)
@@ -97,12 +103,15 @@ describe('createPaymentReference and referenceTopic', () => {
     [REQUEST_ID, SALT, `${ADDRESS}é`],
     [REQUEST_ID, SALT, ''],
     [`${REQUEST_ID}\n`, SALT, ADDRESS],
-  ])('reject parts of another format: %j %j %j', (requestId, salt, address) => {
-    expect(() => createPaymentReference(requestId, salt, address)).toThrow(MalformedValueError)
-  })
+  ])(
+    'createPaymentReference and referenceTopic reject parts of another format: %j %j %j',
+    (requestId, salt, address) => {
+      expect(() => createPaymentReference(requestId, salt, address)).toThrow(MalformedValueError)
+    },
+  )
 
   it.each(['0x', '0x0123', '0x0123456789abcdef0', '0x0123456789abcdeg'] as const)(
-    'reject the reference %s',
+    'createPaymentReference and referenceTopic reject the reference %s',
     (reference) => {
       expect(() => referenceTopic(reference)).toThrow(MalformedValueError)
     },
@@ -110,14 +119,14 @@ describe('createPaymentReference and referenceTopic', () => {
 })
 
 describe('topicKey', () => {
-  it('is the first 8 bytes as a signed integer', () => {
+  it('topicKey is the first 8 bytes as a signed integer', () => {
     expect(topicKey(`0x${'00'.repeat(7)}01${'ff'.repeat(24)}`)).toBe(1n)
     expect(topicKey(`0x${'ff'.repeat(8)}${'00'.repeat(24)}`)).toBe(-1n)
     expect(topicKey(`0x80${'00'.repeat(31)}`)).toBe(-(2n ** 63n))
     expect(topicKey(`0x7f${'ff'.repeat(31)}`)).toBe(2n ** 63n - 1n)
   })
 
-  it('agrees with a big-endian read of the bytes', () => {
+  it('topicKey agrees with a big-endian read of the bytes', () => {
     fc.assert(
       fc.property(bytes(32), (topic) => {
         const key = topicKey(`0x${Buffer.from(topic).toString('hex')}`)
@@ -126,23 +135,23 @@ describe('topicKey', () => {
     )
   })
 
-  it('rejects a value that is not a topic', () => {
+  it('topicKey rejects a value that is not a topic', () => {
     expect(() => topicKey('0x01')).toThrow(MalformedValueError)
   })
 })
 
 describe('createUlid', () => {
-  it('encodes the time as the reference implementation of the ULID specification', () => {
+  it('createUlid encodes the time as the reference implementation of the ULID specification', () => {
     // https://github.com/ulid/javascript: ulid(1469918176385) is 01ARYZ6S41TSV4RRFFQ69G5FAV.
     expect(createUlid(NOW_MS, new Uint8Array(10))).toBe('01ARYZ6S410000000000000000')
   })
 
-  it('encodes the extreme values', () => {
+  it('createUlid encodes the extreme values', () => {
     expect(createUlid(0, new Uint8Array(10))).toBe('0'.repeat(26))
     expect(createUlid(2 ** 48 - 1, new Uint8Array(10).fill(255))).toBe(`7${'Z'.repeat(25)}`)
   })
 
-  it('keeps all 80 random bits', () => {
+  it('createUlid keeps all 80 random bits', () => {
     const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
     fc.assert(
       fc.property(time, bytes(10), (nowMs, random) => {
@@ -187,14 +196,14 @@ describe('createRefundSalt', () => {
     refundId: '01KB6A1B2C3D4E5F6G7H8J9KAB',
   }
 
-  it('is the last 8 bytes of the hash of the payment and the refund', () => {
+  it('createRefundSalt is the last 8 bytes of the hash of the payment and the refund', () => {
     const text = `refund:base:0x5ac0${'0'.repeat(58)}e1:7:01kb6a1b2c3d4e5f6g7h8j9kab`
     expect(createRefundSalt(place)).toBe(keccak256(toBytes(text)).slice(-16))
     expect(createSalt(Buffer.from(createRefundSalt(place), 'hex'))).toBe(createRefundSalt(place))
   })
 
   it.each([{ network: 'optimism' }, { logIndex: 8 }, { refundId: `${'0'.repeat(25)}1` }])(
-    'differs with %j',
+    'createRefundSalt differs with %j',
     (change) => {
       expect(createRefundSalt({ ...place, ...change })).not.toBe(createRefundSalt(place))
     },

@@ -5,7 +5,7 @@ import * as networks from './networks/index.ts'
 import * as recurring from './recurring/index.ts'
 
 describe('the public entry points', () => {
-  it('export these names from the root', () => {
+  it('the public entry points export these names from the root', () => {
     expect(Object.keys(root).sort()).toMatchInlineSnapshot(`
       [
         "AmountError",
@@ -57,7 +57,7 @@ describe('the public entry points', () => {
     `)
   })
 
-  it('export these names from ./recurring', () => {
+  it('the public entry points export these names from ./recurring', () => {
     expect(Object.keys(recurring).sort()).toMatchInlineSnapshot(`
       [
         "MAX_PERMIT_PAYMENTS",
@@ -78,7 +78,7 @@ describe('the public entry points', () => {
     `)
   })
 
-  it('export these names from ./networks', () => {
+  it('the public entry points export these names from ./networks', () => {
     expect(Object.keys(networks).sort()).toMatchInlineSnapshot(`
       [
         "UnknownContractError",
@@ -98,7 +98,7 @@ describe('the public entry points', () => {
     `)
   })
 
-  it('export these names from ./destinations', () => {
+  it('the public entry points export these names from ./destinations', () => {
     expect(Object.keys(destinations).sort()).toMatchInlineSnapshot(`
       [
         "DestinationError",

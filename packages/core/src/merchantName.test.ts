@@ -27,7 +27,7 @@ describe('hasMarks', () => {
     '\u3164',
     '\u115f',
     '\uffa0',
-  ])('finds one in %j', (name) => expect(hasMarks(name)).toBe(true))
+  ])('hasMarks finds a mark in %j', (name) => expect(hasMarks(name)).toBe(true))
 
   it.each([
     'Ana’s shop',
@@ -44,11 +44,11 @@ describe('hasMarks', () => {
     'क्\u200dष',
     '20° West',
     '',
-  ])('finds none in %j', (name) => expect(hasMarks(name)).toBe(false))
+  ])('hasMarks finds no mark in %j', (name) => expect(hasMarks(name)).toBe(false))
 })
 
 describe('withoutMarks', () => {
-  it('keeps the rest of a name, with one space between words', () => {
+  it('withoutMarks keeps the rest of a name, with one space between words', () => {
     expect(withoutMarks('✅ Honest  shop ✔️')).toBe('Honest shop')
     expect(withoutMarks('\u202eHonest\u200b shop\u2069')).toBe('Honest shop')
   })

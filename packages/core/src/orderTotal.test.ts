@@ -24,11 +24,11 @@ describe('orderTotal', () => {
     // The smallest quantity of the smallest price.
     [[{ quantity: '0.000001', unitPrice: '0.000000000000000001' }], '0.000000000000000000000001'],
     [[{ quantity: '3', unitPrice: '0', taxAmount: '0' }], '0'],
-  ])('adds %j up to %s', (lines, total) => {
+  ])('orderTotal adds %j up to %s', (lines, total) => {
     expect(orderTotal(lines)).toBe(total)
   })
 
-  it('equals integer arithmetic in the smallest unit, in any order', () => {
+  it('orderTotal equals integer arithmetic in the smallest unit, in any order', () => {
     const line = fc.record({
       quantity: fc.integer({ min: 1, max: 9_999 }),
       cents: fc.nat(999_999),
@@ -55,7 +55,7 @@ describe('orderTotal', () => {
     [{ quantity: '1e3', unitPrice: '1' }],
     [{ quantity: '0.0000001', unitPrice: '1' }],
     [{ quantity: '1', unitPrice: '1', taxAmount: '0.0000000000000000001' }],
-  ])('rejects the line %j', (line) => {
+  ])('orderTotal rejects the line %j', (line) => {
     expect(() => orderLineTotal(line)).toThrow()
   })
 })
@@ -69,13 +69,13 @@ describe('isOrderTotal', () => {
     ['12.499999999999999999', false],
     ['12.500000000000000001', false],
     ['125', false],
-  ])('compares %s exactly: %s', (amount, isEqual) => {
+  ])('isOrderTotal compares %s exactly: %s', (amount, isEqual) => {
     expect(isOrderTotal(amount, lines)).toBe(isEqual)
   })
 })
 
 describe('orderTax', () => {
-  it('is the exact part of the total that is tax', () => {
+  it('orderTax is the exact part of the total that is tax', () => {
     const lines = [
       { quantity: '2', unitPrice: '50', taxAmount: '19' },
       { quantity: '0.5', unitPrice: '3' },

@@ -18,14 +18,14 @@ describe('Tron addresses', () => {
     ['an EVM address', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', 'malformed'],
     ['nothing', '', 'malformed'],
     ['a space', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t ', 'malformed'],
-  ])('rejects %s', (_, text, reason) => {
+  ])('tronAddressBody rejects %s', (_, text, reason) => {
     expect(isTronAddress(text)).toBe(false)
     expect(() => tronAddressBody(text)).toThrow(
       expect.objectContaining({ name: InvalidAddressError.name, reason }),
     )
   })
 
-  it('rejects an address of another prefix that happens to start with T', () => {
+  it('isTronAddress rejects an address of another prefix that happens to start with T', () => {
     // 0x42 is not Tron's prefix, but some of its texts still begin with T.
     const text = encodeBase58Check(Uint8Array.of(0x42, ...new Uint8Array(20)))
     expect(isTronAddress(text)).toBe(false)

@@ -8,7 +8,7 @@ const sepolia = getNetwork('sepolia')
 const OWN = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
 describe('withContracts', () => {
-  it('uses the given address and still recognizes the replaced one', () => {
+  it('withContracts uses the given address and still recognizes the replaced one', () => {
     const network = withContracts(base, { ERC20FeeProxy: OWN.toLowerCase() })
     expect(network.contracts.ERC20FeeProxy).toEqual({
       address: OWN,
@@ -25,13 +25,13 @@ describe('withContracts', () => {
     expect(network.contracts.EthereumFeeProxy).toEqual(base.contracts.EthereumFeeProxy)
   })
 
-  it('does not mutate the given network', () => {
+  it('withContracts does not mutate the given network', () => {
     const before = structuredClone(base)
     withContracts(base, { ERC20FeeProxy: OWN })
     expect(base).toEqual(before)
   })
 
-  it('adds a contract that the network lacks', () => {
+  it('withContracts adds a contract that the network lacks', () => {
     const optimism = getNetwork('optimism')
     expect(optimism.contracts.ERC20RecurringPaymentProxy).toBeUndefined()
     const network = withContracts(optimism, { ERC20RecurringPaymentProxy: OWN })
@@ -42,14 +42,14 @@ describe('withContracts', () => {
     })
   })
 
-  it('keeps the entry when the address is the same', () => {
+  it('withContracts keeps the entry when the address is the same', () => {
     const network = withContracts(sepolia, {
       ERC20FeeProxy: '0x399f5ee127ce7432e4921a61b8cf52b0af52cbfe',
     })
     expect(network).toEqual(sepolia)
   })
 
-  it('never lists the address in use among the others', () => {
+  it('withContracts never lists the address in use among the others', () => {
     const mainnet = getNetwork('mainnet')
     const former = '0xC6E23a20C0a1933ACC8E30247B5D1e2215796C1F'
     const contract = withContracts(mainnet, { EthereumFeeProxy: former }).contracts.EthereumFeeProxy
@@ -59,7 +59,7 @@ describe('withContracts', () => {
     ])
   })
 
-  it('accepts only a Tron address on Tron', () => {
+  it('withContracts accepts only a Tron address on Tron', () => {
     const tron = getNetwork('tron')
     const address = 'TRZbXXuLd3HW5utzVysA3rpLgU7sVBrd1D'
     const network = withContracts(tron, { ERC20FeeProxy: address })
@@ -72,11 +72,11 @@ describe('withContracts', () => {
     ['0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046'],
     ['TRZbXXuLd3HW5utzVysA3rpLgU7sVBrd1D'],
     [''],
-  ])('rejects %j on an EVM network', (address) => {
+  ])('withContracts rejects %j on an EVM network', (address) => {
     expect(() => withContracts(base, { ERC20FeeProxy: address })).toThrow(InvalidAddressError)
   })
 
-  it('rejects an unknown contract name from configuration', () => {
+  it('withContracts rejects an unknown contract name from configuration', () => {
     const overrides: Record<string, string> = JSON.parse(`{"FeeProxy":"${OWN}"}`)
     expect(() => withContracts(base, overrides)).toThrow(UnknownContractError)
     expect(() => withContracts(base, overrides)).toThrowErrorMatchingInlineSnapshot(

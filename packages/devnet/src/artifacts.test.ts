@@ -5,7 +5,9 @@ import { readRequestContracts } from '../scripts/readRequestContracts.ts'
 import { sources } from '../scripts/sources.ts'
 
 describe('the committed artifacts', () => {
-  it('match the sources and the pinned packages', { timeout: 60_000 }, () => {
+  it('the committed artifacts match the sources and the pinned packages', {
+    timeout: 60_000,
+  }, () => {
     const artifacts = [...compileContracts(sources), ...readRequestContracts()]
     expect(artifacts.map(({ contractName }) => contractName).sort()).toEqual([
       'BatchConversionPayments',

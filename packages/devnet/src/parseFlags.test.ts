@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { FlagError, parseFlags } from './parseFlags.ts'
 
 describe('parseFlags', () => {
-  it('omits flags that were not given', () => {
+  it('parseFlags omits flags that were not given', () => {
     expect(parseFlags([])).toEqual({ help: false })
   })
 
-  it('reads every flag', () => {
+  it('parseFlags reads every flag', () => {
     const json = join(tmpdir(), 'devnet.json')
     const argv = [
       '--json',
@@ -45,7 +45,7 @@ describe('parseFlags', () => {
     [['--block-time', '-1'], 'argument is ambiguous'],
     [['--offramp', 'bank'], '--offramp must be sandbox or http, got "bank".'],
     [['devnet'], "Unexpected argument 'devnet'"],
-  ])('rejects %j', (argv, message) => {
+  ])('parseFlags rejects %j', (argv, message) => {
     expect(() => parseFlags(argv)).toThrow(FlagError)
     expect(() => parseFlags(argv)).toThrow(message)
   })

@@ -48,7 +48,7 @@ async function batching(answers: Answers = {}) {
 }
 
 describe('A batch', () => {
-  it('is atomic, has an id that was stored before the request, and has no nonce', async () => {
+  it('a batch is atomic, has an id that was stored before the request, and has no nonce', async () => {
     const { session, begin } = await batching()
     const [asked, ...more] = await begin()
     expect(more).toEqual([])
@@ -59,7 +59,7 @@ describe('A batch', () => {
     expect(session.facts.at(-1)).toEqual({ type: 'called', attemptId: ATTEMPT, isSafe: false })
   })
 
-  it('is requested call by call after the wallet has rejected it', async () => {
+  it('a batch is requested call by call after the wallet has rejected it', async () => {
     const { session, begin } = await batching({ wallet_sendCalls: walletError(5750) })
     await begin()
     expect(session.facts.at(-1)).toMatchObject({ type: 'unbatched' })
@@ -74,13 +74,13 @@ describe('A batch', () => {
     ['busy', walletError(-32002)],
     ['another error', walletError(-32603)],
     ['an id twice', walletError(5720)],
-  ])('is not requested call by call after the wallet returned “%s”', async (_, answer) => {
+  ])('a batch is not requested call by call after the wallet returned “%s”', async (_, answer) => {
     const { session, begin } = await batching({ wallet_sendCalls: answer })
     expect(await begin()).toHaveLength(1)
     expect(session.facts.map(({ type }) => type)).not.toContain('unbatched')
   })
 
-  it('is not used for one remaining call, which is sent as a transaction', async () => {
+  it('a batch is not used for one remaining call, which is sent as a transaction', async () => {
     const payment = aPayment({ items: [aNativeItem({ amount: '1', remainingAmount: '1' })] })
     const { session, provider } = await batching()
     session.api.metadata = async () => ({ kind: 'payment', payment })
@@ -98,7 +98,7 @@ describe('A batch', () => {
     ['nothing at once', { wallet_getCapabilities: undefined }],
     ['no such method', { wallet_getCapabilities: walletError(-32601) }],
     ['another chain', { wallet_getCapabilities: { '0x1': { atomic: { status: 'supported' } } } }],
-  ])('is not used for a wallet that guarantees %s', async (_, answers) => {
+  ])('a batch is not used for a wallet that guarantees %s', async (_, answers) => {
     const { session } = await batching(answers)
     session.isAtomic = true
     await prepare(session.task)
@@ -114,7 +114,7 @@ describe('The result of a batch', () => {
     [500, { type: 'calls_failed', attemptId: ATTEMPT }],
     [600, { type: 'calls_failed', attemptId: ATTEMPT }],
   ])(
-    'with only the wallet’s status %i counts, and the chain is searched before another payment',
+    'the result of a batch with only the wallet’s status %i counts, and the chain is searched before another payment',
     async (code, fact) => {
       const { session, begin } = await batching(statusOf(code))
       await begin()
@@ -124,7 +124,7 @@ describe('The result of a batch', () => {
     },
   )
 
-  it('is the state on chain, regardless of the wallet’s status', async () => {
+  it('the result of a batch is the state on chain, regardless of the wallet’s status', async () => {
     const { session, begin } = await batching(statusOf(500))
     await begin()
     session.provider = fakeProvider({
@@ -142,7 +142,7 @@ describe('The result of a batch', () => {
     ['no answer', walletError(-32603), 'unreachable', undefined],
     ['nonsense', { status: '500' }, 'unreachable', undefined],
     ['that it waits', { status: 100 }, 'pending', undefined],
-  ])('stays open after %s', async (_, answer, kind, isPromptGone) => {
+  ])('the result of a batch stays open after %s', async (_, answer, kind, isPromptGone) => {
     const { session, begin } = await batching({ wallet_getCallsStatus: answer })
     await begin()
     session.facts.length = 0

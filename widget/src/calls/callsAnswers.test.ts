@@ -17,7 +17,7 @@ describe('wallet responses about calls', () => {
     [{ status: Number.NaN }, null],
     [null, null],
     ['200', null],
-  ])('reads status %j as %j', (answer, code) => {
+  ])('the element reads status %j as %j', (answer, code) => {
     expect(parseCallsStatus(answer)).toEqual(code === null ? null : { code })
   })
 
@@ -32,7 +32,7 @@ describe('wallet responses about calls', () => {
     [{}, false],
     [null, false],
     ['atomic', false],
-  ])('reads from %j whether execution is atomic: %j', (answer, expected) => {
+  ])('the element reads from %j whether execution is atomic: %j', (answer, expected) => {
     expect(readAtomic(answer, 31_337)).toBe(expected)
   })
 
@@ -42,7 +42,7 @@ describe('wallet responses about calls', () => {
     [{ id: '' }, null],
     [{ id: 7 }, null],
     [null, null],
-  ])('reads from %j the id %j', (answer, id) => {
+  ])('the element reads from %j the id %j', (answer, id) => {
     expect(readCallsId(answer)).toBe(id)
   })
 })

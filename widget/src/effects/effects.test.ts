@@ -47,7 +47,7 @@ async function reviewed() {
 }
 
 describe('acquire', () => {
-  it('stores the attempt after it has acquired the tab lock and the lease', async () => {
+  it('acquire stores the attempt after it has acquired the tab lock and the lease', async () => {
     const { session } = await reviewed()
     await acquire(session.task, aLock(), ATTEMPT)
     session.abort()
@@ -60,7 +60,7 @@ describe('acquire', () => {
     expect(session.hints).toEqual([ATTEMPT])
   })
 
-  it('stores the attempt before it requests the lease, so that a reload can release it', async () => {
+  it('acquire stores the attempt before it requests the lease, so that a reload can release it', async () => {
     const { api, session } = await reviewed()
     const phases: unknown[] = []
     api.lease = async () => {
@@ -71,7 +71,7 @@ describe('acquire', () => {
     expect(phases).toEqual(['created', ATTEMPT])
   })
 
-  it('continues without a lease when the service has no leases', async () => {
+  it('acquire continues without a lease when the service has no leases', async () => {
     const { api, session } = await reviewed()
     api.lease = async () => ({ kind: 'absent' })
     await acquire(session.task, aLock(), ATTEMPT)
@@ -82,14 +82,14 @@ describe('acquire', () => {
     ['before signing', [aRecord({ phase: 'approving' })], 'locked_tab', true],
     ['signing', [aRecord({ phase: 'signing' })], 'locked_tab_signing', false],
     ['without a record yet', [], 'locked_tab', true],
-  ])('yields to another tab: %s', async (_, records, code, canTakeOver) => {
+  ])('acquire yields to another tab: %s', async (_, records, code, canTakeOver) => {
     const { session } = await reviewed()
     for (const record of records) await session.stored.put(record)
     await acquire(session.task, aLock(false), ATTEMPT)
     expect(session.facts).toMatchObject([{ type: 'locked', note: { code }, canTakeOver }])
   })
 
-  it('yields to another device, and releases the tab lock', async () => {
+  it('acquire yields to another device, and releases the tab lock', async () => {
     const { api, session } = await reviewed()
     const lock = aLock()
     api.lease = async () => ({
@@ -112,7 +112,7 @@ describe('acquire', () => {
     expect(session.hints).toEqual([ATTEMPT, null])
   })
 
-  it('sends no wallet request when the service does not respond', async () => {
+  it('acquire sends no wallet request when the service does not respond', async () => {
     const { api, session } = await reviewed()
     api.lease = async () => ({ kind: 'failed', note: { code: 'service_unavailable' } })
     await acquire(session.task, aLock(), ATTEMPT)
@@ -131,7 +131,7 @@ const engineOf =
 const nobodyOnTron = () => Promise.reject(new Error('The payment is not on Tron.'))
 
 describe('loadPayment', () => {
-  it('reads the record only when the hint names one', async () => {
+  it('loadPayment reads the record only when the hint names one', async () => {
     const { session } = await reviewed()
     await session.stored.put(aRecord())
     await loadPayment(
@@ -163,13 +163,16 @@ describe('the service’s last attempt', () => {
     ['given up on this device', [aRecord({ id: ATTEMPT, phase: 'abandoned' })], null, 1],
     ['of another device', [], lastAttempt, 0],
     ['sent from this device', [aRecord({ id: ATTEMPT, phase: 'done' })], lastAttempt, 0],
-  ] as const)('is followed when it was %s', async (_, records, expected, calls) => {
-    const session = fakeSession({ api: fakeApi(aPayment({ lastAttempt })) })
-    for (const record of records) await session.stored.put(record)
-    await loadPayment(session, session.task, engineOf(session), nobodyOnTron)
-    expect(session.facts).toMatchObject([{ answer: { payment: { lastAttempt: expected } } }])
-    expect(await session.stored.queued(session.token)).toHaveLength(calls)
-  })
+  ] as const)(
+    'the service’s last attempt is followed when it was %s',
+    async (_, records, expected, calls) => {
+      const session = fakeSession({ api: fakeApi(aPayment({ lastAttempt })) })
+      for (const record of records) await session.stored.put(record)
+      await loadPayment(session, session.task, engineOf(session), nobodyOnTron)
+      expect(session.facts).toMatchObject([{ answer: { payment: { lastAttempt: expected } } }])
+      expect(await session.stored.queued(session.token)).toHaveLength(calls)
+    },
+  )
 
   it('an attempt is recognised as this device’s own, and continues, after a crash lost its record', async () => {
     const session = fakeSession({ api: fakeApi(aPayment({ lastAttempt })) })
@@ -203,7 +206,7 @@ describe('the end of an attempt', () => {
     ])
   })
 
-  it('keeps the hash and queues the report to the service', async () => {
+  it('the end of an attempt keeps the hash and queues the report to the service', async () => {
     const one = session()
     await one.stored.put(aRecord({ id: ATTEMPT }))
     await recordBroadcast(one, ATTEMPT, HASH)
@@ -220,17 +223,20 @@ describe('the end of an attempt', () => {
     ['created', 'abandoned', null],
     ['broadcast', 'done', null],
     ['signing', 'done', 'no_answer'],
-  ] as const)('marks a %s attempt %s (%s)', async (phase, outcome, lastError) => {
-    const one = session()
-    await one.stored.put(aRecord({ id: ATTEMPT, phase }))
-    await finishAttempt(one, ATTEMPT, outcome)
-    expect(await one.stored.get(ATTEMPT)).toMatchObject({ phase: outcome, lastError })
-    const kind = outcome === 'abandoned' ? 'attempt_end' : 'attempt'
-    expect(await queued(one)).toMatchObject([{ kind }])
-    expect(one.hints).toEqual([null])
-  })
+  ] as const)(
+    'the end of an attempt marks a %s attempt %s (%s)',
+    async (phase, outcome, lastError) => {
+      const one = session()
+      await one.stored.put(aRecord({ id: ATTEMPT, phase }))
+      await finishAttempt(one, ATTEMPT, outcome)
+      expect(await one.stored.get(ATTEMPT)).toMatchObject({ phase: outcome, lastError })
+      const kind = outcome === 'abandoned' ? 'attempt_end' : 'attempt'
+      expect(await queued(one)).toMatchObject([{ kind }])
+      expect(one.hints).toEqual([null])
+    },
+  )
 
-  it('never turns a paid attempt into an abandoned one', async () => {
+  it('the end of an attempt never turns a paid attempt into an abandoned one', async () => {
     const one = session()
     await one.stored.put(aRecord({ id: ATTEMPT, phase: 'done' }))
     await finishAttempt(one, ATTEMPT, 'abandoned')
@@ -239,7 +245,7 @@ describe('the end of an attempt', () => {
 })
 
 describe('the outbox', () => {
-  it('delivers in order, and stops at the first failure', async () => {
+  it('the outbox delivers in order, and stops at the first failure', async () => {
     const api = fakeApi(aPayment())
     const session = fakeSession({ api })
     await session.stored.put(aRecord({ id: ATTEMPT }))
@@ -268,13 +274,13 @@ describe('the outbox', () => {
     [429, false],
     [500, false],
     [503, false],
-  ])('treats status %i as final: %s', (status, expected) =>
+  ])('the outbox treats status %i as final: %s', (status, expected) =>
     expect(isSettled(status)).toBe(expected),
   )
 })
 
 describe('createUuid', () => {
-  it('returns a UUID that the API accepts, and never the same one twice', () => {
+  it('createUuid returns a UUID that the API accepts, and never the same one twice', () => {
     const ids = new Set(Array.from({ length: 1_000 }, createUuid))
     expect(ids.size).toBe(1_000)
     for (const id of ids) {
@@ -294,7 +300,7 @@ describe('pollDelay', () => {
     ['succeeded', false, 0, 60_000],
     ['loading', false, 0, null],
   ] as const)(
-    'in %s, hidden %s, after %i failures, is %s ms',
+    'pollDelay in %s, hidden %s, after %i failures, is %s ms',
     (name, isHidden, failures, expected) => {
       expect(pollDelay(name, isHidden, failures)).toBe(expected)
     },
@@ -365,7 +371,7 @@ describe('the lock among tabs without Web Locks', () => {
     return { tab, lines, pass: (ms: number) => (now += ms) }
   }
 
-  it('admits one tab, and the next one after its release', async () => {
+  it('the lock among tabs admits one tab, and the next one after its release', async () => {
     const { tab } = tabs()
     const [a, b] = [tab('a'), tab('b')]
     expect([await a.acquire(), await b.acquire(), await a.acquire()]).toEqual([true, false, true])
@@ -378,20 +384,23 @@ describe('the lock among tabs without Web Locks', () => {
   it.each([
     ['a line in the storage', null],
     ['a Web Lock', navigator.locks],
-  ])('is released, as %s, when the element is removed while acquiring it', async (_, locks) => {
-    const { tab } = tabs()
-    const [a, b] = [tab('a', { locks }), tab('b', { locks })]
-    const taken = a.acquire()
-    a.dispose()
-    expect([await taken, await a.isHeldElsewhere(), await b.acquire()]).toEqual([
-      false,
-      false,
-      true,
-    ])
-    b.dispose()
-  })
+  ])(
+    'the lock among tabs is released, as %s, when the element is removed while acquiring it',
+    async (_, locks) => {
+      const { tab } = tabs()
+      const [a, b] = [tab('a', { locks }), tab('b', { locks })]
+      const taken = a.acquire()
+      a.dispose()
+      expect([await taken, await a.isHeldElsewhere(), await b.acquire()]).toEqual([
+        false,
+        false,
+        true,
+      ])
+      b.dispose()
+    },
+  )
 
-  it('expires when a tab stops its heartbeat', async () => {
+  it('the lock among tabs expires when a tab stops its heartbeat', async () => {
     const { tab, lines, pass } = tabs()
     lines.set('secure-payment:lock:t', `gone ${3 * HEARTBEAT_MS}`)
     const b = tab('b')
@@ -401,7 +410,7 @@ describe('the lock among tabs without Web Locks', () => {
     b.dispose()
   })
 
-  it('reaches the other tab through a channel', async () => {
+  it('a request for the lock reaches the other tab through a channel', async () => {
     const { tab } = tabs()
     const name = `test-${Math.random()}`
     let isAsked = false
@@ -421,7 +430,7 @@ describe('the lock among tabs without Web Locks', () => {
 })
 
 describe('the lock among tabs with Web Locks', () => {
-  it('is held by one tab and visible to the other', async () => {
+  it('the lock among tabs with Web Locks is held by one tab and visible to the other', async () => {
     const make = (tabId: string) =>
       createTabLock({
         token: `t-${process.pid}`,

@@ -56,5 +56,7 @@ describe('a payment of 10 is covered', () => {
       true,
     ],
     ['by nonsense', { transactions: [coming('many')] }, false],
-  ])('%s: %#', (_, patch, expected) => expect(isCovered(aPayment(patch))).toBe(expected))
+  ])('isCovered decides whether a payment of 10 is covered %s: %#', (_, patch, expected) =>
+    expect(isCovered(aPayment(patch))).toBe(expected),
+  )
 })

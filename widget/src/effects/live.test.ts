@@ -75,7 +75,7 @@ function open(service: ReturnType<typeof createService>) {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('A stream of events', () => {
-  it('reports that it is alive at its first bytes, and reports each change', async () => {
+  it('a stream of events reports that it is alive at its first bytes, and reports each change', async () => {
     const service = createService()
     const { onChange, onAlive } = open(service)
     await settle()
@@ -99,7 +99,7 @@ describe('A stream of events', () => {
     expect(onChange).toHaveBeenCalledTimes(2)
   })
 
-  it('reopens after an end or an error, from the last event', async () => {
+  it('a stream of events reopens after an end or an error, from the last event', async () => {
     const service = createService()
     const { onAlive } = open(service)
     await settle()
@@ -116,7 +116,7 @@ describe('A stream of events', () => {
     expect(service.connections).toHaveLength(3)
   })
 
-  it('is closed when it stays silent for longer than the service ever does', async () => {
+  it('a stream of events is closed when it stays silent for longer than the service ever does', async () => {
     const service = createService()
     const { onAlive } = open(service)
     await settle()
@@ -130,7 +130,7 @@ describe('A stream of events', () => {
     expect(service.connections).toHaveLength(2)
   })
 
-  it('closes when the page is hidden, and opens when it becomes visible', async () => {
+  it('a stream of events closes when the page is hidden, and opens when it becomes visible', async () => {
     const service = createService()
     const { onAlive } = open(service)
     await settle()
@@ -155,28 +155,34 @@ describe('A service that does not stream', () => {
       headers: { 'content-type': 'application/json', ...headers },
     })
 
-  it.each([401, 403, 404, 405])('receives one request when it returns %i', async (status) => {
-    const service = createService(() => json(status))
-    const { onAlive, onChange } = open(service)
-    await vi.advanceTimersByTimeAsync(3_600_000)
-    live?.stop()
-    live?.start()
-    await vi.advanceTimersByTimeAsync(3_600_000)
-    expect(service.connections).toHaveLength(1)
-    expect(onAlive).not.toHaveBeenCalledWith(true)
-    expect(onChange).not.toHaveBeenCalled()
-  })
+  it.each([401, 403, 404, 405])(
+    'a service that does not stream receives one request when it returns %i',
+    async (status) => {
+      const service = createService(() => json(status))
+      const { onAlive, onChange } = open(service)
+      await vi.advanceTimersByTimeAsync(3_600_000)
+      live?.stop()
+      live?.start()
+      await vi.advanceTimersByTimeAsync(3_600_000)
+      expect(service.connections).toHaveLength(1)
+      expect(onAlive).not.toHaveBeenCalledWith(true)
+      expect(onChange).not.toHaveBeenCalled()
+    },
+  )
 
-  it.each([429, 503])('receives no request for the time that its %i requires', async (status) => {
-    const service = createService(() => json(status, { 'retry-after': '30' }))
-    open(service)
-    await vi.advanceTimersByTimeAsync(29_000)
-    expect(service.connections).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(2_000)
-    expect(service.connections).toHaveLength(2)
-  })
+  it.each([429, 503])(
+    'a service that does not stream receives no request for the time that its %i requires',
+    async (status) => {
+      const service = createService(() => json(status, { 'retry-after': '30' }))
+      open(service)
+      await vi.advanceTimersByTimeAsync(29_000)
+      expect(service.connections).toHaveLength(1)
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(service.connections).toHaveLength(2)
+    },
+  )
 
-  it('receives a request after ten minutes, even when it requires a longer time', async () => {
+  it('a service that does not stream receives a request after ten minutes, even when it requires a longer time', async () => {
     const service = createService(() => json(429, { 'retry-after': '999999' }))
     open(service)
     await vi.advanceTimersByTimeAsync(599_000)
@@ -188,15 +194,18 @@ describe('A service that does not stream', () => {
   it.each([
     ['a line without end', `data: ${'x'.repeat(5_000)}`],
     ['an event that is too long', `event: changed\ndata: ${'x'.repeat(5_000)}\n\n`],
-  ])('receives no further request after it sent %s', async (_, text) => {
-    const service = createService()
-    const { onChange } = open(service)
-    await settle()
-    service.connections[0]?.send(text)
-    await settle()
-    expect(service.connections[0]?.signal.aborted).toBe(true)
-    expect(onChange).not.toHaveBeenCalled()
-  })
+  ])(
+    'a service that does not stream receives no further request after it sent %s',
+    async (_, text) => {
+      const service = createService()
+      const { onChange } = open(service)
+      await settle()
+      service.connections[0]?.send(text)
+      await settle()
+      expect(service.connections[0]?.signal.aborted).toBe(true)
+      expect(onChange).not.toHaveBeenCalled()
+    },
+  )
 
   it.each<[string, () => Response | null]>([
     ['a page', () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })],

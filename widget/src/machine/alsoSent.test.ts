@@ -72,7 +72,7 @@ describe('a second payment that was sent while the first one is followed', () =>
     },
   )
 
-  it('lets the payer retry when neither was paid', () => {
+  it('a second payment lets the payer retry when neither was paid', () => {
     const { state, effects } = play(
       both,
       { type: 'reverted', hash: HASH },
@@ -97,7 +97,7 @@ describe('a payment that the wallet sent, while its next request is pending', ()
   /** The element follows another payer's payment, the first one was sent, and the prompt of the second one is open. */
   const open = play(askedAgain, { type: 'server', answer: seen }, first).state
 
-  it('counts as a second one next to another payer’s payment', () => {
+  it('a payment that the wallet sent counts as a second one next to another payer’s payment', () => {
     expect(open).toMatchObject({
       name: 'settling',
       hash: SOMEBODYS,
@@ -106,7 +106,7 @@ describe('a payment that the wallet sent, while its next request is pending', ()
     })
   })
 
-  it('is followed once that prompt is declined, when another payer paid a part', () => {
+  it('a payment that the wallet sent is followed once the next prompt is declined, when another payer paid a part', () => {
     const searching = play(open, partly(SOMEBODYS))
     expect(searching.state).toMatchObject({ name: 'unknown', attemptId: OTHER_ATTEMPT, hash: null })
     expect(searching.effects).toEqual([{ type: 'reconcile', attemptId: OTHER_ATTEMPT }])
@@ -125,7 +125,7 @@ describe('a payment that the wallet sent, while its next request is pending', ()
     }
   })
 
-  it('follows the transaction that this prompt sent', () => {
+  it('the element follows the transaction that the open prompt sent', () => {
     const { state, effects } = play(open, second, partly(SOMEBODYS))
     expect(state).toMatchObject({ name: 'confirming', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH })
     expect(effects).toEqual([watched])
@@ -143,7 +143,7 @@ describe('the end of a second payment', () => {
     expect(state.error).toMatchObject({ code: 'payment_reverted', moneyState: 'fee-only' })
   })
 
-  it('disappears once the payer chooses again', () => {
+  it('the end of a second payment disappears once the payer chooses again', () => {
     const { state } = play(
       both,
       { type: 'reverted', hash: HASH },
@@ -170,7 +170,7 @@ describe('a payment from another chain that the wallet sent after a discard', ()
   )
   const asked = play(initialState, ...toAskedAgain(overBridge)).state
 
-  it('keeps its route next to a direct one', () => {
+  it('a payment from another chain keeps its route next to a direct one', () => {
     const { state } = play(asked, second, { type: 'recorded' }, first, {
       type: 'reverted',
       hash: OTHER_HASH,
@@ -183,7 +183,7 @@ describe('a payment from another chain that the wallet sent after a discard', ()
     expect(state.transactions.at(-1)).toMatchObject({ hash: HASH, chainId: 8453 })
   })
 
-  it('keeps its route while the wallet has a request for a direct one', () => {
+  it('a payment from another chain keeps its route while the wallet has a request for a direct one', () => {
     const { state } = play(asked, first)
     expect(state).toMatchObject({ name: 'broadcasting', crossing: { sourceName: 'Base' } })
     expect(state.transactions.at(-1)).toMatchObject({ hash: HASH, chainId: 8453 })
@@ -199,18 +199,21 @@ describe('a payment from another chain that the wallet sent after a discard', ()
     ['is sent back', theirs('refunded')],
     ['fails', theirs('failed')],
     ['pays a part', theirs('partial', true)],
-  ])('keeps its route when another payer’s payment, which was seen first, %s', (_, end) => {
-    const { state, effects } = play(besideTheirs, first, end)
-    expect(state).toMatchObject({
-      name: 'confirming',
-      hash: HASH,
-      crossing: { sourceName: 'Base' },
-    })
-    expect(effects).toEqual([{ ...watched, attemptId: ATTEMPT, hash: HASH }])
-    expect(state.transactions.map(({ hash }) => hash)).toEqual([HASH])
-  })
+  ])(
+    'a payment from another chain keeps its route when another payer’s payment, which was seen first, %s',
+    (_, end) => {
+      const { state, effects } = play(besideTheirs, first, end)
+      expect(state).toMatchObject({
+        name: 'confirming',
+        hash: HASH,
+        crossing: { sourceName: 'Base' },
+      })
+      expect(effects).toEqual([{ ...watched, attemptId: ATTEMPT, hash: HASH }])
+      expect(state.transactions.map(({ hash }) => hash)).toEqual([HASH])
+    },
+  )
 
-  it('keeps its route when the wallet has not responded by then', () => {
+  it('a payment from another chain keeps its route when the wallet has not responded by then', () => {
     const { state } = play(besideTheirs, theirs('refunded'))
     expect(state).toMatchObject({ name: 'unknown', hash: null, crossing: { sourceName: 'Base' } })
   })
@@ -226,7 +229,7 @@ describe('a payment from another chain that the wallet sent after a discard', ()
 })
 
 describe('two payments that were sent before the page was reopened', () => {
-  it('are followed one after the other', () => {
+  it('two payments that were sent before a reload are followed one after the other', () => {
     const record = {
       ...aRecord({ id: OTHER_ATTEMPT, phase: 'broadcast', txHash: OTHER_HASH }),
       others: [aRecord({ id: ATTEMPT, phase: 'broadcast', txHash: HASH })],
@@ -262,18 +265,21 @@ describe('another payer’s payment, followed by a page without an attempt', () 
       'was given up here before the wallet was asked',
       [...toReview, { type: 'pay', attemptId: ATTEMPT }, { type: 'acquired' }, { type: 'back' }],
     ],
-  ])('leaves the remainder when it paid a part and the payment here %s', (_, before) => {
-    const { state, effects } = play(
-      initialState,
-      ...before,
-      { type: 'server', answer: seen },
-      partly(SOMEBODYS),
-    )
-    expect(state.name).toBe('partial')
-    expect(effects.map(({ type }) => type)).toEqual(['emit'])
-  })
+  ])(
+    'another payer’s payment leaves the remainder when it paid a part and the payment here %s',
+    (_, before) => {
+      const { state, effects } = play(
+        initialState,
+        ...before,
+        { type: 'server', answer: seen },
+        partly(SOMEBODYS),
+      )
+      expect(state.name).toBe('partial')
+      expect(effects.map(({ type }) => type)).toEqual(['emit'])
+    },
+  )
 
-  it('accepts the decline that the payer was instructed to give', () => {
+  it('the page accepts the decline that the payer was instructed to give', () => {
     const { state, effects } = play(
       initialState,
       ...toSigning,
@@ -285,7 +291,7 @@ describe('another payer’s payment, followed by a page without an attempt', () 
     expect(play(state, partly(SOMEBODYS)).state.name).toBe('partial')
   })
 
-  it('keeps the note about a second payment when the wallet returns its hash again', () => {
+  it('the page keeps the note about a second payment when the wallet returns its hash again', () => {
     const answer: ServerAnswer = { ...seen, kind: 'processing' }
     const own: Fact = { type: 'sent', attemptId: OTHER_ATTEMPT, hash: SOMEBODYS }
     const { state } = play(askedAgain, { type: 'server', answer }, first, own)
@@ -294,7 +300,7 @@ describe('another payer’s payment, followed by a page without an attempt', () 
 })
 
 describe('a payment that is sent while another payer may be paying', () => {
-  it('is followed on chain, and not replaced by the one that the service reports later', () => {
+  it('a sent payment is followed on chain, and not replaced by another payer’s payment that the service reports later', () => {
     const asked = play(initialState, ...toSigning).state
     const { state } = play(
       asked,

@@ -45,7 +45,7 @@ const hear = (name: StateName, answer: ServerAnswer, more: Partial<State> = {}) 
   play({ ...initialState, payment: aPayment(), ...more, name }, { type: 'server', answer })
 
 describe('a payment from another chain that another device sent', () => {
-  it('is followed by every page of the payment, with both chains and the links', () => {
+  it('a payment from another chain is followed by every page of the payment, with both chains and the links', () => {
     const { state, effects } = load(open(reported(transfer())))
     expect(state).toMatchObject({
       name: 'settling',
@@ -76,13 +76,13 @@ describe('a payment from another chain that another device sent', () => {
     ['that failed before it left', { status: 'failed', sourceAmount: null }],
     ['of too little that failed', { status: 'failed', sourceAmount: '9.99' }],
     ['that already counts', { status: 'completed', isCounted: true }],
-  ])('blocks no payer if it is one %s', (_, change) => {
+  ])('a payment from another chain blocks no payer if it is one %s', (_, change) => {
     const { state, effects } = load(open(reported(transfer(change))))
     expect(state.name).toBe('connect')
     expect(effects.map((one) => one.type === 'emit' && one.signal.type)).toEqual(['ready'])
   })
 
-  it('counts together with others in transit, and only by the service’s data', () => {
+  it('a payment from another chain counts together with others in transit, and only by the service’s data', () => {
     const half = transfer({ sourceAmount: '5.01' })
     expect(load(open(reported(half))).state.name).toBe('connect')
     expect(load(open(reported(half, half))).state.name).toBe('settling')
@@ -90,7 +90,7 @@ describe('a payment from another chain that another device sent', () => {
     expect(load(refusal).state.crossing?.cost?.amount).toBe('5.01')
   })
 
-  it('shows, when its bridge gave up, a note on every page, and the payer may pay again', () => {
+  it('a payment whose bridge gave up shows a note on every page, and the payer may pay again', () => {
     const { state } = load(open(reported(transfer({ status: 'failed' }))))
     expect(state.error).toMatchObject({
       code: 'bridge_failed',
@@ -103,12 +103,12 @@ describe('a payment from another chain that another device sent', () => {
     expect(load(open(later)).state.name).toBe('connect')
   })
 
-  it('blocks no payer if its report is unreadable', () => {
+  it('a payment from another chain blocks no payer if its report is unreadable', () => {
     const payment = { ...aPayment(), raw: { transfers: 7 } }
     expect(load(open(payment)).state.name).toBe('connect')
   })
 
-  it('is the newest in transit if there are several', () => {
+  it('the shown payment from another chain is the newest in transit if there are several', () => {
     const newest = `0x${'cd'.repeat(32)}`
     const payment = reported(
       transfer(),
@@ -119,7 +119,7 @@ describe('a payment from another chain that another device sent', () => {
   })
 
   it.each(['connect', 'options', 'review', 'locked', 'partial'] as const)(
-    'is shown in place of %s, without a wallet',
+    'a payment from another chain is shown in place of %s, without a wallet',
     (name) => {
       const { state, effects } = hear(name, open(reported(transfer())))
       expect(state.name).toBe('settling')
@@ -128,7 +128,7 @@ describe('a payment from another chain that another device sent', () => {
     },
   )
 
-  it('is shown if the service rejects the transactions because of it', () => {
+  it('a payment from another chain is shown if the service rejects the transactions because of it', () => {
     const answer: ServerAnswer = { kind: 'processing', payment: reported(transfer()) }
     expect(hear('options', answer).state.crossing?.sourceName).toBe('Base')
     const { state, effects } = hear('preparing', answer, { attemptId: 'own' })
@@ -136,7 +136,7 @@ describe('a payment from another chain that another device sent', () => {
     expect(effects).toEqual([{ type: 'finish', attemptId: 'own', outcome: 'abandoned' }])
   })
 
-  it('leads to a request to decline if it arrives while the wallet signs here', () => {
+  it('a payment from another chain leads to a request to decline if it arrives while the wallet signs here', () => {
     const { state } = hear('signing', open(reported(transfer())), { attemptId: 'own' })
     expect(state.note?.code).toBe('paid_elsewhere')
     const sent = { type: 'sent', attemptId: 'own', hash: `0x${'ef'.repeat(32)}` } as const
@@ -159,7 +159,7 @@ describe('a payment from another chain that another device sent', () => {
     },
   )
 
-  it('never makes this page forget its own wallet request, regardless of the report', () => {
+  it('a payment from another chain never makes this page forget its own wallet request, regardless of the report', () => {
     const asked = { attemptId: 'own', plan: PLAN }
     const first = hear('signing', { kind: 'processing', payment: null }, asked)
     const next = play(first.state, { type: 'server', answer: open(reported(transfer())) })
@@ -174,20 +174,20 @@ describe('a payment from another chain that another device sent', () => {
     expect(safe.state).toMatchObject({ name: 'settling', attemptId: 'own', hash: null, note })
   })
 
-  it('does not replace a payment that this page sent', () => {
+  it('a payment from another chain does not replace a payment that this page sent', () => {
     const own = { hash: `0x${'ef'.repeat(32)}`, attemptId: 'own' }
     for (const name of ['broadcasting', 'confirming', 'settling', 'unknown', 'succeeded'] as const)
       expect(hear(name, open(reported(transfer())), own).state.name).toBe(name)
   })
 
-  it('is followed once the service identifies it, after it reported only a payment in progress', () => {
+  it('a payment from another chain is followed once the service identifies it, after it reported only a payment in progress', () => {
     const { state } = load({ kind: 'processing', payment: null })
     expect(state).toMatchObject({ name: 'settling', hash: null })
     const next = play(state, { type: 'server', answer: open(reported(transfer())) })
     expect(next.state.crossing?.sourceName).toBe('Base')
   })
 
-  it('may be paid again after a refund, by the connected account or by another', () => {
+  it('a payment from another chain may be paid again after a refund, by the connected account or by another', () => {
     const { state } = load(open(reported(transfer())))
     const refunded = open(reported(transfer({ status: 'refunded' })))
     const ended = play(state, { type: 'server', answer: refunded })
@@ -197,7 +197,7 @@ describe('a payment from another chain that another device sent', () => {
 })
 
 describe('a part that another payer pays while the wallet has a request here', () => {
-  it('leads to a chain search for this wallet’s result before the remainder is paid', () => {
+  it('a part that another payer pays leads to a chain search for this wallet’s result before the remainder is paid', () => {
     const seen = aTransaction({ txHash: HASH, status: 'confirming' })
     const processing = { kind: 'processing', payment: aPayment({ transactions: [seen] }) } as const
     const { state } = hear('signing', processing, { attemptId: 'own', plan: PLAN })
@@ -215,7 +215,7 @@ describe('a part that another payer pays while the wallet has a request here', (
 })
 
 describe('another payer’s payment on its own chain', () => {
-  it('is awaited', () => {
+  it('another payer’s payment on its own chain is awaited', () => {
     const payment = aPayment({ transactions: [aTransaction({ status: 'confirming' })] })
     expect(load(open(payment)).state.name).toBe('settling')
   })

@@ -29,7 +29,7 @@ const called = (isSafe: boolean): Fact => ({ type: 'called', attemptId: ATTEMPT,
 const waiting: ServerAnswer = { kind: 'processing', payment: aPayment() }
 
 describe('calls that a wallet accepts in one request', () => {
-  it('are followed until they are a transaction, which is confirmed like any other', () => {
+  it('calls in one request are followed until they are a transaction, which is confirmed like any other', () => {
     const next = play(...toCalls, called(false))
     expect(next.state.name).toBe('broadcasting')
     expect(kinds(next)).toEqual(['follow_calls'])
@@ -44,7 +44,7 @@ describe('calls that a wallet accepts in one request', () => {
     expect(transition(state, { ...fact, at: 0 }).state).toEqual(state)
   })
 
-  it('are requested one by one when the wallet rejects them together', () => {
+  it('calls in one request are requested one by one when the wallet rejects them together', () => {
     const next = play(...toCalls, { type: 'unbatched', attemptId: ATTEMPT, review })
     expect(next.state).toMatchObject({ name: 'approving', plan: { kinds: ['approve', 'pay'] } })
     expect(kinds(next)).toEqual(['approve'])
@@ -53,7 +53,7 @@ describe('calls that a wallet accepts in one request', () => {
     expect(play(...toCalls, called(false), late).state.name).toBe('broadcasting')
   })
 
-  it('count as proven unsent when the wallet drops them, and cost their fee when they fail', () => {
+  it('calls in one request count as proven unsent when the wallet drops them, and cost their fee when they fail', () => {
     const dropped = play(...toCalls, called(false), {
       type: 'not_sent',
       attemptId: ATTEMPT,
@@ -68,7 +68,7 @@ describe('calls that a wallet accepts in one request', () => {
     })
   })
 
-  it('continue after a reload, identified by their id', () => {
+  it('calls in one request continue after a reload, identified by their id', () => {
     const load = (patch: object) =>
       play(
         { type: 'load' },
@@ -84,21 +84,21 @@ describe('calls that a wallet accepts in one request', () => {
 })
 
 describe('a Safe with pending signers', () => {
-  it('is awaited by its own page, however often the service reports it', () => {
+  it('a Safe with pending signers is awaited by its own page, however often the service reports it', () => {
     const own = play(...toCalls, called(true), { type: 'server', answer: waiting })
     expect(own.state).toMatchObject({ name: 'settling', note: { code: 'safe_waiting' } })
     const sent = play(...toCalls, called(true), { type: 'sent', attemptId: ATTEMPT, hash: HASH })
     expect(sent.state).toMatchObject({ name: 'broadcasting', hash: HASH })
   })
 
-  it('can be paid again after the signers reject it', () => {
+  it('a payment can be made again after the signers of a Safe reject its proposal', () => {
     const rejected: Fact = { type: 'not_sent', attemptId: ATTEMPT, note: { code: 'rejected' } }
     const own = play(...toCalls, called(true), { type: 'server', answer: waiting }, rejected)
     expect(own.state).toMatchObject({ name: 'review', note: { code: 'rejected' } })
     expect(kinds(own)).toEqual(['finish'])
   })
 
-  it('locks the payment for others, and releases it at its end', () => {
+  it('a Safe with pending signers locks the payment for others, and releases it at its end', () => {
     const state: State = { ...initialState, name: 'loading' }
     const loaded: Fact = { type: 'loaded', answer: waiting, record: null, isLockedElsewhere: false }
     const locked = transition(state, { ...loaded, at: 0 }).state

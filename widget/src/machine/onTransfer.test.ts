@@ -53,7 +53,7 @@ const hear = (...answers: readonly ServerAnswer[]) =>
   )
 
 describe('a payment over a bridge', () => {
-  it('is awaited while in transit, and while the bridge does not respond', () => {
+  it('a payment over a bridge is awaited while in transit, and while the bridge does not respond', () => {
     for (const status of ['tracking', 'unanswered', 'something new']) {
       const state = hear(told(status), told(status))
       expect(state.name).toBe('settling')
@@ -61,7 +61,7 @@ describe('a payment over a bridge', () => {
     }
   })
 
-  it('ends with the money returned after a refund, and may be paid again', () => {
+  it('a payment over a bridge ends with the money returned after a refund, and may be paid again', () => {
     const { name, error } = hear(told('refunded'))
     expect(name).toBe('failed')
     expect(error).toMatchObject({
@@ -71,25 +71,25 @@ describe('a payment over a bridge', () => {
     })
   })
 
-  it('ends without a retry after a failure', () => {
+  it('a payment over a bridge ends without a retry after a failure', () => {
     const { error } = hear(told('failed'))
     expect(error).toMatchObject({ code: 'bridge_failed', moneyState: 'sent', recoverable: false })
   })
 
-  it('ends, if its delivery does not count, only after the service has reported it twice', () => {
+  it('a payment over a bridge ends, if its delivery does not count, only after the service has reported it twice', () => {
     expect(hear(told('completed')).name).toBe('settling')
     const { name, error } = hear(told('completed'), told('completed'))
     expect(name).toBe('failed')
     expect(error?.code).toBe('bridge_not_counted')
   })
 
-  it('is awaited, if it counts, until the service reports it as paid', () => {
+  it('a payment over a bridge is awaited, if it counts, until the service reports it as paid', () => {
     expect(hear(told('completed', true), told('completed', true)).name).toBe('settling')
     const paid: ServerAnswer = { kind: 'completed', payment: aPayment({ status: 'completed' }) }
     expect(hear(told('completed', true), paid).name).toBe('succeeded')
   })
 
-  it('leaves the remainder if a part counts', () => {
+  it('a payment over a bridge leaves the remainder if a part counts', () => {
     const [item] = aPayment().items
     if (item === undefined) throw new Error('The example has no item.')
     const items = [{ ...item, amountPaid: '1', remainingAmount: '2' }]
@@ -100,13 +100,13 @@ describe('a payment over a bridge', () => {
     })
   })
 
-  it('is unaffected by a report about another one', () => {
+  it('a payment over a bridge is unaffected by a report about another one', () => {
     const { payment } = told('refunded')
     const raw = { transfers: [{ ...payment.raw.transfers[0], txHash: `0x${'cd'.repeat(32)}` }] }
     expect(hear({ kind: 'payment', payment: { ...payment, raw } }).name).toBe('settling')
   })
 
-  it('is awaited if the response is unreadable', () => {
+  it('a payment over a bridge is awaited if the response is unreadable', () => {
     const { payment } = told('refunded')
     expect(hear({ kind: 'payment', payment: { ...payment, raw: { transfers: 'x' } } }).name).toBe(
       'settling',

@@ -41,7 +41,7 @@ const toPermitting: readonly Fact[] = [...toApproving, asked]
 const abandoned: Effect = { type: 'finish', attemptId: ATTEMPT, outcome: 'abandoned' }
 
 describe('a signature in place of an approval', () => {
-  it('is awaited from its request on, within the approval’s operation', () => {
+  it('a signature in place of an approval is awaited from its request on, within the approval’s operation', () => {
     const before = play(...toApproving)
     expect(before.effects).toEqual([{ type: 'approve', kind: 'approve', attemptId: ATTEMPT }])
     const { state, effects } = transition(before.state, { ...asked, at: 99_000 })
@@ -50,20 +50,20 @@ describe('a signature in place of an approval', () => {
     expect(effects).toEqual([])
   })
 
-  it('shows a hint after a while without a response of the wallet', () => {
+  it('a signature in place of an approval shows a hint after a while without a response of the wallet', () => {
     expect(play(...toPermitting, { type: 'waited', level: 'slow' }).state).toMatchObject({
       name: 'permitting',
       waiting: 'slow',
     })
   })
 
-  it('is followed by the payment once the chain shows the allowance', () => {
+  it('a signature in place of an approval is followed by the payment once the chain shows the allowance', () => {
     const { state, effects } = play(...toPermitting, relayed, { type: 'step_mined' })
     expect(state.name).toBe('signing')
     expect(effects).toEqual([{ type: 'pay', attemptId: ATTEMPT }])
   })
 
-  it('is sent by the service: its step links to the transaction, which is not the payer’s own', () => {
+  it('a signature in place of an approval is sent by the service: its step links to the transaction, which is not the payer’s own', () => {
     const { state } = play(...toPermitting, relayed)
     expect(state).toMatchObject({ name: 'permitting', transactions: [], waitingSince: null })
     const { steps } = toModel(state)
@@ -72,7 +72,7 @@ describe('a signature in place of an approval', () => {
     expect(play(...toApproving, own).state.transactions).toMatchObject([{ hash: OTHER_HASH }])
   })
 
-  it('is replaced by the approval’s transaction, whose own hash the step then shows', () => {
+  it('a signature in place of an approval is replaced by the approval’s transaction, whose own hash the step then shows', () => {
     const { state } = play(...toPermitting, relayed, notAsked)
     expect(state).toMatchObject({ name: 'approving', plan: { hashes: {} }, waitingSince: 11_000 })
     const sent: Fact = { type: 'step_sent', kind: 'approve', hash: HASH }
@@ -80,7 +80,7 @@ describe('a signature in place of an approval', () => {
     expect(next.transactions.map(({ hash }) => hash)).toEqual([HASH])
   })
 
-  it('ends the attempt if declined, and the review then lists the transaction', () => {
+  it('a signature in place of an approval ends the attempt if declined, and the review then lists the transaction', () => {
     const { state, effects } = play(...toPermitting, {
       type: 'step_failed',
       note: { code: 'approve_rejected' },
@@ -99,11 +99,14 @@ describe('a signature in place of an approval', () => {
     ['the payment continues in another tab', { type: 'yield' }, 'review'],
     ['the wallet disappears', { type: 'account_changed', account: null }, 'connect'],
     ['the payer disconnects', { type: 'disconnect' }, 'connect'],
-  ])('ends the attempt without a payment request when %s', (_, fact, name) => {
-    const { state, effects } = play(...toPermitting, fact)
-    expect(state.name).toBe(name)
-    expect(effects).toContainEqual(abandoned)
-  })
+  ])(
+    'a signature in place of an approval ends the attempt without a payment request when %s',
+    (_, fact, name) => {
+      const { state, effects } = play(...toPermitting, fact)
+      expect(state.name).toBe(name)
+      expect(effects).toContainEqual(abandoned)
+    },
+  )
 
   const seen: ServerAnswer = {
     kind: 'processing',
@@ -112,7 +115,7 @@ describe('a signature in place of an approval', () => {
   it.each<[string, ServerAnswer, State['name'], Effect]>([
     ['is paid', paid, 'succeeded', { ...abandoned, outcome: 'done' }],
     ['is being paid', seen, 'settling', abandoned],
-  ])('stops all requests when the payment %s elsewhere', (_, answer, name, end) => {
+  ])('the page stops all requests when the payment %s elsewhere', (_, answer, name, end) => {
     const { state, effects } = play(...toPermitting, { type: 'server', answer })
     expect(state.name).toBe(name)
     expect(effects).toContainEqual(end)
@@ -126,7 +129,7 @@ describe('a signature in place of an approval', () => {
     ['before the plan is known', toApproving.slice(0, -1)],
     ['while the wallet has the payment’s request', toSigning],
     ['once it is sent', toConfirming],
-  ])('is ignored when it is reported %s', (_, facts) => {
+  ])('a signature in place of an approval is ignored when it is reported %s', (_, facts) => {
     const before = play(...facts).state
     for (const fact of [asked, notAsked]) {
       expect(transition(before, { ...fact, at: 0 }).state).toEqual(before)
@@ -144,30 +147,33 @@ describe('a payment that was discarded without proof, and that the wallet then s
       'has accepted a batch for the next one',
       [{ type: 'called', attemptId: OTHER_ATTEMPT, isSafe: false }],
     ],
-  ])('is followed while the wallet %s, and the payer is asked to decline', (_, more) => {
-    const { state, effects } = play(...toAskedAgain(), ...more, late)
-    expect(state).toMatchObject({
-      name: 'broadcasting',
-      attemptId: ATTEMPT,
-      hash: HASH,
-      note: { code: 'paid_elsewhere', tone: 'error' },
-    })
-    expect(effects).toEqual([
-      { type: 'finish', attemptId: OTHER_ATTEMPT, outcome: 'abandoned' },
-      { type: 'record', attemptId: ATTEMPT, hash: HASH },
-    ])
-    // Declining it proves nothing about the payment in flight.
-    const declined: Fact = {
-      type: 'not_sent',
-      attemptId: OTHER_ATTEMPT,
-      note: { code: 'rejected' },
-    }
-    expect(transition(state, { ...declined, at: 0 }).state.name).toBe('broadcasting')
-    const confirming = transition(state, { type: 'recorded', at: 0 }).state
-    expect(confirming).toMatchObject({ name: 'confirming', note: { code: 'paid_elsewhere' } })
-  })
+  ])(
+    'a discarded payment is followed while the wallet %s, and the payer is asked to decline',
+    (_, more) => {
+      const { state, effects } = play(...toAskedAgain(), ...more, late)
+      expect(state).toMatchObject({
+        name: 'broadcasting',
+        attemptId: ATTEMPT,
+        hash: HASH,
+        note: { code: 'paid_elsewhere', tone: 'error' },
+      })
+      expect(effects).toEqual([
+        { type: 'finish', attemptId: OTHER_ATTEMPT, outcome: 'abandoned' },
+        { type: 'record', attemptId: ATTEMPT, hash: HASH },
+      ])
+      // Declining it proves nothing about the payment in flight.
+      const declined: Fact = {
+        type: 'not_sent',
+        attemptId: OTHER_ATTEMPT,
+        note: { code: 'rejected' },
+      }
+      expect(transition(state, { ...declined, at: 0 }).state.name).toBe('broadcasting')
+      const confirming = transition(state, { type: 'recorded', at: 0 }).state
+      expect(confirming).toMatchObject({ name: 'confirming', note: { code: 'paid_elsewhere' } })
+    },
+  )
 
-  it('becomes a second payment if the wallet sends the next one as well', () => {
+  it('a discarded payment becomes a second payment if the wallet sends the next one as well', () => {
     const both: Fact = { type: 'sent', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH }
     const { state, effects } = play(...toAskedAgain(), late, { type: 'recorded' }, both)
     expect(state).toMatchObject({

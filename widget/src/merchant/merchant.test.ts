@@ -24,7 +24,7 @@ const NONE = {
 const MASKED = `${PAYEE.slice(0, 6)}…${PAYEE.slice(-4)}`
 
 describe('the colours of a branding', () => {
-  it('derive from the element’s own where none were chosen', () => {
+  it('the colours of a branding derive from the element’s own where none were chosen', () => {
     for (const [index, scheme] of (['light', 'dark'] as const).entries()) {
       for (const [name, colour] of Object.entries(OWN_COLOURS[scheme])) {
         const pattern = new RegExp(`--_${name}:[^;]*light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`)
@@ -33,7 +33,7 @@ describe('the colours of a branding', () => {
     }
   })
 
-  it('are tokens that the page’s own variables override', () => {
+  it('the colours of a branding are tokens that the page’s own variables override', () => {
     const sheet = brandSheet({ ...NONE, primaryActionColor: '#0f6b4f' })
     expect(sheet).toMatch(/--_primary:var\(--sp-color-primary,light-dark\(#0f6b4f,#[0-9a-f]{6}\)\)/)
     expect(sheet).toMatch(/--_link:var\(--sp-color-primary,/)
@@ -50,7 +50,7 @@ describe('the colours of a branding', () => {
     { toString: () => '#ffffff' },
     null,
     7,
-  ])('must be plain colours, which %j is not', (primaryActionColor) => {
+  ])('the colours of a branding must be plain colours, which %j is not', (primaryActionColor) => {
     const branding = readBranding({ branding: { id: 'x', primaryActionColor } })
     expect(branding?.colours).toEqual(NONE)
   })
@@ -61,16 +61,19 @@ describe('the colours of a branding', () => {
     'vbscript:x',
     '<img src=x onerror=alert(1)>',
     { href: 'https://shop.example.test' },
-  ])('apply without the invalid link %j', (termsPath) => {
+  ])('the colours of a branding apply without the invalid link %j', (termsPath) => {
     expect(readBranding({ branding: { termsPath, privacyPath: termsPath } })).toMatchObject({
       termsUrl: null,
       privacyUrl: null,
     })
   })
 
-  it.each([null, undefined, 'x', 7])('are absent if the service returns %j', (branding) => {
-    expect(readBranding({ branding })).toBeNull()
-  })
+  it.each([null, undefined, 'x', 7])(
+    'the colours of a branding are absent if the service returns %j',
+    (branding) => {
+      expect(readBranding({ branding })).toBeNull()
+    },
+  )
 })
 
 describe('a payment that hides its payee', () => {
@@ -79,7 +82,7 @@ describe('a payment that hides its payee', () => {
     access: { isAllowed: null, isPayeeHidden: true },
   })
 
-  it('is never signed against a shortened address', async () => {
+  it('a payment that hides its payee is never signed against a shortened address', async () => {
     const whole = honestCalldata(aPayment())
     const session = fakeSession({ api: fakeApi(hidden, whole), provider: fakeProvider() })
     await loadReview(session.task)
@@ -87,12 +90,12 @@ describe('a payment that hides its payee', () => {
     expect(session.verified).toBeNull()
   })
 
-  it('leaves no trusted payee to compare with the chain’s data', () => {
+  it('a payment that hides its payee leaves no trusted payee to compare with the chain’s data', () => {
     expect(paidItems(hidden)).toEqual([])
     expect(paidItems(aPayment())).toHaveLength(1)
   })
 
-  it('is read for its payer once that payer is known, and not before', async () => {
+  it('a payment that hides its payee is read for its payer once that payer is known, and not before', async () => {
     const asked: string[] = []
     let payer: string | undefined
     const raw = {
@@ -124,7 +127,7 @@ describe('a payment that hides its payee', () => {
 })
 
 describe('a payment that is reserved for other wallets', () => {
-  it('blocks the account before any wallet request', async () => {
+  it('a payment that is reserved for other wallets blocks the account before any wallet request', async () => {
     const payment = aPayment({ access: { isAllowed: false, isPayeeHidden: false } })
     const session = fakeSession({ api: fakeApi(payment), provider: fakeProvider() })
     await loadOptions(session.task)
@@ -134,7 +137,7 @@ describe('a payment that is reserved for other wallets', () => {
 
 describe('The return link from the service', () => {
   it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example.test', 7])(
-    'is null for %j',
+    'the return link from the service is null for %j',
     (redirectUrl) => {
       expect(parseMetadata({ ...aPayment(), redirectUrl }).redirectUrl).toBeNull()
     },
@@ -162,7 +165,7 @@ describe('telemetry', () => {
     return { go, stop }
   }
 
-  it('sends each step once, and nothing about the payer', () => {
+  it('telemetry sends each step once, and nothing about the payer', () => {
     const calls: { url: string; init: RequestInit }[] = []
     const { go, stop } = follow(async (url, init = {}) => {
       calls.push({ url: String(url), init })
@@ -209,7 +212,7 @@ describe('telemetry', () => {
       },
     ],
     ['never answers', () => new Promise(() => {})],
-  ])('causes no error when the page’s fetch %s', (_, fetch) => {
+  ])('telemetry causes no error when the page’s fetch %s', (_, fetch) => {
     const { go } = follow(fetch)
     expect(() => go(model('review'))).not.toThrow()
   })

@@ -44,7 +44,7 @@ function open(stated: object) {
 const text = () => page.find('[part~="order"]')?.textContent?.replaceAll(/\s+/g, ' ').trim()
 
 describe('An order', () => {
-  test('shows its texts, due date, lines and total below the amount', async () => {
+  test('an order shows its texts, due date, lines and total below the amount', async () => {
     open(order)
     await expect.poll(text, WAIT).toContain('Order 1042')
     expect(text()).toContain('Two teas and a pot')
@@ -88,7 +88,7 @@ describe('An order', () => {
       .toBe('Green tea and 2 more')
   })
 
-  test('does not change the payment', async () => {
+  test('an order does not change the payment', async () => {
     const wallet = open(order)
     await page.connect()
     await page.expectState('review')
@@ -102,7 +102,7 @@ describe('An order', () => {
     ['more than the amount', [{ name: 'Tea', quantity: '2', unitPrice: '10' }]],
     ['no amount at all', [{ name: 'Tea', quantity: 'two', unitPrice: '5' }]],
   ])(
-    'whose lines are %s is not shown, and the wallet receives no transaction',
+    'an order whose lines are %s is not shown, and the wallet receives no transaction',
     async (_, lines) => {
       const wallet = open({ title: 'Order 1042', lines })
       await page.connect()

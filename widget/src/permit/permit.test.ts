@@ -17,7 +17,7 @@ import {
 import { offerPermit } from './permit.ts'
 
 describe('A permit', () => {
-  it('is signed for exactly the approval, submitted, and awaited on chain', async () => {
+  it('a permit is signed for exactly the approval, submitted, and awaited on chain', async () => {
     const { session, handed, offer, typed, asked } = await permitting()
     expect(session.verified?.review.isByPermit).toBe(true)
     await approve(session.task, ATTEMPT)
@@ -69,7 +69,7 @@ describe('A permit', () => {
     expect(session.facts.at(-1)).toEqual({ type: 'step_mined' })
   })
 
-  it('is not offered to a Safe', async () => {
+  it('a permit is not offered to a Safe', async () => {
     const account = anAccount()
     const safe = { ...account, wallet: { ...account.wallet, kind: 'safe' as const } }
     const { session } = await permitting({ account: safe })
@@ -82,7 +82,7 @@ describe('A permit', () => {
     ['the nonce', ({ message }) => void Object.assign(message, { nonce: '5' }), {}],
     ['a contract’s account', () => undefined, { eth_getCode: '0xef0100' }],
     ['a node that does not respond', () => undefined, { eth_getCode: walletError(-32000) }],
-  ])('is not requested if the chain contradicts it: %s', async (_, lie, answers) => {
+  ])('a permit is not requested if the chain contradicts it: %s', async (_, lie, answers) => {
     const { session, asked, handed } = await permitting({ lie, answers })
     await approve(session.task, ATTEMPT)
     expect([asked(), handed]).toEqual([['eth_sendTransaction'], []])
@@ -95,7 +95,7 @@ describe('A permit', () => {
     ['its result is unknown', { relay: null, isMined: false }],
     ['the wallet cannot sign it', { answers: { eth_signTypedData_v4: walletError(4200) } }],
     ['the wallet signs something else', { answers: { eth_signTypedData_v4: '0x1234' } }],
-  ])('is replaced by the approval if %s', async (_, options) => {
+  ])('a permit is replaced by the approval if %s', async (_, options) => {
     const { session, asked } = await permitting(options)
     await approve(session.task, ATTEMPT)
     expect(asked()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
@@ -103,7 +103,7 @@ describe('A permit', () => {
     expect(session.facts.at(-1)).toEqual({ type: 'step_mined' })
   })
 
-  it('returns the payer to the review, which then lists the approval, if declined', async () => {
+  it('a permit returns the payer to the review, which then lists the approval, if declined', async () => {
     const { session, asked, handed } = await permitting({
       answers: { eth_signTypedData_v4: walletError(4001) },
     })
@@ -154,7 +154,7 @@ describe('A permit', () => {
     expect([asked(), handed]).toEqual([['eth_sendTransaction'], []])
   })
 
-  it('is not submitted when no record could be stored', async () => {
+  it('a permit is not submitted when no record could be stored', async () => {
     const { session, asked, handed } = await permitting()
     await approve(session.task, EARLIER)
     expect([asked(), handed]).toEqual([['eth_signTypedData_v4', 'eth_sendTransaction'], []])
@@ -166,7 +166,7 @@ describe('A permit', () => {
     expect((await session.stored.get(ATTEMPT))?.permit).toBeNull()
   })
 
-  it('is not offered when more than one approval is needed', async () => {
+  it('a permit is not offered when more than one approval is needed', async () => {
     const { session, offer } = await permitting()
     const { permit, ...verified } = session.verified ?? missing()
     expect(permit).toBeDefined()

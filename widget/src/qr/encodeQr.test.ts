@@ -28,7 +28,7 @@ const BYTES_AT_LEVEL_M = [
 ]
 
 describe('A QR code', () => {
-  it('is decoded by an independent reader, in the smallest version that ISO/IEC 18004 allows for its length', () => {
+  it('a QR code is decoded by an independent reader, in the smallest version that ISO/IEC 18004 allows for its length', () => {
     for (const [index, length] of BYTES_AT_LEVEL_M.entries()) {
       const text = Array.from({ length }, (_, at) =>
         String.fromCharCode(33 + ((at * 7 + length) % 90)),
@@ -42,7 +42,7 @@ describe('A QR code', () => {
     }
   })
 
-  it('encodes every payload of a payment: page addresses, WalletConnect URIs, letters of any language', () => {
+  it('a QR code encodes every payload of a payment: page addresses, WalletConnect URIs, letters of any language', () => {
     const texts = [
       'https://pay.example/?token=01KB4ZQ5T0J8B7J2VWJ7K6M9QF',
       `wc:${'7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9'}@2?relay-protocol=irn&symKey=${'587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'}&expiryTimestamp=1795310000`,
@@ -51,13 +51,13 @@ describe('A QR code', () => {
     expect(texts.map(photograph)).toEqual(texts)
   })
 
-  it('encodes digits as bytes, so that the length of a text alone decides the version', () => {
+  it('a QR code encodes digits as bytes, so that the length of a text alone decides the version', () => {
     expect(encodeQr('1'.repeat(14))).toHaveLength(21)
     expect(encodeQr('1'.repeat(15))).toHaveLength(25)
     expect(photograph('1'.repeat(15))).toBe('1'.repeat(15))
   })
 
-  it('is rejected when its modules would be too small to scan', () => {
+  it('a QR code is rejected when its modules would be too small to scan', () => {
     expect(() => encodeQr('a'.repeat(667))).toThrow(QrTooLongError)
     expect(() => encodeQr('a'.repeat(667))).toThrowErrorMatchingInlineSnapshot(
       `[QrTooLongError: A QR code holds at most 666 bytes, but the text has 667.]`,

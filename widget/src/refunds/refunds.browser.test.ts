@@ -65,7 +65,7 @@ const text = () => page.find('[part~="refunds"]')?.textContent?.replaceAll(/\s+/
 const status = () => page.find('[role="status"]')?.textContent?.replaceAll(/\s+/g, ' ')
 
 describe('A refund of a paid payment', () => {
-  test('appears without a reload, first on its way and then arrived, and sp-refund reports each state once', async () => {
+  test('a refund of a paid payment appears without a reload, first on its way and then arrived, and sp-refund reports each state once', async () => {
     const change = open(paid([]))
     await page.expectState('succeeded')
     expect(text()).toBeUndefined()
@@ -86,7 +86,7 @@ describe('A refund of a paid payment', () => {
     expect(page.transcript().match(/\+success/g)).toHaveLength(1)
   })
 
-  test('is in the receipt once it counts', async () => {
+  test('a refund of a paid payment is in the receipt once it counts', async () => {
     open(paid([refund(), young({ amount: '1', txHash: `0x${'99'.repeat(32)}` })]))
     await page.expectState('succeeded')
     const json = JSON.parse((await page.element.receipt('json')) ?? '')
@@ -107,7 +107,7 @@ describe('A refund of a paid payment', () => {
     expect(cells).toContain(`Transaction${refund().txHash}`)
   })
 
-  test('that a service writes wrongly is omitted, and none of its text becomes markup', async () => {
+  test('a refund that a service writes wrongly is omitted, and none of its text becomes markup', async () => {
     open(
       paid([
         refund({ amount: HOSTILE }),
@@ -124,7 +124,7 @@ describe('A refund of a paid payment', () => {
 })
 
 describe('The refunds on the screen', () => {
-  test('link each transaction, and name the support contact', async () => {
+  test('the refunds on the screen link each transaction, and name the support contact', async () => {
     const { element, root } = await mountFixture('succeeded-refunded')
     await expect.poll(() => root.querySelector('[part~="refunds"]'), WAIT).not.toBeNull()
     const links = [...root.querySelectorAll('[part~="refunds"] a')].map((link) =>
@@ -140,7 +140,7 @@ describe('The refunds on the screen', () => {
   })
 
   test.each(['ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pt', 'tr', 'zh'])(
-    'are in the payer’s language: %s',
+    'the refunds on the screen are in the payer’s language: %s',
     async (lang) => {
       const { element, root } = await mountFixture('succeeded-refunded', { attributes: { lang } })
       const shown = () => root.querySelector('[part~="refunds"]')?.textContent ?? ''
@@ -150,7 +150,7 @@ describe('The refunds on the screen', () => {
     },
   )
 
-  test('are shown on every screen with the payment, such as that of an expired one', async () => {
+  test('the refunds on the screen are shown on every screen with the payment, such as that of an expired one', async () => {
     const { refunds = [] } = findFixture('succeeded-refunded').payment ?? {}
     const model = findFixture('unavailable-expired')
     const payment = model.payment && { ...model.payment, refunds }

@@ -51,7 +51,7 @@ async function approving(options: {
 }
 
 describe('approve', () => {
-  it('requests exactly amount and fee, waits for the chain, and records the result', async () => {
+  it('approve requests exactly amount and fee, waits for the chain, and records the result', async () => {
     const { session, provider } = await approving({ allowance: 0n })
     await approve(session.task, ATTEMPT)
     expect(session.facts).toEqual([
@@ -64,14 +64,17 @@ describe('approve', () => {
     expect(await session.stored.get(ATTEMPT)).toMatchObject({ phase: 'approved', stepIndex: 1 })
   })
 
-  it.each([NEEDED, NEEDED + 1n])('is skipped when %s is already allowed', async (allowance) => {
-    const { session, provider } = await approving({ allowance })
-    await approve(session.task, ATTEMPT)
-    expect(session.facts).toEqual([{ type: 'step_mined' }])
-    expect(provider.methods()).not.toContain('eth_sendTransaction')
-  })
+  it.each([NEEDED, NEEDED + 1n])(
+    'approve is skipped when %s is already allowed',
+    async (allowance) => {
+      const { session, provider } = await approving({ allowance })
+      await approve(session.task, ATTEMPT)
+      expect(session.facts).toEqual([{ type: 'step_mined' }])
+      expect(provider.methods()).not.toContain('eth_sendTransaction')
+    },
+  )
 
-  it('sets an old allowance to zero first for a token that requires it', async () => {
+  it('approve sets an old allowance to zero first for a token that requires it', async () => {
     const { session } = await approving({ allowance: 1n, usdt: true })
     await approve(session.task, ATTEMPT)
     expect(session.facts).toMatchObject([
@@ -80,14 +83,14 @@ describe('approve', () => {
     ])
   })
 
-  it.each([0n, NEEDED])('skips an unneeded reset: %s', async (allowance) => {
+  it.each([0n, NEEDED])('approve skips an unneeded reset: %s', async (allowance) => {
     const { session, provider } = await approving({ allowance, usdt: true })
     await approve(session.task, ATTEMPT)
     expect(session.facts).toEqual([{ type: 'step_mined' }])
     expect(provider.methods()).not.toContain('eth_sendTransaction')
   })
 
-  it('checks the allowance before the hash, because a sped-up approval has another hash', async () => {
+  it('approve checks the allowance before the hash, because a sped-up approval has another hash', async () => {
     const { session } = await approving({
       allowance: 0n,
       answers: { eth_getTransactionReceipt: null },
@@ -108,7 +111,7 @@ describe('approve', () => {
       { eth_sendTransaction: HASH, eth_getTransactionReceipt: { status: '0x0' } },
       'approval_reverted',
     ],
-  ])('ends without a payment when the approval is %s', async (_, answers, code) => {
+  ])('approve ends without a payment when the approval is %s', async (_, answers, code) => {
     const { session } = await approving({ allowance: 0n, answers })
     await approve(session.task, ATTEMPT)
     expect(session.facts.at(-1)).toMatchObject({ type: 'step_failed', note: { code } })

@@ -84,7 +84,7 @@ const refusedFor = (reason: string) => [
 ]
 
 describe('A batch whose contract charges a fee', () => {
-  it('is reviewed with the fee on a separate line, in the sums and in the approval', async () => {
+  it('a batch whose contract charges a fee is reviewed with the fee on a separate line, in the sums and in the approval', async () => {
     const { session } = reviewing(100)
     await loadReview(session.task)
     expect(session.facts).toMatchObject([{ type: 'review' }])
@@ -110,7 +110,7 @@ describe('A batch whose contract charges a fee', () => {
     })
   })
 
-  it('is reviewed with the maximum fee on a conversion, next to the invoiced total', async () => {
+  it('a batch whose contract charges a fee is reviewed with the maximum fee on a conversion, next to the invoiced total', async () => {
     const items = [aConvertedItem(), anItem({ fee: null, paymentReference: SECOND })]
     const payment = aPayment({ items })
     const body = honestCalldata(payment, null, {}, ONE_PERCENT)
@@ -127,7 +127,7 @@ describe('A batch whose contract charges a fee', () => {
     })
   })
 
-  it('is offered with its total cost', async () => {
+  it('a batch whose contract charges a fee is offered with its total cost', async () => {
     const { session } = reviewing(100)
     await loadOptions(session.task)
     expect(session.facts).toMatchObject([
@@ -143,13 +143,16 @@ describe('A batch whose contract charges a fee', () => {
     ['a fee where the contract charges none', 0, 'excessive_approval'],
     ['less than the contract charges', 101, 'insufficient_approval'],
     ['none where the contract charges one', 100, 'insufficient_approval', honestCalldata(batch)],
-  ])('is rejected when the service requests %s', async (_, bps, reason, body: unknown = honest) => {
-    const { session } = reviewing(bps, { body })
-    await loadReview(session.task)
-    expect(session.facts).toMatchObject(refusedFor(reason))
-  })
+  ])(
+    'a batch whose contract charges a fee is rejected when the service requests %s',
+    async (_, bps, reason, body: unknown = honest) => {
+      const { session } = reviewing(bps, { body })
+      await loadReview(session.task)
+      expect(session.facts).toMatchObject(refusedFor(reason))
+    },
+  )
 
-  it('is rejected when only the value is higher', async () => {
+  it('a batch whose contract charges a fee is rejected when only the value is higher', async () => {
     const payment = aPayment({
       items: [aNativeItem({ fee: null }), aNativeItem({ fee: null, paymentReference: SECOND })],
     })
@@ -159,7 +162,7 @@ describe('A batch whose contract charges a fee', () => {
     expect(session.facts).toMatchObject(refusedFor('wrong_value'))
   })
 
-  it('is read once more if the fee changed between the responses', async () => {
+  it('a batch whose contract charges a fee is read once more if the fee changed between the responses', async () => {
     const { session, fee } = reviewing(0)
     const { api } = session
     const calldata = api.calldata.bind(api)
@@ -172,7 +175,7 @@ describe('A batch whose contract charges a fee', () => {
     expect(session.facts).toMatchObject([{ type: 'review' }])
   })
 
-  it('is reviewed with the service’s fee while no node responds, up to the contract’s maximum', async () => {
+  it('a batch whose contract charges a fee is reviewed with the service’s fee while no node responds, up to the contract’s maximum', async () => {
     const { session } = reviewing(100, { isSilent: true })
     await loadReview(session.task)
     expect(session.verified?.review.batchFee).toMatchObject({ percentage: '1' })
@@ -183,7 +186,7 @@ describe('A batch whose contract charges a fee', () => {
     expect(greedy.facts).toMatchObject(refusedFor('invalid_expectation'))
   })
 
-  it('is paid while the fee equals the reviewed one', async () => {
+  it('a batch whose contract charges a fee is paid while the fee equals the reviewed one', async () => {
     const { session, provider } = await signing(100)
     await pay(session.task, ATTEMPT)
     expect(session.facts).toEqual([{ type: 'sent', attemptId: ATTEMPT, hash: HASH }])
@@ -191,7 +194,7 @@ describe('A batch whose contract charges a fee', () => {
   })
 
   it.each([0, 99, 101])(
-    'returns to the review when the fee becomes %i before it is sent',
+    'a batch whose contract charges a fee returns to the review when the fee becomes %i before it is sent',
     async (bps) => {
       const { session, provider, fee } = await signing(100)
       fee.bps = bps
@@ -201,14 +204,14 @@ describe('A batch whose contract charges a fee', () => {
     },
   )
 
-  it('is not sent on the service’s fee alone', async () => {
+  it('a batch whose contract charges a fee is not sent on the service’s fee alone', async () => {
     const { session, provider } = await signing(100, true)
     await pay(session.task, ATTEMPT)
     expect(session.facts).toMatchObject([{ type: 'not_sent', note: { code: 'chain_unavailable' } }])
     expect(provider.methods()).not.toContain('eth_sendTransaction')
   })
 
-  it('is shown again with the new fee if that changed after the review', async () => {
+  it('a batch whose contract charges a fee is shown again with the new fee if that changed after the review', async () => {
     const { session, api, fee } = reviewing(0, { body: honestCalldata(batch) })
     await loadReview(session.task)
     session.setState({ name: 'preparing', review: session.verified?.review ?? null })
@@ -223,7 +226,7 @@ describe('A batch whose contract charges a fee', () => {
 })
 
 describe('A payment without such a fee', () => {
-  it('shows no fee, and a single payment reads no contract', async () => {
+  it('a payment without a batch fee shows no fee, and a single payment reads no contract', async () => {
     const none = reviewing(0, { body: honestCalldata(batch) })
     await loadReview(none.session.task)
     expect(none.session.verified?.review).not.toHaveProperty('batchFee')

@@ -34,7 +34,7 @@ function payment(
 }
 
 describe('bridgeOptions', () => {
-  it('lists the cheapest way first, then the fastest, with fee, duration and the missing amount', () => {
+  it('bridgeOptions lists the cheapest way first, then the fastest, with fee, duration and the missing amount', () => {
     const found = bridgeOptions(
       payment({
         devnet: { USDC: way('12.5', '0') },
@@ -64,11 +64,11 @@ describe('bridgeOptions', () => {
     ['a chain without a bridge', { SEPOLIA: { USDC: way('12.6', '20') } }],
     ['a token that is not stable', { 'DEVNET-B': { FEE: way('12.6', '20') } }],
     ['the payment’s own chain by its other name', { DEVNET: { USDC: way('12.5', '20') } }],
-  ])('leaves out %s', (_, options) => {
+  ])('bridgeOptions leaves out %s', (_, options) => {
     expect(bridgeOptions(payment(options), direct)).toEqual([])
   })
 
-  it('lists the direct way first, with its shortage', () => {
+  it('bridgeOptions lists the direct way first, with its shortage', () => {
     const [own, over] = allOptions(
       payment({ DEVNET: { USDC: way('10.02', '4') }, BASE: { USDC: way('10.05', '4') } }),
       null,
@@ -77,13 +77,13 @@ describe('bridgeOptions', () => {
     expect(over).toMatchObject({ route: 'bridge', missing: { symbol: 'USDC', amount: '6.05' } })
   })
 
-  it('returns no way for a payment in another currency', () => {
+  it('bridgeOptions returns no way for a payment in another currency', () => {
     const dai = { ...direct, costs: [{ symbol: 'DAI', amount: '12.5' }] }
     const options = payment({ 'DEVNET-B': { USDC: way('12.6', '20') } })
     expect(bridgeOptions(options, dai)).toEqual([])
   })
 
-  it('names each chain that did not respond once, except the payment’s own', () => {
+  it('bridgeOptions names each chain that did not respond once, except the payment’s own', () => {
     const raw = { unavailableChains: ['devnet', 'DEVNET-B'], unquotedChains: ['DEVNET-B', 'BASE'] }
     expect(findSilent({ ...aPayment(), raw })).toEqual(['Devnet B', 'Base'])
     expect(findSilent({ ...aPayment(), raw: { unavailableChains: 7 } })).toEqual([])

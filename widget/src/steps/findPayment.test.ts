@@ -47,11 +47,11 @@ describe('findPayment of a conversion', () => {
     return findPayment(chain, network, aRecord(), dollars)
   }
 
-  it('finds the payment by the amount in the conversion proxy’s own event', async () => {
+  it('findPayment of a conversion finds the payment by the amount in the conversion proxy’s own event', async () => {
     expect(await found(paid, converted(80_00000000n))).toBe(HASH)
   })
 
-  it('matches neither a part of the amount nor the amount in tokens', async () => {
+  it('findPayment of a conversion matches neither a part of the amount nor the amount in tokens', async () => {
     expect(await found(paid, converted(79_99999999n))).toBeNull()
     expect(await found(paid)).toBeNull()
     const stranger = { address: '0x000000000000000000000000000000000000bEEF' }
@@ -60,7 +60,7 @@ describe('findPayment of a conversion', () => {
 })
 
 describe('findPayment', () => {
-  it('finds the payment by its event, and searches only since the attempt began', async () => {
+  it('findPayment finds the payment by its event, and searches only since the attempt began', async () => {
     const { chain, node } = reader({ eth_getLogs: [aPaymentLog(HASH)] })
     expect(await findPayment(chain, network, aRecord(), items)).toBe(HASH)
     const [filter] = node.calls.find((call) => call.method === 'eth_getLogs')?.params ?? []
@@ -78,12 +78,12 @@ describe('findPayment', () => {
     ['an amount of nothing', { data: aPaymentLog(HASH).data.replace('989680', '000000') }],
     ['a log without a hash', { transactionHash: null }],
     ['a pending log', { blockNumber: null }],
-  ])('is not deceived by %s', async (_, patch) => {
+  ])('findPayment is not deceived by %s', async (_, patch) => {
     const { chain } = reader({ eth_getLogs: [aPaymentLog(HASH, patch)] })
     expect(await findPayment(chain, network, aRecord(), items)).toBeNull()
   })
 
-  it('skips payments that are already known', async () => {
+  it('findPayment skips payments that are already known', async () => {
     const { chain } = reader({ eth_getLogs: [aPaymentLog(HASH)] })
     expect(await findPayment(chain, network, aRecord(), items, [HASH])).toBeNull()
   })
@@ -94,7 +94,7 @@ describe('findPayment', () => {
     ['one unit less, by a stranger', '98967f', STRANGER, false],
     ['dust, by a stranger', '000001', STRANGER, false],
     ['a part, by the payer', '000001', PAYER.toLowerCase(), true],
-  ])('decides whether %s is the payment', async (_, amountHex, from, isFound) => {
+  ])('findPayment decides whether %s is the payment', async (_, amountHex, from, isFound) => {
     const { chain } = reader({
       eth_getLogs: [paying(amountHex)],
       eth_getTransactionByHash: sentBy(from),
@@ -103,7 +103,7 @@ describe('findPayment', () => {
     expect(found).toBe(isFound ? HASH : null)
   })
 
-  it('finds the payment after earlier dust', async () => {
+  it('findPayment finds the payment after earlier dust', async () => {
     const { chain } = reader({
       eth_getLogs: [paying('000001', `0x${'dd'.repeat(32)}`), aPaymentLog(HASH)],
       eth_getTransactionByHash: sentBy(STRANGER),
@@ -111,7 +111,7 @@ describe('findPayment', () => {
     expect(await findPayment(chain, network, aRecord(), items)).toBe(HASH)
   })
 
-  it('looks up the senders of only a few events', async () => {
+  it('findPayment looks up the senders of only a few events', async () => {
     const dust = Array.from({ length: 200 }, (__, index) =>
       paying('000001', `0x${index.toString(16).padStart(64, '0')}`),
     )
@@ -127,7 +127,7 @@ describe('findPayment', () => {
     [STRANGER, null],
     [PAYER, HASH],
   ])(
-    'accepts only the payer’s own event when the due amount is unknown: %s',
+    'findPayment accepts only the payer’s own event when the due amount is unknown: %s',
     async (from, expected) => {
       const { chain } = reader({
         eth_getLogs: [aPaymentLog(HASH)],
@@ -137,7 +137,7 @@ describe('findPayment', () => {
     },
   )
 
-  it('splits the range to the network’s limit, within its own bound', async () => {
+  it('findPayment splits the range to the network’s limit, within its own bound', async () => {
     const { chain, node } = reader({ eth_blockNumber: '0x186a0', eth_getLogs: [] })
     await findPayment(chain, { ...network, maxLogRange: 1_000 }, aRecord({ blockBefore: 0 }), items)
     const ranges = node.calls
@@ -148,7 +148,7 @@ describe('findPayment', () => {
     expect(ranges[5]).toMatchObject({ fromBlock: '0x186a0', toBlock: 'latest' })
   })
 
-  it('reads receipts by the same rules', () => {
+  it('findPayment reads receipts by the same rules', () => {
     expect(hasPayment([{}, aPaymentLog(HASH)], network, REFERENCE, items)).toBe(true)
     expect(hasPayment([aPaymentLog(HASH)], network, '0x00000000000000b2', items)).toBe(false)
     expect(hasPayment(null, network, REFERENCE, items)).toBe(false)
@@ -167,12 +167,12 @@ describe('findByNonce', () => {
   const found = { hash: HASH, nonce: 7, value: 0n }
   const block = (number: unknown) => ({ transactions: number === '0x69' ? [transaction] : [] })
 
-  it('uses the node’s own index', async () => {
+  it('findByNonce uses the node’s own index', async () => {
     const { chain } = reader({ eth_getTransactionBySenderAndNonce: transaction })
     expect(await findByNonce(chain, aRecord())).toMatchObject(found)
   })
 
-  it('bisects the transaction count when there is no index', async () => {
+  it('findByNonce bisects the transaction count when there is no index', async () => {
     const { chain, node } = reader({
       eth_getTransactionCount: (_: unknown, at: string) => (Number(at) >= 0x69 ? '0x8' : '0x7'),
       eth_getBlockByNumber: block,
@@ -181,12 +181,12 @@ describe('findByNonce', () => {
     expect(node.methods().filter((method) => method === 'eth_getBlockByNumber')).toHaveLength(1)
   })
 
-  it('reads block by block when the node keeps no history', async () => {
+  it('findByNonce reads block by block when the node keeps no history', async () => {
     const { chain } = reader({ eth_getTransactionCount: null, eth_getBlockByNumber: block })
     expect(await findByNonce(chain, aRecord())).toMatchObject(found)
   })
 
-  it('ignores another account’s transaction with the same nonce', async () => {
+  it('findByNonce ignores another account’s transaction with the same nonce', async () => {
     const other = { ...transaction, from: PAYEE.toLowerCase() }
     const { chain } = reader({
       eth_getTransactionCount: null,

@@ -46,7 +46,7 @@ describe('the account that may pay', () => {
     expect(mayPay({ payer }, account)).toBe(expected)
   })
 
-  test('is checked before the service receives a request', async () => {
+  test('the account that may pay is checked before the service receives a request', async () => {
     const api = fakeApi(aPayment())
     const session = fakeSession({
       api,
@@ -57,7 +57,7 @@ describe('the account that may pay', () => {
     expect(session.facts).toEqual([{ type: 'barred' }])
   })
 
-  test('sees its own message, not that of an account without money, if the page allows none of its ways to pay', async () => {
+  test('an account sees its own message, not that of an account without money, if the page allows none of its ways to pay', async () => {
     const api = fakeApi(aPayment())
     const session = fakeSession({
       api,

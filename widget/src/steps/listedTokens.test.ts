@@ -30,7 +30,7 @@ function ask(patch: Partial<PaymentItem> = {}) {
 }
 
 describe('a token of the catalogue', () => {
-  it('is reviewed with its own symbol and decimals', async () => {
+  it('a token of the catalogue is reviewed with its own symbol and decimals', async () => {
     const session = fakeSession({ api: fakeApi(ask()), provider: fakeProvider() })
     await loadReview(session.task)
     expect(session.facts).toMatchObject([
@@ -48,13 +48,13 @@ describe('a token of the catalogue', () => {
     ['another symbol', { symbol: 'BTC' }],
     ['shifted decimals', { decimals: 18 }],
     ['an address that no list has', { tokenAddress: `0x${'66'.repeat(20)}` }],
-  ])('is rejected with %s', async (_, patch) => {
+  ])('a token of the catalogue is rejected with %s', async (_, patch) => {
     const session = fakeSession({ api: fakeApi(ask(patch)), provider: fakeProvider() })
     await loadReview(session.task)
     expect(session.facts).toMatchObject([{ type: 'refused' }])
   })
 
-  it('is requested again if its list does not load, and nothing is signed', async () => {
+  it('a token of the catalogue is requested again if its list does not load, and nothing is signed', async () => {
     const session = fakeSession({
       api: fakeApi({ ...ask(), ...onOptimism() }),
       provider: fakeProvider(),
@@ -99,7 +99,7 @@ describe('dollars that are paid in a token of the catalogue', () => {
     return session.facts
   }
 
-  it('are offered at the current rate plus slippage, over the registry’s path', async () => {
+  it('dollars that are paid in a token of the catalogue are offered at the current rate plus slippage, over the registry’s path', async () => {
     expect(await optionsOf(askDollars())).toMatchObject([
       {
         type: 'options',
@@ -132,7 +132,7 @@ describe('dollars that are paid in a token of the catalogue', () => {
         conversion: { symbol: 'CRV', decimals: 18, rate: '2', maxRateAgeS: null },
       },
     ],
-  ])('are rejected with %s', async (_, patch) => {
+  ])('dollars that are paid in a token of the catalogue are rejected with %s', async (_, patch) => {
     expect(await optionsOf(askDollars(patch))).toMatchObject([{ type: 'refused' }])
   })
 })

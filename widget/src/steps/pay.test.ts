@@ -62,7 +62,7 @@ async function signing(answers: Answers = {}, earlier: readonly AttemptRecord[] 
 }
 
 describe('the wallet’s request', () => {
-  it('follows the stored record, with nonce and block, and returns the hash', async () => {
+  it('the wallet’s request follows the stored record, with nonce and block, and returns the hash', async () => {
     const { session, order, provider } = await signing()
     await pay(session.task, ATTEMPT)
     expect(order).toEqual([`wallet asked, record signing, hint ${ATTEMPT}`])
@@ -122,14 +122,14 @@ describe('the wallet’s request', () => {
       { phase: 'signing', lastError: 'no_hash' },
     ],
     ['no answer at all', null, { type: 'lost' }, { phase: 'signing', lastError: 'no_hash' }],
-  ])('leads to the right end after %s', async (_, answer, fact, record) => {
+  ])('the wallet’s request leads to the right end after %s', async (_, answer, fact, record) => {
     const { session } = await signing({ eth_sendTransaction: () => answer })
     await pay(session.task, ATTEMPT)
     expect(session.facts).toMatchObject([{ attemptId: ATTEMPT, ...fact }])
     expect(await session.stored.get(ATTEMPT)).toMatchObject(record)
   })
 
-  it('belongs to the account that was checked, even if the page’s account changes in the meantime', async () => {
+  it('the wallet’s request belongs to the account that was checked, even if the page’s account changes in the meantime', async () => {
     let change = () => {}
     const eth_accounts = () => {
       change()
@@ -151,7 +151,7 @@ describe('pay sends no wallet request', () => {
     ['when no account is left', { eth_accounts: [] }, 'account_changed'],
     ['when the chain gives no nonce', { eth_getTransactionCount: null }, 'chain_unavailable'],
     ['when the chain gives no block', { eth_blockNumber: new Error('down') }, 'chain_unavailable'],
-  ])('%s', async (_, answers, code) => {
+  ])('pay sends no wallet request %s', async (_, answers, code) => {
     const { session, order } = await signing(answers)
     await pay(session.task, ATTEMPT)
     expect(order).toEqual([])
@@ -244,7 +244,7 @@ describe('pay sends no wallet request', () => {
 describe('pay after an attempt that ended without proof', () => {
   const earlier = aRecord({ phase: 'abandoned', lastError: 'no_answer', nonce: 7, blockBefore: 90 })
 
-  it('competes for the same nonce, so that only one of the two can be mined', async () => {
+  it('pay after an attempt that ended without proof competes for the same nonce, so that only one of the two can be mined', async () => {
     const { session, provider } = await signing({}, [earlier])
     await pay(session.task, ATTEMPT)
     const [call] =
@@ -252,7 +252,7 @@ describe('pay after an attempt that ended without proof', () => {
     expect(call).toMatchObject({ nonce: '0x7' })
   })
 
-  it('lets the wallet choose the nonce if it has advanced', async () => {
+  it('pay after an attempt that ended without proof lets the wallet choose the nonce if it has advanced', async () => {
     const { session, provider } = await signing({ eth_getTransactionCount: '0x8' }, [earlier])
     await pay(session.task, ATTEMPT)
     const [call] =
@@ -260,7 +260,7 @@ describe('pay after an attempt that ended without proof', () => {
     expect(call).not.toHaveProperty('nonce')
   })
 
-  it('ignores a stranger’s dust, which pays nothing', async () => {
+  it('pay after an attempt that ended without proof ignores a stranger’s dust, which pays nothing', async () => {
     const log = aPaymentLog(HASH)
     const { session, order } = await signing(
       {
@@ -280,7 +280,7 @@ describe('pay after an attempt that ended without proof', () => {
     expect(order).toHaveLength(1)
   })
 
-  it('finds the payment that the wallet sent late, and does not request a second one', async () => {
+  it('pay after an attempt that ended without proof finds the payment that the wallet sent late, and does not request a second one', async () => {
     const { session, order } = await signing({ eth_getLogs: [aPaymentLog(HASH)] }, [earlier])
     await pay(session.task, ATTEMPT)
     expect(order).toEqual([])

@@ -21,13 +21,13 @@ async function preparing() {
 }
 
 describe('prepare', () => {
-  it('is ready if nothing has changed', async () => {
+  it('prepare is ready if nothing has changed', async () => {
     const { session } = await preparing()
     await prepare(session.task)
     expect(session.facts).toMatchObject([{ type: 'ready', needsSwitch: false }])
   })
 
-  it('returns the new review when the merchant has changed the amount, even between the two responses of one read', async () => {
+  it('prepare returns the new review when the merchant has changed the amount, even between the two responses of one read', async () => {
     const { api, session } = await preparing()
     const item = anItem({ amount: '25', remainingAmount: '25' })
     const edited = aPayment({ items: [item] })
@@ -45,7 +45,7 @@ describe('prepare', () => {
     ])
   })
 
-  it('ends when a payment is being confirmed', async () => {
+  it('prepare ends when a payment is being confirmed', async () => {
     const { api, session } = await preparing()
     api.answer = { kind: 'payment', payment: covered }
     await prepare(session.task)
@@ -54,7 +54,7 @@ describe('prepare', () => {
     ])
   })
 
-  it('ends when the service has no calldata because a payment is being confirmed', async () => {
+  it('prepare ends when the service has no calldata because a payment is being confirmed', async () => {
     const { api, session } = await preparing()
     const answer: ServerAnswer = { kind: 'processing', payment: covered }
     api.calldata = async () => answer
@@ -67,7 +67,7 @@ describe('a payment that is being confirmed', () => {
   it.each([
     ['options', loadOptions],
     ['review', loadReview],
-  ])('has no %s', async (_, read) => {
+  ])('a payment that is being confirmed has no %s', async (_, read) => {
     const { api, session } = await preparing()
     api.answer = { kind: 'payment', payment: covered }
     await read(session.task)

@@ -7,7 +7,7 @@ const tea = { name: 'Tea', quantity: '2', unitPrice: '6' }
 const lines = [{ ...tea, taxAmount: '0.5' }]
 
 describe('readOrder', () => {
-  it('returns all members, with a missing tax as 0', () => {
+  it('readOrder returns all members, with a missing tax as 0', () => {
     const order = { title: 'Order 1042', description: 'Tea', dueDate: '2027-01-31' }
     expect(readOrder({ items, order: { ...order, lines } })).toEqual({ ...order, lines })
     const untaxed = { ...tea, quantity: '1', unitPrice: '12.5' }
@@ -16,11 +16,11 @@ describe('readOrder', () => {
     ])
   })
 
-  it.each([undefined, null])('returns null without an order: %s', (order) => {
+  it.each([undefined, null])('readOrder returns null without an order: %s', (order) => {
     expect(readOrder({ items, order })).toBeNull()
   })
 
-  it('compares the lines with the full amount, even after a partial payment', () => {
+  it('readOrder compares the lines with the full amount, even after a partial payment', () => {
     expect(() => readOrder({ items, order: { lines } })).not.toThrow()
     const rest = [{ ...tea, quantity: '1', unitPrice: '2.5' }]
     expect(() => readOrder({ items, order: { lines: rest } })).toThrow(InvalidOrderError)
@@ -42,18 +42,18 @@ describe('readOrder', () => {
     ['no name', [{ quantity: '2', unitPrice: '6', taxAmount: '0.5' }]],
     ['101 lines', Array.from({ length: 101 }, () => ({ ...tea, unitPrice: '0' }))],
     ['no list', { length: 1, 0: lines[0] }],
-  ])('rejects lines with %s', (_, wrong) => {
+  ])('readOrder rejects lines with %s', (_, wrong) => {
     expect(() => readOrder({ items, order: { lines: wrong } })).toThrow(InvalidOrderError)
   })
 
-  it('rejects lines for several items, which have no single amount', () => {
+  it('readOrder rejects lines for several items, which have no single amount', () => {
     const two = [...items, ...items]
     expect(() => readOrder({ items: two, order: { lines } })).toThrow(InvalidOrderError)
     expect(() => readOrder({ items: two, order: { title: 'Tea' } })).not.toThrow()
   })
 
   it.each(['text', 7, { title: 7 }, { description: {} }, { dueDate: [] }])(
-    'rejects the shape %j',
+    'readOrder rejects the shape %j',
     (order) => {
       expect(() => readOrder({ items, order })).toThrow(InvalidOrderError)
     },

@@ -36,7 +36,7 @@ async function check(answers: Answers, patch: Partial<AttemptRecord> = {}) {
 }
 
 describe('an open prompt', () => {
-  it('stays open despite dust with the payment’s reference', async () => {
+  it('an open prompt stays open despite dust with the payment’s reference', async () => {
     const eth_getTransactionByHash = { ...sent, from: STRANGER }
     const { facts, record } = await check({ eth_getLogs: [dust], eth_getTransactionByHash })
     const result = { kind: 'nonce_unused', isPromptGone: false }
@@ -44,19 +44,19 @@ describe('an open prompt', () => {
     expect(record).toMatchObject({ phase: 'signing', lastError: null })
   })
 
-  it('is recorded as unanswered when its payment is found, so that no other nonce is used', async () => {
+  it('an open prompt is recorded as unanswered when its payment is found, so that no other nonce is used', async () => {
     const { facts, record } = await check({ eth_getLogs: [aPaymentLog(HASH)] })
     expect(facts).toEqual([{ type: 'reconciled', result: { kind: 'found', hash: HASH } }])
     expect(record).toMatchObject({ lastError: 'no_answer' })
   })
 
-  it('does not count as closed because it is recorded as unanswered', async () => {
+  it('an open prompt does not count as closed because it is recorded as unanswered', async () => {
     const { facts } = await check({}, { lastError: 'no_answer' })
     const result = { kind: 'nonce_unused', isPromptGone: false }
     expect(facts).toEqual([{ type: 'reconciled', result }])
   })
 
-  it('keeps the wallet’s own response', async () => {
+  it('an open prompt keeps the wallet’s own response', async () => {
     const { record } = await check(
       { eth_getLogs: [aPaymentLog(HASH)] },
       { lastError: 'wallet_error' },
@@ -64,7 +64,7 @@ describe('an open prompt', () => {
     expect(record).toMatchObject({ lastError: 'wallet_error' })
   })
 
-  it('counts as answered once the chain shows a part that the payer sent', async () => {
+  it('an open prompt counts as answered once the chain shows a part that the payer sent', async () => {
     const eth_getTransactionByHash = { ...sent, from: PAYER.toLowerCase() }
     const { facts } = await check({ eth_getLogs: [dust], eth_getTransactionByHash })
     expect(facts).toEqual([{ type: 'reconciled', result: { kind: 'found', hash: HASH } }])

@@ -153,7 +153,7 @@ describe('comparePayload', () => {
     ['other calldata', { input: '0x00' }, 'different'],
     ['nothing to oneself', { value: '0x0' }, 'cancelled'],
     ['a deployment', { to: null }, 'different'],
-  ])('compares: %s', (_, patch, expected) => {
+  ])('comparePayload compares %s', (_, patch, expected) => {
     const transaction = parseTransaction({ ...base, ...patch })
     expect(transaction && comparePayload(record, transaction)).toBe(expected)
   })
@@ -165,5 +165,5 @@ describe('comparePayload', () => {
     { ...base, hash: '0x1' },
     { ...base, value: 5 },
     { ...base, input: null },
-  ])('returns null for %j', (value) => expect(parseTransaction(value)).toBeNull())
+  ])('parseTransaction returns null for %j', (value) => expect(parseTransaction(value)).toBeNull())
 })

@@ -23,7 +23,7 @@ const switched = { type: 'switched', chainId: 31337 }
 const failed = (code: string) => ({ type: 'step_failed', note: { code } })
 
 describe('switchChain', () => {
-  it('succeeds when the chain id reads back as the payment’s', async () => {
+  it('switchChain succeeds when the chain id reads back as the payment’s', async () => {
     const { session, provider } = await onWrongChain((move) => ({
       wallet_switchEthereumChain: () => move('0x7a69'),
     }))
@@ -33,7 +33,7 @@ describe('switchChain', () => {
     expect(asked?.params).toEqual([{ chainId: '0x7a69' }])
   })
 
-  it('adds a network that the wallet does not have, then retries', async () => {
+  it('switchChain adds a network that the wallet does not have, then retries', async () => {
     let isKnown = false
     const { session, provider } = await onWrongChain((move) => ({
       wallet_switchEthereumChain: () =>
@@ -55,13 +55,13 @@ describe('switchChain', () => {
     ])
   })
 
-  it('does not trust the wallet’s response: a success without effect fails', async () => {
+  it('switchChain does not trust the wallet’s response: a success without effect fails', async () => {
     const { session } = await onWrongChain(() => ({ wallet_switchEthereumChain: null }))
     await switchChain(session.task)
     expect(session.facts).toMatchObject([failed('switch_failed')])
   })
 
-  it('continues when the payer switches manually while the request hangs', async () => {
+  it('switchChain continues when the payer switches manually while the request hangs', async () => {
     const { session, move } = await onWrongChain(() => ({ wallet_switchEthereumChain: never }))
     const done = switchChain(session.task)
     await Promise.resolve()
@@ -70,7 +70,7 @@ describe('switchChain', () => {
     expect(session.facts).toEqual([switched])
   })
 
-  it('detects a switch without an event', async () => {
+  it('switchChain detects a switch without an event', async () => {
     let checks = 0
     const { session } = await onWrongChain(() => ({
       wallet_switchEthereumChain: never,
@@ -84,13 +84,13 @@ describe('switchChain', () => {
     ['declined', walletError(4001), 'switch_rejected'],
     ['busy', walletError(-32002), 'wallet_busy'],
     ['not able to', walletError(4200), 'switch_failed'],
-  ])('reports when the wallet is %s', async (_, error, code) => {
+  ])('switchChain reports when the wallet is %s', async (_, error, code) => {
     const { session } = await onWrongChain(() => ({ wallet_switchEthereumChain: error }))
     await switchChain(session.task)
     expect(session.facts).toMatchObject([failed(code)])
   })
 
-  it('stops if the payer goes back', async () => {
+  it('switchChain stops if the payer goes back', async () => {
     const { session } = await onWrongChain(() => ({ wallet_switchEthereumChain: never }))
     const done = switchChain(session.task)
     session.abort()

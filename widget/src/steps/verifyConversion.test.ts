@@ -25,7 +25,7 @@ async function review(payment = dollars(), body: unknown = honestCalldata(paymen
 }
 
 describe('a payment of dollars in USDC', () => {
-  it('is reviewed in dollars, with the estimated and the maximum spent amount', async () => {
+  it('a payment of dollars in USDC is reviewed in dollars, with the estimated and the maximum spent amount', async () => {
     const session = await review()
     expect(session.facts).toMatchObject([
       {
@@ -54,7 +54,7 @@ describe('a payment of dollars in USDC', () => {
     expect(session.verified?.pay).toMatchObject({ token: USDC, amountUnits: 81_624_322n })
   })
 
-  it('is offered with the invoiced amount and the maximum spent amount', async () => {
+  it('a payment of dollars in USDC is offered with the invoiced amount and the maximum spent amount', async () => {
     const session = fakeSession({ api: fakeApi(dollars()), state: { account: anAccount() } })
     await loadOptions(session.task)
     expect(session.facts).toMatchObject([
@@ -85,7 +85,7 @@ describe('a payment of dollars in USDC', () => {
     expect(verified?.review.spending).toEqual([{ symbol: 'USDC', amount: '90.81616' }])
   })
 
-  it('waits while the service cannot read the rate', async () => {
+  it('a payment of dollars in USDC waits while the service cannot read the rate', async () => {
     const session = await review(rated(null), honestCalldata(dollars()))
     const note = { type: 'request_failed', note: { code: 'rate_unavailable' } }
     expect(session.facts).toEqual([note])
@@ -102,7 +102,7 @@ describe('a host’s false conversion is rejected before the wallet’s request:
     ['another currency', { path: [EUR, USDC] }, 'wrong_path'],
     ['another way', { path: [USD, ETHER, USDC] }, 'wrong_path'],
     ['rates of another age', { maxRateTimespanS: 60n }, 'wrong_rate_age'],
-  ])('%s', async (_, lie, reason) => {
+  ])('a host’s false conversion is rejected: %s', async (_, lie, reason) => {
     const payment = dollars()
     const session = await review(payment, honestCalldata(payment, null, lie))
     expect(session.facts).toEqual([
@@ -120,14 +120,17 @@ describe('a host’s false conversion is rejected before the wallet’s request:
       { fee: { percentage: '0.5', amount: '0.4', address: PAYER } },
       'wrong_fee_amount',
     ],
-  ])('%s differs from the one shown', async (_, change, reason) => {
-    const session = await review(dollars(), honestCalldata(dollars(change)))
-    expect(session.facts).toEqual([
-      { type: 'refused', refusal: { code: 'calldata_mismatch', params: { reason } } },
-    ])
-  })
+  ])(
+    'a host’s conversion is rejected when it has %s than the page shows',
+    async (_, change, reason) => {
+      const session = await review(dollars(), honestCalldata(dollars(change)))
+      expect(session.facts).toEqual([
+        { type: 'refused', refusal: { code: 'calldata_mismatch', params: { reason } } },
+      ])
+    },
+  )
 
-  it('a direct payment of the same amount', async () => {
+  it('a direct payment of the same amount is rejected in place of a conversion', async () => {
     const direct = anItem({ amount: '80', remainingAmount: '80', fee: null })
     const session = await review(dollars(), honestCalldata(aPayment({ items: [direct] })))
     const params = { reason: 'wrong_spender' }
@@ -150,7 +153,7 @@ describe('a host’s false conversion is rejected before the wallet’s request:
       'payment decimals',
       { conversion: { symbol: 'USDC', decimals: 18, rate: '1', maxRateAgeS: null } },
     ],
-  ])('a wrong %s with the amounts', async (_, change) => {
+  ])('a wrong %s with the amounts is rejected', async (_, change) => {
     const session = await review(dollars(change), honestCalldata(dollars()))
     expect(session.facts).toEqual([
       {
@@ -160,7 +163,7 @@ describe('a host’s false conversion is rejected before the wallet’s request:
     ])
   })
 
-  it.each(['0', '-1', '1e3', 'one', ''])('the rate "%s"', async (rate) => {
+  it.each(['0', '-1', '1e3', 'one', ''])('the rate "%s" is rejected', async (rate) => {
     const session = await review(rated(rate), honestCalldata(dollars()))
     expect(session.facts).toMatchObject([
       { type: 'refused', refusal: { code: 'invalid_response' } },
@@ -222,7 +225,7 @@ describe('a rate change', () => {
   it.each([
     ['down', lower],
     ['up', higher],
-  ])('%s after the last check signs the reviewed payment', async (_, payment) => {
+  ])('a rate change %s after the last check signs the reviewed payment', async (_, payment) => {
     const { api, session } = await reviewed()
     const asked = session.verified?.pay.transaction.data
     api.answer = { kind: 'payment', payment }

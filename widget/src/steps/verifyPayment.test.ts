@@ -99,7 +99,7 @@ const plain = (address: string) => address.slice(2).toLowerCase()
 const insert = (extra: Wire) => (list: Wire[]) => [extra, ...list]
 
 describe('a correct response', () => {
-  it('is reviewed with payee, amounts, fee and contract', async () => {
+  it('a correct response is reviewed with payee, amounts, fee and contract', async () => {
     const session = fakeSession({ api: fakeApi(single), provider: fakeProvider() })
     await loadReview(session.task)
     expect(session.facts).toMatchObject([
@@ -139,7 +139,7 @@ describe('a correct response', () => {
     })
   })
 
-  it('resets an allowance that the token refuses to change', async () => {
+  it('a correct response resets an allowance that the token refuses to change', async () => {
     const usdt = aPayment({
       items: [anItem({ symbol: 'USDT', tokenAddress: USDT, paymentCurrency: 'USDT-devnet' })],
     })
@@ -154,7 +154,7 @@ describe('a correct response', () => {
     ])
   })
 
-  it('pays the remainder after a partial payment, with the remainder’s fee', async () => {
+  it('a correct response pays the remainder after a partial payment, with the remainder’s fee', async () => {
     const rest = aPayment({ items: [anItem({ amountPaid: '9', remainingAmount: '1' })] })
     const session = fakeSession({ api: fakeApi(rest) })
     await loadReview(session.task)
@@ -247,23 +247,27 @@ describe('a host’s false transaction', () => {
     ],
   ]
 
-  it('has at least 20 variants in this test', () => expect(lies.length).toBeGreaterThanOrEqual(20))
-
-  it.each(lies)('is rejected before any wallet request: %s', async (_, payment, change, reason) => {
-    const provider = fakeProvider()
-    const session = fakeSession({ api: fakeApi(payment, lie(payment, change)), provider })
-    await loadReview(session.task)
-    expect(session.facts).toHaveLength(1)
-    expect(session.facts[0]).toMatchObject({
-      type: 'refused',
-      refusal: { code: 'calldata_mismatch', ...(reason === '' ? {} : { params: { reason } }) },
-    })
-    expect(provider.calls).toEqual([])
-    expect(session.verified).toBeNull()
-  })
+  it('a host’s false transaction has at least 20 variants in this test', () =>
+    expect(lies.length).toBeGreaterThanOrEqual(20))
 
   it.each(lies)(
-    'is rejected when it first appears after the review: %s',
+    'a host’s false transaction is rejected before any wallet request: %s',
+    async (_, payment, change, reason) => {
+      const provider = fakeProvider()
+      const session = fakeSession({ api: fakeApi(payment, lie(payment, change)), provider })
+      await loadReview(session.task)
+      expect(session.facts).toHaveLength(1)
+      expect(session.facts[0]).toMatchObject({
+        type: 'refused',
+        refusal: { code: 'calldata_mismatch', ...(reason === '' ? {} : { params: { reason } }) },
+      })
+      expect(provider.calls).toEqual([])
+      expect(session.verified).toBeNull()
+    },
+  )
+
+  it.each(lies)(
+    'a host’s false transaction is rejected when it first appears after the review: %s',
     async (_, payment, change) => {
       const provider = fakeProvider()
       const api = fakeApi(payment)
@@ -325,7 +329,7 @@ describe('a host’s false payment', () => {
     ],
   ]
 
-  it.each(refusals)('is rejected: %s', async (_, payment, code) => {
+  it.each(refusals)('a host’s false payment is rejected: %s', async (_, payment, code) => {
     const provider = fakeProvider()
     const session = fakeSession({ api: fakeApi(payment, honestCalldata(single)), provider })
     await loadReview(session.task)
@@ -348,16 +352,19 @@ describe('a pinned destination', () => {
     ['another chain', single, [pin(PAYEE, 31338, USDC)], 'refused'],
     ['one payee of a batch is not pinned', batch, [pin(PAYEE, 31337, USDC)], 'refused'],
     ['a pin that cannot be read', single, ['nonsense'], 'refused'],
-  ])('is compared with the payment: %s', async (_, payment, pinnedDestinations, type) => {
-    const session = fakeSession({ api: fakeApi(payment), pinnedDestinations })
-    await loadReview(session.task)
-    expect(session.facts[0]?.type).toBe(type)
-    if (type === 'refused') {
-      expect(session.facts[0]).toMatchObject({ refusal: { code: 'destination_mismatch' } })
-    }
-  })
+  ])(
+    'a pinned destination is compared with the payment: %s',
+    async (_, payment, pinnedDestinations, type) => {
+      const session = fakeSession({ api: fakeApi(payment), pinnedDestinations })
+      await loadReview(session.task)
+      expect(session.facts[0]?.type).toBe(type)
+      if (type === 'refused') {
+        expect(session.facts[0]).toMatchObject({ refusal: { code: 'destination_mismatch' } })
+      }
+    },
+  )
 
-  it('is enforced against a consistent fraud: metadata and calldata of another payee', async () => {
+  it('a pinned destination is enforced against a consistent fraud: metadata and calldata of another payee', async () => {
     const forged = aPayment({ items: [anItem({ payee: STRANGER })] })
     const pinnedDestinations = [pin(PAYEE, 31337, USDC)]
     const session = fakeSession({
@@ -383,19 +390,19 @@ describe('prepare', () => {
     return { api, session }
   }
 
-  it('is ready on the payment’s network', async () => {
+  it('prepare is ready on the payment’s network', async () => {
     const { session } = await reviewed(single)
     await prepare(session.task)
     expect(session.facts).toMatchObject([{ type: 'ready', needsSwitch: false }])
   })
 
-  it('requests a switch from another network', async () => {
+  it('prepare requests a switch from another network', async () => {
     const { session } = await reviewed(single, fakeProvider({ eth_chainId: '0x1' }))
     await prepare(session.task)
     expect(session.facts).toMatchObject([{ type: 'ready', needsSwitch: true }])
   })
 
-  it('returns to the review when the amount changed legitimately', async () => {
+  it('prepare returns to the review when the amount changed legitimately', async () => {
     const { api, session } = await reviewed(single)
     const less = aPayment({ items: [anItem({ amountPaid: '4', remainingAmount: '6' })] })
     api.answer = { kind: 'payment', payment: less }
@@ -408,7 +415,7 @@ describe('prepare', () => {
     [{ hasEnoughBalance: false, hasEnoughGas: true }, 'insufficient_balance', 'USDC'],
     [{ hasEnoughBalance: true, hasEnoughGas: false }, 'insufficient_gas', 'ETH'],
   ])(
-    'stops before the wallet’s request when the account cannot pay: %j',
+    'prepare stops before the wallet’s request when the account cannot pay: %j',
     async (metadata, code, symbol) => {
       const { api, session } = await reviewed(single)
       api.calldataBody = { ...honestCalldata(single), metadata }
@@ -419,7 +426,7 @@ describe('prepare', () => {
     },
   )
 
-  it('reports a payment that was made in the meantime', async () => {
+  it('prepare reports a payment that was made in the meantime', async () => {
     const { api, session } = await reviewed(single)
     api.answer = { kind: 'completed', payment: null }
     await prepare(session.task)

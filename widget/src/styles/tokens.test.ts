@@ -32,20 +32,29 @@ const MARK_PAIRS: readonly (readonly [string, readonly string[]])[] = [
 const LINES = ['rule']
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
-  test.each(flatten(TEXT_PAIRS))('%s on %s has a contrast of at least 4.5', (front, back) => {
-    expect(contrast(find(front, scheme), find(back, scheme))).toBeGreaterThanOrEqual(4.5)
-  })
+  test.each(flatten(TEXT_PAIRS))(
+    'the colour %s on %s has a contrast of at least 4.5',
+    (front, back) => {
+      expect(contrast(find(front, scheme), find(back, scheme))).toBeGreaterThanOrEqual(4.5)
+    },
+  )
 
-  test.each(flatten(MARK_PAIRS))('%s on %s has a contrast of at least 3', (front, back) => {
-    expect(contrast(find(front, scheme), find(back, scheme))).toBeGreaterThanOrEqual(3)
-  })
+  test.each(flatten(MARK_PAIRS))(
+    'the colour %s on %s has a contrast of at least 3',
+    (front, back) => {
+      expect(contrast(find(front, scheme), find(back, scheme))).toBeGreaterThanOrEqual(3)
+    },
+  )
 
-  test.each(['text', 'text-muted'])('%s stays readable on the engraved lines', (front) => {
-    const line = find('line', scheme)
-    const share = Number.parseInt(line.slice(7), 16) / 255
-    const back = blend(line, find('surface', scheme), share)
-    expect(contrast(find(front, scheme), back)).toBeGreaterThanOrEqual(4.5)
-  })
+  test.each(['text', 'text-muted'])(
+    'the colour %s stays readable on the engraved lines',
+    (front) => {
+      const line = find('line', scheme)
+      const share = Number.parseInt(line.slice(7), 16) / 255
+      const back = blend(line, find('surface', scheme), share)
+      expect(contrast(find(front, scheme), back)).toBeGreaterThanOrEqual(4.5)
+    },
+  )
 
   test('The main button stays readable while hovered', () => {
     const away = scheme === 'light' ? '#ffffff' : '#000000'
@@ -54,10 +63,13 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
     expect(contrast(find('on-primary', scheme), back)).toBeGreaterThanOrEqual(7)
   })
 
-  test.each(['text', 'text-muted', 'danger'])('%s stays readable on a hovered row', (front) => {
-    const back = blend(find('text', scheme), find('surface', scheme), 0.05)
-    expect(contrast(find(front, scheme), back)).toBeGreaterThanOrEqual(4.5)
-  })
+  test.each(['text', 'text-muted', 'danger'])(
+    'the colour %s stays readable on a hovered row',
+    (front) => {
+      const back = blend(find('text', scheme), find('surface', scheme), 0.05)
+      expect(contrast(find(front, scheme), back)).toBeGreaterThanOrEqual(4.5)
+    },
+  )
 })
 
 test('Every colour token is part of a pair, except the lines', () => {

@@ -32,7 +32,7 @@ async function opened(mode: TestTronWalletMode = 'accept') {
 }
 
 describe('The Tron test wallet', () => {
-  it('has no tronWeb before it is connected, nor while it is locked', async () => {
+  it('the Tron test wallet has no tronWeb before it is connected, nor while it is locked', async () => {
     const { wallet, connect, web } = create()
     expect(web()).toBe(false)
     expect(await connect()).toEqual([TRON_PAYER])
@@ -41,7 +41,7 @@ describe('The Tron test wallet', () => {
     expect(web()).toBe(false)
   })
 
-  it('responds to the older interface with values, even when it rejects', async () => {
+  it('the Tron test wallet responds to the older interface with values, even when it rejects', async () => {
     const call = { method: 'tron_requestAccounts' }
     expect(await create().old(call)).toMatchObject({ code: 200 })
     expect(await create('reject').old(call)).toMatchObject({ code: 4001 })
@@ -49,7 +49,7 @@ describe('The Tron test wallet', () => {
     expect(await create('lock').old(call)).toBe('')
   })
 
-  it('passes the transaction to the holder of the keys, modifies its input, and records the call', async () => {
+  it('the Tron test wallet passes the transaction to the holder of the keys, modifies its input, and records the call', async () => {
     const { wallet, tronWeb } = await opened()
     const transaction = { txID: '1' }
     const signed = { txID: '1', signature: [`of ${TRON_PAYER}`] }
@@ -58,14 +58,14 @@ describe('The Tron test wallet', () => {
     expect(wallet.log.map(({ method }) => method)).toEqual(['eth_requestAccounts', 'sign'])
   })
 
-  it('declines with a code, or with a text as tronWeb does', async () => {
+  it('the Tron test wallet declines with a code, or with a text as tronWeb does', async () => {
     const { tronWeb } = await opened('reject')
     await expect(tronWeb.trx.sign({})).rejects.toMatchObject({ code: 4001 })
     const other = await opened('reject-text')
     await expect(other.tronWeb.trx.sign({})).rejects.toBe('Confirmation declined by user')
   })
 
-  it('keeps a request pending until the test releases it', async () => {
+  it('the Tron test wallet keeps a request pending until the test releases it', async () => {
     const { wallet, tronWeb } = await opened('hold')
     const signing = tronWeb.trx.sign({ txID: '1' })
     await expect.poll(() => wallet.held).toBe(1)
@@ -74,7 +74,7 @@ describe('The Tron test wallet', () => {
     expect(wallet.held).toBe(0)
   })
 
-  it('switches networks, and its first block’s id ends with the network’s', async () => {
+  it('the Tron test wallet switches networks, and its first block’s id ends with the network’s', async () => {
     const { wallet, request, connect, web } = create()
     await connect()
     expect(await request({ method: 'eth_chainId' })).toBe('0x2b6653dc')
@@ -91,7 +91,7 @@ describe('The Tron test wallet', () => {
     })
   })
 
-  it('rejects unsupported methods', async () => {
+  it('the Tron test wallet rejects unsupported methods', async () => {
     await expect(create().request({ method: 'eth_sendTransaction' })).rejects.toMatchObject({
       code: 4200,
     })

@@ -30,16 +30,19 @@ describe('personal_sign of the test wallet', () => {
   it.each([
     ['in hex, as the method has it', toHex(MESSAGE)],
     ['as plain text, as some pages send it', MESSAGE],
-  ])('signs a message %s, as EIP-191 specifies', async (_, data) => {
-    const signature = await personalSign([data, address])
-    expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
-    const signed = {
-      address,
-      message: MESSAGE,
-      signature: `0x${String(signature).slice(2)}`,
-    } as const
-    expect(await verifyMessage(signed)).toBe(true)
-  })
+  ])(
+    'personal_sign of the test wallet signs a message %s, as EIP-191 specifies',
+    async (_, data) => {
+      const signature = await personalSign([data, address])
+      expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
+      const signed = {
+        address,
+        message: MESSAGE,
+        signature: `0x${String(signature).slice(2)}`,
+      } as const
+      expect(await verifyMessage(signed)).toBe(true)
+    },
+  )
 
   it.each([
     [
@@ -52,7 +55,7 @@ describe('personal_sign of the test wallet', () => {
     ['no message', [undefined, address], 'accept', -32602],
     ['what the person rejects', [toHex(MESSAGE), address], 'reject', 4001],
     ['anything while it is locked', [toHex(MESSAGE), address], 'lock', 4100],
-  ] as const)('rejects %s', async (_, params, mode, code) => {
+  ] as const)('personal_sign of the test wallet rejects %s', async (_, params, mode, code) => {
     await expect(personalSign(params, mode)).rejects.toMatchObject({ code })
   })
 })
@@ -65,14 +68,14 @@ describe('eth_signTypedData_v4 of the test wallet', () => {
     message: { amount: '340282366920938463463374607431768211455' },
   } as const
 
-  it('signs as EIP-712 specifies, with amounts as text', async () => {
+  it('eth_signTypedData_v4 of the test wallet signs as EIP-712 specifies, with amounts as text', async () => {
     const signature = await ask('eth_signTypedData_v4', [address, JSON.stringify(data)])
     const message = { amount: 2n ** 128n - 1n }
     const signed = { ...data, address, message, signature: toSignature(signature) }
     expect(await verifyTypedData(signed)).toBe(true)
   })
 
-  it('signs nothing that the payer rejects, and nothing for another account', async () => {
+  it('eth_signTypedData_v4 of the test wallet signs nothing that the payer rejects, and nothing for another account', async () => {
     const text = JSON.stringify(data)
     await expect(ask('eth_signTypedData_v4', [address, text], 'reject')).rejects.toMatchObject({
       code: 4001,

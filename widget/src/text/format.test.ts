@@ -35,7 +35,7 @@ describe('amounts', () => {
       '123456789012345678901234567890.123456789012345678',
       '123,456,789,012,345,678,901,234,567,890.123456789012345678',
     ],
-  ])('%s is shown as %s', (amount, shown) => {
+  ])('the amount %s is shown as %s', (amount, shown) => {
     expect(english.amount(amount)).toBe(shown)
   })
 
@@ -61,7 +61,7 @@ describe('amounts', () => {
   })
 
   test.each(['', '1e3', 'NaN', '0x10', '1.', '.5', '1,5', '<b>1</b>'])(
-    '%j is not an amount and stays unchanged',
+    'the text %j is not an amount and stays unchanged',
     (text) => {
       expect(english.amount(text)).toBe(text)
     },
@@ -138,7 +138,7 @@ describe('fiat money', () => {
     ['CNY', '80', 'CN¥80.00'],
     ['JPY', '80', '¥80'],
     ['USD', '0.000001', '$0.000001'],
-  ])('%s %s is %s', (currency, amount, shown) => {
+  ])('the amount of %s %s is shown as %s', (currency, amount, shown) => {
     expect(english.money(amount, currency)).toBe(shown)
   })
 
@@ -171,7 +171,7 @@ describe('times', () => {
     [7_200_000, 'in 2 hours'],
     [172_800_000, 'in 2 days'],
     [-5_000, '5 seconds ago'],
-  ])('%d ms from now is %s', (delta, shown) => {
+  ])('a time %d ms from now is shown as %s', (delta, shown) => {
     const now = 1_772_460_300_000
     expect(english.relative(now + delta, now)).toBe(shown)
   })
@@ -182,21 +182,21 @@ describe('times', () => {
 })
 
 describe('external text', () => {
-  test('loses characters that could reorder or hide the text around it', () => {
+  test('external text loses characters that could reorder or hide the text around it', () => {
     expect(plainText('Acme\u202eCDSU\u202c\u200b\u0007 ')).toBe('AcmeCDSU')
   })
 
-  test('is isolated when it reads right to left', () => {
+  test('external text is isolated when it reads right to left', () => {
     expect(plainText('قهوة')).toBe('\u2068قهوة\u2069')
   })
 
-  test('is cut at 80 characters', () => {
+  test('external text is cut at 80 characters', () => {
     expect(plainText('x'.repeat(100))).toBe(`${'x'.repeat(79)}…`)
   })
 })
 
 describe('addresses', () => {
-  test('are grouped by four without losing a digit', () => {
+  test('addresses are grouped by four without losing a digit', () => {
     const address = '0x4E64C2d06d19D13061e62E291b2C4e9fe5679b93'
     const groups = groupAddress(address)
     expect(groups).toEqual([
@@ -214,7 +214,7 @@ describe('addresses', () => {
     expect(groups.join('')).toBe(address)
   })
 
-  test('are masked only when they name an account', () => {
+  test('addresses are masked only when they name an account', () => {
     expect(maskAddress('0x12abF39Fd6e51aad88F6F4ce6aB8827279cf89cd')).toBe('0x12ab…89cd')
   })
 })
@@ -230,7 +230,7 @@ describe('links', () => {
     'blob:https://a.example/1',
     '',
     'http://',
-  ])('%j is not a link', (url) => {
+  ])('the text %j is not a link', (url) => {
     expect(safeUrl(url)).toBeNull()
   })
 

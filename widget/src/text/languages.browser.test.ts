@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 describe('every state at 320 px', () => {
-  test.each(LANGUAGES)('fits and contains no English in %s', async (lang) => {
+  test.each(LANGUAGES)('every state at 320 px fits and contains no English in %s', async (lang) => {
     const found: string[] = []
     for (const name of names) {
       const { element, root } = await mountFixture(name, { attributes: { lang } })
@@ -46,7 +46,7 @@ describe('every state at 320 px', () => {
     expect(found).toEqual([])
   })
 
-  test('fits with text two fifths longer than the English text', async () => {
+  test('every state at 320 px fits with text two fifths longer than the English text', async () => {
     const strings = {
       ...stretch({ ...en, ...enFlow }),
       payout: stretch(enPayout),
@@ -71,7 +71,7 @@ describe('every state at 320 px', () => {
 })
 
 describe('a change of language', () => {
-  test('is followed on the element and on the page, and falls back to English', async () => {
+  test('a change of language is followed on the element and on the page, and falls back to English', async () => {
     const { element, root } = await mountFixture('connect')
     const heading = (): string => root.querySelector('#heading')?.textContent ?? ''
     expect(heading()).toBe(en.connectTitle)
@@ -85,14 +85,14 @@ describe('a change of language', () => {
   })
 
   test.each(['constructor', 'xx', '"><script>', 'la'])(
-    'to %j, which has no locale, falls back to English',
+    'a change of language to %j, which has no locale, falls back to English',
     async (lang) => {
       const { root } = await mountFixture('connect', { attributes: { lang } })
       expect(root.querySelector('#heading')?.textContent).toBe(en.connectTitle)
     },
   )
 
-  test("keeps the page's own sentences of every kind", async () => {
+  test("a change of language keeps the page's own sentences of every kind", async () => {
     const { element, root } = await mountFixture('payout-review', { attributes: { lang: 'fr' } })
     element.strings = { back: 'Zurück!', payout: { payButton: () => 'Los!' } }
     await element.updateComplete

@@ -5,7 +5,7 @@ import { linkWords } from './linkWords.ts'
 const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pt', 'tr', 'zh']
 
 describe('The words of a reusable link', () => {
-  it('exist in each language of the element, and no two languages share them', () => {
+  it('the words of a reusable link exist in each language of the element, and no two languages share them', () => {
     const titles = ['en', ...LANGUAGES].map((language) => linkWords(language).title)
     expect(new Set(titles).size).toBe(12)
   })
@@ -16,7 +16,7 @@ describe('The words of a reusable link', () => {
     ['sv', 'Continue on the payment page'],
     ['', 'Continue on the payment page'],
     ['constructor', 'Continue on the payment page'],
-  ])('follow the language of the tag %j', (tag, title) => {
+  ])('the words of a reusable link follow the language of the tag %j', (tag, title) => {
     expect(linkWords(tag).title).toBe(title)
   })
 })

@@ -31,7 +31,7 @@ describe.each(LANGUAGES)('%s', async (language) => {
   const locale = await load(language)
   const sentences = collect(locale)
 
-  test('has every sentence, and none in English', () => {
+  test('the locale has every sentence, and none in English', () => {
     const english = new Map(collect(ENGLISH))
     expect(sentences.map(([path]) => path).toSorted()).toEqual([...english.keys()].toSorted())
     const shared = ['words.dir', 'wallets.walletConnect', ...(SHARED[language] ?? '').split(' ')]
@@ -39,7 +39,7 @@ describe.each(LANGUAGES)('%s', async (language) => {
     expect(same.map(([path]) => path).filter((path) => !shared.includes(path))).toEqual([])
   })
 
-  test('has the same parameters in each sentence as the English one', () => {
+  test('the locale has the same parameters in each sentence as the English one', () => {
     const english = new Map(collect(ENGLISH))
     for (const [path, text] of sentences) {
       if (path.endsWith('oRecipients')) continue
@@ -47,7 +47,7 @@ describe.each(LANGUAGES)('%s', async (language) => {
     }
   })
 
-  test('ends its sentences, and contains no repeated, empty or markup text', () => {
+  test('the locale ends its sentences, and contains no repeated, empty or markup text', () => {
     const english = new Map(collect(ENGLISH))
     for (const [path, text] of sentences) {
       expect(text.trim(), path).toBe(text)

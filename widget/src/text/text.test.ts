@@ -39,7 +39,7 @@ describe('the English sentences', () => {
 })
 
 describe('overrides', () => {
-  test('replace single sentences, inside tables too, and keep the rest', () => {
+  test('overrides replace single sentences, inside tables too, and keep the rest', () => {
     const own = overrideText(text, {
       payButton: () => 'Go',
       notes: { rejected: () => 'Declined.' },

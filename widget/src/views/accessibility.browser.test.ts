@@ -38,7 +38,7 @@ describe('two payments on one page', () => {
     return violations.map(summarize)
   }
 
-  test('have distinct names: their amounts, or the merchant’s references', async () => {
+  test('two payments on one page have distinct names: their amounts, or the merchant’s references', async () => {
     const model = findFixture('connect')
     const { payment } = model
     if (!payment) throw new Error('The fixture has no payment.')
@@ -58,7 +58,7 @@ describe('two payments on one page', () => {
   })
 
   test.each(['loading', 'unavailable-not-found'])(
-    '%s have no data yet that could distinguish them',
+    'two payments in the state %s have no data yet that could distinguish them',
     async (name) => {
       await mountFixture(name)
       await mountFixture(name)
@@ -75,7 +75,7 @@ describe('every state', () => {
     { width: 480, dir: 'rtl', rules: {} },
     { width: 320, dir: 'ltr', rules: {} },
   ] as const satisfies readonly Pass[])(
-    'has no violation and no overflow at $width px, $dir',
+    'every state has no violation and no overflow at $width px, $dir',
     async ({ width, dir, rules }: Pass) => {
       await page.viewport(width, 1_000)
       const found: string[] = []
@@ -109,7 +109,7 @@ describe('every state', () => {
     },
   )
 
-  test('has one heading, at most one main button, targets of 24 pixels and controls of 44', async () => {
+  test('every state has one heading, at most one main button, targets of 24 pixels and controls of 44', async () => {
     await page.viewport(320, 1_000)
     const found: string[] = []
     for (const name of names) {
@@ -130,7 +130,7 @@ describe('every state', () => {
     expect(found).toEqual([])
   })
 
-  test('keeps the focused control visible with its focus ring, even in a window as low as at 400 % zoom', async () => {
+  test('every state keeps the focused control visible with its focus ring, even in a window as low as at 400 % zoom', async () => {
     await page.viewport(320, 256)
     const found: string[] = []
     for (const name of names) {
@@ -159,7 +159,7 @@ describe('every state', () => {
     expect(found).toEqual([])
   })
 
-  test('supports the text spacing of WCAG 1.4.12, and text at twice the size', async () => {
+  test('every state supports the text spacing of WCAG 1.4.12, and text at twice the size', async () => {
     await page.viewport(640, 1_000)
     const spacing = new CSSStyleSheet()
     spacing.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
@@ -182,7 +182,7 @@ describe('every state', () => {
     expect(found).toEqual([])
   })
 
-  test('is announced with its heading: politely, or at once after a failure', async () => {
+  test('every state is announced with its heading: politely, or at once after a failure', async () => {
     const { root, show } = await mountFixture('connect')
     const found: string[] = []
     for (const name of names) {

@@ -8,7 +8,7 @@ test.each([
   ['0.5', '0.5', '1'],
   ['0', '0', '0'],
   ['0.000000000000000001', '99999999999999999999', '99999999999999999999.000000000000000001'],
-])('%s and %s is %s', (first, second, sum) => {
+])('the sum of %s and %s is %s', (first, second, sum) => {
   expect(addAmounts(first, second)).toBe(sum)
 })
 

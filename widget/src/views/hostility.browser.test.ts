@@ -29,7 +29,7 @@ describe('hostile text in every state', () => {
     ],
     ['line breaks', `${'\n\r\n\t\u2028\u2029'.repeat(200)}x`],
     ['nothing but spaces', ' \u00a0 '],
-  ])('stays text and in its place: %s', async (_, text) => {
+  ])('hostile text in every state stays text and in its place: %s', async (_, text) => {
     await page.viewport(320, 1_000)
     const { element, root, show } = await mountFixture('connect')
     const found: string[] = []
@@ -55,7 +55,7 @@ describe('a page’s styles cannot', () => {
     'secure-payment { color: transparent; font-size: 60px; visibility: visible; text-indent: -99rem; text-shadow: 0 0 9px red }',
     'body { color: transparent; -webkit-text-fill-color: transparent; direction: rtl; font-size: 1px; cursor: none; hyphens: auto; writing-mode: vertical-rl }',
     'div, p, dl, dd, dt, bdi, span, h2, button { display: none !important; color: transparent !important }',
-  ])('change a letter of the payment by %s', async (css) => {
+  ])('a page’s styles cannot change a letter of the payment by %s', async (css) => {
     const plain = await read('review')
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
@@ -87,7 +87,7 @@ describe('a page’s styles cannot', () => {
     'zoom: 0.01',
     'content: url("data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22/>")',
   ])(
-    'hide the amount, the recipient or the address through their parts with %s',
+    'a page’s styles cannot hide the amount, the recipient or the address through their parts with %s',
     async (declarations) => {
       const plain = await read('review')
       const important = declarations.replaceAll(/(;|$)(?![^"]*"[^"]*$)/g, ' !important$1')
@@ -102,7 +102,7 @@ describe('a page’s styles cannot', () => {
     },
   )
 
-  test('displace the element’s text through slots', async () => {
+  test('a page’s styles cannot displace the element’s text through slots', async () => {
     const { element, root } = await mountFixture('review')
     for (const slot of ['header', 'summary', 'notice', 'footer']) {
       const intruder = document.createElement('div')

@@ -5,7 +5,7 @@ import { findParts } from './partial/findParts.ts'
 import { findTotal, sumCosts } from './payment.ts'
 
 describe('sums', () => {
-  test('are exact beyond the range of a float', () => {
+  test('sums are exact beyond the range of a float', () => {
     const part = { symbol: 'DAI' }
     expect(
       sumCosts([
@@ -15,7 +15,7 @@ describe('sums', () => {
     ).toEqual([{ symbol: 'DAI', amount: '90071992547409.930000000000000003' }])
   })
 
-  test('keep currencies apart, in their order', () => {
+  test('sums keep currencies apart, in their order', () => {
     expect(
       sumCosts([
         { symbol: 'USDC', amount: '1' },
@@ -30,14 +30,14 @@ describe('sums', () => {
 })
 
 describe('the total', () => {
-  test('includes the fee before a wallet is known', () => {
+  test('the total includes the fee before a wallet is known', () => {
     expect(total('connect')).toEqual({
       costs: [{ symbol: 'USDC', amount: '10.02' }],
       isPlusFee: false,
     })
   })
 
-  test('is the verified sum once there is one', () => {
+  test('the total is the verified sum once there is one', () => {
     const model = find('review')
     const review = model.review && {
       ...model.review,

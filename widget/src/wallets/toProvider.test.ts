@@ -34,7 +34,7 @@ function given(host: unknown): Provider {
 }
 
 describe('An EIP-1193 provider', () => {
-  it('is used unchanged, and no other value counts as a provider', () => {
+  it('an EIP-1193 provider is used unchanged, and no other value counts as a provider', () => {
     const { provider } = wallet({})
     expect(toProvider(provider)).toBe(provider)
     for (const other of [null, undefined, 'x', {}, { request: 1 }, { state: {} }]) {
@@ -44,7 +44,7 @@ describe('An EIP-1193 provider', () => {
 })
 
 describe('viem’s WalletClient', () => {
-  it('pays from its own account, or from the account that the wallet behind it returns', async () => {
+  it('viem’s WalletClient pays from its own account, or from the account that the wallet behind it returns', async () => {
     const { provider } = wallet({ eth_requestAccounts: [BOB], eth_chainId: '0x1' })
     const transport = custom(provider)
     const own = given(createWalletClient({ account: ALICE, chain: mainnet, transport }))
@@ -57,7 +57,7 @@ describe('viem’s WalletClient', () => {
     })
   })
 
-  it('sends one wallet request, regardless of the response: a second one could pay twice', async () => {
+  it('viem’s WalletClient sends one wallet request, regardless of the response: a second one could pay twice', async () => {
     const failed = Object.assign(new Error('internal'), { code: -32603 })
     const { provider, calls } = wallet({ eth_sendTransaction: failed })
     const client = createWalletClient({
@@ -70,7 +70,7 @@ describe('viem’s WalletClient', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('signs with an account whose key the page holds, and sends through its node', async () => {
+  it('viem’s WalletClient signs with an account whose key the page holds, and sends through its node', async () => {
     const { provider, calls } = wallet({
       eth_chainId: '0x1',
       eth_getTransactionCount: '0x0',
@@ -107,7 +107,7 @@ describe('wagmi’s Config', () => {
     })
   }
 
-  it('pays through the connection at the time of the request', async () => {
+  it('wagmi’s Config pays through the connection at the time of the request', async () => {
     const config = createWagmi()
     const provider = given(config)
     await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({
@@ -123,7 +123,7 @@ describe('wagmi’s Config', () => {
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
   })
 
-  it('reports changes that the page makes, until the listener ends', async () => {
+  it('wagmi’s Config reports changes that the page makes, until the listener ends', async () => {
     const config = createWagmi()
     const provider = given(config)
     const [first] = config.connectors

@@ -41,7 +41,7 @@ const flagged = (flags: object): Provider => Object.assign(fakeProvider(), flags
 const info = (name: string, rdns: string, uuid = name) => ({ uuid, name, rdns, icon: ICON })
 
 describe('discoverWallets', () => {
-  it('requests announcements, and lists wallets that announce themselves earlier or later', () => {
+  it('discoverWallets requests announcements, and lists wallets that announce themselves earlier or later', () => {
     const { scope, announce } = page()
     scope.addEventListener('eip6963:requestProvider', () => announce(info('Early', 'a.early')))
     const { names, changes } = discover(scope)
@@ -52,7 +52,7 @@ describe('discoverWallets', () => {
     expect(changes()).toBe(1)
   })
 
-  it('lists a wallet once, however often it announces itself', () => {
+  it('discoverWallets lists a wallet once, however often it announces itself', () => {
     const { scope, announce } = page()
     const { names, changes } = discover(scope)
     const provider = fakeProvider()
@@ -72,7 +72,7 @@ describe('discoverWallets', () => {
       info('TronLink', 'org.tronlink.www'),
       flagged({ isTronLink: true }),
     ],
-  ])('omits an announcement with %s', (_, about, provider) => {
+  ])('discoverWallets omits an announcement with %s', (_, about, provider) => {
     const { scope } = page()
     const { names } = discover(scope)
     const detail = about === null ? null : { info: about, provider }
@@ -80,7 +80,7 @@ describe('discoverWallets', () => {
     expect(names()).toEqual([])
   })
 
-  it('limits the announcements of one page', () => {
+  it('discoverWallets limits the announcements of one page', () => {
     const { scope, announce } = page()
     const { names } = discover(scope)
     for (let count = 0; count < 200; count++) announce(info(`W${count}`, `a.w${count}`))
@@ -102,11 +102,11 @@ describe('discoverWallets', () => {
       ['MetaMask', 'Coinbase Wallet'],
     ],
     ['nonsense', 'ethereum', []],
-  ])('finds a legacy wallet by %s', (_, ethereum, expected) => {
+  ])('discoverWallets finds a legacy wallet by %s', (_, ethereum, expected) => {
     expect(discover(page(ethereum).scope).names()).toEqual(expected)
   })
 
-  it('omits a legacy wallet that announced itself, by provider or by name', () => {
+  it('discoverWallets omits a legacy wallet that announced itself, by provider or by name', () => {
     const shared = fakeProvider()
     const one = page(shared)
     const first = discover(one.scope)
@@ -120,7 +120,7 @@ describe('discoverWallets', () => {
     expect(second.discovery.list()[0]?.info.isLegacy).toBe(false)
   })
 
-  it('puts the last used wallet first and marks it', () => {
+  it('discoverWallets puts the last used wallet first and marks it', () => {
     const { scope, announce } = page()
     const { discovery } = discover(scope, { lastUsed: () => 'a.two' })
     announce(info('One', 'a.one'))
@@ -132,7 +132,7 @@ describe('discoverWallets', () => {
     ])
   })
 
-  it('lists only the allowed wallets, in that order, and never an excluded one', () => {
+  it('discoverWallets lists only the allowed wallets, in that order, and never an excluded one', () => {
     const { scope, announce } = page()
     const only = discover(scope, { only: ['a.three', 'a.one'] })
     const except = discover(scope, { except: ['a.one'] })
@@ -141,7 +141,7 @@ describe('discoverWallets', () => {
     expect(except.names()).toEqual(['two', 'three'])
   })
 
-  it('neither lists nor finds a wallet that the page filters out', () => {
+  it('discoverWallets neither lists nor finds a wallet that the page filters out', () => {
     const { scope, announce } = page()
     const filter = ({ rdns }: { rdns: string | null }): boolean => rdns !== 'a.two'
     const { discovery, names } = discover(scope, { filter })
@@ -150,7 +150,7 @@ describe('discoverWallets', () => {
     expect(discovery.find('a.two')).toBeUndefined()
   })
 
-  it('finds by id or by reverse domain name, and stops when disposed of', () => {
+  it('discoverWallets finds by id or by reverse domain name, and stops when disposed of', () => {
     const { scope, announce } = page()
     const { discovery, names } = discover(scope)
     announce(info('One', 'a.one', 'uuid-1'))
@@ -170,7 +170,7 @@ describe('discoverWallets', () => {
     ['javascript:alert(1)', false],
     [`data:image/png;base64,${'A'.repeat(100_001)}`, false],
     [null, false],
-  ])('shows an icon only from data:image/: %s', (icon, isShown) => {
+  ])('discoverWallets shows an icon only from data:image/: %s', (icon, isShown) => {
     expect(safeIcon(icon) !== null).toBe(isShown)
   })
 })
@@ -197,9 +197,11 @@ describe('readWalletFault', () => {
     ['disconnected', walletError(4900), 'unknown'],
     ['text', 'User rejected the request', 'unknown'],
     ['nothing', undefined, 'unknown'],
-  ])('classifies %s', (_, error, fault) => expect(readWalletFault(error)).toBe(fault))
+  ])('readWalletFault classifies %s', (_, error, fault) =>
+    expect(readWalletFault(error)).toBe(fault),
+  )
 
-  it('terminates for an error that contains itself', () => {
+  it('readWalletFault terminates for an error that contains itself', () => {
     const error: { cause?: unknown } = {}
     error.cause = error
     expect(readWalletFault(error)).toBe('unknown')
@@ -221,7 +223,7 @@ describe('wallet responses', () => {
     expect(readChainId(value)).toBe(expected),
   )
 
-  it('keep only accounts that are addresses', () => {
+  it('wallet responses keep only accounts that are addresses', () => {
     expect(readAccounts([PAYER, 'x', 5, null])).toEqual([PAYER])
     expect(readAccounts('0x')).toEqual([])
   })
@@ -241,13 +243,13 @@ describe('connectWallet', () => {
     provider,
   })
 
-  it('sends the request within the click: the prompt is open before any other code runs', () => {
+  it('connectWallet sends the request within the click: the prompt is open before any other code runs', () => {
     const provider = fakeProvider({ eth_requestAccounts: [PAYER], eth_chainId: '0x7a69' })
     void connectWallet(found(provider), explain)
     expect(provider.methods()).toEqual(['eth_requestAccounts'])
   })
 
-  it('reports account and network', async () => {
+  it('connectWallet reports account and network', async () => {
     const provider = fakeProvider({ eth_requestAccounts: [PAYER], eth_chainId: '0x7a69' })
     const account: AccountInfo = anAccount()
     expect(await connectWallet(found(provider), explain)).toEqual({ type: 'connected', account })
@@ -259,7 +261,7 @@ describe('connectWallet', () => {
     [walletError(4100), 'wallet_locked'],
     [[], 'wallet_locked'],
     [new Error('down'), 'wallet_error'],
-  ])('reports the reason for a failure: %s', async (answer, code) => {
+  ])('connectWallet reports the reason for a failure: %s', async (answer, code) => {
     const provider = fakeProvider({ eth_requestAccounts: () => answer, eth_chainId: '0x1' })
     expect(await connectWallet(found(provider), explain)).toEqual({
       type: 'connect_failed',
@@ -267,7 +269,7 @@ describe('connectWallet', () => {
     })
   })
 
-  it('ignores a change of letter case in an account, except on Tron', () => {
+  it('connectWallet ignores a change of letter case in an account, except on Tron', () => {
     const follow = (first: string) => {
       const provider = fakeProvider()
       const heard: (string | undefined)[] = []
@@ -293,13 +295,13 @@ describe('connectWallet', () => {
         },
       },
     ],
-  ])('works with a wallet whose events %s', (_, broken) => {
+  ])('connectWallet works with a wallet whose events %s', (_, broken) => {
     const provider = { ...fakeProvider(), ...broken } as FakeProvider // as a page may pass it
     const stop = new AbortController()
     expect(() => followAccount(found(provider), anAccount(), () => {}, stop.signal)).not.toThrow()
   })
 
-  it('ignores events after it was stopped, even if the wallet still sends them', async () => {
+  it('connectWallet ignores events after it was stopped, even if the wallet still sends them', async () => {
     const provider = { ...fakeProvider({ eth_accounts: [PAYER] }), removeListener: () => {} }
     const heard: unknown[] = []
     const stop = new AbortController()
@@ -312,7 +314,7 @@ describe('connectWallet', () => {
     expect(heard).toEqual([])
   })
 
-  it('follows account and network until it is stopped', () => {
+  it('connectWallet follows account and network until it is stopped', () => {
     const provider = fakeProvider()
     const heard: (AccountInfo | null)[] = []
     const stop = new AbortController()

@@ -22,7 +22,7 @@ const parse = (changes: Record<string, string | null> = {}, key: string | undefi
   )
 
 describe('parseDeployFlags', () => {
-  it('reads the network and the addresses of a deployment', () => {
+  it('parseDeployFlags reads the network and the addresses of a deployment', () => {
     expect(parse()).toMatchObject({
       network: { id: 'base', chainId: 8453 },
       rpcUrl: 'https://node.example/key',
@@ -33,11 +33,11 @@ describe('parseDeployFlags', () => {
     })
   })
 
-  it('prints a usage line that keeps standard output to the setting alone', () => {
+  it('parseDeployFlags prints a usage line that keeps standard output to the setting alone', () => {
     expect(USAGE).toMatch(/^DEPLOYER_PRIVATE_KEY=0x… npm run --silent deploy:recurring /)
   })
 
-  it('accepts single-case addresses and returns them with their checksum', () => {
+  it('parseDeployFlags accepts single-case addresses and returns them with their checksum', () => {
     const lower = ADMIN.toLowerCase()
     const upper = `0x${RELAYER.slice(2).toUpperCase()}`
     expect(parse({ '--admin': lower, '--relayer': upper, '--fee-proxy': lower })).toMatchObject({
@@ -47,7 +47,7 @@ describe('parseDeployFlags', () => {
     })
   })
 
-  it('returns null for --help without requiring other flags', () => {
+  it('parseDeployFlags returns null for --help without requiring other flags', () => {
     expect(parseDeployFlags(['--help'], {})).toBeNull()
   })
 
@@ -69,12 +69,12 @@ describe('parseDeployFlags', () => {
     },
     { '--fee-proxy': 'no', problem: '--fee-proxy "no" is not an address.' },
     { '--owner': ADMIN, problem: /^The command line cannot be parsed: Unknown option '--owner'/ },
-  ])('rejects $problem', ({ problem, ...changes }) => {
+  ])('parseDeployFlags rejects $problem', ({ problem, ...changes }) => {
     expect(() => parse(changes)).toThrow(problem)
   })
 
   it.each([undefined, '', '0x12', `${KEY}00`, KEY.slice(2), `0x${'00'.repeat(32)}`])(
-    'rejects %s as a key without repeating it',
+    'parseDeployFlags rejects %s as a key without repeating it',
     (key) => {
       expect(() => parseWith(key)).toThrow(
         key
@@ -89,7 +89,7 @@ describe('parseDeployFlags', () => {
 })
 
 describe('settingLine', () => {
-  it('names the network as the host settings do', () => {
+  it('settingLine names the network as the host settings do', () => {
     expect(settingLine('arbitrum-one', ADMIN)).toBe(
       `PAY_CONTRACTS_ARBITRUM_ONE={"ERC20RecurringPaymentProxy":"${ADMIN}"}`,
     )

@@ -75,7 +75,7 @@ const endpoints = Object.values(api).flatMap((group) => Object.values<EndpointDe
 
 describe('the contract', () => {
   /** API contract, section 4, and the additions of this project. K = API key, C = client ID, S = session. */
-  it('has the operations, credentials and errors of the endpoint index', () => {
+  it('the API contract has the operations, credentials and errors of the endpoint index', () => {
     expect(endpoints.map(describeEndpoint)).toEqual([
       'api POST /v2/secure-payments KCS 201: 400 401 403 429',
       'api GET /v2/secure-payments KS 200: 400 401 404 429',
@@ -234,7 +234,7 @@ describe('the contract', () => {
     ])
   })
 
-  it('accepts a session for every operation of an API key, except those with a reason', () => {
+  it('the API contract accepts a session for every operation of an API key, except those with a reason', () => {
     const only = endpoints.filter(
       ({ auth }) => auth.includes('apiKey') && !auth.includes('session'),
     )
@@ -242,7 +242,7 @@ describe('the contract', () => {
     expect(only.every(({ auth }) => !auth.includes('walletSession'))).toBe(true)
   })
 
-  it('names the audit action of every change by a member or key, except those with a reason', () => {
+  it('the API contract names the audit action of every change by a member or key, except those with a reason', () => {
     const silent = endpoints.filter(
       ({ method, auth, audit }) => method !== 'GET' && auth.length > 0 && audit === undefined,
     )
@@ -260,7 +260,7 @@ describe('the contract', () => {
     ])
   })
 
-  it('limits the public sign-in operations per IP at the strict limit', () => {
+  it('the API contract limits the public sign-in operations per IP at the strict limit', () => {
     const limited = endpoints.filter((definition) => definition.limit === 'signIn')
     expect(limited.map(({ path }) => path)).toEqual([
       '/v1/auth/wallet/challenge',
@@ -278,7 +278,7 @@ describe('the contract', () => {
     expect(limited.filter(({ auth }) => auth.length > 0)).toEqual([])
   })
 
-  it('names every operation once', () => {
+  it('the API contract names every operation once', () => {
     expect(new Set(endpoints.map((definition) => definition.id)).size).toBe(endpoints.length)
   })
 
@@ -320,11 +320,11 @@ describe('securePayments.create', () => {
       'texts of 255 characters',
       { requests: [ITEM], reference: 'x'.repeat(255), payerIdentifier: 'x'.repeat(255) },
     ],
-  ])('accepts %s', (_, input) => {
+  ])('securePayments.create accepts %s', (_, input) => {
     expect(body.parse(input)).toEqual(input)
   })
 
-  it('ignores unknown members', () => {
+  it('securePayments.create ignores unknown members', () => {
     const input = {
       requests: [{ ...ITEM, note: 1 }],
       orchestratorId: 'x',
@@ -405,7 +405,7 @@ describe('securePayments.create', () => {
         'reference invalid_type',
       ],
     ],
-  ])('rejects %s', (_, input, issues) => {
+  ])('securePayments.create rejects %s', (_, input, issues) => {
     expect(issuesOf(body, input)).toEqual(issues)
   })
 })
@@ -413,7 +413,7 @@ describe('securePayments.create', () => {
 describe('securePayments.pay', () => {
   const { query } = api.securePayments.pay
 
-  it('requires chain and token together, or neither', () => {
+  it('securePayments.pay requires chain and token together, or neither', () => {
     expect(issuesOf(query, {})).toEqual([])
     expect(issuesOf(query, { chain: 'BASE', token: 'USDC' })).toEqual([])
     expect(issuesOf(query, { chain: 'devnet-b', token: 'ETH' })).toEqual([])
@@ -421,7 +421,7 @@ describe('securePayments.pay', () => {
     expect(issuesOf(query, { token: 'USDC' })).toEqual(['chain required'])
   })
 
-  it('rejects a repeated key and a malformed wallet', () => {
+  it('securePayments.pay rejects a repeated key and a malformed wallet', () => {
     expect(issuesOf(query, { wallet: [PAYEE, PAYEE] })).toEqual(['wallet invalid_type'])
     expect(issuesOf(query, { wallet: '0x12' })).toEqual(['wallet invalid_address'])
   })
@@ -433,7 +433,7 @@ describe('securePayments.pay', () => {
     ['a decimal string', '1000000000000000000', false],
     ['a negative number', -1, false],
     ['an object without hex', { type: 'BigNumber' }, false],
-  ])('returns transactions whose value is %s: %#', (_, value, isValid) => {
+  ])('securePayments.pay returns transactions whose value is %s: %#', (_, value, isValid) => {
     const transactions = [{ to: PAYEE, data: '0x', value }]
     const metadata = {
       stepsRequired: 1,
@@ -445,7 +445,7 @@ describe('securePayments.pay', () => {
     expect(singlePaySchema.safeParse({ transactions, metadata }).success).toBe(isValid)
   })
 
-  it('always includes paymentTransactionIndex', () => {
+  it('securePayments.pay always includes paymentTransactionIndex', () => {
     const metadata = {
       stepsRequired: 1,
       needsApproval: false,
@@ -459,7 +459,7 @@ describe('securePayments.pay', () => {
 })
 
 describe('securePayments.intent and attempts', () => {
-  it('require every member', () => {
+  it('securePayments.intent and attempts require every member', () => {
     expect(issuesOf(api.securePayments.intent.body, {})).toEqual([
       'chain required',
       'token required',
@@ -475,23 +475,29 @@ describe('securePayments.intent and attempts', () => {
     expect(issuesOf(api.securePayments.updateAttempt.body, {})).toEqual(['phase required'])
   })
 
-  it.each([65, 67])('reject a hash of %i characters', (length) => {
-    const txHash = `0x${'a'.repeat(length - 2)}`
-    expect(
-      issuesOf(api.securePayments.intent.body, { txHash, chain: 'BASE', token: 'USDC' }),
-    ).toEqual(['txHash invalid_tx_hash'])
-  })
+  it.each([65, 67])(
+    'securePayments.intent and attempts reject a hash of %i characters',
+    (length) => {
+      const txHash = `0x${'a'.repeat(length - 2)}`
+      expect(
+        issuesOf(api.securePayments.intent.body, { txHash, chain: 'BASE', token: 'USDC' }),
+      ).toEqual(['txHash invalid_tx_hash'])
+    },
+  )
 
-  it.each([-1, 1.5, '7', 2 ** 53])('reject the nonce %j', (nonce) => {
-    const input = { ...api.securePayments.createAttempt.bodyExample, nonce }
-    expect(issuesOf(api.securePayments.createAttempt.body, input)).toHaveLength(1)
-  })
+  it.each([-1, 1.5, '7', 2 ** 53])(
+    'securePayments.intent and attempts reject the nonce %j',
+    (nonce) => {
+      const input = { ...api.securePayments.createAttempt.bodyExample, nonce }
+      expect(issuesOf(api.securePayments.createAttempt.body, input)).toHaveLength(1)
+    },
+  )
 })
 
 describe('currencies.list', () => {
   const { query } = api.currencies.list
 
-  it('accepts firstOnly with network and symbol only', () => {
+  it('currencies.list accepts firstOnly with network and symbol only', () => {
     expect(issuesOf(query, { firstOnly: 'true', network: 'base', symbol: 'USDC' })).toEqual([])
     expect(issuesOf(query, { firstOnly: 'false' })).toEqual([])
     expect(issuesOf(query, { firstOnly: 'true', symbol: 'USDC' })).toEqual(['network required'])
@@ -503,7 +509,7 @@ describe('clientIds.create', () => {
   const { body } = api.clientIds.create
   const MINIMAL = { label: 'Shop', allowedDomains: ['https://shop.example.test'] }
 
-  it('normalizes origins to the form that browsers send', () => {
+  it('clientIds.create normalizes origins to the form that browsers send', () => {
     const input = { ...MINIMAL, allowedDomains: ['HTTPS://Shop.example.test:443/'] }
     expect(body.parse(input)).toEqual(MINIMAL)
   })
@@ -546,11 +552,11 @@ describe('clientIds.create', () => {
       { ...MINIMAL, defaultAuthorizationExpiry: '60' },
       ['defaultAuthorizationExpiry invalid_type'],
     ],
-  ])('rejects %s', (_, input, issues) => {
+  ])('clientIds.create rejects %s', (_, input, issues) => {
     expect(issuesOf(body, input)).toEqual(issues)
   })
 
-  it('accepts a fee of 0 with its address, and nulls', () => {
+  it('clientIds.create accepts a fee of 0 with its address, and nulls', () => {
     expect(issuesOf(body, { ...MINIMAL, feePercentage: '0', feeAddress: PAYEE })).toEqual([])
     expect(
       issuesOf(body, {
@@ -566,7 +572,7 @@ describe('clientIds.create', () => {
 describe('clientIds.update', () => {
   const { body } = api.clientIds.update
 
-  it('accepts an empty body, one member, and null for members that can be unset', () => {
+  it('clientIds.update accepts an empty body, one member, and null for members that can be unset', () => {
     expect(issuesOf(body, {})).toEqual([])
     expect(issuesOf(body, { status: 'inactive' })).toEqual([])
     expect(issuesOf(body, { feePercentage: null, feeAddress: null })).toEqual([])
@@ -579,23 +585,26 @@ describe('clientIds.update', () => {
     ['an unknown status', { status: 'deleted' }, ['status invalid_value']],
     ['three decimals', { feePercentage: '0.125' }, ['feePercentage too_many_decimals']],
     ['an expiry of 0', { defaultPreApprovalExpiry: 0 }, ['defaultPreApprovalExpiry out_of_range']],
-  ])('rejects %s', (_, input, issues) => {
+  ])('clientIds.update rejects %s', (_, input, issues) => {
     expect(issuesOf(body, input)).toEqual(issues)
   })
 
-  it.each([DESTINATION, '01KB4T3F6V3M2N5P7R9T0W1X2Y'])('binds to %s', (payeeDestinationId) => {
-    expect(body.parse({ payeeDestinationId })).toEqual({ payeeDestinationId })
-  })
+  it.each([DESTINATION, '01KB4T3F6V3M2N5P7R9T0W1X2Y'])(
+    'clientIds.update binds to %s',
+    (payeeDestinationId) => {
+      expect(body.parse({ payeeDestinationId })).toEqual({ payeeDestinationId })
+    },
+  )
 
   it.each(['', PAYEE, '01kb4t3f6v3m2n5p7r9t0w1x2y', `${DESTINATION} `])(
-    'does not bind to %j',
+    'clientIds.update does not bind to %j',
     (payeeDestinationId) => {
       const issues = ['payeeDestinationId invalid_destination']
       expect(issuesOf(body, { payeeDestinationId })).toEqual(issues)
     },
   )
 
-  it('has the schemas of the session operation', () => {
+  it('clientIds.update has the schemas of the session operation', () => {
     expect(api.sessionClientIds.update.body).toBe(body)
     expect(api.sessionClientIds.create.body).toBe(api.clientIds.create.body)
   })
@@ -608,7 +617,7 @@ describe('auth', () => {
   it.each([
     [' Ana@Example.TEST\n', 'ana@example.test'],
     [`${'a'.repeat(241)}@example.test`, `${'a'.repeat(241)}@example.test`],
-  ])('normalizes the e-mail address %j to %j', (email, normalized) => {
+  ])('authentication normalizes the e-mail address %j to %j', (email, normalized) => {
     const parsed = body.parse({ email, password: PASSWORD })
     expect(parsed).toEqual({ email: normalized, password: PASSWORD })
   })
@@ -625,7 +634,7 @@ describe('auth', () => {
     [' '.repeat(100_000), 'email too_long'],
     [undefined, 'email required'],
     [7, 'email invalid_type'],
-  ])('rejects the e-mail address %#', (email, issue) => {
+  ])('authentication rejects the e-mail address %#', (email, issue) => {
     expect(issuesOf(body, { email, password: PASSWORD })).toEqual([issue])
   })
 
@@ -641,14 +650,14 @@ describe('auth', () => {
     ['password\u0000', ['password control_characters']],
     ['password\ud800', ['password invalid_text']],
     [undefined, ['password required']],
-  ])('responds to the password %j with %j', (password, issues) => {
+  ])('authentication responds to the password %j with %j', (password, issues) => {
     expect(issuesOf(body, { email: 'ana@example.test', password })).toEqual(issues)
     const change = { currentPassword: PASSWORD, newPassword: password }
     const expected = issues.map((issue) => issue.replace('password', 'newPassword'))
     expect(issuesOf(api.auth.changePassword.body, change)).toEqual(expected)
   })
 
-  it('keeps a password exactly as sent', () => {
+  it('authentication keeps a password exactly as sent', () => {
     const password = '  Mixed Case \u00e9  '
     expect(body.parse({ email: 'ana@example.test', password }).password).toBe(password)
   })
@@ -663,12 +672,12 @@ describe('auth', () => {
     ['another letter', `0x${'ag'.repeat(65)}`, ['signature invalid_signature']],
     ['a line feed', `0x${'ab'.repeat(65)}\n`, ['signature invalid_signature']],
     ['nothing', undefined, ['signature required']],
-  ])('responds to a signature of %s', (_, signature, issues) => {
+  ])('authentication responds to a signature of %s', (_, signature, issues) => {
     const verification = { ...api.auth.verify.bodyExample, signature }
     expect(issuesOf(api.auth.verify.body, verification)).toEqual(issues)
   })
 
-  it('accepts challenges of wallets on any chain, and only texts that a database can search', () => {
+  it('authentication accepts challenges of wallets on any chain, and only texts that a database can search', () => {
     const { body: challenge } = api.auth.challenge
     expect(issuesOf(challenge, { address: PAYEE, chainId: 728126428 })).toEqual([])
     expect(issuesOf(challenge, { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })).toEqual([])
@@ -682,7 +691,7 @@ describe('auth', () => {
 })
 
 describe('tenant.update', () => {
-  it('accepts a name of at most 100 characters, or none', () => {
+  it('tenant.update accepts a name of at most 100 characters, or none', () => {
     const { body } = api.tenant.update
     expect(issuesOf(body, { name: '' })).toEqual([])
     expect(issuesOf(body, { name: 'x'.repeat(100) })).toEqual([])
@@ -693,7 +702,7 @@ describe('tenant.update', () => {
 })
 
 describe('apiKeys', () => {
-  it('expire at moments in UTC, stored in one form', () => {
+  it('apiKeys expire at moments in UTC, stored in one form', () => {
     const { body } = api.apiKeys.create
     const parsed = body.parse({ label: 'Server', expiresAt: '2027-11-01T00:00:00Z' })
     expect(parsed.expiresAt).toBe('2027-11-01T00:00:00.000Z')
@@ -703,7 +712,7 @@ describe('apiKeys', () => {
     expect(issuesOf(body, { label: '' })).toEqual(['label too_short'])
   })
 
-  it('are revoked only by their removal', () => {
+  it('apiKeys are revoked only by their removal', () => {
     const { body } = api.apiKeys.update
     expect(issuesOf(body, {})).toEqual([])
     expect(issuesOf(body, { label: 'New', status: 'inactive' })).toEqual([])
@@ -722,12 +731,12 @@ describe('payeeDestinations', () => {
     [{ tokenAddress: PAYEE, chainId: 1.5 }, ['chainId invalid_type']],
     [{ tokenAddress: PAYEE, chainId: -1 }, ['chainId out_of_range']],
     [{ tokenAddress: PAYEE, chainId: 2 ** 53 }, ['chainId out_of_range']],
-  ])('respond to the route %j with %j', (route, issues) => {
+  ])('payeeDestinations respond to the route %j with %j', (route, issues) => {
     expect(issuesOf(api.payeeDestinations.create.body, route)).toEqual(issues)
     expect(issuesOf(api.payeeDestinations.update.body, route)).toEqual(issues)
   })
 
-  it('are addressed by their composite id', () => {
+  it('payeeDestinations are addressed by their composite id', () => {
     const { lookup, deactivate } = api.payeeDestinations
     for (const schema of [lookup.query, deactivate.body]) {
       expect(issuesOf(schema, { destinationId: DESTINATION })).toEqual([])
@@ -740,7 +749,7 @@ describe('payeeDestinations', () => {
 })
 
 describe('securePayments.list', () => {
-  it('accepts filters and a page, or only the id of a request', () => {
+  it('securePayments.list accepts filters and a page, or only the id of a request', () => {
     const { query } = api.securePayments.list
     const requestId = `01${'ab'.repeat(32)}`
     const [fromDate, toDate] = ['2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z']
@@ -758,7 +767,7 @@ describe('securePayments.list', () => {
 })
 
 describe('webhooks', () => {
-  it('can be changed without a body, and rotated without one', () => {
+  it('webhooks can be changed without a body, and rotated without one', () => {
     expect(issuesOf(api.webhooks.update.body, undefined)).toEqual([])
     expect(issuesOf(api.webhooks.rotateSecret.body, undefined)).toEqual([])
   })
@@ -786,11 +795,11 @@ describe('webhooks', () => {
       { signatureHeaderAliases: Array.from({ length: 6 }, (_, i) => `x-s${i}-signature`) },
       ['signatureHeaderAliases too_many_items'],
     ],
-  ])('respond to the change %j with %j', (change, issues) => {
+  ])('webhooks respond to the change %j with %j', (change, issues) => {
     expect(issuesOf(api.webhooks.update.body, change)).toEqual(issues)
   })
 
-  it('are tested with events that exist', () => {
+  it('webhooks are tested with events that exist', () => {
     const { body } = api.webhooks.test
     expect(issuesOf(body, { eventType: 'payment.confirmed' })).toEqual([])
     expect(issuesOf(body, { eventType: 'payment.lost' })).toEqual(['eventType invalid_value'])
@@ -803,7 +812,7 @@ describe('webhooks', () => {
     [{ status: 'pending' }, ['status invalid_value']],
     [{ from: '2026-11-01' }, ['from invalid_datetime']],
     [{ from: '2026-11-01T00:00:00Z', to: '2026-11-01T00:00:00.000Z' }, ['to out_of_range']],
-  ])('respond to the redelivery of %j with %j', (range, issues) => {
+  ])('webhooks respond to the redelivery of %j with %j', (range, issues) => {
     expect(issuesOf(api.webhooks.redeliverMany.body, range)).toEqual(issues)
   })
 })
@@ -825,7 +834,7 @@ describe('webhooks.create', () => {
     ['https://shop.example.test/caf\u00e9', []],
     [`https://shop.example.test/${'x'.repeat(2_048)}`, ['url too_long']],
     [undefined, ['url required']],
-  ])('responds to the URL %j with %j', (url, issues) => {
+  ])('webhooks.create responds to the URL %j with %j', (url, issues) => {
     expect(issuesOf(api.webhooks.create.body, { url })).toEqual(issues)
   })
 })
@@ -841,13 +850,13 @@ describe('problemSchema', () => {
     code: 'payment_expired',
   }
 
-  it('carries the status of a payment as paymentStatus, and the payment', () => {
+  it('problemSchema carries the status of a payment as paymentStatus, and the payment', () => {
     const payment = { ...singleExample, status: 'expired' }
     const problem = { ...BASE, status: 403, paymentStatus: 'expired', payment }
     expect(problemSchema.parse(problem)).toEqual(problem)
   })
 
-  it('has the HTTP status as a number, as in RFC 9457', () => {
+  it('problemSchema has the HTTP status as a number, as in RFC 9457', () => {
     expect(problemSchema.safeParse({ ...BASE, status: 'expired' }).success).toBe(false)
     expect(problemSchema.safeParse({ ...BASE, status: 403 }).success).toBe(true)
     expect(problemSchema.safeParse({ ...BASE, status: '403' }).success).toBe(false)

@@ -66,7 +66,7 @@ it('a client with only secure payments sends the same requests as the full clien
 })
 
 describe('routes', () => {
-  it('match the definitions', () => {
+  it('routes match the definitions', () => {
     const expected = Object.fromEntries(
       Object.entries(api).map(([group, operations]) => [
         group,
@@ -80,7 +80,7 @@ describe('routes', () => {
     expect(routes).toEqual(expected)
   })
 
-  it('load no module but each other, like the client', () => {
+  it('routes load no module but each other, like the client', () => {
     for (const [file, modules] of [
       ['client.ts', ['./routes.ts']],
       ['routes.ts', []],
@@ -93,7 +93,7 @@ describe('routes', () => {
 })
 
 describe('createClient', () => {
-  it('sends the input of an operation and returns the body', async () => {
+  it('createClient sends the input of an operation and returns the body', async () => {
     const answer = { requestIds: [], securePaymentUrl: 'https://pay.example.test/', token: TOKEN }
     const { fetch, sent } = createFetch(201, answer)
     const client = clientWith({ fetch, apiKey: 'sk_1' })
@@ -119,7 +119,7 @@ describe('createClient', () => {
     ])
   })
 
-  it('builds paths and queries without undefined values', async () => {
+  it('createClient builds paths and queries without undefined values', async () => {
     const { fetch, sent } = createFetch(200, {})
     const client = clientWith({ fetch, clientId: 'cli_1', origin: 'https://shop.example.test' })
     await client.securePayments.pay({
@@ -143,14 +143,17 @@ describe('createClient', () => {
     })
   })
 
-  it.each(['', '.', '..'])('rejects the id %j, which would reach another path', async (token) => {
-    const { fetch, sent } = createFetch(200, {})
-    const error = await failureOf(clientWith({ fetch }).securePayments.get({ params: { token } }))
-    expect(error).toMatchObject({ status: 404, code: 'invalid_path_parameter' })
-    expect(sent).toEqual([])
-  })
+  it.each(['', '.', '..'])(
+    'createClient rejects the id %j, which would reach another path',
+    async (token) => {
+      const { fetch, sent } = createFetch(200, {})
+      const error = await failureOf(clientWith({ fetch }).securePayments.get({ params: { token } }))
+      expect(error).toMatchObject({ status: 404, code: 'invalid_path_parameter' })
+      expect(sent).toEqual([])
+    },
+  )
 
-  it('calls authentication operations on their own host', async () => {
+  it('createClient calls authentication operations on their own host', async () => {
     const { fetch, sent } = createFetch(200, [])
     await clientWith({ fetch, authUrl: 'https://auth.example.test' }).webhooks.list()
     await clientWith({ fetch }).webhooks.list()
@@ -160,7 +163,7 @@ describe('createClient', () => {
     ])
   })
 
-  it('sends the session cookie when the caller opts in', async () => {
+  it('createClient sends the session cookie when the caller opts in', async () => {
     const { fetch, sent } = createFetch(200, { success: true })
     await clientWith({ fetch, credentials: 'include' }).auth.logout()
     await clientWith({ fetch }).auth.logout()
@@ -170,7 +173,7 @@ describe('createClient', () => {
     ])
   })
 
-  it('omits an optional body', async () => {
+  it('createClient omits an optional body', async () => {
     const { fetch, sent } = createFetch(200, {})
     const params = { webhookId: TOKEN }
     await clientWith({ fetch }).webhooks.update({ params })
@@ -181,7 +184,7 @@ describe('createClient', () => {
     ])
   })
 
-  it('passes the signal on, and rejects with its reason on abort', async () => {
+  it('createClient passes the signal on, and rejects with its reason on abort', async () => {
     const controller = new AbortController()
     const options: CallOptions = { signal: controller.signal }
     const fetch: FetchLike = async (_, { signal }) => {
@@ -192,13 +195,13 @@ describe('createClient', () => {
     await expect(clientWith({ fetch }).health.livez({}, options)).rejects.toThrow('too late')
   })
 
-  it("uses the platform's fetch as it is", () => {
+  it("createClient uses the platform's fetch as it is", () => {
     expect(() => clientWith({ fetch: globalThis.fetch })).not.toThrow()
   })
 })
 
 describe('ApiError', () => {
-  it('carries the problem, its code, the request id and the retry time', async () => {
+  it('ApiError carries the problem, its code, the request id and the retry time', async () => {
     const headers = { 'retry-after': '7', 'x-request-id': 'req_1' }
     const { fetch } = createFetch(429, PROBLEM, headers)
     const error = await failureOf(clientWith({ fetch }).currencies.list())
@@ -213,7 +216,7 @@ describe('ApiError', () => {
     })
   })
 
-  it('carries the payment of a completed secure payment', async () => {
+  it('ApiError carries the payment of a completed secure payment', async () => {
     const problem = {
       ...PROBLEM,
       status: 409,
@@ -231,7 +234,7 @@ describe('ApiError', () => {
     expect(error.problem?.payment?.items[0]?.amount).toBe('12.5')
   })
 
-  it('reads the request id from the body when the header is unreadable', async () => {
+  it('ApiError reads the request id from the body when the header is unreadable', async () => {
     const { fetch } = createFetch(404, { ...PROBLEM, requestId: 'req_2' })
     const error = await failureOf(clientWith({ fetch }).currencies.list())
     expect(error).toMatchObject({ requestId: 'req_2', retryAfter: null })
@@ -243,13 +246,13 @@ describe('ApiError', () => {
     ['JSON that is not a problem', 500, { oops: true }],
     ['a success that is not JSON', 200, '<html>Hello</html>'],
     ['null', 500, 'null'],
-  ])('reports that %s is not an API response', async (_, status, body) => {
+  ])('ApiError reports that %s is not an API response', async (_, status, body) => {
     const { fetch } = createFetch(status, body)
     const error = await failureOf(clientWith({ fetch }).currencies.list())
     expect(error).toMatchObject({ status, code: 'unexpected_response', problem: null })
   })
 
-  it('accepts a response with no body when the status allows it', async () => {
+  it('ApiError accepts a response with no body when the status allows it', async () => {
     const call = (headers: Record<string, string>) => {
       const { fetch } = createFetch(200, '', headers)
       const params = { paymentReference: '0x7d1e0a92c4b85f36' }
@@ -260,7 +263,7 @@ describe('ApiError', () => {
     expect(error).toMatchObject({ status: 200, code: 'unexpected_response' })
   })
 
-  it('reports that no response arrived', async () => {
+  it('ApiError reports that no response arrived', async () => {
     const cause = new TypeError('fetch failed')
     const fetch: FetchLike = async () => {
       throw cause
@@ -272,7 +275,7 @@ describe('ApiError', () => {
     )
   })
 
-  it('does not read a date as seconds', async () => {
+  it('ApiError does not read a date as seconds', async () => {
     const { fetch } = createFetch(503, PROBLEM, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' })
     expect((await failureOf(clientWith({ fetch }).currencies.list())).retryAfter).toBeNull()
   })
@@ -281,7 +284,7 @@ describe('ApiError', () => {
 describe('the types of the client', () => {
   const client = createClient({ baseUrl: '' })
 
-  it('match the definitions', () => {
+  it('the types of the client match the definitions', () => {
     expectTypeOf(client.securePayments.get).returns.resolves.toEqualTypeOf<SecurePayment>()
     expectTypeOf(client.securePayments.get).parameter(0).toEqualTypeOf<
       { params: { token: string } } & {
@@ -304,7 +307,7 @@ describe('the types of the client', () => {
 })
 
 describe('payouts', () => {
-  it('fills the id of a recurring payout into its path', async () => {
+  it('the client fills the id of a recurring payout into its path', async () => {
     const { fetch, sent } = createFetch(201, { id: TOKEN, status: 'active', message: 'Activated' })
     const permitSignature = `0x${'5b'.repeat(65)}`
     await clientWith({ fetch, apiKey: 'sk_1' }).payouts.activate({
@@ -316,7 +319,7 @@ describe('payouts', () => {
     expect(sent[0]?.init.body).toBe(JSON.stringify({ permitSignature }))
   })
 
-  it('returns a recurring payout, distinguished from a single one by its permit', async () => {
+  it('the client returns a recurring payout, distinguished from a single one by its permit', async () => {
     const { fetch } = createFetch(201, recurringPayoutExample)
     const body = recurringPayoutBodyExample
     const created = await clientWith({ fetch, apiKey: 'sk_1' }).payouts.create({ body })

@@ -47,11 +47,14 @@ describe('toFieldIssues', () => {
       'a',
       'invalid_value',
     ],
-  ])('returns the field and a stable code for %s', (_, schema, input, field, code) => {
-    expect(issuesOf(schema, input)).toEqual([expect.objectContaining({ field, code })])
-  })
+  ])(
+    'toFieldIssues returns the field and a stable code for %s',
+    (_, schema, input, field, code) => {
+      expect(issuesOf(schema, input)).toEqual([expect.objectContaining({ field, code })])
+    },
+  )
 
-  it('writes messages that read as sentences after the field name', () => {
+  it('toFieldIssues writes messages that read as sentences after the field name', () => {
     const schema = z.object({
       a: z.string(),
       b: z.string(),
@@ -75,13 +78,13 @@ describe('toFieldIssues', () => {
     ])
   })
 
-  it('lists at most 50 issues', () => {
+  it('toFieldIssues lists at most 50 issues', () => {
     const input = { a: Array.from({ length: 200 }, () => 1) }
     expect(issuesOf(z.object({ a: z.array(z.string()) }), input)).toHaveLength(MAX_ISSUES)
     expect(MAX_ISSUES).toBe(50)
   })
 
-  it('reports a field as missing if only the prototype has it', () => {
+  it('toFieldIssues reports a field as missing if only the prototype has it', () => {
     const schema = z.object({ constructor: z.string() })
     expect(issuesOf(schema, JSON.parse('{}'))).toEqual([
       expect.objectContaining({ field: 'constructor', code: 'required' }),

@@ -41,7 +41,7 @@ for (const word of ['openapi', 'info', 'servers', 'tags', 'paths', 'webhooks', '
   ajv.addKeyword(word)
 
 describe('createOpenApiDocument', () => {
-  it('equals docs/openapi.json', () => {
+  it('createOpenApiDocument equals docs/openapi.json', () => {
     const { version } = JSON.parse(
       readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
     )
@@ -54,11 +54,11 @@ describe('createOpenApiDocument', () => {
     expect(committed).toEqual(JSON.parse(JSON.stringify(current)))
   })
 
-  it('generates the same text every time', () => {
+  it('createOpenApiDocument generates the same text every time', () => {
     expect(JSON.stringify(createOpenApiDocument(OPTIONS))).toBe(JSON.stringify(document))
   })
 
-  it('lists each operation once, under its path and method', () => {
+  it('createOpenApiDocument lists each operation once, under its path and method', () => {
     const described = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item)
         .filter(([key]) => key !== 'servers')
@@ -72,7 +72,7 @@ describe('createOpenApiDocument', () => {
     )
   })
 
-  it('serves authentication paths from the authentication host', () => {
+  it('createOpenApiDocument serves authentication paths from the authentication host', () => {
     const own = Object.entries(document.paths).filter(([, item]) => 'servers' in item)
     expect(own.map(([path]) => path)).toEqual([
       '/v1/payers',
@@ -139,19 +139,19 @@ describe('createOpenApiDocument', () => {
     expect(document.servers).toEqual([{ url: 'https://api.example.test' }])
   })
 
-  it('resolves every reference', () => {
+  it('createOpenApiDocument resolves every reference', () => {
     const references = valuesOf(document, '$ref')
     expect(references.length).toBeGreaterThan(100)
     for (const reference of references) expect(resolve(reference), String(reference)).toBeDefined()
   })
 
-  it('compiles every schema in strict mode', () => {
+  it('createOpenApiDocument compiles every schema in strict mode', () => {
     for (const name of Object.keys(document.components.schemas)) {
       expect(() => ajv.compile({ $ref: `doc:#/components/schemas/${name}` }), name).not.toThrow()
     }
   })
 
-  it('has examples that match their schemas, for every body and response', () => {
+  it('createOpenApiDocument has examples that match their schemas, for every body and response', () => {
     const contents = mediaTypesOf(document)
     const checked = contents.flatMap(({ path, media }) =>
       examplesOf(media).map((example) => ({ path, errors: errorsOf(media['schema'], example) })),
@@ -160,7 +160,7 @@ describe('createOpenApiDocument', () => {
     expect(checked.filter(({ errors }) => errors !== null)).toEqual([])
   })
 
-  it('lists the errors that each operation can return through its parts', () => {
+  it('createOpenApiDocument lists the errors that each operation can return through its parts', () => {
     expect(statusesOf('/v2/secure-payments', 'post')).toEqual([
       '201',
       '400',
@@ -198,7 +198,7 @@ describe('createOpenApiDocument', () => {
     expect(statusesOf('/v1/auth/logout', 'post')).toEqual(logout)
   })
 
-  it('documents the limit headers on every response of a limited operation, and Retry-After on 429', () => {
+  it('createOpenApiDocument documents the limit headers on every response of a limited operation, and Retry-After on 429', () => {
     const limit = ['RateLimit', 'RateLimit-Policy']
     for (const path of ['/v1/auth/login', '/v1/webhook']) {
       const responses = memberOf(document.paths[path]?.['post'], 'responses')
@@ -216,7 +216,7 @@ describe('createOpenApiDocument', () => {
     expect(Object.keys(memberOf(health, 'headers') as object)).toEqual(['X-Request-Id'])
   })
 
-  it('documents one cookie for both kinds of session, and the operations that set it', () => {
+  it('createOpenApiDocument documents one cookie for both kinds of session, and the operations that set it', () => {
     const { session, walletSession } = document.components.securitySchemes
     for (const scheme of [session, walletSession]) {
       expect(scheme).toMatchObject({ type: 'apiKey', in: 'cookie', name: 'session' })
@@ -235,7 +235,7 @@ describe('createOpenApiDocument', () => {
     ])
   })
 
-  it('marks optional bodies', () => {
+  it('createOpenApiDocument marks optional bodies', () => {
     const required = Object.values(document.paths).flatMap((item) =>
       Object.values(item).flatMap((operation) => {
         const body = memberOf(operation, 'requestBody')
@@ -251,7 +251,7 @@ describe('createOpenApiDocument', () => {
     ])
   })
 
-  it('requires an Origin together with a client ID', () => {
+  it('createOpenApiDocument requires an Origin together with a client ID', () => {
     const operation = document.paths['/v2/secure-payments/{token}']?.['get']
     expect(memberOf(operation, 'security')).toEqual([
       { apiKey: ['read'] },
@@ -260,7 +260,7 @@ describe('createOpenApiDocument', () => {
     ])
   })
 
-  it('describes every webhook event with its headers', () => {
+  it('createOpenApiDocument describes every webhook event with its headers', () => {
     expect(Object.keys(document.webhooks)).toEqual(events.map((event) => event.type))
   })
 })
@@ -327,14 +327,17 @@ describe('the printed schemas', () => {
     Ulid: ulidSchema,
   }
 
-  it.each(Object.keys(SCHEMAS))('accept for %s exactly what the service accepts', (name) => {
-    const isValid = ajv.compile({ $ref: `doc:#/components/schemas/${name}` })
-    const wanted = CORPUS.filter((text) => SCHEMAS[name]?.safeParse(text).success)
-    expect(CORPUS.filter((text) => isValid(text))).toEqual(wanted)
-    expect(wanted.length).toBeGreaterThan(0)
-  })
+  it.each(Object.keys(SCHEMAS))(
+    'the printed schemas accept for %s exactly what the service accepts',
+    (name) => {
+      const isValid = ajv.compile({ $ref: `doc:#/components/schemas/${name}` })
+      const wanted = CORPUS.filter((text) => SCHEMAS[name]?.safeParse(text).success)
+      expect(CORPUS.filter((text) => isValid(text))).toEqual(wanted)
+      expect(wanted.length).toBeGreaterThan(0)
+    },
+  )
 
-  it('require both currencies if an item has a payee', () => {
+  it('the printed schemas require both currencies if an item has a payee', () => {
     const isValid = ajv.compile({ $ref: 'doc:#/components/schemas/SecurePaymentItem' })
     const payee = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     expect(isValid({ amount: '1' })).toBe(true)

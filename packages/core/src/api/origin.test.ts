@@ -15,7 +15,7 @@ describe('normalizeOrigin', () => {
     ['http://localhost:80', 'http://localhost'],
     ['http://127.0.0.1:5173', 'http://127.0.0.1:5173'],
     ['http://[::1]:5173', 'http://[::1]:5173'],
-  ])('normalizes %j to %j', (text, origin) => {
+  ])('normalizeOrigin normalizes %j to %j', (text, origin) => {
     expect(normalizeOrigin(text)).toBe(origin)
   })
 
@@ -58,11 +58,11 @@ describe('normalizeOrigin', () => {
     'https://example.0x7f',
     `https://${'a'.repeat(64)}.com`,
     `https://${'a.'.repeat(200)}com`,
-  ])('rejects %j', (text) => {
+  ])('normalizeOrigin rejects %j', (text) => {
     expect(normalizeOrigin(text)).toBeNull()
   })
 
-  it('agrees with the URL parser on every origin that it accepts', () => {
+  it('normalizeOrigin agrees with the URL parser on every origin that it accepts', () => {
     const part = fc.constantFrom(
       'https://',
       'http://',
@@ -91,7 +91,7 @@ describe('normalizeOrigin', () => {
     )
   })
 
-  it('handles a long text promptly', () => {
+  it('normalizeOrigin handles a long text promptly', () => {
     expect(normalizeOrigin(`https://${'a-'.repeat(50_000)}`)).toBeNull()
   })
 })

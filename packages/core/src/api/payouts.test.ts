@@ -28,7 +28,7 @@ const RECURRENCE = { startDate: '2026-12-01', frequency: 'MONTHLY', totalPayment
 const RECURRING = { ...PAYOUT, recurrence: { ...RECURRENCE, payer: PAYER } }
 
 describe('The examples', () => {
-  it('use EIP-55 checksums in every address', () => {
+  it('the examples use EIP-55 checksums in every address', () => {
     const addresses = JSON.stringify(examples).match(/(?<=")0x[0-9a-fA-F]{40}(?=")/g) ?? []
     expect(addresses.length).toBeGreaterThan(10)
     for (const address of addresses) expect(checksumAddress(address.toLowerCase())).toBe(address)
@@ -38,7 +38,7 @@ describe('The examples', () => {
 describe('payouts.get', () => {
   const { schema, example, otherExamples } = api.payouts.get.responses[200]
 
-  it('returns each state in full, with and without the optional transactions', () => {
+  it('payouts.get returns each state in full, with and without the optional transactions', () => {
     for (const told of [example, ...Object.values(otherExamples)]) {
       expect(schema.parse(told)).toEqual(told)
     }
@@ -51,7 +51,7 @@ describe('payouts.get', () => {
 describe('payouts.create', () => {
   const { body } = api.payouts.create
 
-  it('lists every accepted field name if the payer of a recurrence is missing', () => {
+  it('payouts.create lists every accepted field name if the payer of a recurrence is missing', () => {
     const input = { ...PAYOUT, recurrence: RECURRENCE }
     const { error } = body.safeParse(input)
     const [issue] = error === undefined ? [] : toFieldIssues(error, input)
@@ -60,15 +60,18 @@ describe('payouts.create', () => {
     }
   })
 
-  it.each(['payerWallet', 'payerAddress', 'payer'])('reads the payer from the field %s', (name) => {
-    expect(body.parse({ ...PAYOUT, [name]: PAYER })).toEqual({
-      ...PAYOUT,
-      payer: PAYER,
-      payerField: name,
-    })
-  })
+  it.each(['payerWallet', 'payerAddress', 'payer'])(
+    'payouts.create reads the payer from the field %s',
+    (name) => {
+      expect(body.parse({ ...PAYOUT, [name]: PAYER })).toEqual({
+        ...PAYOUT,
+        payer: PAYER,
+        payerField: name,
+      })
+    },
+  )
 
-  it('reads the payer of a recurring payout from its recurrence or from the top level', () => {
+  it('payouts.create reads the payer of a recurring payout from its recurrence or from the top level', () => {
     const parsed = { ...PAYOUT, payer: PAYER, recurrence: RECURRENCE }
     expect(body.parse(RECURRING)).toEqual({ ...parsed, payerField: 'recurrence.payer' })
     expect(body.parse({ ...PAYOUT, recurrence: RECURRENCE, payerWallet: PAYER })).toEqual({
@@ -77,12 +80,12 @@ describe('payouts.create', () => {
     })
   })
 
-  it('accepts every payer field at once when all agree, regardless of case', () => {
+  it('payouts.create accepts every payer field at once when all agree, regardless of case', () => {
     const names = { payerWallet: PAYER.toLowerCase(), payerAddress: PAYER, payer: PAYER }
     expect(issuesOf(body, { ...RECURRING, ...names })).toEqual([])
   })
 
-  it('accepts the documented examples without loss', () => {
+  it('payouts.create accepts the documented examples without loss', () => {
     const { payerWallet, ...single } = singlePayoutBodyExample
     expect(body.parse(singlePayoutBodyExample)).toEqual({
       ...single,
@@ -109,7 +112,7 @@ describe('payouts.create', () => {
     ['2 payments', withRecurrence({ totalPayments: 2 })],
     ['255 payments', withRecurrence({ totalPayments: 255 })],
     ['members of later versions', { payerType: 'eoa' }],
-  ])('accepts %s', (_, changes) => {
+  ])('payouts.create accepts %s', (_, changes) => {
     expect(issuesOf(body, { ...PAYOUT, ...changes })).toEqual([])
   })
 
@@ -193,11 +196,11 @@ describe('payouts.create', () => {
         'recurrence.totalPayments required',
       ],
     ],
-  ])('rejects %s', (_, changes, issues) => {
+  ])('payouts.create rejects %s', (_, changes, issues) => {
     expect(issuesOf(body, { ...PAYOUT, ...changes })).toEqual(issues)
   })
 
-  it('explains why 256 payments are too many, and how to make a single payment', () => {
+  it('payouts.create explains why 256 payments are too many, and how to make a single payment', () => {
     const messageOf = (totalPayments: number) =>
       messagesOf(body, { ...PAYOUT, ...withRecurrence({ totalPayments }) })
     expect(messageOf(256)).toEqual([
@@ -206,14 +209,14 @@ describe('payouts.create', () => {
     expect(messageOf(1)).toEqual(['must be at least 2: omit recurrence for a single payment'])
   })
 
-  it('returns either shape in full', () => {
+  it('payouts.create returns either shape in full', () => {
     const { schema } = api.payouts.create.responses[201]
     expect(schema.parse(singlePayoutExample)).toEqual(singlePayoutExample)
     expect(schema.parse(recurringPayoutExample)).toEqual(recurringPayoutExample)
     expect(schema.safeParse({ requestId: REQUEST_ID }).success).toBe(false)
   })
 
-  it('returns allowance transactions only with the text value 0x0', () => {
+  it('payouts.create returns allowance transactions only with the text value 0x0', () => {
     const transaction = { to: PAYEE, data: '0x' }
     const takes = (value: unknown) =>
       allowanceTransactionSchema.safeParse({ ...transaction, value }).success
@@ -230,7 +233,7 @@ describe('payouts.batch', () => {
     ['200 items', { requests: Array.from({ length: 200 }, () => PAYOUT) }],
     ['200 requests', { requestIds: Array.from({ length: 200 }, (_, index) => idAt(index)) }],
     ['a payer and a fee', { requests: [PAYOUT], payer: PAYER, ...fee('1', PAYEE) }],
-  ])('accepts %s', (_, input) => {
+  ])('payouts.batch accepts %s', (_, input) => {
     expect(body.parse(input)).toEqual(input)
   })
 
@@ -286,7 +289,7 @@ describe('payouts.batch', () => {
       { requests: [PAYOUT], ...fee('1', `0x${'0'.repeat(40)}`) },
       ['feeAddress zero_address'],
     ],
-  ])('rejects %s', (_, input, issues) => {
+  ])('payouts.batch rejects %s', (_, input, issues) => {
     expect(issuesOf(body, input)).toEqual(issues)
   })
 })
@@ -294,7 +297,7 @@ describe('payouts.batch', () => {
 describe('payouts.activate', () => {
   const { body } = api.payouts.activate
 
-  it('returns the missing allowance, or omits it if no node responds', () => {
+  it('payouts.activate returns the missing allowance, or omits it if no node responds', () => {
     const { schema, example } = api.payouts.activate.responses[201]
     expect(schema.parse(example)).toEqual(example)
     const { metadata: _, transactions: __, ...rest } = example
@@ -302,7 +305,7 @@ describe('payouts.activate', () => {
   })
   const bytes = (count: number) => `0x${'ab'.repeat(count)}`
 
-  it('accepts a signature of 65 bytes, in any letter case', () => {
+  it('payouts.activate accepts a signature of 65 bytes, in any letter case', () => {
     expect(issuesOf(body, { permitSignature: bytes(65) })).toEqual([])
     expect(issuesOf(body, { permitSignature: `0x${'AB'.repeat(65)}` })).toEqual([])
   })
@@ -318,7 +321,7 @@ describe('payouts.activate', () => {
       ['permitSignature invalid_signature'],
     ],
     ['bytes', { permitSignature: [1, 2] }, ['permitSignature invalid_type']],
-  ])('rejects %s', (_, input, issues) => {
+  ])('payouts.activate rejects %s', (_, input, issues) => {
     expect(issuesOf(body, input)).toEqual(issues)
   })
 })
@@ -332,7 +335,7 @@ describe('payouts.update', () => {
     [{ action: 'pause' }, ['action invalid_value']],
     [{ action: 'CANCEL' }, ['action invalid_value']],
     [{}, ['action required']],
-  ])('reports the issues of %j', (input, issues) => {
+  ])('payouts.update reports the issues of %j', (input, issues) => {
     expect(issuesOf(body, input)).toEqual(issues)
   })
 })
@@ -347,7 +350,7 @@ describe('payouts.list', () => {
     [{ limit: '101' }, ['limit out_of_range']],
     [{ offset: '-1' }, ['offset invalid_integer']],
     [{ status: 'ACTIVE' }, ['status invalid_value']],
-  ])('reports the issues of %j', (input, issues) => {
+  ])('payouts.list reports the issues of %j', (input, issues) => {
     expect(issuesOf(query, input)).toEqual(issues)
   })
 })
@@ -355,12 +358,12 @@ describe('payouts.list', () => {
 describe('securePayments.createPayout', () => {
   const { body } = api.securePayments.createPayout
 
-  it('parses a single payout as one, and a list as a list', () => {
+  it('securePayments.createPayout parses a single payout as one, and a list as a list', () => {
     expect(body.parse(payoutLinkBodyExample)).toEqual(payoutLinkBodyExample)
     expect(body.parse(payoutLinkBatchBodyExample)).toEqual(payoutLinkBatchBodyExample)
   })
 
-  it('ignores a fee, even a malformed one, because payout links have no fee', () => {
+  it('securePayments.createPayout ignores a fee, even a malformed one, because payout links have no fee', () => {
     const input = { ...payoutLinkBodyExample, feePercentage: 'x', feeAddress: 'x' }
     expect(body.parse(input)).toEqual(payoutLinkBodyExample)
   })
@@ -407,7 +410,7 @@ describe('securePayments.createPayout', () => {
       ],
     ],
     ['an empty reference', { ...payoutLinkBodyExample, reference: '' }, ['reference too_short']],
-  ])('rejects %s', (_, input, issues) => {
+  ])('securePayments.createPayout rejects %s', (_, input, issues) => {
     expect(issuesOf(body, input)).toEqual(issues)
   })
 })

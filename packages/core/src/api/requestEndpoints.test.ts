@@ -45,7 +45,7 @@ describe('the body of a new request', () => {
     ],
     ['a start day', { recurrence: { startDate: '2028-02-29', frequency: 'YEARLY' } }, {}],
     ['a start time', { recurrence: { startDate: '2028-02-29T23:59:00Z', frequency: 'DAILY' } }, {}],
-  ])('accepts %s', (_, change, parsed) => {
+  ])('the body of a new request accepts %s', (_, change, parsed) => {
     const input = { ...BODY, ...change }
     expect(body.parse(input)).toEqual({
       isCryptoToFiatAllowed: false,
@@ -132,7 +132,7 @@ describe('the body of a new request', () => {
       { customerInfo: { address: { postalCode: '1'.repeat(21) } } },
       ['customerInfo.address.postalCode too_long'],
     ],
-  ])('rejects %s', (_, change, issues) => {
+  ])('the body of a new request rejects %s', (_, change, issues) => {
     expect(issuesOf(body, { ...BODY, ...change })).toEqual(issues)
   })
 })
@@ -142,7 +142,7 @@ const withoutAlias = { isCryptoToFiatAvailable: undefined }
 describe('the query of paying', () => {
   const { query } = requestPaying.pay
 
-  it('accepts the payer in either field, and in both when they agree', () => {
+  it('the query of paying accepts the payer in either field, and in both when they agree', () => {
     expect(query.parse({ wallet: PAYER })).toEqual({ wallet: PAYER })
     expect(query.parse({ payerAddress: PAYER })).toEqual({ wallet: PAYER })
     const lower = PAYER.toLowerCase()
@@ -168,7 +168,7 @@ describe('the query of paying', () => {
       { clientUserId: '', paymentDetailsId: '' },
       ['clientUserId too_short', 'paymentDetailsId too_short'],
     ],
-  ])('rejects %j', (input, issues) => {
+  ])('the query of paying rejects %j', (input, issues) => {
     expect(issuesOf(query, input)).toEqual(issues)
   })
 })
@@ -179,7 +179,7 @@ describe('the query of routes', () => {
     [{ wallet: '0x' }, ['wallet invalid_address']],
     [{ wallet: PAYER, amount: '0' }, ['amount amount_not_positive']],
     [{ wallet: PAYER, feePercentage: '1' }, ['feeAddress required']],
-  ])('rejects %j', (input, issues) => {
+  ])('the query of routes rejects %j', (input, issues) => {
     expect(issuesOf(requestPaying.routes.query, input)).toEqual(issues)
   })
 })
@@ -189,7 +189,7 @@ describe('calldata', () => {
   const example = requestPaying.pay.responses[200].example
 
   it.each([0, '0x00', { type: 'BigNumber' }, { type: 'BigNumber', hex: '0x0' }, { hex: '0x00' }])(
-    'never has the value %j',
+    'calldata never has the value %j',
     (value) => {
       const [transaction] = example.transactions
       expect(
@@ -202,7 +202,7 @@ describe('calldata', () => {
 describe('the query of the payments search', () => {
   const { query } = payments.search
 
-  it('normalizes dates to milliseconds so that text order equals time order', () => {
+  it('the query of the payments search normalizes dates to milliseconds so that text order equals time order', () => {
     expect(
       query.parse({ fromDate: '2026-01-02T03:04:05Z', toDate: '2026-01-02T03:04:05.1Z' }),
     ).toEqual({
@@ -241,7 +241,7 @@ describe('the query of the payments search', () => {
     [{ invoiceCurrency: 'U SD' }, ['invoiceCurrency invalid_currency']],
     [{ paymentCurrency: '' }, ['paymentCurrency invalid_currency']],
     [{ cursor: 'abc', offset: '20' }, ['cursor conflicting_fields']],
-  ])('rejects %j', (input, issues) => {
+  ])('the query of the payments search rejects %j', (input, issues) => {
     expect(issuesOf(query, input)).toEqual(issues)
   })
 })

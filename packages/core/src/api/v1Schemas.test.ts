@@ -14,10 +14,15 @@ describe('an amount of version 1', () => {
     [1.5e21, '1500000000000000000000'],
     [999_999_999_999_999, '999999999999999'],
     [0.000123456789012345, '0.000123456789012345'],
-  ])('parses %j as %j unless it has too many decimals', (amount, text) => {
-    const { success, data } = looseAmountSchema.safeParse(amount)
-    expect(success ? data : 'refused').toBe(amountSchema.safeParse(text).success ? text : 'refused')
-  })
+  ])(
+    'the schema of a version 1 amount parses %j as %j unless it has too many decimals',
+    (amount, text) => {
+      const { success, data } = looseAmountSchema.safeParse(amount)
+      expect(success ? data : 'refused').toBe(
+        amountSchema.safeParse(text).success ? text : 'refused',
+      )
+    },
+  )
 
   it.each([
     0,
@@ -33,7 +38,7 @@ describe('an amount of version 1', () => {
     '1e3',
     '',
     {},
-  ])('rejects %j', (amount) => {
+  ])('the schema of a version 1 amount rejects %j', (amount) => {
     expect(looseAmountSchema.safeParse(amount).success).toBe(false)
   })
 
@@ -42,13 +47,16 @@ describe('an amount of version 1', () => {
     JSON.parse('12345678901234567890'),
     JSON.parse('9007199254740993'),
     JSON.parse('1234567890.1234567'),
-  ])('rejects the number %d, which may have lost digits in transit', (amount) => {
-    const { error } = looseAmountSchema.safeParse(amount)
-    expect(error?.issues).toMatchObject([{ params: { code: 'inexact_number' } }])
-    expect(looseAmountSchema.parse('0.30000000000000004')).toBe('0.30000000000000004')
-  })
+  ])(
+    'the schema of a version 1 amount rejects the number %d, which may have lost digits in transit',
+    (amount) => {
+      const { error } = looseAmountSchema.safeParse(amount)
+      expect(error?.issues).toMatchObject([{ params: { code: 'inexact_number' } }])
+      expect(looseAmountSchema.parse('0.30000000000000004')).toBe('0.30000000000000004')
+    },
+  )
 
-  it('keeps every digit of the number that was sent', () => {
+  it('the schema of a version 1 amount keeps every digit of the number that was sent', () => {
     const digits = fc.integer({ min: 1, max: 999_999_999_999_999 })
     const shift = fc.integer({ min: -30, max: 14 })
     fc.assert(

@@ -59,7 +59,7 @@ describe('contrastRatio', () => {
 })
 
 describe('deriveBrandTheme', () => {
-  test('keeps the chosen colours', () => {
+  test('deriveBrandTheme keeps the chosen colours', () => {
     const { light, page } = deriveBrandTheme({
       pageBackgroundColor: '#f0ead6',
       cardBackgroundColor: '#fffdf5',
@@ -122,7 +122,7 @@ describe('deriveBrandTheme', () => {
 })
 
 describe('contrastPairs', () => {
-  test("measures the contrast of the merchant's text colours", () => {
+  test("contrastPairs measures the contrast of the merchant's text colours", () => {
     const pairs = contrastPairs({
       ...NONE,
       cardBackgroundColor: '#ffffff',

@@ -30,7 +30,7 @@ function build(list: readonly ListedToken[], published: readonly CatalogueToken[
 }
 
 describe('buildCatalogue', () => {
-  it('includes the tokens of public EVM networks, by network in registry order', () => {
+  it('buildCatalogue includes the tokens of public EVM networks, by network in registry order', () => {
     const list = [
       token({ chainId: 8453, address: A, symbol: 'LATER' }),
       token({ chainId: 1, address: B, symbol: 'FIRST' }),
@@ -41,12 +41,12 @@ describe('buildCatalogue', () => {
     expect(build(list).ids).toEqual(['FIRST-mainnet', 'LATER-base'])
   })
 
-  it('omits tokens that the registry has', () => {
+  it('buildCatalogue omits tokens that the registry has', () => {
     const list = [token({ address: USDC_BASE.toLowerCase(), symbol: 'Anything', decimals: 6 })]
     expect(build(list)).toEqual({ ids: [], refused: [], tokens: [] })
   })
 
-  it('throws when the list gives a registry token other decimals', () => {
+  it('buildCatalogue throws when the list gives a registry token other decimals', () => {
     const list = [token({ address: USDC_BASE, symbol: 'USDC', decimals: 18 })]
     expect(() => build(list)).toThrow(SourcesDisagreeError)
     expect(() => build(list)).toThrowErrorMatchingInlineSnapshot(
@@ -57,11 +57,11 @@ describe('buildCatalogue', () => {
   it.each([
     '0x833589fcd6edb6e08f4c7c32d4f71b54bda0291',
     '0x833589FCD6eDb6E08f4c7C32D4f71b54bdA02914',
-  ])('throws on the address %s', (address) => {
+  ])('buildCatalogue throws on the address %s', (address) => {
     expect(() => build([token({ address })])).toThrow(InvalidAddressError)
   })
 
-  it('writes addresses with their checksum', () => {
+  it('buildCatalogue writes addresses with their checksum', () => {
     const address = '0x514910771af9ca656af840dff83e8264ecf986ca'
     expect(build([token({ address })]).tokens[0]?.address).toBe(
       '0x514910771AF9Ca656af840dff83E8264EcF986CA',
@@ -81,11 +81,11 @@ describe('buildCatalogue', () => {
     ['EUR'],
     // The plain symbol of a token that the registry has on this network.
     ['ETH-base'],
-  ])('rejects %s, which imitates a registry symbol', (symbol) => {
+  ])('buildCatalogue rejects %s, which imitates a registry symbol', (symbol) => {
     expect(build([token({ symbol })])).toMatchObject({ ids: [], refused: [[symbol, 'imitates']] })
   })
 
-  it('rejects the symbol of a native coin on its own network only', () => {
+  it('buildCatalogue rejects the symbol of a native coin on its own network only', () => {
     const list = [
       token({ chainId: 56, symbol: 'BNB' }),
       token({ chainId: 137, symbol: 'POL' }),
@@ -102,7 +102,7 @@ describe('buildCatalogue', () => {
     })
   })
 
-  it('does not give bridged tokens the plain id', () => {
+  it('buildCatalogue does not give bridged tokens the plain id', () => {
     const list = [token({ chainId: 137, symbol: 'USDC.e', decimals: 6 })]
     expect(build(list).ids).toEqual(['USDCe-matic'])
   })
@@ -121,17 +121,17 @@ describe('buildCatalogue', () => {
     [{ decimals: -1 }],
     [{ decimals: 37 }],
     [{ decimals: 1.5 }],
-  ])('rejects %j', (change) => {
+  ])('buildCatalogue rejects %j', (change) => {
     const listed = token(change)
     expect(build([listed])).toMatchObject({ ids: [], refused: [[listed.symbol, 'malformed']] })
   })
 
-  it('accepts values at the bounds, and collapses spaces', () => {
+  it('buildCatalogue accepts values at the bounds, and collapses spaces', () => {
     const listed = token({ symbol: 'X'.repeat(20), name: ` ${'x'.repeat(57)}  yz `, decimals: 36 })
     expect(build([listed]).tokens).toMatchObject([{ name: `${'x'.repeat(57)} yz`, decimals: 36 }])
   })
 
-  it('numbers tokens that share a symbol in list order, regardless of case', () => {
+  it('buildCatalogue numbers tokens that share a symbol in list order, regardless of case', () => {
     const list = [
       token({ address: A, symbol: 'Lit' }),
       token({ address: B, symbol: 'LIT' }),
@@ -141,11 +141,11 @@ describe('buildCatalogue', () => {
     expect(build(list).ids).toEqual(['LIT-mainnet', 'Lit-base', 'LIT2-base', 'LIT3-base'])
   })
 
-  it('includes a contract once', () => {
+  it('buildCatalogue includes a contract once', () => {
     expect(build([token(), token({ symbol: 'OTHER' })]).ids).toEqual(['SOME-base'])
   })
 
-  it('keeps the id of a published token, and its place when the list drops it', () => {
+  it('buildCatalogue keeps the id of a published token, and its place when the list drops it', () => {
     const before = build([token({ address: A }), token({ address: B, symbol: 'GONE' })]).tokens
     const list = [token({ address: C }), token({ address: A, symbol: 'RENAMED' })]
     const after = build(list, before)
@@ -153,12 +153,12 @@ describe('buildCatalogue', () => {
     expect(after.tokens.map(({ address }) => address)).toEqual([A, B, C])
   })
 
-  it('throws when a published token changes its decimals', () => {
+  it('buildCatalogue throws when a published token changes its decimals', () => {
     const before = build([token()]).tokens
     expect(() => build([token({ decimals: 6 })], before)).toThrow(SourcesDisagreeError)
   })
 
-  it('hands a published token over to the registry, and throws when the registry reuses its id for another', () => {
+  it('buildCatalogue hands a published token over to the registry, and throws when the registry reuses its id for another', () => {
     const base = { network: 'base', decimals: 6, symbol: 'X', name: 'X' }
     const taken = { ...base, idPart: 'X', address: USDC_BASE }
     expect(build([], [taken]).ids).toEqual([])
@@ -170,7 +170,7 @@ describe('buildCatalogue', () => {
 })
 
 describe('renderTokens', () => {
-  it('writes a module whose lines parse back unchanged', async () => {
+  it('renderTokens writes a module whose lines parse back unchanged', async () => {
     const tokens: CatalogueToken[] = [
       // Every character with a meaning in a template literal.
       {

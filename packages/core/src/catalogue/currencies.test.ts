@@ -29,7 +29,7 @@ function idsWhere(breaks: (currency: Currency) => boolean): string[] {
 }
 
 describe('the catalogue', () => {
-  it('exports these names', () => {
+  it('the catalogue exports these names', () => {
     expect(Object.keys(entry).sort()).toEqual([
       'catalogue',
       'currencies',
@@ -40,7 +40,7 @@ describe('the catalogue', () => {
     ])
   })
 
-  it('holds more than 500 currencies on public EVM networks and Tron', () => {
+  it('the catalogue holds more than 500 currencies on public EVM networks and Tron', () => {
     const isPublic = ({ network }: Currency) => getNetwork(network).isLocal === false
     expect(tokens.filter(isPublic).length).toBeGreaterThan(500)
     const of = (network: string) => tokens.filter((token) => token.network === network).length
@@ -49,12 +49,12 @@ describe('the catalogue', () => {
     expect(of('tron')).toBe(2)
   })
 
-  it('contains every registry currency unchanged', () => {
+  it('the catalogue contains every registry currency unchanged', () => {
     for (const currency of ours) expect(getCurrency(currency.id).currency).toBe(currency)
     expect(currencies).toEqual(expect.arrayContaining([...ours]))
   })
 
-  it('gives every currency a unique id, regardless of case and including aliases', () => {
+  it('the catalogue gives every currency a unique id, regardless of case and including aliases', () => {
     const owners = new Map<string, string>()
     for (const { id } of currencies) {
       const { token, network } = getCurrency(id)
@@ -66,7 +66,7 @@ describe('the catalogue', () => {
     expect(new Set(currencies.map(({ id }) => id)).size).toBe(currencies.length)
   })
 
-  it('builds each id from letters, digits and the network', () => {
+  it('the catalogue builds each id from letters, digits and the network', () => {
     const odd = idsWhere(
       ({ id, type, network }) => type !== 'ISO4217' && !/^[A-Za-z0-9]+$/.test(partOf(id, network)),
     )
@@ -79,7 +79,7 @@ describe('the catalogue', () => {
     ])
   })
 
-  it('has each contract once per network, with its checksum', () => {
+  it('the catalogue has each contract once per network, with its checksum', () => {
     const keys = tokens.map(({ network, address }) => `${network}:${address.toLowerCase()}`)
     expect(new Set(keys).size).toBe(tokens.length)
     for (const { id, address, hash, network, chainId } of tokens) {
@@ -91,7 +91,7 @@ describe('the catalogue', () => {
     }
   })
 
-  it('lists no contract of the service as a token', () => {
+  it('the catalogue lists no contract of the service as a token', () => {
     const contracts = networks.flatMap(({ id, contracts: all }) =>
       Object.values(all).flatMap(({ address, others = [] }) =>
         [address, ...others.map((other) => other.address)].map((one) => `${id}:${one}`),
@@ -101,13 +101,13 @@ describe('the catalogue', () => {
     expect(idsWhere(({ network, address }) => taken.has(`${network}:${address}`))).toEqual([])
   })
 
-  it('has whole decimals from 0 to 36', () => {
+  it('the catalogue has whole decimals from 0 to 36', () => {
     const isWrong = (decimals: number) =>
       !Number.isInteger(decimals) || decimals < 0 || decimals > 36
     expect(idsWhere(({ decimals }) => isWrong(decimals))).toEqual([])
   })
 
-  it('has printable names and symbols of bounded length', () => {
+  it('the catalogue has printable names and symbols of bounded length', () => {
     const isOdd = ({ name, symbol }: Currency) =>
       name.length > 60 ||
       symbol.length > 20 ||
@@ -117,7 +117,7 @@ describe('the catalogue', () => {
     expect(idsWhere(isOdd)).toEqual([])
   })
 
-  it("agrees with viem's list on every contract in both", () => {
+  it("the catalogue agrees with viem's list on every contract in both", () => {
     let shared = 0
     for (const { addresses, decimals } of viemTokens.all) {
       for (const [chainId, address] of Object.entries(addresses)) {
@@ -131,7 +131,7 @@ describe('the catalogue', () => {
     expect(shared).toBeGreaterThan(10)
   })
 
-  it('has every currency of the published list that clients use, under its id', () => {
+  it('the catalogue has every currency of the published list that clients use, under its id', () => {
     for (const { id, decimals, address } of tokenList.tokens) {
       const { currency } = getCurrency(id)
       expect([id, currency.decimals]).toEqual([id, decimals])
@@ -140,7 +140,7 @@ describe('the catalogue', () => {
   })
 
   it.each(['USDC', 'USDT', 'DAI', 'EURC', 'ETH', 'USD', 'EUR', 'CNY', 'GBP', 'JPY'])(
-    'leaves %s to the registry',
+    'the catalogue leaves %s to the registry',
     (symbol) => {
       const registered = new Set(ours.map(({ id }) => id))
       const taken = idsWhere(
@@ -167,13 +167,13 @@ describe('the catalogue', () => {
     ['WETH-base', '0x4200000000000000000000000000000000000006'],
     ['ARB-arbitrum-one', '0x912CE59144191C1204E64559FE8253a0e49E6548'],
     ['OP-optimism', '0x4200000000000000000000000000000000000042'],
-  ])('has %s at %s', (id, address) => {
+  ])('the catalogue has %s at %s', (id, address) => {
     expect(getCurrency(id).currency.address).toBe(address)
   })
 })
 
 describe('findCurrency', () => {
-  it('resolves a catalogue token like a registry token', () => {
+  it('findCurrency resolves a catalogue token like a registry token', () => {
     const found = getCurrency('AAVE-mainnet')
     expect(found).toMatchObject({
       network: getNetwork('mainnet'),
@@ -192,17 +192,17 @@ describe('findCurrency', () => {
     ['REPv2_Yes_1-mainnet', 'REPv2Yes1-mainnet'],
     ['USDC-matic', 'USDCn-matic'],
     ['USDC-base-base', 'USDC-base'],
-  ])('resolves %s to %s', (alias, id) => {
+  ])('findCurrency resolves %s to %s', (alias, id) => {
     expect(getCurrency(alias).currency.id).toBe(id)
   })
 
-  it('distinguishes two tokens that share a symbol by a number in the id', () => {
+  it('findCurrency distinguishes two tokens that share a symbol by a number in the id', () => {
     expect(getCurrency('LIT-mainnet').currency).toMatchObject({ symbol: 'LIT', name: 'Litentry' })
     expect(getCurrency('LIT2-mainnet').currency).toMatchObject({ symbol: 'LIT', name: 'Lighter' })
   })
 
   it.each(['aave-mainnet', 'AAVE', 'AAVE-polygon', '', '__proto__', 'constructor', 'mainnet'])(
-    'rejects %j',
+    'findCurrency rejects %j',
     (id) => {
       expect(findCurrency(id)).toBeUndefined()
       expect(() => getCurrency(id)).toThrow(UnknownCurrencyError)
@@ -211,7 +211,7 @@ describe('findCurrency', () => {
 })
 
 describe('findCurrencyByToken', () => {
-  it('finds every token regardless of case, native coins by null, and none on another network', () => {
+  it('findCurrencyByToken finds every token regardless of case, native coins by null, and none on another network', () => {
     for (const { id, network: networkId, address } of tokens) {
       const network = getNetwork(networkId)
       expect(findCurrencyByToken(network, address)?.currency.id).toBe(id)
@@ -226,7 +226,7 @@ describe('findCurrencyByToken', () => {
 })
 
 describe('publishedCurrencies', () => {
-  it('are all currencies except those of local chains, in order', () => {
+  it('publishedCurrencies are all currencies except those of local chains, in order', () => {
     const isLocal = ({ network }: Currency) => network.startsWith('devnet')
     expect(publishedCurrencies).toEqual(currencies.filter((currency) => !isLocal(currency)))
     expect(publishedCurrencies.length).toBeLessThan(currencies.length)

@@ -23,12 +23,12 @@ describe('the committed catalogue', () => {
     },
   )
 
-  it('has the version that the manifest allows for its content', () => {
+  it('the committed catalogue has the version that the manifest allows for its content', () => {
     expect(nextRelease(manifest, publishedCurrencies, LATER)).toBe(manifest)
     expect(catalogue).toMatchObject({ version: manifest.version, timestamp: manifest.timestamp })
   })
 
-  it('has every token of the list on our networks, with these exceptions', () => {
+  it('the committed catalogue has every token of the list on our networks, with these exceptions', () => {
     expect(
       refused.map(({ token, reason }) => [token.chainId, token.symbol, token.address, reason]),
     ).toEqual([
@@ -45,7 +45,7 @@ describe('the committed catalogue', () => {
     }
   })
 
-  it('passes the token list schema, as far as it covers our members', () => {
+  it('the committed catalogue passes the token list schema, as far as it covers our members', () => {
     const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
     const validate = ajv.compile(tokenListSchema)
     const tokens = publishedCurrencies
@@ -70,7 +70,7 @@ describe('nextRelease', () => {
   const start = new Date('2026-01-01T00:00:00.000Z')
   const first = releaseAfter({ version: { major: 2, minor: 3, patch: 4 } }, [one, two])
 
-  it('keeps the version if nothing has changed', () => {
+  it('nextRelease keeps the version if nothing has changed', () => {
     expect(nextRelease(first, [one, two], LATER)).toBe(first)
   })
 
@@ -86,7 +86,7 @@ describe('nextRelease', () => {
     ['another chain', [one, { ...two, chainId: 10 }], { major: 3, minor: 0, patch: 0 }],
     ['another type', [one, { ...two, type: 'TRC20' }], { major: 3, minor: 0, patch: 0 }],
     ['another hash', [one, { ...two, hash: one.hash.slice(1) }], { major: 3, minor: 0, patch: 0 }],
-  ])('bumps the version for %s', (_, list, version) => {
+  ])('nextRelease bumps the version for %s', (_, list, version) => {
     const next = nextRelease(first, list, LATER)
     expect(next).toMatchObject({ version, timestamp: LATER.toISOString() })
     expect(Object.keys(next.currencies)).toEqual(list.map(({ id }) => id))

@@ -57,7 +57,7 @@ function nativeHash(network: string): string {
 }
 
 describe('findConversionPath', () => {
-  test('finds exactly the published paths, byte for byte', () => {
+  test('findConversionPath finds exactly the published paths, byte for byte', () => {
     const found = listed.map(({ network, code, to }) => ({
       network,
       code,
@@ -71,13 +71,16 @@ describe('findConversionPath', () => {
     expect(listed.filter(({ path }) => path === null)).toHaveLength(68)
   })
 
-  test.each(Object.keys(tablesById))('has exactly the published rates of %s', (network) => {
-    const pairs = (tablesById[network]?.edges ?? []).map(({ a, b }) => [a, b].sort().join(' '))
-    const known = [...ratesOf(getNetwork(network))].flatMap(([from, against]) =>
-      against.map((to) => [from, to].sort().join(' ')),
-    )
-    expect([...new Set(known)].sort()).toEqual([...new Set(pairs)].sort())
-  })
+  test.each(Object.keys(tablesById))(
+    'findConversionPath has exactly the published rates of %s',
+    (network) => {
+      const pairs = (tablesById[network]?.edges ?? []).map(({ a, b }) => [a, b].sort().join(' '))
+      const known = [...ratesOf(getNetwork(network))].flatMap(([from, against]) =>
+        against.map((to) => [from, to].sort().join(' ')),
+      )
+      expect([...new Set(known)].sort()).toEqual([...new Set(pairs)].sort())
+    },
+  )
 
   test.each([
     ['base', 'EUR', 'USDC-base'],
@@ -89,7 +92,7 @@ describe('findConversionPath', () => {
     ['optimism', 'USD', 'ETH-optimism'],
     ['bsc', 'CNY', 'USDT-bsc'],
   ])(
-    'on %s finds no path from %s to %s, and reports that no rates connect them',
+    'findConversionPath on %s finds no path from %s to %s, and reports that no rates connect them',
     (network, from, to) => {
       expect(refusal(network, from, to)).toMatchObject({
         reason: 'no_path',
@@ -108,7 +111,7 @@ describe('findConversionPath', () => {
     },
   )
 
-  test('requires the conversion proxy for the coin or for tokens, not just any conversion contract', () => {
+  test('findConversionPath requires the conversion proxy for the coin or for tokens, not just any conversion contract', () => {
     const network = getNetwork('mainnet')
     const { EthConversionProxy: _, ...contracts } = network.contracts
     const withoutNative = { ...network, contracts }
@@ -121,7 +124,7 @@ describe('findConversionPath', () => {
   })
 
   test.each(['devnet', 'devnet-b'])(
-    'on %s connects every fiat currency to every token except FEE',
+    'findConversionPath on %s connects every fiat currency to every token except FEE',
     (id) => {
       const network = getNetwork(id)
       const routes = listConversionRoutes(fiat('JPY'), [network]).map((currency) => currency.symbol)
@@ -136,7 +139,7 @@ describe('findConversionPath', () => {
     },
   )
 
-  test('connects two tokens of a network, and its coin, through the fewest rates', () => {
+  test('findConversionPath connects two tokens of a network, and its coin, through the fewest rates', () => {
     const { USD } = meta.fiatHash
     const mainnet = getNetwork('mainnet')
     const of = (id: string) => getCurrency(id).currency
@@ -154,7 +157,7 @@ describe('findConversionPath', () => {
     ])
   })
 
-  test('rejects paths that the contracts would scale wrongly or cannot pay out', () => {
+  test('findConversionPath rejects paths that the contracts would scale wrongly or cannot pay out', () => {
     const of = (id: string) => getCurrency(id).currency
     const sepolia = getNetwork('sepolia')
     // The table of Sepolia contains tokens of Ethereum, which have no code on Sepolia and would count as fiat.

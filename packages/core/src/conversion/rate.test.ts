@@ -27,7 +27,7 @@ describe('a rate', () => {
   // One yen is 0.0067 USD, and one ether costs 2500 USD: 2.68 * 10^-6 ether for 10^8 units.
   const yenInEther = 26_800n * 10n ** 18n
 
-  test('is formatted as exact payment currency units per request currency unit', () => {
+  test('a rate is formatted as exact payment currency units per request currency unit', () => {
     expect(formatRate(dollarInUsdc, 8, 6)).toBe('1.0002')
     expect(formatRate(yenInEther, 8, 18)).toBe('0.00000268')
     expect(formatRate(0n, 8, 6)).toBe('0')
@@ -37,20 +37,20 @@ describe('a rate', () => {
     expect(() => formatRate(-1n, 8, 6)).toThrow(ArithmeticRangeError)
   })
 
-  test('rounds a conversion down, and converts back to at most the original amount', () => {
+  test('a rate rounds a conversion down, and converts back to at most the original amount', () => {
     expect(convertUnits(80_00000000n, dollarInUsdc)).toBe(80_016_000n)
     expect(unconvertUnits(80_016_000n, dollarInUsdc)).toBe(80_00000000n)
     expect(unconvertUnits(80_015_999n, dollarInUsdc)).toBe(79_99999900n)
     expect(convertUnits(1n, dollarInUsdc)).toBe(0n)
   })
 
-  test('converts zero to zero and rejects negative amounts', () => {
+  test('a rate converts zero to zero and rejects negative amounts', () => {
     expect(() => unconvertUnits(1n, 0n)).toThrow(ArithmeticRangeError)
     expect(() => convertUnits(1n, -1n)).toThrow(ArithmeticRangeError)
     expect(() => convertUnits(-1n, 1n)).toThrow(ArithmeticRangeError)
   })
 
-  test('requires answers above zero', () => {
+  test('a rate requires answers above zero', () => {
     const hop = { inputDecimals: 8, outputDecimals: 6, reverse: true, aggregatorDecimals: 8 }
     expect(() => computeRate([{ ...hop, answer: 0n }])).toThrow(ArithmeticRangeError)
     expect(() => computeRate([{ ...hop, answer: -1n }])).toThrow(ArithmeticRangeError)
@@ -61,7 +61,7 @@ describe('a rate', () => {
 describe('maxToSpendUnits', () => {
   const spend = { amountUnits: 80_00000000n, feeUnits: 0n, rate: 10n ** 16n, slippageBps: 100 }
 
-  test('is amount plus fee at the rate, plus slippage, rounded up', () => {
+  test('maxToSpendUnits is amount plus fee at the rate, plus slippage, rounded up', () => {
     expect(maxToSpendUnits(spend)).toBe(80_800_000n)
     expect(maxToSpendUnits({ ...spend, feeUnits: 1_00000000n })).toBe(81_810_000n)
     expect(maxToSpendUnits({ ...spend, slippageBps: 300 })).toBe(82_400_000n)
@@ -69,7 +69,7 @@ describe('maxToSpendUnits', () => {
     expect(maxToSpendUnits({ ...spend, slippageBps: 0 })).toBe(80_000_000n)
   })
 
-  test('rejects negative amounts', () => {
+  test('maxToSpendUnits rejects negative amounts', () => {
     expect(() => maxToSpendUnits({ ...spend, amountUnits: -1n })).toThrow(ArithmeticRangeError)
     expect(() => maxToSpendUnits({ ...spend, slippageBps: -10_001 })).toThrow(ArithmeticRangeError)
   })

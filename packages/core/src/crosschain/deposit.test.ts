@@ -65,19 +65,19 @@ describe('decodeDeposit', () => {
   const withWord = (index: number, text: string) =>
     asHex(data.slice(0, 10) + words.map((one, at) => (at === index ? text : one)).join(''))
 
-  test('reads hex in any case', () => {
+  test('decodeDeposit reads hex in any case', () => {
     expect(decodeDeposit(`0x${data.slice(2).toUpperCase()}`)).toEqual(decodeDeposit(data))
     expect(decodeDeposit(data)).not.toBeNull()
   })
 
-  test('rejects data that is truncated or extended at any point', () => {
+  test('decodeDeposit rejects data that is truncated or extended at any point', () => {
     for (let length = 0; length < data.length; length++)
       expect(decodeDeposit(asHex(data.slice(0, length)))).toBeNull()
     for (const tail of ['0', '00', '0'.repeat(64), 'ff'])
       expect(decodeDeposit(`${data}${tail}`)).toBeNull()
   })
 
-  test('rejects a non-hex character at any position', () => {
+  test('decodeDeposit rejects a non-hex character at any position', () => {
     for (let at = 0; at < data.length; at++)
       for (const character of ['g', ' ', 'ａ'])
         expect(decodeDeposit(asHex(data.slice(0, at) + character + data.slice(at + 1)))).toBeNull()
@@ -93,15 +93,15 @@ describe('decodeDeposit', () => {
     ['a call shorter by a word', 14, word(260n - 32n)],
     ['a dirty token', 2, `1${words[2]?.slice(1)}`],
     ['a dirty target', 10, `${words[10]?.slice(0, 23)}1${words[10]?.slice(24)}`],
-  ])('rejects %s', (_, index, text) => {
+  ])('decodeDeposit rejects %s', (_, index, text) => {
     expect(decodeDeposit(withWord(index, text))).toBeNull()
   })
 
-  test('rejects trailing digits after the call', () => {
+  test('decodeDeposit rejects trailing digits after the call', () => {
     expect(decodeDeposit(asHex(`${data.slice(0, -1)}1`))).toBeNull()
   })
 
-  test('decodes changed bytes only to facts that encode to the same bytes', () => {
+  test('decodeDeposit decodes changed bytes only to facts that encode to the same bytes', () => {
     const changes = fc.array(
       fc.record({ at: fc.integer({ min: 2, max: data.length - 1 }), digit: fc.nat(15) }),
       { minLength: 1, maxLength: 3 },
@@ -146,7 +146,7 @@ describe('encodeDeposit rejects', () => {
       { ...order, delivery: { ...delivery, target: '0x5ecC000000000000000000000000000000000001' } },
       InvalidAddressError,
     ],
-  ])('%s', (_, refused, error) => {
+  ])('encodeDeposit rejects %s', (_, refused, error) => {
     expect(() => encodeDeposit(refused)).toThrow(error)
   })
 })

@@ -34,20 +34,28 @@ const genuine = [...vectors.evm, ...vectors.tron].map((vector) => ({
 }))
 
 describe('destination ids', () => {
-  it.each(genuine)('format and parse the shared vector $destinationId', (vector) => {
-    expect(formatDestinationId(vector)).toEqual(vector)
-    expect(parseDestinationId(vector.destinationId)).toEqual(vector)
-  })
+  it.each(genuine)(
+    'destination ids format and parse the shared vector $destinationId',
+    (vector) => {
+      expect(formatDestinationId(vector)).toEqual(vector)
+      expect(parseDestinationId(vector.destinationId)).toEqual(vector)
+    },
+  )
 
-  it.each(vectors.accepted)('accept $input', ({ input, sameAs }) => {
+  it.each(vectors.accepted)('destination ids accept $input', ({ input, sameAs }) => {
     expect(parseDestinationId(input)).toEqual(parseDestinationId(sameAs))
     expect(parseDestinationId(input).destinationId).toBe(sameAs)
   })
 
-  it.each(vectors.rejected)('reject one with: $why', ({ destinationId, error }) => {
-    const code = error.startsWith('checksum mismatch') ? 'checksum_mismatch' : 'invalid_destination'
-    expect(failure(() => parseDestinationId(destinationId)).code).toBe(code)
-  })
+  it.each(vectors.rejected)(
+    'the parser of destination ids rejects an id with: $why',
+    ({ destinationId, error }) => {
+      const code = error.startsWith('checksum mismatch')
+        ? 'checksum_mismatch'
+        : 'invalid_destination'
+      expect(failure(() => parseDestinationId(destinationId)).code).toBe(code)
+    },
+  )
 
   it.each([
     [''],
@@ -71,11 +79,11 @@ describe('destination ids', () => {
     ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8@eip155:1#17734355:TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
     [`${WALLET}@eip155:728126428#F1ABB38D:${USDC}`],
     ['x'.repeat(100_000)],
-  ])('reject %j', (text) => {
+  ])('destination ids reject %j', (text) => {
     expect(failure(() => parseDestinationId(text)).code).toBe('invalid_destination')
   })
 
-  it('parse the same twice, and return a frozen object', () => {
+  it('destination ids parse the same twice, and return a frozen object', () => {
     const first = parseDestinationId(ID)
     expect(parseDestinationId(ID)).toEqual(first)
     expect(Object.isFrozen(first)).toBe(true)
@@ -86,12 +94,12 @@ describe('destination ids', () => {
     expect(parseDestinationId(ID)).toEqual(first)
   })
 
-  it('reject a value that is not a string', () => {
+  it('destination ids reject a value that is not a string', () => {
     const parse: (text: never) => unknown = parseDestinationId
     expect(failure(() => parse(12 as never)).code).toBe('invalid_destination')
   })
 
-  it('survive a round trip for any wallet, chain and token', () => {
+  it('destination ids survive a round trip for any wallet, chain and token', () => {
     const address = fc
       .uint8Array({ minLength: 20, maxLength: 20 })
       .map((bytes) => checksumAddress(`0x${Buffer.from(bytes).toString('hex')}`))
@@ -108,14 +116,14 @@ describe('destination ids', () => {
   })
 
   it.each([[0], [-1], [1.5], [2 ** 60], [Number.NaN]])(
-    'cannot be created for chain %s',
+    'destination ids cannot be created for chain %s',
     (chainId) => {
       const parts = { walletAddress: WALLET, chainId, tokenAddress: USDC }
       expect(failure(() => formatDestinationId(parts)).code).toBe('invalid_destination')
     },
   )
 
-  it('have errors that explain the fault', () => {
+  it('destination ids have errors that explain the fault', () => {
     expect(failure(() => parseDestinationId('hello')).message).toMatchInlineSnapshot(
       `"Destination "hello" is malformed. Send "{wallet}@eip155:{chainId}#{checksum}:{token}"."`,
     )
@@ -137,14 +145,14 @@ describe('destination ids', () => {
     )
   })
 
-  it('keep the address error as the cause', () => {
+  it('destination ids keep the address error as the cause', () => {
     const error = failure(() => parseDestinationId(ID.replace('eB48', 'eb48')))
     expect(error.cause).toMatchObject({ code: 'invalid_address', reason: 'checksum' })
   })
 })
 
 describe('destinationToken', () => {
-  it('is the token, or null for the native coin', () => {
+  it('destinationToken is the token, or null for the native coin', () => {
     expect(destinationToken({ tokenAddress: USDC })).toBe(USDC)
     expect(destinationToken({ tokenAddress: `0x${'0'.repeat(40)}` })).toBeNull()
     // Tron's zero address: prefix 0x41 and 20 zero bytes.

@@ -17,14 +17,17 @@ const EIP_55 = [
 ]
 
 describe('checksumAddress', () => {
-  test.each(EIP_55)('writes %s with its EIP-55 checksum, from any accepted case', (address) => {
-    const body = address.slice(2)
-    expect(checksumAddress(address)).toBe(address)
-    expect(checksumAddress(`0x${body.toLowerCase()}`)).toBe(address)
-    expect(checksumAddress(`0x${body.toUpperCase()}`)).toBe(address)
-  })
+  test.each(EIP_55)(
+    'checksumAddress writes %s with its EIP-55 checksum, from any accepted case',
+    (address) => {
+      const body = address.slice(2)
+      expect(checksumAddress(address)).toBe(address)
+      expect(checksumAddress(`0x${body.toLowerCase()}`)).toBe(address)
+      expect(checksumAddress(`0x${body.toUpperCase()}`)).toBe(address)
+    },
+  )
 
-  test('names the checksum when it rejects mixed case', () => {
+  test('checksumAddress names the checksum when it rejects mixed case', () => {
     const wrong = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'
     expect(() => checksumAddress(wrong)).toThrowError(InvalidAddressError)
     expect(() => checksumAddress(wrong)).toThrowError('has a wrong checksum')
@@ -43,12 +46,12 @@ describe('checksumAddress', () => {
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\n',
     'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd',
     'vitalik.eth',
-  ])('rejects %j', (text) => {
+  ])('checksumAddress rejects %j', (text) => {
     expect(() => checksumAddress(text)).toThrow(InvalidAddressError)
     expect(isEvmAddress(text)).toBe(false)
   })
 
-  test('rejects a value that is not a string', () => {
+  test('checksumAddress rejects a value that is not a string', () => {
     // A caller without types, such as a page's script.
     for (const value of [null, undefined, 1, {}, ['0x']]) {
       expect(isEvmAddress(value as string)).toBe(false)
@@ -56,7 +59,7 @@ describe('checksumAddress', () => {
     }
   })
 
-  test('agrees with viem on any address in any mix of cases', () => {
+  test('checksumAddress agrees with viem on any address in any mix of cases', () => {
     const bytes = fc.uint8Array({ minLength: 20, maxLength: 20 })
     const flips = fc.array(fc.nat(39), { maxLength: 2 })
     fc.assert(
@@ -73,7 +76,7 @@ describe('checksumAddress', () => {
     )
   })
 
-  test('rejects a wrong text on every call', () => {
+  test('checksumAddress rejects a wrong text on every call', () => {
     const wrong = '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
     expect([isEvmAddress(wrong), isEvmAddress(wrong), isEvmAddress(wrong)]).toEqual([
       false,

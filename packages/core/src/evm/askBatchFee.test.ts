@@ -23,7 +23,7 @@ function contract(answers: { fee: Hex | null; limit?: Hex | null }) {
 }
 
 describe('askBatchFee', () => {
-  test('sends one call when there is no fee', async () => {
+  test('askBatchFee sends one call when there is no fee', async () => {
     const { ask, asked } = contract({ fee: word(0n) })
     expect(await askBatchFee(ask)).toEqual({ bps: 0, tokenBps: 0 })
     expect(asked).toEqual([FEE])
@@ -34,21 +34,24 @@ describe('askBatchFee', () => {
     ['that no contract returns', null, 30],
     ['that a contract without the method returns empty', '0x', 30],
     ['of zero, which makes tokens free', word(0n), 0],
-  ])('with a cap %s', async (_cap, limit, tokenBps) => {
+  ])('askBatchFee returns the fee with a cap %s', async (_cap, limit, tokenBps) => {
     const { ask, asked } = contract({ fee: word(30n), limit })
     expect(await askBatchFee(ask)).toEqual({ bps: 30, tokenBps })
     expect(asked).toEqual([FEE, LIMIT])
   })
 
-  test.each([null, '0x'] as const)('is null if the contract returns %j', async (fee) => {
-    expect(await askBatchFee(contract({ fee }).ask)).toBeNull()
-  })
+  test.each([null, '0x'] as const)(
+    'askBatchFee is null if the contract returns %j',
+    async (fee) => {
+      expect(await askBatchFee(contract({ fee }).ask)).toBeNull()
+    },
+  )
 
   test.each<[string, Hex]>([
     ['half a word', `0x${'00'.repeat(16)}`],
     ['two words', `0x${'00'.repeat(64)}`],
     ['more than 16 bits', `0x${'00'.repeat(29)}010000`],
-  ])('rejects %s', async (_what, fee) => {
+  ])('askBatchFee rejects %s', async (_what, fee) => {
     await expect(askBatchFee(contract({ fee }).ask)).rejects.toThrow(MalformedValueError)
     const limit: Hex = `0x${'00'.repeat(16)}`
     const halfLimit = contract({ fee: word(30n), limit }).ask

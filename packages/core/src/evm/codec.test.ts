@@ -45,7 +45,7 @@ const uints = fc.oneof(
 const halves = fc.bigInt({ min: 0n, max: 2n ** 255n - 1n })
 
 describe('calls encode as viem does and decode back to their facts', () => {
-  test('approve', () => {
+  test('an approval encodes as viem does and decodes back to its facts', () => {
     fc.assert(
       fc.property(addresses, addresses, uints, (token, spender, amountUnits) => {
         const { to, data, value } = encodeApprove({ token, spender, amountUnits })
@@ -70,7 +70,7 @@ describe('calls encode as viem does and decode back to their facts', () => {
     feeAddress: feeAddresses,
   })
 
-  test('an ERC-20 payment', () => {
+  test('an ERC-20 payment encodes as viem does and decodes back to its facts', () => {
     fc.assert(
       fc.property(payments, (payment) => {
         const { proxy, ...facts } = payment
@@ -91,7 +91,7 @@ describe('calls encode as viem does and decode back to their facts', () => {
     )
   })
 
-  test('a native payment, whose value is amount and fee', () => {
+  test('a native payment, whose value is amount and fee, encodes as viem does and decodes back to its facts', () => {
     fc.assert(
       fc.property(payments, halves, halves, (payment, amountUnits, feeUnits) => {
         const { proxy, payee, paymentReference, feeAddress } = payment
@@ -109,7 +109,7 @@ describe('calls encode as viem does and decode back to their facts', () => {
     )
   })
 
-  test('an exact native payment, which is only decoded', () => {
+  test('an exact native payment is only decoded, to the facts that viem encoded', () => {
     fc.assert(
       fc.property(payments, ({ proxy: _proxy, token: _token, ...facts }) => {
         const { payee, amountUnits, paymentReference, feeUnits, feeAddress } = facts
@@ -206,7 +206,7 @@ describe('logs decode as in viem', () => {
     reference: references,
   })
 
-  test('ERC20FeeProxy payments', () => {
+  test('logs of ERC20FeeProxy payments decode as in viem', () => {
     fc.assert(
       fc.property(origin, claims, (from, claim) => {
         const { token, payee, amountUnits, feeUnits, feeAddress, reference } = claim
@@ -246,7 +246,7 @@ describe('logs decode as in viem', () => {
     )
   })
 
-  test('EthereumFeeProxy payments', () => {
+  test('logs of EthereumFeeProxy payments decode as in viem', () => {
     fc.assert(
       fc.property(origin, claims, (from, claim) => {
         const { payee, amountUnits, feeUnits, feeAddress, reference } = claim
@@ -272,7 +272,7 @@ describe('logs decode as in viem', () => {
     )
   })
 
-  test('token transfers and approvals', () => {
+  test('logs of token transfers and approvals decode as in viem', () => {
     fc.assert(
       fc.property(origin, addresses, addresses, uints, (from, first, second, amountUnits) => {
         const data = encodeAbiParameters([UINT], [amountUnits])

@@ -27,7 +27,7 @@ const paymentLog = (topic: `0x${string}`, words: string[]): RawLog => ({
 })
 
 describe('decodePaymentLog', () => {
-  test('reads both proxies, and returns the emitter in lower case', () => {
+  test('decodePaymentLog reads both proxies, and returns the emitter in lower case', () => {
     expect(decodePaymentLog(paymentLog(ERC20, erc20Words))).toMatchObject({
       kind: 'erc20',
       contract: base.address.toLowerCase(),
@@ -69,7 +69,7 @@ describe('decodePaymentLog', () => {
     ['with three topics', { ...paymentLog(ERC20, erc20Words), topics: [ERC20, TOPIC, TOPIC] }],
     ['with a short topic', { ...paymentLog(ERC20, erc20Words), topics: [ERC20, '0xab'] }],
     ['without topics', { ...paymentLog(ERC20, erc20Words), topics: [] }],
-  ])('is null for a log %s', (_, log) => {
+  ])('decodePaymentLog is null for a log %s', (_, log) => {
     expect(decodePaymentLog(log)).toBeNull()
   })
 })
@@ -82,7 +82,7 @@ describe('decodeTransferLog and decodeApprovalLog', () => {
     data: `0x${word('63')}`,
   })
 
-  test('read amount and parties', () => {
+  test('decodeTransferLog and decodeApprovalLog read amount and parties', () => {
     const token = base.address.toLowerCase()
     const party = `0x${PARTY}`
     expect(decodeTransferLog(log(TRANSFER))).toEqual({
@@ -104,7 +104,7 @@ describe('decodeTransferLog and decodeApprovalLog', () => {
     ['without an amount', { ...log(TRANSFER), data: '0x' }],
     ['with two amounts', { ...log(TRANSFER), data: `0x${word('1')}${word('1')}` }],
     ['of another event', log(ERC20)],
-  ])('are null for a log %s', (_, changed) => {
+  ])('decodeTransferLog and decodeApprovalLog are null for a log %s', (_, changed) => {
     expect(decodeTransferLog(changed)).toBeNull()
     expect(decodeApprovalLog(changed)).toBeNull()
   })

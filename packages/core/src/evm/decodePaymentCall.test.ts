@@ -46,20 +46,20 @@ const calls = {
 } satisfies Record<DecodedCall['kind'], Hex>
 
 describe.each(Object.entries(calls))('%s', (kind, data) => {
-  test('is read in hex of any case', () => {
+  test('the call is read in hex of any case', () => {
     const upper: Hex = `0x${data.slice(2).toUpperCase()}`
     expect(decodePaymentCall(data)?.kind).toBe(kind)
     expect(decodePaymentCall(upper)).toEqual(decodePaymentCall(data))
   })
 
-  test('is rejected when truncated or extended at any point', () => {
+  test('the call is rejected when truncated or extended at any point', () => {
     for (let length = 0; length < data.length; length++)
       expect(decodePaymentCall(asHex(data.slice(0, length)))).toBeNull()
     for (const tail of ['0', '00', '0'.repeat(64), 'ff'])
       expect(decodePaymentCall(`${data}${tail}`)).toBeNull()
   })
 
-  test('is rejected with a non-hex character at any position', () => {
+  test('the call is rejected with a non-hex character at any position', () => {
     for (let at = 0; at < data.length; at++) {
       if (at === 1) continue
       for (const character of ['g', ' ', '.', 'ａ'])
@@ -69,7 +69,7 @@ describe.each(Object.entries(calls))('%s', (kind, data) => {
     }
   })
 
-  test('decodes changed bytes only to facts that encode to the same bytes', () => {
+  test('the decoder decodes changed bytes only to facts that encode to the same bytes', () => {
     const changes = fc.array(
       fc.record({ at: fc.integer({ min: 2, max: data.length - 1 }), digit: fc.nat(15) }),
       { minLength: 1, maxLength: 3 },
@@ -93,25 +93,25 @@ describe('a call in another layout is rejected, although a contract would run it
   const words = (data: string) => (data.slice(10).match(/.{64}/g) ?? []) as string[]
   const word = (value: number) => value.toString(16).padStart(64, '0')
 
-  test('the reference after a gap', () => {
+  test('a call with its reference after a gap is rejected', () => {
     const list = words(calls.erc20_payment)
     const moved = [...list.slice(0, 3), word(0xe0), ...list.slice(4, 6), word(0), ...list.slice(6)]
     expect(decodePaymentCall(asHex(`0xc219a14d${moved.join('')}`))).toBeNull()
   })
 
-  test.each([0, 7, 9, 16, 32])('a reference of %d bytes', (bytes) => {
+  test.each([0, 7, 9, 16, 32])('a call with a reference of %d bytes is rejected', (bytes) => {
     const reference: Hex = `0x${'ab'.repeat(bytes)}`
     const data = viemCall.erc20Payment(TOKEN, PAYEE, 1n, reference, 0n, FEE_ADDRESS)
     expect(decodePaymentCall(data)).toBeNull()
     expect(decodePaymentCall(viemCall.nativePayment(PAYEE, reference, 0n, FEE_ADDRESS))).toBeNull()
   })
 
-  test('trailing digits after the reference', () => {
+  test('a call with trailing digits after the reference is rejected', () => {
     const dirty = `${calls.native_payment.slice(0, -1)}1`
     expect(decodePaymentCall(asHex(dirty))).toBeNull()
   })
 
-  test('two groups that share one body', () => {
+  test('a batch with two groups that share one body is rejected', () => {
     const shared = viemCall.batch(
       [metas[0], metas[0]].flatMap((meta) => meta ?? []),
       [],
@@ -127,7 +127,7 @@ describe('a call in another layout is rejected, although a contract would run it
   test.each([
     ['erc20_conversion', 8],
     ['native_conversion', 7],
-  ] as const)('the reference of %s before its path', (kind, headWords) => {
+  ] as const)('a call with the reference of %s before its path is rejected', (kind, headWords) => {
     const list = words(calls[kind])
     const pathWords = list.length - headWords - 2
     const swapped = [
@@ -141,18 +141,21 @@ describe('a call in another layout is rejected, although a contract would run it
     expect(decodePaymentCall(asHex(calls[kind].slice(0, 10) + swapped.join('')))).toBeNull()
   })
 
-  test('the paths before the details', () => {
+  test('a batch with its paths before the details is rejected', () => {
     const list = words(viemCall.batch([], [], FEE_ADDRESS))
     const swapped = [list[1], list[0], ...list.slice(2)]
     expect(decodePaymentCall(asHex(`0x92cddb91${list.join('')}`))).not.toBeNull()
     expect(decodePaymentCall(asHex(`0x92cddb91${swapped.join('')}`))).toBeNull()
   })
 
-  test.each(['ff'.repeat(32), word(2 ** 31), word(1_000)])('a length of 0x%s', (length) => {
-    const list = words(viemCall.batch([], [], FEE_ADDRESS))
-    list[3] = length
-    expect(decodePaymentCall(asHex(`0x92cddb91${list.join('')}`))).toBeNull()
-  })
+  test.each(['ff'.repeat(32), word(2 ** 31), word(1_000)])(
+    'a batch with a length of 0x%s is rejected',
+    (length) => {
+      const list = words(viemCall.batch([], [], FEE_ADDRESS))
+      list[3] = length
+      expect(decodePaymentCall(asHex(`0x92cddb91${list.join('')}`))).toBeNull()
+    },
+  )
 })
 
 test('calls of other methods return null', () => {

@@ -72,7 +72,7 @@ const pairs = (...events: Event[]) =>
   ])
 
 describe('decodePaymentLogs', () => {
-  test('adds the conversion event of its proxy to a payment', () => {
+  test('decodePaymentLogs adds the conversion event of its proxy to a payment', () => {
     const [found, ...others] = decodePaymentLogs(chain(payment(A, 80), conversion(A, 8_000)))
     expect(others).toEqual([])
     expect(found).toMatchObject({
@@ -87,12 +87,12 @@ describe('decodePaymentLogs', () => {
     expect(pairs(nativePayment(A, 7), conversion(A, 700))).toEqual([[7, 700]])
   })
 
-  test('reads every event that a watcher requests from a node', () => {
+  test('decodePaymentLogs reads every event that a watcher requests from a node', () => {
     const logs = chain(payment(A, 1), nativePayment(A, 1), conversion(A, 1))
     expect(logs.map(({ topics }) => topics[0])).toEqual(PAYMENT_TOPICS)
   })
 
-  test('keeps payments without a conversion unchanged, in order', () => {
+  test('decodePaymentLogs keeps payments without a conversion unchanged, in order', () => {
     expect(pairs(payment(B, 2), payment(A, 1), nativePayment(A, 3))).toEqual([
       [2, null],
       [1, null],
@@ -100,7 +100,7 @@ describe('decodePaymentLogs', () => {
     ])
   })
 
-  test('pairs several conversions of one transaction by their references', () => {
+  test('decodePaymentLogs pairs several conversions of one transaction by their references', () => {
     expect(
       pairs(payment(A, 1), conversion(A, 100), payment(B, 2), conversion(B, 200), payment(A, 3)),
     ).toEqual([
@@ -114,7 +114,7 @@ describe('decodePaymentLogs', () => {
     ])
   })
 
-  test('pairs equal references, both in sequence and nested', () => {
+  test('decodePaymentLogs pairs equal references, both in sequence and nested', () => {
     const [first, second] = [conversion(A, 100), conversion(A, 200)]
     expect(pairs(payment(A, 1), first, payment(A, 2), second)).toEqual([
       [1, 100],
@@ -127,7 +127,7 @@ describe('decodePaymentLogs', () => {
     ])
   })
 
-  test('finds the matching conversion behind direct payments of the same reference by other emitters', () => {
+  test('decodePaymentLogs finds the matching conversion behind direct payments of the same reference by other emitters', () => {
     const direct = payment(A, 5, { address: OTHER_PROXY })
     expect(pairs(payment(A, 1), direct, conversion(A, 100))).toEqual([
       [1, 100],
@@ -139,18 +139,18 @@ describe('decodePaymentLogs', () => {
     ['another emitter', { address: OTHER_PROXY }],
     ['another transaction', { transactionHash: hash('33') }],
     ['another block', { blockHash: hash('33') }],
-  ])('ignores a conversion of %s', (_, place) => {
+  ])('decodePaymentLogs ignores a conversion of %s', (_, place) => {
     expect(pairs(payment(A, 1), conversion(A, 100, place))).toEqual([[1, null]])
   })
 
-  test('ignores a conversion with another reference, before its payment, or alone', () => {
+  test('decodePaymentLogs ignores a conversion with another reference, before its payment, or alone', () => {
     expect(pairs(payment(A, 1), conversion(B, 100))).toEqual([[1, null]])
     expect(pairs(conversion(A, 100), payment(A, 1))).toEqual([[1, null]])
     expect(pairs(conversion(A, 100))).toEqual([])
     expect(pairs(payment(A, 1), conversion(A, 100), conversion(A, 900))).toEqual([[1, 100]])
   })
 
-  test('compares emitters regardless of case', () => {
+  test('decodePaymentLogs compares emitters regardless of case', () => {
     const lower = { address: PROXY.toLowerCase() }
     expect(pairs(payment(A, 1), conversion(A, 100, lower))).toEqual([[1, 100]])
   })
@@ -160,7 +160,7 @@ describe('decodePaymentLogs', () => {
     ['without data', { data: '0x' }],
     ['with a dirty currency', { data: `0x${'1'.repeat(256)}` }],
     ['with three topics', { topics: [...conversion(A, 1).topics, hash('44')] }],
-  ])('ignores a conversion %s', (_, change) => {
+  ])('decodePaymentLogs ignores a conversion %s', (_, change) => {
     expect(pairs(payment(A, 1), { ...conversion(A, 1), ...change })).toEqual([[1, null]])
   })
 })

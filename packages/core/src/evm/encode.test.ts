@@ -49,13 +49,16 @@ describe('a payment with an invalid field is rejected with the name of the field
     ['paymentReference', { paymentReference: '5420599980d1925c' }],
     ['paymentReference', { paymentReference: '0x5420599980d1925g' }],
   ]
-  test.each(bad)('%s in %o', (field, change) => {
-    const changed = { ...payment, ...change }
-    expect(fieldOf(() => encodeErc20Payment(changed))).toBe(field)
-    if (field !== 'token') expect(fieldOf(() => encodeNativePayment(changed))).toBe(field)
-  })
+  test.each(bad)(
+    'a payment with an invalid %s in %o is rejected with the name of the field',
+    (field, change) => {
+      const changed = { ...payment, ...change }
+      expect(fieldOf(() => encodeErc20Payment(changed))).toBe(field)
+      if (field !== 'token') expect(fieldOf(() => encodeNativePayment(changed))).toBe(field)
+    },
+  )
 
-  test('a value beyond 256 bits, although amount and fee fit', () => {
+  test('a value beyond 256 bits is rejected, although amount and fee fit', () => {
     const changed = { ...payment, amountUnits: TOO_LARGE - 1n }
     expect(fieldOf(() => encodeNativePayment(changed))).toBe('value')
   })

@@ -25,7 +25,7 @@ const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
 describe('encodeGetRate', () => {
   test.each([[[EUR, USD, USDC] as const], [[USD, USDC] as const]])(
-    'encodes the call as viem does',
+    'encodeGetRate encodes the call as viem does',
     (path) => {
       const asked = encodeFunctionData({ abi, functionName: 'getRate', args: [path] })
       expect(encodeGetRate(path)).toBe(asked)
@@ -33,7 +33,7 @@ describe('encodeGetRate', () => {
     },
   )
 
-  test('rejects a value that is not an address', () => {
+  test('encodeGetRate rejects a value that is not an address', () => {
     expect(() => encodeGetRate([USD, 'USDC'])).toThrow(InvalidAddressError)
   })
 })
@@ -52,7 +52,7 @@ describe('decodeRate', () => {
     })
   const answer = answering(10n ** 18n)
 
-  test('reads the rate and the time of its oldest part', () => {
+  test('decodeRate reads the rate and the time of its oldest part', () => {
     expect(decodeRate(answer)).toEqual({
       rate: 10_002n * 10n ** 12n,
       oldestTimestampS: 1_763_740_800n,
@@ -65,7 +65,7 @@ describe('decodeRate', () => {
     `${answer}00`,
     `0x${answer.slice(66)}`,
     answering(10n ** 17n),
-  ])('rejects %s', (data) => {
+  ])('decodeRate rejects %s', (data) => {
     expect(() => decodeRate(data)).toThrow(MalformedValueError)
   })
 })

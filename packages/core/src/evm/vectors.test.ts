@@ -30,7 +30,7 @@ const wire = (vector: { to: string; data: string; value: string }) => ({
   value: BigInt(vector.value),
 })
 
-test.each(erc20Vectors)('ERC20FeeProxy vector on $network: $data', (vector) => {
+test.each(erc20Vectors)('the ERC20FeeProxy vector on $network matches: $data', (vector) => {
   const { input } = vector
   const transaction = encodeErc20Payment({
     proxy: vector.to,
@@ -53,7 +53,7 @@ test.each(erc20Vectors)('ERC20FeeProxy vector on $network: $data', (vector) => {
   })
 })
 
-test.each(nativeVectors)('EthereumFeeProxy vector on $network: $data', (vector) => {
+test.each(nativeVectors)('the EthereumFeeProxy vector on $network matches: $data', (vector) => {
   const { input } = vector
   const transaction = encodeNativePayment({
     proxy: vector.to,
@@ -102,19 +102,22 @@ const lowered = (facts: ReturnType<typeof conversionFacts>) => ({
   feeAddress: low(facts.feeAddress),
 })
 
-test.each(anyToErc20Vectors)('Erc20ConversionProxy vector on $network: $data', (vector) => {
-  const facts = conversionFacts(vector)
-  const maxToSpendUnits = BigInt(vector.input.maxToSpend)
-  const payment = { ...facts, maxToSpendUnits, proxy: vector.to }
-  expect(encodeErc20Conversion(payment)).toEqual(wire(vector))
-  expect(decodePaymentCall(hex(vector.data))).toEqual({
-    kind: 'erc20_conversion',
-    ...lowered(facts),
-    maxToSpendUnits,
-  })
-})
+test.each(anyToErc20Vectors)(
+  'the Erc20ConversionProxy vector on $network matches: $data',
+  (vector) => {
+    const facts = conversionFacts(vector)
+    const maxToSpendUnits = BigInt(vector.input.maxToSpend)
+    const payment = { ...facts, maxToSpendUnits, proxy: vector.to }
+    expect(encodeErc20Conversion(payment)).toEqual(wire(vector))
+    expect(decodePaymentCall(hex(vector.data))).toEqual({
+      kind: 'erc20_conversion',
+      ...lowered(facts),
+      maxToSpendUnits,
+    })
+  },
+)
 
-test.each(anyToEthVectors)('EthConversionProxy vector on $network: $data', (vector) => {
+test.each(anyToEthVectors)('the EthConversionProxy vector on $network matches: $data', (vector) => {
   const facts = conversionFacts(vector)
   const maxToSpendUnits = BigInt(vector.input.maxToSpend)
   const payment = { ...facts, maxToSpendUnits, proxy: vector.to }
@@ -125,7 +128,7 @@ test.each(anyToEthVectors)('EthConversionProxy vector on $network: $data', (vect
   })
 })
 
-test.each(approveVectors)('approve vector on $network: $data', (vector) => {
+test.each(approveVectors)('the approve vector on $network matches: $data', (vector) => {
   const { token, spender, amount } = vector.input
   const transaction = encodeApprove({ token, spender, amountUnits: BigInt(amount) })
   expect(transaction).toEqual(wire(vector))
@@ -141,7 +144,7 @@ const named = batchVectors.map((vector, index) => ({
   name: `${index} (${vector.input.payments.map((payment) => payment.type).join(', ')})`,
 }))
 
-test.each(named)('batch vector $name on $network', (vector) => {
+test.each(named)('the batch vector $name on $network matches', (vector) => {
   const groups = groupPayments(vector.input.payments)
   const { feeAddress, pathsToUSD } = vector.input
   const batch = { contract: vector.to, groups, pathsToUsd: pathsToUSD, feeAddress }
@@ -163,14 +166,17 @@ test.each(named)('batch vector $name on $network', (vector) => {
 
 const isUncapped = (vector: (typeof named)[number]) => vector.input.pathsToUSD.length === 0
 
-test.each(named.filter(isUncapped))('batch of payments vector $name on $network', (vector) => {
-  const { payments, feeAddress } = vector.input
-  const items = payments.map(toBatchPayment)
-  const native = payments.find(({ type }) => type === 'eth')
-  const nativeHash = native?.path[0] ?? '0x0000000000000000000000000000000000000001'
-  const batch = { contract: vector.to, nativeHash, items, feeAddress }
-  expect(encodePaymentBatch(batch)).toEqual(wire(vector))
-})
+test.each(named.filter(isUncapped))(
+  'the vector $name of a batch of payments on $network matches',
+  (vector) => {
+    const { payments, feeAddress } = vector.input
+    const items = payments.map(toBatchPayment)
+    const native = payments.find(({ type }) => type === 'eth')
+    const nativeHash = native?.path[0] ?? '0x0000000000000000000000000000000000000001'
+    const batch = { contract: vector.to, nativeHash, items, feeAddress }
+    expect(encodePaymentBatch(batch)).toEqual(wire(vector))
+  },
+)
 
 describe("a mixed batch of the vectors' payments", () => {
   const polygon = batchVectors.filter(({ network }) => network === 'matic')

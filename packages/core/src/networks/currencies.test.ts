@@ -51,17 +51,17 @@ describe('currencies', () => {
     expect(currency.hash.toLowerCase()).toBe(hash.toLowerCase())
   })
 
-  it('have unique ids and aliases', () => {
+  it('currencies have unique ids and aliases', () => {
     expect(new Set([...names, 'USD', 'EUR', 'CNY', 'GBP', 'JPY']).size).toBe(names.length + 5)
     expect(new Set(currencies.map(({ id }) => id)).size).toBe(currencies.length)
   })
 
-  it('have unique addresses per network', () => {
+  it('currencies have unique addresses per network', () => {
     const keys = currencies.map(({ network, address }) => `${network}:${address.toLowerCase()}`)
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('have ids that end in their network', () => {
+  it('currencies have ids that end in their network', () => {
     for (const { id, network } of currencies) {
       if (network !== 'fiat') expect(id.endsWith(`-${network}`)).toBe(true)
     }
@@ -77,12 +77,12 @@ describe('currencies', () => {
     ['ETH-sepolia', 'ETH-sepolia-sepolia'],
     ['ETH-arbitrum-one', 'AETH-arbitrum-one'],
     ['POL-matic', 'MATIC-matic'],
-  ])('accept the spelling %s for %s', (alias, id) => {
+  ])('currencies accept the spelling %s for %s', (alias, id) => {
     expect(findCurrency(alias)).toBe(getCurrency(id))
     expect(getCurrency(id).currency.id).toBe(id)
   })
 
-  it('resolve every id and alias to the entry that declares it', () => {
+  it('currencies resolve every id and alias to the entry that declares it', () => {
     for (const { nativeCurrency, tokens, id: network } of networks) {
       for (const { currencyId, aliases } of [nativeCurrency, ...tokens]) {
         for (const name of [currencyId, ...aliases]) {
@@ -92,7 +92,7 @@ describe('currencies', () => {
     }
   })
 
-  it('are found by token regardless of case, and by null for the native coin', () => {
+  it('currencies are found by token regardless of case, and by null for the native coin', () => {
     for (const network of networks) {
       expect(findCurrencyByToken(network, null)).toMatchObject({ isNative: true, network })
       for (const token of network.tokens) {
@@ -105,21 +105,21 @@ describe('currencies', () => {
     }
   })
 
-  it('are not found on another network', () => {
+  it('currencies are not found on another network', () => {
     const token = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
     expect(findCurrencyByToken(getNetwork('base'), token)).toBeDefined()
     expect(findCurrencyByToken(getNetwork('mainnet'), token)).toBeUndefined()
   })
 
   it.each([['usd'], ['USDC'], ['USDC-polygon'], [''], ['__proto__'], ['constructor']])(
-    'reject %j',
+    'currencies reject %j',
     (id) => {
       expect(findCurrency(id)).toBeUndefined()
       expect(() => getCurrency(id)).toThrow(UnknownCurrencyError)
     },
   )
 
-  it('have a display symbol without the network', () => {
+  it('currencies have a display symbol without the network', () => {
     expect(getCurrency('ETH-base-base')).toMatchObject({
       symbol: 'ETH',
       currency: { symbol: 'ETH-base' },
@@ -128,7 +128,7 @@ describe('currencies', () => {
     expect(getCurrency('EUR').symbol).toBe('EUR')
   })
 
-  it('identify fiat and native currencies by the hash that conversion contracts use', () => {
+  it('currencies identify fiat and native currencies by the hash that conversion contracts use', () => {
     const hashOf = ({ type, symbol }: Currency): string => {
       const value = { type: type.toLowerCase(), value: symbol.toLowerCase() }
       return `0x${keccak256(stringToBytes(JSON.stringify(value))).slice(-40)}`
@@ -142,7 +142,7 @@ describe('currencies', () => {
     }
   })
 
-  it('copy every token address and its decimals from a named source', () => {
+  it('currencies copy every token address and its decimals from a named source', () => {
     const sources: readonly { id: string; address: string; decimals: number }[] = [
       ...tokenList.tokens,
       ...tokenList.elsewhere,
@@ -154,7 +154,7 @@ describe('currencies', () => {
     }
   })
 
-  it("include Circle's tokens on every chain for which viem has them", () => {
+  it("currencies include Circle's tokens on every chain for which viem has them", () => {
     for (const { chainId, tokens, isLocal } of networks) {
       if (isLocal) continue
       const addresses = tokens.map(({ address }) => address)
@@ -165,7 +165,7 @@ describe('currencies', () => {
     }
   })
 
-  it('mark Tether as a token that requires an allowance reset', () => {
+  it('currencies mark Tether as a token that requires an allowance reset', () => {
     const marked = networks
       .flatMap(({ tokens }) => tokens)
       .filter(({ resetsApproval }) => resetsApproval === true)

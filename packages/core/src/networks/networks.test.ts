@@ -56,7 +56,7 @@ function addressesOf(network: Network): [string, string][] {
 }
 
 describe('networks', () => {
-  it('are those of the deployment artifacts, with their chain ids, plus two local chains', () => {
+  it('networks are those of the deployment artifacts, with their chain ids, plus two local chains', () => {
     expect(Object.fromEntries(published.map(({ id, chainId }) => [id, chainId]))).toEqual(
       meta.chainIds,
     )
@@ -68,12 +68,12 @@ describe('networks', () => {
     ])
   })
 
-  it('have unique ids and chain ids', () => {
+  it('networks have unique ids and chain ids', () => {
     expect(new Set(networks.map(({ id }) => id)).size).toBe(networks.length)
     expect(new Set(networks.map(({ chainId }) => chainId)).size).toBe(networks.length)
   })
 
-  it('are found by id and by chain id', () => {
+  it('networks are found by id and by chain id', () => {
     for (const network of networks) {
       expect(findNetwork(network.id)).toBe(network)
       expect(getNetwork(network.id)).toBe(network)
@@ -88,7 +88,7 @@ describe('networks', () => {
     )
   })
 
-  it('list the four source chains of crosschain payments', () => {
+  it('networks list the four source chains of crosschain payments', () => {
     const named = networks.filter(({ sourceChain }) => sourceChain !== undefined)
     expect(Object.fromEntries(named.map(({ id, sourceChain }) => [sourceChain, id]))).toEqual({
       BASE: 'base',
@@ -143,7 +143,7 @@ describe('networks', () => {
     expect(Multicall3?.creationBlock).toBe(multicall?.blockCreated)
   })
 
-  it('wait for the confirmations of the finality decision', () => {
+  it('networks wait for the confirmations of the finality decision', () => {
     const shown = networks.map(({ id, finality }) => [id, finality.mode, finality.depth])
     expect(shown).toEqual([
       ['mainnet', 'finalized', 12],
@@ -165,7 +165,7 @@ describe('networks', () => {
     ])
   })
 
-  it('have the LI.FI diamond on the four source chains, and its stand-in on the local ones', () => {
+  it('networks have the LI.FI diamond on the four source chains, and its stand-in on the local ones', () => {
     const diamonds = networks.flatMap(({ id, contracts: { LiFiDiamond } }) =>
       LiFiDiamond ? [[id, LiFiDiamond.address]] : [],
     )
@@ -182,7 +182,7 @@ describe('networks', () => {
     })
   })
 
-  it('give both local chains the same contracts and token addresses', () => {
+  it('networks give both local chains the same contracts and token addresses', () => {
     const devnet = getNetwork('devnet')
     const devnetB = getNetwork('devnet-b')
     expect(devnetB.contracts).toEqual(devnet.contracts)
@@ -202,7 +202,7 @@ describe('networks', () => {
 describe('explorerTransactionUrl', () => {
   const hash = `0x${'ab'.repeat(32)}`
 
-  it('is an explorer page, has its own form on Tron, and is null on a local chain', () => {
+  it('explorerTransactionUrl is an explorer page, has its own form on Tron, and is null on a local chain', () => {
     expect(explorerTransactionUrl(getNetwork('base'), hash)).toBe(`https://basescan.org/tx/${hash}`)
     expect(explorerTransactionUrl(getNetwork('tron'), hash)).toBe(
       `https://tronscan.org/#/transaction/${'ab'.repeat(32)}`,

@@ -70,47 +70,47 @@ describe.each(TABLES)('the machine of $machine.id', ({ machine, table }) => {
   const allowed = parseTable(table)
   const states = [...allowed.keys()]
 
-  it('has the states of its table and starts in the first', () => {
+  it('the machine has the states of its table and starts in the first', () => {
     expect(Object.keys(machine.moves)).toEqual(states)
     expect(machine.initial).toBe(states[0])
   })
 
   const pairs = states.flatMap((from) => states.map((to) => ({ from, to })))
-  it.each(pairs)('allows only listed transitions from $from to $to', ({ from, to }) => {
+  it.each(pairs)('the machine allows only listed transitions from $from to $to', ({ from, to }) => {
     const isAllowed = allowed.get(from)?.includes(to) === true
     expect(judgeMove(machine, from, to)).toBe(
       from === to ? 'repeats' : isAllowed ? 'moves' : 'refused',
     )
   })
 
-  it('marks a state as final exactly when it has no successor', () => {
+  it('the machine marks a state as final exactly when it has no successor', () => {
     for (const state of states)
       expect(isFinal(machine, state)).toBe(allowed.get(state)?.length === 0)
   })
 })
 
 describe('offrampSteps', () => {
-  it('returns a reported step', () => {
+  it('offrampSteps returns a reported step', () => {
     expect(offrampSteps('ongoing_checks', 'sending_fiat')).toEqual(['sending_fiat'])
   })
 
-  it('repeats no step', () => {
+  it('offrampSteps repeats no step', () => {
     expect(offrampSteps('fiat_sent', 'fiat_sent')).toEqual([])
     expect(offrampSteps('delivered', 'delivered')).toEqual([])
   })
 
-  it('reports that fiat was sent before it reports that it arrived', () => {
+  it('offrampSteps reports that fiat was sent before it reports that it arrived', () => {
     expect(offrampSteps('initiated', 'delivered')).toEqual(['fiat_sent', 'delivered'])
     expect(offrampSteps('retry_required', 'delivered')).toEqual(['fiat_sent', 'delivered'])
     expect(offrampSteps('fiat_sent', 'delivered')).toEqual(['delivered'])
   })
 
-  it('reports a bounce before the permanent return', () => {
+  it('offrampSteps reports a bounce before the permanent return', () => {
     expect(offrampSteps('fiat_sent', 'returned')).toEqual(['bounced', 'returned'])
     expect(offrampSteps('bounced', 'returned')).toEqual(['returned'])
   })
 
-  it('ignores late reports', () => {
+  it('offrampSteps ignores late reports', () => {
     expect(offrampSteps('sending_fiat', 'ongoing_checks')).toBeNull()
     expect(offrampSteps('delivered', 'fiat_sent')).toBeNull()
     expect(offrampSteps('failed', 'delivered')).toBeNull()
@@ -119,7 +119,7 @@ describe('offrampSteps', () => {
 })
 
 describe('isCompliant', () => {
-  it('requires both approvals', () => {
+  it('isCompliant requires both approvals', () => {
     expect(isCompliant({ kycStatus: 'approved', agreementStatus: 'completed' })).toBe(true)
     expect(isCompliant({ kycStatus: 'approved', agreementStatus: 'pending' })).toBe(false)
     expect(isCompliant({ kycStatus: 'pending', agreementStatus: 'completed' })).toBe(false)

@@ -20,15 +20,15 @@ describe('largestPeriodSeconds', () => {
     ['a year before a leap year', ['2027-01-01', '2028-01-01', '2029-01-01'], 365 * DAY_S],
     ['a leap year and one after', ['2028-01-01', '2029-01-01', '2030-01-01'], 365.5 * DAY_S],
     ['one month', ['2027-03-01', '2027-04-01'], 31 * DAY_S],
-  ])('of %s', (_, days, periodS) => {
+  ])('largestPeriodSeconds returns the largest period for %s', (_, days, periodS) => {
     expect(largestPeriodSeconds(offsetsOf(days))).toBe(periodS)
   })
 
-  test('rounds down to whole seconds', () => {
+  test('largestPeriodSeconds rounds down to whole seconds', () => {
     expect(largestPeriodSeconds([0, 10, 11, 11])).toBe(3)
   })
 
-  test('never makes a payment late, while one more second would', () => {
+  test('largestPeriodSeconds never makes a payment late, while one more second would', () => {
     const calendars = fc
       .uniqueArray(fc.integer({ min: 1, max: 40_000_000 }), { minLength: 1, maxLength: 254 })
       .map((offsetsS) => [0, ...offsetsS.sort((a, b) => a - b)])
@@ -51,7 +51,7 @@ describe('largestPeriodSeconds', () => {
     ['fractional seconds', [0, 1.5]],
     ['no number', [0, Number.NaN]],
     ['a period above 32 bits', [0, 2 ** 32]],
-  ])('rejects %s', (_, offsetsS) => {
+  ])('largestPeriodSeconds rejects %s', (_, offsetsS) => {
     expect(() => largestPeriodSeconds(offsetsS)).toThrow(ArithmeticRangeError)
   })
 })

@@ -136,7 +136,7 @@ describe('digests', () => {
     )
   })
 
-  test('survive a JSON round trip of the typed data', () => {
+  test('digests survive a JSON round trip of the typed data', () => {
     fc.assert(
       fc.property(permits, domains, (any, where) => {
         const typed = permitTypedData(any, where)
@@ -156,7 +156,7 @@ describe('digests', () => {
     )
   })
 
-  test('use the given hash function', () => {
+  test('digests use the given hash function', () => {
     const calls: number[] = []
     const fake = (bytes: Uint8Array) => {
       calls.push(bytes.length)
@@ -180,11 +180,11 @@ describe('digests', () => {
     ['nonce', { nonce: `0x${'01'.repeat(32)}` }],
     ['deadline', { deadline: 1n }],
     ['strictOrder', { strictOrder: false }],
-  ])('change with %s', (_, change) => {
+  ])('digests change with %s', (_, change) => {
     expect(hashPermit({ ...permit, ...change }, domain)).not.toBe(hashPermit(permit, domain))
   })
 
-  test('change with the chain and with the contract', () => {
+  test('digests change with the chain and with the contract', () => {
     const digest = hashPermit(permit, domain)
     expect(hashPermit(permit, { ...domain, chainId: 1 })).not.toBe(digest)
     expect(hashPermit(permit, { ...domain, contract: permit.token })).not.toBe(digest)
@@ -214,18 +214,18 @@ test.each(vectors)(
 )
 
 describe('permitTypedData rejects', () => {
-  test.each([0, -1, 1.5, Number.NaN, 2 ** 53])('chain id %d', (chainId) => {
+  test.each([0, -1, 1.5, Number.NaN, 2 ** 53])('permitTypedData rejects chain id %d', (chainId) => {
     expect(() => permitTypedData(permit, { ...domain, chainId })).toThrow(MalformedValueError)
     expect(() => hashPermit(permit, { ...domain, chainId })).toThrow(MalformedValueError)
   })
 
-  test('a contract that is not an address', () => {
+  test('permitTypedData rejects a contract that is not an address', () => {
     expect(() => permitTypedData(permit, { ...domain, contract: '0x1' })).toThrow(
       InvalidAddressError,
     )
   })
 
-  test('a deadline that a JSON number cannot represent', () => {
+  test('permitTypedData rejects a deadline that a JSON number cannot represent', () => {
     const late = { ...permit, deadline: 2n ** 53n }
     expect(() => permitTypedData(late, domain)).toThrowErrorMatchingInlineSnapshot(
       `[MalformedValueError: deadline must be at most 2^53 - 1 seconds since 1970 in typed data, got 9007199254740992.]`,
@@ -233,7 +233,7 @@ describe('permitTypedData rejects', () => {
     expect(() => hashPermit(late, domain)).not.toThrow()
   })
 
-  test('every input that the calldata encoder rejects', () => {
+  test('permitTypedData rejects every input that the calldata encoder rejects', () => {
     expect(() => permitTypedData({ ...permit, totalPayments: 256 }, domain)).toThrow(
       expect.objectContaining({ field: 'totalPayments' }),
     )

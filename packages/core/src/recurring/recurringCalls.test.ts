@@ -68,7 +68,7 @@ test('encodeHasRelayerRole encodes as viem does, and accepts only an address', (
 })
 
 describe('decodeBool', () => {
-  test.each([true, false])('reads %s', (result) => {
+  test.each([true, false])('decodeBool reads %s', (result) => {
     const answer = encodeFunctionResult({ abi: recurringAbi, functionName: 'isCancelled', result })
     expect(decodeBool(answer)).toBe(result)
   })
@@ -79,7 +79,7 @@ describe('decodeBool', () => {
     ['2', `0x${'2'.padStart(64, '0')}`],
     ['two words', `0x${'1'.padStart(64, '0')}${'0'.repeat(64)}`],
     ['dirty padding', `0x1${'1'.padStart(63, '0')}`],
-  ])('rejects %s', (_, answer) => {
+  ])('decodeBool rejects %s', (_, answer) => {
     expect(() => decodeBool(answer)).toThrow(MalformedValueError)
   })
 })

@@ -43,7 +43,7 @@ const setWord = (number: number, value: bigint) =>
   withWord(number, () => value.toString(16).padStart(64, '0'))
 
 describe('a call that triggers a payment', () => {
-  test('encodes as viem does and decodes back to its facts', () => {
+  test('a call that triggers a payment encodes as viem does and decodes back to its facts', () => {
     fc.assert(
       fc.property(triggers, (any) => {
         const encoded = encodeTriggerPayment(any)
@@ -54,7 +54,7 @@ describe('a call that triggers a payment', () => {
     )
   })
 
-  test('has one encoding: any changed digit decodes to another call or to null', () => {
+  test('a call that triggers a payment has one encoding: any changed digit decodes to another call or to null', () => {
     const digits = fc.constantFrom(...'0123456789abcdef')
     const places = fc.integer({ min: 10, max: data.length - 1 })
     fc.assert(
@@ -68,7 +68,7 @@ describe('a call that triggers a payment', () => {
     )
   })
 
-  test('decodes the same in upper and lower case', () => {
+  test('a call that triggers a payment decodes the same in upper and lower case', () => {
     const upper: Hex = `0x${data.slice(2).toUpperCase()}`
     expect(decodeTriggerPayment(upper)).toEqual(trigger)
   })
@@ -86,16 +86,19 @@ describe('decodeTriggerPayment rejects', () => {
     ['an extra word', `${data}${'00'.repeat(32)}`],
     ['a non-hex digit', `0x${data.slice(2, -20)}g${data.slice(-19)}`],
     ['no prefix', data.slice(2) as Hex],
-  ])('%s', (_, dirty) => {
+  ])('decodeTriggerPayment rejects %s', (_, dirty) => {
     expect(decodeTriggerPayment(dirty)).toBeNull()
   })
 
-  test.each([0, 1, 2, 3])('padding before the address in word %i', (number) => {
-    expect(decodeTriggerPayment(withWord(number, (word) => `01${word.slice(2)}`))).toBeNull()
-    expect(
-      decodeTriggerPayment(withWord(number, (word) => `${word.slice(0, 23)}1${word.slice(24)}`)),
-    ).toBeNull()
-  })
+  test.each([0, 1, 2, 3])(
+    'decodeTriggerPayment rejects padding before the address in word %i',
+    (number) => {
+      expect(decodeTriggerPayment(withWord(number, (word) => `01${word.slice(2)}`))).toBeNull()
+      expect(
+        decodeTriggerPayment(withWord(number, (word) => `${word.slice(0, 23)}1${word.slice(24)}`)),
+      ).toBeNull()
+    },
+  )
 
   test.each<[string, number, bigint]>([
     ['an amount above uint128', 4, 2n ** 128n],
@@ -118,17 +121,17 @@ describe('decodeTriggerPayment rejects', () => {
     ['a signature of 66 bytes', 16, 66n],
     ['a reference of 7 bytes', 20, 7n],
     ['a reference of 9 bytes', 20, 9n],
-  ])('%s', (_, number, value) => {
+  ])('decodeTriggerPayment rejects %s', (_, number, value) => {
     expect(decodeTriggerPayment(setWord(number, value))).toBeNull()
   })
 
-  test('padding after the signature and after the reference', () => {
+  test('decodeTriggerPayment rejects padding after the signature and after the reference', () => {
     expect(decodeTriggerPayment(withWord(19, (word) => `${word.slice(0, -1)}1`))).toBeNull()
     expect(decodeTriggerPayment(withWord(19, (word) => `1c01${word.slice(4)}`))).toBeNull()
     expect(decodeTriggerPayment(withWord(21, (word) => `${word.slice(0, -1)}1`))).toBeNull()
   })
 
-  test('a valid encoding with the reference before the signature', () => {
+  test('decodeTriggerPayment rejects a valid encoding with the reference before the signature', () => {
     const head =
       setWord(13, 0x240n).slice(0, 10 + 64 * 15) + setWord(15, 0x200n).slice(-64 * 7, -64 * 6)
     const [signatureTail, referenceTail] = [data.slice(10 + 64 * 16, -128), data.slice(-128)]
@@ -162,20 +165,20 @@ describe('encodeTriggerPayment rejects', () => {
     ['a deadline below zero', { deadline: -1n }, 'deadline'],
     ['a deadline above uint256', { deadline: 2n ** 256n }, 'deadline'],
     ['an order that is not a boolean', { strictOrder: 1 }, 'strictOrder'],
-  ])('%s, by name', (_, change, field) => {
+  ])('encodeTriggerPayment rejects %s, by name', (_, change, field) => {
     expect(encodeWith(change)).toThrow(MalformedValueError)
     expect(encodeWith(change)).toThrow(expect.objectContaining({ field }))
   })
 
   test.each(['subscriber', 'token', 'recipient', 'feeAddress'])(
-    'a malformed %s, by name',
+    'encodeTriggerPayment rejects a malformed %s, by name',
     (field) => {
       expect(encodeWith({ [field]: '0x12' })).toThrow(InvalidAddressError)
       expect(encodeWith({ [field]: '0x12' })).toThrow(expect.objectContaining({ field }))
     },
   )
 
-  test('amounts that fit individually but not in total', () => {
+  test('encodeTriggerPayment rejects amounts that fit individually but not in total', () => {
     const most = 2n ** 128n - 1n - permit.feeAmount - permit.relayerFee
     expect(encodeWith({ amount: most })).not.toThrow()
     expect(encodeWith({ amount: most + 1n })).toThrow(expect.objectContaining({ field: 'amount' }))
@@ -184,7 +187,7 @@ describe('encodeTriggerPayment rejects', () => {
     )
   })
 
-  test('a fee without a recipient', () => {
+  test('encodeTriggerPayment rejects a fee without a recipient', () => {
     expect(encodeWith({ feeAddress: ZERO_ADDRESS })).toThrow(FeeWithoutAddressError)
     expect(encodeWith({ feeAddress: ZERO_ADDRESS, feeAmount: 0n })).not.toThrow()
   })
@@ -196,13 +199,13 @@ describe('encodeTriggerPayment rejects', () => {
     ['a signature of 64 bytes', { signature: `0x${'6b'.repeat(64)}` }, 'signature'],
     ['a signature of a smart account', { signature: `0x${'6b'.repeat(96)}` }, 'signature'],
     ['a reference of 7 bytes', { paymentReference: '0x7c7c7c7c7c7c7c' }, 'paymentReference'],
-  ])('%s, by name', (_, change, field) => {
+  ])('encodeTriggerPayment rejects %s, by name', (_, change, field) => {
     const encode = () => encodeTriggerPayment({ ...trigger, ...change })
     expect(encode).toThrow(MalformedValueError)
     expect(encode).toThrow(expect.objectContaining({ field }))
   })
 
-  test('256 payments with a message that states the range', () => {
+  test('encodeTriggerPayment rejects 256 payments with a message that states the range', () => {
     expect(encodeWith({ totalPayments: 256 })).toThrowErrorMatchingInlineSnapshot(
       `[MalformedValueError: totalPayments must be a whole number from 1 to 255, got 256.]`,
     )

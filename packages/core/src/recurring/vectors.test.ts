@@ -44,17 +44,17 @@ describe.each(vectors)('recurring vector on $network: payment $input.paymentInde
     paymentReference: hex(input.paymentReference),
   }
 
-  test('has this struct hash and digest', () => {
+  test('the vector has this struct hash and digest', () => {
     const { chainId, verifyingContract: contract } = input.domain
     expect(hashPermitStruct(trigger.permit)).toBe(input.structHash)
     expect(hashPermit(trigger.permit, { chainId, contract })).toBe(input.digest)
   })
 
-  test('encodes to this calldata', () => {
+  test('the vector encodes to this calldata', () => {
     expect(encodeTriggerPayment(trigger)).toBe(vector.data)
   })
 
-  test('decodes from this calldata', () => {
+  test('the vector decodes from this calldata', () => {
     const { permit } = trigger
     expect(decodeTriggerPayment(hex(vector.data))).toEqual({
       ...trigger,

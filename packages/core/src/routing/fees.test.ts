@@ -29,27 +29,30 @@ describe('planFee', () => {
     expect(planFee(amountUnits, percentage, A)).toEqual({ percentage, address: A, units })
   })
 
-  test('is null without a percentage, or with zero and no address', () => {
+  test('planFee is null without a percentage, or with zero and no address', () => {
     expect(planFee(1_000n, null, null)).toBeNull()
     expect(planFee(1_000n, null, A)).toBeNull()
     expect(planFee(1_000n, '0', null)).toBeNull()
     expect(planFee(1_000n, '0.00', ZERO)).toBeNull()
   })
 
-  test.each([null, '', ZERO])('rejects a fee for address %j', (address) => {
+  test.each([null, '', ZERO])('planFee rejects a fee for address %j', (address) => {
     expect(() => planFee(1_000n, '0.1', address)).toThrow(FeeWithoutAddressError)
   })
 
-  test.each(['', '-1', '1e1', '100.1', '101', ' 1', '.5', '1%'])('rejects %j', (percentage) => {
-    expect(() => planFee(1_000n, percentage, A)).toThrow(PercentageError)
-    expect(() => planFee(1_000n, percentage, null)).toThrow(PercentageError)
-  })
+  test.each(['', '-1', '1e1', '100.1', '101', ' 1', '.5', '1%'])(
+    'planFee rejects %j',
+    (percentage) => {
+      expect(() => planFee(1_000n, percentage, A)).toThrow(PercentageError)
+      expect(() => planFee(1_000n, percentage, null)).toThrow(PercentageError)
+    },
+  )
 
-  test('rejects a negative amount', () => {
+  test('planFee rejects a negative amount', () => {
     expect(() => planFee(-1n, '1', A)).toThrow(ArithmeticRangeError)
   })
 
-  test('cannot be avoided by splitting: parts never cost less than the whole', () => {
+  test('planFee cannot be avoided by splitting: parts never cost less than the whole', () => {
     const percentages = fc
       .bigInt({ min: 0n, max: 100n * 10n ** 18n })
       .map(
@@ -82,11 +85,11 @@ describe('batchFeeAddress', () => {
     ['the first address named when there is no fee', [item(0n, null), item(0n, B), item(0n, A)], B],
     ['the first payee when none is named', [item(0n, null), item(0n, null)], PAYEE],
     ['the first payee rather than the zero address', [item(0n, ZERO)], PAYEE],
-  ])('is %s', (_, items, address) => {
+  ])('batchFeeAddress is %s', (_, items, address) => {
     expect(batchFeeAddress(items)).toBe(address)
   })
 
-  test('rejects fees for two addresses, fees without a recipient, and an empty batch', () => {
+  test('batchFeeAddress rejects fees for two addresses, fees without a recipient, and an empty batch', () => {
     expect(() => batchFeeAddress([item(1n, A), item(1n, B)])).toThrow(MixedFeeAddressesError)
     expect(() => batchFeeAddress([item(1n, A), item(1n, null)])).toThrow(FeeWithoutAddressError)
     expect(() => batchFeeAddress([item(1n, ZERO)])).toThrow(FeeWithoutAddressError)

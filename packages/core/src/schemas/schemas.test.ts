@@ -20,7 +20,7 @@ import {
 
 describe('amountSchema', () => {
   it.each(['1', '12.5', '0.000001', '1.10', '9'.repeat(30), `0.${'0'.repeat(76)}1`])(
-    'accepts %j',
+    'amountSchema accepts %j',
     (text) => {
       expect(codesOf(amountSchema, text)).toEqual([])
     },
@@ -56,11 +56,11 @@ describe('amountSchema', () => {
     [null, 'invalid_type'],
     [['1'], 'invalid_type'],
     [undefined, 'required'],
-  ])('rejects %j as %s', (input, code) => {
+  ])('amountSchema rejects %j as %s', (input, code) => {
     expect(codesOf(amountSchema, input)).toEqual([code])
   })
 
-  it('accepts exactly the texts that parseAmount accepts for a token with enough decimals', () => {
+  it('amountSchema accepts exactly the texts that parseAmount accepts for a token with enough decimals', () => {
     const text = fc.stringMatching(/^[-+]?[0-9.e ]{0,40}$/)
     fc.assert(
       fc.property(text, (amount) => {
@@ -74,9 +74,12 @@ describe('amountSchema', () => {
 })
 
 describe('percentageSchema', () => {
-  it.each(['0', '2.5', '100', '100.00', '0.000000000000000001', '99.99'])('accepts %j', (text) => {
-    expect(codesOf(percentageSchema, text)).toEqual([])
-  })
+  it.each(['0', '2.5', '100', '100.00', '0.000000000000000001', '99.99'])(
+    'percentageSchema accepts %j',
+    (text) => {
+      expect(codesOf(percentageSchema, text)).toEqual([])
+    },
+  )
 
   it.each([
     ['100.000000000000000001', 'out_of_range'],
@@ -86,11 +89,11 @@ describe('percentageSchema', () => {
     ['1%', 'invalid_percentage'],
     ['0.0000000000000000001', 'too_many_decimals'],
     [2.5, 'invalid_type'],
-  ])('rejects %j as %s', (input, code) => {
+  ])('percentageSchema rejects %j as %s', (input, code) => {
     expect(codesOf(percentageSchema, input)).toEqual([code])
   })
 
-  it('accepts exactly the texts that parsePercent accepts', () => {
+  it('percentageSchema accepts exactly the texts that parsePercent accepts', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[-]?[0-9]{0,4}\.?[0-9]{0,20}$/), (text) => {
         expect(percentageSchema.safeParse(text).success).toBe(isAccepted(() => parsePercent(text)))
@@ -99,7 +102,7 @@ describe('percentageSchema', () => {
     )
   })
 
-  it('has a variant with at most two decimals for client IDs', () => {
+  it('percentageSchema has a variant with at most two decimals for client IDs', () => {
     expect(codesOf(shortPercentageSchema, '0.25')).toEqual([])
     expect(codesOf(shortPercentageSchema, '0.255')).toEqual(['too_many_decimals'])
   })
@@ -111,7 +114,7 @@ describe('addressSchema and recipientSchema', () => {
     '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
     '0x70997970C51812DC3A010C7D01B50E0D17DC79C8',
     'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  ])('accept %s', (text) => {
+  ])('addressSchema and recipientSchema accept %s', (text) => {
     expect(codesOf(addressSchema, text)).toEqual([])
     expect(codesOf(recipientSchema, text)).toEqual([])
   })
@@ -128,12 +131,12 @@ describe('addressSchema and recipientSchema', () => {
     'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6',
     'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj60', // not base58
     'ana.eth',
-  ])('reject %j', (text) => {
+  ])('addressSchema and recipientSchema reject %j', (text) => {
     expect(codesOf(addressSchema, text)).toEqual(['invalid_address'])
     expect(codesOf(recipientSchema, text)).toEqual(['invalid_address'])
   })
 
-  it('differ in the zero address, which cannot receive', () => {
+  it('addressSchema and recipientSchema differ in the zero address, which cannot receive', () => {
     const zero = `0x${'0'.repeat(40)}`
     expect(codesOf(addressSchema, zero)).toEqual([])
     expect(codesOf(recipientSchema, zero)).toEqual(['zero_address'])
@@ -178,7 +181,7 @@ describe('ids', () => {
     [requestIdSchema, `01${'ab'.repeat(32)}`, true],
     [requestIdSchema, `01${'AB'.repeat(32)}`, false],
     [requestIdSchema, `02${'ab'.repeat(32)}`, false],
-  ])('%# %s', (schema, text, isValid) => {
+  ])('an id schema accepts only valid ids: case %#', (schema, text, isValid) => {
     expect(schema.safeParse(text).success).toBe(isValid)
   })
 })
@@ -194,7 +197,7 @@ describe('limitSchema', () => {
     ['1e2', ['invalid_integer']],
     ['', ['invalid_integer']],
     [['1', '2'], ['invalid_type']],
-  ])('parses %j to %j', (input, codes) => {
+  ])('limitSchema parses %j to %j', (input, codes) => {
     expect(codesOf(limitSchema(100), input)).toEqual(codes)
   })
 })

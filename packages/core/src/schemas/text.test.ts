@@ -5,7 +5,7 @@ describe('freeText', () => {
   const schema = freeText({ min: 1, max: 5 })
 
   it.each(['a', 'abcde', '  ', 'Ünïcö', '\u{1f375}'.repeat(5), '<b>&', '\u202eabc', '\u200b'])(
-    'accepts %j',
+    'freeText accepts %j',
     (text) => {
       expect(schema.safeParse(text).success).toBe(true)
     },
@@ -21,7 +21,7 @@ describe('freeText', () => {
     ['\u001b[2J', 'control_characters'],
     ['\u007f', 'control_characters'],
     ['a\ud83c', 'invalid_text'],
-  ])('rejects %j as %s, once', (text, code) => {
+  ])('freeText rejects %j as %s, once', (text, code) => {
     const issues = schema.safeParse(text).error?.issues
     expect(issues).toEqual([expect.objectContaining({ params: { code } })])
   })
@@ -30,7 +30,7 @@ describe('freeText', () => {
 describe('freeLines', () => {
   const schema = freeLines({ min: 1, max: 5 })
 
-  it.each(['a\nb', '\n', 'a\n\nb'])('accepts %j', (text) => {
+  it.each(['a\nb', '\n', 'a\n\nb'])('freeLines accepts %j', (text) => {
     expect(schema.safeParse(text).success).toBe(true)
   })
 
@@ -39,7 +39,7 @@ describe('freeLines', () => {
     ['a\tb', 'control_characters'],
     ['a\u000bb', 'control_characters'],
     ['a\n\n\n\nb', 'too_long'],
-  ])('rejects %j as %s', (text, code) => {
+  ])('freeLines rejects %j as %s', (text, code) => {
     const issues = schema.safeParse(text).error?.issues
     expect(issues).toEqual([expect.objectContaining({ params: { code } })])
   })

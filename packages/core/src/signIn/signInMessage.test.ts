@@ -69,11 +69,11 @@ const message = fc.record({
 })
 
 describe('formatSignInMessage', () => {
-  it('writes the lines of EIP-4361', () => {
+  it('formatSignInMessage writes the lines of EIP-4361', () => {
     expect(formatSignInMessage(MESSAGE)).toBe(EIP_EXAMPLE)
   })
 
-  it('names the Tron account on Tron', () => {
+  it('formatSignInMessage names the Tron account on Tron', () => {
     const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
     const text = formatSignInMessage({
       ...MESSAGE,
@@ -89,7 +89,7 @@ describe('formatSignInMessage', () => {
     expect(text).toContain('\nChain ID: 728126428\n')
   })
 
-  it('writes every message of the EIP grammar that viem writes', () => {
+  it('formatSignInMessage writes every message of the EIP grammar that viem writes', () => {
     fc.assert(
       fc.property(message, (fields) => {
         const text = formatSignInMessage(fields)
@@ -138,13 +138,13 @@ describe('formatSignInMessage', () => {
     ['issuedAt', '2021-13-30T16:25:24Z'],
     ['issuedAt', '2021-09-30T16:25:24+02:00'],
     ['expiresAt', '2021-09-30T16:25:24Z\n'],
-  ])('rejects the %s %j, which would break its line', (field, value) => {
+  ])('formatSignInMessage rejects the %s %j, which would break its line', (field, value) => {
     expect(() => formatSignInMessage({ ...MESSAGE, [field]: value })).toThrow(MalformedValueError)
   })
 })
 
 describe('parseSignInMessage', () => {
-  it('parses its own output, as viem does', () => {
+  it('parseSignInMessage parses its own output, as viem does', () => {
     fc.assert(
       fc.property(message, (fields) => {
         const text = formatSignInMessage(fields)
@@ -163,7 +163,7 @@ describe('parseSignInMessage', () => {
     )
   })
 
-  it('reads a Tron message', () => {
+  it('parseSignInMessage reads a Tron message', () => {
     const fields = {
       ...MESSAGE,
       walletType: 'tron' as const,
@@ -196,7 +196,7 @@ describe('parseSignInMessage', () => {
     ['the account of another chain', (text: string) => text.replace('Ethereum', 'Tron')],
     ['the account of no chain', (text: string) => text.replace('Ethereum', 'Bitcoin')],
     ['an endless text', (text: string) => text + ' '.repeat(100_000)],
-  ])('returns null for a text with %s', (_, change) => {
+  ])('parseSignInMessage returns null for a text with %s', (_, change) => {
     expect(parseSignInMessage(EIP_EXAMPLE)).toEqual(MESSAGE)
     expect(parseSignInMessage(change(EIP_EXAMPLE))).toBeNull()
   })

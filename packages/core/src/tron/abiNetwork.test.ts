@@ -12,7 +12,7 @@ const anyBody = fc
   .map((bytes) => Buffer.from(bytes).toString('hex'))
 
 describe('addresses', () => {
-  test('survive a round trip, and match tronweb', () => {
+  test('addresses survive a round trip, and match tronweb', () => {
     const property = fc.property(anyBody, (body) => {
       const text = fromAbiAddress(`0x${body}`)
       expect(text).toBe(tronwebText(body))
@@ -47,7 +47,7 @@ describe('addresses', () => {
 })
 
 describe('abiNetwork', () => {
-  test('converts all addresses to ABI form and leaves the rest unchanged', () => {
+  test('abiNetwork converts all addresses to ABI form and leaves the rest unchanged', () => {
     const { tokens, contracts, ...rest } = network
     expect(abiNetwork(network)).toEqual({
       ...rest,
@@ -60,13 +60,13 @@ describe('abiNetwork', () => {
     expect(tokens.map(({ address }) => address)).toEqual([USDT, USDC])
   })
 
-  test('is cached, and is the network itself on EVM chains', () => {
+  test('abiNetwork is cached, and is the network itself on EVM chains', () => {
     expect(abiNetwork(network)).toBe(abiNetwork(network))
     const mainnet = getNetwork('mainnet')
     expect(abiNetwork(mainnet)).toBe(mainnet)
   })
 
-  test('includes contracts that operators deployed themselves', () => {
+  test('abiNetwork includes contracts that operators deployed themselves', () => {
     const own = withContracts(network, { ERC20FeeProxy: THIEF })
     expect(abiNetwork(own).contracts.ERC20FeeProxy).toMatchObject({
       address: tronwebBody(THIEF),

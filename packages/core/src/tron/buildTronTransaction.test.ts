@@ -25,7 +25,7 @@ const CALL: TronCall = {
 }
 
 describe('buildTronTransaction', () => {
-  test('builds 1,000 random calls with the id, bytes and JSON of tronweb', async () => {
+  test('buildTronTransaction builds 1,000 random calls with the id, bytes and JSON of tronweb', async () => {
     const property = fc.asyncProperty(anyCall, async (call) => {
       const built = buildTronTransaction(call)
       expect(built).toEqual(await tronwebBuild(call))
@@ -44,23 +44,26 @@ describe('buildTronTransaction', () => {
     await fc.assert(property, { numRuns: 1_000 })
   })
 
-  test.each(vectors.transactions)('builds the recorded transaction of: $step', (vector) => {
-    const { signature: _, ...unsigned } = vector.transaction
-    const parsed = parseTronTransaction(unsigned.raw_data_hex)
-    const { refBlockBytes, refBlockHash, ...call } = parsed
-    const id = `${refBlockBytes.padStart(16, '0')}${refBlockHash}${'0'.repeat(32)}`
-    const block = { number: BigInt(`0x${refBlockBytes}`), id, timestampMs: 0 }
-    expect(buildTronTransaction({ ...call, block })).toEqual(unsigned)
-    expect(formatTronTransaction(parsed)).toEqual(unsigned)
-  })
+  test.each(vectors.transactions)(
+    'buildTronTransaction builds the recorded transaction of: $step',
+    (vector) => {
+      const { signature: _, ...unsigned } = vector.transaction
+      const parsed = parseTronTransaction(unsigned.raw_data_hex)
+      const { refBlockBytes, refBlockHash, ...call } = parsed
+      const id = `${refBlockBytes.padStart(16, '0')}${refBlockHash}${'0'.repeat(32)}`
+      const block = { number: BigInt(`0x${refBlockBytes}`), id, timestampMs: 0 }
+      expect(buildTronTransaction({ ...call, block })).toEqual(unsigned)
+      expect(formatTronTransaction(parsed)).toEqual(unsigned)
+    },
+  )
 
-  test('references a block by the last two bytes of its number', () => {
+  test('buildTronTransaction references a block by the last two bytes of its number', () => {
     const block = { ...CALL.block, number: 79_216_121n }
     // 79,216,121 is 0x4b8bdf9.
     expect(buildTronTransaction({ ...CALL, block }).raw_data.ref_block_bytes).toBe('bdf9')
   })
 
-  test('omits a fee limit of zero, as nodes do', () => {
+  test('buildTronTransaction omits a fee limit of zero, as nodes do', () => {
     const { raw_data } = buildTronTransaction({ ...CALL, feeLimitSun: 0n })
     expect(Object.keys(raw_data)).not.toContain('fee_limit')
   })
@@ -69,7 +72,7 @@ describe('buildTronTransaction', () => {
     ['data must be "0x" and hex bytes', { data: '0x' }],
     ['block.id must be 64 lower-case hex digits', { block: { ...CALL.block, id: '00' } }],
     ['feeLimitSun must be a whole number from 0 to 2^53 - 1', { feeLimitSun: -1n }],
-  ])('explains that %s', (sentence, change) => {
+  ])('buildTronTransaction explains that %s', (sentence, change) => {
     expect(() => buildTronTransaction({ ...CALL, ...change })).toThrow(`${sentence}, got `)
   })
 
@@ -77,7 +80,7 @@ describe('buildTronTransaction', () => {
     ['an EVM address as owner', { owner: '0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a' }],
     ['the hex form as owner', { owner: '4119e7e376e7c213b7e7e7e46cc70a5dd086daff2a' }],
     ['a contract with a wrong checksum', { contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u' }],
-  ])('rejects %s', (_, change) => {
+  ])('buildTronTransaction rejects %s', (_, change) => {
     expect(() => buildTronTransaction({ ...CALL, ...change })).toThrow(InvalidAddressError)
   })
 
@@ -92,7 +95,7 @@ describe('buildTronTransaction', () => {
     ['a negative value', 'callValueSun', { callValueSun: -1n }],
     ['half a millisecond', 'timestampMs', { timestampMs: 0.5 }],
     ['no expiration', 'expirationMs', { expirationMs: Number.NaN }],
-  ])('rejects %s', (_, field, change) => {
+  ])('buildTronTransaction rejects %s', (_, field, change) => {
     expect(() => buildTronTransaction({ ...CALL, ...change })).toThrow(
       expect.objectContaining({ name: MalformedValueError.name, field }),
     )

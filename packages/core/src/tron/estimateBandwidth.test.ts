@@ -14,7 +14,7 @@ describe('estimateBandwidth', () => {
     expect(estimateBandwidth(approval?.transaction.raw_data_hex ?? '')).toBe(345)
   })
 
-  test('is the protobuf size of the transaction plus 64 bytes of result', () => {
+  test('estimateBandwidth is the protobuf size of the transaction plus 64 bytes of result', () => {
     const property = fc.property(anyCall, fc.nat(3), (call, signatures) => {
       const transaction = buildTronTransaction(call)
       const size = tronwebSignedSize(transaction, signatures)

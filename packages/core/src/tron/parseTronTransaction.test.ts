@@ -30,7 +30,7 @@ const tail = TIMESTAMP + FEE_LIMIT
 const [approval] = vectors.transactions
 
 describe('parseTronTransaction', () => {
-  test('reads the recorded approval from its fields', () => {
+  test('parseTronTransaction reads the recorded approval from its fields', () => {
     expect(head + contract() + tail).toBe(approval?.transaction.raw_data_hex)
     expect(parseTronTransaction(head + contract() + tail)).toEqual({
       owner: 'TCLBgkbfVkJroVBJVqBEsxtPNQEQMTQCLQ',
@@ -45,7 +45,7 @@ describe('parseTronTransaction', () => {
     })
   })
 
-  test('reads a payable call without a fee limit, as tronweb writes it', () => {
+  test('parseTronTransaction reads a payable call without a fee limit, as tronweb writes it', () => {
     const { fee_limit: _, ...rawData } = approval?.transaction.raw_data ?? {}
     const [{ parameter, type } = {}] = approval?.transaction.raw_data.contract ?? []
     const paying = { ...parameter, value: { ...parameter?.value, call_value: 300 } }
@@ -117,11 +117,11 @@ describe('parseTronTransaction', () => {
     ],
     ['no reference block', EXPIRATION + contract() + tail],
     ['a group', `${head}${contract()}${tail}0b0c`],
-  ])('rejects %s', (_, hex) => {
+  ])('parseTronTransaction rejects %s', (_, hex) => {
     expect(() => parseTronTransaction(hex)).toThrow(MalformedTronTransactionError)
   })
 
-  test('reads a call without calldata, which java-tron sends to the fallback function', () => {
+  test('parseTronTransaction reads a call without calldata, which java-tron sends to the fallback function', () => {
     const parsed = parseTronTransaction(head + contract(OWNER + CONTRACT) + tail)
     expect(parsed).toMatchObject({ data: '0x', feeLimitSun: 100_000_000n })
   })
@@ -168,7 +168,7 @@ describe('parseTronTransaction', () => {
       head + contract(`0a14${OWNER.slice(6)}${CONTRACT}${DATA}`) + tail,
       'its call has 20 bytes instead of 21',
     ],
-  ])('reports the cause of %s', (hex, problem) => {
+  ])('parseTronTransaction reports the cause of %s', (hex, problem) => {
     expect(() => parseTronTransaction(hex)).toThrow(
       expect.objectContaining({
         code: 'malformed_tron_transaction',
@@ -179,13 +179,13 @@ describe('parseTronTransaction', () => {
     )
   })
 
-  test('rejects a list that contains the hex', () => {
+  test('parseTronTransaction rejects a list that contains the hex', () => {
     // The type of untyped JSON proves nothing.
     const list = [head + contract() + tail] as unknown as string
     expect(() => parseTronTransaction(list)).toThrow(MalformedTronTransactionError)
   })
 
-  test('reports the cause', () => {
+  test('parseTronTransaction reports the cause in its message', () => {
     const memo = () => parseTronTransaction(`${head}${field('52', '6869')}${contract()}${tail}`)
     expect(memo).toThrowErrorMatchingInlineSnapshot(
       `[MalformedTronTransactionError: The Tron transaction is malformed: the raw data has a memo where none belongs. Build it again; sign and send it unchanged.]`,

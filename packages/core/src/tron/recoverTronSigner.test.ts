@@ -25,7 +25,7 @@ const hex = (value: bigint | number, length: number) => value.toString(16).padSt
 const ORDER = hex(CURVE_ORDER, 64)
 
 describe('recoverTronSigner', () => {
-  test('recovers the signer as tronweb does, for random keys and transactions', () => {
+  test('recoverTronSigner recovers the signer as tronweb does, for random keys and transactions', () => {
     const property = fc.property(anyPrivateKey, anyCall, (key, call) => {
       const signed = tronwebSign(buildTronTransaction(call), key)
       const signer = recoverTronSigner(signed.txID, signed.signature[0] ?? '')
@@ -35,25 +35,28 @@ describe('recoverTronSigner', () => {
     fc.assert(property, { numRuns: casesToTry(200) })
   })
 
-  test.each(vectors.transactions)('recovers the recorded signer of: $step', (vector) => {
-    const { txID, signature, raw_data } = vector.transaction
-    const [text = ''] = signature
-    expect(recoverTronSigner(txID, text)).toBe(tronwebSigner(txID, text))
-    const owner = 'TCLBgkbfVkJroVBJVqBEsxtPNQEQMTQCLQ'
-    expect(raw_data.contract[0]?.parameter.value.owner_address).toBe(
-      '4119e7e376e7c213b7e7e7e46cc70a5dd086daff2a',
-    )
-    expect(recoverTronSigner(txID, text) === owner).toBe(vector.accepted)
-  })
+  test.each(vectors.transactions)(
+    'recoverTronSigner recovers the recorded signer of: $step',
+    (vector) => {
+      const { txID, signature, raw_data } = vector.transaction
+      const [text = ''] = signature
+      expect(recoverTronSigner(txID, text)).toBe(tronwebSigner(txID, text))
+      const owner = 'TCLBgkbfVkJroVBJVqBEsxtPNQEQMTQCLQ'
+      expect(raw_data.contract[0]?.parameter.value.owner_address).toBe(
+        '4119e7e376e7c213b7e7e7e46cc70a5dd086daff2a',
+      )
+      expect(recoverTronSigner(txID, text) === owner).toBe(vector.accepted)
+    },
+  )
 
-  test('accepts any case, a prefix, and v from 0 or from 27', () => {
+  test('recoverTronSigner accepts any case, a prefix, and v from 0 or from 27', () => {
     expect(recoverTronSigner(TX_ID, SIGNATURE.toUpperCase())).toBe(ADDRESS)
     expect(recoverTronSigner(TX_ID.toUpperCase(), SIGNATURE)).toBe(ADDRESS)
     expect(recoverTronSigner(TX_ID, `0x${SIGNATURE}`)).toBe(ADDRESS)
     expect(recoverTronSigner(TX_ID, r + s + hex(v - 27, 2))).toBe(ADDRESS)
   })
 
-  test('accepts 0 and 1 in place of 27 and 28, each for its own signatures', () => {
+  test('recoverTronSigner accepts 0 and 1 in place of 27 and 28, each for its own signatures', () => {
     const ids = Array.from({ length: 40 }, (_, index) => hex(index + 1, 64))
     const seen = ids.map((txID) => {
       const [signature = ''] = tronwebSign({ txID }, KEY).signature
@@ -64,7 +67,7 @@ describe('recoverTronSigner', () => {
     expect(new Set(seen)).toEqual(new Set([0, 1]))
   })
 
-  test('accepts s in the upper half, as java-tron does', () => {
+  test('recoverTronSigner accepts s in the upper half, as java-tron does', () => {
     const upper = hex(CURVE_ORDER - BigInt(`0x${s}`), 64)
     expect(recoverTronSigner(TX_ID, r + upper + hex(v === 27 ? 28 : 27, 2))).toBe(ADDRESS)
     expect(recoverTronSigner(TX_ID, r + upper + hex(v, 2))).not.toBe(ADDRESS)
@@ -85,11 +88,14 @@ describe('recoverTronSigner', () => {
       `v of ${odd}`,
       r + s + hex(odd, 2),
     ]),
-  ])('returns null for a signature of %s', (_, signature) => {
+  ])('recoverTronSigner returns null for a signature of %s', (_, signature) => {
     expect(recoverTronSigner(TX_ID, signature)).toBeNull()
   })
 
-  test.each(['', 'ab', `0x${TX_ID}`, 'z'.repeat(64)])('returns null for id %j', (txID) => {
-    expect(recoverTronSigner(txID, SIGNATURE)).toBeNull()
-  })
+  test.each(['', 'ab', `0x${TX_ID}`, 'z'.repeat(64)])(
+    'recoverTronSigner returns null for id %j',
+    (txID) => {
+      expect(recoverTronSigner(txID, SIGNATURE)).toBeNull()
+    },
+  )
 })

@@ -42,7 +42,7 @@ function refusedField(transaction: unknown, expected = approvalExpected): string
 }
 
 describe('verifySignedTronTransaction', () => {
-  test('returns the transaction to send without unverified members', () => {
+  test('verifySignedTronTransaction returns the transaction to send without unverified members', () => {
     const wallet = { ...signed, signature: [`0x${signature.toUpperCase()}`], note: 'hello' }
     const expected = { ...signed, signature: [signature.toLowerCase()] }
     expect(verifySignedTronTransaction(signed, approvalExpected)).toEqual(expected)
@@ -51,7 +51,7 @@ describe('verifySignedTronTransaction', () => {
     expect(verifySignedTronTransaction(signed, anybody)).toEqual(expected)
   })
 
-  test('rejects an unsigned transaction and one signed by another account', () => {
+  test('verifySignedTronTransaction rejects an unsigned transaction and one signed by another account', () => {
     const unsigned = buildTronTransaction(approvalCall)
     expect(refusedField(unsigned)).toBe('signature')
     expect(refusedField(tronwebSign(unsigned, THIEF_KEY))).toBe('signature')
@@ -59,7 +59,7 @@ describe('verifySignedTronTransaction', () => {
     expect(refusedField(tronwebSign(unsigned, THIEF_KEY), anybody)).toBe('signature')
   })
 
-  test('names the expected and the actual signer', () => {
+  test('verifySignedTronTransaction names the expected and the actual signer', () => {
     const unsigned = buildTronTransaction(approvalCall)
     const expected = `the signature of ${PAYER}`
     const nobody = { ...unsigned, signature: ['0'.repeat(130)] }
@@ -75,7 +75,7 @@ describe('verifySignedTronTransaction', () => {
     }
   })
 
-  test('rejects a transaction with any bit of the signature flipped', () => {
+  test('verifySignedTronTransaction rejects a transaction with any bit of the signature flipped', () => {
     const fields = flips(signature).map((flipped) =>
       refusedField({ ...signed, signature: [flipped] }),
     )
@@ -83,7 +83,7 @@ describe('verifySignedTronTransaction', () => {
     expect(fields).toEqual(Array.from({ length: 65 * 8 }, () => 'signature'))
   })
 
-  test('rejects a transaction with any bit of the raw data flipped', () => {
+  test('verifySignedTronTransaction rejects a transaction with any bit of the raw data flipped', () => {
     const fields = flips(signed.raw_data_hex).map((raw_data_hex) =>
       refusedField({ ...signed, raw_data_hex }),
     )
@@ -96,7 +96,7 @@ describe('verifySignedTronTransaction', () => {
     expect(namelessFields).not.toContain(null)
   })
 
-  test('rejects a transaction with any bit flipped even when all other fields match', () => {
+  test('verifySignedTronTransaction rejects a transaction with any bit flipped even when all other fields match', () => {
     const parsed = flips(signed.raw_data_hex).flatMap(tryParse)
     // Flipped bits of the reference block, the amounts, the times, the addresses and the calldata leave the data canonical.
     expect(parsed.length).toBeGreaterThan(500)
@@ -123,7 +123,7 @@ describe('verifySignedTronTransaction', () => {
     ['a repeated fee limit', (hex) => hex + FEE_LIMIT],
     ['a padded fee limit', (hex) => hex.replace(FEE_LIMIT, '900180c2d7af00')],
     ['a fee limit of 0, written', (hex) => hex.replace(FEE_LIMIT, '900100')],
-  ])('rejects %s, although its owner signed it', (_, change) => {
+  ])('verifySignedTronTransaction rejects %s, although its owner signed it', (_, change) => {
     const raw_data_hex = change(signed.raw_data_hex)
     expect(raw_data_hex).not.toBe(signed.raw_data_hex)
     const txID = createHash('sha256').update(raw_data_hex, 'hex').digest('hex')
@@ -132,7 +132,7 @@ describe('verifySignedTronTransaction', () => {
     expect(refusedField(resigned)).toBe('raw_data_hex')
   })
 
-  test('accepts the other signature of the same key, which changes neither id nor call', () => {
+  test('verifySignedTronTransaction accepts the other signature of the same key, which changes neither id nor call', () => {
     const s = CURVE_ORDER - BigInt(`0x${signature.slice(64, 128)}`)
     const v = signature.endsWith('1b') || signature.endsWith('1B') ? '1c' : '1b'
     const other = signature.slice(0, 64) + s.toString(16).padStart(64, '0') + v

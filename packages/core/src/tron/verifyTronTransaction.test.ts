@@ -39,7 +39,7 @@ function rewritten(rawData: object): unknown {
 }
 
 describe('verifyTronTransaction', () => {
-  test('accepts the built transaction, signed or not, and returns its facts', () => {
+  test('verifyTronTransaction accepts the built transaction, signed or not, and returns its facts', () => {
     const { signature: _, ...unsigned } = signed
     const { raw_data, raw_data_hex, signature } = signed
     const parsed = parseTronTransaction(raw_data_hex)
@@ -50,15 +50,18 @@ describe('verifyTronTransaction', () => {
     expect(verifyTronTransaction(signed, { ...approvalExpected, owner: null })).toEqual(parsed)
   })
 
-  test('ignores key order and extra keys next to the transaction', () => {
+  test('verifyTronTransaction ignores key order and extra keys next to the transaction', () => {
     const reordered = Object.fromEntries(Object.entries(signed.raw_data).reverse())
     const wrapped = { ...signed, raw_data: reordered, result: true }
     expect(verifyTronTransaction(wrapped, approvalExpected).owner).toBe(PAYER)
   })
 
-  test.each([null, undefined, 'text', 7, []])('rejects %j in place of a transaction', (value) => {
-    expect(refusedField(value)).toMatch(/^(transaction|raw_data_hex)$/)
-  })
+  test.each([null, undefined, 'text', 7, []])(
+    'verifyTronTransaction rejects %j in place of a transaction',
+    (value) => {
+      expect(refusedField(value)).toMatch(/^(transaction|raw_data_hex)$/)
+    },
+  )
 
   test.each<[string, string, object]>([
     ['another id', 'txID', { txID: 'ab'.repeat(32) }],
@@ -79,11 +82,11 @@ describe('verifyTronTransaction', () => {
     ['a long signature', 'signature', { signature: [`${signed.signature[0]}00`] }],
     ['a signature that is not hex', 'signature', { signature: ['z'.repeat(130)] }],
     ['null as signature', 'signature', { signature: null }],
-  ])('rejects %s', (_, field, change) => {
+  ])('verifyTronTransaction rejects %s', (_, field, change) => {
     expect(refusedField({ ...signed, ...change })).toBe(field)
   })
 
-  test('rejects JSON that differs from the bytes, at every leaf, and names the leaf', () => {
+  test('verifyTronTransaction rejects JSON that differs from the bytes, at every leaf, and names the leaf', () => {
     const fields = leafPaths(signed.raw_data).map(([path, keys]) => {
       expect(refusedField({ ...signed, raw_data: withLeaf(signed.raw_data, keys, 'x') })).toBe(path)
       expect(refusedField({ ...signed, raw_data: withLeaf(signed.raw_data, keys, null) })).toBe(
@@ -123,7 +126,7 @@ describe('verifyTronTransaction', () => {
       'raw_data.__proto__',
       JSON.parse('{"__proto__":{"contract":1}}') as object,
     ],
-  ])('rejects JSON with %s', (_, field, change) => {
+  ])('verifyTronTransaction rejects JSON with %s', (_, field, change) => {
     expect(refusedField({ ...signed, raw_data: { ...signed.raw_data, ...change } })).toBe(field)
   })
 
@@ -141,7 +144,7 @@ describe('verifyTronTransaction', () => {
       'raw_data.expiration',
       { expirationMs: NOW_MS + 24 * 60 * 60 * 1_000 + 1 },
     ],
-  ])('rejects an honest transaction %s', (_, field, change) => {
+  ])('verifyTronTransaction rejects an honest transaction %s', (_, field, change) => {
     expect(refusedField(buildTronTransaction({ ...approvalCall, ...change }))).toBe(field)
   })
 
@@ -150,7 +153,7 @@ describe('verifyTronTransaction', () => {
     ['a fee limit of zero', { feeLimitSun: 0n }],
     ['a lifetime of one day', { expirationMs: NOW_MS + 24 * 60 * 60 * 1_000 }],
     ['another reference block', { block: { ...approvalCall.block, number: 1n } }],
-  ])('accepts a transaction with %s', (_, change) => {
+  ])('verifyTronTransaction accepts a transaction with %s', (_, change) => {
     const transaction = buildTronTransaction({ ...approvalCall, ...change })
     expect(verifyTronTransaction(transaction, approvalExpected).owner).toBe(PAYER)
   })
@@ -160,7 +163,7 @@ describe('verifyTronTransaction', () => {
     ['a permission', { contract: [{ ...contract, Permission_id: 2 }] }],
     ['another contract type', { contract: [transfer()] }],
     ['a token value', { contract: [withValue({ call_token_value: 1, token_id: 1_000_001 })] }],
-  ])('rejects a tronweb transaction with %s, by its bytes', (_, change) => {
+  ])('verifyTronTransaction rejects a tronweb transaction with %s, by its bytes', (_, change) => {
     expect(refusedField(rewritten({ ...signed.raw_data, ...change }))).toBe('raw_data_hex')
   })
 
@@ -184,18 +187,21 @@ describe('verifyTronTransaction', () => {
       'at most 100000000',
       '100000001',
     ],
-  ])('names the expected and the received value of %s', (_, transaction, expected, actual) => {
-    expect(() => verifyTronTransaction(transaction, approvalExpected)).toThrow(
-      expect.objectContaining({
-        code: 'tron_transaction_mismatch',
-        kind: 'invalid',
-        expected,
-        actual,
-      }),
-    )
-  })
+  ])(
+    'verifyTronTransaction names the expected and the received value of %s',
+    (_, transaction, expected, actual) => {
+      expect(() => verifyTronTransaction(transaction, approvalExpected)).toThrow(
+        expect.objectContaining({
+          code: 'tron_transaction_mismatch',
+          kind: 'invalid',
+          expected,
+          actual,
+        }),
+      )
+    },
+  )
 
-  test('names the difference', () => {
+  test('verifyTronTransaction names the difference in its message', () => {
     const expired = buildTronTransaction({ ...approvalCall, expirationMs: NOW_MS })
     expect(() =>
       verifyTronTransaction(expired, approvalExpected),
@@ -208,7 +214,7 @@ describe('verifyTronTransaction', () => {
     )
   })
 
-  test('compares with the base58 address alone', () => {
+  test('verifyTronTransaction compares with the base58 address alone', () => {
     const hex = { ...approvalExpected, owner: '41a614f803b6fd780986a42c78ec9c7f77e6ded13c' }
     expect(() => verifyTronTransaction(signed, hex)).toThrow(TronTransactionMismatchError)
     expect(() => buildTronTransaction({ ...approvalCall, owner: hex.owner })).toThrow(

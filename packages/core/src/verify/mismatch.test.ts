@@ -99,14 +99,17 @@ const SENTENCES: Record<MismatchReason, string> = {
 }
 
 describe('CalldataMismatchError', () => {
-  test.each(Object.entries(SENTENCES))('%s explains itself', (reason, sentence) => {
-    const facts = { index: 2, expected: 'this', actual: 'that' }
-    const error = new CalldataMismatchError({ reason: reason as MismatchReason, ...facts })
-    expect(error).toMatchObject({ code: 'calldata_mismatch', kind: 'invalid', reason, ...facts })
-    expect(error.message).toBe(
-      `Transaction 3 ${sentence}: expected this, got that. Do not sign it; nothing was sent. Inform the merchant.`,
-    )
-  })
+  test.each(Object.entries(SENTENCES))(
+    'the message of a mismatch %s states the difference and the next step',
+    (reason, sentence) => {
+      const facts = { index: 2, expected: 'this', actual: 'that' }
+      const error = new CalldataMismatchError({ reason: reason as MismatchReason, ...facts })
+      expect(error).toMatchObject({ code: 'calldata_mismatch', kind: 'invalid', reason, ...facts })
+      expect(error.message).toBe(
+        `Transaction 3 ${sentence}: expected this, got that. Do not sign it; nothing was sent. Inform the merchant.`,
+      )
+    },
+  )
 
   test('an empty fact appears as "nothing"', () => {
     const facts = { reason: 'missing_transaction', index: 0, expected: '', actual: '' } as const
@@ -221,12 +224,12 @@ describe('verifyCalldata reports', () => {
         `an approval of ${low(USDT)}`,
       ],
     ],
-  ])('%s', (_, expected, transactions, difference) => {
+  ])('verifyCalldata reports %s', (_, expected, transactions, difference) => {
     const list = transactions as readonly WireTransaction[]
     expect(differenceOf(() => verifyCalldata(expected, list))).toEqual(difference)
   })
 
-  test('calldata followed by an extra byte', () => {
+  test('verifyCalldata reports calldata followed by an extra byte', () => {
     const found = differenceOf(() => verifyCalldata(one, [{ ...honest, data: `${honest.data}00` }]))
     expect(found.slice(0, 3)).toEqual(['malformed_calldata', 0, 'canonical calldata'])
   })
@@ -234,7 +237,7 @@ describe('verifyCalldata reports', () => {
   test.each<[string, Expectation]>([
     ['a payment of nothing', expectation({ ...usdcItem, amountUnits: 0n })],
     ['a batch with a payment of nothing', expectation(usdtItem, { ...usdcItem, amountUnits: 0n })],
-  ])('%s before any fault of the list', (_, expected) => {
+  ])('verifyCalldata reports %s before any fault of the list', (_, expected) => {
     expect(differenceOf(() => verifyCalldata(expected, []))).toEqual([
       'invalid_expectation',
       0,
@@ -243,7 +246,7 @@ describe('verifyCalldata reports', () => {
     ])
   })
 
-  test('other errors unchanged', () => {
+  test('verifyCalldata reports other errors unchanged', () => {
     const fault = new TypeError('revoked')
     const throws = () => {
       throw fault
@@ -263,7 +266,7 @@ describe('verifyCalldata reports of a batch', () => {
   const pay = (...tokens: (typeof usdcDetail)[]) =>
     payBatch([{ paymentNetworkId: 2n, requestDetails: tokens }], { value: 0n })
 
-  test('a payment that it makes twice', () => {
+  test('verifyCalldata reports a payment that a batch makes twice', () => {
     expect(differenceOf(() => verifyCalldata(items, [pay(usdcDetail, usdcDetail)]))).toEqual([
       'duplicate_payment',
       0,
@@ -272,7 +275,7 @@ describe('verifyCalldata reports of a batch', () => {
     ])
   })
 
-  test('a conversion in place of a direct payment', () => {
+  test('verifyCalldata reports a conversion in place of a direct payment of a batch', () => {
     const groups = [
       { paymentNetworkId: 0n, requestDetails: [detail(usdItem)] },
       { paymentNetworkId: 2n, requestDetails: details },
@@ -286,7 +289,7 @@ describe('verifyCalldata reports of a batch', () => {
     ])
   })
 
-  test('a conversion of the fee', () => {
+  test('verifyCalldata reports a conversion of a batch’s fee', () => {
     const groups = [{ paymentNetworkId: 2n, requestDetails: details }]
     const converting = payBatch(groups, { value: 0n, paths: [[low(USDC), USD]] })
     expect(differenceOf(() => verifyCalldata(items, [converting]))).toEqual([
@@ -297,7 +300,7 @@ describe('verifyCalldata reports of a batch', () => {
     ])
   })
 
-  test('no error if a conversion spends less, in any spelling of its reference', () => {
+  test('verifyCalldata reports no error if a batch’s conversion spends less, in any spelling of its reference', () => {
     const converted = { ...usdItem, paymentReference: '0xABCDEF4455667788' } as const
     const { conversion } = converted
     const less = { ...conversion, maxToSpendUnits: 82_000_000n }
@@ -311,7 +314,7 @@ describe('verifyCalldata reports of a batch', () => {
     expect(reasonOf(expectation(converted, usdtItem), [transaction])).toBe('accepted')
   })
 
-  test('a missing conversion by its group', () => {
+  test('verifyCalldata reports a missing conversion of a batch by its group', () => {
     const direct = detail({ ...usdItem, conversion: null })
     const expected = expectation(usdItem, usdtItem)
     const transaction = payBatch([{ paymentNetworkId: 2n, requestDetails: [direct, usdtDetail] }], {
@@ -372,17 +375,17 @@ describe('verifyBridgeCalls reports', () => {
       [approval, deposit({ delivery: { callData: '0xdeadbeef' } })],
       ['unknown_method', 1, 'a payment on arrival', '"0xdeadbeef"'],
     ],
-  ])('%s', (_, expected, transactions, difference) => {
+  ])('verifyBridgeCalls reports %s', (_, expected, transactions, difference) => {
     expect(differenceOf(() => verifyBridgeCalls(expected, transactions))).toEqual(difference)
   })
 
-  test('a deposit followed by an extra byte', () => {
+  test('verifyBridgeCalls reports a deposit followed by an extra byte', () => {
     const long = { ...deposit(), data: `${deposit().data}00` }
     const found = differenceOf(() => verifyBridgeCalls(transfer, [approval, long]))
     expect(found.slice(0, 3)).toEqual(['malformed_calldata', 1, 'canonical calldata'])
   })
 
-  test('a conversion that an unknown encoding carries', () => {
+  test('verifyBridgeCalls reports a conversion that an unknown encoding carries', () => {
     const data: `0x${string}` = `0xdeadbeef${payUsd().data.slice(2)}`
     const transactions = [lifiApproval, { ...lifi(), data }]
     expect(differenceOf(() => verifyBridgeCalls(lifiTransfer, transactions))).toEqual([
@@ -421,7 +424,7 @@ describe('verifyBridgeCalls reports', () => {
       { ...transfer, sourceAmountUnits: 0n },
       'Paying needs an amount above 0 of at most 256 bits, got 0.',
     ],
-  ])('%s as a payment that cannot be made', (_, expected, message) => {
+  ])('verifyBridgeCalls reports %s as a payment that cannot be made', (_, expected, message) => {
     expect(differenceOf(() => verifyBridgeCalls(expected, [approval, deposit()]))).toEqual([
       'invalid_expectation',
       0,
@@ -430,14 +433,17 @@ describe('verifyBridgeCalls reports', () => {
     ])
   })
 
-  test.each([1n, MAX])('no fault of a payment that sends %s units', (units) => {
-    const expected = { ...transfer, sourceAmountUnits: units }
-    const approved = approve(DEVNET_USDT, BRIDGE, units)
-    const { steps } = verifyBridgeCalls(expected, [approved, deposit({ amount: units })])
-    expect(steps.map(({ amountUnits }) => amountUnits)).toEqual([units, units])
-  })
+  test.each([1n, MAX])(
+    'verifyBridgeCalls reports no fault of a payment that sends %s units',
+    (units) => {
+      const expected = { ...transfer, sourceAmountUnits: units }
+      const approved = approve(DEVNET_USDT, BRIDGE, units)
+      const { steps } = verifyBridgeCalls(expected, [approved, deposit({ amount: units })])
+      expect(steps.map(({ amountUnits }) => amountUnits)).toEqual([units, units])
+    },
+  )
 
-  test('the differing fact if the terms have checksummed addresses', () => {
+  test('verifyBridgeCalls reports the differing fact if the terms have checksummed addresses', () => {
     const expected = { ...transfer, terms: { ...terms, token: DEVNET_USDT } }
     const token = low(DEVNET_USDT)
     const delivery = { token, amount: 1n, callData: payCall({ token }) }

@@ -11,7 +11,7 @@ test.each<[unknown, bigint]>([
   [`0x${'f'.repeat(64)}`, 2n ** 256n - 1n],
   [{ type: 'BigNumber', hex: '0x00' }, 0n],
   [{ type: 'BigNumber', hex: '0x0de0b6b3a7640000' }, 10n ** 18n],
-])('%o is accepted', (value, units) => {
+])('parseWireValue accepts %o', (value, units) => {
   expect(parseWireValue(value)).toBe(units)
 })
 
@@ -42,6 +42,6 @@ test.each<[unknown]>([
   [{ type: 'BigNumber', hex: 1 }],
   [{ type: 'BigNumber', hex: '1' }],
   [{ type: 'bigint', hex: '0x1' }],
-])('%o is rejected', (value) => {
+])('parseWireValue rejects %o', (value) => {
   expect(() => parseWireValue(value)).toThrow(MalformedValueError)
 })

@@ -149,7 +149,7 @@ describe('verifyBridgeCalls rejects a LI.FI list with', () => {
       'extra_transaction at 2',
       [lifiApproval, honest, followedBy('0x00')],
     ],
-  ])('%s', (_, reason, transactions) => {
+  ])('verifyBridgeCalls rejects a LI.FI list with %s', (_, reason, transactions) => {
     expect(judgeBridge(lifiTransfer, transactions)).toBe(reason)
   })
 })

@@ -49,7 +49,7 @@ describe('verifyBridgeCalls accepts', () => {
       ['reset_approval', 'approve', 'pay'],
     ],
     ['a token without a reset', usdcTransfer, [usdcApproval, usdcDeposit], ['approve', 'pay']],
-  ])('%s', (_, expected, transactions, kinds) => {
+  ])('verifyBridgeCalls accepts %s', (_, expected, transactions, kinds) => {
     const { steps, calldata, destinationCall } = verifyBridgeCalls(expected, transactions)
     expect({ calldata, destinationCall }).toEqual({
       calldata: 'decoded',
@@ -67,13 +67,13 @@ describe('verifyBridgeCalls accepts', () => {
       })
   })
 
-  test('any quote id and deadline, which the bridge sets', () => {
+  test('verifyBridgeCalls accepts any quote id and deadline, which the bridge sets', () => {
     const other = deposit({ quoteId: `0x${'00'.repeat(32)}`, deadline: 1n })
     const { steps } = verifyBridgeCalls(transfer, [approval, other])
     expect(steps.at(-1)?.transaction.data).toBe(other.data)
   })
 
-  test('upper-case data, lower-case addresses and a missing chain id', () => {
+  test('verifyBridgeCalls accepts upper-case data, lower-case addresses and a missing chain id', () => {
     const wire = [approval, deposit()].map(({ to, data }) => ({
       to: low(to),
       data: `0x${data.slice(2).toUpperCase()}`,
@@ -84,14 +84,14 @@ describe('verifyBridgeCalls accepts', () => {
     expect(steps).toEqual(verifyBridgeCalls(transfer, [approval, deposit()]).steps)
   })
 
-  test('a payment without a fee, whose fee address is the zero address', () => {
+  test('verifyBridgeCalls accepts a payment without a fee, whose fee address is the zero address', () => {
     const terms = { ...transfer.terms, feeUnits: 0n, feeAddress: null }
     const callData = payCall({ feeUnits: 0n, feeAddress: ZERO })
     const honest = deposit({ delivery: { amount: 10_000_000n, callData } })
     expect(judgeBridge({ ...transfer, terms }, [approval, honest])).toBe('decoded, verified')
   })
 
-  test("the devnet bridge in a fork of a real network, at LI.FI's address", () => {
+  test("verifyBridgeCalls accepts the devnet bridge in a fork of a real network, at LI.FI's address", () => {
     const network = withContracts(getNetwork('base'), { LiFiDiamond: BRIDGE })
     const token = network.tokens[0]?.address ?? ''
     const expected = { ...transfer, network, token }
@@ -172,7 +172,7 @@ describe('verifyBridgeCalls rejects a list with', () => {
     ['a transfer instead', 'wrong_contract at 1', [approval, transferToThief]],
   ])
 
-  test('a reset that the token does not need', () => {
+  test('verifyBridgeCalls rejects a list with a reset that the token does not need', () => {
     const unneeded = approve(USDC, BRIDGE, 0n)
     const transactions = [unneeded, usdcApproval, usdcDeposit]
     expect(judgeBridge(usdcTransfer, transactions)).toBe('extra_transaction at 0')
@@ -348,7 +348,7 @@ describe('verifyBridgeCalls rejects an expectation', () => {
     ],
     ['with a fee without a recipient', { ...transfer, terms: { ...terms, feeAddress: null } }],
     ['with a payee that is not an address', { ...transfer, terms: { ...terms, payee: 'a.eth' } }],
-  ])('%s', (_, expected) => {
+  ])('verifyBridgeCalls rejects an expectation %s', (_, expected) => {
     expect(judgeBridge(expected, [approval, deposit()])).toBe('invalid_expectation at 0')
   })
 })
@@ -370,7 +370,7 @@ test('the error names the position, the fact and the fix', () => {
 type Lies<Lie, Reason extends string> = readonly (readonly [string, Reason, Lie])[]
 
 function lies(table: Lies<WireTransaction[], `${MismatchReason} at ${number}`>): void {
-  test.each(table)('%s', (_, reason, transactions) => {
+  test.each(table)('verifyBridgeCalls rejects a lie: %s', (_, reason, transactions) => {
     expect(judgeBridge(transfer, transactions)).toBe(reason)
   })
 }

@@ -172,7 +172,7 @@ describe('verifyCalldata rejects a batch with', () => {
     ],
     ['its first item alone, as a direct payment', 'unexpected_method at 0', [payErc20()]],
     ['its items as single payments', 'extra_transaction at 1', [payErc20(), payEther()]],
-  ])('%s', (_, reason, transactions) => {
+  ])('verifyCalldata rejects a batch with %s', (_, reason, transactions) => {
     expect(reasonOf(expectation(...batchItems), transactions)).toBe(reason)
   })
 })

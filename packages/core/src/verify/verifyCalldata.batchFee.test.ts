@@ -27,7 +27,7 @@ const value = 1_011_000_000_000_000_000n
 const honest = [usdcApproval, usdtApproval, payBatch(undefined, { value })]
 
 describe('verifyCalldata of a batch contract with a fee', () => {
-  test('accepts a list that pays the fee, and includes it in approvals and value', () => {
+  test('verifyCalldata of a batch contract with a fee accepts a list that pays the fee, and includes it in approvals and value', () => {
     const { steps } = verifyCalldata(expected, honest)
     expect(steps.map(({ kind, amountUnits }) => [kind, amountUnits])).toEqual([
       ['approve', 10_120_000n],
@@ -68,11 +68,11 @@ describe('verifyCalldata of a batch contract with a fee', () => {
       'unexpected_conversion at 2',
       [usdcApproval, usdtApproval, payBatch(undefined, { value, paths: [[USDC]] })],
     ],
-  ])('rejects %s', (_, reason, transactions) => {
+  ])('verifyCalldata of a batch contract with a fee rejects %s', (_, reason, transactions) => {
     expect(reasonOf(expected, transactions)).toBe(reason)
   })
 
-  test('rejects a fee that the contract does not charge', () => {
+  test('verifyCalldata of a batch contract with a fee rejects a fee that the contract does not charge', () => {
     const unfeed = expectation(...batchItems)
     expect(reasonOf(unfeed, honest)).toBe('excessive_approval at 0')
     expect(reasonOf(unfeed, honest.slice(2))).toBe('wrong_value at 0')
@@ -86,11 +86,16 @@ describe('verifyCalldata of a batch contract with a fee', () => {
     { bps: -1, tokenBps: -1 },
     { bps: 0.5, tokenBps: 0.5 },
     { bps: 100, tokenBps: 200 },
-  ])('rejects a fee that the contract cannot charge: $bps and $tokenBps', (impossible) => {
-    expect(reasonOf({ ...expected, batchFee: impossible }, honest)).toBe('invalid_expectation at 0')
-  })
+  ])(
+    'verifyCalldata of a batch contract with a fee rejects a fee that the contract cannot charge: $bps and $tokenBps',
+    (impossible) => {
+      expect(reasonOf({ ...expected, batchFee: impossible }, honest)).toBe(
+        'invalid_expectation at 0',
+      )
+    },
+  )
 
-  test('requires no batch fee for a single payment, which another contract executes', () => {
+  test('verifyCalldata of a batch contract with a fee requires no batch fee for a single payment, which another contract executes', () => {
     const single = { ...expectation(usdcItem), batchFee }
     expect(reasonOf(single, [payErc20(usdcItem)])).toBe('accepted')
     expect(reasonOf(single, [approve(USDC, ERC20_PROXY, 10_020_000n), payErc20(usdcItem)])).toBe(
@@ -98,7 +103,7 @@ describe('verifyCalldata of a batch contract with a fee', () => {
     )
   })
 
-  test('limits the fee of conversions by the lower spending limit of the service', () => {
+  test('verifyCalldata of a batch contract with a fee limits the fee of conversions by the lower spending limit of the service', () => {
     const items = [usdItem, usdtItem]
     const lower = {
       ...usdItem,

@@ -140,7 +140,7 @@ describe('verifyCalldata rejects a conversion to a token with', () => {
       [{ ...payUsd(), data: payUsd().data + '0'.repeat(64) }],
     ],
     ['a duplicate of itself', 'duplicate_payment at 1', [payUsd(), payUsd()]],
-  ])('%s', (_, reason, transactions) => {
+  ])('verifyCalldata rejects a conversion to a token with %s', (_, reason, transactions) => {
     expect(reasonOf(expectation(usdItem), transactions)).toBe(reason)
   })
 })
@@ -161,7 +161,7 @@ describe('verifyCalldata rejects a conversion to the coin with', () => {
     ['another proxy', 'wrong_contract at 0', [payEur({ proxy: ERC20_CONVERSION })]],
     ['a direct payment instead', 'unexpected_method at 0', [payEther()]],
     ['an approval', 'unexpected_approval at 0', [approve(USDC, NATIVE_CONVERSION, 1n), payEur()]],
-  ])('%s', (_, reason, transactions) => {
+  ])('verifyCalldata rejects a conversion to the coin with %s', (_, reason, transactions) => {
     expect(reasonOf(expectation(eurItem), transactions)).toBe(reason)
   })
 })
@@ -193,7 +193,7 @@ describe('verifyCalldata rejects an expectation', () => {
       'in a batch whose path ends in another currency',
       expectation(usdcItem, { ...usdItem, token: USDT }),
     ],
-  ])('%s', (_, expected) => {
+  ])('verifyCalldata rejects an expectation %s', (_, expected) => {
     expect(reasonOf(expected, [payUsd()])).toBe('invalid_expectation at 0')
   })
 })
@@ -213,7 +213,7 @@ describe('verifyCalldata of a batch with conversions', () => {
     payBatch(metas, { value, feeAddress: FEE_ADDRESS, ...facts })
   const approval = approve(USDC, BATCH, 10_020_000n + 82_820_000n)
 
-  test('accepts it, with one approval for the direct and the converted amounts', () => {
+  test('verifyCalldata of a batch with conversions accepts one approval for the direct and the converted amounts', () => {
     const { steps } = verifyCalldata(expectation(...items), [approval, pay()])
     expect(steps.map(({ kind, amountUnits }) => [kind, amountUnits])).toEqual([
       ['approve', 92_840_000n],
@@ -222,7 +222,7 @@ describe('verifyCalldata of a batch with conversions', () => {
     expect(steps.at(-1)?.transaction).toMatchObject({ to: BATCH, data: pay().data, value })
   })
 
-  test('accepts lower spending limits, with exactly that value and approval', () => {
+  test('verifyCalldata of a batch with conversions accepts lower spending limits, with exactly that value and approval', () => {
     const less = groups({ usd: { maxToSpend: 1n }, eur: { maxToSpend: 2n } })
     const lower = pay(less, { value: 1_001_000_000_000_000_002n })
     const { steps } = verifyCalldata(expectation(...items), [
@@ -281,11 +281,11 @@ describe('verifyCalldata of a batch with conversions', () => {
       [approve(USDC, ERC20_CONVERSION, 92_840_000n), pay()],
     ],
     ['its conversion alone', 'unexpected_method at 0', [payUsd()]],
-  ])('rejects %s', (_, reason, transactions) => {
+  ])('verifyCalldata of a batch with conversions rejects %s', (_, reason, transactions) => {
     expect(reasonOf(expectation(...items), transactions)).toBe(reason)
   })
 
-  test('rejects an unexpected conversion next to direct payments', () => {
+  test('verifyCalldata of a batch with conversions rejects an unexpected conversion next to direct payments', () => {
     expect(reasonOf(expectation(usdcItem, etherItem, usdItem, eurItem), [pay()])).toBe('accepted')
     const direct = expectation(usdcItem, etherItem)
     expect(reasonOf(direct, [pay()])).toBe('unexpected_conversion at 0')

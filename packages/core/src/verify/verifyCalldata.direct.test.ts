@@ -172,7 +172,7 @@ describe('verifyCalldata rejects a single payment with', () => {
     ['a decimal string as value', 'malformed_value at 0', [{ ...payErc20(), value: '0' }]],
     ['a negative value', 'malformed_value at 0', [{ ...payErc20(), value: -1 }]],
     ['a value beyond safe integers', 'malformed_value at 0', [{ ...payErc20(), value: 2 ** 53 }]],
-  ])('%s', (_, reason, transactions) => {
+  ])('verifyCalldata rejects a single payment with %s', (_, reason, transactions) => {
     expect(reasonOf(expectation(usdcItem), transactions)).toBe(reason)
   })
 })
@@ -213,7 +213,7 @@ describe('verifyCalldata rejects a native payment with', () => {
         },
       ],
     ],
-  ])('%s', (_, reason, transactions) => {
+  ])('verifyCalldata rejects a native payment with %s', (_, reason, transactions) => {
     expect(reasonOf(expectation(etherItem), transactions)).toBe(reason)
   })
 })

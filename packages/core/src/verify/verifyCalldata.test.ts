@@ -54,7 +54,7 @@ describe('verifyCalldata accepts', () => {
       [approve(USDT, BATCH, 0n), approve(USDT, BATCH, 3_000_000n), payBatch()],
       ['reset_approval', 'approve', 'pay'],
     ],
-  ])('%s', (_, items, transactions, kinds) => {
+  ])('verifyCalldata accepts %s', (_, items, transactions, kinds) => {
     const { steps } = verifyCalldata(expectation(...items), transactions)
     expect(steps.map(({ kind }) => kind)).toEqual(kinds)
     expect(steps.map(({ transaction }) => transaction.data)).toEqual(
@@ -62,13 +62,13 @@ describe('verifyCalldata accepts', () => {
     )
   })
 
-  test('a payment without a fee, whose fee address is the zero address', () => {
+  test('verifyCalldata accepts a payment without a fee, whose fee address is the zero address', () => {
     const item = { ...usdcItem, feeUnits: 0n, feeAddress: null }
     const transaction = payErc20({ feeUnits: 0n, feeAddress: ZERO })
     expect(reasonOf(expectation(item), [transaction])).toBe('accepted')
   })
 
-  test('a batch without fees, whose fee address is the first payee', () => {
+  test('verifyCalldata accepts a batch without fees, whose fee address is the first payee', () => {
     const items = [usdtItem, { ...usdcItem, feeUnits: 0n, feeAddress: null }]
     const details = [usdtDetail, { ...usdcDetail, feeAmount: 0n }]
     const groups = [{ paymentNetworkId: 2n, requestDetails: details }]
@@ -80,7 +80,7 @@ describe('verifyCalldata accepts', () => {
     expect(reasonOf(expectation(...items), [toNobody])).toBe('wrong_fee_address at 0')
   })
 
-  test('upper-case data, the right chain id and every form of a value', () => {
+  test('verifyCalldata accepts upper-case data, the right chain id and every form of a value', () => {
     const { data } = payErc20()
     const upper = `0x${data.slice(2).toUpperCase()}`
     const values = [0, '0x0', '0x00', { type: 'BigNumber', hex: '0x00' }]
@@ -116,7 +116,7 @@ describe('verifyCalldata rejects an expectation', () => {
       { ...expectation(usdcItem, usdtItem), network: getNetwork('mantle') },
     ],
     ['on Tron', { ...expectation(usdcItem), network: getNetwork('tron') }],
-  ])('%s', (_, expected) => {
+  ])('verifyCalldata rejects an expectation %s', (_, expected) => {
     expect(reasonOf(expected, [payErc20()])).toBe('invalid_expectation at 0')
   })
 })
@@ -146,38 +146,41 @@ describe('a single hex digit changed at any position is rejected', () => {
     // A lower spending limit is acceptable, but then the approval is too high.
     ['conversion', expectation(usdItem), [usdApproval, payUsd()]],
   ]
-  test.each(honest)('%s', (_, expected, transactions) => {
-    const wire = transactions.map(({ to, data, value }) => ({
-      to: to.toLowerCase(),
-      data,
-      value: `0x${BigInt(String(value)).toString(16)}`,
-    }))
-    expect(reasonOf(expected, wire)).toBe('accepted')
-    const places = wire.flatMap((transaction, index) =>
-      (['to', 'data', 'value'] as const).flatMap((key) =>
-        Array.from({ length: transaction[key].length - 2 }, (__, at) => ({
-          index,
-          key,
-          at: at + 2,
-        })),
-      ),
-    )
-    const change = fc.record({
-      place: fc.constantFrom(...places),
-      by: fc.integer({ min: 1, max: 15 }),
-    })
-    fc.assert(
-      fc.property(change, ({ place, by }) => {
-        const changed = wire.map((transaction, index) =>
-          index === place.index
-            ? { ...transaction, [place.key]: withDigit(transaction[place.key], place.at, by) }
-            : transaction,
-        )
-        expect(reasonOf(expected, changed)).not.toBe('accepted')
-      }),
-      { numRuns: casesToTry(10_000) },
-    )
-  })
+  test.each(honest)(
+    'a single hex digit changed at any position is rejected: %s',
+    (_, expected, transactions) => {
+      const wire = transactions.map(({ to, data, value }) => ({
+        to: to.toLowerCase(),
+        data,
+        value: `0x${BigInt(String(value)).toString(16)}`,
+      }))
+      expect(reasonOf(expected, wire)).toBe('accepted')
+      const places = wire.flatMap((transaction, index) =>
+        (['to', 'data', 'value'] as const).flatMap((key) =>
+          Array.from({ length: transaction[key].length - 2 }, (__, at) => ({
+            index,
+            key,
+            at: at + 2,
+          })),
+        ),
+      )
+      const change = fc.record({
+        place: fc.constantFrom(...places),
+        by: fc.integer({ min: 1, max: 15 }),
+      })
+      fc.assert(
+        fc.property(change, ({ place, by }) => {
+          const changed = wire.map((transaction, index) =>
+            index === place.index
+              ? { ...transaction, [place.key]: withDigit(transaction[place.key], place.at, by) }
+              : transaction,
+          )
+          expect(reasonOf(expected, changed)).not.toBe('accepted')
+        }),
+        { numRuns: casesToTry(10_000) },
+      )
+    },
+  )
 })
 
 function withDigit(text: string, at: number, by: number): string {

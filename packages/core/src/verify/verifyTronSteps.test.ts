@@ -62,11 +62,11 @@ describe('verifyTronSteps accepts', () => {
       [{ ...pay(), data: `0x${pay().data.slice(2).toUpperCase()}` }],
       [payStep],
     ],
-  ])('%s', (_, transactions, steps) => {
+  ])('verifyTronSteps accepts %s', (_, transactions, steps) => {
     expect(verifyTronSteps(expectation(usdtItem), transactions)).toEqual({ steps })
   })
 
-  test('the output of tronSteps, with and without an allowance', () => {
+  test('verifyTronSteps accepts the output of tronSteps, with and without an allowance', () => {
     const terms = { ...usdtItem, network: 'tron' }
     const allowances = [undefined, 0n, 1n, NEEDED - 1n, NEEDED, MAX]
     for (const units of allowances) {
@@ -195,7 +195,7 @@ describe('verifyTronSteps rejects', () => {
       'malformed_transaction at 0',
       [{ ...approve(USDT, PROXY, MAX), to: tronwebBody(USDT) }, pay()],
     ],
-  ])('%s', (_, refusal, transactions) => {
+  ])('verifyTronSteps rejects %s', (_, refusal, transactions) => {
     expect(reasonOf(transactions)).toBe(refusal)
   })
 
@@ -207,7 +207,7 @@ describe('verifyTronSteps rejects', () => {
     ['a contract that is not a string', 'malformed_transaction at 0', [{ ...pay(), to: 1 }]],
     ['no calldata', 'malformed_transaction at 0', [{ ...pay(), data: undefined }]],
     ['a chain kind that is not a string', 'wrong_chain at 0', [{ ...pay(), chainType: 1 }]],
-  ])('%s', (_, refusal, wire) => {
+  ])('verifyTronSteps rejects %s', (_, refusal, wire) => {
     // A host's response may contain anything.
     expect(reasonOf(wire as TronWireTransaction[])).toBe(refusal)
   })
@@ -234,11 +234,11 @@ describe('verifyTronSteps rejects', () => {
       [{ ...usdtItem, feeAddress: fromAbiAddress(`0x${'0'.repeat(40)}`) }],
     ],
     ['zero to pay', [{ ...usdtItem, amountUnits: 0n }]],
-  ])('an expectation with %s', (_, items) => {
+  ])('verifyTronSteps rejects an expectation with %s', (_, items) => {
     expect(reasonOf([pay()], expectation(...items))).toBe('invalid_expectation at 0')
   })
 
-  test('addresses of Tron where an EVM network is expected', () => {
+  test('verifyTronSteps rejects addresses of Tron where an EVM network is expected', () => {
     const expected = { ...expectation(usdtItem), network: getNetwork('mainnet') }
     expect(reasonOf([pay()], expected)).toBe('invalid_expectation at 0')
   })
@@ -246,12 +246,12 @@ describe('verifyTronSteps rejects', () => {
   test.each<[string, object, string, string]>([
     ['the kind of another chain', { ...pay(), chainType: 'evm' }, 'tron', '"evm"'],
     ['an EVM address', { ...pay(), to: '0x1' }, 'a Tron address in "to"', '"0x1"'],
-  ])('%s, naming what belongs there', (_, wire, expected, actual) => {
+  ])('verifyTronSteps rejects %s, naming what belongs there', (_, wire, expected, actual) => {
     const lying = () => verifyTronSteps(expectation(usdtItem), [wire as TronWireTransaction])
     expect(lying).toThrow(expect.objectContaining({ expected, actual }))
   })
 
-  test('an EVM network by its id', () => {
+  test('verifyTronSteps rejects an EVM network by its id', () => {
     const expected = { ...expectation(usdtItem), network: getNetwork('mainnet') }
     expect(() => verifyTronSteps(expected, [pay()])).toThrow(
       expect.objectContaining({ expected: 'a Tron network', actual: 'mainnet' }),

@@ -126,7 +126,7 @@ describe('for a request in another currency', () => {
     expect(settled(inEther, etherLog)).toEqual(asked)
   })
 
-  test('its token from a fee proxy, or converted from another currency, counts at the rate', () => {
+  test('a payment in the request’s token from a fee proxy, or converted from another currency, counts at the rate', () => {
     const atRate = { credited: true, valuation: 'rate' }
     expect(settled(converted(), log)).toEqual(atRate)
     expect(settled(converted(), conversionLog({ currency: EUR }))).toEqual(atRate)

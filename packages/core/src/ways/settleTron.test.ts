@@ -35,7 +35,7 @@ const terms: PaymentTerms = {
 }
 
 describe('settleTron', () => {
-  test('credits the recorded payment', () => {
+  test('settleTron credits the recorded payment', () => {
     expect(log).toMatchObject({ amountUnits: 1_000_000n, contract: tronwebBody(PROXY) })
     expect(ways.tron.settle(terms, log, network)).toEqual({ credited: true, valuation: 'units' })
   })
@@ -46,18 +46,18 @@ describe('settleTron', () => {
     ['another token', { token: USDC }, 'wrong_token'],
     ['the coin', { token: null }, 'wrong_token'],
     ['another payee', { payee: THIEF }, 'wrong_payee'],
-  ])('does not credit it for %s', (_, change, reason) => {
+  ])('settleTron does not credit the payment for %s', (_, change, reason) => {
     const settlement = ways.tron.settle({ ...terms, ...change }, log, network)
     expect(settlement).toEqual({ credited: false, reason })
   })
 
-  test('does not credit the same event of another contract', () => {
+  test('settleTron does not credit the same event of another contract', () => {
     const fake = { ...log, contract: tronwebBody(THIEF) }
     const settlement = ways.tron.settle(terms, fake, network)
     expect(settlement).toEqual({ credited: false, reason: 'wrong_contract' })
   })
 
-  test('uses the given keccak function', () => {
+  test('settleTron uses the given keccak function', () => {
     let asked = 0
     const keccak = (bytes: Uint8Array) => {
       asked++
@@ -67,7 +67,7 @@ describe('settleTron', () => {
     expect(asked).toBe(1)
   })
 
-  test('rejects terms with an EVM address', () => {
+  test('settleTron rejects terms with an EVM address', () => {
     const mixed = { ...terms, payee: tronwebBody(terms.payee) }
     expect(() => ways.tron.settle(mixed, log, network)).toThrow(InvalidAddressError)
   })

@@ -29,28 +29,31 @@ const unknown = { address: PAYER, allowanceUnits: null }
 const hex = (text: string) => text as `0x${string}`
 
 describe('the shared vectors of TRC-20 payments', () => {
-  test.each(vectors)('encode $data', ({ input, to, data, value }) => {
-    const steps = ways.tron.steps(
-      network,
-      {
-        network: 'tron',
-        token: input.token,
-        payee: input.payee,
-        amountUnits: BigInt(input.amount),
-        paymentReference: hex(input.paymentReference),
-        feeUnits: BigInt(input.feeAmount),
-        feeAddress: input.feeAddress,
-      },
-      { address: null, allowanceUnits: { [input.token]: MAX } },
-    )
-    const spent = BigInt(input.amount) + BigInt(input.feeAmount)
-    const transaction = { to, data, value: BigInt(value) }
-    expect(steps).toEqual([
-      { kind: 'pay', transaction, token: input.token, spender: to, amountUnits: spent },
-    ])
-  })
+  test.each(vectors)(
+    'the shared vectors of TRC-20 payments encode $data',
+    ({ input, to, data, value }) => {
+      const steps = ways.tron.steps(
+        network,
+        {
+          network: 'tron',
+          token: input.token,
+          payee: input.payee,
+          amountUnits: BigInt(input.amount),
+          paymentReference: hex(input.paymentReference),
+          feeUnits: BigInt(input.feeAmount),
+          feeAddress: input.feeAddress,
+        },
+        { address: null, allowanceUnits: { [input.token]: MAX } },
+      )
+      const spent = BigInt(input.amount) + BigInt(input.feeAmount)
+      const transaction = { to, data, value: BigInt(value) }
+      expect(steps).toEqual([
+        { kind: 'pay', transaction, token: input.token, spender: to, amountUnits: spent },
+      ])
+    },
+  )
 
-  test.each(vectors)('decode $data', ({ input, data }) => {
+  test.each(vectors)('the shared vectors of TRC-20 payments decode $data', ({ input, data }) => {
     const call = decodePaymentCall(hex(data))
     if (call?.kind !== 'erc20_payment') throw new Error('It is no payment.')
     expect({
@@ -70,10 +73,13 @@ describe('the shared vectors of TRC-20 payments', () => {
     })
   })
 
-  test.each(vectors)('derive payment reference $input.paymentReference', ({ input }) => {
-    const { requestId, salt, payee, paymentReference } = input
-    expect(createPaymentReference(requestId, salt, payee)).toBe(paymentReference)
-  })
+  test.each(vectors)(
+    'the shared vectors of TRC-20 payments derive payment reference $input.paymentReference',
+    ({ input }) => {
+      const { requestId, salt, payee, paymentReference } = input
+      expect(createPaymentReference(requestId, salt, payee)).toBe(paymentReference)
+    },
+  )
 })
 
 describe('tronSteps', () => {
@@ -109,19 +115,19 @@ describe('tronSteps', () => {
     ['too small an allowance', NEEDED - 1n, [approval(USDT, 0n), approval(USDT, MAX), payment]],
     ['an exact allowance', NEEDED, [payment]],
     ['the largest allowance', MAX, [payment]],
-  ])('with %s', (_, units, steps) => {
+  ])('the steps on Tron include only the needed approvals with %s', (_, units, steps) => {
     const allowanceUnits = units === undefined ? { [USDC]: MAX } : { [USDT]: units }
     expect(ways.tron.steps(network, terms, { address: PAYER, allowanceUnits })).toEqual(steps)
   })
 
-  test('skip the reset for a token whose allowance can be changed', () => {
+  test('the steps on Tron skip the reset for a token whose allowance can be changed', () => {
     const payer = { address: PAYER, allowanceUnits: { [USDC]: 1n } }
     const [first, ...others] = ways.tron.steps(network, { ...terms, token: USDC }, payer)
     expect(first).toEqual(approval(USDC, MAX))
     expect(others).toHaveLength(1)
   })
 
-  test('use the zero address when there is no fee', () => {
+  test('the steps on Tron use the zero address when there is no fee', () => {
     const free = { ...terms, feeUnits: 0n, feeAddress: null }
     const call = decodePaymentCall(
       ways.tron.steps(network, free, unknown).at(-1)?.transaction.data ?? '0x',
@@ -143,17 +149,17 @@ describe('tronSteps', () => {
     ['the hex form of a payee', { payee: `41${tronwebBody(PAYEE).slice(2)}` }, InvalidAddressError],
     ['an EVM token', { token: tronwebBody(USDT) }, InvalidAddressError],
     ['a payee in lower case', { payee: PAYEE.toLowerCase() }, InvalidAddressError],
-  ])('reject %s', (_, change, error) => {
+  ])('the steps on Tron reject %s', (_, change, error) => {
     expect(() => ways.tron.steps(network, { ...terms, ...change }, unknown)).toThrow(error)
   })
 
-  test('reject a network other than Tron', () => {
+  test('the steps on Tron reject a network other than Tron', () => {
     const mainnet = getNetwork('mainnet')
     const pay = () => ways.tron.steps(mainnet, { ...terms, network: 'mainnet' }, unknown)
     expect(pay).toThrow(InvalidTermsError)
   })
 
-  test('report that Tron has no proxy for its coin', () => {
+  test('the steps on Tron report that Tron has no proxy for its coin', () => {
     expect(() => ways.tron.steps(network, { ...terms, token: null }, unknown)).toThrow(
       'EthereumFeeProxy is not deployed on tron.',
     )

@@ -94,7 +94,7 @@ const summary = (steps: readonly Step[]) =>
 const UNLISTED = '0xD533a949740bb3306d119CC777fa900bA034cd52'
 
 describe('direct.steps', () => {
-  test('approves exactly amount plus fee, then pays', () => {
+  test('direct.steps approves exactly amount plus fee, then pays', () => {
     expect(direct.steps(mainnet, usdc, unknownPayer)).toEqual([
       {
         kind: 'approve',
@@ -165,12 +165,15 @@ describe('direct.steps', () => {
         ['pay', 10_000_000n],
       ],
     ],
-  ])('with %s', (_, terms, allowanceUnits, expected) => {
-    const steps = direct.steps(mainnet, terms, allowing(terms.token, allowanceUnits))
-    expect(summary(steps)).toEqual(expected)
-  })
+  ])(
+    'direct.steps returns only the needed approvals with %s',
+    (_, terms, allowanceUnits, expected) => {
+      const steps = direct.steps(mainnet, terms, allowing(terms.token, allowanceUnits))
+      expect(summary(steps)).toEqual(expected)
+    },
+  )
 
-  test('treats an allowance of another token as unknown, and never resets on a guess', () => {
+  test('direct.steps treats an allowance of another token as unknown, and never resets on a guess', () => {
     expect(summary(direct.steps(mainnet, usdt, allowing(USDC, 10n ** 30n)))).toEqual([
       ['approve', 10_000_000n],
       ['pay', 10_000_000n],
@@ -181,7 +184,7 @@ describe('direct.steps', () => {
     ])
   })
 
-  test('pays the native coin in one transaction of amount and fee', () => {
+  test('direct.steps pays the native coin in one transaction of amount and fee', () => {
     const value = 10n ** 18n + 20_000n
     const data = viemCall.nativePayment(PAYEE, ether.paymentReference, 20_000n, FEE_ADDRESS)
     expect(direct.steps(mainnet, ether, unknownPayer)).toEqual([
@@ -195,14 +198,14 @@ describe('direct.steps', () => {
     ])
   })
 
-  test('uses the zero address when there is no fee', () => {
+  test('direct.steps uses the zero address when there is no fee', () => {
     const [, pay] = direct.steps(mainnet, usdt, unknownPayer)
     expect(pay?.transaction.data).toBe(
       viemCall.erc20Payment(USDT, OTHER_PAYEE, 10_000_000n, usdt.paymentReference, 0n, ZERO),
     )
   })
 
-  test('rejects terms of another network, of zero, with a fee without a recipient, or for Tron', () => {
+  test('direct.steps rejects terms of another network, of zero, with a fee without a recipient, or for Tron', () => {
     const steps =
       (terms: PaymentTerms, network = mainnet) =>
       () =>
@@ -216,7 +219,7 @@ describe('direct.steps', () => {
 })
 
 describe('converted.steps', () => {
-  test('approves the maximum spend to the conversion proxy, then pays', () => {
+  test('converted.steps approves the maximum spend to the conversion proxy, then pays', () => {
     const data = viemCall.erc20Conversion(
       ...([PAYEE, 80_00000000n, [USD, USDC], dollars.paymentReference, 2_00000000n] as const),
       ...([FEE_ADDRESS, 82_820_000n, 60n] as const),
@@ -231,7 +234,7 @@ describe('converted.steps', () => {
     expect(summary(converted.steps(mainnet, dollars, enough))).toEqual([['pay', 82_820_000n]])
   })
 
-  test('sends the maximum spend with a conversion to the coin', () => {
+  test('converted.steps sends the maximum spend with a conversion to the coin', () => {
     const value = 10n ** 17n
     const data = viemCall.nativeConversion(
       ...([PAYEE, 250_00000000n, [EUR, USD, NATIVE_HASH], euros.paymentReference] as const),
@@ -248,7 +251,7 @@ describe('converted.steps', () => {
     ])
   })
 
-  test('rejects terms of a direct payment, and unpayable paths and limits', () => {
+  test('converted.steps rejects terms of a direct payment, and unpayable paths and limits', () => {
     const { conversion: way } = dollars
     const steps = (change: object) => () =>
       converted.steps(mainnet, { ...dollars, ...change }, unknownPayer)
@@ -276,7 +279,7 @@ describe('batch.steps', () => {
     maxRateTimespan: terms.conversion?.maxRateTimespanS ?? 0n,
   })
 
-  test('mixes direct payments and conversions, each kind in its group', () => {
+  test('batch.steps mixes direct payments and conversions, each kind in its group', () => {
     const steps = paymentSteps(mainnet, [usdc, euros, ether, dollars], unknownPayer)
     const metas: Meta[] = [
       { paymentNetworkId: 0n, requestDetails: [detail(dollars)] },
@@ -297,7 +300,7 @@ describe('batch.steps', () => {
     paymentReference: '0x00000000000000ff',
   } as const
 
-  test('approves each token once for all its payments, then pays tokens and coin', () => {
+  test('batch.steps approves each token once for all its payments, then pays tokens and coin', () => {
     const steps = batch.steps(mainnet, [usdc, ether, usdt, secondUsdc], unknownPayer)
     const metas: Meta[] = [
       { paymentNetworkId: 2n, requestDetails: [detail(usdc), detail(usdt), detail(secondUsdc)] },
@@ -317,7 +320,7 @@ describe('batch.steps', () => {
     })
   })
 
-  test('resets USDT when its old allowance is too small', () => {
+  test('batch.steps resets USDT when its old allowance is too small', () => {
     const payer = {
       address: PAYEE,
       allowanceUnits: { [USDT.toLowerCase()]: 5n, [USDC.toLowerCase()]: 10_020_000n },
@@ -329,14 +332,14 @@ describe('batch.steps', () => {
     ])
   })
 
-  test('uses the first payee, never the zero address, when there is no fee', () => {
+  test('batch.steps uses the first payee, never the zero address, when there is no fee', () => {
     const free = { ...usdc, feeUnits: 0n, feeAddress: null }
     const pay = batch.steps(mainnet, [usdt, free], unknownPayer).at(-1)
     const metas = [{ paymentNetworkId: 2n, requestDetails: [detail(usdt), detail(free)] }]
     expect(pay?.transaction.data).toBe(viemCall.batch(metas, [], OTHER_PAYEE))
   })
 
-  test('rejects payments that one batch cannot contain', () => {
+  test('batch.steps rejects payments that one batch cannot contain', () => {
     const steps =
       (terms: readonly PaymentTerms[], network = mainnet) =>
       () =>
@@ -415,7 +418,7 @@ describe('terms', () => {
       'the amount is not above zero',
       () => direct.steps(mainnet, { ...usdc, amountUnits: 0n }, unknownPayer),
     ],
-  ])('are rejected because %s', (problem, steps) => {
+  ])('terms are rejected because %s', (problem, steps) => {
     expect(steps).toThrow(InvalidTermsError)
     expect(steps).toThrow(
       expect.objectContaining({
@@ -438,7 +441,7 @@ describe('terms', () => {
 })
 
 describe('joinPlans', () => {
-  test('returns the plan of one request, and a batch of several', () => {
+  test('joinPlans returns the plan of one request, and a batch of several', () => {
     const plan: RequestPlan = { way: 'direct' }
     expect(joinPlans([plan])).toBe(plan)
     expect(joinPlans([plan, plan])).toEqual({ way: 'batch', items: [plan, plan] })

@@ -14,14 +14,14 @@ const VECTORS = [
 ] as const
 
 describe('base64', () => {
-  it.each(VECTORS)('encodes and decodes the RFC 4648 vector %j', (text, base64) => {
+  it.each(VECTORS)('base64 encodes and decodes the RFC 4648 vector %j', (text, base64) => {
     const bytes = new TextEncoder().encode(text)
     expect(encodeBase64(bytes)).toBe(base64)
     expect(decodeBase64(base64)).toEqual(bytes)
     expect(decodeBase64(base64.replaceAll('=', ''))).toEqual(bytes)
   })
 
-  it('agrees with Node on any bytes', () => {
+  it('base64 agrees with Node on any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const base64 = Buffer.from(bytes).toString('base64')
@@ -31,7 +31,7 @@ describe('base64', () => {
     )
   })
 
-  it.each(['a', 'ab=c', '=', 'Zg===', 'Zm9v Zm9v', 'Zm-_', 'Zmé='])('rejects %j', (text) => {
+  it.each(['a', 'ab=c', '=', 'Zg===', 'Zm9v Zm9v', 'Zm-_', 'Zmé='])('base64 rejects %j', (text) => {
     expect(text === '=' ? decodeBase64('===') : decodeBase64(text)).toBeNull()
   })
 })

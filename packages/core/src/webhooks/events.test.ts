@@ -28,7 +28,7 @@ const contract = {
 }
 
 describe('events', () => {
-  it('are the event types of the contract, each once', () => {
+  it('events are the event types of the contract, each once', () => {
     expect(events.map((event) => event.type).sort()).toEqual([
       'compliance.updated',
       'payment.confirmed',
@@ -57,7 +57,7 @@ describe('events', () => {
   )
 
   it.each(Object.entries(contract))(
-    'keep every member of the contract payload %s',
+    'events keep every member of the contract payload %s',
     (name, text) => {
       const common = name === 'partial' ? JSON.parse(contract.confirmed) : {}
       const requestId = /compliance|paymentDetail/.test(name) ? { requestId: null } : {}
@@ -69,7 +69,7 @@ describe('events', () => {
     },
   )
 
-  it('serialize without integer-like keys, which a receiver would reorder', () => {
+  it('events serialize without integer-like keys, which a receiver would reorder', () => {
     for (const event of events) {
       expect(JSON.stringify(JSON.parse(JSON.stringify(event.example)))).toBe(
         JSON.stringify(event.example),
@@ -79,13 +79,13 @@ describe('events', () => {
 })
 
 describe('paymentConfirmed', () => {
-  it('requires the six conversion members together, or none', () => {
+  it('paymentConfirmed requires the six conversion members together, or none', () => {
     const part = { ...paymentConfirmed.example, conversionRate: '1' }
     expect(paymentConfirmed.schema.safeParse(part).success).toBe(false)
   })
 
   it.each(['txHash', 'payee', 'reference', 'customerInfo', 'eventId', 'sequence'])(
-    'requires %s',
+    'paymentConfirmed requires %s',
     (field) => {
       expect(paymentConfirmed.schema.safeParse(omit(paymentConfirmed.example, field)).success).toBe(
         false,
@@ -97,7 +97,7 @@ describe('paymentConfirmed', () => {
     ['a number as amount', { amount: 30 }],
     ['a null client id', { clientId: null }],
     ['another event', { event: 'payment.partial' }],
-  ])('rejects %s', (_, change) => {
+  ])('paymentConfirmed rejects %s', (_, change) => {
     expect(
       paymentConfirmed.schema.safeParse({ ...paymentConfirmed.example, ...change }).success,
     ).toBe(false)
@@ -105,7 +105,7 @@ describe('paymentConfirmed', () => {
 })
 
 describe('paymentPartial', () => {
-  it('has the members of payment.confirmed', () => {
+  it('paymentPartial has the members of payment.confirmed', () => {
     expect(Object.keys(paymentPartial.schema.shape)).toEqual(
       Object.keys(paymentConfirmed.schema.shape),
     )
@@ -115,16 +115,21 @@ describe('paymentPartial', () => {
 describe('the recurring payout of an event', () => {
   const recurringPayment = { id: '01KB60A1B2C3D4E5F6G7H8J9KA' }
 
-  it.each([paymentConfirmed, paymentPartial])('$type includes it or omits it', (event) => {
-    expect(event.schema.parse({ ...event.example, recurringPayment })).toEqual({
-      ...event.example,
-      recurringPayment,
-    })
-    expect(event.schema.safeParse({ ...event.example, recurringPayment: null }).success).toBe(false)
-    expect(event.schema.safeParse(omit(event.example, 'recurringPayment')).success).toBe(true)
-  })
+  it.each([paymentConfirmed, paymentPartial])(
+    'an event of type $type includes the recurring payout or omits it',
+    (event) => {
+      expect(event.schema.parse({ ...event.example, recurringPayment })).toEqual({
+        ...event.example,
+        recurringPayment,
+      })
+      expect(event.schema.safeParse({ ...event.example, recurringPayment: null }).success).toBe(
+        false,
+      )
+      expect(event.schema.safeParse(omit(event.example, 'recurringPayment')).success).toBe(true)
+    },
+  )
 
-  it('payment.failed includes it or null', () => {
+  it('an event of type payment.failed includes the recurring payout or null', () => {
     const { schema, example } = paymentFailed
     const failed = {
       ...omit(example, 'retryAfter'),
@@ -138,17 +143,20 @@ describe('the recurring payout of an event', () => {
     expect(schema.safeParse(omit(failed, 'recurringPayment')).success).toBe(false)
   })
 
-  it.each([{}, { id: 1 }, { id: 'schedule' }])('cannot be %j', (broken) => {
-    for (const { schema, example } of [paymentConfirmed, paymentPartial, paymentFailed])
-      expect(schema.safeParse({ ...example, recurringPayment: broken }).success).toBe(false)
-  })
+  it.each([{}, { id: 1 }, { id: 'schedule' }])(
+    'the recurring payout of an event cannot be %j',
+    (broken) => {
+      for (const { schema, example } of [paymentConfirmed, paymentPartial, paymentFailed])
+        expect(schema.safeParse({ ...example, recurringPayment: broken }).success).toBe(false)
+    },
+  )
 })
 
 describe('the source of a payment over a bridge', () => {
   const source = { sourceNetwork: 'optimism', sourceTxHash: `0x${'5a'.repeat(32)}` }
 
   it.each([paymentConfirmed, paymentPartial, paymentFailed, paymentRefunded])(
-    '$type includes it or omits it',
+    'an event of type $type includes the source of a payment over a bridge or omits it',
     ({ schema, example }) => {
       expect(schema.parse({ ...example, ...source })).toEqual({ ...example, ...source })
       expect(schema.safeParse({ ...example, sourceTxHash: '0x1' }).success).toBe(false)
@@ -156,7 +164,7 @@ describe('the source of a payment over a bridge', () => {
     },
   )
 
-  it('includes a note for unusual payments', () => {
+  it('the source of a payment over a bridge includes a note for unusual payments', () => {
     const noted = { ...paymentConfirmed.example, ...source, note: 'Confirmed by LI.FI.' }
     expect(paymentConfirmed.schema.parse(noted)).toEqual(noted)
   })

@@ -24,11 +24,11 @@ describe('signWebhook', () => {
       'Hi There',
       'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7',
     ],
-  ])('matches RFC 4231 for %j', (secret, body, signature) => {
+  ])('signWebhook matches RFC 4231 for %j', (secret, body, signature) => {
     expect(signWebhook(secret, body)).toBe(signature)
   })
 
-  it('matches RFC 4231 for a body of bytes', () => {
+  it('signWebhook matches RFC 4231 for a body of bytes', () => {
     // Case 6 has a long key of bytes that are not text; a long text, with Node's result, replaces it.
     const body = new Uint8Array(50).fill(0xdd)
     expect(signWebhook('k'.repeat(131), body)).toBe(
@@ -36,7 +36,7 @@ describe('signWebhook', () => {
     )
   })
 
-  it("equals Node's createHmac for any secret and body", () => {
+  it("signWebhook equals Node's createHmac for any secret and body", () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (secret, body) => {
         const expected = createHmac('sha256', secret).update(body, 'utf8').digest('hex')
@@ -50,7 +50,7 @@ describe('signWebhook', () => {
 describe('verifyWebhook', () => {
   const signature = createHmac('sha256', SECRET).update(BODY).digest('hex')
 
-  it('accepts the signature of the raw body, as text or bytes', () => {
+  it('verifyWebhook accepts the signature of the raw body, as text or bytes', () => {
     expect(verifyWebhook({ secret: SECRET, body: BODY, signature })).toBe(true)
     expect(verifyWebhook({ secret: SECRET, body: Buffer.from(BODY), signature })).toBe(true)
   })
@@ -71,19 +71,19 @@ describe('verifyWebhook', () => {
     ['an empty signature', { signature: '' }],
     ['a missing header', { signature: undefined }],
     ['a null header', { signature: null }],
-  ])('rejects %s', (_, change) => {
+  ])('verifyWebhook rejects %s', (_, change) => {
     expect(verifyWebhook({ secret: SECRET, body: BODY, signature, ...change })).toBe(false)
   })
 })
 
 describe('standardWebhookSignature', () => {
-  it('matches the reference library for the same secret', () => {
+  it('standardWebhookSignature matches the reference library for the same secret', () => {
     const expected = new Webhook(SECRET).sign(ID, new Date(NOW_MS), BODY)
     expect(standardWebhookSignature(SECRET, ID, NOW_S, BODY)).toBe(expected)
     expect(standardWebhookSignature(`whsec_${SECRET}`, ID, NOW_S, BODY)).toBe(expected)
   })
 
-  it('matches the published vector of Standard Webhooks', () => {
+  it('standardWebhookSignature matches the published vector of Standard Webhooks', () => {
     // The vector is from the test suite of its JavaScript library.
     expect(
       standardWebhookSignature(
@@ -95,11 +95,14 @@ describe('standardWebhookSignature', () => {
     ).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
   })
 
-  it.each(['not base64!', '', 'whsec_'])('rejects the secret %j without repeating it', (secret) => {
-    expect(() => standardWebhookSignature(secret, ID, NOW_S, BODY)).toThrow(WebhookSecretError)
-  })
+  it.each(['not base64!', '', 'whsec_'])(
+    'standardWebhookSignature rejects the secret %j without repeating it',
+    (secret) => {
+      expect(() => standardWebhookSignature(secret, ID, NOW_S, BODY)).toThrow(WebhookSecretError)
+    },
+  )
 
-  it('explains why it rejected a secret', () => {
+  it('standardWebhookSignature explains why it rejected a secret', () => {
     expect(() =>
       standardWebhookSignature('hunter2!', ID, NOW_S, BODY),
     ).toThrowErrorMatchingInlineSnapshot(
@@ -117,11 +120,11 @@ describe('verifyStandardWebhook', () => {
     nowMs: NOW_MS,
   }
 
-  it('accepts signatures of the reference library', () => {
+  it('verifyStandardWebhook accepts signatures of the reference library', () => {
     expect(verifyStandardWebhook(facts)).toEqual({ isValid: true })
   })
 
-  it('accepts either secret of a rotation, and a header with several signatures', () => {
+  it('verifyStandardWebhook accepts either secret of a rotation, and a header with several signatures', () => {
     const other = '1b'.repeat(32)
     expect(verifyStandardWebhook({ ...facts, secrets: [other, SECRET] })).toEqual({ isValid: true })
     const two = `${standardWebhookSignature(other, ID, NOW_S, BODY)} ${signature}`
@@ -138,7 +141,7 @@ describe('verifyStandardWebhook', () => {
     expect(verifyStandardWebhook({ ...facts, nowMs: NOW_MS + seconds * 1_000 })).toEqual(verdict)
   })
 
-  it('accepts another tolerance', () => {
+  it('verifyStandardWebhook accepts another tolerance', () => {
     const late = { ...facts, nowMs: NOW_MS + 11_000 }
     expect(verifyStandardWebhook({ ...late, toleranceS: 10 })).toEqual({
       isValid: false,
@@ -164,7 +167,7 @@ describe('verifyStandardWebhook', () => {
       { signature: `${'v1,x '.repeat(10)}${signature}` },
       'wrong_signature',
     ],
-  ])('rejects %s', (_, change, reason) => {
+  ])('verifyStandardWebhook rejects %s', (_, change, reason) => {
     const headers = { ...facts.headers, ...change }
     expect(verifyStandardWebhook({ ...facts, headers })).toEqual({ isValid: false, reason })
   })

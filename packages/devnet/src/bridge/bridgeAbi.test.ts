@@ -16,7 +16,7 @@ function selectors(abi: Abi): string[] {
 }
 
 describe('bridgeAbi', () => {
-  it('matches the compiled contract, including every struct field', () => {
+  it('bridgeAbi matches the compiled contract, including every struct field', () => {
     const url = new URL('../../artifacts/DevnetBridge.json', import.meta.url)
     const { abi }: { abi: Abi } = JSON.parse(readFileSync(url, 'utf8'))
     const own = selectors(bridgeAbi)

@@ -35,7 +35,7 @@ const plan = (switches: Partial<Switches>, changed: Partial<BridgeOrder> = {}) =
   planSettlement({ ...order, ...changed }, { from, to }, { ...DEFAULT_SWITCHES, ...switches })
 
 describe('planSettlement', () => {
-  it('delivers the order by default', () => {
+  it('planSettlement delivers the order by default', () => {
     const asOrdered = bridgeModes.filter(
       (mode) => !['slow', 'partial', 'refunded', 'failed', 'call_fails'].includes(mode),
     )
@@ -44,15 +44,15 @@ describe('planSettlement', () => {
     }
   })
 
-  it('waits in slow mode', () => {
+  it('planSettlement waits in slow mode', () => {
     expect(plan({ mode: 'slow' })).toEqual({ kind: 'wait' })
   })
 
-  it('fails in failing mode', () => {
+  it('planSettlement fails in failing mode', () => {
     expect(plan({ mode: 'failed' })).toEqual({ kind: 'give_up' })
   })
 
-  it('delivers half, or the other token, in partial mode', () => {
+  it('planSettlement delivers half, or the other token, in partial mode', () => {
     expect(plan({ mode: 'partial' })).toEqual({
       kind: 'fill',
       delivery: { ...ordered, amount: 5_000_000n },
@@ -63,18 +63,18 @@ describe('planSettlement', () => {
     })
   })
 
-  it('changes only the gas limit when the call must fail', () => {
+  it('planSettlement changes only the gas limit when the call must fail', () => {
     expect(plan({ mode: 'call_fails' })).toEqual({
       kind: 'fill',
       delivery: { ...ordered, gasLimit: 5_000n },
     })
   })
 
-  it('refunds in refunded mode', () => {
+  it('planSettlement refunds in refunded mode', () => {
     expect(plan({ mode: 'refunded' })).toEqual({ kind: 'refund' })
   })
 
-  it('refunds an order that no quote would have contained', () => {
+  it('planSettlement refunds an order that no quote would have contained', () => {
     const refund = { kind: 'refund' }
     expect(planSettlement(order, { from, to: null }, DEFAULT_SWITCHES)).toEqual(refund)
     expect(plan({}, { token: DAI })).toEqual(refund)

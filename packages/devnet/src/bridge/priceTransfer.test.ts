@@ -4,7 +4,7 @@ import { priceTransfer } from './priceTransfer.ts'
 const usdc = (mode: 'normal' | 'price_change' = 'normal') => ({ decimals: 6, mode })
 
 describe('priceTransfer', () => {
-  it('adds 0.2 % on top of the amount to deliver, and at least 0.02', () => {
+  it('priceTransfer adds 0.2 % on top of the amount to deliver, and at least 0.02', () => {
     expect(priceTransfer({ toUnits: 10_000_000n }, usdc())).toMatchObject({
       fromUnits: 10_020_000n,
     })
@@ -15,11 +15,11 @@ describe('priceTransfer', () => {
     })
   })
 
-  it('rounds a fee up', () => {
+  it('priceTransfer rounds a fee up', () => {
     expect(priceTransfer({ toUnits: 10_000_001n }, usdc())).toMatchObject({ feeUnits: 20_001n })
   })
 
-  it('deducts the fee from the sent amount, and returns no price when the fee exceeds it', () => {
+  it('priceTransfer deducts the fee from the sent amount, and returns no price when the fee exceeds it', () => {
     expect(priceTransfer({ fromUnits: 100_000_000n }, usdc())).toEqual({
       fromUnits: 100_000_000n,
       toUnits: 99_800_000n,
@@ -29,7 +29,7 @@ describe('priceTransfer', () => {
     expect(priceTransfer({ fromUnits: 20_001n }, usdc())).toMatchObject({ toUnits: 1n })
   })
 
-  it('charges five times as much after a price change', () => {
+  it('priceTransfer charges five times as much after a price change', () => {
     expect(priceTransfer({ toUnits: 10_000_000n }, usdc('price_change'))).toMatchObject({
       feeUnits: 100_000n,
     })

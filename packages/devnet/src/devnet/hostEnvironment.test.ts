@@ -20,7 +20,7 @@ const settings: HostSettings = {
 }
 
 describe('hostEnvironment', () => {
-  it('overrides the addresses and ports of the devnet, regardless of the shell', () => {
+  it('hostEnvironment overrides the addresses and ports of the devnet, regardless of the shell', () => {
     const inherited = Object.fromEntries(
       settingNames(['devnet-b']).map((name) => [name, 'from-the-shell']),
     )
@@ -46,7 +46,7 @@ describe('hostEnvironment', () => {
     expect(Number(environment['PAY_POLL_INTERVAL_MS_DEVNET_B'])).toBeGreaterThan(0)
   })
 
-  it('passes on every other host setting, and none of the overridden ones', () => {
+  it('hostEnvironment passes on every other host setting, and none of the overridden ones', () => {
     const inherited = Object.fromEntries(
       settingNames(['devnet-b']).map((name) => [name, 'from-the-shell']),
     )
@@ -100,7 +100,7 @@ describe('hostEnvironment', () => {
     ])
   })
 
-  it('omits settings of networks that do not run, and variables of other programs', () => {
+  it('hostEnvironment omits settings of networks that do not run, and variables of other programs', () => {
     const environment = hostEnvironment(settings, {
       PAY_RPC_URL_BASE: 'https://base.example',
       PAY_CONTRACTS_BASE: '{}',
@@ -111,7 +111,7 @@ describe('hostEnvironment', () => {
     expect(Object.keys(environment).filter((name) => name.endsWith('_BASE'))).toEqual([])
   })
 
-  it('defaults to limits for scripts and to the name and mail address of the demo shop', () => {
+  it('hostEnvironment defaults to limits for scripts and to the name and mail address of the demo shop', () => {
     const environment = hostEnvironment(settings, {})
     expect(environment).toMatchObject({
       PAY_MERCHANT_NAME: 'Demo shop',
@@ -125,7 +125,7 @@ describe('hostEnvironment', () => {
     })
   })
 
-  it('configures the HTTP offramp with a provider, the sandbox without one, and none on Tron', () => {
+  it('hostEnvironment configures the HTTP offramp with a provider, the sandbox without one, and none on Tron', () => {
     const offramp = { url: 'http://127.0.0.1:8666/v1', secret: 'ab'.repeat(32), dataKey: 'a key' }
     expect(
       hostEnvironment({ ...settings, offramp }, { PAY_DATA_KEY: 'from-the-shell' }),
@@ -143,7 +143,7 @@ describe('hostEnvironment', () => {
     })
   })
 
-  it('uses the log level and the wallet script of the caller instead of those of the shell', () => {
+  it('hostEnvironment uses the log level and the wallet script of the caller instead of those of the shell', () => {
     const inherited = { PAY_LOG_LEVEL: 'debug', PAY_DEV_WALLET_SCRIPT: '/shell.js' }
     expect(hostEnvironment({ ...settings, logLevel: 'error' }, inherited)).toMatchObject({
       PAY_LOG_LEVEL: 'error',

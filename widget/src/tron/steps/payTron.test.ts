@@ -93,7 +93,7 @@ async function withEarlier(
 }
 
 describe('a payment on Tron', () => {
-  it('is stored as built before the wallet’s request, and as signed before it is sent', async () => {
+  it('a payment on Tron is stored as built before the wallet’s request, and as signed before it is sent', async () => {
     const { run, stages, record, node } = await signing()
     const [fact] = await run()
     const stored = await record()
@@ -113,7 +113,7 @@ describe('a payment on Tron', () => {
     expect(node.calls.some(({ path }) => path.endsWith('broadcasttransaction'))).toBe(false)
   })
 
-  it('normalizes a signature with 0x and upper-case digits', async () => {
+  it('a payment on Tron normalizes a signature with 0x and upper-case digits', async () => {
     const { run, record } = await signing({
       sign: (transaction) => ({ ...transaction, signature: [`0x${'1B'.repeat(65)}`] }),
     })
@@ -150,13 +150,13 @@ describe('a payment on Tron', () => {
     ],
     ['that is nothing', () => null, 'tron_other_bytes'],
     ['that is a text', () => SIGNATURE, 'tron_other_bytes'],
-  ])('is not sent when the wallet’s response is %s', async (_, wrong, code) => {
+  ])('a payment on Tron is not sent when the wallet’s response is %s', async (_, wrong, code) => {
     const { run, record } = await signing({ sign: wrong })
     expect(await run()).toEqual([{ type: 'not_sent', attemptId: ATTEMPT, note: { code } }])
     expect(await record()).toMatchObject({ phase: 'abandoned', txHash: null, lastError: code })
   })
 
-  it('is not sent when the wallet responds too late', async () => {
+  it('a payment on Tron is not sent when the wallet responds too late', async () => {
     const scene = await signing({
       sign: (one) => {
         void scene.session.wait(LIFETIME_MS + 1_000, new AbortController().signal)
@@ -173,12 +173,12 @@ describe('a payment on Tron', () => {
     ['is busy', walletError(-32002), { type: 'not_sent', note: { code: 'wallet_busy' } }],
     ['is locked', walletError(4100), { type: 'not_sent', note: { code: 'wallet_locked' } }],
     ['fails with an unknown error', walletError(1), { type: 'lost' }],
-  ])('has the right note when the wallet %s', async (_, error, fact) => {
+  ])('a payment on Tron has the right note when the wallet %s', async (_, error, fact) => {
     const { run } = await signing({ sign: () => error })
     expect(await run()).toMatchObject([fact])
   })
 
-  it('is not sent when the payer discarded it in the meantime', async () => {
+  it('a payment on Tron is not sent when the payer discarded it in the meantime', async () => {
     const scene = await signing({
       sign: (one) => {
         scene.session.setState({ name: 'review', attemptId: null })
@@ -190,7 +190,7 @@ describe('a payment on Tron', () => {
     expect((await scene.record())?.tron?.signature).toBeUndefined()
   })
 
-  it('is not sent when its signature cannot be stored', async () => {
+  it('a payment on Tron is not sent when its signature cannot be stored', async () => {
     const scene = await signing({
       sign: (one) => {
         scene.session.stored.put = () => Promise.reject(new Error('full'))
@@ -208,7 +208,7 @@ describe('payTron sends no wallet request', () => {
     ['on another network', { answers: { eth_chainId: '0xcd8690dc' } }, 'switch_failed'],
     ['with another account', { answers: { eth_accounts: [TRON_STRANGER] } }, 'account_changed'],
     ['when it shows no account', { answers: { eth_accounts: [] } }, 'account_changed'],
-  ])('%s', async (_, options, code) => {
+  ])('payTron sends no wallet request %s', async (_, options, code) => {
     const { run, asked } = await signing(options)
     expect(await run()).toMatchObject([{ type: 'not_sent', note: { code } }])
     expect(asked()).toEqual([])
@@ -273,29 +273,38 @@ describe('payTron after an earlier attempt', () => {
   it.each<[string, Partial<AttemptRecord>]>([
     ['of another account', { from: TRON_STRANGER }],
     ['of another call', { calldataHash: `0x${'00'.repeat(32)}` }],
-  ])('%s builds nothing until the earlier one can never be executed', async (_, patch) => {
-    const scene = await signing()
-    await withEarlier(scene, patch)
-    expect(await scene.run()).toMatchObject([{ type: 'not_sent', note: { code: 'tron_earlier' } }])
-    expect(scene.asked()).toEqual([])
+  ])(
+    'payTron builds nothing until an earlier attempt %s can never be executed',
+    async (_, patch) => {
+      const scene = await signing()
+      await withEarlier(scene, patch)
+      expect(await scene.run()).toMatchObject([
+        { type: 'not_sent', note: { code: 'tron_earlier' } },
+      ])
+      expect(scene.asked()).toEqual([])
 
-    // The clock of the newest block does not suffice, and a node that does not respond proves nothing.
-    scene.node.headMs = BLOCK_MS + LIFETIME_MS + 3_000
-    scene.session.facts.length = 0
-    expect(await scene.run()).toMatchObject([{ type: 'not_sent', note: { code: 'tron_earlier' } }])
-    scene.node.solidMs = BLOCK_MS + LIFETIME_MS + 1_000
-    scene.node.isSolidDown = true
-    scene.session.facts.length = 0
-    expect(await scene.run()).toMatchObject([{ type: 'not_sent', note: { code: 'tron_earlier' } }])
+      // The clock of the newest block does not suffice, and a node that does not respond proves nothing.
+      scene.node.headMs = BLOCK_MS + LIFETIME_MS + 3_000
+      scene.session.facts.length = 0
+      expect(await scene.run()).toMatchObject([
+        { type: 'not_sent', note: { code: 'tron_earlier' } },
+      ])
+      scene.node.solidMs = BLOCK_MS + LIFETIME_MS + 1_000
+      scene.node.isSolidDown = true
+      scene.session.facts.length = 0
+      expect(await scene.run()).toMatchObject([
+        { type: 'not_sent', note: { code: 'tron_earlier' } },
+      ])
 
-    scene.node.isSolidDown = false
-    scene.session.facts.length = 0
-    expect(await scene.run()).toMatchObject([{ type: 'sent' }])
-    expect(scene.asked()).toHaveLength(1)
-  })
+      scene.node.isSolidDown = false
+      scene.session.facts.length = 0
+      expect(await scene.run()).toMatchObject([{ type: 'sent' }])
+      expect(scene.asked()).toHaveLength(1)
+    },
+  )
 
   it.each(['done', 'reverted', 'dropped'] as const)(
-    'that is %s builds a new one',
+    'payTron after an earlier attempt that is %s builds a new one',
     async (phase) => {
       const scene = await signing()
       await withEarlier(scene, { phase, from: TRON_STRANGER })

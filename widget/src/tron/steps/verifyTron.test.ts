@@ -60,7 +60,7 @@ const swap = (from: string, to: string) => (call: WireTransaction) => ({
 })
 
 describe('a correct payment on Tron', () => {
-  it('is shown with Tron’s addresses, and signed through the registry’s contract', () => {
+  it('a correct payment on Tron is shown with Tron’s addresses, and signed through the registry’s contract', () => {
     const { review, steps, pay } = verify()
     expect(review).toMatchObject({
       items: [{ payee: TRON_PAYEE, amount: '10', symbol: 'USDT', contract: TRON_PROXY }],
@@ -73,14 +73,14 @@ describe('a correct payment on Tron', () => {
     expect(pay.amountUnits).toBe(10_000_000n)
   })
 
-  it('may have an exact approval, and none when the allowance suffices', () => {
+  it('a correct payment on Tron may have an exact approval, and none when the allowance suffices', () => {
     const max = 'f'.repeat(64)
     const exact = (10_000_000).toString(16).padStart(64, '0')
     expect(verify(onApproval(swap(max, exact))).steps).toHaveLength(2)
     expect(verify((calls) => calls.shift()).steps).toHaveLength(1)
   })
 
-  it('goes to the destination that the page pinned', () => {
+  it('a correct payment on Tron goes to the destination that the page pinned', () => {
     const pin = (walletAddress: string) =>
       formatDestinationId({ walletAddress, chainId: TRON_MAINNET, tokenAddress: TRON_USDT })
         .destinationId
@@ -120,7 +120,7 @@ describe('a host’s false payment on Tron is rejected:', () => {
     ],
     ['no payment', 'missing_transaction', (calls) => calls.pop()],
     ['two payments', 'duplicate_payment', (calls) => calls.push(...calls.slice(-1))],
-  ])('%s', (_, reason, change) => {
+  ])('a host’s false payment on Tron is rejected: %s', (_, reason, change) => {
     expect(refusalOf(() => verify(change))).toEqual({
       code: 'calldata_mismatch',
       params: { reason },
@@ -168,11 +168,11 @@ describe('a host’s false payment on Tron is rejected:', () => {
       aTronPayment({ items: [...aTronPayment().items, ...aTronPayment().items] }),
     ],
     ['nothing left to pay', { code: 'invalid_response' }, item({ remainingAmount: '0' })],
-  ])('%s', (_, refusal, payment) => {
+  ])('a host’s false payment on Tron is rejected: %s', (_, refusal, payment) => {
     expect(refusalOf(() => verify(undefined, payment))).toMatchObject(refusal)
   })
 
-  it('an EVM chain’s payment that claims to be on Tron', () => {
+  it('an EVM chain’s payment that claims to be on Tron is rejected', () => {
     const payment = aTronPayment({ items: [anItem()] })
     expect(refusalOf(() => verify(undefined, payment))).not.toBe('verified')
   })
@@ -188,7 +188,7 @@ describe('the resources and needs of an account on Tron', () => {
     bandwidthAvailable: '345',
   }
 
-  it('are shown in hundredths of TRX: needs rounded up, balances down', () => {
+  it('the resources and needs of an account on Tron are shown in hundredths of TRX: needs rounded up, balances down', () => {
     expect(readReadiness(said, 6)).toEqual({
       trxBalance: '1.5',
       trxRequired: '24.01',
@@ -200,7 +200,7 @@ describe('the resources and needs of an account on Tron', () => {
     })
   })
 
-  it('show no shortage when the account has exactly enough', () => {
+  it('the resources and needs of an account on Tron show no shortage when the account has exactly enough', () => {
     const exact = { ...said, trxBalance: '24003500' }
     expect(readReadiness(exact, 6)?.trxMissing).toBeNull()
     const short = { ...said, trxBalance: '24003499' }
@@ -208,7 +208,7 @@ describe('the resources and needs of an account on Tron', () => {
   })
 
   it.each([undefined, null, 'x', {}, { ...said, trxBalance: -1 }, { ...said, trxRequired: '1.5' }])(
-    'are unknown when the service returns %j',
+    'the resources and needs of an account on Tron are unknown when the service returns %j',
     (value) => {
       expect(readReadiness(value, 6)).toBeNull()
     },

@@ -106,7 +106,7 @@ describe('the state of a payment on Tron', () => {
     ['nowhere', {}, { kind: 'missing' }],
     ['nowhere, and never again', { isOver: true }, { kind: 'over' }],
     ['over, though a node still has it', { isOver: true, isKnown: true }, { kind: 'over' }],
-  ])('follows from the chain: %s', (_, patch, verdict) => {
+  ])('the state of a payment on Tron follows from the chain: %s', (_, patch, verdict) => {
     expect(judgeTron({ ...facts, ...patch })).toMatchObject(verdict)
   })
 })
@@ -125,12 +125,15 @@ describe('a transaction has expired', () => {
     ['by the clock of the solid blocks', OVER_MS + 1_000, false, true],
     ['not by that of the newest', OVER_MS, false, false],
     ['not when a solid block has it', OVER_MS + 1_000, true, false],
-  ])('%s', async (_, solidMs, isThere, expected) => {
-    const { client, node: state } = node()
-    state.solidMs = solidMs
-    if (isThere) state.solidKnown.add(ID)
-    expect(await hasPassed(client, TRANSACTION, OVER_MS + 60_000)).toBe(expected)
-  })
+  ])(
+    'hasPassed decides whether a transaction has expired: %s',
+    async (_, solidMs, isThere, expected) => {
+      const { client, node: state } = node()
+      state.solidMs = solidMs
+      if (isThere) state.solidKnown.add(ID)
+      expect(await hasPassed(client, TRANSACTION, OVER_MS + 60_000)).toBe(expected)
+    },
+  )
 
   it('a transaction has not expired while the solid blocks cannot be read', async () => {
     const { client, node: state } = node()
@@ -141,14 +144,14 @@ describe('a transaction has expired', () => {
 })
 
 describe('a signed payment', () => {
-  it('is sent by the relay, and by the node when the relay reaches no node', async () => {
+  it('a signed payment is sent by the relay, and by the node when the relay reaches no node', async () => {
     const { node, sent, until } = await confirming()
     await until('watch', (count) => count === 2)
     expect(sent).toEqual([ID])
     expect(node.known.has(ID)).toBe(true)
   })
 
-  it('is not sent by the node when the service rejects it', async () => {
+  it('a signed payment is not sent by the node when the service rejects it', async () => {
     const refused = { isTaken: false, code: 'payment_expired' }
     const { node, until } = await confirming({ relay: () => refused })
     const facts = await until('watch', (count) => count === 2)
@@ -163,7 +166,7 @@ describe('a signed payment', () => {
     ['TRANSACTION_EXPIRATION_ERROR', 'tron_not_taken'],
     ['SERVER_BUSY', 'tron_busy'],
   ])(
-    'that the nodes reject with %s shows a note, and is sent again repeatedly',
+    'a signed payment that the nodes reject with %s shows a note, and is sent again repeatedly',
     async (code, note) => {
       const { node, sent, until } = await confirming({ relay: () => ({ isTaken: false, code }) })
       node.broadcast = () => ({ code })
@@ -192,7 +195,7 @@ describe('a signed payment', () => {
     ])
   })
 
-  it('counts blocks up to its last confirmation, the solid block', async () => {
+  it('a signed payment counts blocks up to its last confirmation, the solid block', async () => {
     const { node, until } = await confirming({ relay: () => ({ isTaken: true, code: '' }) })
     node.known.add(ID)
     node.infos[ID] = aTronInfo(ID, 'SUCCESS', 0, 1_000)
@@ -201,7 +204,7 @@ describe('a signed payment', () => {
     expect(early).toMatchObject([{ current: 18, required: 19 }])
   })
 
-  it('is confirmed by a solid block', async () => {
+  it('a signed payment is confirmed by a solid block', async () => {
     const { node, until } = await confirming()
     node.solidInfos[ID] = aTronInfo(ID, 'SUCCESS', 345_000)
     expect(await until('watch', () => false)).toMatchObject([
@@ -210,7 +213,7 @@ describe('a signed payment', () => {
   })
 
   it.each(['REVERT', 'OUT_OF_ENERGY'])(
-    'that failed by %s ends once that is solid, and shows its cost',
+    'a signed payment that failed by %s ends once that is solid, and shows its cost',
     async (reason) => {
       const { node, until } = await confirming()
       node.infos[ID] = aTronInfo(ID, reason, 13_740_000)
@@ -239,7 +242,7 @@ describe('a signed payment', () => {
     ])
   })
 
-  it('is followed only through the relay if no node responds', async () => {
+  it('a signed payment is followed only through the relay if no node responds', async () => {
     const { node, sent, until } = await confirming({ relay: () => ({ isTaken: true, code: '' }) })
     node.isDown = true
     await until('watch', (count) => count === 5)
@@ -252,7 +255,7 @@ describe('a payment without the wallet’s signature', () => {
     ['was not sent when no node has it', false, false, { kind: 'not_sent' }],
     ['is found when a node has it', true, false, { kind: 'found', hash: ID }],
     ['is unclear while no node answers', false, true, { kind: 'unreachable' }],
-  ])('%s', async (_, isKnown, isDown, result) => {
+  ])('a payment without the wallet’s signature %s', async (_, isKnown, isDown, result) => {
     const { node, until } = await confirming({ isSigned: false })
     if (isKnown) node.known.add(ID)
     node.isDown = isDown
@@ -260,7 +263,7 @@ describe('a payment without the wallet’s signature', () => {
     expect(facts).toEqual([{ type: 'reconciled', result }])
   })
 
-  it('is followed if it was signed late', async () => {
+  it('a payment without the wallet’s signature is followed if it was signed late', async () => {
     const { until } = await confirming()
     expect(await until('reconcile', (count) => count === 1)).toEqual([
       { type: 'reconciled', result: { kind: 'found', hash: ID } },
@@ -273,7 +276,7 @@ describe('the node’s responses', () => {
     ['nothing', {}],
     ['no JSON object', []],
     ['another shape', { constant_result: ['zz'] }],
-  ])('are rejected when an allowance is %s', async (_, answer) => {
+  ])('the node’s responses are rejected when an allowance is %s', async (_, answer) => {
     const fetch = async () => Response.json(answer)
     const client = createTronNode({ base: '', fetch, signal: new AbortController().signal })
     const call = { token: 'T', owner: 'T', words: '' }
@@ -283,7 +286,7 @@ describe('the node’s responses', () => {
   it.each([
     ['the status of a failure', 503, {}],
     ['java-tron’s own failure', 200, { Error: 'class java.lang.NullPointerException : null' }],
-  ])('prove nothing about a transaction with %s', async (_, status, body) => {
+  ])('the node’s responses prove nothing about a transaction with %s', async (_, status, body) => {
     const fetch = async () => Response.json(body, { status })
     const client = createTronNode({ base: '', fetch, signal: new AbortController().signal })
     await expect(client.hasTransaction(ID, 'wallet')).rejects.toMatchObject({
@@ -291,7 +294,7 @@ describe('the node’s responses', () => {
     })
   })
 
-  it('are rejected when a block has no id', async () => {
+  it('the node’s responses are rejected when a block has no id', async () => {
     const fetch = async () => Response.json({ block_header: { raw_data: { timestamp: 1 } } })
     const client = createTronNode({ base: '', fetch, signal: new AbortController().signal })
     await expect(client.block('wallet')).rejects.toMatchObject({ code: 'tron_node_error' })
@@ -299,7 +302,7 @@ describe('the node’s responses', () => {
 })
 
 describe('an approval', () => {
-  it('is not requested when the allowance suffices', async () => {
+  it('an approval is not requested when the allowance suffices', async () => {
     const { session, node } = await confirming()
     node.allowanceUnits = 10_000_000n
     const { loadReview } = await import('../../steps/readPayment.ts')

@@ -115,7 +115,7 @@ describe('wallets on Tron', () => {
     ['window.tronWeb with an account', { tronWeb: tronWebOf(TRON_PAYER) }, ['Browser wallet']],
     ['a page’s own tronweb', { tronWeb: { trx: {} } }, []],
     ['something at window.tron that cannot be asked', { tron: { request: 'no' } }, []],
-  ])('are found at %s', (_, globals, expected) => {
+  ])('wallets on Tron are found at %s', (_, globals, expected) => {
     const { names, discovery } = discover(page(globals))
     expect(names()).toEqual(expected)
     discovery.dispose()
@@ -189,7 +189,7 @@ describe('a connection to a wallet on Tron', () => {
       connected(TRON_PAYER, 0xcd8690dc),
     ],
     ['a tronWeb alone', { tronWeb: tronWebOf(TRON_PAYER) }, connected(TRON_PAYER)],
-  ])('works through %s', async (_, globals, expected) => {
+  ])('a connection to a wallet on Tron works through %s', async (_, globals, expected) => {
     const { first, discovery } = discover(page(globals))
     expect(await connectWallet(first(), explain)).toMatchObject(expected)
     discovery.dispose()
@@ -210,18 +210,21 @@ describe('a connection to a wallet on Tron', () => {
     ['{code: 4000} of the older interface', old({ code: 4000 }), 'wallet_busy'],
     ['an empty text of the older interface', old(''), 'wallet_locked'],
     ['{code: 200} without an account', old({ code: 200 }), 'wallet_locked'],
-  ])('fails with the right code when the wallet returns %s', async (_, globals, code) => {
-    const { first, discovery } = discover(page(globals))
-    expect(await connectWallet(first(), explain)).toEqual({
-      type: 'connect_failed',
-      note: { code },
-    })
-    discovery.dispose()
-  })
+  ])(
+    'a connection to a wallet on Tron fails with the right code when the wallet returns %s',
+    async (_, globals, code) => {
+      const { first, discovery } = discover(page(globals))
+      expect(await connectWallet(first(), explain)).toEqual({
+        type: 'connect_failed',
+        note: { code },
+      })
+      discovery.dispose()
+    },
+  )
 })
 
 describe('a connected wallet on Tron', () => {
-  it('signs through its current tronWeb, called as its method', async () => {
+  it('a connected wallet on Tron signs through its current tronWeb, called as its method', async () => {
     const trx = {
       async sign(this: unknown, transaction: unknown) {
         return this === trx ? { signed: transaction } : 'lost its this'
@@ -237,7 +240,7 @@ describe('a connected wallet on Tron', () => {
     discovery.dispose()
   })
 
-  it('signs a message in version 2', async () => {
+  it('a connected wallet on Tron signs a message in version 2', async () => {
     const trx = { signMessageV2: async (message: string) => `signed ${message}` }
     const injected = tip1193({}, tronWebOf(TRON_PAYER, { trx }))
     const { first, discovery } = discover(page({ tron: injected }))
@@ -250,19 +253,22 @@ describe('a connected wallet on Tron', () => {
     ['a text', 'Confirmation declined by user'],
     ['an Error without a code', new Error('User rejected the request.')],
     ['an object', { error: 'user cancelled' }],
-  ])('is recognised as declining when it throws %s', async (_, thrown) => {
-    const trx = { sign: () => Promise.reject(thrown) }
-    const { first, discovery } = discover(
-      page({ tron: tip1193({}, tronWebOf(TRON_PAYER, { trx })) }),
-    )
-    const error: unknown = await first()
-      .provider.request({ method: SIGN_METHOD, params: [{}] })
-      .catch((caught: unknown) => caught)
-    expect(readWalletFault(error)).toBe('rejected')
-    discovery.dispose()
-  })
+  ])(
+    'a connected wallet on Tron is recognised as declining when it throws %s',
+    async (_, thrown) => {
+      const trx = { sign: () => Promise.reject(thrown) }
+      const { first, discovery } = discover(
+        page({ tron: tip1193({}, tronWebOf(TRON_PAYER, { trx })) }),
+      )
+      const error: unknown = await first()
+        .provider.request({ method: SIGN_METHOD, params: [{}] })
+        .catch((caught: unknown) => caught)
+      expect(readWalletFault(error)).toBe('rejected')
+      discovery.dispose()
+    },
+  )
 
-  it('does not count as declining after any other error', async () => {
+  it('a connected wallet on Tron does not count as declining after any other error', async () => {
     const trx = { sign: () => Promise.reject(new Error('Network timeout')) }
     const { first, discovery } = discover(
       page({ tron: tip1193({}, tronWebOf(TRON_PAYER, { trx })) }),
@@ -274,7 +280,7 @@ describe('a connected wallet on Tron', () => {
     discovery.dispose()
   })
 
-  it('reports changes of account and network by TIP-1193’s events, until the listener ends', () => {
+  it('a connected wallet on Tron reports changes of account and network by TIP-1193’s events, until the listener ends', () => {
     const injected = tip1193({})
     const { first, discovery } = discover(page({ tron: injected }))
     const heard: unknown[] = []
@@ -291,7 +297,7 @@ describe('a connected wallet on Tron', () => {
     discovery.dispose()
   })
 
-  it('reports these changes by TronLink’s messages in the older interface', () => {
+  it('a connected wallet on Tron reports changes of account and network by TronLink’s messages in the older interface', () => {
     const scope = page({ tronLink: { request: async () => null } })
     const { first, discovery } = discover(scope)
     const heard: unknown[] = []
@@ -316,7 +322,7 @@ describe('a connected wallet on Tron', () => {
     discovery.dispose()
   })
 
-  it('switches by TIP-3326, and not at all in the older interface', async () => {
+  it('a connected wallet on Tron switches by TIP-3326, and not at all in the older interface', async () => {
     const call = { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x2b6653dc' }] }
     const modern = discover(page({ tron: tip1193({ wallet_switchEthereumChain: null }) }))
     expect(await modern.first().provider.request(call)).toBeNull()

@@ -38,7 +38,7 @@ const moreOf = ({ root }: Pick<MountedFixture, 'root'>) =>
 const focused = ({ root }: Pick<MountedFixture, 'root'>) => root.activeElement?.textContent?.trim()
 
 describe('The choice of a wallet', () => {
-  test('has rows for three, and opens the others by keyboard with the focus on the first of them', async () => {
+  test('the choice of a wallet has rows for three, and opens the others by keyboard with the focus on the first of them', async () => {
     const mounted = await mountFixture('connect-many')
     expect(readRows(mounted)).toEqual(SHOWN)
     const more = moreOf(mounted)
@@ -59,14 +59,14 @@ describe('The choice of a wallet', () => {
     expect(mounted.root.activeElement).toBe(more)
   })
 
-  test('shows no link to others when there are none', async () => {
+  test('the choice of a wallet shows no link to others when there are none', async () => {
     const mounted = await mountFixture('connect-many', { model: withWallets(3) })
     expect(readRows(mounted)).toEqual(SHOWN)
     expect(moreOf(mounted)).toBeNull()
     expect(mounted.root.querySelector('[part~="phone"]')).not.toBeNull()
   })
 
-  test('has the phone directly below the wallets, and the free height below it', async () => {
+  test('the choice of a wallet has the phone directly below the wallets, and the free height below it', async () => {
     const { root } = await mountFixture('connect-many', { model: withWallets(1) })
     const boxOf = (selector: string) => root.querySelector(selector)?.getBoundingClientRect()
     const wallet = boxOf('[part="wallet"]')
@@ -84,7 +84,7 @@ describe('The choice of a wallet', () => {
     ).toEqual(['MetaMask', 'Phone wallet', 'Rabby Wallet'])
   })
 
-  test('links to the others when no phone can be reached', async () => {
+  test('the choice of a wallet links to the others when no phone can be reached', async () => {
     const mounted = await mountFixture('connect-many', { attributes: { 'pay-url': '' } })
     expect(mounted.root.querySelector('[part~="phone"]')).toBeNull()
     moreOf(mounted)?.click()
@@ -92,7 +92,7 @@ describe('The choice of a wallet', () => {
   })
 
   test.each([416, 320])(
-    'keeps its layout when wallets announce themselves late, %i px wide',
+    'the choice of a wallet keeps its layout when wallets announce themselves late, %i px wide',
     async (width) => {
       const mounted = await mountFixture('connect-many', { model: withWallets(1) })
       mounted.element.style.inlineSize = `${width}px`
@@ -122,14 +122,14 @@ describe('The amount', () => {
     ['unavailable-cancelled', null],
     ['unavailable-expired', null],
     ['connect-one', 'To pay'],
-  ])('of %s has the label %s', async (name, label) => {
+  ])('the amount of %s has the label %s', async (name, label) => {
     const { root } = await mountFixture(name)
     const block = root.querySelector('.amount-block')
     expect(block?.querySelector(':scope > .muted:not(.facts)')?.textContent ?? null).toBe(label)
     expect(block?.querySelector('.amount')).not.toBeNull()
   })
 
-  test('keeps its label while the service does not respond', async () => {
+  test('the amount keeps its label while the service does not respond', async () => {
     const model = findFixture('unavailable-cancelled')
     const { root } = await mountFixture('unavailable-cancelled', {
       model: { ...model, unavailable: { reason: 'server', retryAt: null } },
@@ -153,7 +153,7 @@ describe('WalletConnect', () => {
     { wallets: 'io.metamask com.walletconnect' },
     { wallets: ' ' },
     { 'exclude-wallets': 'io.metamask' },
-  ])('is offered when the page allows it: %j', async (attributes) => {
+  ])('WalletConnect is offered when the page allows it: %j', async (attributes) => {
     expect(await tabsOf(attributes)).toEqual(['Scan', 'WalletConnect'])
   })
 
@@ -161,11 +161,14 @@ describe('WalletConnect', () => {
     { wallets: 'io.metamask' },
     { 'exclude-wallets': 'com.walletconnect' },
     { wallets: 'com.walletconnect', 'exclude-wallets': 'com.walletconnect' },
-  ])('is not offered when the page’s wallet lists exclude it: %j', async (attributes) => {
-    expect(await tabsOf(attributes)).toEqual([])
-  })
+  ])(
+    'WalletConnect is not offered when the page’s wallet lists exclude it: %j',
+    async (attributes) => {
+      expect(await tabsOf(attributes)).toEqual([])
+    },
+  )
 
-  test('offers no phone when it is excluded and there is no hosted page', async () => {
+  test('WalletConnect offers no phone when it is excluded and there is no hosted page', async () => {
     const attributes = { ...PROJECT, 'pay-url': '', wallets: 'io.metamask' }
     const mounted = await mountFixture('connect-one', { attributes })
     expect(readRows(mounted)).toEqual(['MetaMask'])

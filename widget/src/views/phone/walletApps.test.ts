@@ -25,7 +25,7 @@ describe('The apps of a phone', () => {
   it.each([
     [false, ['MetaMask', 'Trust Wallet', 'Coinbase Wallet', 'OKX Wallet'], '60'],
     [true, ['TronLink', 'OKX Wallet', 'Trust Wallet'], '195'],
-  ])('open exactly this payment (on Tron: %s)', (isTron, names, coin) => {
+  ])('the apps of a phone open exactly this payment (on Tron: %s)', (isTron, names, coin) => {
     const apps = findWalletApps(PAGE, isTron, ALL)
     expect(apps.map(({ name }) => name)).toEqual(names)
     for (const { name, href, installUrl } of apps) {
@@ -36,7 +36,7 @@ describe('The apps of a phone', () => {
     expect(new URL(trust?.href ?? '').searchParams.get('coin_id')).toBe(coin)
   })
 
-  it('have the addresses that their makers document', () => {
+  it('the apps of a phone have the addresses that their makers document', () => {
     expect(
       findWalletApps('https://pay.example/?token=1', false, ALL).map(({ href }) => href),
     ).toEqual([
@@ -56,7 +56,7 @@ describe('The apps of a phone', () => {
     // The app announces itself under a different name from the extension's.
     [{ only: ['io.metamask', 'io.metamask.mobile'], except: [] }, ['MetaMask']],
     [{ only: ['io.metamask', 'io.rabby'], except: ['io.metamask'] }, []],
-  ])('follow the page’s list and order: %j', (allowed, names) => {
+  ])('the apps of a phone follow the page’s list and order: %j', (allowed, names) => {
     expect(findWalletApps(PAGE, false, allowed).map(({ name }) => name)).toEqual(names)
   })
 })

@@ -14,7 +14,7 @@ test.each([
   ['0.00000268', '0.00000268'],
   ['0.999999', '1'],
   ['99.991', '100'],
-])('%s is shown as %s, never less', (amount, shown) => {
+])('the amount %s is shown as %s, never less', (amount, shown) => {
   expect(roundUp(amount)).toBe(shown)
 })
 

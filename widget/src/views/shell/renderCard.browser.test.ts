@@ -29,7 +29,7 @@ function countLines({ firstChild, textContent }: HTMLElement): number[] {
 
 describe('The name of the merchant on a phone', () => {
   test.each(['Bookkeeping', 'Nordlicht Bookkeeping', 'Buchhaltungsservice'])(
-    'breaks between its words only: %s',
+    'the name of the merchant on a phone breaks between its words only: %s',
     async (name) => {
       const shown = await mountNarrow(name)
       const lines = countLines(shown)
@@ -37,7 +37,7 @@ describe('The name of the merchant on a phone', () => {
     },
   )
 
-  test('with a word longer than the card stays inside the card', async () => {
+  test('the name of the merchant on a phone with a word longer than the card stays inside the card', async () => {
     const shown = await mountNarrow('W'.repeat(60))
     const header = mounted.root.querySelector('.header')?.getBoundingClientRect()
     expect(shown.getBoundingClientRect().right).toBeLessThanOrEqual(header?.right ?? 0)

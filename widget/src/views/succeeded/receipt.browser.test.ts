@@ -40,7 +40,7 @@ function rowsOf(markup: string): string[] {
 }
 
 describe('The receipt of a payment over a bridge', () => {
-  test('shows the amount that left the wallet, the network, and the bridge’s fee', () => {
+  test('the receipt of a payment over a bridge shows the amount that left the wallet, the network, and the bridge’s fee', () => {
     const receipt = createReceipt(paid('succeeded', [TRANSFER]), null)
     expect(receipt.sources).toEqual([
       {
@@ -63,7 +63,7 @@ describe('The receipt of a payment over a bridge', () => {
     )
   })
 
-  test('omits amounts that did not count, and values that the service does not return', () => {
+  test('the receipt of a payment over a bridge omits amounts that did not count, and values that the service does not return', () => {
     const refunded = { ...TRANSFER, status: 'refunded', isCounted: false, settledTxHash: null }
     expect(createReceipt(paid('succeeded', [refunded]), null).sources).toEqual([])
     const { sourceNetwork: _, transactionUrl: __, bridgeFee: ___, ...old } = TRANSFER
@@ -93,13 +93,13 @@ describe('The screen of a paid payment', () => {
     return notes
   }
 
-  test('has a single note that another payer paid it a second time', async () => {
+  test('the screen of a paid payment has a single note that another payer paid it a second time', async () => {
     // 10 USDC were due.
     expect(await readNotes('20')).toEqual([expect.stringMatching(twice)])
     expect(await readNotes('20.5', { code: 'paid_twice', tone: 'error' })).toHaveLength(1)
   })
 
-  test('shows no such note for a payment that was paid once, or rounded up', async () => {
+  test('the screen shows no note about a second payment for a payment that was paid once, or rounded up', async () => {
     expect(await readNotes('10')).toEqual([])
     expect(await readNotes('10.1')).toEqual([])
     // The project's own service never sends such an amount; the screen must still render.
@@ -141,7 +141,7 @@ describe('The screen of an overpaid payment', () => {
   }
   const second = { code: 'paid_twice', tone: 'error' } as const
 
-  test('shows the surplus and the merchant to ask, and a screen reader announces both', async () => {
+  test('the screen of an overpaid payment shows the surplus and the merchant to ask, and a screen reader announces both', async () => {
     const sentence =
       /^Overpaid by 3\.50 USDC, not refunded so far\. Ask Nordlicht Coffee for a refund\./
     const { notes, said } = await readScreen('13.5')
@@ -149,7 +149,7 @@ describe('The screen of an overpaid payment', () => {
     expect(said).toContain('Overpaid by 3.50 USDC')
   })
 
-  test('links the merchant’s contact', async () => {
+  test('the screen of an overpaid payment links the merchant’s contact', async () => {
     const merchant = { name: 'Shop', logoUrl: null, supportUrl: 'mailto:help@shop.example' }
     const { links } = await readScreen('13.5', { merchant })
     expect(links).toEqual(['mailto:help@shop.example'])
@@ -158,20 +158,23 @@ describe('The screen of an overpaid payment', () => {
   test.each([
     ['another page sent twice', null],
     ['this page sent twice', second],
-  ])('shows nothing more about a payment that %s once its refund is on chain', async (_, note) => {
-    const { notes, said } = await readScreen('20', refundOf('10'), note)
-    expect(notes).toEqual([])
-    expect(said).not.toMatch(/second payment/)
-    expect(said).toContain('10 USDC was refunded.')
-  })
+  ])(
+    'the screen of an overpaid payment shows nothing more about a payment that %s once its refund is on chain',
+    async (_, note) => {
+      const { notes, said } = await readScreen('20', refundOf('10'), note)
+      expect(notes).toEqual([])
+      expect(said).not.toMatch(/second payment/)
+      expect(said).toContain('10 USDC was refunded.')
+    },
+  )
 
-  test('shows only the rest of a second payment that was refunded in part', async () => {
+  test('the screen of an overpaid payment shows only the rest of a second payment that was refunded in part', async () => {
     const rest = [expect.stringContaining('Overpaid by 5.999999 USDC')]
     expect((await readScreen('20', refundOf('4.000001'))).notes).toEqual(rest)
     expect((await readScreen('20', refundOf('4.000001'), second)).notes).toEqual(rest)
   })
 
-  test('ignores refunds of other requests and amounts that are no numbers', async () => {
+  test('the screen of an overpaid payment ignores refunds of other requests and amounts that are no numbers', async () => {
     const { refunds = [] } = refundOf('10')
     const foreign = refunds.map((one) => ({ ...one, requestId: 'another' }))
     const broken = refunds.map((one) => ({ ...one, amount: '1e9' }))
@@ -184,7 +187,7 @@ describe('The screen of an overpaid payment', () => {
     ).toEqual([expect.stringContaining('Overpaid by 9 USDC')])
   })
 
-  test('of a converted payment shows no surplus beside a refund in another currency', async () => {
+  test('the screen of a converted payment shows no surplus next to a refund in another currency', async () => {
     const { payment } = findFixture('succeeded-converted')
     const [item] = payment?.items ?? []
     if (!payment || !item) throw new Error('The fixture has no item.')
@@ -198,7 +201,7 @@ describe('The screen of an overpaid payment', () => {
 })
 
 describe('The receipt on paper', () => {
-  test('fits its page with content of any length', async () => {
+  test('the receipt on paper fits its page with content of any length', async () => {
     const payment = paid('succeeded', [TRANSFER])
     const long = { ...payment, reference: `PO-${'7'.repeat(250)}` }
     const markup = serializeReceipt(createReceipt(long, 'Nordlicht '.repeat(12)), words)
@@ -219,7 +222,7 @@ describe('The receipt on paper', () => {
     }
   })
 
-  test('contains everything that the payer must be able to prove', () => {
+  test('the receipt on paper contains everything that the payer must be able to prove', () => {
     const receipt = createReceipt(paid('succeeded'), 'Nordlicht Coffee')
     const markup = serializeReceipt(receipt, words)
     for (const fact of [

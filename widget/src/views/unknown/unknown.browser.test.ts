@@ -12,13 +12,13 @@ function readButtons({ root }: Pick<MountedFixture, 'root'>): readonly (string |
 }
 
 describe('A payment without a response of the wallet', () => {
-  test('warns against paying again, and offers to check again first', async () => {
+  test('the screen of a payment without a response warns against paying again, and offers to check again first', async () => {
     const mounted = await mountFixture('unknown')
     expect(mounted.root.querySelector('.lead')?.textContent).toContain('Do not pay again')
     expect(readButtons(mounted)).toEqual(['Check again', 'It was not sent, start over'])
   })
 
-  test('offers to start over once the network shows that nothing was sent', async () => {
+  test('the screen of a payment without a response offers to start over once the network shows that nothing was sent', async () => {
     const mounted = await mountFixture('unknown-unused')
     const { root, pressed } = mounted
     expect(root.textContent).not.toContain('Do not pay again')

@@ -50,7 +50,7 @@ describe('A page inside a Safe', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('finds it, marks it as a Safe, and connects without a prompt', async () => {
+  it('a page inside a Safe finds the Safe, marks it as one, and connects without a prompt', async () => {
     const { scope, asked } = safe()
     const found = await findSafe(scope)
     expect(found?.info).toMatchObject({ id: 'global.safe', name: 'Safe', kind: 'safe' })
@@ -67,14 +67,14 @@ describe('A page inside a Safe', () => {
     ['names no account', { data: { chainId: 1 } }],
     ['names no chain', { data: { safeAddress: SAFE, chainId: 'x' } }],
     ['is read-only', { data: { safeAddress: SAFE, chainId: 1, isReadOnly: true } }],
-  ])('lists no Safe when the surrounding page %s', async (_, answer) => {
+  ])('a page inside a Safe lists no Safe when the surrounding page %s', async (_, answer) => {
     const { scope } = around(() => answer)
     const found = findSafe(scope)
     await vi.advanceTimersByTimeAsync(2_000)
     expect(await found).toBeNull()
   })
 
-  it('accepts messages only from the surrounding page', async () => {
+  it('a page inside a Safe accepts messages only from the surrounding page', async () => {
     const { scope, asked, post } = around(() => null)
     const found = findSafe(scope)
     const data = {
@@ -99,7 +99,7 @@ describe('A Safe', () => {
     return { ...page, provider: found.provider }
   }
 
-  it('proposes a transaction and returns its safeTxHash', async () => {
+  it('a Safe proposes a transaction and returns its safeTxHash', async () => {
     const page = await provider(() => ({ data: { safeTxHash: HASH } }))
     const call = {
       from: SAFE,
@@ -144,7 +144,7 @@ describe('A Safe', () => {
     ['FAILED', HASH, 500, [{ transactionHash: HASH, status: '0x0', logs: [] }]],
     ['CANCELLED', null, 400, []],
     ['WHATEVER', HASH, 100, []],
-  ])('reports the state of its proposal: %s', async (txStatus, txHash, status, receipts) => {
+  ])('a Safe reports the state of its proposal: %s', async (txStatus, txHash, status, receipts) => {
     const page = await provider(() => ({ data: { txStatus, txHash, safeTxHash: HASH } }))
     expect(
       await page.provider.request({ method: 'wallet_getCallsStatus', params: [HASH] }),
@@ -158,7 +158,7 @@ describe('A Safe', () => {
     })
   })
 
-  it('reads its chain, stays on it, and rejects signing requests', async () => {
+  it('a Safe reads its chain, stays on it, and rejects signing requests', async () => {
     const page = await provider(() => ({ data: '0x10' }))
     expect(await page.provider.request({ method: 'eth_call', params: [{ to: PAYEE }] })).toBe(
       '0x10',
@@ -185,7 +185,7 @@ describe('A Safe', () => {
   it.each([
     ['Transaction was rejected', 'rejected'],
     ['Something else', 'unknown'],
-  ])('fails with “%s”', async (error, fault) => {
+  ])('a Safe fails with “%s”', async (error, fault) => {
     const page = await provider(() => ({ error }))
     const sent = page.provider.request({ method: 'eth_sendTransaction', params: [{ to: PAYEE }] })
     expect(readWalletFault(await sent.catch((reason: unknown) => reason))).toBe(fault)
@@ -204,7 +204,7 @@ describe('A Safe', () => {
     ['personal_sign', [HASH, SAFE], 4200],
     ['wallet_getPermissions', [], 4200],
     ['eth_signTypedData_v4', [SAFE, '{}'], 4200],
-  ])('receives no request for %s %j', async (method, params, code) => {
+  ])('a Safe receives no request for %s %j', async (method, params, code) => {
     const page = await provider(() => ({ data: { safeTxHash: HASH } }))
     const before = page.asked.length
     await expect(page.provider.request({ method, params })).rejects.toMatchObject({ code })

@@ -31,14 +31,14 @@ function reach(modules: ReadonlyMap<string, Module>, entry: string): readonly st
 }
 
 describe('A page without wagmi', () => {
-  it('loads no byte of it from the CDN bundle', async () => {
+  it('a page without wagmi loads no byte of wagmi from the CDN bundle', async () => {
     const files = await buildFiles()
     const modules = files.flatMap((file) => file.modules)
     expect(modules.some((path) => path.endsWith('widget/src/index.ts'))).toBe(true)
     expect(modules.filter((path) => OF_WAGMI.test(path))).toEqual([])
   })
 
-  it('can load no module of it from the npm package, unless it imports the subpath', async () => {
+  it('a page without wagmi loads no module of wagmi from the npm package, unless the page imports the subpath', async () => {
     const modules = await buildModules()
     for (const entry of ['index.js', 'element.js', 'define.js', 'testkit/index.js']) {
       const reached = reach(modules, entry)

@@ -33,7 +33,7 @@ const account = (address: string, wallet: { id: string; name: string; rdns: stri
 })
 
 describe('A list of connectors', () => {
-  it('survives announcements without a name, and has no more rows than discovery allows', async () => {
+  it('a list of connectors survives announcements without a name, and has no more rows than discovery allows', async () => {
     const { provider } = createProvider(() => null)
     const nameless = { id: 'bad', type: 'injected', name: undefined as never }
     const many = Array.from({ length: MAX_WALLETS }, (_, at) => connectorOf({ id: `c${at}` }, {}))
@@ -42,7 +42,7 @@ describe('A list of connectors', () => {
     expect(list()).toHaveLength(MAX_WALLETS)
   })
 
-  it('omits what cannot pay: TronLink’s substitute, and objects that accept no request', async () => {
+  it('a list of connectors omits what cannot pay: TronLink’s substitute, and objects that accept no request', async () => {
     const { provider } = createProvider(() => null)
     const tronLink = { ...provider, isTronLink: true }
     const list = follow(
@@ -55,7 +55,7 @@ describe('A list of connectors', () => {
     await expect.poll(() => list().map(({ info }) => info.name)).toEqual(['present'])
   })
 
-  it('lists the others when one connector throws immediately', async () => {
+  it('a list of connectors lists the others when one connector throws immediately', async () => {
     const { provider } = createProvider(() => null)
     const fail = () => {
       throw 'no wallet'
@@ -69,7 +69,7 @@ describe('A list of connectors', () => {
     await expect.poll(() => list().map(({ info }) => info.name)).toEqual(['present'])
   })
 
-  it('has the row of the connection when another connector reaches the same object', async () => {
+  it('a list of connectors has the row of the connection when another connector reaches the same object', async () => {
     const { provider } = createProvider(() => null)
     const config = configure([
       connectorOf({ id: 'injected', name: 'Injected', type: 'injected' }, provider),
@@ -83,7 +83,7 @@ describe('A list of connectors', () => {
     expect(list().map(({ info, isLive }) => [info.name, isLive])).toEqual([['Injected', true]])
   })
 
-  it('keeps two connectors with one reverse domain name apart', async () => {
+  it('a list of connectors keeps two connectors with one reverse domain name apart', async () => {
     const one = createProvider(() => '0x1')
     const two = createProvider(() => '0x1')
     const config = configure([
@@ -109,7 +109,7 @@ describe('A list of connectors', () => {
 })
 
 describe('A connector that does not respond', () => {
-  it('receives a second request at a second press, and ignores its late first response', async () => {
+  it('a connector that does not respond receives a second request at a second press, and ignores its late first response', async () => {
     const opened = Promise.withResolvers<void>()
     let prompts = 0
     const { provider } = createProvider(() => '0x1')
@@ -128,7 +128,7 @@ describe('A connector that does not respond', () => {
     expect(config.state.connections.size).toBe(1)
   })
 
-  it('queries the wallet again after a failure', async () => {
+  it('a connector that does not respond queries the wallet again after a failure', async () => {
     const failures: unknown[] = ['closed', undefined, null, 4001]
     const notes = failures.map(() => ({ type: 'connect_failed', note: { code: 'wallet_error' } }))
     const { provider } = createProvider(() => '0x1')
@@ -142,7 +142,7 @@ describe('A connector that does not respond', () => {
     expect(await connectWallet(wallet, explain)).toMatchObject({ type: 'connected' })
   })
 
-  it('receives the payment once, however long it takes', async () => {
+  it('a connector that does not respond receives the payment once, however long it takes', async () => {
     const { provider, calls } = createProvider(({ method }) =>
       method === 'eth_sendTransaction' ? never() : '0x1',
     )
@@ -162,7 +162,7 @@ describe('A connector that does not respond', () => {
 })
 
 describe('A connector that reports wrongly', () => {
-  it('is queried for its account directly: a change without an event stops the payment', async () => {
+  it('a connector that reports wrongly is queried for its account directly: a change without an event stops the payment', async () => {
     let accounts: readonly `0x${string}`[] = [ALICE]
     const { provider } = createProvider(() => '0x1')
     const getAccounts = async () => accounts
@@ -207,7 +207,7 @@ describe('A connector that reports wrongly', () => {
 })
 
 describe('A config of other chains', () => {
-  it('lets an injected wallet switch to the payment’s network', async () => {
+  it('a config of other chains lets an injected wallet switch to the payment’s network', async () => {
     let chainId = '0x1'
     const { provider, calls } = createProvider(({ method, params }) => {
       if (method === 'eth_chainId') return chainId
@@ -265,7 +265,7 @@ describe('An element that is removed', () => {
     return () => open
   }
 
-  it('leaves no subscription on the config', async () => {
+  it('an element that is removed leaves no subscription on the config', async () => {
     const { provider } = createProvider(() => '0x1')
     const config = configure([connectorOf({ id: 'one' }, provider)])
     const count = countOpen(config)

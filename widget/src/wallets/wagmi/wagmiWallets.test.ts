@@ -22,7 +22,7 @@ afterEach(stopFollowing)
 const explain = async (error: unknown) => faultNote(readWalletFault(error))
 
 describe('The connectors of a wagmi config', () => {
-  it('are listed with their names, and with icons only from the page itself', () => {
+  it('the connectors of a wagmi config are listed with their names, and with icons only from the page itself', () => {
     const wallets = follow(
       configure([
         connectorOf(
@@ -49,7 +49,7 @@ describe('The connectors of a wagmi config', () => {
     expect(new Set(wallets.map(({ info }) => info.id)).size).toBe(3)
   })
 
-  it('have one source per config', () => {
+  it('the connectors of a wagmi config have one source per config', () => {
     const config = configure([])
     expect(wagmiWallets(config)).toBe(wagmiWallets(config))
     expect(wagmiWallets(configure([]))).not.toBe(wagmiWallets(config))
@@ -78,7 +78,7 @@ describe('The connectors of a wagmi config', () => {
     await expect.poll(() => list().map(({ info }) => info.name)).toEqual(['A wallet'])
   })
 
-  it('replace the wallets that the element discovers under the same name or object', async () => {
+  it('the connectors of a wagmi config replace the wallets that the element discovers under the same name or object', async () => {
     const { provider } = createProvider(() => null)
     const list = follow(
       configure([
@@ -117,7 +117,7 @@ describe('The connectors of a wagmi config', () => {
 })
 
 describe('A connector as a wallet', () => {
-  it('opens a session in wagmi, and forwards each call once', async () => {
+  it('a connector as a wallet opens a session in wagmi, and forwards each call once', async () => {
     const { provider, calls } = createProvider(({ method }) =>
       method === 'eth_chainId' ? '0x1' : `answer of ${method}`,
     )
@@ -165,7 +165,7 @@ describe('A connector as a wallet', () => {
     })
   })
 
-  it('follows accounts and chains, and the end of the session', async () => {
+  it('a connector as a wallet follows accounts and chains, and the end of the session', async () => {
     const config = configure([mock({ accounts: [ALICE, BOB] })])
     const wallet = first(follow(config)())
     const fact = await connectWallet(wallet, explain)
@@ -194,7 +194,7 @@ describe('A connector as a wallet', () => {
     expect(told).toHaveLength(heard)
   })
 
-  it('ends its session when the payer leaves it, once', async () => {
+  it('a connector as a wallet ends its session when the payer leaves it, once', async () => {
     const asked: string[] = []
     const { provider } = createProvider(() => '0x1')
     const config = configure([
@@ -241,7 +241,7 @@ describe('A connector as a wallet', () => {
 })
 
 describe('The session of an earlier visit', () => {
-  it('is resumed by its own connector, and no other connector loads', async () => {
+  it('the session of an earlier visit is resumed by its own connector, and no other connector loads', async () => {
     const storage = new Map<string, string>()
     const { provider } = createProvider(() => '0x1')
     const loaded = new Set<string>()
@@ -283,7 +283,7 @@ describe('The session of an earlier visit', () => {
     expect(list().map(({ isLive }) => isLive)).toEqual([false])
   })
 
-  it('does not add a wallet that it reads after the element stopped following', async () => {
+  it('the session of an earlier visit does not add a wallet that it reads after the element stopped following', async () => {
     const { provider } = createProvider(() => null)
     const read = Promise.withResolvers<object>()
     const getProvider = () => read.promise
@@ -300,7 +300,7 @@ describe('The session of an earlier visit', () => {
     expect(told).toHaveLength(heard)
   })
 
-  it('is not reported after the element stopped following', async () => {
+  it('the session of an earlier visit is not reported after the element stopped following', async () => {
     const config = configure([mock({ accounts: [ALICE] })])
     const told: number[] = []
     const stop = wagmiWallets(config).follow((wallets) => told.push(wallets.length))

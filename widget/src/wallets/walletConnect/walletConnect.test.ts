@@ -73,7 +73,7 @@ async function paired(accounts: readonly string[], chains = [137]) {
 }
 
 describe('A connection through WalletConnect', () => {
-  it('requests the payment’s chain, shows the code, and connects the wallet on that chain', async () => {
+  it('a connection through WalletConnect requests the payment’s chain, shows the code, and connects the wallet on that chain', async () => {
     const { said, asked, wallet, provider } = await paired([
       `eip155:1:${BOB}`,
       `eip155:137:${ALICE}`,
@@ -128,7 +128,7 @@ describe('A connection through WalletConnect', () => {
     },
   )
 
-  it('reports that the relay cannot be reached, and reaches it on the next attempt', async () => {
+  it('a connection through WalletConnect reports that the relay cannot be reached, and reaches it on the next attempt', async () => {
     const { promise } = Promise.withResolvers<SignClient>()
     let opened = 0
     const connection = new WalletConnect({ projectId: 'p', relayUrl: null }, () => {
@@ -142,7 +142,7 @@ describe('A connection through WalletConnect', () => {
     expect(opened).toBe(2)
   })
 
-  it('ends a session that is approved after the payer left', async () => {
+  it('a connection through WalletConnect ends a session that is approved after the payer left', async () => {
     const { connection, approval, asked } = fakeNetwork()
     const leave = new AbortController()
     const said: Pairing[] = []
@@ -158,7 +158,7 @@ describe('A connection through WalletConnect', () => {
     })
   })
 
-  it('is declined when the wallet shares no account that can pay', async () => {
+  it('a connection through WalletConnect is declined when the wallet shares no account that can pay', async () => {
     const network = fakeNetwork()
     const said: Pairing[] = []
     network.approval.resolve(
@@ -174,17 +174,20 @@ describe('A connection through WalletConnect', () => {
     ['no metadata', {}],
     ['a name that is none', { metadata: { name: 5, redirect: { native: {} } } }],
     ['null', { metadata: null }],
-  ])('works with a wallet whose metadata is %s', async (_, peer) => {
-    const network = fakeNetwork()
-    const said: Pairing[] = []
-    network.approval.resolve(session([`eip155:137:${ALICE}`], { peer }))
-    await network.connection.pair([137], (next) => said.push(next), new AbortController().signal)
-    expect(said.at(-1)).toEqual({ kind: 'connected' })
-    expect(network.connection.wallet?.info.name).toBe('WalletConnect')
-  })
+  ])(
+    'a connection through WalletConnect works with a wallet whose metadata is %s',
+    async (_, peer) => {
+      const network = fakeNetwork()
+      const said: Pairing[] = []
+      network.approval.resolve(session([`eip155:137:${ALICE}`], { peer }))
+      await network.connection.pair([137], (next) => said.push(next), new AbortController().signal)
+      expect(said.at(-1)).toEqual({ kind: 'connected' })
+      expect(network.connection.wallet?.info.name).toBe('WalletConnect')
+    },
+  )
 
   it.each([null, 'x', {}, { ...session([]), namespaces: null }, { ...session([]), topic: 1 }])(
-    'rejects an invalid session: %j',
+    'a connection through WalletConnect rejects an invalid session: %j',
     async (answer) => {
       const network = fakeNetwork([answer])
       await network.connection.restore()
@@ -200,11 +203,14 @@ describe('A connection through WalletConnect', () => {
     ['a dollar coin, and from the other networks of its kind', anItem(), [31_337, 31_338]],
     ['a coin, on its own network alone', aNativeItem(), [31_337]],
     ['a conversion, on its own network alone', aConvertedItem(), [31_337]],
-  ])('requests the chains that can pay %s', async (_, item, chains) => {
-    expect(await findChains(aPayment({ items: [item] }))).toEqual(chains)
-  })
+  ])(
+    'a connection through WalletConnect requests the chains that can pay %s',
+    async (_, item, chains) => {
+      expect(await findChains(aPayment({ items: [item] }))).toEqual(chains)
+    },
+  )
 
-  it('resumes the session of an earlier visit: the latest valid one', async () => {
+  it('a connection through WalletConnect resumes the session of an earlier visit: the latest valid one', async () => {
     const now = Date.now() / 1000
     const { connection } = fakeNetwork([
       session([`eip155:1:${BOB}`], { topic: 'over', expiry: now - 1 }),
@@ -221,7 +227,7 @@ describe('A connection through WalletConnect', () => {
 })
 
 describe('A wallet behind WalletConnect', () => {
-  it('receives requests on the session’s chain, and its errors pass through unchanged', async () => {
+  it('a wallet behind WalletConnect receives requests on the session’s chain, and its errors pass through unchanged', async () => {
     const { provider, asked, state } = await paired([`eip155:137:${ALICE}`])
     const call = { method: 'eth_sendTransaction', params: [{ from: ALICE, to: BOB }] }
     expect(await provider.request(call)).toBe('0xhash')
@@ -230,7 +236,7 @@ describe('A wallet behind WalletConnect', () => {
     await expect(provider.request(call)).rejects.toMatchObject({ code: 5000 })
   })
 
-  it('leaves reads to the payment’s node, and rejects methods outside the session', async () => {
+  it('a wallet behind WalletConnect leaves reads to the payment’s node, and rejects methods outside the session', async () => {
     const { connection, provider, asked, state, say } = await paired([`eip155:137:${ALICE}`])
     // A session may allow methods that this page never requests.
     state.sessions = [
@@ -250,7 +256,7 @@ describe('A wallet behind WalletConnect', () => {
     expect(asked).toHaveLength(before)
   })
 
-  it('switches to its other chains automatically, and receives a request for one that it lacks', async () => {
+  it('a wallet behind WalletConnect switches to its other chains automatically, and receives a request for one that it lacks', async () => {
     const { provider, asked } = await paired([`eip155:137:${ALICE}`, `eip155:10:${BOB}`])
     const heard: unknown[] = []
     provider.on?.('chainChanged', (value) => heard.push(value))
@@ -289,7 +295,7 @@ describe('A wallet behind WalletConnect', () => {
     expect(asked).toHaveLength(before)
   })
 
-  it('survives the end of another session', async () => {
+  it('a wallet behind WalletConnect survives the end of another session', async () => {
     const { connection, say } = await paired([`eip155:137:${ALICE}`])
     for (const said of [{ topic: 'another' }, {}, null, 'x']) {
       say('session_delete', said)
@@ -307,7 +313,7 @@ describe('A wallet behind WalletConnect', () => {
     expect(connection.wallet).toBeNull()
   })
 
-  it('reports changes of account and chain, and the end of the session, to its listeners', async () => {
+  it('a wallet behind WalletConnect reports changes of account and chain, and the end of the session, to its listeners', async () => {
     const { wallet, state, say } = await paired([`eip155:137:${ALICE}`, `eip155:10:${ALICE}`])
     const fact = await connectWallet(wallet, explain)
     if (fact.type !== 'connected') throw new Error('Not connected.')
@@ -364,7 +370,7 @@ describe('The link to a wallet’s app', () => {
     [' javascript:alert(1)', null],
     ['java\nscript:alert(1)', null],
     ['', null],
-  ])('is valid only with an app’s scheme: %s', (native, link) => {
+  ])('the link to a wallet’s app is valid only with an app’s scheme: %s', (native, link) => {
     expect(findAppLink({ native }, 'a&b')).toBe(link)
   })
 })

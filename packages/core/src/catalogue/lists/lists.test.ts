@@ -9,7 +9,7 @@ const UNLISTED = publishedCurrencies.filter(
 )
 
 describe('the lists that the payment element loads', () => {
-  it('have every published currency outside the registry, with its symbol, decimals and address', async () => {
+  it('the lists that the payment element loads have every published currency outside the registry, with its symbol, decimals and address', async () => {
     const networks = [...new Set(UNLISTED.map(({ network }) => network))]
     const lists = new Map(
       await Promise.all(networks.map(async (id) => [id, await loadListedTokens(id)] as const)),
@@ -31,7 +31,7 @@ describe('the lists that the payment element loads', () => {
     ['another address', '0x7Fc66500c84A76Ad7e9c93437bFc5Ac33E2DDaE9', `0x${'66'.repeat(20)}`],
     ['other decimals', 'AAVE 18', 'AAVE 17'],
     ['an extra line', 'AAVE 18', `USDC 6 0x${'66'.repeat(20)}\nAAVE 18`],
-  ])('are rejected as a whole with %s', (_, from, to) => {
+  ])('the lists that the payment element loads are rejected as a whole with %s', (_, from, to) => {
     expect(readList('mainnet', lines).some(({ symbol }) => symbol === 'AAVE')).toBe(true)
     const altered = lines.replace(from, to)
     expect(altered).not.toBe(lines)
@@ -39,7 +39,7 @@ describe('the lists that the payment element loads', () => {
     expect(readList('base', lines)).toEqual([])
   })
 
-  it('are empty for a network without a list', async () => {
+  it('the lists that the payment element loads are empty for a network without a list', async () => {
     expect(await loadListedTokens('devnet')).toEqual([])
     expect(await loadListedTokens('constructor')).toEqual([])
   })
