@@ -28,8 +28,8 @@ export type DestinationName = { readonly token: string; readonly network: string
 const TRON_ZERO_ADDRESS = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 
 /**
- * Returns the networks that the service watches, of one family or of all. Their currencies are those that the API lists and the payment
- * element supports: no secure payment uses others.
+ * Returns the networks that the service watches, of one family or of all. The currencies of the networks are those that the API lists and
+ * the payment element supports: no secure payment uses others.
  */
 export function listNetworkChoices(
   currencies: readonly Currency[],

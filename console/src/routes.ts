@@ -39,7 +39,7 @@ type PaymentsRoute = { readonly name: 'payments'; readonly query: string }
 /** The payment links of a status, or with a reference. `query` has the same form as that of payments. */
 type LinksRoute = { readonly name: 'links'; readonly query: string }
 
-/** The form of a new payment link. It starts as a copy of the link `from`; empty if null. */
+/** The form of a new payment link. The form starts as a copy of the link `from`, or empty if `from` is null. */
 type NewLinkRoute = { readonly name: 'newLink'; readonly from: string | null }
 
 /** The path under which the host serves the console. */

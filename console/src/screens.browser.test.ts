@@ -12,7 +12,7 @@ import {
 } from './testing/consolePage.ts'
 import { en } from './text/en.ts'
 
-/** Every screen that reads data when it opens. */
+/** The screens that read data when a person opens them. */
 const READING: readonly Route[] = [
   { name: 'start' },
   { name: 'payments', query: '' },

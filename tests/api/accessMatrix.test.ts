@@ -59,7 +59,7 @@ const strangers: readonly AccessCase[] = [
   ...spent,
   ...createAccessCases({ victim, victimAccount, other, otherAccount }),
 ]
-/** Operations that returned a canary to its owner. For these, the suite would detect a leak to another caller. */
+/** Operations that returned a canary to its owner. For these operations, the suite would detect a leak to another caller. */
 const telling = new Set<string>()
 let cells = 0
 let calls = 0

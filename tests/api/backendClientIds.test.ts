@@ -222,7 +222,7 @@ describe('A record is rejected', () => {
     ['with null as destination', { payeeDestinationId: null }, 'payeeDestinationId', 'required'],
     ['with domains', domains, 'allowedDomains', 'not_for_backend'],
     ['for pages without domains', { isBackend: false }, 'allowedDomains', 'required'],
-  ])('%s', async (_, change, field, code) => {
+  ])('a new record is rejected %s', async (_, change, field, code) => {
     const body = { label: 'X', isBackend: true, payeeDestinationId: destination.id, ...change }
     const { status, json } = await manage('POST', CLIENT_IDS, body)
     expect(status).toBe(400)

@@ -80,7 +80,7 @@ describe('GET /v2/payments rejects', () => {
       ['type invalid_value', 'fromDate invalid_datetime', 'limit out_of_range'],
     ],
     ['limit=1&limit=2', ['limit invalid_type']],
-  ])('%s', async (query, errors) => {
+  ])('GET /v2/payments rejects %s', async (query, errors) => {
     await expectRefusal(['GET', `/v2/payments?${query}`], invalid(...errors))
   })
 })
@@ -106,11 +106,11 @@ describe.each([
     [`feePercentage=-1&feeAddress=${FEE_ADDRESS}`, ['feePercentage invalid_percentage']],
     ['feePercentage=1&feeAddress=0x12', ['feeAddress invalid_address']],
     [`feePercentage=1&feeAddress=0x${'0'.repeat(40)}`, ['feeAddress zero_address']],
-  ])('%s', async (query, errors) => {
+  ])('the pay operation rejects %s', async (query, errors) => {
     await expectRefusal(['GET', `${pathOf('open')}/pay?${query}`], invalid(...errors))
   })
 
-  it('a part that is greater than the rest', async () => {
+  it('the pay operation rejects a part that is greater than the rest', async () => {
     const [amount, id] =
       version === 'version 2' ? ['2.500001', 'partial' as const] : ['12.500001', 'open' as const]
     await expectRefusal(['GET', `${pathOf(id)}/pay?amount=${amount}`], {
@@ -125,7 +125,7 @@ describe.each([
     ['wallet=x', ['wallet invalid_address']],
     [`wallet=${PAYER}&amount=0`, ['amount amount_not_positive']],
     [`wallet=${PAYER}&feePercentage=1`, ['feeAddress required']],
-  ])('routes?%s', async (query, errors) => {
+  ])('the routes operation rejects routes?%s', async (query, errors) => {
     await expectRefusal(['GET', `${pathOf('open')}/routes?${query}`], invalid(...errors))
   })
 })
@@ -165,11 +165,11 @@ describe('PATCH /v2/request/{requestId} rejects', () => {
     [{}, ['isRecurrenceStopped required']],
     [{ isRecurrenceStopped: 'true' }, ['isRecurrenceStopped invalid_type']],
     [{ isRecurrenceStopped: null }, ['isRecurrenceStopped invalid_type']],
-  ])('%j', async (body, errors) => {
+  ])('PATCH /v2/request/{requestId} rejects %j', async (body, errors) => {
     await expectRefusal(['PATCH', `/v2/request/${ids.recurring}`, body], invalid(...errors))
   })
 
-  it('a request without a recurrence', async () => {
+  it('PATCH /v2/request/{requestId} rejects a request without a recurrence', async () => {
     const body = { isRecurrenceStopped: true }
     const expected = { status: 400, code: 'not_recurring' }
     await expectRefusal(['PATCH', `/v2/request/${ids.open}`, body], expected)
@@ -185,7 +185,7 @@ describe('The currencies endpoint rejects', () => {
     ['/currencies/NONE/conversion-routes', { status: 404, code: 'currency_not_found' }],
     ['/currencies/USD/conversion-routes?network=BASE', invalid('network invalid_network')],
     ['/currencies/USD/conversion-routes?networks=base,,matic', invalid('networks invalid_network')],
-  ])('%s, in both versions', async (path, expected) => {
+  ])('the currencies endpoint rejects %s, in both versions', async (path, expected) => {
     await expectRefusal(['GET', `/v1${path}`], expected)
     await expectRefusal(['GET', `/v2${path}`], expected)
   })

@@ -107,18 +107,18 @@ describe('POST /v2/payouts rejects', () => {
     [{ payerWallet: PAYEE.toLowerCase() }, ['payee payer_is_payee']],
     [{ payerWallet: PAYER, payerAddress: SECOND_PAYEE }, ['payerAddress conflicting_fields']],
     [{ payerAddress: PAYER, payer: SECOND_PAYEE }, ['payer conflicting_fields']],
-  ])('%j', async (changes, errors) => {
+  ])('POST /v2/payouts rejects %j', async (changes, errors) => {
     await expectRefusal(['POST', '/v2/payouts', { ...PAYOUT, ...changes }], invalid(...errors))
   })
 
-  it('an empty body, with every missing field named at once', async () => {
+  it('POST /v2/payouts rejects an empty body, and names every missing field at once', async () => {
     const names = ['payee', 'amount', 'invoiceCurrency', 'paymentCurrency']
     const errors = names.map((name) => `${name} required`)
     await expectRefusal(['POST', '/v2/payouts', {}], invalid(...errors))
   })
 
   it.each(['USDC-devnet-b', 'USD'])(
-    'a payment in %s, which no contract converts',
+    'POST /v2/payouts rejects a payment in %s, which no contract converts',
     async (currency) => {
       const body = { ...PAYOUT, paymentCurrency: currency }
       await expectRefusal(['POST', '/v2/payouts', body], {
@@ -129,7 +129,7 @@ describe('POST /v2/payouts rejects', () => {
     },
   )
 
-  it('a payee on Tron, where no payout is possible', async () => {
+  it('POST /v2/payouts rejects a payee on Tron, where no payout is possible', async () => {
     await expectRefusal(['POST', '/v2/payouts', ON_TRON], {
       status: 400,
       code: 'unsupported_network',
@@ -165,7 +165,7 @@ describe('POST /v2/payouts rejects', () => {
       ['recurrence.payer invalid_address'],
     ],
     ['a payer on Tron', { payer: TRON_WALLET }, ['recurrence.payer invalid_address']],
-  ])('a recurrence with %s', async (_, changes, errors) => {
+  ])('POST /v2/payouts rejects a recurrence with %s', async (_, changes, errors) => {
     const body = { ...PAYOUT, recurrence: { ...RECURRENCE, ...changes } }
     await expectRefusal(['POST', '/v2/payouts', body], invalid(...errors))
   })
@@ -178,7 +178,7 @@ describe('POST /v2/payouts rejects', () => {
     ],
     ['a native coin', both('ETH-devnet'), ['paymentCurrency native_not_recurring']],
     ['a conversion', { invoiceCurrency: 'USD' }, ['paymentCurrency conversion_not_recurring']],
-  ])('a recurrence with %s', async (_, changes, errors) => {
+  ])('POST /v2/payouts rejects a recurrence with %s', async (_, changes, errors) => {
     const body = { ...PAYOUT, recurrence: RECURRENCE, ...changes }
     await expectRefusal(['POST', '/v2/payouts', body], invalid(...errors))
   })
@@ -233,11 +233,11 @@ describe('POST /v2/payouts/batch rejects', () => {
     ['a payer on Tron', { requests: [PAYOUT], payer: TRON_WALLET }, ['payer invalid_address']],
     ['a malformed id', { requestIds: [UNKNOWN, 'x'] }, ['requestIds[1] invalid_request_id']],
     ['an id twice', { requestIds: [UNKNOWN, UNKNOWN] }, ['requestIds[1] duplicate_item']],
-  ])('%s', async (_, body, errors) => {
+  ])('POST /v2/payouts/batch rejects %s', async (_, body, errors) => {
     await expectRefusal(['POST', '/v2/payouts/batch', body], invalid(...errors))
   })
 
-  it('both lists, with any content', async () => {
+  it('POST /v2/payouts/batch rejects both lists, with any content', async () => {
     const body = { requests: [PAYOUT], requestIds: [ids.open] }
     const expected = invalid('requestIds conflicting_fields')
     await expectRefusal(['POST', '/v2/payouts/batch', body], expected)
@@ -257,7 +257,7 @@ describe('POST /v2/payouts/batch rejects', () => {
       'unsupported_network',
       'requests[1].paymentCurrency',
     ],
-  ])('%s', async (_, requests, code, field) => {
+  ])('POST /v2/payouts/batch rejects %s', async (_, requests, code, field) => {
     const errors = [`${field} ${code}`]
     await expectRefusal(['POST', '/v2/payouts/batch', { requests }], { status: 400, code, errors })
   })
@@ -267,16 +267,19 @@ describe('POST /v2/payouts/batch rejects', () => {
     ['a request that only its schedule may pay', () => ids.scheduled, 400, 'paid_by_schedule'],
     ['unknown', () => UNKNOWN, 404, 'request_not_found'],
     ['another merchant’s', () => ids.foreign, 404, 'request_not_found'],
-  ] as const)('a request that is %s', async (_, idOf, status, code) => {
-    const requestIds = [ids.open, idOf()]
-    await expectRefusal(['POST', '/v2/payouts/batch', { requestIds }], {
-      status,
-      code,
-      errors: [`requestIds[1] ${code}`],
-    })
-  })
+  ] as const)(
+    'POST /v2/payouts/batch rejects a request that is %s',
+    async (_, idOf, status, code) => {
+      const requestIds = [ids.open, idOf()]
+      await expectRefusal(['POST', '/v2/payouts/batch', { requestIds }], {
+        status,
+        code,
+        errors: [`requestIds[1] ${code}`],
+      })
+    },
+  )
 
-  it('existing requests whose payee is the payer', async () => {
+  it('POST /v2/payouts/batch rejects existing requests whose payee is the payer', async () => {
     const body = { requestIds: [ids.open], payer: PAYEE }
     const expected = invalid('requestIds[0] payer_is_payee')
     await expectRefusal(['POST', '/v2/payouts/batch', body], expected)
@@ -310,11 +313,11 @@ describe('POST /v2/secure-payments/payouts rejects', () => {
       { payouts: [LINK, { ...LINK, network: 'devnet-b' }] },
       ['payouts[1].network network_mismatch'],
     ],
-  ])('%s', async (_, body, errors) => {
+  ])('POST /v2/secure-payments/payouts rejects %s', async (_, body, errors) => {
     await expectRefusal(['POST', '/v2/secure-payments/payouts', body], invalid(...errors))
   })
 
-  it('payouts on two networks', async () => {
+  it('POST /v2/secure-payments/payouts rejects payouts on two networks', async () => {
     const onOther = { ...LINK, network: 'devnet-b', currency: 'USDC-devnet-b' }
     const body = { payouts: [LINK, onOther] }
     await expectRefusal(['POST', '/v2/secure-payments/payouts', body], {
@@ -338,12 +341,12 @@ describe('POST /v2/payouts/recurring/{id} rejects', () => {
     [{ permitSignature: bytes(65).slice(2) }, 'invalid_signature'],
     [{ permitSignature: bytes(65) }, 'invalid_signature'],
     [{ permitSignature: `0x${'0'.repeat(130)}` }, 'invalid_signature'],
-  ])('%j', async (body, code) => {
+  ])('POST /v2/payouts/recurring/{id} rejects %j', async (body, code) => {
     const expected = invalid(`permitSignature ${code}`)
     await expectRefusal(['POST', pathOf(schedules.pending), body], expected)
   })
 
-  it('a signature with another key', async () => {
+  it('POST /v2/payouts/recurring/{id} rejects a signature with another key', async () => {
     const permit = await permitOfRow(test.host, schedules.pending)
     await expectSignatureRefused(await signPermit(stranger, permit))
   })
@@ -362,7 +365,7 @@ describe('POST /v2/payouts/recurring/{id} rejects', () => {
     ['another nonce', { nonce: 1n }],
     ['a later deadline', { deadline: 4_000_000_000n }],
     ['any order', { strictOrder: false }],
-  ])('a signature for %s', async (_, changes) => {
+  ])('POST /v2/payouts/recurring/{id} rejects a signature for %s', async (_, changes) => {
     const permit = await permitOfRow(test.host, schedules.pending)
     const message = { ...permit.message, ...changes }
     await expectSignatureRefused(await signPermit(subscriber, { ...permit, message }))
@@ -372,7 +375,7 @@ describe('POST /v2/payouts/recurring/{id} rejects', () => {
     ['chain', { chainId: 1 }],
     ['contract', { verifyingContract: stranger.address }],
     ['version of the contract', { version: '2' }],
-  ])('a signature for another %s', async (_, changes) => {
+  ])('POST /v2/payouts/recurring/{id} rejects a signature for another %s', async (_, changes) => {
     const permit = await permitOfRow(test.host, schedules.pending)
     const domain = { ...permit.domain, ...changes }
     await expectSignatureRefused(await signPermit(subscriber, { ...permit, domain }))
@@ -383,13 +386,16 @@ describe('POST /v2/payouts/recurring/{id} rejects', () => {
     ['cancelled', 'already_cancelled'],
     ['completed', 'already_completed'],
     ['expired', 'permit_expired'],
-  ] as const)('the payer’s own signature of a schedule that is %s', async (name, code) => {
-    const permit = await permitOfRow(test.host, schedules[name])
-    const body = { permitSignature: await signPermit(subscriber, permit) }
-    await expectRefusal(['POST', pathOf(schedules[name]), body], { status: 400, code })
-  })
+  ] as const)(
+    'POST /v2/payouts/recurring/{id} rejects the payer’s own signature of a schedule that is %s',
+    async (name, code) => {
+      const permit = await permitOfRow(test.host, schedules[name])
+      const body = { permitSignature: await signPermit(subscriber, permit) }
+      await expectRefusal(['POST', pathOf(schedules[name]), body], { status: 400, code })
+    },
+  )
 
-  it('POST rejects only invalid signatures: a valid signature reaches the chain, which does not respond here', async () => {
+  it('POST /v2/payouts/recurring/{id} rejects only invalid signatures: a valid one reaches the unavailable chain', async () => {
     const permit = await permitOfRow(test.host, schedules.pending)
     const body = { permitSignature: await signPermit(subscriber, permit) }
     const expected = { status: 503, code: 'chain_unavailable' }
@@ -408,7 +414,7 @@ describe('PATCH /v2/payouts/recurring/{id} rejects', () => {
     [{ action: 'pause' }, 'action invalid_value'],
     [{ action: 'Cancel' }, 'action invalid_value'],
     [{ action: null }, 'action invalid_value'],
-  ])('%j', async (body, error) => {
+  ])('PATCH /v2/payouts/recurring/{id} rejects %j', async (body, error) => {
     const path = `/v2/payouts/recurring/${schedules.pending}`
     await expectRefusal(['PATCH', path, body], invalid(error))
   })
@@ -420,10 +426,13 @@ describe('PATCH /v2/payouts/recurring/{id} rejects', () => {
     ['unpause', 'active', 'not_paused'],
     ['unpause', 'cancelled', 'already_cancelled'],
     ['unpause', 'completed', 'already_completed'],
-  ] as const)('%s of a schedule that is %s', async (action, name, code) => {
-    const path = `/v2/payouts/recurring/${schedules[name]}`
-    await expectRefusal(['PATCH', path, { action }], { status: 400, code })
-  })
+  ] as const)(
+    'PATCH /v2/payouts/recurring/{id} rejects %s of a schedule that is %s',
+    async (action, name, code) => {
+      const path = `/v2/payouts/recurring/${schedules[name]}`
+      await expectRefusal(['PATCH', path, { action }], { status: 400, code })
+    },
+  )
 })
 
 describe.each([
@@ -450,7 +459,7 @@ describe('GET /v2/payouts/recurring rejects', () => {
     ['status=ACTIVE', 'status invalid_value'],
     ['status=', 'status invalid_value'],
     ['status=active&status=paused', 'status invalid_value'],
-  ])('%s', async (query, error) => {
+  ])('GET /v2/payouts/recurring rejects %s', async (query, error) => {
     await expectRefusal(['GET', `/v2/payouts/recurring?${query}`], invalid(error))
   })
 })

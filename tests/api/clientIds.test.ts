@@ -66,7 +66,7 @@ describe.each([
   const list = async (): Promise<ClientId[]> => (await call('GET')).json
 
   describe('creates', () => {
-    it('a record with every sent member, in canonical form', async () => {
+    it('the service creates a client ID with every sent member, in canonical form', async () => {
       const { status, json } = await call('POST', '', {
         body: {
           label: 'Web shop',
@@ -104,7 +104,7 @@ describe.each([
       expect(await list()).toContainEqual(json)
     })
 
-    it('a record from the minimal body, with null for the rest, and the same from explicit nulls', async () => {
+    it('the service creates a client ID from the minimal body, with null for the rest, and the same from explicit nulls', async () => {
       const nulls = {
         feePercentage: null,
         feeAddress: null,
@@ -131,7 +131,7 @@ describe.each([
         ['HTTPS://A.example', 'https://b.example'],
         ['https://a.example', 'https://b.example'],
       ],
-    ])('the domains %j as %j', async (allowedDomains, stored) => {
+    ])('a new client ID stores the domains %j as %j', async (allowedDomains, stored) => {
       expect((await create({ allowedDomains }))['allowedDomains']).toEqual(stored)
     })
 
@@ -144,7 +144,7 @@ describe.each([
       '<b>',
       "';--",
       '%_',
-    ])('the label %j unchanged', async (label) => {
+    ])('a new client ID keeps the label %j unchanged', async (label) => {
       const { id } = await create({ label })
       expect((await get(id)).label).toBe(label)
     })
@@ -154,14 +154,14 @@ describe.each([
       ['0.01', FEE_ADDRESS],
       ['100', FEE_ADDRESS],
       ['1', TRON_WALLET],
-    ])('a fee of %s %% to %s', async (feePercentage, feeAddress) => {
+    ])('a new client ID keeps a fee of %s %% to %s', async (feePercentage, feeAddress) => {
       expect(await create({ feePercentage, feeAddress })).toMatchObject({
         feePercentage,
         feeAddress,
       })
     })
 
-    it('one record per Idempotency-Key', async () => {
+    it('the service creates one client ID per Idempotency-Key', async () => {
       const headers = { ...own[credential], 'idempotency-key': `create-${credential}` }
       const first = await call('POST', '', { body: VALID, headers })
       const second = await call('POST', '', { body: VALID, headers })
@@ -239,15 +239,18 @@ describe.each([
       ],
     ]
 
-    it.each(bad)('%j on creation', async (changes, field, code) => {
-      const before = await list()
-      const { status, json } = await call('POST', '', { body: { ...VALID, ...changes } })
-      expect({ status, issue: json.errors?.[0] }).toMatchObject({
-        status: 400,
-        issue: { field, code },
-      })
-      expect(await list()).toEqual(before)
-    })
+    it.each(bad)(
+      'the creation of a client ID returns 400 and stores nothing for %j',
+      async (changes, field, code) => {
+        const before = await list()
+        const { status, json } = await call('POST', '', { body: { ...VALID, ...changes } })
+        expect({ status, issue: json.errors?.[0] }).toMatchObject({
+          status: 400,
+          issue: { field, code },
+        })
+        expect(await list()).toEqual(before)
+      },
+    )
 
     // An update leaves absent members unchanged, so those rows are for creation only.
     const badUpdates = bad.filter(([, , code]) => code !== 'required')
@@ -257,17 +260,20 @@ describe.each([
       [{ label: null }, 'label', 'invalid_type'],
       [{ status: 'paused' }, 'status', 'invalid_value'],
       [{ status: null }, 'status', 'invalid_value'],
-    ] as [object, string, string][])('%j on update', async (changes, field, code) => {
-      const { id } = await create()
-      const before = await get(id)
-      test.clock.advance(1)
-      const { status, json } = await update(id, changes)
-      expect({ status, issue: json.errors?.[0] }).toMatchObject({
-        status: 400,
-        issue: { field, code },
-      })
-      expect(await get(id)).toEqual(before)
-    })
+    ] as [object, string, string][])(
+      'the update of a client ID returns 400 and stores nothing for %j',
+      async (changes, field, code) => {
+        const { id } = await create()
+        const before = await get(id)
+        test.clock.advance(1)
+        const { status, json } = await update(id, changes)
+        expect({ status, issue: json.errors?.[0] }).toMatchObject({
+          status: 400,
+          issue: { field, code },
+        })
+        expect(await get(id)).toEqual(before)
+      },
+    )
 
     it.each([
       '',
@@ -320,7 +326,7 @@ describe.each([
       `https://${'a'.repeat(64)}.test`,
       `https://${'a.'.repeat(200)}test`,
       `https://${'a-'.repeat(50_000)}`,
-    ])('the domain %j', async (domain) => {
+    ])('the service returns 400 and stores nothing for the domain %j', async (domain) => {
       const { status, json } = await call('POST', '', {
         body: { ...VALID, allowedDomains: [SHOP_ORIGIN, domain] },
       })
@@ -332,7 +338,7 @@ describe.each([
   })
 
   describe('updates', () => {
-    it('the sent members and no other members', async () => {
+    it('an update changes the sent members and no other members', async () => {
       const before = await create({ feePercentage: '1', feeAddress: FEE_ADDRESS })
       test.clock.advance(1_000)
       const { status, json } = await update(before.id, { label: 'Renamed' })
@@ -342,7 +348,7 @@ describe.each([
       expect(await get(before.id)).toEqual(json)
     })
 
-    it('domains in canonical form, with immediate effect', async () => {
+    it('an update stores domains in canonical form, with immediate effect', async () => {
       const { id, clientId } = await create()
       const statusFrom = async (origin: string) =>
         (await call('GET', '', { headers: { 'x-client-id': clientId, origin } })).json.code
@@ -355,7 +361,7 @@ describe.each([
       expect(await statusFrom('https://new.example.test')).toBe('credential_not_accepted')
     })
 
-    it('each nullable field to null', async () => {
+    it('an update sets each nullable field to null', async () => {
       const { id } = await create({
         operatorWalletAddress: SECOND_PAYEE,
         defaultPreApprovalExpiry: 60,
@@ -376,7 +382,7 @@ describe.each([
       }
     })
 
-    it('the fee as a pair, validated together with the stored values', async () => {
+    it('an update sets the fee as a pair, validated together with the stored values', async () => {
       const { id } = await create()
       const expectRefused = async (body: object, field: string) => {
         const before = await get(id)
@@ -403,7 +409,7 @@ describe.each([
       })
     })
 
-    it('simultaneous halves of a fee without ever storing one half', async () => {
+    it('simultaneous updates of halves of a fee never store one half', async () => {
       const { id } = await create({ feePercentage: '1', feeAddress: FEE_ADDRESS })
       const clear = { feePercentage: null, feeAddress: null }
       await Promise.all(
@@ -415,7 +421,7 @@ describe.each([
       expect(feePercentage === null).toBe(feeAddress === null)
     })
 
-    it('the status: inactive, active, and revoked permanently', async () => {
+    it('an update sets the status: inactive, active, and revoked permanently', async () => {
       const { id, clientId } = await create()
       const codeOf = async () =>
         (await call('GET', '', { headers: pageHeaders(clientId) })).json.code
@@ -438,7 +444,7 @@ describe.each([
       expect(await codeOf()).toBe('client_id_revoked')
     })
 
-    it('inactive to revoked as well', async () => {
+    it('an update also revokes an inactive client ID', async () => {
       const { id } = await create()
       await update(id, { status: 'inactive' })
       expect((await update(id, { status: 'revoked' })).json.status).toBe('revoked')

@@ -293,11 +293,11 @@ describe('A rejection that changes nothing', () => {
     ['a batch', 'batch', FROM_B],
     ['a batch on its own chain', 'batch', { chain: 'DEVNET', token: 'USDC' }],
     ['an unsupported chain, even without a wallet', 'usdc', { chain: 'MOON', token: 'USDC' }],
-  ])('%s', async (_, name, query) => {
+  ])('the service rejects %s', async (_, name, query) => {
     await check.expectRefusal(['GET', path(name, query)], unsupported)
   })
 
-  it('an amount of one unit, a chain or a token alone, and a missing or invalid wallet', async () => {
+  it('the service rejects an amount of one unit, a chain or a token alone, and a missing or invalid wallet', async () => {
     const { chain, token, wallet } = FROM_B
     await check.expectRefusal(['GET', path('one', FROM_B)], tooSmall)
     await check.expectRefusal(['GET', path('usdc', { chain, wallet })], invalid('token required'))
@@ -326,7 +326,7 @@ describe('A rejection that changes nothing', () => {
     })
   })
 
-  it('a paid payment, and an unknown payment', async () => {
+  it('the service rejects a paid payment, and an unknown payment', async () => {
     await check.expectRefusal(['GET', path('paid', FROM_B)], {
       status: 409,
       code: 'payment_completed',

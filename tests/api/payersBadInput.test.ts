@@ -76,19 +76,19 @@ describe('An invalid payer is rejected:', () => {
     ['a resident of the US without ssn', { country: 'US' }, 'ssn required'],
     ['a national of the US without ssn', { nationality: 'us', ssn: undefined }, 'ssn required'],
     ['an array', { firstName: ['Ana'] }, 'firstName invalid_type'],
-  ])('%s', async (_, members, ...errors) => {
+  ])('an invalid payer is rejected: %s', async (_, members, ...errors) => {
     const before = told()
     const body = { ...payer, clientUserId: 'another', ...members }
     await check.expectRefusal(['POST', '/v2/payer', body], invalid(...errors))
     expect(told()).toBe(before)
   })
 
-  it('a date of birth in the future', async () => {
+  it('a payer with a date of birth in the future is rejected', async () => {
     const body = { ...payer, clientUserId: 'another', dateOfBirth: tomorrow() }
     await check.expectRefusal(['POST', '/v2/payer', body], invalid('dateOfBirth date_in_future'))
   })
 
-  it('a payer of six years, and a payer who turns 18 tomorrow', async () => {
+  it('a payer of six years, and a payer who turns 18 tomorrow, are rejected', async () => {
     const now = test.clock.now()
     const at = (years: number, days: number) => {
       const date = new Date(now.getTime() + days * 86_400_000)
@@ -100,7 +100,7 @@ describe('An invalid payer is rejected:', () => {
     }
   })
 
-  it('a body that is not an object', async () => {
+  it('a body that is not an object is rejected', async () => {
     await check.expectRefusal(['POST', '/v2/payer', []], invalid(' invalid_type'))
   })
 })
@@ -110,7 +110,7 @@ describe('An invalid agreement is rejected:', () => {
     ['an empty agreement', {}, 'agreementCompleted required'],
     ['a text', { agreementCompleted: 'true' }, 'agreementCompleted invalid_type'],
     ['null', { agreementCompleted: null }, 'agreementCompleted invalid_type'],
-  ])('%s', async (_, body, error) => {
+  ])('an invalid agreement is rejected: %s', async (_, body, error) => {
     await check.expectRefusal(['PATCH', PATH, body], invalid(error))
   })
 })
@@ -266,7 +266,7 @@ describe('An invalid bank account is rejected:', () => {
       'accountNumber invalid_account_number',
     ],
     ['a text with a line break', { bankName: 'Banco\nExemplo' }, 'bankName control_characters'],
-  ])('%s', async (_, members, ...errors) => {
+  ])('an invalid bank account is rejected: %s', async (_, members, ...errors) => {
     const before = told()
     await check.expectRefusal(
       ['POST', DETAILS, { ...plainAccount, ...members }],
@@ -275,7 +275,7 @@ describe('An invalid bank account is rejected:', () => {
     expect(told()).toBe(before)
   })
 
-  it('a date of birth in the future', async () => {
+  it('a bank account with a date of birth in the future is rejected', async () => {
     const body = { ...plainAccount, dateOfBirth: tomorrow() }
     await check.expectRefusal(['POST', DETAILS, body], invalid('dateOfBirth date_in_future'))
   })

@@ -41,7 +41,7 @@ afterAll(() => chains[Symbol.asyncDispose]())
 beforeEach(async () => {
   stack = new AsyncDisposableStack()
   snapshot = await chains.snapshot('devnet')
-  // "Always fresh" feeds return the time of the read; these return a fixed time.
+  // "Always fresh" feeds return the time of the read; the feeds of this suite return a fixed time.
   for (const { address } of priceFeeds(network)) await setFeed(address, 'setUpdatedAt', FED_AT)
 })
 afterEach(async () => {

@@ -108,24 +108,27 @@ describe('A transaction that its owner signed for another purpose is rejected:',
     ['another function', (data) => `0xa9059cbb${data.slice(10)}`],
     ['more bytes', (data) => `${data}00`],
     ['fewer bytes', (data) => data.slice(0, -2)],
-  ])('%s', async (_, change) => {
-    const other = await sign({ ...payment, data: change(payment.data) })
-    await expectMismatch(token, other, `${value}.data`)
-  })
+  ])(
+    'a transaction that its owner signed for another purpose is rejected: %s',
+    async (_, change) => {
+      const other = await sign({ ...payment, data: change(payment.data) })
+      await expectMismatch(token, other, `${value}.data`)
+    },
+  )
 
-  it('another spender, or another approved amount', async () => {
+  it('a transaction for another spender, or another approved amount, is rejected', async () => {
     const spender = { ...approval, data: withWord(approval.data, 0, '11') }
     await expectMismatch(token, await sign(spender), `${value}.data`)
     const amount = { ...approval, data: withWord(approval.data, 1, '22') }
     await expectMismatch(token, await sign(amount), `${value}.data`)
   })
 
-  it('another contract', async () => {
+  it('a transaction for another contract is rejected', async () => {
     const other = await sign({ ...payment, to: tronStranger.address })
     await expectMismatch(token, other, `${value}.contract_address`)
   })
 
-  it('the payment of another secure payment', async () => {
+  it('a transaction for the payment of another secure payment is rejected', async () => {
     const { token: foreign } = await test.createPayment({ requests: [usdtItem] })
     const { json } = await test.call('GET', `/v2/secure-payments/${foreign}/pay`)
     await expectMismatch(token, await sign(json.transactions[1]), `${value}.data`)
@@ -142,7 +145,7 @@ describe('A transaction that its owner signed for another purpose is rejected:',
     )
   })
 
-  it('a transaction that has expired, or is valid for more than a day', async () => {
+  it('a transaction that has expired, or is valid for more than a day, is rejected', async () => {
     await expectMismatch(token, await sign(payment, { lifeMs: 0 }), 'raw_data.expiration')
     await expectMismatch(token, await sign(payment, { lifeMs: -1 }), 'raw_data.expiration')
     await expectMismatch(token, await sign(payment, { lifeMs: DAY_MS + 1 }), 'raw_data.expiration')
@@ -176,7 +179,7 @@ describe('A transaction that its owner signed for another purpose is rejected:',
     }
   })
 
-  it('a signer other than its owner', async () => {
+  it('a transaction of a signer other than its owner is rejected', async () => {
     await expectMismatch(token, await sign(payment, {}, tronStranger), 'signature')
   })
 })

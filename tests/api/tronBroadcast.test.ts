@@ -183,7 +183,7 @@ describe('A body without a valid signed transaction is rejected:', () => {
       (signed) => ({ ...signed, raw_data: { ...signed.raw_data, contract: [] } }),
       'signedTransaction.raw_data.contract too_few_items',
     ],
-  ])('%s', async (_, change, error) => {
+  ])('a body without a valid signed transaction is rejected: %s', async (_, change, error) => {
     const before = await readRows()
     const { status, json } = await broadcast(token, change(await sign(payment)))
     expect(status).toBe(400)

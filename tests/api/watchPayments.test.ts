@@ -297,7 +297,7 @@ describe('GET /v2/payments/events', () => {
     await using same = await watch(merchant, test.host.url, { 'last-event-id': id })
     later()
     await recordDeposit(test.host, { requestId, units: UNITS })
-    // This is the first event of the stream, so the known state was not sent again.
+    // The change is the first event of the stream, so the known state was not sent again.
     expect((await same.change(1)).data.requests).toEqual([{ requestId, status: 'paid' }])
     await using old = await watch(merchant, test.host.url, { 'last-event-id': id })
     expect((await old.change(1)).data).toEqual(EVERYTHING)

@@ -71,7 +71,7 @@ describe('The switches', () => {
     expect(world.bridge.switches().mode).toBe('normal')
   })
 
-  it('slow: leaves a transfer pending until another mode decides', async () => {
+  it('slow: the bridge leaves a transfer pending until another mode decides', async () => {
     world.bridge.setSwitches({ mode: 'slow' })
     const reference = '0x0000000000000011'
     const txHash = await pay(world, { ...PAYMENT, reference })
@@ -89,7 +89,7 @@ describe('The switches', () => {
     expect(await findPayments(world.chains, 'devnet-b', reference)).toHaveLength(1)
   })
 
-  it('partial: delivers half to the fallback address, without a payment', async () => {
+  it('partial: the bridge delivers half to the fallback address, without a payment', async () => {
     const reference = '0x0000000000000012'
     const { changed, status } = await payUnder({ mode: 'partial' }, reference)
     expect(changed).toEqual({
@@ -107,7 +107,7 @@ describe('The switches', () => {
     expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
   })
 
-  it('partial: delivers the other token to the fallback address, without a payment', async () => {
+  it('partial: the bridge delivers the other token to the fallback address, without a payment', async () => {
     const reference = '0x0000000000000013'
     const { changed, status } = await payUnder(
       { mode: 'partial', deliver: 'other_token' },
@@ -129,7 +129,7 @@ describe('The switches', () => {
     expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
   })
 
-  it('refunded: returns everything to the sender on the source chain', async () => {
+  it('refunded: the bridge returns everything to the sender on the source chain', async () => {
     const reference = '0x0000000000000014'
     const { changed, status } = await payUnder({ mode: 'refunded' }, reference)
     expect(changed).toEqual({})
@@ -147,7 +147,7 @@ describe('The switches', () => {
     expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
   })
 
-  it('failed: keeps the tokens and reports it, regardless of later modes', async () => {
+  it('failed: the bridge keeps the tokens and reports the failure, regardless of later modes', async () => {
     const reference = '0x0000000000000021'
     const { changed, status } = await payUnder({ mode: 'failed' }, reference)
     expect(changed).toEqual({
@@ -167,7 +167,7 @@ describe('The switches', () => {
     expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
   })
 
-  it('call_fails: pays the fallback address the whole amount instead', async () => {
+  it('call_fails: the bridge pays the fallback address the whole amount instead', async () => {
     const reference = '0x0000000000000015'
     const { changed, status } = await payUnder({ mode: 'call_fails' }, reference)
     expect(changed).toEqual({
@@ -189,7 +189,7 @@ describe('The switches', () => {
     expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
   })
 
-  it('expired: makes a deposit that reverts and moves no tokens', async () => {
+  it('expired: the bridge makes a deposit that reverts and moves no tokens', async () => {
     world.bridge.setSwitches({ mode: 'expired' })
     const reference = '0x0000000000000016'
     let txHash: Hex = '0x'
@@ -217,7 +217,7 @@ describe('The switches', () => {
     })
   })
 
-  it('price_change: raises the cost of the next quote, for the same received amount', async () => {
+  it('price_change: the bridge raises the cost of the next quote, for the same received amount', async () => {
     const payment = { ...PAYMENT, reference: '0x0000000000000017' } as const
     const before = await quote(world, payment)
     world.bridge.setSwitches({ mode: 'price_change' })
@@ -232,7 +232,7 @@ describe('The switches', () => {
     })
   })
 
-  it('no_route: returns no quote, and still returns the status of transfers', async () => {
+  it('no_route: the bridge returns no quote, and still returns the status of transfers', async () => {
     const txHash = await pay(world, { ...PAYMENT, reference: '0x0000000000000018' })
     world.bridge.setSwitches({ mode: 'no_route' })
     const body = contractCallsRequest(world, { ...PAYMENT, reference: '0x0000000000000019' })
@@ -247,7 +247,7 @@ describe('The switches', () => {
     expect(await waitUntilDone(world, txHash)).toMatchObject({ substatus: 'COMPLETED' })
   })
 
-  it('silent: accepts a request and never responds, while transfers continue', async () => {
+  it('silent: the bridge accepts a request and never responds, while transfers continue', async () => {
     const step = await quote(world, { ...PAYMENT, reference: '0x0000000000000020' })
     world.bridge.setSwitches({ mode: 'silent' })
     const { transactionHash } = await deposit(world, 'USDC', step)
@@ -262,7 +262,7 @@ describe('The switches', () => {
     expect(await waitUntilDone(world, transactionHash)).toMatchObject({ substatus: 'COMPLETED' })
   })
 
-  it('silent: lets the bridge close with pending requests', async () => {
+  it('silent: the bridge can close with pending requests', async () => {
     const other = await openBridge(['devnet'])
     other.bridge.setSwitches({ mode: 'silent' })
     const waiting = expect(fetch(`${other.bridge.url}/status`)).rejects.toThrow()
@@ -271,7 +271,7 @@ describe('The switches', () => {
     await waiting
   })
 
-  it('down: returns 500 for every call', async () => {
+  it('down: the bridge returns 500 for every call', async () => {
     world.bridge.setSwitches({ mode: 'down' })
     const body = contractCallsRequest(world, { ...PAYMENT, reference: '0x0000000000000023' })
     const refused = { status: 500, body: { message: expect.any(String), code: 1006 } }

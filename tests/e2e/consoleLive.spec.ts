@@ -24,7 +24,7 @@ test('A payment appears on Home and on Payments without reads at intervals, also
   const row = (reference: string) => desk.getByRole('row').filter({ hasText: reference })
   await expect(row('first')).toBeVisible()
 
-  // A console whose network blocks the stream polls, and shows this.
+  // A console whose network blocks the stream shows that it polls.
   const other = await merchant.openBrowser()
   other.problems.allow(/net::ERR_FAILED/)
   await other.page.route(EVENTS, (route) => route.abort())

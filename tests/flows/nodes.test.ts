@@ -216,39 +216,43 @@ describe('Logs of a range', () => {
 describe('A payer’s state', () => {
   const wallet = () => chains.accounts[2]?.address ?? '0x'
 
-  test.each(['with Multicall3', 'without its code'])('matches the contracts, %s', async (how) => {
-    const usdc = chains.token('devnet', 'USDC').address
-    const dai = chains.token('devnet', 'DAI').address
-    const nobody = '0x00000000000000000000000000000000000000aa'
-    const spender = chains.contract('devnet', 'ERC20FeeProxy')
-    await chains.wallet('devnet', 2).writeContractSync({
-      address: usdc,
-      abi: erc20Abi,
-      functionName: 'approve',
-      args: [spender, 1_234n],
-    })
-    const lacksCode = (method: string, params: readonly unknown[]) => {
-      const [call] = params as [{ to?: string }]
-      const isMulticall = method === 'eth_call' && call.to === network.contracts.Multicall3?.address
-      return isMulticall ? { result: '0x' } : null
-    }
-    const node = how === 'with Multicall3' ? anvil() : await proxy(lacksCode)
-    const state = await connect(node).readPayerState({
-      wallet: wallet(),
-      tokens: [usdc, dai, nobody],
-      spender,
-    })
-    const client = chains.client('devnet')
-    const balanceOf = (address: typeof usdc) =>
-      client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [wallet()] })
-    expect(state.nativeUnits).toBe(await client.getBalance({ address: wallet() }))
-    expect(state.gasPriceUnits).toBe(await client.getGasPrice())
-    expect(state.tokens).toEqual({
-      [usdc.toLowerCase()]: { balanceUnits: await balanceOf(usdc), allowanceUnits: 1_234n },
-      [dai.toLowerCase()]: { balanceUnits: await balanceOf(dai), allowanceUnits: 0n },
-      [nobody]: { balanceUnits: null, allowanceUnits: null },
-    })
-  })
+  test.each(['with Multicall3', 'without its code'])(
+    'a payer’s state matches the contracts, %s',
+    async (how) => {
+      const usdc = chains.token('devnet', 'USDC').address
+      const dai = chains.token('devnet', 'DAI').address
+      const nobody = '0x00000000000000000000000000000000000000aa'
+      const spender = chains.contract('devnet', 'ERC20FeeProxy')
+      await chains.wallet('devnet', 2).writeContractSync({
+        address: usdc,
+        abi: erc20Abi,
+        functionName: 'approve',
+        args: [spender, 1_234n],
+      })
+      const lacksCode = (method: string, params: readonly unknown[]) => {
+        const [call] = params as [{ to?: string }]
+        const isMulticall =
+          method === 'eth_call' && call.to === network.contracts.Multicall3?.address
+        return isMulticall ? { result: '0x' } : null
+      }
+      const node = how === 'with Multicall3' ? anvil() : await proxy(lacksCode)
+      const state = await connect(node).readPayerState({
+        wallet: wallet(),
+        tokens: [usdc, dai, nobody],
+        spender,
+      })
+      const client = chains.client('devnet')
+      const balanceOf = (address: typeof usdc) =>
+        client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [wallet()] })
+      expect(state.nativeUnits).toBe(await client.getBalance({ address: wallet() }))
+      expect(state.gasPriceUnits).toBe(await client.getGasPrice())
+      expect(state.tokens).toEqual({
+        [usdc.toLowerCase()]: { balanceUnits: await balanceOf(usdc), allowanceUnits: 1_234n },
+        [dai.toLowerCase()]: { balanceUnits: await balanceOf(dai), allowanceUnits: 0n },
+        [nobody]: { balanceUnits: null, allowanceUnits: null },
+      })
+    },
+  )
 })
 
 test('A payment made while every node is down is recorded once a node is back', async () => {

@@ -294,41 +294,44 @@ describe('The host sends no permit', () => {
     ['of a merchant in an hour', 12, { status: 'dropped' }, ofHour],
     ['of all merchants in an hour', 40, { status: 'sent', tenant_id: 'another merchant' }, ofHour],
   ]
-  test.each(bounds)('above the limit %s', async (_, count, changes, expected) => {
-    const permit = await readPermit()
-    await begin()
-    const before = await relayed()
-    const { tenant_id } = await kysely()
-      .selectFrom('secure_payments')
-      .select('tenant_id')
-      .where('token', '=', token)
-      .executeTakeFirstOrThrow()
-    const row = {
-      tenant_id,
-      token: count === 5 ? token : 'of another payment',
-      network: 'devnet',
-      token_address: permit.domain.verifyingContract,
-      owner: payer.address,
-      spender: permit.message.spender,
-      value_units: '1',
-      deadline_s: 1n,
-      signature: '0x',
-      status: 'dropped' as const,
-      tx_hash: null,
-      created_at: new Date(world.test.clock.now().getTime() - 10 * 60_000).toISOString(),
-      updated_at: world.test.clock.now().toISOString(),
-      ...changes,
-    }
-    const rows = Array.from({ length: count }, () => ({
-      ...row,
-      id: randomUUID(),
-      attempt_id: randomUUID(),
-    }))
-    await kysely().insertInto('permits').values(rows).execute()
-    const { status, json, headers } = await hand(await sign(permit), permit.message.deadline)
-    expect({ status, code: json.code, retryAfter: headers['retry-after'] }).toEqual(expected)
-    expect(json.message).toContain('maximum number of permits')
-    expect(await relayed()).toBe(before)
-    await kysely().deleteFrom('permits').where('token', '=', row.token).execute()
-  })
+  test.each(bounds)(
+    'the host sends no permit above the limit %s',
+    async (_, count, changes, expected) => {
+      const permit = await readPermit()
+      await begin()
+      const before = await relayed()
+      const { tenant_id } = await kysely()
+        .selectFrom('secure_payments')
+        .select('tenant_id')
+        .where('token', '=', token)
+        .executeTakeFirstOrThrow()
+      const row = {
+        tenant_id,
+        token: count === 5 ? token : 'of another payment',
+        network: 'devnet',
+        token_address: permit.domain.verifyingContract,
+        owner: payer.address,
+        spender: permit.message.spender,
+        value_units: '1',
+        deadline_s: 1n,
+        signature: '0x',
+        status: 'dropped' as const,
+        tx_hash: null,
+        created_at: new Date(world.test.clock.now().getTime() - 10 * 60_000).toISOString(),
+        updated_at: world.test.clock.now().toISOString(),
+        ...changes,
+      }
+      const rows = Array.from({ length: count }, () => ({
+        ...row,
+        id: randomUUID(),
+        attempt_id: randomUUID(),
+      }))
+      await kysely().insertInto('permits').values(rows).execute()
+      const { status, json, headers } = await hand(await sign(permit), permit.message.deadline)
+      expect({ status, code: json.code, retryAfter: headers['retry-after'] }).toEqual(expected)
+      expect(json.message).toContain('maximum number of permits')
+      expect(await relayed()).toBe(before)
+      await kysely().deleteFrom('permits').where('token', '=', row.token).execute()
+    },
+  )
 })

@@ -142,7 +142,7 @@ describe('A rotation in two phases', () => {
     old.held = [news[0] ?? '']
     host.clock.advance(DAY_MS - 1_000)
     await duringLoad(events, () => {})
-    // This is the last moment for the third receiver.
+    // The third receiver changes its secret at the last moment.
     only.held = [news[2] ?? '']
     host.clock.advance(1_000)
     await duringLoad(events, () => {})

@@ -55,7 +55,7 @@ export class PreviewController implements ReactiveController {
   }
 
   /**
-   * Returns the input that was stored before the last reload, once; null if there was none. It comes from the browser's storage: the
+   * Returns the input that was stored before the last reload, once; null if there was none. The input comes from the browser's storage: the
    * caller validates it.
    */
   take(): unknown {

@@ -23,8 +23,8 @@ export type RefreshOptions = {
 }
 
 /**
- * Reads data again while its element is connected and the page is visible. It reads after each change that the service reports. If the
- * service reports none, it reads at short intervals while a change is expected.
+ * Reads data again while its element is connected and the page is visible. The controller reads after each change that the service reports.
+ * If the service reports none, it reads at short intervals while a change is expected.
  */
 export class RefreshController implements ReactiveController {
   readonly #host: ReactiveControllerHost & { readonly context: ConsoleContext }

@@ -33,7 +33,7 @@ const LINGER_MS = 2_000
 const ID = /^[\x21-\x7e]{1,200}$/
 
 /**
- * The one stream of the merchant's changes in this tab, which all screens share. It is open while any screen follows it, the tab is
+ * The one stream of the merchant's changes in this tab, which all screens share. The stream is open while any screen follows it, the tab is
  * visible and the device is online.
  */
 export class LiveFeed {

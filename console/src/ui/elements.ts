@@ -18,7 +18,7 @@ type ButtonOptions = {
   describe?: string
 }
 
-/** Renders a button. It remains focusable while busy, so that the focus is not lost. */
+/** Renders a button. A busy button remains focusable, so that the focus is not lost. */
 export function renderButton(options: ButtonOptions): TemplateResult {
   const { label, onClick, kind = 'secondary', isBusy = false, icon } = options
   const tone = `${options.isDanger ? 'danger' : ''} ${options.isCompact ? 'compact' : ''}`

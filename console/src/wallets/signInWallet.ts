@@ -16,7 +16,7 @@ export type SignInWallet = {
   readonly isLastUsed: boolean
   /** The single network of the wallet's account, by name; null for a wallet of EVM networks. */
   readonly network: string | null
-  /** Requests an account from the wallet. Call it in a click. */
+  /** Requests an account from the wallet. Call this method in a click. */
   connect(): Promise<SignInAccount>
 }
 

@@ -16,7 +16,7 @@ const { TEST_LIFI_URL, TEST_LIFI_NETWORKS = 'optimism,base', TEST_LIFI_API_KEY }
 const { TEST_LIFI_PAYER = '0x1111111111111111111111111111111111111111' } = process.env
 const PAYEE = '0x2222222222222222222222222222222222222222'
 const AMOUNT_UNITS = 10_000_000n
-/** No bridge charges more than this for 10 dollars if a second network is worth using. */
+/** The highest cost of a bridge for 10 dollars at which a second network is worth using. */
 const MOST_UNITS = AMOUNT_UNITS + 5_000_000n
 
 describe('A stand-in for LI.FI', () => {

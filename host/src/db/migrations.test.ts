@@ -10,7 +10,7 @@ const SUMS = join(FOLDER, 'SHA256SUMS')
 const files = readdirSync(FOLDER).filter((file) => file.endsWith('.ts'))
 const readMigration = (file: string) => readFileSync(join(FOLDER, file), 'utf8')
 
-/** By file, as `sha256sum` writes them. */
+/** The frozen hashes by file, as `sha256sum` writes hashes. */
 const frozen = new Map(
   readFileSync(SUMS, 'utf8')
     .trim()

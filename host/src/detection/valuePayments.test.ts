@@ -71,7 +71,7 @@ function contextOf(...clients: readonly Client[]) {
   const get = (id: string): ChainClient => {
     const found = clients.find(({ network }) => network.id === id)
     if (found === undefined) throw new Error(`${id} is not served.`)
-    // These are the only members that the code under test needs.
+    // The code under test needs only these members.
     return found as unknown as ChainClient
   }
   const chains = { ids: clients.map(({ network }) => network.id), get }

@@ -49,7 +49,7 @@ async function reasonOf(promise: Promise<unknown>): Promise<string> {
 }
 
 describe('The check that a host can send recurring payments', () => {
-  it("calls the contract for the relayer's role", async () => {
+  it("the check for recurring payments calls the contract for the relayer's role", async () => {
     const { context, asked } = createGate([YES])
     const { contract } = await requireRecurring(context, 'base')
     expect(contract).toBe('0xd2c3392e3e70F4CE033Cb39CC80B414aDdD64fFa')
@@ -71,7 +71,7 @@ describe('The check that a host can send recurring payments', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('calls again after a negative result', async () => {
+  it('the check for recurring payments calls again after a negative result', async () => {
     const { context } = createGate([NO, YES])
     expect(await reasonOf(requireRecurring(context, 'base'))).toBe('relayer_not_allowed')
     expect(await reasonOf(requireRecurring(context, 'base'))).toBe('none')

@@ -27,7 +27,7 @@ describe('splitDays', () => {
   it.each([
     ['week', ['2026-11-05', '2026-11-09', '2026-11-16']],
     ['month', ['2026-11-05']],
-  ] as const)('cuts the first and the last %s to the range', (interval, dates) => {
+  ] as const)('splitDays cuts the first and the last %s to the range', (interval, dates) => {
     const days = { fromDate: '2026-11-05', toDate: '2026-11-17', timeZone: 'UTC', interval }
     const intervals = splitDays(days)
     expect(intervals.map(({ date }) => date)).toEqual(dates)

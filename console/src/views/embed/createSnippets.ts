@@ -85,7 +85,7 @@ export function createPinnedScript(
   return `<script\n${lines.join('\n')}\n></script>`
 }
 
-/** Returns the code that a merchant's server runs to create a payment like this one. It contains no key. */
+/** Returns the code that a merchant's server runs to create a payment like this one. The code contains no key. */
 export function createServerSnippet(
   { destinationId, amount }: Pick<Embed, 'destinationId' | 'amount'>,
   { baseUrl }: Pick<ConsoleSettings, 'baseUrl'>,

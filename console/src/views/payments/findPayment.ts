@@ -8,8 +8,9 @@ import { type Reading, readPaymentSearch } from './readPaymentSearch.ts'
 const MOST_PARTS = 10
 
 /**
- * Finds the screen that answers a search. It tries the meanings of the text in order and stops at the first one that finds a payment or an
- * unpaid request. The result is the page of a single request, or a list of several payments or requests. Null for an empty text.
+ * Finds the screen that answers a search. The function tries the meanings of the text in order and stops at the first one that finds a
+ * payment or an unpaid request. The result is the page of a single request, or a list of several payments or requests. Null for an empty
+ * text.
  */
 export async function findPayment(
   { client }: Pick<SignedInContext, 'client'>,

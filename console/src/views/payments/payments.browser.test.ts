@@ -135,7 +135,8 @@ describe('Payments', () => {
     press(text.more)
     await expect.poll(status).toContain(text.received('$42.50'))
     expect(status()).toContain(en.home.unknown(1))
-    // Each worth is rounded down, and so is their sum. The sum shows its exact value, and each payment shows it on its own page.
+    // Each worth is rounded down, and so is the sum. The sum shows its exact value; each payment's page shows the exact worth of the
+    // payment.
     expect(status()).toContain(text.exactly('42.50999\u00a0USD'))
     const titles = find('td.worth').map((one) => one.getAttribute('title'))
     expect(titles).toContain(text.exactly('12.50999\u00a0USD'))

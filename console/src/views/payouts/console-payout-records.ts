@@ -40,7 +40,7 @@ export class ConsolePayoutRecords extends ConsoleView<SignedInContext> {
     status: { attribute: false },
   }
 
-  /** The status of the listed payouts; null for all. It never changes: another status gets another element. */
+  /** The status of the listed payouts; null for all. The status never changes: another status gets another element. */
   declare status: Status | null
   readonly #pages = new PageController<Listed>(
     this,

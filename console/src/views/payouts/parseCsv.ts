@@ -14,7 +14,7 @@ const SEPARATORS = [',', ';', '\t'] as const
 type Separator = (typeof SEPARATORS)[number]
 
 /**
- * Reads a CSV file by RFC 4180: cells in quotes may hold separators, line breaks and doubled quotes. It also accepts:
+ * Reads a CSV file by RFC 4180: cells in quotes may hold separators, line breaks and doubled quotes. The parser also accepts:
  * - a byte order mark;
  * - lines that end in LF or CR only;
  * - semicolons or tabs in place of commas, whichever is most frequent in the first non-empty line;

@@ -72,7 +72,7 @@ describe('readPayout rejects the amount', () => {
     ['1,250', en.amounts.plainInFile],
     ['1,250.00', en.amounts.plainInFile],
     ['0.0000001', en.amounts.tooManyDecimals(6)],
-  ])('%j', (amount, reason) => {
+  ])('readPayout rejects the amount %j', (amount, reason) => {
     expect(read({ amount })).toEqual({ problems: { amount: reason } })
   })
 })
@@ -109,7 +109,7 @@ describe('readPayout rejects the recipient', () => {
     ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', en.payouts.recipientInvalid('Base')],
     [`0x${'0'.repeat(40)}`, en.payouts.recipientNobody],
     [USDC.toLowerCase(), en.payouts.recipientToken('USDC')],
-  ])('%j', (recipient, reason) => {
+  ])('readPayout rejects the recipient %j', (recipient, reason) => {
     expect(read({ recipient })).toEqual({ problems: { recipient: reason } })
   })
 })

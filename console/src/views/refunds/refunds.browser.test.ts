@@ -144,7 +144,7 @@ const selectBoth = async () => {
 }
 
 describe('The screen of refunds', () => {
-  test('refunds a double payment with one press, and opens the page that pays it', async () => {
+  test('the merchant refunds a double payment with one press, and opens the page that pays the refund', async () => {
     const path = `/v2/request/${REQUEST_ID}/refunds`
     answer({
       candidates: [refundCandidate({})],
@@ -164,7 +164,7 @@ describe('The screen of refunds', () => {
       .toEqual([TOKEN])
   })
 
-  test('refunds selected requests together, and waits for an approval where one is needed', async () => {
+  test('the merchant refunds selected requests together, and waits for an approval where one is needed', async () => {
     answer({
       candidates: [
         refundCandidate({}),
@@ -259,7 +259,7 @@ describe('The screen of refunds', () => {
     expect(posted(`/v2/refunds/${refundRecord({}).id}/cancel`)).toHaveLength(1)
   })
 
-  test('refunds a payment that counts for no request', async () => {
+  test('the merchant refunds a payment that counts for no request', async () => {
     const id = '01KB5A11B2C3D4E5F6G7H8J9KB'
     const given = '01KB5A11B2C3D4E5F6G7H8J9KC'
     answer({

@@ -72,11 +72,11 @@ describe('readScheduleForm rejects', () => {
     ['amount', '0', en.amounts.invalid],
     ['amount', '1,250', en.amounts.ambiguous('1250', '1.25')],
     ['amount', '1.1234567', en.amounts.tooManyDecimals(6)],
-  ])('%s %j', (field, value, sentence) => {
+  ])('readScheduleForm rejects the member %s with the text %j', (field, value, sentence) => {
     expect(read({ [field]: value })).toEqual({ fields: { [field]: sentence } })
   })
 
-  test('a form without a wallet', () => {
+  test('readScheduleForm rejects a form without a wallet', () => {
     expect(read({}, null)).toEqual({ fields: { payer: sentences.payerNeeded } })
   })
 })

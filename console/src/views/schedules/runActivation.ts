@@ -32,7 +32,7 @@ const MAX_POLLS = 300
 
 /**
  * Leads a created schedule to its signature: allowance (waits for an approval that was sent before, and does not repeat it), permit,
- * activation. Reports each step before it begins. It can run again from the start at any time.
+ * activation. Reports each step before it begins. The activation can run again from the start at any time.
  *
  * @throws ActivationError, and the errors of the wallet or the API.
  */

@@ -3,7 +3,7 @@ import type { ScheduleTerms } from './scheduleTerms.ts'
 
 /**
  * This browser's data about an unsigned schedule: the terms agreed to in its form, and the only permit that it signs for the schedule.
- * None of it is secret, and it has no value without the payer's signature.
+ * The data is not secret, and has no value without the payer's signature.
  */
 export type ScheduleDraft = {
   readonly terms: ScheduleTerms
