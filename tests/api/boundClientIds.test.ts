@@ -233,7 +233,7 @@ describe('A client ID that is bound to a payee destination record', () => {
 })
 
 describe('A client ID that is bound to a composite id', () => {
-  it('a client ID that is bound to a composite id keeps its destination through every change to the record of that route, until the record is inactive', async () => {
+  it('a client ID bound to a composite id keeps its destination through changes to the record of that route, until the record is inactive', async () => {
     const shop = await bind(record.destinationId)
     for (const change of [() => setRoute('PUT', DAI), () => setRoute('POST', USDC)]) {
       await change()

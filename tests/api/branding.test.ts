@@ -176,7 +176,7 @@ describe('Invalid branding', () => {
     ],
     ['a large logo', { logo: `data:image/png;base64,${'A'.repeat(90_000)}` }, 'logo'],
     ['a PNG with huge dimensions', { logo: `data:image/png;base64,${hugePng()}` }, 'logo'],
-  ])('%s', async (_, body, field) => {
+  ])('invalid branding is rejected: %s', async (_, body, field) => {
     const { status, json } = await put(body)
     expect(status).toBe(400)
     expect(json.errors.map((one: { field: string }) => one.field)).toContain(field)

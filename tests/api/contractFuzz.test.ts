@@ -79,7 +79,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   '%s',
   (_, operation) => {
     it(
-      'The service follows the document under generated calls',
+      'the operation follows the document under generated calls',
       async () => {
         // Each operation has its own merchants, so no other operation has removed their records.
         const other = await seedMerchant(test, 'wallet')

@@ -235,7 +235,7 @@ describe('A client ID that is bound to a destination', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('a bound client ID rejects a call’s fee unless its own fee overrides the call’s fee: any holder of the public id could charge a fee', async () => {
+  it('a bound client ID rejects a call’s fee unless its own fee overrides that fee: any holder of the public id could charge one', async () => {
     const before = await test.countRows()
     for (const feePercentage of ['1', '100', '0']) {
       const body = { requests: [usdcItem], feePercentage, feeAddress: SECOND_PAYEE }

@@ -162,7 +162,7 @@ describe('A valid bank account is accepted:', () => {
     ['a business with an empty date of birth', { beneficiaryType: 'business', dateOfBirth: '' }],
     ['a business without a date of birth', { beneficiaryType: 'business', dateOfBirth: undefined }],
     ['an address in the US', { country: 'us', state: 'CA' }],
-  ])('%s', async (accountName, members) => {
+  ])('a valid bank account is accepted: %s', async (accountName, members) => {
     const body = { ...plainAccount, ...members, accountName }
     const { status, text } = await test.call('POST', DETAILS, { body })
     expect({ status, text }).toMatchObject({ status: 201 })

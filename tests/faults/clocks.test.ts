@@ -326,7 +326,7 @@ function readinessContext(db: Context['db']) {
 }
 
 describe('Times further ahead than any delay', () => {
-  test('times further ahead than any delay are moved back: a retry is due now, a claimed delivery after one attempt, and the log records the change', async () => {
+  test('times further ahead than any delay are moved back: a retry is due now, a claimed delivery after one attempt; the log records the change', async () => {
     await using outbox = await startOutbox()
     const { context, clock, lines } = outbox
     await createEndpoint(context, { url: outbox.sink.url, secret: '5e'.repeat(32) })

@@ -159,7 +159,7 @@ describe('While the batch contract charges a fee, a batch from the API', () => {
     expect(ethFee).toBeLessThan(parseEther(amounts[1].amount))
   })
 
-  test('a batch under a contract fee pays it to the first payee if the batch has no fee address, but does not count the fee as a payment', async () => {
+  test("a batch without a fee address pays the contract's fee to the first payee, and does not count the fee as a payment", async () => {
     await owner.setFee(FEE)
     const requests = [item('1', 'DAI'), item('2', 'DAI')]
     const [first] = requests.map(({ payee }) => payee)

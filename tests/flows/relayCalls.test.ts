@@ -132,7 +132,7 @@ describe('Fees', () => {
       '0x3',
       { baseFeeUnits: 5n, priorityFeeUnits: 3n, isLegacy: false },
     ],
-  ])('%s', async (_, block, tip, expected) => {
+  ])('fees %s', async (_, block, tip, expected) => {
     await using node = await startRpcServer((method) => {
       if (method === 'eth_chainId') return { result: '0x7a69' }
       if (method === 'eth_gasPrice') return { result: '0x7' }

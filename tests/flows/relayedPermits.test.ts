@@ -184,7 +184,7 @@ describe('The host sends no permit', () => {
       /signature is not the wallet’s/,
     ],
   ]
-  test.each(refusals)('%s', async (_, make, sentence) => {
+  test.each(refusals)('the host sends no permit %s', async (_, make, sentence) => {
     const permit = await readPermit()
     await begin()
     const before = await relayed()

@@ -182,7 +182,7 @@ describe('A key’s account that delegates to code (EIP-7702)', () => {
     expect((await signIn(key.address, by(key))).status).toBe(200)
   })
 
-  it('a key’s account signs in by its key for a chain that this host does not serve, even if the account has code on a served chain', async () => {
+  it('a key’s account signs in by its key for a chain that is not served here, even with code on a served chain', async () => {
     const key = privateKeyToAccount(generatePrivateKey())
     await delegate(key, factory)
     expect((await signIn(key.address, by(key), { chainId: UNSERVED_CHAIN_ID })).status).toBe(200)

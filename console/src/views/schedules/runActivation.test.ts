@@ -165,7 +165,7 @@ describe('the activation signs nothing', () => {
       { allowances: [0n, 0n], receipts: ['pending'] as const },
       'unconfirmed',
     ],
-  ])('%s', async (_, answers, reason) => {
+  ])('the activation signs nothing %s', async (_, answers, reason) => {
     const wallet = fakeWallet(answers)
     await expect(run(wallet)).rejects.toMatchObject({ reason })
     expect(wallet.asked.some((entry) => entry.startsWith('sign'))).toBe(false)
