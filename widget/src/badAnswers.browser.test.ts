@@ -29,7 +29,7 @@ const BROKEN: Answer = {
   },
 }
 
-/** One response of each kind, for the tests that do not try all of them. */
+/** One response of each kind, for the tests that do not try every response. */
 const SOME: readonly Answer[] = [
   status(400),
   status(429, PROBLEM, { 'retry-after': HOSTILE }),
@@ -73,7 +73,7 @@ function openWith(call: Call, bad: Answer): void {
   })
 }
 
-/** The page has a heading and readable text, no content exceeds its width, and no script ran. */
+/** Expects a page with a heading and readable text, without content wider than the page, and without a script that ran. */
 function expectClear(): void {
   const heading = page.find('#heading')
   expect(heading?.checkVisibility()).toBe(true)

@@ -66,7 +66,7 @@ describe('A wallet with atomic batches (EIP-5792)', () => {
   })
 })
 
-describe('When the contract charges a batch fee, the payer', () => {
+describe('A contract that charges a batch fee', () => {
   const NATIVE = ['0.01', '0.02'].map((amount, index) =>
     aNativeItem({
       requestId: `01${String(index).repeat(64)}`,

@@ -77,7 +77,7 @@ test('A wallet that responds after the payer chose another one is not used', asy
     account: { address: PAYER, chainId: 31337, wallet: { name: 'quick' } },
   })
   expect(localStorage.getItem('secure-payment:wallet')).toBe('test.quick')
-  // The late wallet receives no request to pay either.
+  // The late wallet also receives no request to pay.
   const before = slow.calls.length
   actions.pay()
   await expect.poll(() => controller.model().state, WAIT).not.toBe('review')

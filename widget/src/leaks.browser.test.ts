@@ -170,7 +170,7 @@ describe('a removed element leaves no listener, no timer and no reference', () =
 })
 
 /**
- * Returns the entries that were added since the start: earlier ones, such as the request to a Safe around the page, may be gone.
+ * Returns the entries that were added since the start: earlier entries, such as the request to a Safe around the page, may be gone.
  */
 function beyond(before: readonly string[], now: readonly string[]): string[] {
   const known = [...before]

@@ -109,7 +109,7 @@ describe('When the host manipulates the payment only after Pay', () => {
   })
 })
 
-describe('When the host describes another payment, the element', () => {
+describe('A host that describes another payment', () => {
   test.each([
     {
       name: 'a known symbol over another token',

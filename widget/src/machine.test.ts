@@ -421,7 +421,7 @@ describe('the state unknown', () => {
       const { state } = play(...toUnknown, { type: 'reconciled', result })
       expect(state).toMatchObject({ name, canDiscard })
       expect(state.note?.code).toBe(code)
-      // An attempt that can safely be discarded is good news.
+      // The note about an attempt that can safely be discarded has the tone of a success.
       expect(state.note?.tone === 'success').toBe(canDiscard)
     },
   )

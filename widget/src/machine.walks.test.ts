@@ -12,7 +12,7 @@ const MS_PER_WALK = 20
 
 describe('any sequence of facts', () => {
   const start = fc.constantFrom(...starts)
-  /** Uniformly random facts rarely advance a payment, so every third fact is the next one of the normal course. */
+  /** Uniformly random facts rarely advance a payment, so every third fact is the next fact of the normal course. */
   const noise = fc.oneof(
     { weight: 2, arbitrary: anyFact },
     { weight: 1, arbitrary: fc.constant(null) },

@@ -78,7 +78,7 @@ describe('the published manifest', () => {
     expect(element.attributes).toEqual([
       { name: 'api-base', type: { text: 'string' }, description: 'Where.', fieldName: 'apiBase' },
       { name: 'token', type: { text: 'string' }, fieldName: 'token' },
-      // An attribute of HTML itself, and one that the element writes.
+      // An attribute of HTML itself, and an attribute that the element writes.
       { name: 'lang', type: { text: 'string' } },
       { name: 'state', type: { text: 'string' } },
     ])

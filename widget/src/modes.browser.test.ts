@@ -189,7 +189,7 @@ test('An unknown or another mode shows the card inline', async () => {
   expect(getComputedStyle(document.documentElement).overflowY).toBe('visible')
 })
 
-describe('in a form', () => {
+describe('the element in a form', () => {
   async function mountForm(name = 'review') {
     const form = document.createElement('form')
     const fieldset = document.createElement('fieldset')

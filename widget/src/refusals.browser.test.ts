@@ -91,7 +91,7 @@ describe('A wallet', () => {
     await page.pay()
     await page.expectState('confirming')
     expect(sends()).toBe(1)
-    // The element reads the account once more before the wallet's request, and thereby detects the lock.
+    // The element reads the account again before the wallet's request, and so detects the lock.
     const parts = [OPENED, REFUSED, REVIEWED, ASKED, 'review', ASKED, SENT]
     expect(page.transcript()).toBe(parts.join(' '))
   })

@@ -36,7 +36,7 @@ function open(items: Parameters<typeof openPayment>[0]): void {
   page = openPayment(items, { delayMs: FOR_EVER_MS, attributes: { persist: 'on' } })
 }
 
-/** Time passes in the page as fast as its responses arrive. */
+/** Fakes the page's clock, which also advances with real time. */
 function fakeClock(): void {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -134,7 +134,7 @@ describe('A wallet that does not answer', () => {
     fakeClock()
     await page.pay()
     await page.expectState('signing', 'Confirm the payment in Test wallet')
-    // Its age counts from the wallet request, which follows the call to the service.
+    // The age of the prompt counts from the wallet request, which follows the call to the service.
     await expect.poll(sends, WAIT).toBe(1)
     await vi.advanceTimersByTimeAsync(15_000)
     await page.expectState('signing', 'Waiting for Test wallet.')

@@ -22,7 +22,7 @@ afterEach(() => page.close())
 
 type Answer = ReturnType<typeof honestTronCalldata>
 
-/** Opens a payment on Tron whose service returns these transactions. */
+/** Opens a payment on Tron whose service returns the given transactions. */
 function open(answer: Answer): void {
   const payment = aTronPayment({ expiresAt: '2999-01-01T00:00:00.000Z' })
   page = openPage(payment, fakeProvider(), (call) =>

@@ -87,7 +87,7 @@ describe('A wallet', () => {
   })
 })
 
-describe('A payment that the network', () => {
+describe('A payment that the network rejects or drops', () => {
   test('a payment that the network rejects costs only its fee, and can be retried', async () => {
     page = openPayment(COINS)
     await page.review()

@@ -23,7 +23,7 @@ import { planFee } from './routing/index.ts'
 
 /*
  * A million cases of money arithmetic (a tenth in the quick tier). Each law is stated in plain integers, independently of the code.
- * `MONEY_SEED` repeats the run that printed it.
+ * `MONEY_SEED` repeats the run that printed the seed.
  */
 const CASES_PER_LAW = 85_000
 const LEAST_CASES = casesToTry(1_000_000)
@@ -50,7 +50,7 @@ function law<Values extends [unknown, ...unknown[]]>(
 
 const E18 = 10n ** 18n
 const tenTo = (exponent: number) => 10n ** BigInt(exponent)
-/** Small amounts, where rounding matters, as often as large ones. */
+/** Generates small amounts, where rounding matters, as often as large amounts. */
 const units = fc.oneof(
   fc.bigInt({ min: 0n, max: 1_000n }),
   fc.bigInt({ min: 0n, max: 10n ** 12n }),

@@ -31,7 +31,7 @@ const declined: Fact = {
   attemptId: OTHER_ATTEMPT,
   note: { code: 'rejected' },
 }
-/** The payer discarded the first payment without proof, and the wallet has the request for a second one. */
+/** The payer discarded the first payment without proof, and the wallet has the request for a second payment. */
 const askedAgain = play(initialState, ...toAskedAgain()).state
 const ended = { type: 'finish', attemptId: ATTEMPT }
 const recorded = { type: 'record', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH }
@@ -94,7 +94,7 @@ describe('a payment that the wallet sent, while its next request is pending', ()
       transactions: [aTransaction({ txHash: SOMEBODYS, status: 'confirming' })],
     }),
   }
-  /** The element follows another payer's payment, the first one was sent, and the prompt of the second one is open. */
+  /** The element follows another payer's payment, the first payment was sent, and the prompt of the second payment is open. */
   const open = play(askedAgain, { type: 'server', answer: seen }, first).state
 
   it('a payment that the wallet sent counts as a second one next to another payer’s payment', () => {

@@ -161,7 +161,7 @@ describe('a payment that was discarded without proof, and that the wallet then s
         { type: 'finish', attemptId: OTHER_ATTEMPT, outcome: 'abandoned' },
         { type: 'record', attemptId: ATTEMPT, hash: HASH },
       ])
-      // Declining it proves nothing about the payment in flight.
+      // A decline of the open prompt proves nothing about the sent payment.
       const declined: Fact = {
         type: 'not_sent',
         attemptId: OTHER_ATTEMPT,

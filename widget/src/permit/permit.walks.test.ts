@@ -46,7 +46,7 @@ it(
 /** A payer's device, the chain and the service, over several visits to a page. */
 class Life {
   signed = 0
-  /** The number of signatures that were requested while one was in use. */
+  /** The number of signatures that were requested while another signature was in use. */
   askedTooMuch = 0
   /** The number of visits in which the page waited for an earlier permit. */
   waited = 0
@@ -54,7 +54,7 @@ class Life {
   #allowance = 0n
   #elapsedMs = 0
   #records: readonly AttemptRecord[] = []
-  /** The permits that are submitted, not rejected and not mined; all have the current nonce. */
+  /** The permits that are submitted, not rejected and not mined; all these permits have the current nonce. */
   #live: { readonly deadlineMs: number }[] = []
   #pages = 0
 

@@ -2,7 +2,7 @@ import jsQR from 'jsqr'
 import { describe, expect, it } from 'vitest'
 import { encodeQr, QrTooLongError } from './encodeQr.ts'
 
-/** Modules as a camera sees them: four pixels each, within a quiet zone of four modules. */
+/** Returns what a reader decodes from a code of four pixels per module, within a quiet zone of four modules. */
 function photograph(text: string): string {
   const matrix = encodeQr(text)
   const scale = 4

@@ -38,7 +38,7 @@ const batch = aPayment({
 const ONE_PERCENT = { bps: 100, tokenBps: 100 }
 const honest = honestCalldata(batch, null, {}, ONE_PERCENT)
 
-/** Returns a node's responses, with a batch contract that charges this many parts per 10,000, up to 150 dollars. */
+/** Returns a node's responses, with a batch contract that charges `bps` parts per 10,000, up to 150 dollars. */
 function chain(bps: () => number): Answers {
   const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
   return {
@@ -53,7 +53,7 @@ function chain(bps: () => number): Answers {
   }
 }
 
-/** Creates a payer who reviews a batch, on a chain whose contract charges this fee. */
+/** Creates a payer who reviews a batch, on a chain whose contract charges `bps` parts per 10,000. */
 function reviewing(
   bps: number,
   options: { payment?: PaymentMetadata; body?: unknown; isSilent?: boolean } = {},
@@ -225,7 +225,7 @@ describe('A batch whose contract charges a fee', () => {
   })
 })
 
-describe('A payment without such a fee', () => {
+describe('A payment without a batch fee', () => {
   it('a payment without a batch fee shows no fee, and a single payment reads no contract', async () => {
     const none = reviewing(0, { body: honestCalldata(batch) })
     await loadReview(none.session.task)

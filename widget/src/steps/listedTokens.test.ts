@@ -106,7 +106,7 @@ describe('dollars that are paid in a token of the catalogue', () => {
         options: [
           {
             costs: [{ symbol: 'USD', amount: '80' }],
-            // 80 dollars at 2 MAGIC per dollar, and 3 % on top.
+            // 80 dollars at 2 MAGIC per dollar, plus 3 %.
             spending: [{ symbol: 'MAGIC', amount: '164.8' }],
           },
         ],

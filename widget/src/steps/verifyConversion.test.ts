@@ -95,7 +95,7 @@ describe('a payment of dollars in USDC', () => {
   })
 })
 
-describe('a host’s false conversion is rejected before the wallet’s request:', () => {
+describe('a host’s false conversion is rejected before the wallet’s request', () => {
   it.each<[string, Partial<Conversion>, string]>([
     ['a unit more to spend than is shown', { maxToSpendUnits: 81_624_323n }, 'excessive_approval'],
     ['no limit of spending', { maxToSpendUnits: 2n ** 256n - 1n }, 'unlimited_approval'],

@@ -105,7 +105,7 @@ function unfold(root: ShadowRoot): void {
   for (const details of root.querySelectorAll('details')) details.open = true
 }
 
-/** Labels that do not fit into their buttons. */
+/** Returns the labels that do not fit into their buttons. */
 function clippedButtons(root: ShadowRoot): string[] {
   return [...root.querySelectorAll<HTMLElement>('.button')]
     .filter((button) => button.scrollWidth > button.clientWidth)

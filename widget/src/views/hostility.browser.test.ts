@@ -48,7 +48,7 @@ describe('hostile text in every state', () => {
   })
 })
 
-describe('a page’s styles cannot', () => {
+describe('a page’s styles', () => {
   test.each([
     '* { all: unset }',
     'body, body * { box-sizing: content-box; letter-spacing: 2em; line-height: 0; text-transform: uppercase; word-spacing: 9em; white-space: pre; text-align: end; font: italic 900 60px cursive }',

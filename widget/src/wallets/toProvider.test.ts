@@ -85,7 +85,7 @@ describe('viem’s WalletClient', () => {
     const sent = given(client).request({ method: 'eth_sendTransaction', params: [call] })
     expect(await sent).toBe(`0x${'cd'.repeat(32)}`)
     expect(calls.map(({ method }) => method)).not.toContain('eth_sendTransaction')
-    // A payment that competes with an earlier one states the nonce to reuse.
+    // A payment that competes with an earlier payment states the nonce to reuse.
     const again = { method: 'eth_sendTransaction', params: [{ ...call, nonce: '0x7' }] }
     await given(client).request(again)
     const [raw] = Object(calls.findLast(({ method }) => method === 'eth_sendRawTransaction')).params

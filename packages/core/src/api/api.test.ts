@@ -16,7 +16,7 @@ const ITEM = {
   amount: '1',
 }
 
-/** Operations whose bodies parse to names other than the sent ones; other tests cover them. */
+/** Operations whose bodies parse to names other than the sent names; other tests cover these operations. */
 const RENAMING = ['createPayout']
 
 /** The operations of an API key that no session may call, with their reasons. */

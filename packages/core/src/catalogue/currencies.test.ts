@@ -156,7 +156,7 @@ describe('the catalogue', () => {
     ['USDCe-matic', '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174'],
     ['USDCe-optimism', '0x7F5c764cBc14f9669B88837ca1490cCa17c31607'],
     ['USDCe-arbitrum-one', '0xFF970A61A04b1cA14834A43f5dE4533eBDDB5CC8'],
-    // Circle's own token, next to the bridged one above.
+    // Circle's own token, next to the bridged token above.
     ['USDC-matic', '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359'],
     ['USDC-optimism', '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85'],
     ['USDC-arbitrum-one', '0xaf88d065e77c8cC2239327C5EDb3A432268e5831'],

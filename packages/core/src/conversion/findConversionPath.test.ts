@@ -33,7 +33,7 @@ const native = (network: string, hash: string): ConvertedCurrency => ({
   hash,
 })
 
-/** Every path in the published tables of the contracts' authors, and every pair that they list as having none. */
+/** Every path in the published tables of the contracts' authors, and every pair for which the tables list no path. */
 const listed = Object.entries(tablesById).flatMap(([network, table]) => [
   ...Object.entries(table.paths).flatMap(([code, byToken]) =>
     Object.entries(byToken).map(([id, found]) => ({

@@ -31,7 +31,7 @@ describe('a rate', () => {
     expect(formatRate(dollarInUsdc, 8, 6)).toBe('1.0002')
     expect(formatRate(yenInEther, 8, 18)).toBe('0.00000268')
     expect(formatRate(0n, 8, 6)).toBe('0')
-    // From a token with 18 decimals to one with none, the rate is a fraction of a unit.
+    // From a token with 18 decimals to a token without decimals, the rate is a fraction of a unit.
     expect(formatRate(1n, 18, 0)).toBe('1')
     expect(formatRate(3n, 24, 2)).toBe('30000')
     expect(() => formatRate(-1n, 8, 6)).toThrow(ArithmeticRangeError)

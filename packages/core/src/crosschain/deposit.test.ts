@@ -121,7 +121,7 @@ describe('decodeDeposit', () => {
   })
 })
 
-describe('encodeDeposit rejects', () => {
+describe('encodeDeposit rejects invalid orders', () => {
   const order: DepositOrder = {
     quoteId: honestOrder.quoteId,
     token: honestOrder.token,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { MalformedValueError } from '../errors.ts'
 import { askBatchFee } from './index.ts'
 
-/** As declared in the artifacts of @requestnetwork/smart-contracts 0.48.0. */
+/** The declarations in the artifacts of @requestnetwork/smart-contracts 0.48.0. */
 const abi = parseAbi([
   'function batchFee() view returns (uint256)',
   'function batchFeeAmountUSDLimit() view returns (uint256)',

@@ -89,7 +89,7 @@ describe.each(Object.entries(calls))('%s', (kind, data) => {
   })
 })
 
-describe('a call in another layout is rejected, although a contract would run it:', () => {
+describe('a call in another layout is rejected, although a contract would run it', () => {
   const words = (data: string) => (data.slice(10).match(/.{64}/g) ?? []) as string[]
   const word = (value: number) => value.toString(16).padStart(64, '0')
 
@@ -118,7 +118,7 @@ describe('a call in another layout is rejected, although a contract would run it
       FEE_ADDRESS,
     )
     const list = words(shared)
-    // Words: 3 of head, length, two offsets, then the groups. Both offsets now point to the first.
+    // Words: 3 of head, length, two offsets, then the groups. Both offsets now point to the first group.
     list[5] = list[4] ?? ''
     expect(decodePaymentCall(asHex(`0x92cddb91${list.join('')}`))).toBeNull()
     expect(decodePaymentCall(shared)).not.toBeNull()

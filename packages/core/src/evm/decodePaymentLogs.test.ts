@@ -120,7 +120,7 @@ describe('decodePaymentLogs', () => {
       [1, 100],
       [2, 200],
     ])
-    // The payer of payment 1 received coins back between its two events, and used them to make payment 2.
+    // The payer of payment 1 received coins back between the two events of this payment, and made payment 2 with these coins.
     expect(pairs(payment(A, 1), payment(A, 2), second, first)).toEqual([
       [1, 100],
       [2, 200],

@@ -30,7 +30,7 @@ const payment = {
 } as const
 const TOO_LARGE = 2n ** 256n
 
-describe('a payment with an invalid field is rejected with the name of the field:', () => {
+describe('a payment with an invalid field is rejected with the name of the field', () => {
   const wrongChecksum = A.replace('fA559A', 'fa559A')
   const bad: [string, object][] = [
     ['proxy', { proxy: '0x' }],

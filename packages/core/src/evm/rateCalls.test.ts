@@ -14,7 +14,7 @@ import {
   encodeGetRate,
 } from './index.ts'
 
-/** As declared in the artifacts of @requestnetwork/smart-contracts 0.48.0. */
+/** The declarations in the artifacts of @requestnetwork/smart-contracts 0.48.0. */
 const abi = parseAbi([
   'function getRate(address[] path) view returns (uint256 rate, uint256 oldestRateTimestamp, uint256 decimals)',
   'function chainlinkConversionPath() view returns (address)',

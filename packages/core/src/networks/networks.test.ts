@@ -154,7 +154,7 @@ describe('networks', () => {
       ['bsc', 'finalized', 96],
       ['avalanche', 'depth', 1],
       ['fantom', 'depth', 5],
-      // The decision names no depth next to `finalized` for these three and for Tron: the depths are this project's.
+      // The decision names no depth next to `finalized` for these three networks and for Tron: this project chose the depths.
       ['xdai', 'finalized', 48],
       ['mantle', 'finalized', 450],
       ['zksyncera', 'finalized', 10_800],

@@ -18,7 +18,7 @@ const TABLES: readonly { heading: string; machine: Machine<string> }[] = [
 ]
 
 /**
- * Maps each row of the table under a heading: from the state in its first cell to the states in its second one.
+ * Maps each row of the table under a heading: from the state in the first cell to the states in the second cell.
  */
 function readTable(guide: string, heading: string): [string, readonly string[]][] {
   const [, section = ''] = guide.split(`\n### ${heading}\n`)

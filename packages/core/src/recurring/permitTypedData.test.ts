@@ -213,7 +213,7 @@ test.each(vectors)(
   },
 )
 
-describe('permitTypedData rejects', () => {
+describe('permitTypedData rejects invalid input', () => {
   test.each([0, -1, 1.5, Number.NaN, 2 ** 53])('permitTypedData rejects chain id %d', (chainId) => {
     expect(() => permitTypedData(permit, { ...domain, chainId })).toThrow(MalformedValueError)
     expect(() => hashPermit(permit, { ...domain, chainId })).toThrow(MalformedValueError)

@@ -74,7 +74,7 @@ describe('a call that triggers a payment', () => {
   })
 })
 
-describe('decodeTriggerPayment rejects', () => {
+describe('decodeTriggerPayment rejects other data', () => {
   test.each<[string, Hex]>([
     ['no data', '0x'],
     ['another selector', `0xac7a9e01${data.slice(10)}`],
@@ -143,7 +143,7 @@ describe('decodeTriggerPayment rejects', () => {
   })
 })
 
-describe('encodeTriggerPayment rejects', () => {
+describe('encodeTriggerPayment rejects invalid fields', () => {
   type Change = Partial<Record<keyof SchedulePermit, unknown>>
   const encodeWith = (change: Change) => () =>
     encodeTriggerPayment({ ...trigger, permit: { ...permit, ...change } as SchedulePermit })

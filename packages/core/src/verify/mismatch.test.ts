@@ -119,7 +119,7 @@ describe('CalldataMismatchError', () => {
 
 type Difference = [reason: MismatchReason, index: number, expected: string, actual: string]
 
-describe('verifyCalldata reports', () => {
+describe('verifyCalldata reports each difference', () => {
   const one = expectation(usdcItem)
   const honest = payErc20()
   const transferData = `0xa9059cbb${'0'.repeat(128)}`
@@ -260,7 +260,7 @@ describe('verifyCalldata reports', () => {
   })
 })
 
-describe('verifyCalldata reports of a batch', () => {
+describe('verifyCalldata reports each difference of a batch', () => {
   const items = expectation(usdcItem, usdtItem)
   const details = [usdcDetail, usdtDetail]
   const pay = (...tokens: (typeof usdcDetail)[]) =>
@@ -324,7 +324,7 @@ describe('verifyCalldata reports of a batch', () => {
   })
 })
 
-describe('verifyBridgeCalls reports', () => {
+describe('verifyBridgeCalls reports each difference', () => {
   test.each<[string, BridgeExpectation, WireTransaction[], Difference]>([
     [
       'no approval',

@@ -21,7 +21,7 @@ type Hex = `0x${string}`
 const baseCall = (changes: Parameters<typeof payCall>[0] = {}) =>
   payCall({ token: BASE_USDC, ...changes })
 
-describe('in a LI.FI transaction', () => {
+describe('a LI.FI transaction', () => {
   test('the payment is found at the position of its bytes', () => {
     const transactions = [lifiApproval, lifi()]
     const { steps, calldata, destinationCall } = verifyBridgeCalls(lifiTransfer, transactions)
@@ -77,7 +77,7 @@ describe('in a LI.FI transaction', () => {
   })
 })
 
-describe('verifyBridgeCalls rejects a LI.FI list with', () => {
+describe('verifyBridgeCalls rejects a LI.FI list', () => {
   const honest = lifi()
   const args = [PAYEE, 1n, [USD, BASE_USDC], '0xcd5add6bac7bb5c9', 0n, ZERO, MAX, 0n] as const
   const carrying = (callData: Hex) => lifi({ callData })
@@ -180,7 +180,7 @@ test('a megabyte of payment look-alikes is searched within the test timeout', ()
     judgeBridge(lifiTransfer, [lifiApproval, { ...lifi(), data: `0xdeadbeef${digits}` }])
   const selector = baseCall().slice(2, 10)
   expect(judge(selector.slice(0, 6).repeat(350_000))).toBe('searched, not_carried')
-  // Each of them begins in the middle of a byte.
+  // Each look-alike begins in the middle of a byte.
   expect(judge(`0${selector.repeat(250_000)}0`)).toBe('searched, not_carried')
   expect(judge(baseCall().slice(2).repeat(4_000))).toBe('searched, verified')
 })

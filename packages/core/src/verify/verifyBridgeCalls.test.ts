@@ -39,7 +39,7 @@ import {
 
 type Hex = `0x${string}`
 
-describe('verifyBridgeCalls accepts', () => {
+describe('verifyBridgeCalls accepts correct transactions', () => {
   test.each<[string, BridgeExpectation, WireTransaction[], string[]]>([
     ['an approval and a deposit', transfer, [approval, deposit()], ['approve', 'pay']],
     [
@@ -111,7 +111,7 @@ describe('verifyBridgeCalls accepts', () => {
   })
 })
 
-describe('verifyBridgeCalls rejects a list with', () => {
+describe('verifyBridgeCalls rejects a list', () => {
   const transferToThief = {
     to: USDT,
     data: `0xa9059cbb${low(THIEF).slice(2).padStart(64, '0')}${'0'.repeat(63)}1`,

@@ -85,7 +85,7 @@ describe('verifyCalldata accepts a conversion', () => {
   })
 })
 
-describe('verifyCalldata rejects a conversion to a token with', () => {
+describe('verifyCalldata rejects a conversion to a token', () => {
   test.each<Case>([
     [
       'a spending limit one unit above the shown one',
@@ -145,7 +145,7 @@ describe('verifyCalldata rejects a conversion to a token with', () => {
   })
 })
 
-describe('verifyCalldata rejects a conversion to the coin with', () => {
+describe('verifyCalldata rejects a conversion to the coin', () => {
   test.each<Case>([
     [
       'a value one unit above the shown one',

@@ -36,7 +36,7 @@ import {
   type WireTransaction,
 } from './index.ts'
 
-describe('verifyCalldata accepts', () => {
+describe('verifyCalldata accepts correct transactions', () => {
   test.each<[string, ExpectedItem[], WireTransaction[], string[]]>([
     ['a payment whose allowance suffices', [usdcItem], [payErc20()], ['pay']],
     ['an exact approval', [usdcItem], [usdcApproval, payErc20()], ['approve', 'pay']],

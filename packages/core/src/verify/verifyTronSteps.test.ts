@@ -30,7 +30,7 @@ import {
 
 type Refusal = `${MismatchReason} at ${number}`
 
-describe('verifyTronSteps accepts', () => {
+describe('verifyTronSteps accepts correct transactions', () => {
   const payStep = {
     kind: 'pay',
     transaction: { to: PROXY, data: pay().data, value: 0n },
@@ -78,7 +78,7 @@ describe('verifyTronSteps accepts', () => {
   })
 })
 
-describe('verifyTronSteps rejects', () => {
+describe('verifyTronSteps rejects false transactions', () => {
   const hexProxy = tronwebBody(PROXY)
 
   test.each<[string, Refusal, TronWireTransaction[]]>([

@@ -109,7 +109,7 @@ const conversionLog = (change: object = {}): PaymentLog => ({
   conversion: claimOf(change),
 })
 
-describe('for a request in another currency', () => {
+describe('a request in another currency', () => {
   const settled = (expected: PaymentTerms, received: PaymentLog) =>
     ways.converted.settle(expected, received, mainnet)
 

@@ -84,7 +84,7 @@ describe('standardWebhookSignature', () => {
   })
 
   it('standardWebhookSignature matches the published vector of Standard Webhooks', () => {
-    // The vector is from the test suite of its JavaScript library.
+    // The vector is from the test suite of the JavaScript library of Standard Webhooks.
     expect(
       standardWebhookSignature(
         'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',

@@ -283,7 +283,7 @@ describe('payTron after an earlier attempt', () => {
       ])
       expect(scene.asked()).toEqual([])
 
-      // The clock of the newest block does not suffice, and a node that does not respond proves nothing.
+      // The clock of the newest block proves nothing, and neither does a node that does not respond.
       scene.node.headMs = BLOCK_MS + LIFETIME_MS + 3_000
       scene.session.facts.length = 0
       expect(await scene.run()).toMatchObject([

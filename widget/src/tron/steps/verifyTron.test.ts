@@ -90,7 +90,7 @@ describe('a correct payment on Tron', () => {
   })
 })
 
-describe('a host’s false payment on Tron is rejected:', () => {
+describe('a host’s false payment on Tron is rejected', () => {
   const half = (5_000_000).toString(16).padStart(64, '0')
   const due = (10_000_000).toString(16).padStart(64, '0')
   const stranger = tronWord(TRON_STRANGER)

@@ -12,7 +12,7 @@ const NARROWEST = 220
 /** The light modules around a code, which ISO/IEC 18004 requires. */
 const QUIET = 4
 
-/** Texts of every length that a code can hold, the same in each run. */
+/** Texts of every length that a code can hold; each run uses the same texts. */
 const texts = Array.from({ length: 200 }, (_, at) => {
   const length = 20 + Math.floor((at / 199) * 600)
   const letters = Array.from({ length }, (__, place) =>
@@ -23,7 +23,7 @@ const texts = Array.from({ length: 200 }, (_, at) => {
     : `wc:${letters}@2?relay-protocol=irn`
 })
 
-/** Returns the pixels of an image, at its own size or at a given one. */
+/** Returns the pixels of an image, at its own size or at a given size. */
 async function decode(source: string, size: number | null): Promise<ImageData> {
   const image = new Image()
   image.src = source

@@ -102,7 +102,7 @@ describe('The screen of a paid payment', () => {
   test('the screen shows no note about a second payment for a payment that was paid once, or rounded up', async () => {
     expect(await readNotes('10')).toEqual([])
     expect(await readNotes('10.1')).toEqual([])
-    // The project's own service never sends such an amount; the screen must still render.
+    // The project's own service never sends an amount with an exponent; the screen must still render.
     expect(await readNotes('2e1')).toEqual([])
   })
 })

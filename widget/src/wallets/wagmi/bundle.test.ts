@@ -48,7 +48,7 @@ describe('A page without wagmi', () => {
     const subpath = reach(modules, 'wagmi.js')
     expect(subpath).toContain('@wagmi/core')
     expect(subpath).toContain('wallets/wagmi/wagmiWallets.js')
-    // The element's own modules are shared, and no other module is bundled with it.
+    // The subpath shares the element's own modules, and imports only wagmi from outside.
     const foreign = subpath.filter((name) => !modules.has(name) && !builtinModules.includes(name))
     expect(foreign).toEqual(['@wagmi/core'])
   })
