@@ -90,7 +90,8 @@ export class LocalStateController implements LocalState, ReactiveController {
 
   keepEarly = (wallets: readonly WalletInfo[]): readonly WalletInfo[] => {
     this.#early ??= wallets.map(({ id }) => id)
-    return wallets.filter(({ id }) => this.#early?.includes(id))
+    // A Safe around the page comes first, even if it responds late: another wallet is then hardly what the payer wants.
+    return wallets.filter(({ id, kind }) => kind === 'safe' || this.#early?.includes(id))
   }
 
   toggleOthers = (): void => {

@@ -84,6 +84,17 @@ describe('The choice of a wallet', () => {
     ).toEqual(['MetaMask', 'Phone wallet', 'Rabby Wallet'])
   })
 
+  test('a Safe around the page has the first row even if it announces itself late', async () => {
+    const mounted = await mountFixture('connect-many', { model: withWallets(1) })
+    const safe = { id: 'global.safe', name: 'Safe', rdns: 'global.safe', icon: null } as const
+    const found = { ...safe, isLegacy: false, isLastUsed: false, kind: 'safe' } as const
+    await mounted.show({ ...many, wallets: [found, ...many.wallets.slice(0, 2)] })
+    const rows = [...mounted.root.querySelectorAll('.choice')]
+    expect(
+      rows.map((row) => row.querySelector('[part="wallet-name"]')?.textContent?.trim()),
+    ).toEqual(['Safe', 'MetaMask', 'Phone wallet', 'Rabby Wallet'])
+  })
+
   test('the choice of a wallet links to the others when no phone can be reached', async () => {
     const mounted = await mountFixture('connect-many', { attributes: { 'pay-url': '' } })
     expect(mounted.root.querySelector('[part~="phone"]')).toBeNull()
