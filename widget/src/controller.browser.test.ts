@@ -53,7 +53,7 @@ async function run(options: Partial<ControllerOptions> = {}): Promise<Controller
   return controller
 }
 
-test('A wallet that responds after the payer chose another one is not used', async () => {
+test('A wallet that responds after the payer chose another wallet is not used', async () => {
   const late = Promise.withResolvers<readonly string[]>()
   const slow = announce('slow', { eth_requestAccounts: () => late.promise })
   announce('quick', { eth_requestAccounts: [PAYER], eth_accounts: [PAYER] })

@@ -86,7 +86,7 @@ describe('the published manifest', () => {
 })
 
 describe('the types of attributes', () => {
-  test('the types of attributes contain markup attributes and settable properties, and no read-only ones', () => {
+  test('the types of attributes contain markup attributes and settable properties, and no read-only properties', () => {
     const text = renderAttributes(element)
     expect(text).toContain("  /** Where. */\n  'api-base'?: string | null\n")
     expect(text).not.toContain("'token'?:")

@@ -193,7 +193,7 @@ describe('a page that changes the element', () => {
     expect(pressed).toEqual([])
   })
 
-  test('a page that changes the token never submits an unpaid one in a form', async () => {
+  test('a page that changes the token never submits an unpaid token in a form', async () => {
     const form = document.createElement('form')
     const { element, show } = await mountFixture('review', { attributes: { name: 'payment' } })
     document.body.append(form)

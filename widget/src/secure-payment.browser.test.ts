@@ -142,7 +142,7 @@ describe('screen reader announcements', () => {
 })
 
 describe('keyboard and focus', () => {
-  test('Tab reaches the wallets in order, the last used one first, and Enter chooses', async () => {
+  test('Tab reaches the wallets in order, the last used wallet first, and Enter chooses', async () => {
     await mount('connect')
     await userEvent.keyboard('{Tab}')
     expect(focused()?.textContent?.trim()).toContain('MetaMask')
@@ -310,7 +310,7 @@ describe('attributes', () => {
 })
 
 describe('life', () => {
-  test('An element that is moved keeps its payment, and one that is removed ends it', async () => {
+  test('An element that is moved keeps its payment, and an element that is removed ends its payment', async () => {
     const element = await mount('review')
     const end = vi.spyOn(previews[0] ?? missing(), 'dispose')
     const place = document.createElement('div')

@@ -6,7 +6,7 @@ import { findElement, type Manifest } from '../scripts/publishManifest.ts'
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, '..', name), 'utf8')
 
-test('The public surface equals the agreed one in surface.txt', () => {
+test('The public surface equals the agreed surface in surface.txt', () => {
   const manifest: Manifest = JSON.parse(read('custom-elements.json'))
   const element = findElement(manifest.modules.flatMap(({ declarations }) => declarations))
   expect(

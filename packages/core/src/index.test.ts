@@ -5,7 +5,7 @@ import * as networks from './networks/index.ts'
 import * as recurring from './recurring/index.ts'
 
 describe('the public entry points', () => {
-  it('the public entry points export these names from the root', () => {
+  it('the root entry point exports the listed names', () => {
     expect(Object.keys(root).sort()).toMatchInlineSnapshot(`
       [
         "AmountError",
@@ -57,7 +57,7 @@ describe('the public entry points', () => {
     `)
   })
 
-  it('the public entry points export these names from ./recurring', () => {
+  it('the entry point ./recurring exports the listed names', () => {
     expect(Object.keys(recurring).sort()).toMatchInlineSnapshot(`
       [
         "MAX_PERMIT_PAYMENTS",
@@ -78,7 +78,7 @@ describe('the public entry points', () => {
     `)
   })
 
-  it('the public entry points export these names from ./networks', () => {
+  it('the entry point ./networks exports the listed names', () => {
     expect(Object.keys(networks).sort()).toMatchInlineSnapshot(`
       [
         "UnknownContractError",
@@ -98,7 +98,7 @@ describe('the public entry points', () => {
     `)
   })
 
-  it('the public entry points export these names from ./destinations', () => {
+  it('the entry point ./destinations exports the listed names', () => {
     expect(Object.keys(destinations).sort()).toMatchInlineSnapshot(`
       [
         "DestinationError",

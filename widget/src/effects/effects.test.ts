@@ -131,7 +131,7 @@ const engineOf =
 const nobodyOnTron = () => Promise.reject(new Error('The payment is not on Tron.'))
 
 describe('loadPayment', () => {
-  it('loadPayment reads the record only when the hint names one', async () => {
+  it('loadPayment reads the record only when the hint names a record', async () => {
     const { session } = await reviewed()
     await session.stored.put(aRecord())
     await loadPayment(
@@ -236,7 +236,7 @@ describe('the end of an attempt', () => {
     },
   )
 
-  it('the end of an attempt never turns a paid attempt into an abandoned one', async () => {
+  it('the end of an attempt never turns a paid attempt into an abandoned attempt', async () => {
     const one = session()
     await one.stored.put(aRecord({ id: ATTEMPT, phase: 'done' }))
     await finishAttempt(one, ATTEMPT, 'abandoned')
@@ -280,7 +280,7 @@ describe('the outbox', () => {
 })
 
 describe('createUuid', () => {
-  it('createUuid returns a UUID that the API accepts, and never the same one twice', () => {
+  it('createUuid returns a UUID that the API accepts, and never the same UUID twice', () => {
     const ids = new Set(Array.from({ length: 1_000 }, createUuid))
     expect(ids.size).toBe(1_000)
     for (const id of ids) {
@@ -371,7 +371,7 @@ describe('the lock among tabs without Web Locks', () => {
     return { tab, lines, pass: (ms: number) => (now += ms) }
   }
 
-  it('the lock among tabs admits one tab, and the next one after its release', async () => {
+  it('the lock among tabs admits one tab, and the next tab after its release', async () => {
     const { tab } = tabs()
     const [a, b] = [tab('a'), tab('b')]
     expect([await a.acquire(), await b.acquire(), await a.acquire()]).toEqual([true, false, true])

@@ -57,7 +57,7 @@ describe('a second payment that was sent while the first one is followed', () =>
     ['failed', { type: 'reverted', hash: HASH }, 'reverted'],
     ['paid a part', partly(HASH), 'done'],
   ])(
-    'the second payment is followed once the first one %s, and no request is sent before',
+    'the second payment is followed once the first payment %s, and no request is sent before',
     (_, fact, outcome) => {
       const { state, effects } = play(both, fact)
       expect(state).toMatchObject({
@@ -97,7 +97,7 @@ describe('a payment that the wallet sent, while its next request is pending', ()
   /** The element follows another payer's payment, the first payment was sent, and the prompt of the second payment is open. */
   const open = play(askedAgain, { type: 'server', answer: seen }, first).state
 
-  it('a payment that the wallet sent counts as a second one next to another payer’s payment', () => {
+  it('a payment that the wallet sent counts as a second payment next to another payer’s payment', () => {
     expect(open).toMatchObject({
       name: 'settling',
       hash: SOMEBODYS,
@@ -138,7 +138,7 @@ describe('the end of a second payment', () => {
   const both = play(askedAgain, first, { type: 'recorded' }, second).state
   const cancelled: Fact = { type: 'replaced', hash: OTHER_HASH, change: 'cancelled' }
 
-  it('the end of a second payment keeps the first one’s cost visible', () => {
+  it('the end of a second payment keeps the first payment’s cost visible', () => {
     const { state } = play(both, { type: 'reverted', hash: HASH }, cancelled)
     expect(state.error).toMatchObject({ code: 'payment_reverted', moneyState: 'fee-only' })
   })
@@ -154,7 +154,7 @@ describe('the end of a second payment', () => {
     expect(state.error).toMatchObject({ code: 'calldata_mismatch', moneyState: 'untouched' })
   })
 
-  it('the cancellation of a second payment leaves the remainder after the first one’s part', () => {
+  it('the cancellation of a second payment leaves the remainder after the first payment’s part', () => {
     const { state, effects } = play(both, partly(HASH), cancelled)
     expect(state).toMatchObject({ name: 'partial', options: [], review: null })
     expect(effects.map(({ type }) => type)).toEqual(['finish', 'emit'])
@@ -170,7 +170,7 @@ describe('a payment from another chain that the wallet sent after a discard', ()
   )
   const asked = play(initialState, ...toAskedAgain(overBridge)).state
 
-  it('a payment from another chain keeps its route next to a direct one', () => {
+  it('a payment from another chain keeps its route next to a direct payment', () => {
     const { state } = play(asked, second, { type: 'recorded' }, first, {
       type: 'reverted',
       hash: OTHER_HASH,
@@ -183,7 +183,7 @@ describe('a payment from another chain that the wallet sent after a discard', ()
     expect(state.transactions.at(-1)).toMatchObject({ hash: HASH, chainId: 8453 })
   })
 
-  it('a payment from another chain keeps its route while the wallet has a request for a direct one', () => {
+  it('a payment from another chain keeps its route while the wallet has a request for a direct payment', () => {
     const { state } = play(asked, first)
     expect(state).toMatchObject({ name: 'broadcasting', crossing: { sourceName: 'Base' } })
     expect(state.transactions.at(-1)).toMatchObject({ hash: HASH, chainId: 8453 })
@@ -218,7 +218,7 @@ describe('a payment from another chain that the wallet sent after a discard', ()
     expect(state).toMatchObject({ name: 'unknown', hash: null, crossing: { sourceName: 'Base' } })
   })
 
-  it('a payment from another chain is replaced by the direct one', () => {
+  it('a payment from another chain is replaced by the direct payment', () => {
     const { state } = play(asked, first, { type: 'recorded' }, second, {
       type: 'reverted',
       hash: HASH,
@@ -240,7 +240,7 @@ describe('two payments that were sent before the page was reopened', () => {
     expect(next.state).toMatchObject({ name: 'confirming', attemptId: ATTEMPT, hash: HASH })
   })
 
-  it('two sent payments precede one that only began', () => {
+  it('two sent payments precede a payment that only began', () => {
     const record = {
       ...aRecord({ id: OTHER_ATTEMPT, phase: 'created' }),
       others: [aRecord({ id: ATTEMPT, phase: 'broadcast', txHash: HASH })],

@@ -100,7 +100,7 @@ describe('a payment over a bridge', () => {
     })
   })
 
-  it('a payment over a bridge is unaffected by a report about another one', () => {
+  it('a payment over a bridge is unaffected by a report about another payment', () => {
     const { payment } = told('refunded')
     const raw = { transfers: [{ ...payment.raw.transfers[0], txHash: `0x${'cd'.repeat(32)}` }] }
     expect(hear({ kind: 'payment', payment: { ...payment, raw } }).name).toBe('settling')

@@ -173,7 +173,7 @@ describe('a payment that was discarded without proof, and that the wallet then s
     },
   )
 
-  it('a discarded payment becomes a second payment if the wallet sends the next one as well', () => {
+  it('a discarded payment becomes a second payment if the wallet sends the next payment as well', () => {
     const both: Fact = { type: 'sent', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH }
     const { state, effects } = play(...toAskedAgain(), late, { type: 'recorded' }, both)
     expect(state).toMatchObject({

@@ -150,7 +150,7 @@ describe('The refunds on the screen', () => {
     },
   )
 
-  test('the refunds on the screen are shown on every screen with the payment, such as that of an expired one', async () => {
+  test('the refunds are shown on every screen with the payment, such as the screen of an expired payment', async () => {
     const { refunds = [] } = findFixture('succeeded-refunded').payment ?? {}
     const model = findFixture('unavailable-expired')
     const payment = model.payment && { ...model.payment, refunds }

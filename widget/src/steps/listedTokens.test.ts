@@ -156,7 +156,7 @@ function onOptimism() {
   return { ...payment, network: id, chain: { ...payment.chain, id, name, chainId } }
 }
 
-it('The element’s list of Base contains it', async () => {
+it('The element’s list of Base contains the token of the catalogue', async () => {
   expect(await loadListedTokens('base')).toContainEqual({
     symbol: 'cbBTC',
     decimals: 8,

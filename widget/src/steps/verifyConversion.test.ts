@@ -72,7 +72,7 @@ describe('a payment of dollars in USDC', () => {
     ])
   })
 
-  it('a payment of dollars in USDC next to a direct one sums invoiced amounts by currency, and spent amounts by token', async () => {
+  it('a payment of dollars in USDC next to a direct payment sums invoiced amounts by currency, and spent amounts by token', async () => {
     const direct = anItem({ fee: null, paymentReference: '0x00000000000000b2' })
     // 80 dollars are 80.016 USDC, and 1 % more is 80.81616.
     const payment = aPayment({ items: [aConvertedItem({ fee: null }), direct] })

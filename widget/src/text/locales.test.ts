@@ -39,7 +39,7 @@ describe.each(LANGUAGES)('%s', async (language) => {
     expect(same.map(([path]) => path).filter((path) => !shared.includes(path))).toEqual([])
   })
 
-  test('the locale has the same parameters in each sentence as the English one', () => {
+  test('the locale has the same parameters in each sentence as the English sentence', () => {
     const english = new Map(collect(ENGLISH))
     for (const [path, text] of sentences) {
       if (path.endsWith('oRecipients')) continue

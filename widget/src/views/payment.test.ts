@@ -37,7 +37,7 @@ describe('the total', () => {
     })
   })
 
-  test('the total is the verified sum once there is one', () => {
+  test('the total is the verified sum once a sum is verified', () => {
     const model = find('review')
     const review = model.review && {
       ...model.review,

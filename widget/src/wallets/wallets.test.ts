@@ -132,7 +132,7 @@ describe('discoverWallets', () => {
     ])
   })
 
-  it('discoverWallets lists only the allowed wallets, in that order, and never an excluded one', () => {
+  it('discoverWallets lists only the allowed wallets, in that order, and never an excluded wallet', () => {
     const { scope, announce } = page()
     const only = discover(scope, { only: ['a.three', 'a.one'] })
     const except = discover(scope, { except: ['a.one'] })

@@ -358,7 +358,7 @@ describe('payouts.list', () => {
 describe('securePayments.createPayout', () => {
   const { body } = api.securePayments.createPayout
 
-  it('securePayments.createPayout parses a single payout as one, and a list as a list', () => {
+  it('securePayments.createPayout parses a single payout as a single payout, and a list as a list', () => {
     expect(body.parse(payoutLinkBodyExample)).toEqual(payoutLinkBodyExample)
     expect(body.parse(payoutLinkBatchBodyExample)).toEqual(payoutLinkBatchBodyExample)
   })

@@ -29,7 +29,7 @@ function idsWhere(breaks: (currency: Currency) => boolean): string[] {
 }
 
 describe('the catalogue', () => {
-  it('the catalogue exports these names', () => {
+  it('the catalogue exports the listed names', () => {
     expect(Object.keys(entry).sort()).toEqual([
       'catalogue',
       'currencies',

@@ -71,7 +71,7 @@ test('an approval with an invalid field is rejected', () => {
   expect(fieldOf(() => encodeApprove({ ...approval, amountUnits: TOO_LARGE }))).toBe('amountUnits')
 })
 
-test('a fee for the zero address is rejected, but a zero fee for it is not', () => {
+test('a fee for the zero address is rejected, but a zero fee for this address is accepted', () => {
   const forNobody = { ...payment, feeAddress: ZERO_ADDRESS }
   expect(() => encodeErc20Payment(forNobody)).toThrow(FeeWithoutAddressError)
   expect(() => encodeNativePayment(forNobody)).toThrow(FeeWithoutAddressError)

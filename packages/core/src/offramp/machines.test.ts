@@ -99,7 +99,7 @@ describe('offrampSteps', () => {
     expect(offrampSteps('delivered', 'delivered')).toEqual([])
   })
 
-  it('offrampSteps reports that fiat was sent before it reports that it arrived', () => {
+  it('offrampSteps reports the sending of fiat before its arrival', () => {
     expect(offrampSteps('initiated', 'delivered')).toEqual(['fiat_sent', 'delivered'])
     expect(offrampSteps('retry_required', 'delivered')).toEqual(['fiat_sent', 'delivered'])
     expect(offrampSteps('fiat_sent', 'delivered')).toEqual(['delivered'])

@@ -44,17 +44,17 @@ describe.each(vectors)('recurring vector on $network: payment $input.paymentInde
     paymentReference: hex(input.paymentReference),
   }
 
-  test('the vector has this struct hash and digest', () => {
+  test('the vector has the recorded struct hash and digest', () => {
     const { chainId, verifyingContract: contract } = input.domain
     expect(hashPermitStruct(trigger.permit)).toBe(input.structHash)
     expect(hashPermit(trigger.permit, { chainId, contract })).toBe(input.digest)
   })
 
-  test('the vector encodes to this calldata', () => {
+  test('the vector encodes to the recorded calldata', () => {
     expect(encodeTriggerPayment(trigger)).toBe(vector.data)
   })
 
-  test('the vector decodes from this calldata', () => {
+  test('the vector decodes from the recorded calldata', () => {
     const { permit } = trigger
     expect(decodeTriggerPayment(hex(vector.data))).toEqual({
       ...trigger,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as tron from './index.ts'
 
-test('the Tron entry point exports these names', () => {
+test('the Tron entry point exports the listed names', () => {
   expect(Object.keys(tron).sort()).toMatchInlineSnapshot(`
     [
       "MalformedTronTransactionError",

@@ -46,7 +46,7 @@ describe('hostEnvironment', () => {
     expect(Number(environment['PAY_POLL_INTERVAL_MS_DEVNET_B'])).toBeGreaterThan(0)
   })
 
-  it('hostEnvironment passes on every other host setting, and none of the overridden ones', () => {
+  it('hostEnvironment passes on every other host setting, and none of the overridden settings', () => {
     const inherited = Object.fromEntries(
       settingNames(['devnet-b']).map((name) => [name, 'from-the-shell']),
     )

@@ -304,7 +304,7 @@ describe('payTron after an earlier attempt', () => {
   )
 
   it.each(['done', 'reverted', 'dropped'] as const)(
-    'payTron after an earlier attempt that is %s builds a new one',
+    'payTron after an earlier attempt that is %s builds a new transaction',
     async (phase) => {
       const scene = await signing()
       await withEarlier(scene, { phase, from: TRON_STRANGER })

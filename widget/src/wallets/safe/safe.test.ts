@@ -50,7 +50,7 @@ describe('A page inside a Safe', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('a page inside a Safe finds the Safe, marks it as one, and connects without a prompt', async () => {
+  it('a page inside a Safe finds the Safe, marks the wallet as a Safe, and connects without a prompt', async () => {
     const { scope, asked } = safe()
     const found = await findSafe(scope)
     expect(found?.info).toMatchObject({ id: 'global.safe', name: 'Safe', kind: 'safe' })

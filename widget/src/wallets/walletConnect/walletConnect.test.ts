@@ -256,7 +256,7 @@ describe('A wallet behind WalletConnect', () => {
     expect(asked).toHaveLength(before)
   })
 
-  it('a wallet behind WalletConnect switches to its other chains automatically, and receives a request for one that it lacks', async () => {
+  it('a wallet behind WalletConnect switches to its other chains automatically, and receives a request for a chain that it lacks', async () => {
     const { provider, asked } = await paired([`eip155:137:${ALICE}`, `eip155:10:${BOB}`])
     const heard: unknown[] = []
     provider.on?.('chainChanged', (value) => heard.push(value))
@@ -273,7 +273,7 @@ describe('A wallet behind WalletConnect', () => {
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0xa')
   })
 
-  it('a wallet behind WalletConnect that cannot change its network receives no such request', async () => {
+  it('a wallet behind WalletConnect that cannot change its network receives no request to change', async () => {
     const network = fakeNetwork()
     const allowed = session([`eip155:137:${ALICE}`], { methods: ['eth_sendTransaction'] })
     network.approval.resolve(allowed)
