@@ -324,7 +324,7 @@ describe('The recipient of a refund', () => {
     json: { code: 'refund_recipient_needed', reason },
   })
 
-  it('the recipient of a refund is needed if the payer is unknown, the payee, or a contract, or came over a bridge', async () => {
+  it('a refund needs a recipient if the payer is unknown, a contract, the payee itself, or on another network', async () => {
     const unknown = await seedPaid(test, { payer: null })
     expect(await refund(unknown.id, { amount: 'all' })).toMatchObject(needed('unknown'))
     const bridged = await seedPaid(test, {

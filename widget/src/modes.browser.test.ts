@@ -174,7 +174,7 @@ describe('the button mode', () => {
   })
 })
 
-test('An unknown or another mode shows the card inline', async () => {
+test('An unknown mode shows the card inline', async () => {
   const mounted = await mountIn('popup')
   expect(mounted.root.querySelector('[part="base"]')).not.toBeNull()
   expect(dialogOf(mounted)).toBeNull()

@@ -164,7 +164,9 @@ export async function migrate(db: Database): Promise<readonly string[]> {
   })
 }
 
-/** The migrator ends with another statement. In a failed transaction, that statement's error would hide the cause. */
+/**
+ * Collects the error of each migration. The migrator's last statement fails in a failed transaction, and its error would hide the cause.
+ */
 function collectFailures(failures: MigrationFailedError[]): Record<string, Migration> {
   const guarded = Object.entries(migrations).map(([name, migration]): [string, Migration] => [
     name,

@@ -3,7 +3,7 @@ export type YieldAnswer = 'released' | 'signing'
 
 /** The lock of one payment among the tabs of this browser. */
 export type TabLock = {
-  /** Resolves with false when another tab holds it. Idempotent while held. */
+  /** Resolves with false when another tab holds the lock. Idempotent while this tab holds it. */
   acquire(): Promise<boolean>
   release(): void
   isHeld(): boolean
