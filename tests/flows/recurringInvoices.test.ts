@@ -294,7 +294,13 @@ async function payOne({ id }: Row<'requests'>, units = '8000000000'): Promise<vo
     .execute()
 }
 
-async function createDestination(destinationId: string, isActive: number): Promise<string> {
+const OTHER_WALLET = `0x${'0b'.repeat(20)}`
+
+async function createDestination(
+  destinationId: string,
+  isActive: number,
+  wallet = PLANNED.payee,
+): Promise<string> {
   const id = `record-${destinationId}`
   const created_at = outbox.context.now().toISOString()
   await outbox.context.db.kysely
@@ -302,7 +308,7 @@ async function createDestination(destinationId: string, isActive: number): Promi
     .values({
       id,
       tenant_id: TENANT_ID,
-      wallet_address: PLANNED.payee,
+      wallet_address: wallet,
       chain_id: 31_337n,
       token_address: PLANNED.token ?? '',
       destination_id: destinationId,
@@ -397,11 +403,14 @@ test('An invoice ends when its network is no longer served', async () => {
 
 test('An invoice ends when its destination is deactivated, but not for another destination', async () => {
   await createDestination('off', 0)
-  await createDestination('on', 1)
+  await createDestination('on', 1, OTHER_WALLET)
+  await createDestination('replaced', 0, OTHER_WALLET)
   const recurrence: Recurrence = { startDate: '2027-01-31', frequency: 'DAILY' }
   const ended = await createRecurring(recurrence, { ...PLANNED, destinationId: 'off' })
   const others = [
     await createRecurring(recurrence, { ...PLANNED, destinationId: 'on' }),
+    // Another destination of the wallet, which still receives, replaced it.
+    await createRecurring(recurrence, { ...PLANNED, destinationId: 'replaced' }),
     // This destination was never registered with the service.
     await createRecurring(recurrence, { ...PLANNED, destinationId: 'elsewhere' }),
   ]

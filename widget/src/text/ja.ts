@@ -195,7 +195,7 @@ export const ja: Locale = {
     succeededTitle: 'お支払いが完了しました',
     succeededText: (merchant) => `${merchant} がお支払いを受け取りました。`,
     overpaid: (amount, merchant) =>
-      `${amount} 多く支払われ、まだ返金されていません。返金のお問い合わせ先：${merchant}`,
+      `${amount} 多く支払われ、まだ返金されていません。返金については ${merchant} にお問い合わせください。`,
     paidTo: '支払先',
     paidWith: '支払いに使った通貨',
     refunded: '返金額',

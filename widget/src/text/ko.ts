@@ -191,7 +191,7 @@ export const ko: Locale = {
     succeededTitle: '결제가 완료됐어요',
     succeededText: (merchant) => `${merchant}에서 결제를 받았어요.`,
     overpaid: (amount, merchant) =>
-      `${amount} 초과 결제되었고 아직 환불되지 않았어요. 환불 문의: ${merchant}`,
+      `${amount} 초과 결제되었고 아직 환불되지 않았어요. 환불은 ${merchant}에 문의하세요.`,
     paidTo: '받는 주소',
     paidWith: '결제 통화',
     refunded: '환불 금액',

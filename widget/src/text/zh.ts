@@ -158,7 +158,7 @@ export const zh: Locale = {
     payRemaining: '支付余款',
     succeededTitle: '付款完成',
     succeededText: (merchant) => `${merchant} 已收到您的付款。`,
-    overpaid: (amount, merchant) => `多付了 ${amount}，尚未退款。退款请联系：${merchant}`,
+    overpaid: (amount, merchant) => `多付了 ${amount}，尚未退款。如需退款，请联系 ${merchant}。`,
     paidTo: '付款至',
     paidWith: '付款币种',
     refunded: '已退款',
