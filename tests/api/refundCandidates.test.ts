@@ -63,6 +63,17 @@ describe('GET /v2/refund-candidates', () => {
     ])
   })
 
+  it('GET /v2/refund-candidates returns only the excess of a request that was paid in time and again late', async () => {
+    const dusted = await seedPaid(test)
+    await seedMore(test, { request_id: dusted.request_id, credited_units: '1', is_late: 1 })
+    await change(dusted.request_id, { paid_late: 1 })
+    expect(await find(dusted.request_id)).toBe(undefined)
+    const double = await seedPaid(test)
+    await seedMore(test, { request_id: double.request_id, is_late: 1 })
+    await change(double.request_id, { paid_late: 1 })
+    expect(await find(double.request_id)).toMatchObject({ amount: 'excess', refundAmount: '12.5' })
+  })
+
   it('GET /v2/refund-candidates leaves out what refunds give back, and returns it again when they are cancelled', async () => {
     const requestId = await seedDouble()
     const { json } = await refund(requestId, 'excess')
@@ -81,7 +92,8 @@ describe('GET /v2/refund-candidates', () => {
   })
 
   it('GET /v2/refund-candidates returns late payments and payments after the cancellation as a whole', async () => {
-    const [late, cancelled] = [await seedPaid(test), await seedPaid(test)]
+    const late = await seedPaid(test, { is_late: 1 })
+    const cancelled = await seedPaid(test, { is_late: 1 })
     await change(late.request_id, { paid_late: 1 })
     await change(cancelled.request_id, {
       paid_late: 1,

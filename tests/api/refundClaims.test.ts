@@ -270,9 +270,30 @@ describe('A signature of the wallet that paid', () => {
   })
 
   it('the signature counts after a bridge for the wallet of the source network', async () => {
-    const { token, payment } = await pay({ source_network: 'base' })
+    const { token, payment } = await pay({ source_network: 'base', detection_source: 'lifi' })
     expect((await prove(token, await sign(token))).status).toBe(201)
     expect(await claimsOf(payment.id)).toMatchObject([{ wallet: PAYER, network: 'devnet' }])
+  })
+
+  it('the signature counts after a bridge only if the bridge reported the payment', async () => {
+    const source_tx_hash = `0x${'c4'.repeat(32)}`
+    const { token, payment } = await pay({ source_network: 'base', source_tx_hash })
+    expect((await prove(token, await sign(token))).json.code).toBe('refund_claim_refused')
+    const { kysely } = test.host.context.db
+    const intent = { id: '01KB50A1B2C3D4E5F6G7H8J9KB', token, tx_hash: source_tx_hash }
+    const facts = { request_id: payment.request_id, source_network: 'base', chain: 'BASE' }
+    const created_at = test.clock.now().toISOString()
+    await kysely
+      .insertInto('intents')
+      .values({ ...intent, ...facts, currency: 'USDC', created_at, status: 'tracking' })
+      .execute()
+    expect((await prove(token, await sign(token))).json.code).toBe('refund_claim_refused')
+    await kysely
+      .updateTable('intents')
+      .set({ status: 'completed', settled_tx_hash: payment.tx_hash })
+      .where('id', '=', intent.id)
+      .execute()
+    expect((await prove(token, await sign(token))).status).toBe(201)
   })
 
   it('the signature works once, also for concurrent calls, and a replay is counted', async () => {
@@ -346,7 +367,11 @@ describe('A signature of the wallet that paid', () => {
     chain.verdictOn.set('devnet', 'invalid').set('base', 'valid')
     try {
       const { token, payment: victims } = await pay()
-      const own = await seedMore(test, { request_id: victims.request_id, source_network: 'base' })
+      const own = await seedMore(test, {
+        request_id: victims.request_id,
+        source_network: 'base',
+        detection_source: 'lifi',
+      })
       const { status, json } = await prove(token, await sign(token))
       expect({ status, json }).toMatchObject({ status: 201, json: { count: 1 } })
       expect(await claimsOf(own.id)).toHaveLength(1)
@@ -357,7 +382,11 @@ describe('A signature of the wallet that paid', () => {
   })
 
   it('the signature of a Tron wallet counts by its message signature', async () => {
-    const { token, payment } = await pay({ payer: TRON_PAYER, source_network: 'tron' })
+    const { token, payment } = await pay({
+      payer: TRON_PAYER,
+      source_network: 'tron',
+      detection_source: 'lifi',
+    })
     const body = await sign(token, { walletType: 'tron', address: TRON_PAYER })
     expect((await prove(token, body)).status).toBe(201)
     expect(await claimsOf(payment.id)).toMatchObject([{ wallet: TRON_PAYER }])

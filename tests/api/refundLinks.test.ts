@@ -229,6 +229,20 @@ describe('A link of refunds', () => {
     expect((await link([two])).json.token).toBe(token)
   })
 
+  it('a link of refunds cancels the others when it is cancelled after one of them', async () => {
+    const refunds = [await newRefund('1'), await newRefund('2'), await newRefund('3')]
+    const { json } = await link(refunds)
+    for (const { id } of refunds.slice(0, 2)) {
+      await test.call('POST', `/v2/refunds/${id}/cancel`)
+      test.clock.advance(1_000)
+    }
+    const cancelled = await test.call('POST', `/v2/secure-payments/${json.token}/cancel`)
+    expect(cancelled.status).toBe(200)
+    for (const refund of refunds) expect(await statusOf(refund)).toBe('cancelled')
+    const again = await test.call('POST', `/v2/secure-payments/${json.token}/cancel`)
+    expect(again.json).toEqual(cancelled.json)
+  })
+
   it('a link of refunds cancels its refunds when it is cancelled, which needs the scope refunds', async () => {
     const { headers, tenantId } = await registerAccount(test)
     const newKey = async (scopes: readonly string[]) => {

@@ -26,18 +26,25 @@ export async function cancelRequests(
   return changeUnpaid<Cancelled>(context, {
     ...query,
     check: async (_tx, { token, requests }) => {
-      const { cancelled_at: cancelledAt } = requests[0]
-      if (cancelledAt === null) return null
+      const ended = requests.flatMap(({ cancelled_at }) => cancelled_at ?? [])
+      const cancelledAt = ended.toSorted().at(-1)
+      // A refund of a link may have been cancelled alone.
+      if (cancelledAt === undefined || ended.length < requests.length) return null
       return { token, requestIds: requests.map(({ id }) => id), cancelledAt }
     },
     refuse: (obstacle) => new CancelRefusedError(obstacle),
-    change: async (tx, { token, requests, now }) => {
+    change: async (tx, { token, requests: found, now }) => {
       const cancelledAt = now.toISOString()
+      const requests = found.filter((one) => one.cancelled_at === null)
+      // Another link of the same refunds was created after they were found.
+      if (requests.some((one) => one.secure_payment_token !== token)) {
+        throw new CancelRefusedError({ reason: 'batch' })
+      }
       await closeRequests(tx, context, { token, requests, cancelledAt })
       const isLink = token !== null && requests.some(({ is_terms }) => is_terms === 1)
       if (isLink) await closeCopies(tx, context, { linkToken: token, cancelledAt, now })
-      await context.audit?.write(tx, token ?? requests[0].id)
-      return { token, requestIds: requests.map(({ id }) => id), cancelledAt }
+      await context.audit?.write(tx, token ?? found[0].id)
+      return { token, requestIds: found.map(({ id }) => id), cancelledAt }
     },
   })
 }

@@ -62,18 +62,39 @@ export async function verifyRecipient(
 
 /**
  * Returns whether the wallet of a payment certainly paid it, and not for another one. After a bridge, the wallet is that of the source
- * network.
+ * network, and the bridge must have reported the payment: a page's report of a source transaction proves nothing.
  *
  * @throws ChainUnavailableError
  */
 export async function isCertainPayer(
-  { chains }: Pick<Context, 'chains'>,
-  payment: Payment & { payer: string },
+  { chains, db }: Pick<Context, 'chains' | 'db'>,
+  payment: Payment & Pick<Row<'payments'>, 'request_id' | 'source_tx_hash'> & { payer: string },
 ): Promise<boolean> {
-  if (isBridged(payment)) return true
+  if (isBridged(payment)) return isReported(db, payment)
   const network = getNetwork(payment.network)
   const { tx_hash: txHash, payer } = payment
   return (await findRelay(chains.get(network.id), network, { txHash, payer })) === null
+}
+
+/** Returns whether the bridge reported that the source transaction made the payment. */
+async function isReported(
+  { kysely }: Context['db'],
+  payment: Pick<
+    Row<'payments'>,
+    'detection_source' | 'request_id' | 'tx_hash' | 'source_tx_hash' | 'source_network'
+  >,
+): Promise<boolean> {
+  if (payment.detection_source === 'lifi') return true
+  if (payment.source_tx_hash === null) return false
+  const intent = await kysely
+    .selectFrom('intents')
+    .select('id')
+    .where('request_id', '=', payment.request_id)
+    .where('tx_hash', '=', payment.source_tx_hash)
+    .where('source_network', '=', payment.source_network)
+    .where('settled_tx_hash', '=', payment.tx_hash)
+    .executeTakeFirst()
+  return intent !== undefined
 }
 
 /** Returns the doubt about a payer that sent the transaction itself: it called another contract, or is not on the chain. */

@@ -1,6 +1,7 @@
 import { formatAmount } from '@secure-payment/core'
 import { type api, MAX_LINK_PAYOUTS, type Output } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
+import { describeRequest } from '@secure-payment/core/ways'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
@@ -108,8 +109,9 @@ async function selectRows(
 
 /** Returns null if nothing is left to give back, or only dust. */
 function describe(row: CandidateRow, read: ReadRests | undefined): Candidate | null {
-  if (read === undefined) return null
-  const shares = sharesOf(row, read)
+  if (read === undefined || describeRequest(withPlan(row).plan).isCryptoToFiat) return null
+  const reason = reasonOf(row, read)
+  const shares = sharesOf(row, { read, reason })
   const units = shares.reduce((sum, share) => sum + share.units, 0n)
   if (units === 0n) return null
   const { decimals, id: currency } = getCurrency(row.payment_currency).currency
@@ -118,8 +120,8 @@ function describe(row: CandidateRow, read: ReadRests | undefined): Candidate | n
   return {
     requestId: row.id,
     reference: row.reference,
-    reason: reasonOf(row),
-    amount: reasonOf(row) === 'overpaid' ? 'excess' : 'all',
+    reason,
+    amount: reason === 'overpaid' ? 'excess' : 'all',
     network: row.network,
     currency,
     refundAmount: formatAmount(units, decimals),
@@ -135,14 +137,25 @@ function describe(row: CandidateRow, read: ReadRests | undefined): Candidate | n
   }
 }
 
-function reasonOf(row: CandidateRow): Candidate['reason'] {
+/** A request that was paid in time stays paid: money that arrived late is then its excess. */
+function reasonOf(row: CandidateRow, { payments }: ReadRests): Candidate['reason'] {
   if (row.cancelled_at !== null) return 'cancelled'
-  return row.paid_late === 1 ? 'late' : 'overpaid'
+  if (row.paid_late === 0) return 'overpaid'
+  const inTime = payments.filter(({ is_late }) => is_late === 0)
+  const units = inTime.reduce((sum, { request_units }) => sum + BigInt(request_units), 0n)
+  return units >= BigInt(row.expected_units) ? 'overpaid' : 'late'
 }
 
-/** Returns the shares that the call named by the candidate would give back. */
-function sharesOf(row: CandidateRow, read: ReadRests): readonly Share[] {
-  if (reasonOf(row) !== 'overpaid') return chooseShares(shareAll(read), MAX_LINK_PAYOUTS).kept
-  const excess = excessOf(row, read.refunds)
-  return excess * DUST_DIVISOR < BigInt(row.expected_units) ? [] : shareExcess(read, excess)
+/** Returns the shares that the call named by the candidate would give back; none if they are dust, measured by the requested amount. */
+function sharesOf(
+  row: CandidateRow,
+  { read, reason }: { read: ReadRests; reason: Candidate['reason'] },
+): readonly Share[] {
+  const isDust = (units: bigint) => units * DUST_DIVISOR < BigInt(row.expected_units)
+  if (reason === 'overpaid') {
+    const excess = excessOf(row, read.refunds)
+    return isDust(excess) ? [] : shareExcess(read, excess)
+  }
+  const { kept } = chooseShares(shareAll(read), MAX_LINK_PAYOUTS)
+  return isDust(kept.reduce((sum, { requestUnits }) => sum + requestUnits, 0n)) ? [] : kept
 }
