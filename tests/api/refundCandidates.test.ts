@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Row } from '../../host/src/db/schema.ts'
 import { IS_CANDIDATE } from '../../host/src/refunds/isCandidate.ts'
 import { seedMore, seedPaid, stateChain } from '../support/refundWorld.ts'
 import { NO_LIMITS, registerAccount } from '../support/signIn.ts'
@@ -42,6 +43,26 @@ const change = (id: string, changes: { paid_late?: number; cancelled_at?: string
     .set({ updated_at: test.clock.now().toISOString(), ...changes })
     .where('id', '=', id)
     .execute()
+/** Adds many copies of a payment with another amount, each older than the payment, by transactions of their own. */
+async function seedCopies(payment: Row<'payments'>, count: number, units: string): Promise<void> {
+  const copies = Array.from({ length: count }, (_, index) => ({
+    ...payment,
+    id: `${index.toString().padStart(6, '0')}${payment.id.slice(6)}`,
+    tx_hash: `0x${'d5'.repeat(28)}${index.toString(16).padStart(8, '0')}`,
+    block_number: 0n,
+    amount_units: units,
+    credited_units: units,
+    request_units: units,
+  }))
+  await test.host.context.db.transaction(async (tx) => {
+    for (let at = 0; at < count; at += ROWS_A_STATEMENT) {
+      const values = copies.slice(at, at + ROWS_A_STATEMENT)
+      await tx.insertInto('payments').values(values).execute()
+    }
+  })
+}
+/** A number of rows within the parameter limits of both engines. */
+const ROWS_A_STATEMENT = 500
 
 describe('GET /v2/refund-candidates', () => {
   it('GET /v2/refund-candidates returns a double payment with the payments that the refund would give back', async () => {
@@ -156,6 +177,21 @@ describe('GET /v2/refund-candidates', () => {
       .execute()
     test.clock.advance(1_000)
     expect((await list('?limit=1')).candidates).toMatchObject([{ requestId: oldest }])
+  })
+
+  it('GET /v2/refund-candidates returns a request next to another with thousands of tiny payments of more decimals', async () => {
+    const plain = await seedDouble()
+    const dai = { invoiceCurrency: 'DAI-devnet', paymentCurrency: 'DAI-devnet' }
+    const payment = await seedPaid(test, { credited_units: `125${'0'.repeat(17)}` }, dai)
+    const { request_id } = payment
+    const second = await seedMore(test, { request_id, credited_units: `125${'0'.repeat(17)}` })
+    await change(request_id, {})
+    await seedCopies(payment, 5_001, `1${'0'.repeat(12)}`)
+    expect(await find(plain)).toMatchObject({ refundAmount: '12.5' })
+    expect(await find(request_id)).toMatchObject({
+      refundAmount: '12.5',
+      payments: [{ paymentId: second.id, amount: '12.5' }],
+    })
   })
 
   it('GET /v2/refund-candidates is read through its own index', async () => {

@@ -41,23 +41,35 @@ export async function readRests(
   return addUp(payments, refunds)
 }
 
-/** The maximum number of payments that are read for several requests. Anyone can add dust to a request. */
-const MOST_PAYMENTS = 5_000
+/** The maximum number of payments of a request that are read, largest first. Anyone can add dust to a request. */
+export const MOST_PAYMENTS = 1_000
 
-/** Reads several requests at once as `readRests` does, without locks and with one limit: the largest payments of all requests. */
+/** Reads several requests at once as `readRests` does, without locks: the `MOST_PAYMENTS` largest payments of each request. */
 export async function readRestsOf(
   db: Context['db']['kysely'],
   requestIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReadRests>> {
   if (requestIds.length === 0) return new Map()
+  // The limit is for each request, so that dust on one request hides no payment of another.
+  const ranked = db
+    .selectFrom('payments')
+    .select('id')
+    .select(
+      sql<number>`row_number() over (
+        partition by request_id order by length(credited_units) desc, credited_units desc
+      )`.as('place'),
+    )
+    .where('request_id', 'in', requestIds)
+  const largest = db
+    .selectFrom(ranked.as('ranked'))
+    .select('ranked.id')
+    .where('ranked.place', '<=', MOST_PAYMENTS)
   const [rows, counted] = await Promise.all([
     db
       .selectFrom('payments')
       .selectAll()
       .where('request_id', 'in', requestIds)
-      .orderBy(({ fn }) => fn('length', ['credited_units']), 'desc')
-      .orderBy('credited_units', 'desc')
-      .limit(MOST_PAYMENTS)
+      .where('id', 'in', largest)
       .execute(),
     readCounted(db, { requestIds }),
   ])

@@ -18,7 +18,7 @@ import { RefundRecipientNeededError, RefundSpansPaymentsError } from '../../refu
 import { guardRefundable, REFUNDED_COLUMNS } from '../../refunds/guardRefundable.ts'
 import { exceeds, guardRests } from '../../refunds/guardRests.ts'
 import { worthOf } from '../../refunds/paymentWorth.ts'
-import { type ReadRests, readRests } from '../../refunds/readRests.ts'
+import { MOST_PAYMENTS, type ReadRests, readRests } from '../../refunds/readRests.ts'
 import {
   type Chosen,
   chooseShares,
@@ -41,8 +41,6 @@ type CreateContext = Pick<
 
 /** The maximum number of accounts that are read from a chain at the same time. */
 const LOOKUPS_AT_ONCE = 10
-/** The maximum number of payments of a request that one call considers, largest first. Anyone can add dust to a request. */
-const MOST_PAYMENTS = 1_000
 /** The maximum number of payments that a response names as not refunded. */
 const MOST_NAMED = 100
 

@@ -32,8 +32,8 @@ const CURSORS = {
   },
 }
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
-/** The number of requests that are read together. */
-const BATCH = 100
+/** The number of requests that are read together. Each can have `MOST_PAYMENTS` payments. */
+const BATCH = 20
 /** One call reads at most this many requests, because the money of all of them may have been given back already. */
 const MOST_READ = 500
 /** A smaller part of the amount needs no attention, because anyone can pay that little. The notices by e-mail have the same limit. */
