@@ -112,7 +112,17 @@ function signalServer(data: string, signal: NodeJS.Signals): void {
   const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
   process.kill(postmaster, signal)
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
-  for (const pid of children.split(' ').filter(Boolean)) process.kill(Number(pid), signal)
+  for (const pid of children.split(' ').filter(Boolean)) signalChild(Number(pid), signal)
+}
+
+/** A child may end after it was listed: a continued postmaster ends those whose client has left. */
+function signalChild(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ESRCH'
+    if (!isGone) throw error
+  }
 }
 
 /** Runs asynchronously, so that other users of the server can continue. */
