@@ -19,7 +19,7 @@ const INLINE_SCRIPT = /<script id="[\w-]+">(.*?)<\/script>/gs
 const LOGO =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='9' fill='%231f4fd8'/%3E%3Cpath d='M9 17.5l4.5 4.5L23 11' fill='none' stroke='%23fff' stroke-width='3' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E"
 
-/** The index has a card per guide, and the menu in place of an outline. */
+/** The index needs no outline, because its cards and the menu list every guide. */
 const INDEX_LAYOUT = { pageClass: 'index-page', aside: false, prev: false, next: false }
 
 const outDir = join(import.meta.dirname, '../dist')
@@ -44,7 +44,7 @@ export default defineConfig({
   description: 'Guides to Secure Payment, an open, self-hostable service for crypto payments.',
   lang: 'en',
   cleanUrls: true,
-  // A switch of the theme would insert a style that the host's policy rejects.
+  // A theme switch would insert a style that the host's policy rejects.
   appearance: { disableTransition: false },
   vite: { plugins: [accessibleSearch()] },
   head: [['link', { rel: 'icon', href: LOGO }]],
