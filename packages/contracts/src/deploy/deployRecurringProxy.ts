@@ -128,7 +128,7 @@ async function waitForContract(client: Client, transaction: Hex): Promise<Addres
     if (receipt) throw new DeploymentFailedError({ problem: 'its transaction failed', transaction })
     await wait(POLL_MS)
   }
-  const problem = `its transaction was in no block after ${MINING_TIMEOUT_MS / 60_000} minutes`
+  const problem = `its transaction was not mined within ${MINING_TIMEOUT_MS / 60_000} minutes`
   throw new DeploymentFailedError({ problem, transaction })
 }
 

@@ -145,7 +145,7 @@ export const approvals = {
     method: 'GET',
     path: '/v1/approvals',
     summary: 'List payouts that need approval',
-    description: 'Newest first. Also lists changes of the limit that need approval.',
+    description: 'Newest first. Also lists changes to the limit that need approval.',
     scope: 'read',
     query: z.object({
       status: statusSchema.exclude(['expired']).optional(),
@@ -211,7 +211,7 @@ export const approvals = {
     audit: 'approval.declined',
     summary: 'Decline a payout, which cancels it',
     description:
-      'Permanent. Also open to the member who asked. The approval and the audit log contain the `reason`.',
+      'Permanent. The member who asked may decline, too. The approval and the audit log contain the `reason`.',
     scope: 'payouts',
     params,
     body: z

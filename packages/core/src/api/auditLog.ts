@@ -34,7 +34,7 @@ const entrySchema = z
   })
   .meta({ id: 'AuditEntry', description: 'One change, without its values.' })
 
-/** The changes of the merchant account, with their authors. */
+/** The changes to the merchant account, with their authors. */
 export const auditLog = {
   list: endpoint({
     id: 'listAuditLog',
@@ -42,9 +42,9 @@ export const auditLog = {
     method: 'GET',
     path: '/v2/audit-log',
     tag: 'Accounts',
-    summary: 'List the changes of the merchant account',
+    summary: 'List the changes to the merchant account',
     description:
-      'Returns the changes of credentials, members, webhooks, destinations, branding, payouts, cancellations and claims, newest first. Entries are stored with the change itself, and kept for 400 days. They contain no values, so no secrets; the only text is the reason for declining a payout.',
+      'Returns the changes to credentials, members, webhooks, destinations, branding, payouts, cancellations and claims, newest first. Entries are stored with the change itself, and kept for 400 days. They contain no values, so no secrets; the only text is the reason for declining a payout.',
     auth: ['apiKey', 'session'],
     query: z
       .object({

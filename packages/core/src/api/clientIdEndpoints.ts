@@ -53,13 +53,13 @@ const optionalFields = {
 const allowAnyPayeeSchema = z
   .boolean()
   .describe(
-    'Whether payments of this client ID may go to any payee as long as it is bound to no destination. Any visitor of the page can then create a payment to their own wallet in the merchant’s name. If false, such payments go only to wallets and payee destinations of the tenant. The default at creation is a setting of the service, usually false.',
+    'Whether payments of this client ID may go to any payee while it is not bound to a destination. Any visitor of the page can then create a payment to their own wallet in the merchant’s name. If false, such payments go only to wallets and payee destinations of the tenant. The default at creation is a setting of the service, usually false.',
   )
 
 const isBackendSchema = z
   .boolean()
   .describe(
-    'Whether the client ID belongs to a server. Such an ID is secret, has no allowed domains, works without `Origin` and in no browser, and must be bound to a destination.',
+    'Whether the client ID belongs to a server. Such an ID is secret, has no allowed domains, works without `Origin` but not in browsers, and must be bound to a destination.',
   )
 
 const createBodySchema = withFeePair(
@@ -124,7 +124,7 @@ const clientIdSchema = z
     payeeDestinationId: z.string().nullable(),
     allowAnyPayee: z
       .boolean()
-      .describe('Applies as long as the client ID is bound to no destination.'),
+      .describe('Applies while the client ID is not bound to a destination.'),
     status: z.enum(['active', 'inactive', 'revoked']),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,

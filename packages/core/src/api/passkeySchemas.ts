@@ -49,7 +49,7 @@ export const passkeyListSchema = z
   .meta({ id: 'PasskeyList' })
 
 const challengeMembers = {
-  challengeId: ulidSchema.describe('To be sent with the credential. It works once.'),
+  challengeId: ulidSchema.describe('Send it with the credential. It works once.'),
   expiresAt: timestampSchema,
 }
 

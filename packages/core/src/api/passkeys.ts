@@ -80,7 +80,7 @@ export const passkeys = {
     audit: 'passkey.added',
     summary: 'Add a passkey',
     description:
-      'A verified e-mail address gets a notice. The passkey signs in alone from now on, because the browser verifies the person.',
+      'A verified e-mail address gets a notice. From now on, the passkey alone is enough to sign in, because the browser verifies the person.',
     auth: ['session'],
     scope: 'none',
     body: z

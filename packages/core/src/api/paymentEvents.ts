@@ -27,16 +27,16 @@ const CHANGE: z.input<typeof merchantChangeSchema> = {
 }
 const ID = 'q1bM0nJ2nXqzN4s8u3yWdkYb6dA'
 
-/** The changes of all of a merchant's payments, as they happen. */
+/** The changes to all of a merchant's payments, as they happen. */
 export const paymentEvents = endpoint({
   id: 'watchPayments',
   host: 'api',
   method: 'GET',
   path: '/v2/payments/events',
   tag: 'Payments',
-  summary: 'Stream the changes of a merchant',
+  summary: 'Stream a merchant’s changes',
   description:
-    'A stream of server-sent events. The service sends `changed` at the start, and within a second of a change on any host. It reports changes of the merchant’s requests, links, payments, webhook deliveries, unmatched payments and approvals. The event names what changed: read the records that you show. Changes that only the clock makes, such as the expiry of a link, are not sent. With `Last-Event-ID`, the service sends the first event only if something has changed since. A comment line every 15 seconds keeps the connection alive. The stream ends after ten minutes, when the credential or the member is removed, and when the host stops.',
+    'A stream of server-sent events. The service sends `changed` at the start, and within a second of a change on any host. It reports changes to the merchant’s requests, links, payments, webhook deliveries, unmatched payments and approvals. The event names what changed: read the records that you show. The stream does not report changes that only the passage of time causes, such as the expiry of a link. With `Last-Event-ID`, the service sends the first event only if something has changed since. A comment line every 15 seconds keeps the connection alive. The stream ends after ten minutes, when the credential or the member is removed, and when the host stops.',
   auth: ['apiKey', 'session'],
   scope: 'read',
   responses: {

@@ -16,7 +16,7 @@ export const singlePayoutSchema = z
     transactions: z
       .array(requestTransactionSchema)
       .describe(
-        'Send them in this order: at most one approval, then the payment. If the token rejects a change of a non-zero allowance (USDT), a remaining allowance is first set to zero. There are then three transactions, and `approvalTransactionIndex` is the index of the first one.',
+        'Send them in this order: at most one approval, then the payment. If the token rejects a change to a non-zero allowance (USDT), a remaining allowance is first set to zero. There are then three transactions, and `approvalTransactionIndex` is the index of the first one.',
       ),
     metadata: paymentMetadataSchema,
   })

@@ -110,7 +110,7 @@ const STATED = {
 const codeSchema = textMatching(/^[A-Za-z0-9_-]{43}$/, {
   code: 'invalid_code',
   message: 'must be the code of the link',
-}).describe('The code in the fragment of the link. It states one address.')
+}).describe('The code in the fragment of the link. It works for one address.')
 
 const pageSchema = z
   .object({
@@ -272,7 +272,7 @@ export const refundClaims = {
     method: 'POST',
     path: '/v2/refund-claims/{id}/address',
     summary: 'State an address with a code',
-    description: 'The code then has no further use. The merchant still decides about the refund.',
+    description: 'The code cannot be used again. The merchant still decides about the refund.',
     params: claimParams,
     body: z
       .object({

@@ -67,10 +67,10 @@ export const refundOfSchema = z
     refundId: ulidSchema,
     paymentId: ulidSchema
       .nullable()
-      .describe('The refunded payment; null while that money counts for no request.'),
+      .describe('The refunded payment; null while that money matches no request.'),
     requestId: requestIdSchema
       .nullable()
-      .describe('The request of that payment; null while that money counts for none.'),
+      .describe('The request of that payment; null while that money matches none.'),
     reference: z.string().nullable().describe('The merchant’s reference of that request.'),
     customerInfo: customerInfoSchema
       .pick({ firstName: true, lastName: true, email: true })
@@ -279,11 +279,11 @@ export const refundSchema = z
     paymentId: ulidSchema
       .nullable()
       .describe(
-        'The payment that the refund gives back; null while that money counts for no request.',
+        'The payment that the refund gives back; null while that money matches no request.',
       ),
     requestId: requestIdSchema
       .nullable()
-      .describe('The request of that payment; null while that money counts for none.'),
+      .describe('The request of that payment; null while that money matches none.'),
     unmatchedPaymentId: ulidSchema
       .nullable()
       .describe(

@@ -167,7 +167,7 @@ export const refunds = {
     method: 'POST',
     path: '/v2/unmatched-payments/{id}/refunds',
     audit: 'refund.created',
-    summary: 'Refund money that counts for no request',
+    summary: 'Refund money that matches no request',
     scope: 'refunds',
     description:
       'Creates a refund of an unmatched payment, for example in another token than the requested one. The service reads from the chain what arrived and who paid. The refunds of the payment never exceed that. A payment with a refund cannot be claimed, and a claimed one is refunded by its request.',

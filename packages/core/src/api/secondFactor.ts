@@ -66,7 +66,8 @@ export const secondFactor = {
     tag: TAG,
     audit: 'second_factor.disabled',
     summary: 'Stop requiring a passkey',
-    description: 'The recovery codes end. The passkeys stay, and sign in alone.',
+    description:
+      'The recovery codes stop working. The passkeys stay, and each alone is enough to sign in.',
     auth: ['session'],
     scope: 'none',
     responses: {
@@ -91,7 +92,7 @@ export const secondFactor = {
     tag: TAG,
     audit: 'recovery_codes.created',
     summary: 'Create new recovery codes',
-    description: 'The earlier codes end.',
+    description: 'The earlier codes stop working.',
     auth: ['session'],
     scope: 'none',
     responses: {

@@ -26,9 +26,9 @@ export const securePaymentEvents = {
     method: 'GET',
     path: '/v2/secure-payments/{token}/events',
     tag: 'Secure payments',
-    summary: 'Stream the changes of a secure payment',
+    summary: 'Stream the changes to a secure payment',
     description:
-      'A stream of server-sent events. The service sends `changed` at the start and after every change of the response of `GET /v2/secure-payments/{token}`, on any host. Changes of rates, of the merchant’s name and branding, and of the depth of counted payments are not sent. The event’s id is the new ETag: read the payment with `If-None-Match`. With `Last-Event-ID`, the service sends the first event only if the ETag has changed. A comment every 15 seconds keeps the connection open. The stream ends after 10 minutes, or when the host stops: open it again after a moment. Browsers read it with `fetch`, because `EventSource` sends no `x-client-id`. Open it in any status: an expired or completed payment may also change.',
+      'A stream of server-sent events. The service sends `changed` at the start and after every change to the response of `GET /v2/secure-payments/{token}`, on any host. Changes to rates, to the merchant’s name and branding, and to the depth of counted payments are not sent. The event’s id is the new ETag: read the payment with `If-None-Match`. With `Last-Event-ID`, the service sends the first event only if the ETag has changed. A comment every 15 seconds keeps the connection open. The stream ends after 10 minutes, or when the host stops: open it again after a moment. Browsers read it with `fetch`, because `EventSource` sends no `x-client-id`. Open it in any status: an expired or completed payment may also change.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'read',
     params: tokenParams,

@@ -46,7 +46,7 @@ describe('buildCatalogue', () => {
     expect(build(list)).toEqual({ ids: [], refused: [], tokens: [] })
   })
 
-  it('buildCatalogue throws when the list gives a registry token other decimals', () => {
+  it('buildCatalogue throws when the list gives a registry token different decimals', () => {
     const list = [token({ address: USDC_BASE, symbol: 'USDC', decimals: 18 })]
     expect(() => build(list)).toThrow(SourcesDisagreeError)
     expect(() => build(list)).toThrowErrorMatchingInlineSnapshot(

@@ -258,7 +258,7 @@ describe('verifyTronSteps rejects false transactions', () => {
     )
   })
 
-  test('verifyTronSteps passes on an error of other code unchanged', () => {
+  test('verifyTronSteps passes on an error from other code unchanged', () => {
     const fault = new TypeError('revoked')
     const wire = Object.defineProperty({ ...pay() }, 'to', {
       get: () => {

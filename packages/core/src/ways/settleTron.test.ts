@@ -51,7 +51,7 @@ describe('settleTron', () => {
     expect(settlement).toEqual({ credited: false, reason })
   })
 
-  test('settleTron does not credit the same event of another contract', () => {
+  test('settleTron does not credit the same event from another contract', () => {
     const fake = { ...log, contract: tronwebBody(THIEF) }
     const settlement = ways.tron.settle(terms, fake, network)
     expect(settlement).toEqual({ credited: false, reason: 'wrong_contract' })

@@ -90,7 +90,7 @@ const allowing = (token: string, units: bigint): PayerState => ({
 const summary = (steps: readonly Step[]) =>
   steps.map(({ kind, amountUnits }) => [kind, amountUnits])
 
-/** Curve's token, whose `approve` rejects a change of a non-zero allowance; it is not in the registry. */
+/** Curve's token, whose `approve` rejects a change to a non-zero allowance; it is not in the registry. */
 const UNLISTED = '0xD533a949740bb3306d119CC777fa900bA034cd52'
 
 describe('direct.steps', () => {

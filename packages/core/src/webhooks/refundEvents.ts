@@ -20,10 +20,10 @@ const base = {
   refundId: ulidSchema,
   paymentId: ulidSchema
     .nullable()
-    .describe('The payment that is given back; null while its money counts for no request.'),
+    .describe('The payment that is given back; null while its money matches no request.'),
   requestId: requestIdSchema
     .nullable()
-    .describe('The request of that payment; null while the money counts for none.'),
+    .describe('The request of that payment; null while the money matches none.'),
   requestID: requestIdSchema.nullable().describe('Same value as requestId.'),
   unmatchedPaymentId: ulidSchema
     .nullable()

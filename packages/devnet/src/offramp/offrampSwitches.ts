@@ -56,7 +56,7 @@ export type OfframpSwitches = {
   scripts: OfframpScripts
 }
 
-/** A change of switches; the other scripts stay unchanged. */
+/** A change to switches; the other scripts stay unchanged. */
 export type OfframpSwitchesChange = z.infer<typeof offrampSwitchesBody>
 
 /** The switches when a provider starts: every step succeeds. */

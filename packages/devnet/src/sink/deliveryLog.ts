@@ -3,7 +3,7 @@ import type { Delivery } from './delivery.ts'
 /** A numbered delivery; numbers increase by one and are never reused. */
 type LoggedDelivery = { sequence: number; delivery: Delivery }
 
-/** A change of the log, as its listeners receive it. */
+/** A change to the log, as its listeners receive it. */
 export type LogChange = { kind: 'added'; entry: LoggedDelivery } | { kind: 'cleared' }
 
 /** The maximum number of deliveries kept. The log removes the oldest first. */

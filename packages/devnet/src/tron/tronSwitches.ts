@@ -39,7 +39,7 @@ export type TronSwitches = {
   maxLogRange: number
 }
 
-/** A change of switches. `balancesSun` sets the balances of wallets (`T…`) from now on, in sun. */
+/** A change to switches. `balancesSun` sets the balances of wallets (`T…`) from now on, in sun. */
 export type TronSwitchesChange = z.infer<typeof tronSwitchesBody>
 
 /**
@@ -71,7 +71,7 @@ export const tronSwitchesBody = z.strictObject({
   balancesSun: z.record(tronAddress, sun).optional(),
 })
 
-/** Returns the switches after a change of some. */
+/** Returns the switches after a change to some of them. */
 export function changeSwitches(
   now: TronSwitches,
   change: Omit<TronSwitchesChange, 'balancesSun'>,
