@@ -125,7 +125,7 @@ describe('allowedPayerAddresses', () => {
     ).toBe(403)
   })
 
-  it('allowedPayerAddresses is checked by GET /pay without a write, and the merchant is notified later, even if the host stops', async () => {
+  it('GET /pay checks allowedPayerAddresses without a write, and the merchant is notified later, even if the host stops', async () => {
     const neighbour = await test.startNeighbour()
     const token = await create({ allowedPayerAddresses: [PAYER] })
     let commits = 0
@@ -209,7 +209,7 @@ describe('allowedPayerAddresses', () => {
     expect(await countRejections(token)).toBe(0)
   })
 
-  it('allowedPayerAddresses sends one notification for simultaneous calls of a wallet, and names all requests of a batch', async () => {
+  it('allowedPayerAddresses sends one notification for simultaneous calls by a wallet, and names all requests in a batch', async () => {
     const second = { ...usdcItem, payee: SECOND_PAYEE }
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem, second],
@@ -247,7 +247,7 @@ describe('allowedPayerAddresses', () => {
     },
   )
 
-  it('allowedPayerAddresses rejects locks for Safes that are not listed, unless an attempt of an allowed wallet names them', async () => {
+  it('allowedPayerAddresses rejects locks for Safes that are not listed, unless an attempt by an allowed wallet names them', async () => {
     const token = await create({ allowedPayerAddresses: [PAYER] })
     const unnamed = await intend(token, { safeTxHash: SAFE_TX })
     expect(unnamed.status).toBe(400)
@@ -427,7 +427,7 @@ describe.each(['hidePayeeAddress', 'hideUntilApproved'])('%s', (member) => {
   })
 })
 
-/** Returns the composite id of a destination of the payee. */
+/** Returns the composite id of one of the payee's destinations. */
 async function destinationItem(): Promise<{ destinationId: string }> {
   const { formatDestinationId } = await import('@secure-payment/core/destinations')
   const { destinationId } = formatDestinationId({

@@ -71,8 +71,8 @@ async function see(txHash: string): Promise<void> {
     .execute()
 }
 
-describe('The first opening of a payment', () => {
-  it('the first opening of a payment is recorded once, when a payer’s page reads the payment', async () => {
+describe('A payment’s first opening', () => {
+  it('a payment’s first opening is recorded once, when a payer’s page reads the payment', async () => {
     expect(await activity()).toEqual([])
     const at = later()
     expect((await visit()).status).toBe(200)
@@ -82,14 +82,14 @@ describe('The first opening of a payment', () => {
     expect(await activity()).toEqual([{ kind: 'opened', at }])
   })
 
-  it('the first opening of a payment is recorded for an expired link, whose page shows the expiry', async () => {
+  it('a payment’s first opening is recorded for an expired link, whose page shows the expiry', async () => {
     const at = later(60 * 60 * 24 * 400)
     expect((await visit()).status).toBe(403)
     await isOpened()
     expect(await activity()).toEqual([{ kind: 'opened', at }])
   })
 
-  it('the first opening of a payment is not recorded for a read by the merchant, a preview, a HEAD request or another merchant', async () => {
+  it('a payment’s first opening is not recorded for a read by the merchant, a preview, a HEAD request or another merchant', async () => {
     expect((await test.call('GET', path())).status).toBe(200)
     expect((await visit('HEAD')).status).toBe(200)
     expect((await visit('GET', '?preview=true')).status).toBe(200)
@@ -134,7 +134,7 @@ describe('The first opening of a payment', () => {
     }
   })
 
-  it('the first opening of a payment changes no response to the page', async () => {
+  it('a payment’s first opening changes no response to the page', async () => {
     const before = await visit()
     await isOpened()
     const after = await test.call('GET', path(), {
@@ -146,8 +146,8 @@ describe('The first opening of a payment', () => {
   })
 })
 
-describe('The activity of a request', () => {
-  it('the activity of a request contains each step of each payer, in order of time', async () => {
+describe('A request’s activity', () => {
+  it('a request’s activity contains each step of each payer, in order of time', async () => {
     const openedAt = later()
     await visit()
     await isOpened()
@@ -185,7 +185,7 @@ describe('The activity of a request', () => {
     expect(json.activity).toEqual([...expected, confirmed])
   })
 
-  it('the activity of a request dates the sending of a transaction no later than its detection', async () => {
+  it('a request’s activity dates the sending of a transaction no later than its detection', async () => {
     const txHash = `0x${'cd'.repeat(32)}`
     const attemptId = await begin()
     const seenAt = later()
@@ -197,7 +197,7 @@ describe('The activity of a request', () => {
     expect(steps.slice(1).map(({ at }) => at)).toEqual([seenAt, seenAt])
   })
 
-  it('the activity of a request is absent for a client ID, and not found for another merchant', async () => {
+  it('a request’s activity is absent for a client ID, and not found for another merchant', async () => {
     await begin(PAYEE)
     const page = await test.call('GET', `/v2/request/${requestId}`, {
       anonymous: true,

@@ -74,7 +74,7 @@ describe('POST /v1/api-keys', () => {
 })
 
 describe('An API key', () => {
-  it('an API key returns 403 with the name of the missing scope', async () => {
+  it('a call with an API key that lacks the scope returns 403 with the scope’s name', async () => {
     const owner = await registerAccount(test)
     const { key } = (await create(owner, ['read'])).json
     expect((await useKey(key, 'GET', '/v2/payments')).status).toBe(200)

@@ -196,7 +196,7 @@ describe('A payout link at or above the approval limit', () => {
     expect(await waitingOf(bo)).toEqual([])
   })
 
-  it('a payout link at or above the approval limit has the reason that the declining member gives, also in the audit log', async () => {
+  it('a payout link at or above the approval limit returns the reason of the member who declines it, as does the audit log', async () => {
     const { ana, bo } = await openTeam()
     const { json } = await createLink(ana)
     const path = `/v1/approvals/${json.approvalId}/decline`
@@ -223,7 +223,7 @@ describe('A payout link at or above the approval limit', () => {
     expect(given).toEqual([['approval.declined', reason]])
   })
 
-  it('a payout link at or above the approval limit has no reason if the member who declines it gives none, or if it is approved', async () => {
+  it('a payout link at or above the approval limit returns no reason if the member who declines it gives none, or if it is approved', async () => {
     const { ana, bo } = await openTeam()
     const declined = (await createLink(ana)).json.approvalId
     expect((await call(bo, 'POST', `/v1/approvals/${declined}/decline`, {})).json.reason).toBeNull()
@@ -299,8 +299,8 @@ describe('A payout link at or above the approval limit', () => {
   })
 })
 
-describe('The worth of payouts', () => {
-  it('payouts below the limit pass until the payouts of 24 hours reach the limit in total', async () => {
+describe('The value of payouts', () => {
+  it('payouts below the limit need no approval until the payouts of 24 hours add up to the limit', async () => {
     const { ana } = await openTeam('30')
     await withDollars(async () => {
       for (const expected of [undefined, undefined, expect.any(String)]) {
@@ -315,7 +315,7 @@ describe('The worth of payouts', () => {
     })
   })
 
-  it('the worth of payouts counts concurrent payouts together', async () => {
+  it('the value of payouts counts concurrent payouts together', async () => {
     const { ana } = await openTeam('30')
     await withDollars(async () => {
       const made = await Promise.all(Array.from({ length: 8 }, () => createLink(ana)))
@@ -323,7 +323,7 @@ describe('The worth of payouts', () => {
     })
   })
 
-  it('the worth of payouts counts all recipients of a link', async () => {
+  it('the value of payouts counts all recipients of a link', async () => {
     const { ana } = await openTeam('25')
     await withDollars(async () => {
       const body = { recipient: undefined, network: undefined, currency: undefined }
@@ -333,7 +333,7 @@ describe('The worth of payouts', () => {
     })
   })
 
-  it('the worth of payouts is not computed without a limit', async () => {
+  it('the value of payouts is not computed without a limit', async () => {
     const ana = await openMerchant()
     const { json } = await createLink(ana)
     expect(Object.keys(json)).toEqual(['requestIds', 'securePaymentUrl', 'token', 'feePlan'])
@@ -385,7 +385,7 @@ describe('POST /v2/payouts above the approval limit', () => {
     expect([paid.status, paid.json.batchPaymentTransaction.to]).toEqual([201, expect.any(String)])
   })
 
-  it('POST /v2/payouts above the approval limit is rejected in version 1 of the API, where payouts cannot wait', async () => {
+  it('POST /v1/pay above the approval limit returns 403, because payouts cannot wait in version 1 of the API', async () => {
     const { ana } = await openTeam()
     const key = await createKey(ana)
     const { payerWallet: _, ...body } = single

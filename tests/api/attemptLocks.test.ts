@@ -56,8 +56,8 @@ const minutes = (count: number) => test.clock.advance(count * MINUTE_MS)
 const inMinutes = (count: number) =>
   new Date(test.clock.now().getTime() + count * MINUTE_MS).toISOString()
 
-describe('The id of an attempt', () => {
-  it('the id of an attempt is hidden from readers of the payment', async () => {
+describe('An attempt’s id', () => {
+  it('an attempt’s id is hidden from readers of the payment', async () => {
     const attemptId = randomUUID()
     await begin(attemptId)
     const { json, text } = await read()
@@ -118,7 +118,7 @@ describe('Only one of two attempts is live', () => {
   })
 })
 
-describe('A transaction of an attempt', () => {
+describe('An attempt’s transaction', () => {
   const name = async (txHash: string) => {
     const attemptId = randomUUID()
     await begin(attemptId)
@@ -127,7 +127,7 @@ describe('A transaction of an attempt', () => {
   }
   const mark = (hash: string) => known.set(hash, `0xc219a14d${reference.slice(2)}00`)
 
-  it('a transaction of an attempt holds the lock for 60 minutes when a node has it, regardless of the number of reports', async () => {
+  it('an attempt’s transaction holds the lock for 60 minutes when a node has it, regardless of the number of reports', async () => {
     mark(hashOf(2))
     mark(hashOf(3))
     const end = inMinutes(60)
@@ -141,7 +141,7 @@ describe('A transaction of an attempt', () => {
     expect((await begin()).status).toBe(201)
   })
 
-  it('a transaction of an attempt holds the lock for 10 minutes when no node has it', async () => {
+  it('an attempt’s transaction holds the lock for 10 minutes when no node has it', async () => {
     const { attemptId, leaseUntil } = await name(hashOf(4))
     expect(leaseUntil).toBe(inMinutes(10))
     minutes(9)
@@ -151,12 +151,12 @@ describe('A transaction of an attempt', () => {
     expect((await begin()).status).toBe(201)
   })
 
-  it('a transaction of an attempt counts only when its input contains the reference of the payment', async () => {
+  it('an attempt’s transaction counts only when its input contains the payment’s reference', async () => {
     known.set(hashOf(6), '0xa9059cbb')
     expect((await name(hashOf(6))).leaseUntil).toBe(inMinutes(10))
   })
 
-  it('a transaction of an attempt still holds the lock when a node receives it later', async () => {
+  it('an attempt’s transaction still holds the lock when a node receives it later', async () => {
     await name(hashOf(7))
     minutes(12)
     mark(hashOf(7))
@@ -172,7 +172,7 @@ describe('A cancellation by the merchant', () => {
     call('POST', '/intent', { txHash: hash, chain: 'devnet', token: 'USDC' })
   const mark = (hash: string, of = reference) => known.set(hash, `0xc219a14d${of.slice(2)}00`)
 
-  /** Reports hashes of transactions: the first hash with an attempt that lapses, the other hashes without an attempt. */
+  /** Reports transaction hashes: the first hash with an attempt that lapses, the other hashes without an attempt. */
   async function forge(hash: string, ...others: string[]): Promise<void> {
     const attemptId = randomUUID()
     await begin(attemptId)

@@ -100,7 +100,7 @@ describe('The audit log', () => {
     }
   })
 
-  it('the audit log contains nothing of another merchant, and needs the scope manage', async () => {
+  it('the audit log contains nothing of another merchant, and needs the `manage` scope', async () => {
     const one = await registerAccount(test)
     const other = await registerAccount(test)
     await createKey(one, { label: 'planted label' })

@@ -204,7 +204,7 @@ describe('A call is rejected', () => {
     expect(await codeOf(pay(secretClientId, { headers }))).toEqual([403, 'secret_in_page'])
   })
 
-  it('a call is rejected with the secret in the address', async () => {
+  it('a call is rejected with the secret in the URL', async () => {
     const { secretClientId } = await create()
     const { json } = await pay(secretClientId)
     const path = `${PAYMENTS}/${json.token}?clientId=${encodeURIComponent(secretClientId)}`

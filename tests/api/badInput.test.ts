@@ -110,7 +110,7 @@ describe.each([
     await expectRefusal(['GET', `${pathOf('open')}/pay?${query}`], invalid(...errors))
   })
 
-  it('the pay operation rejects a part that is greater than the rest', async () => {
+  it('the pay operation rejects a partial amount above the remaining amount', async () => {
     const [amount, id] =
       version === 'version 2' ? ['2.500001', 'partial' as const] : ['12.500001', 'open' as const]
     await expectRefusal(['GET', `${pathOf(id)}/pay?amount=${amount}`], {
@@ -154,7 +154,7 @@ describe.each([
     await expectRefusal([method, `/v2/request/${idOf()}${path}`], notFound)
   })
 
-  it('PATCH /v2/request/{requestId} returns 404', async () => {
+  it('PATCH /v2/request/{requestId} returns 404 for an unknown request', async () => {
     const body = { isRecurrenceStopped: true }
     await expectRefusal(['PATCH', `/v2/request/${idOf()}`, body], notFound)
   })

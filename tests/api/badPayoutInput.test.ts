@@ -237,7 +237,7 @@ describe('POST /v2/payouts/batch rejects', () => {
     await expectRefusal(['POST', '/v2/payouts/batch', body], invalid(...errors))
   })
 
-  it('POST /v2/payouts/batch rejects both lists, with any content', async () => {
+  it('POST /v2/payouts/batch rejects a body with both lists, regardless of their content', async () => {
     const body = { requests: [PAYOUT], requestIds: [ids.open] }
     const expected = invalid('requestIds conflicting_fields')
     await expectRefusal(['POST', '/v2/payouts/batch', body], expected)

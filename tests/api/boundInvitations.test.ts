@@ -145,7 +145,7 @@ describe('An invitation for one address', () => {
     expect(unverified?.html).toContain(`<a href="${before.url}">${before.url}</a>`)
   })
 
-  it('the name of a merchant adds no link, markup, header or end of its quotation to the e-mail', async () => {
+  it('a merchant’s name adds no link, markup, header or end of its quotation to the e-mail', async () => {
     const owner = await registerAccount(test)
     const name = 'Bank” (verified) https://evil.test <a href="//evil.test">a@evil.test</a>'
     expect((await call(owner, 'PUT', '/v1/tenant', { name })).status).toBe(200)

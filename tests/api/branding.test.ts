@@ -36,8 +36,8 @@ const LINKS = {
   privacyUrl: 'https://shop.example.test/privacy?lang=en',
 }
 
-describe('The branding of a tenant', () => {
-  it('the branding of a tenant is null at first, is replaced as a whole, appears on its payments, and is removed', async () => {
+describe('A tenant’s branding', () => {
+  it('a tenant’s branding is null at first, is replaced as a whole, appears on its payments, and is removed', async () => {
     const unset = await get()
     expect(unset.json).toMatchObject({ id: null, clientId: null, logoUrl: null, updatedAt: null })
     const { token } = await test.createPayment()
@@ -85,7 +85,7 @@ describe('The branding of a tenant', () => {
     expect((await read()).branding).toBeNull()
   })
 
-  it('the branding of a tenant is visible only to its tenant, with any credential', async () => {
+  it('a tenant’s branding is visible only to its tenant, with any credential', async () => {
     await put({ primaryActionColor: '#0f6b4f' })
     const bySession = { anonymous: true, headers: owner.headers }
     const other = await test.call('GET', '/v1/branding', bySession)
@@ -101,7 +101,7 @@ describe('The branding of a tenant', () => {
     expect(kept.json.primaryActionColor).toBe('#102030')
   })
 
-  it('the branding of a client ID replaces the tenant’s for the payments of that client ID', async () => {
+  it('a client ID’s branding replaces the tenant’s for the payments of that client ID', async () => {
     const { clientId } = await test.createClientId()
     await put({ primaryActionColor: '#0f6b4f', ...LINKS })
     await put({ primaryActionColor: '#7a1f5c' }, `?clientId=${clientId}`)
@@ -284,7 +284,7 @@ describe('The hosted page', () => {
     await test.call('DELETE', '/v1/branding')
   })
 
-  it('the hosted page contains no name of the merchant, and is plain without a payment', async () => {
+  it('the hosted page does not contain the merchant’s name, and is plain without a payment', async () => {
     const { kysely } = test.host.context.db
     const name = '</title><script>alert(1)</script>'
     await kysely.updateTable('tenants').set({ name }).execute()

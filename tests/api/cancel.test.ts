@@ -183,7 +183,7 @@ describe('POST /v2/secure-payments/{token}/cancel', () => {
 describe('A cancellation is rejected', () => {
   const refusal = (reason: string) => ({ status: 409, json: { code: 'cancel_refused', reason } })
 
-  it('a cancellation is rejected while an attempt holds the payment, and not after it ended or lapsed', async () => {
+  it('a cancellation is rejected while an attempt holds the payment, but not once the attempt has ended or lapsed', async () => {
     const { token } = await test.createPayment()
     const [first, second] = [randomUUID(), randomUUID()]
     const begun = await attempt(token, first)
@@ -275,7 +275,7 @@ describe('POST /v2/request/{requestId}/cancel', () => {
     expect(status.json.status).toBe('invalidated')
   })
 
-  it('POST /v2/request/{requestId}/cancel cancels the page of its only request', async () => {
+  it('POST /v2/request/{requestId}/cancel cancels the secure payment that contains only this request', async () => {
     const { token, requestIds } = await test.createPayment()
     const { json } = await cancelRequest(requestIds[0] ?? '')
     expect(json).toMatchObject({ securePaymentToken: token, status: 'invalidated' })

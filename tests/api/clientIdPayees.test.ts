@@ -95,7 +95,7 @@ describe('A client ID without a payee setting', () => {
     await setRole('owner')
   })
 
-  it('a client ID without a payee setting creates nothing that pays a visitor by any operation', async () => {
+  it('a client ID without a payee setting creates nothing that pays a visitor, through any operation', async () => {
     const { record, send } = await visit()
     expect(record).toMatchObject({ payeeDestinationId: null, allowAnyPayee: false })
     const before = await test.countRows()
@@ -178,7 +178,7 @@ describe('A client ID without a payee setting', () => {
 })
 
 describe('A client ID with allowAnyPayee', () => {
-  it('a client ID with allowAnyPayee pays any payee, by every operation of a shop', async () => {
+  it('a client ID with allowAnyPayee pays any payee, through every operation of a shop', async () => {
     const { record, send } = await visit({ allowAnyPayee: true })
     expect(record.allowAnyPayee).toBe(true)
     for (const [path, body] of creations(PAYEE).slice(0, 4)) {

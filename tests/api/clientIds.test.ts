@@ -169,7 +169,7 @@ describe.each([
     })
   })
 
-  describe('returns 400 and stores nothing for', () => {
+  describe('The service returns 400 and stores nothing for', () => {
     const domains = (...allowedDomains: unknown[]) => ({ allowedDomains })
     const bad: [object, string, string][] = [
       [{ label: undefined }, 'label', 'required'],
@@ -409,7 +409,7 @@ describe.each([
       })
     })
 
-    it('simultaneous updates of halves of a fee never store one half', async () => {
+    it('simultaneous updates of a fee’s percentage and address never store only one of them', async () => {
       const { id } = await create({ feePercentage: '1', feeAddress: FEE_ADDRESS })
       const clear = { feePercentage: null, feeAddress: null }
       await Promise.all(
@@ -522,11 +522,11 @@ describe.each([
     expect(updated.json).toEqual({ ...created.json, updatedAt: updated.json.updatedAt })
   })
 
-  it('the surface ignores a status on creation', async () => {
+  it('the service ignores a status on creation', async () => {
     expect((await create({ status: 'revoked' }))['status']).toBe('active')
   })
 
-  it('the surface returns 404 for another tenant’s records', async () => {
+  it('the service returns 404 for another tenant’s records', async () => {
     const { id } = await create()
     const headers = foreign[credential]
     const before = await get(id)
@@ -544,7 +544,7 @@ describe.each([
     expect(await get(id)).toEqual(before)
   })
 
-  it('the surface accepts only its own credential', async () => {
+  it('each version of the operations accepts only its own credential', async () => {
     const { id } = await create()
     for (const [method, suffix] of [
       ['POST', ''],
@@ -564,8 +564,8 @@ describe.each([
   })
 })
 
-describe('Both surfaces', () => {
-  it('both surfaces show the same records of a tenant', async () => {
+describe('Both versions of the operations', () => {
+  it('both versions of the operations show the same records of a tenant', async () => {
     const lists = [
       await test.call('GET', '/v2/client-ids', { anonymous: true, headers: own.key }),
       await test.call('GET', '/v1/client-ids', { anonymous: true, headers: own.session }),
@@ -574,7 +574,7 @@ describe('Both surfaces', () => {
     expect(lists[0]?.json).toEqual(lists[1]?.json)
   })
 
-  it('both surfaces never show the hosted page’s own client ID', async () => {
+  it('neither version of the operations shows the hosted page’s own client ID', async () => {
     const { text } = await test.call('GET', '/', { anonymous: true })
     const [clientId = ''] = /cli_[0-9A-Za-z]{30}/.exec(text) ?? []
     expect(clientId).not.toBe('')

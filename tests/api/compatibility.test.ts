@@ -214,7 +214,7 @@ describe('Payout responses to existing clients', () => {
     expect(answer.json.metadata).toMatchObject(example.metadata)
   })
 
-  it('payout responses to existing clients match the example of a batch: approvals with the number 0, one payment with an object', async () => {
+  it('payout responses to existing clients match the example of a batch: the value is the number 0 in approvals, and an object in the payment', async () => {
     const requests = [DIRECT, { ...DIRECT, payee: SECOND_PAYEE }, { ...DIRECT, ...NATIVE }]
     const answer = await test.call('POST', '/v2/payouts/batch', { body: { requests } })
     expect(answer.status).toBe(201)

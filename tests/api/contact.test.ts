@@ -70,8 +70,8 @@ function freshEmail(): string {
   return `member${count}@contact.example.test`
 }
 
-describe('The e-mail address of a member', () => {
-  it('the e-mail address of a member is verified by the link that arrives there, once', async () => {
+describe('A member’s e-mail address', () => {
+  it('a member’s e-mail address is verified once, by the link sent to it', async () => {
     const account = await registerAccount(test)
     expect(await contactOf(account)).toEqual({
       email: account.email,
@@ -91,7 +91,7 @@ describe('The e-mail address of a member', () => {
     expect(await confirm(account, code)).toMatchObject(refused)
   })
 
-  it('the e-mail address of a member is only a contact if the member signs in with a wallet, and cannot reset a password', async () => {
+  it('a member’s e-mail address is only a contact if the member signs in with a wallet, and cannot reset a password', async () => {
     const wallet = await signInWallet(test)
     const email = freshEmail()
     expect((await call(wallet, 'POST', '/v1/auth/email', { email })).status).toBe(200)
@@ -102,7 +102,7 @@ describe('The e-mail address of a member', () => {
     expect(await codesTo(email)).toHaveLength(1)
   })
 
-  it('the e-mail address of a member is notified, also for a wallet, when another address replaces it', async () => {
+  it('a member’s e-mail address is notified, also for a wallet, when another address replaces it', async () => {
     const wallet = await signInWallet(test)
     const [earlier, email] = [freshEmail(), freshEmail()]
     for (const address of [earlier, email]) {
@@ -114,7 +114,7 @@ describe('The e-mail address of a member', () => {
     expect(changes(await subjectsTo(email))).toEqual([])
   })
 
-  it('the e-mail address of a member is not verified by an expired, guessed or foreign link', async () => {
+  it('a member’s e-mail address is not verified by an expired, guessed or foreign link', async () => {
     const owner = await registerAccount(test)
     const other = await registerAccount(test)
     await call(owner, 'POST', '/v1/auth/email', { email: owner.email })
@@ -127,7 +127,7 @@ describe('The e-mail address of a member', () => {
     expect(await contactOf(owner)).toMatchObject({ isVerified: false, pendingEmail: null })
   })
 
-  it('the e-mail address of an account changes only with the password, and the earlier address is notified', async () => {
+  it('an account’s e-mail address changes only with the password, and the earlier address is notified', async () => {
     const account = await registerAccount(test)
     const email = freshEmail()
     for (const body of [{ email }, { email, currentPassword: 'a wrong password' }]) {
@@ -149,7 +149,7 @@ describe('The e-mail address of a member', () => {
     expect(await reset(earlier)).toMatchObject(refused)
   })
 
-  it('the e-mail address of a member cannot be the address of another account', async () => {
+  it('a member’s e-mail address cannot be the address of another account', async () => {
     const account = await registerAccount(test)
     const other = await registerAccount(test)
     const body = { email: other.email, currentPassword: PASSWORD }
@@ -163,7 +163,7 @@ describe('The e-mail address of a member', () => {
     expect(await statusOfLogin(other.email, PASSWORD)).toBe(200)
   })
 
-  it('the e-mail address of a member receives a bounded number of links, from one member and from all members', async () => {
+  it('a member’s e-mail address receives a bounded number of links, from one member and from all members', async () => {
     const email = freshEmail()
     const ask = (by: SignedIn) => call(by, 'POST', '/v1/auth/email', { email })
     const wallets: SignedIn[] = []
@@ -180,7 +180,7 @@ describe('The e-mail address of a member', () => {
     expect(last.headers['retry-after']).toBe('3600')
   })
 
-  it('the e-mail address of a member cannot contain a header or a list of addresses', async () => {
+  it('a member’s e-mail address cannot contain a header or a list of addresses', async () => {
     const wallet = await signInWallet(test)
     for (const email of ['a@b.test\r\nBcc: c@d.test', 'a@b.test,c@d.test', 'a@b.test\n.test']) {
       const { status } = await call(wallet, 'POST', '/v1/auth/email', { email })
@@ -188,7 +188,7 @@ describe('The e-mail address of a member', () => {
     }
   })
 
-  it('the e-mail address of a member must be an address to which an e-mail can be sent', async () => {
+  it('a member’s e-mail address must be an address to which an e-mail can be sent', async () => {
     const wallet = await signInWallet(test)
     for (const email of ['"a@b.test', 'a,c@b.test', '<a@b.test>', 'a;c@b.test', 'a\u202e@b.test']) {
       const { status, json } = await call(wallet, 'POST', '/v1/auth/email', { email })
@@ -197,7 +197,7 @@ describe('The e-mail address of a member', () => {
     }
   })
 
-  it('the e-mail address of a member is deleted together with its member', async () => {
+  it('a member’s e-mail address is deleted together with the member', async () => {
     const owner = await registerAccount(test)
     await call(owner, 'POST', '/v1/auth/email', { email: owner.email })
     await confirm(owner, await lastCodeTo(owner.email))
@@ -220,8 +220,8 @@ describe('The e-mail address of a member', () => {
   })
 })
 
-describe('The notices of a member', () => {
-  it('the notices of a member are off by default and chosen by the member alone', async () => {
+describe('A member’s notices', () => {
+  it('a member’s notices are off by default and chosen by the member alone', async () => {
     const wallet = await signInWallet(test)
     expect((await contactOf(wallet)).notices).toEqual([])
     const notices = ['webhook_failing', 'payment_received']
@@ -234,7 +234,7 @@ describe('The notices of a member', () => {
     expect((await contactOf(wallet)).notices).toEqual([])
   })
 
-  it('the notices of a member are rejected if they repeat or are unknown', async () => {
+  it('a member’s notices are rejected if they repeat or are unknown', async () => {
     const wallet = await signInWallet(test)
     for (const notices of [['payment_received', 'payment_received'], ['news'], null]) {
       expect((await call(wallet, 'PATCH', '/v1/auth/contact', { notices })).status).toBe(400)

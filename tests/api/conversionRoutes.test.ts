@@ -95,7 +95,7 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     },
   )
 
-  it('GET /v2/currencies/{currencyId}/conversion-routes includes FAU on Sepolia and the FTM of Fantom', async () => {
+  it('GET /v2/currencies/{currencyId}/conversion-routes includes FAU on Sepolia and FTM on Fantom', async () => {
     expect(await idsOf('USD', '?network=sepolia')).toEqual(
       expect.arrayContaining(['FAU-sepolia', 'fUSDT-sepolia', 'ETH-sepolia-sepolia']),
     )

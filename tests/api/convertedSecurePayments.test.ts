@@ -28,7 +28,7 @@ afterAll(async () => {
   await chains[Symbol.asyncDispose]()
 })
 
-/** Dollars per USDC, in 10^-8; each change makes the host read the rate again. */
+/** Dollars per USDC, in units of 10^-8; each change makes the host read the rate again. */
 async function setUsdcPrice(answer: bigint): Promise<void> {
   const feed = priceFeeds(getNetwork('devnet')).find(({ name }) => name === 'USDC/USD')
   const address = feed?.address ?? '0x'

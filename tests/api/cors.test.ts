@@ -82,8 +82,8 @@ describe('A preflight', () => {
   })
 })
 
-describe('The response to a session', () => {
-  it('the response to a session is readable for the dashboard, with its cookie', async () => {
+describe('The response to a call with a session', () => {
+  it('the response to a call with a session is readable by the dashboard, with its cookie', async () => {
     for (const path of ['/v1/auth/session', '/v2/currencies?paymentCurrency=USD']) {
       const { headers } = await send('GET', path, { ...account.headers, origin: DASHBOARD })
       expect(allowed(headers)).toEqual(THE_DASHBOARD)
@@ -91,7 +91,7 @@ describe('The response to a session', () => {
     }
   })
 
-  it('the response to a session is unreadable for every other page, even where client IDs are accepted', async () => {
+  it('the response to a call with a session is unreadable by every other page, even where client IDs are accepted', async () => {
     const { cookie } = account.headers
     for (const origin of [FOREIGN, 'null', SHOP_ORIGIN, `${DASHBOARD}.evil.example`]) {
       for (const path of ['/v1/auth/session', '/v1/webhook', '/v2/currencies']) {
@@ -101,12 +101,12 @@ describe('The response to a session', () => {
     }
   })
 
-  it('the response to a session varies by origin even without an Origin header', async () => {
+  it('the response to a call with a session varies by origin even without an Origin header', async () => {
     const { headers } = await send('GET', '/v1/auth/session', { cookie: account.headers.cookie })
     expect(allowed(headers)).toEqual(NOBODY)
   })
 
-  it('the response to a session is readable for the dashboard when it is an error, so the dashboard can show the reason', async () => {
+  it('the response to a call with a session is readable by the dashboard when it is an error, so the dashboard can show the reason', async () => {
     for (const sent of [{}, { cookie: 'session=unknown' }]) {
       const { status, headers } = await send('GET', '/v1/auth/session', {
         ...sent,
@@ -121,7 +121,7 @@ describe('The response to a sign-in', () => {
   const path = '/v1/auth/login'
   const body = { email: 'nobody@example.test', password: PASSWORD }
 
-  it('the response to a sign-in is readable only for the dashboard', async () => {
+  it('the response to a sign-in is readable only by the dashboard', async () => {
     const own = await send('POST', path, { origin: DASHBOARD }, body)
     expect({ status: own.status, ...allowed(own.headers) }).toEqual({
       status: 401,
@@ -135,8 +135,8 @@ describe('The response to a sign-in', () => {
   })
 })
 
-describe('The response to a client ID', () => {
-  it('the response to a client ID is readable for its allowed page, without cookies, even on the dashboard’s origin', async () => {
+describe('The response to a call with a client ID', () => {
+  it('the response to a call with a client ID is readable by its allowed page, without cookies, even on the dashboard’s origin', async () => {
     const ofDashboard = await test.createClientId({
       label: 'Dashboard',
       allowedDomains: [DASHBOARD],
@@ -157,8 +157,8 @@ describe('The response to a client ID', () => {
   })
 })
 
-describe('The response to an API key', () => {
-  it('the response to an API key is for servers: a page may read it only where client IDs are accepted, and never with cookies', async () => {
+describe('The response to a call with an API key', () => {
+  it('the response to a call with an API key is for servers: a page may read it only where client IDs are accepted, and never with cookies', async () => {
     const sent = { origin: FOREIGN, 'x-api-key': API_KEY }
     expect(allowed((await send('GET', '/v2/client-ids', sent)).headers)).toEqual({
       ...NOBODY,

@@ -107,7 +107,7 @@ describe('POST /v2/secure-payments', () => {
     expect(answer.json.errors[0]).toMatchObject({ field: 'requests', code: 'too_many_items' })
   })
 
-  it('POST /v2/secure-payments accepts converted items next to direct items, and counts dollars like the contracts', async () => {
+  it('POST /v2/secure-payments accepts converted items next to direct items, and counts dollars as the contracts do', async () => {
     const { requestIds } = await test.createPayment({
       requests: [
         { ...usdcItem, invoiceCurrency: 'USD', amount: '80.25' },
@@ -448,7 +448,7 @@ describe('A payee that is a contract', () => {
     ...(contract.others ?? []),
   ])
 
-  it('a payee that is a contract is rejected in each of its versions', async () => {
+  it('a payee that is a payment contract is rejected, in every version of the contract', async () => {
     await using host = await startTestHost({
       PAY_NETWORKS: 'mainnet',
       PAY_RPC_URL_MAINNET: 'http://127.0.0.1:1',

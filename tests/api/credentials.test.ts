@@ -44,7 +44,7 @@ async function addKey(key: string, changes: object): Promise<void> {
 }
 
 describe('An API key', () => {
-  it('an API key opens the API', async () => {
+  it('an API key authenticates calls to the API', async () => {
     expect((await get({ 'x-api-key': API_KEY })).status).toBe(200)
   })
 
@@ -89,7 +89,7 @@ describe('An API key', () => {
     expect((await get({ 'x-api-key': API_KEY, 'x-client-id': 'cli_unknown' })).status).toBe(200)
   })
 
-  it('an API key has its last use recorded', async () => {
+  it('an API key’s last use is recorded', async () => {
     await get({ 'x-api-key': API_KEY })
     await waitUntil(async () => {
       const rows = await test.host.context.db.kysely

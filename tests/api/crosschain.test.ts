@@ -177,7 +177,7 @@ describe('Calldata from another chain', () => {
     expect(json.metadata).not.toHaveProperty('hasEnoughGas')
   })
 
-  it('calldata from another chain pays the rest', async () => {
+  it('calldata from another chain pays the remaining amount', async () => {
     const { token, requestIds } = await test.createPayment()
     await markPaid(test.host, { token, requestId: requestIds[0] ?? '', paidUnits: 2_500_000n })
     const { json } = await pay(token)
@@ -335,7 +335,7 @@ describe('A rejection that changes nothing', () => {
     await check.expectRefusal(['GET', unknown], { status: 404, code: 'secure_payment_not_found' })
   })
 
-  it('a payment over a bridge without a route, or over an unavailable bridge; the direct payment remains possible', async () => {
+  it('the service rejects a payment without a bridge route, or with an unavailable bridge, but still allows the direct payment', async () => {
     world.bridge.setSwitches({ mode: 'no_route' })
     await check.expectRefusal(['GET', path('usdc', FROM_B)], {
       status: 400,
@@ -429,8 +429,8 @@ describe('Routes', () => {
   })
 })
 
-describe('Options of a wallet', () => {
-  it('options of a wallet include options on the payment’s chain and on other chains, with the cost of each option', async () => {
+describe('A wallet’s options', () => {
+  it('a wallet’s options include options on the payment’s chain and on other chains, with the cost of each option', async () => {
     const { token } = await test.createPayment()
     const { status, json } = await read(token)
     expect(status).toBe(200)
@@ -450,14 +450,14 @@ describe('Options of a wallet', () => {
     })
   })
 
-  it('options of a wallet share their quotes with each other and with the calldata', async () => {
+  it('a wallet’s options share their quotes with each other and with the calldata', async () => {
     const { token } = await test.createPayment()
     const before = world.bridge.requests().length
     await Promise.all([read(token), read(token), pay(token)])
     expect(world.bridge.requests().length - before).toBe(2)
   })
 
-  it('options of a wallet include only the request’s own chain for a batch, a small amount and another token', async () => {
+  it('a wallet’s options include only the request’s own chain for a batch, a small amount and another token', async () => {
     const batch = [usdcItem, { ...usdcItem, payee: SECOND_PAYEE }]
     for (const requests of [batch, [item('USDC', '1')], [item('DAI', '5')]]) {
       const { json } = await read((await test.createPayment({ requests })).token)
@@ -558,7 +558,7 @@ describe('A payment that has expired', () => {
   })
 })
 
-describe('The lock of a payment', () => {
+describe('A payment’s lock', () => {
   const MINUTE_MS = 60_000
   const call = (token: string, method: string, path: string, body: object) =>
     test.call(method, `/v2/secure-payments/${token}/attempts${path}`, { body })
@@ -571,7 +571,7 @@ describe('The lock of a payment', () => {
       calldataHash: `0x${'5b'.repeat(32)}`,
     })
 
-  it('the lock of a payment is held by an attempt from another chain while its transaction there is known', async () => {
+  it('a payment’s lock is held by an attempt from another chain while its transaction there is known', async () => {
     const { token } = await test.createPayment({ requests: [item('USDC', '10')] })
     const { json } = await pay(token)
     const [, payment] = json.transactions
@@ -593,7 +593,7 @@ describe('The lock of a payment', () => {
     expect((await begin(token)).json.code).toBe('attempt_in_progress')
   })
 
-  it('the lock of a payment expires when no node of that chain has its transaction', async () => {
+  it('a payment’s lock expires when no node of that chain has its transaction', async () => {
     const { token } = await test.createPayment({ requests: [item('USDC', '10')] })
     const { json } = await begin(token)
     const news = { phase: 'broadcast', txHash: `0x${'ab'.repeat(32)}` }
@@ -602,7 +602,7 @@ describe('The lock of a payment', () => {
     expect((await begin(token)).status).toBe(201)
   })
 
-  it('the lock of a payment is rejected for a chain that is not a source of payments', async () => {
+  it('a payment’s lock is rejected for a chain that is not a source of payments', async () => {
     const { token } = await test.createPayment({ requests: [item('USDC', '10')] })
     expect(await begin(token, 'OPTIMISM')).toMatchObject({
       status: 400,

@@ -51,7 +51,7 @@ type World = {
   quotes?: (question: { network: string; symbol: string }) => Promise<QuoterPrice | null>
 }
 
-/** Returns a host of five networks with the given behaviour of nodes and bridge. */
+/** Returns a host of five networks whose nodes and bridge behave as given. */
 async function startWorld({
   silent = '',
   readsOf = async () => {},

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => test[Symbol.asyncDispose]())
 
 type Calls = Pick<TestHost, 'call'>
-/** Sends calls like a page with a client ID. */
+/** Sends calls as a page with a client ID does. */
 async function openPage(body?: object): Promise<Calls> {
   const { clientId } = await test.createClientId(body)
   const headers = pageHeaders(clientId)
@@ -353,7 +353,7 @@ describe('The calldata', () => {
     ])
   })
 
-  it('the calldata is rejected over version 1 and in a batch', async () => {
+  it('the calldata is rejected in version 1 and in a batch', async () => {
     const requestId = await create()
     const { paymentReference } = await read(requestId)
     expect(

@@ -328,7 +328,7 @@ describe('An edit is rejected', () => {
   const refusal = (reason: string) => ({ status: 409, json: { code: 'edit_refused', reason } })
   const change = { revision: 1, amount: '20' }
 
-  it('an edit is rejected while an attempt holds the payment, and not after it lapsed', async () => {
+  it('an edit is rejected while an attempt holds the payment, but not once the attempt has lapsed', async () => {
     const { token } = await create()
     const begun = await attempt(token)
     const refused = await edit(token, change)

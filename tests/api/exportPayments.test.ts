@@ -47,7 +47,7 @@ async function seedOrder(reference: string, payments: readonly Partial<SeededPay
   )
 }
 
-/** Exports the payments of a reference, and resolves with a record by column per line, oldest first. */
+/** Exports the payments of a reference, and resolves with one record per line, keyed by column, oldest first. */
 async function exportLines(reference: string, headers?: Record<string, string>) {
   const path = `/v2/payments?format=csv&reference=${reference}`
   const { text } = await test.call(
@@ -209,7 +209,7 @@ describe('The export for an accountant', () => {
     expect(await exportLines('shop')).toMatchObject([{ payeeAddress: PAYEE }])
   })
 
-  it('the export for an accountant begins with a byte order mark and readable titles in the format for spreadsheets, with as many lines', async () => {
+  it('the export for an accountant begins with a byte order mark and readable titles in the spreadsheet format, and has the same number of lines', async () => {
     await seedOrder('Größe', [{}])
     const path = `/v2/payments?reference=${encodeURIComponent('Größe')}&format=`
     const sheet = await fetch(`${test.host.url}${path}spreadsheet`, {
@@ -251,7 +251,7 @@ async function seedRefunded(day: number) {
   return { payment, refund }
 }
 
-/** Exports these days of May 2026 for a spreadsheet, and resolves with a record by title per line, oldest first. */
+/** Exports these days of May 2026 for a spreadsheet, and resolves with one record per line, keyed by title, oldest first. */
 async function exportSheet(from: number, to: number) {
   const range = `fromDate=2026-05-${from}T00:00:00Z&toDate=2026-05-${to}T23:59:59Z`
   const { text } = await test.call('GET', `/v2/payments?format=spreadsheet&${range}`)
@@ -267,7 +267,7 @@ async function exportSheet(from: number, to: number) {
 describe('The export of a month with refunds', () => {
   beforeAll(() => void stateChain(test))
 
-  it('a refund in GET /v2/payments and in its CSV names the payment, the order and the customer that it gives back', async () => {
+  it('a refund in GET /v2/payments and in its CSV names the refunded payment, its order and its customer', async () => {
     const { payment, refund } = await seedRefunded(10)
     const refundOf = {
       refundId: refund.id,
@@ -298,7 +298,7 @@ describe('The export of a month with refunds', () => {
     for (const { flow } of payments) expect(flow).toBe('get_paid')
   })
 
-  it('the sum of the worths in the format for spreadsheets is the received minus the paid-out total of the same days', async () => {
+  it('the values in the spreadsheet format add up to the received total minus the paid-out total of the same days', async () => {
     const { payment, refund } = await seedRefunded(20)
     const { json } = await test.call('POST', '/v2/payouts', { body: { ...usdcItem, amount: '7' } })
     await seedPayments(test.host.context, [
@@ -345,7 +345,7 @@ describe('The export of a month with refunds', () => {
     expect(sum).toBe(149_844_999n)
   })
 
-  it('a text of a payout that begins with a minus sign is still no formula for a spreadsheet', async () => {
+  it('a payout’s text that begins with a minus sign is not a formula in a spreadsheet', async () => {
     const body = { ...usdcItem, amount: '7', reference: '-2+3' }
     const { json } = await test.call('POST', '/v2/payouts', { body })
     await seedPayments(test.host.context, [

@@ -171,7 +171,7 @@ describe('A payment that cannot be paid', () => {
     test.clock.advance(-WEEK_MS)
   })
 
-  it('a payment that cannot be paid is open until the last millisecond of its lifetime', async () => {
+  it('a payment that will expire is open until the last millisecond of its lifetime', async () => {
     const { token } = await test.createPayment()
     test.clock.advance(WEEK_MS - 1)
     expect((await read(token)).status).toBe(200)

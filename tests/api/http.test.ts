@@ -143,7 +143,7 @@ describe('Every response', () => {
     }
   })
 
-  it('every response does not reveal the server software', async () => {
+  it('no response reveals the server software', async () => {
     const { headers } = await test.call('GET', '/livez')
     expect(headers['x-powered-by']).toBeUndefined()
     expect(headers['server']).toBeUndefined()
@@ -168,7 +168,7 @@ describe('A path', () => {
     },
   )
 
-  it('a path returns 405 with the accepted methods', async () => {
+  it('a path returns 405 and the accepted methods for any other method', async () => {
     const { status, headers, json: problem } = await test.call('DELETE', PATH)
     expect({ status, code: problem.code }).toEqual({ status: 405, code: 'method_not_allowed' })
     expect(headers['allow']).toBe('POST, GET')

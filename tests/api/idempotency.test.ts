@@ -20,7 +20,7 @@ const create = (key: string, sent: unknown = body, headers: Record<string, strin
   test.call('POST', PATH, { body: sent, headers: { 'idempotency-key': key, ...headers } })
 
 describe('Idempotency-Key', () => {
-  it('an Idempotency-Key returns the first response for a repeat and creates nothing', async () => {
+  it('a repeated Idempotency-Key returns the first response and creates nothing', async () => {
     const key = newKey()
     const first = await create(key)
     const before = await test.countRows()
@@ -31,7 +31,7 @@ describe('Idempotency-Key', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('an Idempotency-Key treats the same body in another order of members as the same', async () => {
+  it('a repeated Idempotency-Key matches the same body with its members in another order', async () => {
     const key = newKey()
     const first = await create(key)
     const reordered = {
@@ -41,7 +41,7 @@ describe('Idempotency-Key', () => {
     expect((await create(key, reordered)).json).toEqual(first.json)
   })
 
-  it('an Idempotency-Key returns 422 for another body', async () => {
+  it('a repeated Idempotency-Key with another body returns 422', async () => {
     const key = newKey()
     await create(key)
     const before = await test.countRows()
@@ -50,7 +50,7 @@ describe('Idempotency-Key', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('an Idempotency-Key creates once when the same call arrives many times at once', async () => {
+  it('an Idempotency-Key creates one record when the same call arrives many times at once', async () => {
     const key = newKey()
     const before = await test.countRows()
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(key)))
@@ -85,7 +85,7 @@ describe('Idempotency-Key', () => {
     expect((await create(key)).status).toBe(201)
   })
 
-  it('an Idempotency-Key returns the first response even after the link has expired', async () => {
+  it('a repeated Idempotency-Key returns the first response even after the link has expired', async () => {
     const key = newKey()
     const first = await create(key)
     test.clock.advance(8 * 24 * 3_600_000)
@@ -110,7 +110,7 @@ describe('Idempotency-Key', () => {
     expect(second.json).toEqual(first.json)
   })
 
-  it('an Idempotency-Key does not store the secret of a webhook: its URL makes a repeat harmless', async () => {
+  it('an Idempotency-Key does not store a webhook secret, because the unique URL makes a repeat harmless', async () => {
     const headers = { 'idempotency-key': newKey() }
     const hook = { url: 'https://shop.example.test/idempotent' }
     const added = await test.call('POST', '/v1/webhook', { headers, body: hook })

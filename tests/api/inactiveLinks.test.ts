@@ -50,7 +50,7 @@ describe('A reusable link whose payee destination was deactivated', () => {
     expect({ status, code: json.code }).toEqual({ status: 403, code: 'destination_inactive' })
     expect(json).toMatchObject({ supportUrl: null })
     expect(await test.countRows()).toEqual(before)
-    // A payment that a payer opened before is still paid.
+    // A payment that a payer opened earlier can still be paid.
     const { json: earlier } = await manage('GET', `${LINKS}/${opened.token}`)
     expect(earlier.status).toBe('pending')
     await activate(USDC)
@@ -93,7 +93,7 @@ describe('A reusable link whose payee destination was deactivated', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('a reusable link to an inactive destination differs from a link that is paid once, which still pays its original destination', async () => {
+  it('a reusable link to an inactive destination differs from a single-use link, which still pays its original destination', async () => {
     const token = await createLink({ isReusable: false })
     await deactivate()
     const { json } = await manage('GET', `${LINKS}/${token}`)

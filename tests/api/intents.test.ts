@@ -137,7 +137,7 @@ describe('An intent on another chain', () => {
     expect(await stored()).toMatchObject([ended])
   })
 
-  it('an intent on another chain with a known source still locks the payment after other reports of its chain', async () => {
+  it('an intent on another chain with a known source still locks the payment after the page reports it again', async () => {
     const { json } = await send(INTENT)
     const { kysely } = test.host.context.db
     const known = { sender: PAYEE, source_network: 'base', promised_units: '12500000' } as const
@@ -237,7 +237,7 @@ describe('A rejected intent', () => {
   })
 })
 
-it('An intent of the transaction that completed the payment is noted: the page may report it late', async () => {
+it('An intent for the transaction that completed the payment is stored, because the page may report it late', async () => {
   const { txHash } = await markPaid(test.host, { token, requestId, paidUnits: 12_500_000n })
   const body = { txHash, chain: 'DEVNET', token: 'USDC' }
   const first = await send(body)

@@ -79,8 +79,8 @@ function create(url: string, key: string) {
   })
 }
 
-describe('The host as a process', () => {
-  it('the host as a process prints one line when it is ready, and exits 0 on SIGTERM', async () => {
+describe('The host process', () => {
+  it('the host process prints one line when it is ready, and exits 0 on SIGTERM', async () => {
     const host = run()
     const url = await urlOf(host)
     expect(host.output()).toBe(`Secure Payment is ready at ${url}\n`)
@@ -93,7 +93,7 @@ describe('The host as a process', () => {
     expect(await host.exit).toBe(0)
   })
 
-  it('the host as a process logs to standard error, so standard output has only the ready line', async () => {
+  it('the host process logs to standard error, so standard output has only the ready line', async () => {
     const host = run({ PAY_LOG_LEVEL: 'info' })
     const url = await urlOf(host)
     host.child.kill('SIGTERM')
@@ -102,7 +102,7 @@ describe('The host as a process', () => {
     expect(host.output()).toContain('"msg":"Started"')
   })
 
-  it('the host as a process keeps every acknowledged write when it is killed', async () => {
+  it('the host process keeps every acknowledged write when it is killed', async () => {
     const first = run()
     const firstUrl = await urlOf(first)
     const answers = await Promise.all(
@@ -125,7 +125,7 @@ describe('The host as a process', () => {
     }
   })
 
-  it('the host as a process revokes a bootstrap key that the settings no longer contain', async () => {
+  it('the host process revokes a bootstrap key that the settings no longer contain', async () => {
     const first = run()
     await urlOf(first)
     first.child.kill('SIGTERM')
@@ -135,7 +135,7 @@ describe('The host as a process', () => {
     expect(statusCode).toBe(401)
   })
 
-  it('the host as a process reports a configuration error and exits 1', async () => {
+  it('the host process reports a configuration error and exits 1', async () => {
     const host = run({ PAY_PORT: 'x', PAY_NETWORKS: 'atlantis' })
     expect(await host.exit).toBe(1)
     expect(host.output()).toContain('PAY_PORT must be a whole number')
@@ -143,7 +143,7 @@ describe('The host as a process', () => {
     expect(host.output()).not.toContain('    at ')
   })
 
-  it('the host as a process reports an unreachable PostgreSQL server without the password, and exits 1', async () => {
+  it('the host process reports an unreachable PostgreSQL server without the password, and exits 1', async () => {
     const host = run({ PAY_DATABASE_URL: 'postgres://pay:secret-word@127.0.0.1:1/shop' })
     expect(await host.exit).toBe(1)
     expect(host.output()).toContain('The database at 127.0.0.1:1/shop could not be opened')
@@ -153,7 +153,7 @@ describe('The host as a process', () => {
     expect(host.output()).not.toContain('    at ')
   })
 
-  it('the host as a process reports that its port is in use, names the setting, and exits 1', async () => {
+  it('the host process reports that its port is in use, names the setting, and exits 1', async () => {
     await using other = createServer()
     await once(other.listen(0, '127.0.0.1'), 'listening')
     const address = other.address()

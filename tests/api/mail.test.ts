@@ -84,8 +84,8 @@ const read = (id: string) =>
 const receivedOf = (id: string) =>
   server.received.filter(({ raw }) => raw.includes(`Message-ID: <${id}@pay.example.test>`))
 
-describe('The outbox of e-mails', () => {
-  it('the outbox of e-mails sends an e-mail once, as text and HTML, with a Message-ID from its row', async () => {
+describe('The e-mail outbox', () => {
+  it('the e-mail outbox sends an e-mail once, as text and HTML, with a Message-ID from its row', async () => {
     const id = await queueOne()
     await send()
     await send()
@@ -101,7 +101,7 @@ describe('The outbox of e-mails', () => {
     expect(await read(id)).toMatchObject({ status: 'sent', attempt: 1, sealed_message: '' })
   })
 
-  it('the outbox of e-mails stores and logs no address or text in readable form', async () => {
+  it('the e-mail outbox stores and logs no address or text in readable form', async () => {
     const secret = 'planted-7f3a@shop.example.test'
     await queueOne({ to: secret, text: 'planted-text-7f3a' })
     expect(JSON.stringify(await dumpDatabase(test.host.context.db))).not.toContain('planted')
@@ -111,7 +111,7 @@ describe('The outbox of e-mails', () => {
     expect(lines.join()).not.toContain('planted')
   })
 
-  it('the outbox of e-mails sends nothing if the transaction of its cause fails', async () => {
+  it('the e-mail outbox sends nothing if the transaction of its cause fails', async () => {
     const { context } = test.host
     const failing = context.db.transaction(async (tx) => {
       await queueMail(
@@ -128,13 +128,13 @@ describe('The outbox of e-mails', () => {
     expect(server.received).toHaveLength(before)
   })
 
-  it('the outbox of e-mails sends one e-mail per cause', async () => {
+  it('the e-mail outbox sends one e-mail per cause', async () => {
     await queueOne({ cause: 'endpoint 1, 28 November' })
     expect(await queue({ cause: 'endpoint 1, 28 November' })).toBe('repeated')
     await queueOne({ cause: 'endpoint 1, 29 November' })
   })
 
-  it('the outbox of e-mails sends each e-mail once when several senders run at the same time', async () => {
+  it('the e-mail outbox sends each e-mail once when several senders run at the same time', async () => {
     const ids = await Promise.all(Array.from({ length: 24 }, () => queueOne()))
     await Promise.all([sendAll(), sendAll(), sendAll()])
     expect(ids.map((id) => receivedOf(id).length)).toEqual(ids.map(() => 1))
@@ -289,7 +289,7 @@ describe('The text of an e-mail', () => {
     expect(server.commands.join('\n')).not.toContain('x@example.test')
   })
 
-  it('the text of an e-mail goes only to a single address without a name', async () => {
+  it('an e-mail goes only to a single address without a name', async () => {
     const refused = [
       '',
       'merchant',
@@ -304,8 +304,8 @@ describe('The text of an e-mail', () => {
   })
 })
 
-describe('A host with the role of a worker', () => {
-  it('a host with the role of a worker sends e-mails into a folder, in files that a reader finds complete', async () => {
+describe('A host with the worker role', () => {
+  it('a host with the worker role sends e-mails into a folder, in files that a reader finds complete', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mail-'))
     try {
       const id = await queueOne()
@@ -323,7 +323,7 @@ describe('A host with the role of a worker', () => {
     }
   })
 
-  it('a host with the role of a worker sends e-mails while its notices fail', async () => {
+  it('a host with the worker role sends e-mails while its notices fail', async () => {
     const { schema } = test.host.context.db.kysely
     await schema.alterTable('notices').renameTo('broken_notices').execute()
     try {
@@ -335,7 +335,7 @@ describe('A host with the role of a worker', () => {
     }
   })
 
-  it('a host with the role of a worker deletes only ended e-mails, after 30 days', async () => {
+  it('a host with the worker role deletes a sent e-mail after 30 days, and keeps a pending one', async () => {
     const sent = await queueOne()
     await send()
     test.clock.advance(MAILS_TTL_MS)

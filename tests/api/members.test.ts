@@ -88,7 +88,7 @@ async function joinAsAccount(tenantId: string) {
 const DOMAIN = 'shop.example.test'
 const ROUTE = { tokenAddress: USDC, chainId: 31_337 }
 
-/** Opens a merchant account with a proven domain, a client ID that is bound to nothing, and a member with a destination. */
+/** Opens a merchant account with a verified domain, a client ID that is bound to nothing, and a member with a destination. */
 async function openShop() {
   const owner = await registerAccount(test)
   const leaver = await joinAsWallet(owner.tenantId)
@@ -266,7 +266,7 @@ describe('DELETE /v1/members/{id}', () => {
     expect((await call(back, 'POST', '/v1/client-ids', bound)).status).toBe(201)
   })
 
-  it('DELETE /v1/members/{id} voids only the member’s links and the links into the merchant account', async () => {
+  it('DELETE /v1/members/{id} revokes only the member’s invitation links and the operator’s links into the merchant account', async () => {
     const owner = await registerAccount(test)
     const leaver = await joinAsWallet(owner.tenantId)
     const tokenOf = (url: string) => new URL(url).hash.replace('#invitation=', '')
@@ -382,7 +382,7 @@ describe('The operator’s commands', () => {
     })
   })
 
-  it('the operator’s commands run through `members`', async () => {
+  it('the operator’s commands run as `members` on the command line', async () => {
     const owner = await registerAccount(test)
     const env = { ...process.env, PAY_DATABASE_URL: test.host.context.config.databaseUrl }
     const node = ['--conditions=@secure-payment/source', hostFile('cli')]

@@ -439,7 +439,7 @@ describe('The hosted page of a merchant without a domain', () => {
     expect(page).toContain(merchant.address)
   })
 
-  it('the hosted page of a merchant without a domain contains no name of the merchant, not even in its title', async () => {
+  it('the hosted page of a merchant without a domain does not contain the merchant’s name, not even in its title', async () => {
     await manage('PUT', '/v1/tenant', { name: 'Honest shop (official)' })
     const page = await readPage()
     expect(page).toContain('<title>Payment · Unverified merchant</title>')
@@ -493,16 +493,16 @@ describe('The hosted page of a merchant without a domain', () => {
   })
 })
 
-describe('The name of a merchant', () => {
+describe('A merchant’s name', () => {
   it.each(['✓ Shop', 'Shop ✔️', 'Shop ✅', 'Shop √', 'Shop 🛡️'])(
-    'the name of a merchant with a symbol such as in %s is rejected',
+    'a merchant’s name with a symbol such as in %s is rejected',
     async (name) => {
       const { status, json } = await manage('PUT', '/v1/tenant', { name })
       expect({ status, field: json.errors?.[0].field }).toEqual({ status: 400, field: 'name' })
     },
   )
 
-  it('the name of a merchant of an earlier release appears without its symbols', async () => {
+  it('a merchant’s name of an earlier release appears without its symbols', async () => {
     const { kysely } = test.host.context.db
     await kysely
       .updateTable('tenants')

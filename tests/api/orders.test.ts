@@ -26,8 +26,8 @@ afterAll(() => test[Symbol.asyncDispose]())
 const create = (body: object) =>
   test.call('POST', PATH, { body: { requests: [usdcItem], ...body } })
 
-describe('An order of a secure payment', () => {
-  it('an order of a secure payment is returned with the payment and its request, and to the payment page', async () => {
+describe('A secure payment’s order', () => {
+  it('a secure payment’s order is returned with the payment and its request, and to the payment page', async () => {
     const { json } = await create({ order, customerInfo })
     const { json: payment } = await test.call('GET', `${PATH}/${json.token}`)
     expect(payment.order).toEqual(order)
@@ -40,7 +40,7 @@ describe('An order of a secure payment', () => {
     expect(page.text).not.toContain('ana@example.test')
   })
 
-  it('an order of a secure payment may have any single part, and is absent without parts', async () => {
+  it('a secure payment’s order may have any single part, and is absent without parts', async () => {
     for (const part of [
       { title: 'Tea' },
       { description: 'Green\nand loose' },
@@ -61,14 +61,14 @@ describe('An order of a secure payment', () => {
     ['0.000003', [{ name: 'Tea', quantity: '0.000003', unitPrice: '1' }]],
     ['12.5', [{ name: 'Gift', quantity: '1', unitPrice: '0', taxAmount: '12.5' }]],
   ])(
-    'an order of a secure payment may add up to %s with other zeros, parts and tax alone',
+    'a secure payment’s order may add up to %s with other zeros, parts and tax alone',
     async (amount, lines) => {
       const { status } = await create({ requests: [{ ...usdcItem, amount }], order: { lines } })
       expect(status).toBe(201)
     },
   )
 
-  it('an order of a secure payment is counted in the invoice currency of a converted payment', async () => {
+  it('a secure payment’s order is counted in the invoice currency of a converted payment', async () => {
     const requests = [{ ...usdcItem, invoiceCurrency: 'USD', amount: '19.99' }]
     const lines = [{ name: 'Tea', quantity: '1', unitPrice: '19.99' }]
     expect((await create({ requests, order: { lines } })).status).toBe(201)
@@ -96,7 +96,7 @@ describe('An order of a secure payment', () => {
     },
   )
 
-  it('an order of a secure payment is rejected with several items, because its lines belong to one amount', async () => {
+  it('a secure payment’s order is rejected with several items, because its lines belong to one amount', async () => {
     const { status, json } = await create({
       requests: [usdcItem, usdcItem],
       order: { title: 'Tea' },
@@ -132,7 +132,7 @@ describe('An order of a secure payment', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('an order of a secure payment is kept by POST /v2/request, which applies the same rule', async () => {
+  it('a secure payment’s order is kept by POST /v2/request, which applies the same rule', async () => {
     const body = { ...usdcItem, order }
     const created = await test.call('POST', '/v2/request', { body })
     expect(created.status).toBe(201)
@@ -145,7 +145,7 @@ describe('An order of a secure payment', () => {
   })
 })
 
-describe('The expiry of a link', () => {
+describe('A link’s expiry', () => {
   it.each([
     ['a secure payment', PATH, { requests: [usdcItem] }],
     [
@@ -158,7 +158,7 @@ describe('The expiry of a link', () => {
         amount: '1',
       },
     ],
-  ])('the expiry of a link is the time that the call stated, for %s', async (_, path, body) => {
+  ])('a link’s expiry is the time that the call stated, for %s', async (_, path, body) => {
     const expiresAt = new Date(test.clock.now().getTime() + 2 * DAY_MS).toISOString()
     const { json } = await test.call('POST', path, { body: { ...body, expiresAt } })
     const { json: payment } = await test.call('GET', `${PATH}/${json.token}`)
@@ -166,7 +166,7 @@ describe('The expiry of a link', () => {
     expect(payment.status).toBe('pending')
   })
 
-  it('the expiry of a link ends the link: afterwards nothing can be paid', async () => {
+  it('a link’s expiry ends the link: nothing can be paid afterwards', async () => {
     const expiresAt = new Date(test.clock.now().getTime() + 2 * MINUTE_MS).toISOString()
     const { json } = await create({ expiresAt })
     test.clock.advance(2 * MINUTE_MS)
@@ -192,7 +192,7 @@ describe('The expiry of a link', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('the expiry of a link must be a timestamp', async () => {
+  it('a link’s expiry must be a timestamp', async () => {
     const { status, json } = await create({ expiresAt: 'tomorrow' })
     expect(status).toBe(400)
     expect(json.errors).toContainEqual(expect.objectContaining({ field: 'expiresAt' }))

@@ -99,12 +99,12 @@ describe('The hosted page', () => {
   })
 })
 
-describe('The root address of the service', () => {
+describe('The service’s root URL', () => {
   const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
   const openAs = (accept: string, path = '/') =>
     test.call('GET', path, { anonymous: true, unchecked: true, headers: { accept } })
 
-  it('the root address of the service links a browser to the console and the documentation, and reports no missing payment', async () => {
+  it('the service’s root URL links a browser to the console and the documentation, without an error about a missing payment', async () => {
     const { status, text, headers } = await openAs(BROWSER)
     expect(status).toBe(200)
     expect(headers['content-type']).toMatch(/^text\/html/)
@@ -117,18 +117,18 @@ describe('The root address of the service', () => {
     for (const url of links) expect((await fetch(url)).status, url).toBe(200)
   })
 
-  it('the root address of the service returns a problem document to a client of the API', async () => {
+  it('the service’s root URL returns a problem document to an API client', async () => {
     const { status, json, headers } = await openAs('application/json')
     expect({ status, code: json.code }).toEqual({ status: 404, code: 'route_not_found' })
     expect(headers['content-type']).toMatch(/^application\/problem\+json/)
   })
 
-  it('the root address of the service returns the hosted page when it names a payment', async () => {
+  it('the service’s root URL returns the hosted page when it names a payment', async () => {
     expect((await openAs(BROWSER, '/?token=x')).text).toContain('<secure-payment')
   })
 })
 
-describe('The allowed nodes of the hosted page', () => {
+describe('The hosted page’s allowed nodes', () => {
   const networks = {
     PAY_NETWORKS: 'base,optimism,matic,devnet-b',
     PAY_RPC_URL_DEVNET_B: 'http://127.0.0.1:8546',
@@ -141,7 +141,7 @@ describe('The allowed nodes of the hosted page', () => {
     return payPageDirectives(loadConfig({ ...own, ...env }))['connectSrc']
   }
 
-  it('the allowed nodes of the hosted page include those of the source chains', () => {
+  it('the hosted page’s allowed nodes include those of the source chains', () => {
     // Payments settle on Polygon, but no payment comes from that chain.
     expect(nodesOf({})).toEqual([
       "'self'",
@@ -155,7 +155,7 @@ describe('The allowed nodes of the hosted page', () => {
     ])
   })
 
-  it('the allowed nodes of the hosted page are only this host’s nodes when payments come from no other chain', () => {
+  it('the hosted page’s allowed nodes are only this host’s nodes when payments come from no other chain', () => {
     expect(nodesOf({ PAY_LIFI_URL: 'off' })).toEqual([
       "'self'",
       'https://pay.example.test',
@@ -168,7 +168,7 @@ describe('The allowed nodes of the hosted page', () => {
 })
 
 describe('GET /r/{requestId}', () => {
-  it('GET /r/{requestId} redirects from a webhook’s link to the page of the payment', async () => {
+  it('GET /r/{requestId} redirects from a webhook’s link to the payment page', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     for (const requestId of requestIds) {
       const { status, headers } = await open(`/r/${requestId}`)
@@ -184,7 +184,7 @@ describe('GET /r/{requestId}', () => {
     }
   })
 
-  it('GET /r/{requestId} returns only an error for a request without a page, and no data of the request', async () => {
+  it('GET /r/{requestId} returns only an error for a request without a page, and none of the request’s data', async () => {
     const { requestIds } = await test.createPayment()
     const [requestId = ''] = requestIds
     const { kysely } = test.host.context.db

@@ -91,7 +91,7 @@ describe('A new passkey', () => {
     expect(await call(account, 'POST', '/v1/auth/passkeys', body)).toMatchObject(REFUSED)
   })
 
-  it('a new passkey is refused with an expired challenge, or a challenge of a sign-in', async () => {
+  it('a new passkey is refused with an expired challenge, or a sign-in challenge', async () => {
     const account = await registerAccount(test)
     const passkey = new SoftPasskey(test.host.context.config.authUrl)
     const late = (await call(account, 'POST', '/v1/auth/passkeys/options')).json
@@ -108,13 +108,13 @@ describe('A new passkey', () => {
   })
 })
 
-describe('A sign-in by passkey', () => {
+describe('A passkey sign-in', () => {
   it.each([
     ...LIES,
     ['the other ceremony', { type: 'webauthn.create' }] as const,
     ['the handle of another member', { userHandle: 'q8ZtV3nL0xYc5RbK' }] as const,
     ['no handle', { userHandle: null }] as const,
-  ])('a sign-in by passkey is refused with %s', async (_, forgery) => {
+  ])('a passkey sign-in is refused with %s', async (_, forgery) => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const answer = await signInBy(test, passkey, forgery)
@@ -123,7 +123,7 @@ describe('A sign-in by passkey', () => {
     expect((await signInBy(test, passkey)).status).toBe(200)
   })
 
-  it('a sign-in by passkey is refused with a replayed or an expired challenge', async () => {
+  it('a passkey sign-in is refused with a replayed or an expired challenge', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const proof = await proveBy(test, passkey, `${SIGN_IN}/options`)
@@ -134,7 +134,7 @@ describe('A sign-in by passkey', () => {
     expect(await call(null, 'POST', SIGN_IN, late)).toMatchObject(REFUSED)
   })
 
-  it('a sign-in by passkey consumes its challenge also when it fails', async () => {
+  it('a passkey sign-in consumes its challenge even when it fails', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const { json } = await call(null, 'POST', `${SIGN_IN}/options`)
@@ -146,7 +146,7 @@ describe('A sign-in by passkey', () => {
     expect(await send(right)).toMatchObject(REFUSED)
   })
 
-  it('a sign-in by passkey of an unknown passkey gets the response of a wrong signature', async () => {
+  it('a passkey sign-in with an unknown passkey gets the same response as one with a wrong signature', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const stranger = new SoftPasskey(test.host.context.config.authUrl)
@@ -160,7 +160,7 @@ describe('A sign-in by passkey', () => {
     expect(facts(wrong)).toEqual(facts(unknown))
   })
 
-  it('a sign-in by passkey with a counter that does not grow is refused, unlike a sign-in without a counter', async () => {
+  it('a passkey sign-in with a counter that does not increase is refused, unlike a sign-in without a counter', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     passkey.signCount = 10
@@ -176,7 +176,7 @@ describe('A sign-in by passkey', () => {
     expect((await signInBy(test, other)).status).toBe(200)
   })
 
-  it('a sign-in by passkey of one challenge, raced on two hosts, starts one session', async () => {
+  it('a passkey sign-in starts one session when two hosts receive the same challenge at once', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const proof = await proveBy(test, passkey, `${SIGN_IN}/options`)
@@ -189,7 +189,7 @@ describe('A sign-in by passkey', () => {
     expect(answers.filter(({ json }) => json.code === 'passkey_refused')).toHaveLength(7)
   })
 
-  it('a sign-in by passkey from a page of another site is refused before its challenge is used', async () => {
+  it('a passkey sign-in from a page of another site is refused before its challenge is used', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const proof = await proveBy(test, passkey, `${SIGN_IN}/options`)
@@ -203,7 +203,7 @@ describe('A sign-in by passkey', () => {
 })
 
 describe('A flood of challenges', () => {
-  it('a flood of challenges leaves five per session valid, and voids the oldest', async () => {
+  it('a flood of challenges leaves five per session valid, and invalidates the oldest', async () => {
     const account = await registerAccount(test)
     const passkey = new SoftPasskey(test.host.context.config.authUrl)
     const first = (await call(account, 'POST', '/v1/auth/passkeys/options')).json
@@ -252,7 +252,7 @@ describe('A flood of challenges', () => {
 })
 
 describe('A sign-in that waits for the second factor', () => {
-  it('a sign-in that waits for the second factor allows no operation but its own', async () => {
+  it('a sign-in that waits for the second factor allows only the operations that complete or cancel it', async () => {
     const account = await openGuardedAccount(test)
     const pending = await passPassword(test, account.email)
     const document: Document = (await test.call('GET', '/openapi.json')).json
@@ -273,7 +273,7 @@ describe('A sign-in that waits for the second factor', () => {
     expect((await call(pending, 'POST', VERIFY, { recoveryCode })).status).toBe(200)
   })
 
-  it('a sign-in that waits for the second factor ends after five attempts, also simultaneous attempts on two hosts', async () => {
+  it('a sign-in that waits for the second factor ends after five attempts, even if they arrive simultaneously on two hosts', async () => {
     const account = await openGuardedAccount(test)
     const pending = await passPassword(test, account.email)
     const codes: string[] = await Promise.all(
@@ -331,7 +331,7 @@ describe('A sign-in that waits for the second factor', () => {
     expect((await call(session, 'GET', '/v1/auth/session')).json.email).toBe(account.email)
   })
 
-  it('a sign-in that waits for the second factor is not a session of a passkey that its cookie replaces', async () => {
+  it('a sign-in that waits for the second factor survives a failed login with its cookie', async () => {
     const account = await openGuardedAccount(test)
     const pending = await passPassword(test, account.email)
     const again = await call(pending, 'POST', '/v1/auth/login', {
@@ -363,8 +363,8 @@ describe('A recovery code', () => {
   })
 })
 
-describe('The confirmation of a session', () => {
-  it('the confirmation of a session needs a challenge of the same session and a passkey of the same member', async () => {
+describe('A session confirmation', () => {
+  it('a session confirmation needs a challenge of the same session and a passkey of the same member', async () => {
     const account = await openGuardedAccount(test)
     const other = await openGuardedAccount(test)
     const path = '/v1/auth/confirmation'

@@ -57,7 +57,7 @@ async function verifyEmail(by: SignedIn & { email: string }): Promise<void> {
 }
 
 describe('A passkey', () => {
-  it('a passkey is added, listed, renamed and removed by its member, with entries of the audit log', async () => {
+  it('a passkey is added, listed, renamed and removed by its member, with entries in the audit log', async () => {
     const account = await registerAccount(test)
     expect(await listOf(account)).toEqual({
       passkeys: [],
@@ -84,7 +84,7 @@ describe('A passkey', () => {
     expect(again).toMatchObject({ status: 404, json: { code: 'passkey_not_found' } })
   })
 
-  it('a passkey of an account signs in alone, for 30 days', async () => {
+  it('an account’s passkey signs in alone, for 30 days', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const answer = await signInBy(test, passkey)
@@ -96,7 +96,7 @@ describe('A passkey', () => {
     expect((await listOf(account)).passkeys[0].lastUsedAt).not.toBeNull()
   })
 
-  it('a passkey of a wallet signs in as the wallet', async () => {
+  it('a wallet’s passkey signs in as the wallet', async () => {
     const wallet = await signInWallet(test)
     const { passkey } = await addPasskey(test, wallet)
     const answer = await signInBy(test, passkey)
@@ -123,7 +123,7 @@ describe('A passkey', () => {
     expect(statuses).toEqual([401, 200, 200, 200])
   })
 
-  it('a passkey of a wallet that is removed ends the wallet’s sessions by passkey, except the caller’s own', async () => {
+  it('a wallet’s passkey that is removed ends the wallet’s passkey sessions, except the caller’s own', async () => {
     const wallet = await signInWallet(test)
     const { passkey, id } = await addPasskey(test, wallet)
     const [first, own] = [
@@ -135,7 +135,7 @@ describe('A passkey', () => {
     expect((await call(own, 'GET', '/v1/auth/session')).status).toBe(200)
   })
 
-  it('a passkey ends the earlier session of the browser', async () => {
+  it('a passkey sign-in ends the browser’s earlier session', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const proof = await proveBy(test, passkey, '/v1/auth/passkey-sign-in/options')
@@ -144,7 +144,7 @@ describe('A passkey', () => {
     expect((await call(account, 'GET', '/v1/auth/session')).status).toBe(401)
   })
 
-  it('a passkey needs a session that was confirmed within ten minutes', async () => {
+  it('a passkey can be added or removed only in a session that was confirmed within ten minutes', async () => {
     const account = await registerAccount(test)
     const { id } = await addPasskey(test, account)
     test.clock.advance(10 * MINUTE_MS)
@@ -200,7 +200,7 @@ describe('A passkey', () => {
     ])
   })
 
-  it('a passkey is reported by e-mail also after notices have used up the e-mails of the merchant account', async () => {
+  it('a passkey is reported by e-mail even after notices have used up the merchant account’s e-mails', async () => {
     const account = await registerAccount(test)
     await verifyEmail(account)
     const { context } = test.host
@@ -380,7 +380,7 @@ describe('The second factor', () => {
     expect((await verify(json.recoveryCodes[9])).status).toBe(200)
   })
 
-  it('the second factor stores neither recovery codes nor the value of a pending sign-in', async () => {
+  it('the second factor leaves neither recovery codes nor the cookie of a pending sign-in in the database', async () => {
     const account = await openGuardedAccount(test)
     const pending = await passPassword(test, account.email)
     const dump = await dumpDatabase(test.host.context.db)
@@ -402,7 +402,7 @@ describe('The second factor', () => {
     expect(json.entries).toMatchObject([{ actor: { kind: 'operator', id: null } }])
   })
 
-  it('the second factor leaves no open sign-ins and challenges in the database after they have expired', async () => {
+  it('the second factor leaves no open sign-ins or challenges in the database after they have expired', async () => {
     const account = await openGuardedAccount(test)
     const pending = await passPassword(test, account.email)
     await call(pending, 'POST', '/v1/auth/second-factor/options')

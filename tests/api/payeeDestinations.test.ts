@@ -324,20 +324,20 @@ describe('An update of the active payee destination', () => {
   })
 })
 
-describe('A read of payee destinations', () => {
-  it('a read of payee destinations returns null to a wallet without a destination', async () => {
+describe('Reading payee destinations', () => {
+  it('reading payee destinations returns null to a wallet without a destination', async () => {
     const { status, text } = await send('GET', PATH, await openWallet())
     expect({ status, text }).toEqual({ status: 200, text: 'null' })
   })
 
-  it('a read of payee destinations returns a destination by its composite id, in any consistent letter case', async () => {
+  it('reading payee destinations returns a destination by its composite id, in any consistent letter case', async () => {
     const wallet = await openWallet()
     const { json } = await create(wallet)
     expect((await lookup(wallet, json.destinationId)).json).toEqual(json)
     expect((await lookup(wallet, json.destinationId.toLowerCase())).json).toEqual(json)
   })
 
-  it('a read of payee destinations returns 404 for an unknown id, 403 for another wallet’s id, and 400 for an invalid id', async () => {
+  it('reading payee destinations returns 404 for an unknown id, 403 for another wallet’s id, and 400 for an invalid id', async () => {
     const wallet = await openWallet()
     const stranger = await openWallet()
     const { json } = await create(wallet)

@@ -66,7 +66,7 @@ describe('With a wallet, the payment', () => {
     })
   })
 
-  it('the payment counts amount and fee of every item of a batch', async () => {
+  it('the payment counts the amount and fee of every item in a batch', async () => {
     const { token } = await test.createPayment({
       requests: [item('USDC', '1'), item('USDC', '2'), item('ETH', '0.5')],
       feePercentage: '10',
@@ -77,7 +77,7 @@ describe('With a wallet, the payment', () => {
     expect(paymentOptions.devnet.ETH.neededAmount).toBe('0.55')
   })
 
-  it('the payment shows whether balance and gas suffice', async () => {
+  it('the payment shows whether the balance and gas suffice', async () => {
     const { token } = await test.createPayment()
     expect((await read(token, addressOfPayer(PAYERS.reader), '/pay')).json.metadata).toMatchObject({
       hasEnoughBalance: true,

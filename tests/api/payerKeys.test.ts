@@ -245,7 +245,7 @@ describe('Erasure of a payer', () => {
     expect(await erase('arrived')).toMatchObject({ userId: payer_id })
   })
 
-  it('erasure of a payer affects one merchant', async () => {
+  it('erasure of a payer affects only one merchant', async () => {
     await createPayer(test, 'mine')
     const facts = { tenantId: 'another', clientUserId: 'mine', isForced: true }
     await expect(erasePayer(test.host.context, facts)).rejects.toBeInstanceOf(PayerNotFoundError)

@@ -5,7 +5,7 @@ import { plainAccount, plainPayer } from '../support/plainPayer.ts'
 import { registerAccount } from '../support/signIn.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** Reads like a merchant in the console. */
+/** Reads as a merchant does in the console. */
 let test: TestHost
 let session: { headers: Record<string, string>; tenantId: string }
 let key: Record<string, string>
@@ -111,7 +111,7 @@ describe('The list of payers', () => {
     }
   })
 
-  it('the list of payers is the merchant’s own, and shows that an erased payer existed', async () => {
+  it('the list of payers contains only the merchant’s own payers, and shows that an erased payer existed', async () => {
     const other = await registerAccount(test)
     const { json } = await test.call('GET', '/v1/payers', {
       anonymous: true,
@@ -233,7 +233,7 @@ describe('The list of offramps', () => {
     expect(second.json.pagination).toMatchObject({ total: 3, hasMore: false })
   })
 
-  it('the list of offramps is the merchant’s own', async () => {
+  it('the list of offramps contains only the merchant’s own offramps', async () => {
     const { headers } = await registerAccount(test)
     for (const query of ['', `?requestId=${delivered}`]) {
       const { json } = await test.call('GET', `/v1/offramps${query}`, { anonymous: true, headers })

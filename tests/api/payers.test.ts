@@ -286,7 +286,7 @@ describe('A provider that rejects', () => {
   })
 })
 
-describe('A read of a payer', () => {
+describe('Reading a payer', () => {
   it.each([
     ['not_started', 'not_started', false],
     ['approved', 'pending', false],
@@ -294,7 +294,7 @@ describe('A read of a payer', () => {
     ['approved', 'completed', true],
     ['rejected', 'completed', false],
   ] as const)(
-    'a read of a payer with kyc %s and agreement %s returns isCompliant: %s',
+    'reading a payer with kyc %s and agreement %s returns isCompliant: %s',
     async (kyc, agreement, isCompliant) => {
       const payer = newPayer()
       const { json } = await submit(payer)
@@ -314,7 +314,7 @@ describe('A read of a payer', () => {
   )
 
   it.each(['a/b', 'a%2Fb', 'ü ñ 漢', '+', 'x'.repeat(255), '..'])(
-    'a read of a payer returns the id %s, percent-encoded',
+    'reading a payer returns the id %s, percent-encoded',
     async (clientUserId) => {
       const payer = newPayer({ clientUserId })
       const { json } = await submit(payer)
@@ -324,7 +324,7 @@ describe('A read of a payer', () => {
     },
   )
 
-  it('a read of a payer returns 404 for an unknown id and for another merchant’s id, without repeating the id', async () => {
+  it('reading a payer returns 404 for an unknown id and for another merchant’s id, without repeating the id', async () => {
     const payer = newPayer()
     await submit(payer)
     const { apiKey } = await test.createTenant()

@@ -131,7 +131,7 @@ describe('GET /v2/payments/totals', () => {
     [{ fromDate: '9998-12-31', toDate: '9999-01-01' }, 'toDate', 'out_of_range'],
     [{ fromDate: '0000-01-01', toDate: '0000-01-01' }, 'fromDate', 'out_of_range'],
     [{ toDate: '1970-01-01' }, 'toDate', 'out_of_range'],
-    // Payments are added up per quarter of an hour, and no day of this zone begins at a quarter.
+    // Payments are added up per quarter-hour, and no day in this time zone begins on a quarter-hour.
     [{ fromDate: '2026-03-01', timeZone: '+05:17' }, 'timeZone', 'invalid_time_zone'],
     [{ fromDate: '2026-03-01', timeZone: 'Mars/Olympus' }, 'timeZone', 'invalid_time_zone'],
     [{ fromDate: '2026-03-01', interval: 'hour' }, 'interval', 'invalid_value'],
@@ -140,7 +140,7 @@ describe('GET /v2/payments/totals', () => {
     expect([status, json.errors?.[0]]).toEqual([400, expect.objectContaining({ field, code })])
   })
 
-  it('GET /v2/payments/totals accepts the first and the last day of the calendar', async () => {
+  it('GET /v2/payments/totals accepts the first and last days of the calendar', async () => {
     for (const day of ['1970-01-02', '9998-12-31']) {
       const query = { fromDate: day, toDate: day, timeZone: 'Pacific/Kiritimati' }
       const { status, json } = await read(query)

@@ -115,7 +115,7 @@ describe('POST /v2/secure-payments/payouts', () => {
     expect([refused, problem.errors[0].field]).toEqual([400, 'payouts'])
   })
 
-  it('POST /v2/secure-payments/payouts leaves links of a payment unchanged', async () => {
+  it('POST /v2/secure-payments/payouts leaves payment links unchanged', async () => {
     const { token } = await test.createPayment()
     expect((await read(token)).flow).toBe('get_paid')
   })

@@ -145,7 +145,7 @@ describe('A single payout', () => {
     expect({ status, code: json.code }).toEqual({ status: 503, code: 'chain_unavailable' })
   })
 
-  it('a single payout of a client ID with a fee has that fee instead of the call’s', async () => {
+  it('a single payout by a client ID with a fee has that fee instead of the call’s', async () => {
     const headers = await clientId({ feePercentage: '1', feeAddress: FEE_ADDRESS })
     const fee = { feePercentage: '50', feeAddress: OTHER_FEE_ADDRESS }
     const { json } = await asClient(headers, SINGLE, { ...usdcItem, ...fee })
@@ -262,7 +262,7 @@ describe('A batch of new payouts', () => {
     expect(status).toBe(503)
   })
 
-  it('a batch of new payouts of a client ID with a fee has that fee in every item', async () => {
+  it('a batch of new payouts by a client ID with a fee has that fee in every item', async () => {
     const headers = await clientId({ feePercentage: '1', feeAddress: FEE_ADDRESS })
     const fee = { feePercentage: '50', feeAddress: OTHER_FEE_ADDRESS }
     const { json } = await asClient(headers, BATCH, { requests: [usdcItem, other], ...fee })
@@ -292,7 +292,7 @@ function itemsOf(batch: { batchPaymentTransaction: { data: Hex } }) {
 }
 
 describe('A batch of existing requests', () => {
-  it('a batch of existing requests pays the rest of each, in the order of the list, and stores nothing', async () => {
+  it('a batch of existing requests pays the remaining amount of each, in list order, and stores nothing', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, other] })
     const [half = '', whole = ''] = requestIds
     await markPaid(test.host, { token, requestId: half, paidUnits: 12_499_999n })

@@ -90,8 +90,8 @@ async function rateByViem(path: readonly Address[]): Promise<bigint> {
   return rate
 }
 
-describe('A read of rates', () => {
-  test('a read of rates returns the contract’s rate of each path, and null for an unsupported path', async () => {
+describe('Reading rates', () => {
+  test('reading rates returns the contract’s rate for each path, and null for an unsupported path', async () => {
     const paths: RatePath[] = [
       [USD, USDC],
       [hash('EUR'), USD, USDC],
@@ -114,7 +114,7 @@ describe('A read of rates', () => {
     expect(rates[0]?.oldestTimestampS).toBe(FED_AT)
   })
 
-  test('a read of rates uses the age of the oldest feed on the path', async () => {
+  test('reading rates uses the age of the oldest feed on the path', async () => {
     await setFeed(feedOf('EUR'), 'setUpdatedAt', FED_AT - 3_600n)
     const [direct, over] = await connect(anvil()).readRates([
       [USD, USDC],
@@ -124,7 +124,7 @@ describe('A read of rates', () => {
     expect(over?.oldestTimestampS).toBe(FED_AT - 3_600n)
   })
 
-  test('a read of rates needs one round trip for any number of paths', async () => {
+  test('reading rates needs one round trip for any number of paths', async () => {
     const node = await nodeThat(() => null)
     const client = connect(node.url)
     await client.readRates([[USD, USDC]])
@@ -135,7 +135,7 @@ describe('A read of rates', () => {
     expect(node.requests - before).toBe(1)
   })
 
-  test('a read of rates returns the rates of a block', async () => {
+  test('reading rates returns the rates of a given block', async () => {
     const before = await chains.client('devnet').getBlockNumber()
     await setFeed(feedOf('USDC'), 'setAnswer', 50_000_000n)
     const client = connect(anvil())
@@ -146,14 +146,14 @@ describe('A read of rates', () => {
     await expect(client.readRates([path], before + 1_000n)).rejects.toThrow(ChainUnavailableError)
   })
 
-  test('a read of rates uses the contract that the conversion proxy names, even after a change', async () => {
+  test('reading rates uses the contract that the conversion proxy names, even after a change', async () => {
     const client = connect(anvil())
     const paths = [
       [USD, USDC],
       [USD, ETH],
     ]
     expect((await client.readRates(paths))[0]?.rate).toBe(ONE_TO_ONE)
-    // Another contract of rates, in which one USDC is worth as many dollars as a euro.
+    // Another rate contract, in which one USDC is worth as many dollars as a euro.
     await leadProxyTo(await deployRates(USDC, feedOf('EUR')))
     const [usdc, eth] = await client.readRates(paths)
     expect(usdc?.rate).toBe((ONE_TO_ONE * 10n) / 11n)
@@ -166,7 +166,7 @@ describe('A read of rates', () => {
     ])
   })
 
-  test('a read of rates reads each call separately where Multicall3 is not deployed', async () => {
+  test('reading rates reads each call separately where Multicall3 is not deployed', async () => {
     const address = chains.contract('devnet', 'Multicall3')
     await chains.client('devnet').setCode({ address, bytecode: '0x' })
     const rates = await connect(anvil()).readRates([
@@ -176,7 +176,7 @@ describe('A read of rates', () => {
     expect(rates.map((rate) => rate?.rate)).toEqual([ONE_TO_ONE, undefined])
   })
 
-  test('a read of rates returns no rates on a network without conversion contracts, and sends no call', async () => {
+  test('reading rates returns no rates on a network without conversion contracts, and sends no call', async () => {
     const node = await nodeThat(() => null)
     const clients = createChainClients([{ network: getNetwork('mantle'), rpcUrls: [node.url] }])
     const client = stack.use(clients).get('mantle')
@@ -201,7 +201,7 @@ describe('With several nodes', () => {
     await expect(connect(lie.url, anvil()).readRates([path])).rejects.toThrow(NodesDisagreeError)
   })
 
-  test('a read of two nodes, one a block behind, uses the block that both nodes have', async () => {
+  test('reading from two nodes, one of which is a block behind, uses the block that both nodes have', async () => {
     const before = await chains.client('devnet').getBlockNumber()
     await setFeed(feedOf('USDC'), 'setAnswer', 50_000_000n)
     const height = `0x${before.toString(16)}`
@@ -236,8 +236,8 @@ describe('With several nodes', () => {
   }
 })
 
-describe('The rates of a host', () => {
-  test('the rates of a host are read once for simultaneous callers, and again when they are old', async () => {
+describe('A host’s rates', () => {
+  test('a host’s rates are read once for simultaneous callers, and again when they are old', async () => {
     const node = await nodeThat(() => null)
     const { rates, clock, client } = hostRates(node.url)
     await client.readRates([[USD, ETH]])
@@ -260,7 +260,7 @@ describe('The rates of a host', () => {
     expect((await rates.latest('devnet', path))?.rate).toBe(2n * ONE_TO_ONE)
   })
 
-  test('the rates of a host are unknown while no node responds, and known again after the first response', async () => {
+  test('a host’s rates are unknown while no node responds, and known again after the first response', async () => {
     let isDown = true
     const node = await nodeThat(() =>
       isDown ? { error: { code: -32000, message: 'down' } } : null,
@@ -273,7 +273,7 @@ describe('The rates of a host', () => {
     expect((await hostRates(node.url).rates.latest('devnet', [USD, USDC]))?.rate).toBe(ONE_TO_ONE)
   })
 
-  test('the rates of a host give the value of an amount in dollars', async () => {
+  test('a host’s rates give the value of an amount in dollars', async () => {
     const { rates } = hostRates(anvil())
     const worth = (id: string, units: bigint) =>
       usdOf({ rates }, { network, currency: getCurrency(id).currency, units })
@@ -329,7 +329,7 @@ async function deployRates(token: Address, feed: Address): Promise<Address> {
   return contractAddress
 }
 
-/** Points the ERC-20 conversion proxy to another contract of rates, as its administrator can. */
+/** Points the ERC-20 conversion proxy to another rate contract, as its administrator can. */
 async function leadProxyTo(target: Address): Promise<void> {
   const address = chains.contract('devnet', 'Erc20ConversionProxy')
   const client = chains.client('devnet')

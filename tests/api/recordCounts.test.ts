@@ -68,8 +68,8 @@ describe.each(KINDS)('The active $records of a tenant', ({ records, table, path,
   })
 })
 
-describe('The URL of a webhook endpoint', () => {
-  it('the URL of a webhook endpoint that must not be called is rejected in one sentence with the reason', async () => {
+describe('A webhook endpoint’s URL', () => {
+  it('a webhook endpoint’s URL that must not be called is rejected with a one-sentence reason', async () => {
     const { status, json } = await test.call('POST', '/v1/webhook', {
       body: { url: 'https://169.254.169.254/latest/meta-data/' },
     })

@@ -92,7 +92,7 @@ async function create(body: object, headers: Record<string, string> = {}): Promi
   return json
 }
 
-/** Signs the response like ethers: domain, type and values, unchanged. */
+/** Signs the response as ethers does: domain, type and values, unchanged. */
 function sign(created: Answer['json'], account = payer): Promise<Hex> {
   const { domain, types, values } = created.recurringPaymentPermit
   return account.signTypedData({ domain, types, primaryType: 'SchedulePermit', message: values })

@@ -74,7 +74,7 @@ describe('A request with a recurrence', () => {
     expect(Object.keys(request).filter((name) => /recurr|original/i.test(name))).toEqual([])
   })
 
-  it('a request with a recurrence causes one request per period, each of which names the original request', async () => {
+  it('a request with a recurrence leads to one request per period, each of which names the original request', async () => {
     const requestId = await createRecurring({ startDate: today(), frequency: 'DAILY' })
     test.clock.advance(DAY_MS)
     await continueRecurrences(test.host.context)

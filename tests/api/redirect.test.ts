@@ -47,7 +47,7 @@ describe('redirectUrl and redirectLabel', () => {
     expect(read.json.redirectUrl).toBe(body.redirectUrl)
   })
 
-  it('redirectUrl and redirectLabel must be on one of the client ID’s domains, because a client ID is public', async () => {
+  it('redirectUrl must be on one of the client ID’s domains, because a client ID is public', async () => {
     const { clientId } = await test.createClientId({
       label: 'Shop',
       allowedDomains: [SHOP_ORIGIN, 'https://www.shop.example.test'],
@@ -106,7 +106,7 @@ describe('redirectUrl and redirectLabel', () => {
     expect(json.errors[0].field).toBe('redirectLabel')
   })
 
-  it('redirectUrl and redirectLabel require an address for a label', async () => {
+  it('redirectLabel requires a redirectUrl', async () => {
     const { status, json } = await create({ redirectLabel: 'Back' })
     expect(status).toBe(400)
     expect(json.errors[0]).toMatchObject({ field: 'redirectUrl', code: 'required' })

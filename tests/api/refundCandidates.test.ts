@@ -30,7 +30,7 @@ const find = async (requestId: string) =>
 const refund = (requestId: string, amount: string) =>
   test.call('POST', `/v2/request/${requestId}/refunds`, { body: { amount } })
 
-/** Seeds a request for 12.5 USDC that was paid twice, whose last change is now. */
+/** Seeds a request for 12.5 USDC that was paid twice, and whose last change is now. */
 async function seedDouble(units = '12500000'): Promise<string> {
   const { request_id } = await seedPaid(test)
   await seedMore(test, { request_id, credited_units: units })
@@ -43,7 +43,7 @@ const change = (id: string, changes: { paid_late?: number; cancelled_at?: string
     .set({ updated_at: test.clock.now().toISOString(), ...changes })
     .where('id', '=', id)
     .execute()
-/** Adds many copies of a payment with another amount, each older than the payment, by transactions of their own. */
+/** Adds many copies of a payment with another amount; each is older than the payment and has its own transaction. */
 async function seedCopies(payment: Row<'payments'>, count: number, units: string): Promise<void> {
   const copies = Array.from({ length: count }, (_, index) => ({
     ...payment,
@@ -65,7 +65,7 @@ async function seedCopies(payment: Row<'payments'>, count: number, units: string
 const ROWS_A_STATEMENT = 500
 
 describe('GET /v2/refund-candidates', () => {
-  it('GET /v2/refund-candidates returns a double payment with the payments that the refund would give back', async () => {
+  it('GET /v2/refund-candidates returns a double payment with the payments to refund', async () => {
     const requestId = await seedDouble()
     const found = await find(requestId)
     expect(found).toMatchObject({
@@ -95,7 +95,7 @@ describe('GET /v2/refund-candidates', () => {
     expect(await find(double.request_id)).toMatchObject({ amount: 'excess', refundAmount: '12.5' })
   })
 
-  it('GET /v2/refund-candidates leaves out what refunds give back, and returns it again when they are cancelled', async () => {
+  it('GET /v2/refund-candidates omits refunded amounts, and returns them again when the refunds are cancelled', async () => {
     const requestId = await seedDouble()
     const { json } = await refund(requestId, 'excess')
     expect(await find(requestId)).toBe(undefined)
@@ -142,14 +142,14 @@ describe('GET /v2/refund-candidates', () => {
     expect(await find(more)).toMatchObject({ refundAmount: '0.00125' })
   })
 
-  it('GET /v2/refund-candidates has pages, the last changed request first, and begins at a time', async () => {
+  it('GET /v2/refund-candidates returns pages from a given time on, with the most recently changed request first', async () => {
     const ids: string[] = []
     const from = test.clock.now().toISOString()
     for (let index = 0; index < 3; index += 1) {
       test.clock.advance(1_000)
       ids.push(await seedDouble())
     }
-    // The page has no gap where a request was given back.
+    // The page has no gap where a request was refunded.
     await refund(ids[1] ?? '', 'excess')
     const idsOf = ({ candidates }: { candidates: Candidate[] }) =>
       candidates.map(({ requestId }) => requestId)
@@ -165,7 +165,7 @@ describe('GET /v2/refund-candidates', () => {
     expect(others.json).toEqual({ candidates: [], nextCursor: null })
   })
 
-  it('GET /v2/refund-candidates reads further than the requests with only dust', async () => {
+  it('GET /v2/refund-candidates reads past requests that have only dust', async () => {
     const oldest = await seedDouble()
     const others = []
     for (let index = 0; index < 101; index += 1) others.push(await seedDouble())
@@ -179,7 +179,7 @@ describe('GET /v2/refund-candidates', () => {
     expect((await list('?limit=1')).candidates).toMatchObject([{ requestId: oldest }])
   })
 
-  it('GET /v2/refund-candidates returns a request next to another with thousands of tiny payments of more decimals', async () => {
+  it('GET /v2/refund-candidates returns a request despite another one with thousands of tiny payments in a token with more decimals', async () => {
     const plain = await seedDouble()
     const dai = { invoiceCurrency: 'DAI-devnet', paymentCurrency: 'DAI-devnet' }
     const payment = await seedPaid(test, { credited_units: `125${'0'.repeat(17)}` }, dai)

@@ -214,7 +214,7 @@ describe('A link on which a payer states an address', () => {
   })
 })
 
-describe('A signature of the wallet that paid', () => {
+describe('A signature by the wallet that paid', () => {
   async function pay(change: Parameters<typeof seedPaid>[1] = {}) {
     const { token, requestIds } = await test.createPayment()
     const request_id = requestIds[0] ?? ''
@@ -223,7 +223,7 @@ describe('A signature of the wallet that paid', () => {
 
   type Change = Partial<Parameters<typeof formatRefundClaim>[0]>
 
-  /** Signs like the hosted page, with changes of the signed text, and returns the body of the call. */
+  /** Signs as the hosted page does, with changes to the signed text, and returns the body of the call. */
   async function sign(token: string, change: Change = {}, account = payer) {
     const now = test.clock.now().getTime()
     const uri = test.host.context.config.authUrl
@@ -260,7 +260,7 @@ describe('A signature of the wallet that paid', () => {
         .executeTakeFirstOrThrow()
     ).refused_claims
 
-  it('a signature of the wallet that paid states an address for its payments', async () => {
+  it('a signature by the wallet that paid states an address for its payments', async () => {
     const { token, payment } = await pay()
     const { status, json } = await prove(token, await sign(token))
     expect([status, json]).toEqual([201, { count: 1 }])
@@ -269,7 +269,7 @@ describe('A signature of the wallet that paid', () => {
     ])
   })
 
-  it('the signature counts after a bridge for the wallet of the source network', async () => {
+  it('the signature of the wallet on the source network counts after a bridge', async () => {
     const { token, payment } = await pay({ source_network: 'base', detection_source: 'lifi' })
     expect((await prove(token, await sign(token))).status).toBe(201)
     expect(await claimsOf(payment.id)).toMatchObject([{ wallet: PAYER, network: 'devnet' }])
@@ -346,7 +346,7 @@ describe('A signature of the wallet that paid', () => {
     expect((await prove(token, await sign(token, { expiresAt: long }))).status).toBe(403)
   })
 
-  it('the signature of a contract counts as its code decides, also on the network from which the contract paid', async () => {
+  it('the signature of a contract counts if its code accepts it, also on the network from which the contract paid', async () => {
     for (const [verdict, status] of [
       ['valid', 201],
       ['valid_delegate', 201],
@@ -362,7 +362,7 @@ describe('A signature of the wallet that paid', () => {
     }
   })
 
-  it('the signature of a contract states no address for payments from a network where its code refuses', async () => {
+  it('the signature of a contract states no address for payments from a network where its code rejects it', async () => {
     // The contract of the same address on each network may belong to another owner.
     chain.verdictOn.set('devnet', 'invalid').set('base', 'valid')
     try {
@@ -381,7 +381,7 @@ describe('A signature of the wallet that paid', () => {
     }
   })
 
-  it('the signature of a Tron wallet counts by its message signature', async () => {
+  it('the signature of a Tron wallet counts if it is a Tron message signature', async () => {
     const { token, payment } = await pay({
       payer: TRON_PAYER,
       source_network: 'tron',
@@ -398,7 +398,7 @@ describe('A signature of the wallet that paid', () => {
     expect((await prove(token, await sign(token))).json.code).toBe('refund_claim_refused')
   })
 
-  it('the signature does not sign in, and a signature of a sign-in states no address', async () => {
+  it('the signature cannot be used to sign in, and a sign-in signature states no address', async () => {
     const { token } = await pay()
     const challenge = await getChallenge(test, { address: PAYER })
     const body = await sign(token)

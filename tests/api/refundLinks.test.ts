@@ -190,8 +190,8 @@ describe('POST /v2/secure-payments/refunds', () => {
   })
 })
 
-describe('A link of refunds', () => {
-  it('a link of refunds cannot be paid while one of the refunded payments is off the chain', async () => {
+describe('A refund link', () => {
+  it('a refund link cannot be paid while one of the refunded payments is off the chain', async () => {
     const [one, two] = [await newRefund(), await newRefund()]
     const { token } = (await link([one, two])).json
     await hold(two, '2026-01-01T00:00:00.000Z')
@@ -202,7 +202,7 @@ describe('A link of refunds', () => {
     expect((await pay(token)).status).toBe(200)
   })
 
-  it('a link of refunds ends with the first of its refunds that is cancelled', async () => {
+  it('a refund link ends as soon as one of its refunds is cancelled', async () => {
     const [one, two] = [await newRefund(), await newRefund()]
     const { token } = (await link([one, two])).json
     expect((await test.call('POST', `/v2/refunds/${one.id}/cancel`)).json.status).toBe('cancelled')
@@ -214,7 +214,7 @@ describe('A link of refunds', () => {
     expect((await link([two])).status).toBe(201)
   })
 
-  it('a link of refunds pays only the rest, after one of its refunds was paid elsewhere', async () => {
+  it('a refund link pays only the remaining refunds after one of its refunds was paid elsewhere', async () => {
     const [one, two] = [await newRefund('1'), await newRefund('2')]
     const { token } = (await link([one, two])).json
     await seedMore(test, { request_id: one.refundRequestId, credited_units: '1000000' })
@@ -229,7 +229,7 @@ describe('A link of refunds', () => {
     expect((await link([two])).json.token).toBe(token)
   })
 
-  it('a link of refunds cancels the others when it is cancelled after one of them', async () => {
+  it('a refund link that is cancelled after some of its refunds cancels the others', async () => {
     const refunds = [await newRefund('1'), await newRefund('2'), await newRefund('3')]
     const { json } = await link(refunds)
     for (const { id } of refunds.slice(0, 2)) {
@@ -243,7 +243,7 @@ describe('A link of refunds', () => {
     expect(again.json).toEqual(cancelled.json)
   })
 
-  it('a link of refunds cancels its refunds when it is cancelled, which needs the scope refunds', async () => {
+  it('a refund link that is cancelled cancels its refunds, which needs the `refunds` scope', async () => {
     const { headers, tenantId } = await registerAccount(test)
     const newKey = async (scopes: readonly string[]) => {
       const body = { label: scopes.join(' '), scopes }
@@ -272,7 +272,7 @@ describe('A link of refunds', () => {
     expect((await test.call('GET', `/v2/refunds/${one.id}`, refunds)).json.status).toBe('cancelled')
   })
 
-  it('a link of one refund has one payee', async () => {
+  it('a refund link with one refund has one payee', async () => {
     const { token } = (await link([await newRefund()])).json
     expect((await page(token)).json).toMatchObject({ paymentType: 'single', payee: PAYER })
   })
@@ -312,7 +312,7 @@ describe('Many calls at the same time', () => {
     }
   })
 
-  it('many calls at the same time cancel a refund or open its link, and never leave a payable link of a cancelled refund', async () => {
+  it('many calls at the same time cancel a refund or open its link, and never leave a payable link for a cancelled refund', async () => {
     for (let round = 0; round < 8; round += 1) {
       const refund = await newRefund()
       const [opened] = await Promise.all([

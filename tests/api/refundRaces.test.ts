@@ -5,8 +5,8 @@ import { startTestHost, type TestHost } from '../support/testHost.ts'
 import { IS_QUICK } from '../tiers.ts'
 
 /**
- * Two hosts of one database create refunds of the same payments at once, while others are cancelled. Whatever the order, no payment has
- * more refunds than its payee received, and nothing is left once every call for the rest has a response.
+ * Two hosts of one database create refunds of the same payments at once, while others are cancelled. In any order, a payment's refunds
+ * never exceed the amount that its payee received. Once every call for the remaining amount has a response, nothing is left to refund.
  */
 const PAYMENTS = IS_QUICK ? 6 : 100
 const CALLS_A_PAYMENT = IS_QUICK ? 20 : 100
@@ -77,7 +77,7 @@ describe('Concurrent refunds on two hosts', () => {
         'created',
         'refund_exceeds_payment',
       ])
-      // Exactly one of the calls that request the rest gives it back.
+      // Exactly one of the calls for the remaining amount refunds it.
       for (const paymentId of payments) {
         const left = CREDITED - (await activeUnits(paymentId))
         const rests = await Promise.all(

@@ -111,7 +111,7 @@ describe('A refund of a payment', () => {
     expect(entries[0]).toMatchObject({ objectId: json.id })
   })
 
-  it('a refund of a payment in parts never exceeds the payment, and the error names the rest', async () => {
+  it('a refund of a payment in parts never exceeds the payment, and the error names the remaining amount', async () => {
     const payment = await seedPaid(test)
     for (const amount of ['5', '7.4']) {
       expect((await refund(payment.id, { amount })).status).toBe(201)
@@ -137,7 +137,7 @@ describe('A refund of a payment', () => {
     expect((await refund(payment.id, { amount: 'all' })).json.amount).toBe('12')
   })
 
-  it('a refund of a converted payment has both amounts, at the rate of the payment', async () => {
+  it('a refund of a converted payment has both amounts, at the payment’s rate', async () => {
     const converted = { invoiceCurrency: 'EUR', paymentCurrency: 'USDC-devnet', amount: '30' }
     const payment = await seedPaid(
       test,
@@ -228,7 +228,7 @@ describe('A refund of a payment', () => {
     expect(refunds).toHaveLength(1)
   })
 
-  it('a refund of a payment returns 404 for payments that are unknown, or of another merchant', async () => {
+  it('a refund of a payment returns 404 for unknown payments and for another merchant’s payments', async () => {
     const payment = await seedPaid(test)
     const { apiKey } = await test.createTenant()
     const other = { anonymous: true, headers: { 'x-api-key': apiKey } }
@@ -350,7 +350,7 @@ describe('The recipient of a refund', () => {
     ).toBe(SECOND_PAYEE)
   })
 
-  it('the recipient of a refund is needed if the sender of the transaction paid through another contract', async () => {
+  it('a refund needs a recipient if the sender of the transaction paid through another contract', async () => {
     const payment = await seedPaid(test)
     chain.transactions.set(payment.tx_hash, { from: PAYER.toLowerCase(), to: SECOND_PAYEE })
     expect(await refund(payment.id, { amount: 'all' })).toMatchObject(needed('contract'))
@@ -365,10 +365,10 @@ describe('The recipient of a refund', () => {
   })
 })
 
-describe('The refunds of a request', () => {
+describe('Refunding a request', () => {
   const amountsOf = (refunds: { amount: string }[]) => refunds.map(({ amount }) => amount)
 
-  it('the refunds of a request give back the newest payments first, and are created all or none', async () => {
+  it('refunding a request refunds its newest payments first, and creates all refunds or none', async () => {
     const first = await seedPaid(test, { credited_units: '5000000' })
     const second = await seedMore(test, { request_id: first.request_id, credited_units: '7500000' })
     const { json } = await refundRequest(first.request_id, { amount: '8', reason: 'Part' })
@@ -388,7 +388,7 @@ describe('The refunds of a request', () => {
     expect(amountsOf(refunds).sort()).toEqual(['0.5', '4.5', '7.5'])
   })
 
-  it('the refunds of a request return 404 for a request that is unknown, or of another merchant', async () => {
+  it('refunding a request returns 404 for an unknown request and for another merchant’s request', async () => {
     const payment = await seedPaid(test)
     const { apiKey } = await test.createTenant()
     const other = { anonymous: true, headers: { 'x-api-key': apiKey } }
@@ -406,7 +406,7 @@ describe('The refunds of a request', () => {
     expect(json.refunds).toMatchObject([{ amount: '12.5' }])
   })
 
-  it('the refunds of a request give back the excess once', async () => {
+  it('refunding a request refunds the excess once', async () => {
     const payment = await seedPaid(test)
     expect(await refundRequest(payment.request_id, { amount: 'excess' })).toMatchObject({
       status: 409,
@@ -416,13 +416,13 @@ describe('The refunds of a request', () => {
     const { json } = await refundRequest(payment.request_id, { amount: 'excess' })
     expect(amountsOf(json.refunds)).toEqual(['12.5'])
     expect((await refundRequest(payment.request_id, { amount: 'excess' })).status).toBe(409)
-    // Once the refund is cancelled, the excess can be given back again.
+    // Once the refund is cancelled, the excess can be refunded again.
     await cancel(json.refunds[0].id)
     const again = await refundRequest(payment.request_id, { amount: 'excess' })
     expect(amountsOf(again.json.refunds)).toEqual(['12.5'])
   })
 
-  it('the refunds of a request give back the excess once, regardless of simultaneous calls', async () => {
+  it('refunding a request refunds the excess once, regardless of simultaneous calls', async () => {
     // One payment of 25 pays a request for 12.5, so half of the payment is the excess.
     const { request_id } = await seedPaid(test, { credited_units: '25000000' })
     const { chains } = test.host.context
@@ -446,7 +446,7 @@ describe('The refunds of a request', () => {
     expect(calls.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   })
 
-  it('the refunds of a request give back the excess, less the amount that earlier refunds really paid', async () => {
+  it('refunding a request refunds the excess less the amount that earlier refunds actually paid', async () => {
     const { request_id } = await seedPaid(test, { credited_units: '30000000' })
     // A payment of 30 for 12.5 leaves an excess of 17.5. A refund of 5 is paid with 15, so 2.5 are left.
     const { json } = await refundRequest(request_id, { amount: '5' })
@@ -460,16 +460,16 @@ describe('The refunds of a request', () => {
     expect(amountsOf(rest.json.refunds)).toEqual(['2.5'])
   })
 
-  it('the refunds of a request give back the whole excess after a refund of the newest payment', async () => {
+  it('refunding a request refunds the whole remaining excess after a refund of the newest payment', async () => {
     const { request_id } = await seedPaid(test, { credited_units: '30000000' })
     const newest = await seedMore(test, { request_id, credited_units: '5000000' })
     await refund(newest.id, { amount: 'all' })
-    // Payments of 35 for 12.5 leave an excess of 22.5, of which 5 are given back.
+    // Payments of 35 for 12.5 leave an excess of 22.5, of which 5 are refunded.
     const { json } = await refundRequest(request_id, { amount: 'excess' })
     expect(amountsOf(json.refunds)).toEqual(['17.5'])
   })
 
-  it('the refunds of a request convert the excess at the rate of each payment', async () => {
+  it('refunding a request converts the excess at the rate of each payment', async () => {
     const converted = { conversion_rate: '1.1', rate_source: 'chainlink' as const }
     const first = await seedPaid(
       test,
@@ -489,7 +489,7 @@ describe('The refunds of a request', () => {
     expect((await refundRequest(first.request_id, { amount: 'excess' })).status).toBe(409)
   })
 
-  it('the refunds of a request are rejected together if one recipient of the amount is needed', async () => {
+  it('refunding a request is rejected as a whole if one of the refunds needs a recipient', async () => {
     const first = await seedPaid(test)
     await seedMore(test, { request_id: first.request_id, payer: null })
     const before = await countRefunds()
@@ -501,7 +501,7 @@ describe('The refunds of a request', () => {
     expect((await refundRequest('x', { amount: 'all' })).status).toBe(404)
   })
 
-  it('the refunds of a request leave out payments without a safe recipient, and name them', async () => {
+  it('refunding a request skips payments without a safe recipient, and names them', async () => {
     const first = await seedPaid(test)
     const { request_id } = first
     const unknown = await seedMore(test, { request_id, payer: null, credited_units: '7500000' })
@@ -521,7 +521,7 @@ describe('The refunds of a request', () => {
     })
   })
 
-  it('the refunds of a request are not blocked by dust of strangers', async () => {
+  it('refunding a request is not blocked by dust from strangers', async () => {
     const large = await seedPaid(test)
     const { request_id } = large
     const double = await seedMore(test, { request_id })
@@ -659,8 +659,8 @@ describe('A refund above the approval limit', () => {
   })
 })
 
-describe('What was given back', () => {
-  it('the refunded amount is in the item of a secure payment, once a refund was paid', async () => {
+describe('The refunded amount', () => {
+  it('the refunded amount appears in the secure payment’s item once a refund has been paid', async () => {
     const { token, requestIds } = await test.createPayment()
     const [request_id = ''] = requestIds
     const payment = await seedMore(test, { request_id })
@@ -685,7 +685,7 @@ describe('What was given back', () => {
     expect(payments).toMatchObject([{ refundedAmount: '12.5', refundStatus: 'full' }])
   })
 
-  it('the refunded amount counts as paid out, and never as less or more received money', async () => {
+  it('the refunded amount counts as paid out, and does not change the received total', async () => {
     const at = (time: string) => ({ block_time: `2026-04-10T${time}:00.000Z` })
     const payment = await seedPaid(test, { ...at('10:00'), amount_in_usd: '12.5' })
     const { json } = await refund(payment.id, { amount: '5' })
@@ -707,8 +707,8 @@ describe('What was given back', () => {
   })
 })
 
-describe('The list of refunds', () => {
-  it('the list of refunds has pages, newest first, and filters', async () => {
+describe('The refund list', () => {
+  it('the refund list has pages, newest first, and filters', async () => {
     const payment = await seedPaid(test, {}, { reference: 'ORDER-LIST' })
     const ids: string[] = []
     for (const amount of ['1', '2', '3']) {
@@ -735,8 +735,8 @@ describe('The list of refunds', () => {
   })
 })
 
-describe('The credentials of refunds', () => {
-  it('the credentials of refunds need the scope refunds to create and cancel, and read to read', async () => {
+describe('Credentials for refunds', () => {
+  it('credentials for refunds need the `refunds` scope to create and cancel them, and the `read` scope to read them', async () => {
     const payment = await seedPaid(test)
     const { json } = await refund(payment.id, { amount: '1' })
     const { headers } = await registerAccount(test)

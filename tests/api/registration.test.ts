@@ -32,7 +32,7 @@ const newWallet = () => privateKeyToAccount(generatePrivateKey())
 const newEmail = () => `${generatePrivateKey().slice(2, 18)}@example.test`
 const tokenOf = (url: string) => new URL(url).hash.replace('#invitation=', '')
 
-/** Signs a wallet in, with or without the token of an invitation. */
+/** Signs a wallet in, with or without an invitation token. */
 async function verify(account: PrivateKeyAccount, invitation?: string, signer = account) {
   const headers = { origin: originOf() }
   const send = (path: string, body: object) =>
@@ -62,7 +62,7 @@ const invite = ({ headers }: SignedIn) =>
     headers: { ...headers, origin: originOf() },
   })
 
-/** Signs a new wallet in with an invitation of the operator. */
+/** Signs a new wallet in with an invitation from the operator. */
 async function admit(): Promise<SignedIn> {
   const answer = await verify(newWallet(), tokenOf(await inviteMerchant(test.host.context)))
   const cookie = readCookie(answer) ?? ''
@@ -120,7 +120,7 @@ describe('Without PAY_REGISTRATION', () => {
     expect(await invite(member)).toMatchObject(refusal('registration_closed'))
   })
 
-  it('an invitation of the operator opens one tenant, and a member’s invitation opens none', async () => {
+  it('an invitation from the operator opens one tenant, and a member’s invitation opens none', async () => {
     test = await startTestHost({ PAY_REGISTRATION: 'invite' })
     const { context } = test.host
     const { json } = await invite(await admit())
@@ -306,7 +306,7 @@ describe('The first member of the tenant of PAY_BOOTSTRAP_API_KEY', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(403)])
   })
 
-  it('the first member gets one link across all hosts and starts, and a second link from the operator, which voids the first link', async () => {
+  it('the first member gets one link across all hosts and starts, and a second link from the operator, which invalidates the first link', async () => {
     const [url = ''] = await startLogged()
     await using neighbour = await test.startNeighbour()
     const { kysely } = neighbour.host.context.db

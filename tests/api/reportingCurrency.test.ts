@@ -18,7 +18,7 @@ const call = (by: Pick<SignedIn, 'headers'>, method: string, path: string, body?
 const choose = (by: SignedIn, reportingCurrency: unknown) =>
   call(by, 'PUT', PATH, { reportingCurrency })
 
-/** Opens a merchant with three payments of March 29: one with a worth in every currency, one in yen only, and one in none. */
+/** Opens a merchant with three payments on March 29: one valued in every currency, one only in yen, and one not at all. */
 async function openMerchant() {
   const merchant = await registerAccount(test)
   const { status, json } = await call(merchant, 'POST', '/v2/request', usdcItem)
@@ -73,7 +73,7 @@ describe('The reporting currency', () => {
     })
   })
 
-  it('the reporting currency names the worth of each payment, also in CSV', async () => {
+  it('the reporting currency determines the value shown for each payment, also in CSV', async () => {
     const merchant = await openMerchant()
     await choose(merchant, 'JPY')
     const { json } = await call(merchant, 'GET', '/v2/payments')

@@ -211,7 +211,7 @@ describe('GET /v2/request', () => {
 })
 
 describe('The visible requests', () => {
-  it('the visible requests are the merchant’s own, and for a client ID its own, without customer data', async () => {
+  it('the visible requests are the merchant’s own, or the client ID’s own without customer data', async () => {
     const { clientId } = await test.createClientId()
     const client = pageHeaders(clientId)
     const customerInfo = { firstName: 'Ana' }
@@ -255,7 +255,7 @@ describe('The visible requests', () => {
   })
 })
 
-describe('An invalid query of the list', () => {
+describe('An invalid list query', () => {
   it.each([
     ['limit=0', 'limit', 'out_of_range'],
     ['limit=101', 'limit', 'out_of_range'],
@@ -283,7 +283,7 @@ describe('An invalid query of the list', () => {
     expect(json.errors).toEqual([{ field, code, message: expect.any(String) }])
   })
 
-  it('an invalid query of the list rejects a cursor together with an offset', async () => {
+  it('a list query with both a cursor and an offset is rejected', async () => {
     const { createMany, list } = await openShop()
     await createMany(2)
     const { nextCursor } = (await list('?limit=1')).json.pagination

@@ -414,8 +414,8 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
   )
 })
 
-describe('The fees of a request', () => {
-  it('the fees of a request equal the charged amount at the rates of its payments', async () => {
+describe('A request’s fees', () => {
+  it('a request’s fees equal the charged amount at the rates of its payments', async () => {
     const requestId = await createConverted()
     await addPayment(test.host, {
       requestId,
@@ -441,7 +441,7 @@ describe('GET {pay_url}/r/{requestId}', () => {
   const follow = (requestId: string) =>
     test.call('GET', `/r/${requestId}`, { anonymous: true, unchecked: true })
 
-  it('GET {pay_url}/r/{requestId} redirects to the page of the payment', async () => {
+  it('GET {pay_url}/r/{requestId} redirects to the payment page', async () => {
     const { token, requestId } = await createRequest()
     const { status, headers } = await follow(requestId)
     expect([status, headers['location']]).toEqual([302, `${test.host.url}/?token=${token}`])
@@ -478,7 +478,7 @@ describe('GET /v2/request/{requestId}/status', () => {
     })
   })
 
-  it('GET /v2/request/{requestId}/status follows the request from created over processing to paid', async () => {
+  it('GET /v2/request/{requestId}/status follows the request from created through processing to paid', async () => {
     const { token, requestId } = await createRequest()
     const path = `/v2/request/${requestId}/status`
     const states: unknown[] = [(await test.call('GET', path)).json.status]

@@ -71,8 +71,8 @@ function countPageReads({ host }: TestHost): () => number {
   return () => reads
 }
 
-describe('A request of a reserved payment page, under its own id', () => {
-  it('a request of a reserved payment page accepts only the listed wallets, and the merchant is notified of other wallets', async () => {
+describe('A request on a reserved payment page, under its own id', () => {
+  it('a request on a reserved payment page accepts only the listed wallets, and the merchant is notified of other wallets', async () => {
     const { token, requestId } = await reserve()
     const pay = (query = '') => asPage('GET', `/v2/request/${requestId}/pay${query}`)
     const refused = await pay(`?wallet=${STRANGER}`)
@@ -90,7 +90,7 @@ describe('A request of a reserved payment page, under its own id', () => {
     expect((await test.call('GET', `/v2/request/${requestId}/pay`)).status).toBe(200)
   })
 
-  it('a request of a reserved payment page is rejected in a batch of another wallet', async () => {
+  it('a request on a reserved payment page is rejected in a batch by another wallet', async () => {
     const { token, requestId } = await reserve()
     const open = (await test.createPayment()).requestIds[0]
     const batch = (payer?: string) =>
@@ -107,7 +107,7 @@ describe('A request of a reserved payment page, under its own id', () => {
     expect((await batch(PAYER)).status).toBe(201)
   })
 
-  it('a request of a reserved payment page is read once for a rejected batch, and never for an allowed wallet', async () => {
+  it('a request on a reserved payment page is read once for a rejected batch, and never for an allowed wallet', async () => {
     await using fresh = await startTestHost()
     const { requestIds } = await fresh.createPayment({
       requests: Array.from({ length: 5 }, () => usdcItem),
@@ -124,7 +124,7 @@ describe('A request of a reserved payment page, under its own id', () => {
     expect(await batch(STRANGER)).toEqual({ status: 403, reads: 1 })
   })
 
-  it('a request of a reserved payment page hides a payee from a client ID, and returns it to the merchant’s server', async () => {
+  it('a request on a reserved payment page hides a payee from a client ID, and returns it to the merchant’s server', async () => {
     const { requestId } = await reserve()
     const path = `/v2/request/${requestId}`
     const public_ = await asPage('GET', path)
@@ -137,7 +137,7 @@ describe('A request of a reserved payment page, under its own id', () => {
     expect((await asPage('GET', `/v2/request/${shown.requestId}`)).json.payee).toBe(PAYEE)
   })
 
-  it('a request of a reserved payment page hides the payee in every list as well', async () => {
+  it('a request on a reserved payment page hides the payee in every list as well', async () => {
     const body = {
       requests: [{ ...usdcItem, payee: SECOND_PAYEE }],
       accessPolicy: { hideUntilApproved: true },

@@ -257,7 +257,7 @@ describe('Openings of one IPv6 subscriber', () => {
   })
 })
 
-describe('The page of a copy that expired', () => {
+describe('An expired copy’s page', () => {
   const DAY_MS = 25 * HOUR_MS
   const cases = {
     'a reported transaction': ({ token }: Link) => forgeReports(test.host.context, [token]),
@@ -323,7 +323,7 @@ describe('The page of a copy that expired', () => {
 })
 
 describe('A cancelled link', () => {
-  it('a copy that a payer had begun to pay can be paid for an hour, and not for the rest of the day', async () => {
+  it('a copy that a payer had begun to pay can be paid for an hour, but not for the rest of the day', async () => {
     const { token } = await createLink()
     const [begun, reported] = [await openOne(token), await openOne(token)]
     expect((await attempt(begun.token)).status).toBe(201)

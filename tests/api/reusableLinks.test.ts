@@ -272,7 +272,7 @@ async function fillUp(linkToken: string, like: string, count: number): Promise<v
   }
 }
 
-describe('Lists of the merchant', () => {
+describe('The merchant’s lists', () => {
   it('a copy appears nowhere until a payment for it is recorded, and attempts do not change that', async () => {
     const merchant = await registerAccount(test)
     const call = as(merchant)

@@ -23,7 +23,7 @@ async function createLink(body: object = {}): Promise<string> {
 const call = (method: string, path: string, headers: Record<string, string> = {}) =>
   test.call(method, path, { anonymous: true, unchecked: true, headers })
 
-/** Reads the address to which the form of an offer is sent. */
+/** Reads the URL to which an offer's form is submitted. */
 function actionOf(text: string): string {
   return /<form method="post" action="([^"]+)"/.exec(text)?.[1]?.replaceAll('&#38;', '&') ?? ''
 }
@@ -159,7 +159,7 @@ describe('The hosted page of a reusable link', () => {
     expect((await call('GET', copy)).text).toContain('<secure-payment')
   })
 
-  it('a cancelled link has the page of the element, which shows the reason', async () => {
+  it('a cancelled link shows the element’s page with the reason', async () => {
     const token = await createLink()
     const action = actionOf((await call('GET', `/?token=${token}`)).text)
     await test.call('POST', `${LINKS}/${token}/cancel`)
@@ -169,7 +169,7 @@ describe('The hosted page of a reusable link', () => {
     expect(await countCopies(token)).toBe(0)
   })
 
-  it('unknown tokens and links that are paid once have the page of the element', async () => {
+  it('unknown tokens and single-use links show the element’s page', async () => {
     const { token } = await test.createPayment()
     for (const one of [token, '01KB4Z8Q6V3M2N5P7R9T0W1X2Y', 'no-token', '']) {
       expect((await call('GET', `/?token=${one}`)).text).toContain('<secure-payment')

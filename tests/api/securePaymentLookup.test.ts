@@ -103,7 +103,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
     }
   })
 
-  it('GET /v2/secure-payments?requestId= returns the status completed, or expired once the link has ended', async () => {
+  it('GET /v2/secure-payments?requestId= returns the status `completed`, or `expired` once the link has expired', async () => {
     const completed = await create(person.headers)
     const expired = await create(person.headers)
     await test.host.context.db.kysely

@@ -45,7 +45,7 @@ const pages: readonly (readonly [name: string, path: string])[] = [
   ['the payment page', '/'],
   ['the documentation', '/docs'],
   ['the list of error codes', '/errors'],
-  ['the page of an error code', '/errors/origin_not_allowed'],
+  ['an error code’s page', '/errors/origin_not_allowed'],
   ...(hasConsole ? [['the console', '/console/'] as const] : []),
   ...(hasGuides ? [['the index of the guides', '/guides/'] as const] : []),
   ...(hasGuides ? [['a guide', '/guides/embed'] as const] : []),
@@ -119,8 +119,8 @@ describe('Every page', () => {
   })
 })
 
-describe('The page of an error code', () => {
-  it('the page of an error code is the link target of the problem document', async () => {
+describe('An error code’s page', () => {
+  it('an error code’s page is the link target of the problem document', async () => {
     const { json } = await open('/v1/auth/session')
     const { pathname, origin } = new URL(json.type)
     expect({ pathname, origin }).toEqual({
@@ -134,7 +134,7 @@ describe('The page of an error code', () => {
     expect(text).toContain('x-api-key')
   })
 
-  it('the page of an error code is linked from the list, which has no other links', async () => {
+  it('an error code’s page is linked from the list, which has no other links', async () => {
     const { text } = await open('/errors')
     const links = [...text.matchAll(/href="(\/[^"]*)"/g)].map(([, path = '']) => path)
     expect(links.length).toBeGreaterThan(60)
@@ -142,7 +142,7 @@ describe('The page of an error code', () => {
       expect({ path, status: (await open(path)).status }).toEqual({ path, status: 200 })
   })
 
-  it('the page of an error code does not repeat an unknown address', async () => {
+  it('an error code’s page does not repeat an unknown address', async () => {
     for (const path of ['/errors/%3Cscript%3E', '/errors/nothing', '/errors/toString']) {
       const { status, text } = await open(path)
       expect(status).toBe(404)

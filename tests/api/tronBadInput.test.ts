@@ -108,7 +108,7 @@ describe('A payee or fee address', () => {
     await expectRefusal(['POST', '/v2/secure-payments', { requests: [item], ...fee }], expected)
   })
 
-  it('an address for fees must be on Tron when the payment is there', async () => {
+  it('a fee address must be on Tron when the payment is on Tron', async () => {
     const fee = new URLSearchParams({ feePercentage: '1', feeAddress: FEE_ADDRESS }).toString()
     await expectRefusal(
       ['GET', `/v2/request/${ids.tron}/pay?${fee}`],

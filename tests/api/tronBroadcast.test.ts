@@ -122,11 +122,11 @@ describe('With repeated transactions', () => {
   })
 })
 
-describe('The attempt of its owner', () => {
+describe('The payer’s attempt', () => {
   const readAttempt = async () =>
     (await test.call('GET', `/v2/secure-payments/${token}`)).json.lastAttempt
 
-  it('the attempt of its owner records the payment, and not the approval', async () => {
+  it('the payer’s attempt records the relayed payment, but not the approval', async () => {
     await test.call('POST', `/v2/secure-payments/${token}/attempts`, {
       body: {
         attemptId: '6b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c11',

@@ -77,7 +77,7 @@ describe('A secure payment on Tron', () => {
     expect(json.metadata).not.toHaveProperty('tron')
   })
 
-  it('a secure payment on Tron returns the balance and the needs of a wallet', async () => {
+  it('a secure payment on Tron returns a wallet’s balance, and the TRX, energy and bandwidth that it needs', async () => {
     const { json } = await payAs()
     expect(json.transactions).toHaveLength(2)
     expect(json.metadata).toMatchObject({ hasEnoughGas: true, balanceChecked: true })

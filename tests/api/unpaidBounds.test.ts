@@ -57,7 +57,7 @@ describe('Unpaid requests', () => {
     expect(json.message).toContain('PAY_UNPAID_ADDRESS')
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     expect(await test.countRows()).toEqual(before)
-    // The limit applies to another page of the same address with another client ID, and not to another address.
+    // The limit also applies to another page with another client ID at the same address, but not to another address.
     const other = (await test.createClientId()).clientId
     expect((await fromPage('203.0.113.1', [usdcItem], other)).status).toBe(429)
     expect((await fromPage('203.0.113.2')).status).toBe(201)

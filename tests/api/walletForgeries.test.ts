@@ -307,7 +307,7 @@ async function signAsOtherKind(message: string, wallet: Signer): Promise<string>
     : tronWeb.trx.signMessageV2(message, wallet.privateKey)
 }
 
-/** Signs by version 1, which signs the bytes that a hex text represents. */
+/** Signs with version 1, which signs the bytes that a hex string represents. */
 async function signTronV1(message: string, wallet: Signer, tronHeader: boolean): Promise<string> {
   return tronWeb.trx.sign(toHex(message).slice(2), wallet.privateKey, tronHeader)
 }

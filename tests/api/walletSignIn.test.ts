@@ -75,7 +75,7 @@ describe('A challenge', () => {
     expect(new Set(nonces).size).toBe(100)
   })
 
-  it('a challenge names the service of the settings, for any Host header of the call', async () => {
+  it('a challenge names the service from the settings, regardless of the call’s Host header', async () => {
     const spoofed = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',

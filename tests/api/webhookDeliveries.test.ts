@@ -59,8 +59,8 @@ async function settled(endpointId: string) {
   return (await call('GET', `/${endpointId}/deliveries`)).json.deliveries.toReversed()
 }
 
-describe('The log of an endpoint', () => {
-  it('the log of an endpoint has the deliveries about one request, with the other filters and by pages', async () => {
+describe('An endpoint’s log', () => {
+  it('an endpoint’s log lists the deliveries about one request, with the other filters and in pages', async () => {
     const { id } = await add('/webhook')
     const [first, second] = await deliver(id, 2)
     const about = async (query: string) =>
@@ -75,7 +75,7 @@ describe('The log of an endpoint', () => {
     expect(await about(`requestId=01${'0'.repeat(64)}`)).toEqual([])
   })
 
-  it('the log of an endpoint does not contain the delivery of the same request to another endpoint', async () => {
+  it('an endpoint’s log does not contain the delivery of the same request to another endpoint', async () => {
     const [one, other] = [await add('/webhook'), await add('/other')]
     const [delivery] = await deliver(one.id, 1)
     await settled(other.id)
@@ -86,7 +86,7 @@ describe('The log of an endpoint', () => {
 })
 
 describe('The log of a delivery that is requested again and again', () => {
-  it('the log of a delivery contains the newest 50 attempts', async () => {
+  it('a delivery’s log contains the newest 50 attempts', async () => {
     const { id } = await add('/webhook')
     const [delivery] = await deliver(id, 1)
     const { kysely } = test.host.context.db

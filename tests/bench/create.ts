@@ -21,8 +21,8 @@ const SEQUENTIAL_COUNT = 100
 const MAX_WAL_MIB = 256
 const MAX_P99_MS = { 64: 30, 16: 7.5 }
 /**
- * Creates per second of upstream's client in memory. The figure was measured elsewhere, because that client is not
- * installed here.
+ * The number of creations per second that upstream's client reaches in memory. The figure was measured elsewhere, because that client is
+ * not installed here.
  */
 const UPSTREAM_RATE = 450
 

@@ -1,6 +1,6 @@
 import type { Devnet } from '@secure-payment/devnet'
 
-/** The only network of the benchmarks in a browser. */
+/** The only network of the browser benchmarks. */
 export const NETWORK = 'devnet'
 
 /** Creates a payment; resolves with the URL of its hosted page. */

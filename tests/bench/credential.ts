@@ -89,7 +89,7 @@ function createCalls(): LoadRequest[] {
   return [{ method: 'POST', path: '/v2/secure-payments', body }]
 }
 
-/** Returns the median extra cost of a round of the guarded app over a round of the open app, in microseconds. */
+/** Returns the median extra cost per round of the guarded app over the open app, in microseconds. */
 async function measureAddition(
   server: Child<CredentialCalls>,
   requests: readonly LoadRequest[],

@@ -47,7 +47,7 @@ export async function benchCrosschainOptions(): Promise<Row[]> {
   ]
 }
 
-/** Milliseconds: of the first read, and the medians of later reads and of a bare round trip to the slowest node. */
+/** In milliseconds: the first read, and the medians of later reads and of a bare round trip to the slowest node. */
 type Measured = { firstMs: number; optionsMs: number; roundTripMs: number }
 
 async function measureWorld(facts: { slowest: NetworkId; silent?: NetworkId }): Promise<Measured> {

@@ -35,7 +35,7 @@ if (wanted.length === 1 && wanted[0] === PEERS) {
 const unknown = wanted.filter((name) => !(name in benches))
 if (unknown.length > 0) {
   console.error(
-    `No bench named ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}, and ${PEERS} separately.`,
+    `No bench named ${unknown.join(', ')}. Available benches: ${Object.keys(benches).join(', ')}, and ${PEERS} separately.`,
   )
   process.exit(2)
 }

@@ -90,7 +90,7 @@ describe('npm run devnet', () => {
     expect(await remains(content)).toEqual([])
   })
 
-  it('npm run devnet passes the settings of the shell, such as the lifetime of links, to its host', async () => {
+  it('npm run devnet passes the shell’s settings, such as the lifetime of links, to its host', async () => {
     const { json, end } = await runIn({ PAY_LINK_LIFETIME_S: '90' }, '--networks', 'devnet')
     const { baseUrl, apiKey } = json().host
     const client = createClient({ baseUrl, apiKey })

@@ -41,7 +41,7 @@ describe.each(CHAINS)('Conversion on $network', ({ network, usdc }) => {
     return result
   }
 
-  it('USD converts to USDC one to one, EUR over USD at 1.10 and the native coin at 2500', async () => {
+  it('USD converts to USDC one to one, EUR via USD at 1.10, and the native coin at 2500', async () => {
     const token = chains.token(network, usdc).address
     expect(await convert(HUNDRED, [hash('USD'), token])).toBe(parseUnits('100', 6))
     expect(await convert(HUNDRED, [hash('EUR'), hash('USD'), token])).toBe(parseUnits('110', 6))

@@ -147,7 +147,7 @@ describe('A payment', () => {
 })
 
 describe('The time of a payment', () => {
-  it('the time of a payment is not earlier than its due time, to the second', async () => {
+  it('a payment is rejected until its due time, to the second', async () => {
     const trigger = await sub.sign(sub.plan())
     const dueAt = sub.now + DAY
     expect(await sub.attempt(trigger, dueAt - 1)).toEqual({
@@ -157,7 +157,7 @@ describe('The time of a payment', () => {
     expect(await sub.attempt(trigger, dueAt)).toBeNull()
   })
 
-  it('the time of a payment moves by one period with each payment', async () => {
+  it('the due time moves by one period with each payment', async () => {
     const permit = sub.plan({
       strictOrder: false,
       totalPayments: 255,
@@ -172,7 +172,7 @@ describe('The time of a payment', () => {
     expect(await sub.attempt(trigger, dueAt)).toBeNull()
   })
 
-  it('the time of a payment does not wrap with the largest possible period and number', async () => {
+  it('the due time does not wrap with the largest possible period and number', async () => {
     const max = 2 ** 32 - 1
     const permit = sub.plan({
       strictOrder: false,
@@ -187,7 +187,7 @@ describe('The time of a payment', () => {
     })
   })
 
-  it('the time of a payment may be any later time up to the deadline, and not one second later', async () => {
+  it('a payment is accepted at any time from its due time to the deadline, but not one second later', async () => {
     const permit = sub.plan()
     const trigger = await sub.sign(permit)
     expect(await sub.attempt(trigger, Number(permit.deadline))).toBeNull()
@@ -197,7 +197,7 @@ describe('The time of a payment', () => {
     })
   })
 
-  it('the time of a payment allows missed payments to be made at once', async () => {
+  it('missed payments can be made all at once', async () => {
     const permit = sub.plan()
     for (const index of [1, 2, 3]) {
       const trigger = { ...(await sub.sign(permit)), index }
@@ -262,7 +262,7 @@ describe.each([true, false])('Payments with strictOrder %s', (strictOrder) => {
     expect(await read('lastPaymentIndex', [digest])).toBe(strictOrder ? 2 : 0)
   })
 
-  it('recurring payments are possible up to the 255th, and no further', {
+  it('recurring payments are possible up to the 255th, but no further', {
     timeout: 120_000,
   }, async () => {
     const permit = sub.plan({

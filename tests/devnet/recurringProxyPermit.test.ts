@@ -14,7 +14,7 @@ import {
 
 const NETWORK = 'devnet'
 const SUBSCRIBER = 1
-/** Order of the curve's group (SEC 2, secp256k1). */
+/** The order of the curve's group (SEC 2, secp256k1). */
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 let chains: Chains
@@ -150,7 +150,7 @@ describe('The contract', () => {
 })
 
 describe('cancelPermit', () => {
-  it('cancelPermit ends a permit permanently, for its subscriber only, also while paused', async () => {
+  it('cancelPermit ends a permit permanently, for its subscriber only, even while paused', async () => {
     const permit = sub.plan()
     const trigger = await sub.sign(permit)
     await sub.send(trigger, sub.now + DAY)

@@ -39,7 +39,7 @@ const nowBlock = async (area: string) =>
 const numberOf = ({ block_header }: z.infer<typeof blockShape>) => block_header.raw_data.number
 
 describe('A Tron node', () => {
-  it('a Tron node names blocks by 32 bytes that begin with their number', async () => {
+  it('a Tron node identifies blocks by 32 bytes that begin with their number', async () => {
     const block = await nowBlock('wallet')
     const number = numberOf(block)
     expect(BigInt(`0x${block.blockID.slice(0, 16)}`)).toBe(BigInt(number))

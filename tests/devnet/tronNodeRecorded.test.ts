@@ -234,7 +234,7 @@ describe('A recorded transaction', () => {
       '19e7e376e7c213b7e7e7e46cc70a5dd086daff2a',
     )
     const answer = await post('/wallet/broadcasttransaction', JSON.parse(original))
-    // The recorded transaction has expired long ago, and the node's error names the id that the node computed itself.
+    // The recorded transaction expired long ago, and the node's error names the id that the node computed itself.
     expect(answer).toMatchObject({
       code: 'TRANSACTION_EXPIRATION_ERROR',
       txid: Object(body).txID,

@@ -185,7 +185,7 @@ describe('A transaction', () => {
     }
   })
 
-  it('a transaction is not read above the maximum body size', async () => {
+  it('a transaction is not read if its body exceeds the maximum size', async () => {
     const body = JSON.stringify({ raw_data_hex: '00'.repeat(200_000) })
     const url = `${world.node.url}/wallet/broadcasttransaction`
     const response = await fetch(url, { method: 'POST', body })

@@ -31,7 +31,7 @@ const NATIVE = [
   { symbol: 'ETH', amount: '0.02' },
 ]
 
-/** Returns a new address that receives the contract's fee of a batch whose own fee is zero. */
+/** Returns a new address that receives the contract's fee, for a batch whose own fee is zero. */
 function createCollector() {
   const { address } = createStranger()
   return { address, fee: { percentage: '0', address } }

@@ -26,7 +26,7 @@ test('The preview shows a merchant’s branding, and the console rejects colours
   await expect(page.getByText('1.60:1 on the card is too low')).toBeVisible()
   await merchant.button('Save branding').click()
   await expect(text).toHaveAttribute('aria-invalid', 'true')
-  // The error takes the place of the note.
+  // The error replaces the note.
   await expect(page.getByText('1.60:1 on the card is too low')).toHaveCount(1)
   await inspectScreen(page, 'a branding that cannot be read')
 

@@ -17,7 +17,7 @@ const MOST_ACTIONS = 4
 const AMOUNT = '25'
 const UNITS = 25_000_000n
 
-test('A merchant gives back a double payment in at most four actions from Home', async ({
+test('A merchant refunds a double payment in at most four actions from Home', async ({
   merchant,
   world,
 }) => {
@@ -92,7 +92,7 @@ test('A merchant refunds a part of a payment on its page, and cancels the refund
   ])
 })
 
-test('A Safe pays a link of two refunds once its signers agree', async ({ browser, world }) => {
+test('A Safe pays a link with two refunds once its signers agree', async ({ browser, world }) => {
   const { client } = world.devnet
   const payer = await createPayer(world)
   const order = { payer, payee: createStranger().address, reference: 'R-79' }

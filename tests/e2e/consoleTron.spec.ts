@@ -76,9 +76,9 @@ test.describe('The sign-in with a Tron wallet', () => {
   })
 
   for (const inject of ['tron', 'tronLink', 'late', 'all'] as const) {
-    test.describe(`that announces itself by ${inject}`, () => {
+    test.describe(`A wallet that announces itself by ${inject}`, () => {
       test.use({ walletOptions: { inject } })
-      test('succeeds, and lists the wallet once', { tag: '@deep' }, async ({
+      test('the sign-in lists the announced wallet once, and succeeds', { tag: '@deep' }, async ({
         page,
         world,
         payer,

@@ -56,7 +56,7 @@ test('A fee is stated in dollars and arrives in USDC', { tag: '@deep' }, async (
   expect(await balanceOf(world, address, fee.address)).toBe(2_000_000n)
 })
 
-test('A payer pays an invoice in euros with ether over two rates, and gets the excess back', {
+test('A payer pays an invoice in euros with ether via two rates, and gets the excess back', {
   tag: '@deep',
 }, async ({ world, payer, row }) => {
   const before = await balanceOf(world, null, payer.address)

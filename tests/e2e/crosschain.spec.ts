@@ -208,8 +208,8 @@ test('A price that expires while the wallet approves is requested again, and acc
   expect(wallet.count('eth_sendTransaction')).toBe(2)
 })
 
-test.describe('A transfer over a bridge can end with', () => {
-  test('a refund', async ({ page, world, payer }) => {
+test.describe('The end of a transfer over a bridge', () => {
+  test('a transfer over a bridge can end with a refund', async ({ page, world, payer }) => {
     await switchBridge(world, { mode: 'refunded' })
     const { checkout, payment } = await send(page, world)
     await checkout.expectState('failed', 'The bridge sent your money back')
@@ -229,14 +229,19 @@ test.describe('A transfer over a bridge can end with', () => {
     expect(await tokensOf(world, HERE, 'USDC', item?.payee ?? '0x')).toBe(item?.units)
   })
 
-  test('a partial delivery', { tag: '@deep' }, async ({ page, world }) => {
+  test('a transfer over a bridge can end with a partial delivery', { tag: '@deep' }, async ({
+    page,
+    world,
+  }) => {
     await switchBridge(world, { mode: 'partial', deliver: 'less' })
     const { checkout } = await send(page, world)
     await mineUntil(world, checkout, 'partial')
     await checkout.expectState('partial', 'Part of it is paid')
   })
 
-  test('a delivery in another token', { tag: '@deep' }, async ({ page, world }) => {
+  test('a transfer over a bridge can end with a delivery in another token', {
+    tag: '@deep',
+  }, async ({ page, world }) => {
     await switchBridge(world, { mode: 'partial', deliver: 'other_token' })
     const { checkout, payment } = await send(page, world)
     await mineUntil(world, checkout, 'failed')
@@ -244,7 +249,7 @@ test.describe('A transfer over a bridge can end with', () => {
     await waitForEvent(world, payment, 'payment.failed')
   })
 
-  test('a failure of the bridge, after which the payer must not pay again', async ({
+  test('a transfer over a bridge can end with a failure of the bridge, after which the payer must not pay again', async ({
     page,
     world,
   }) => {
@@ -265,7 +270,10 @@ test.describe('A transfer over a bridge can end with', () => {
     await checkout.expectState('connect')
   })
 
-  test('no response for a day, and then the delivery', async ({ page, world }) => {
+  test('a transfer over a bridge can end with a delivery after a day without a response', async ({
+    page,
+    world,
+  }) => {
     await switchBridge(world, { mode: 'slow' })
     const { checkout, payment } = await send(page, world)
     await checkout.expectState('settling', 'Your money is on its way to Devnet B')
@@ -283,10 +291,9 @@ test.describe('A transfer over a bridge can end with', () => {
     await expectOneWebhook(world, payment.requestIds[0] ?? '')
   })
 
-  test('a failed destination call, although the payee is paid', { tag: '@deep' }, async ({
-    page,
-    world,
-  }) => {
+  test('a transfer over a bridge can end with a failed destination call, although the payee is paid', {
+    tag: '@deep',
+  }, async ({ page, world }) => {
     await switchBridge(world, { mode: 'call_fails' })
     const { checkout, payment } = await send(page, world)
     await mineUntil(world, checkout, 'succeeded')
@@ -295,7 +302,9 @@ test.describe('A transfer over a bridge can end with', () => {
     await expectOneWebhook(world, payment.requestIds[0] ?? '')
   })
 
-  test('a deposit after its deadline', { tag: '@deep' }, async ({ page, world }) => {
+  test('a transfer over a bridge can end with a deposit after its deadline', {
+    tag: '@deep',
+  }, async ({ page, world }) => {
     await switchBridge(world, { mode: 'expired' })
     const payment = await createPaymentOver(world)
     const checkout = await openHosted(page, world, payment)
@@ -305,7 +314,7 @@ test.describe('A transfer over a bridge can end with', () => {
     await checkout.expectState('failed', /Only the network fee was spent/)
   })
 
-  test('a late delivery, with the page reloaded in each leg', {
+  test('a transfer over a bridge can end with a late delivery, with the page reloaded in each leg', {
     tag: '@deep',
   }, async ({ page, world, wallet }) => {
     await switchBridge(world, { mode: 'slow' })

@@ -78,7 +78,7 @@ test('A payer whose check failed can submit again', { tag: '@deep' }, async ({ p
     .toEqual(['initiated', 'pending', 'failed', 'initiated', 'pending', 'approved'])
 })
 
-test('A payer approves a pending check on the page of the check', { tag: '@deep' }, async ({
+test('A payer approves a pending check on the check’s page', { tag: '@deep' }, async ({
   page,
   world,
 }) => {

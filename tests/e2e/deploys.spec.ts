@@ -55,7 +55,7 @@ for (const screen of SCREENS) {
   })
 }
 
-test('Behind a balancer with two releases, a page loads all chunks from one release and pays once', async ({
+test('Behind a load balancer with two releases, a page loads all chunks from one release and pays once', async ({
   page,
   world,
   payer,

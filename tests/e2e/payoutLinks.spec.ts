@@ -118,7 +118,7 @@ test.describe('A payout link', () => {
   })
 })
 
-test.describe('When the host manipulates a payout, the wallet receives no request:', () => {
+test.describe('When the host manipulates a payout', () => {
   const swapped = lie('another recipient', 'wrong_payee', onToken({ to: THIEF }))
   const one: readonly Lie[] = [
     swapped,
@@ -130,11 +130,9 @@ test.describe('When the host manipulates a payout, the wallet receives no reques
     [THREE, several],
   ] as const) {
     for (const untruth of lies) {
-      test(`${untruth.name}, of ${items.length}`, { tag: '@deep' }, async ({
-        page,
-        world,
-        wallet,
-      }) => {
+      test(`the wallet receives no request for ${untruth.name}, of ${items.length}`, {
+        tag: '@deep',
+      }, async ({ page, world, wallet }) => {
         const payment = await createPayoutLink(world, items)
         await lieAboutCalldata(page, untruth)
         const checkout = await openCheckout(page, world, payment)
@@ -148,11 +146,9 @@ test.describe('When the host manipulates a payout, the wallet receives no reques
     }
   }
 
-  test('another recipient, once Pay is pressed', { tag: '@deep' }, async ({
-    page,
-    world,
-    wallet,
-  }) => {
+  test('the wallet receives no request for another recipient once Pay is pressed', {
+    tag: '@deep',
+  }, async ({ page, world, wallet }) => {
     const payment = await createPayoutLink(world, ONE)
     await lieAboutCalldata(page, swapped, 2)
     const checkout = await openCheckout(page, world, payment)
@@ -162,11 +158,9 @@ test.describe('When the host manipulates a payout, the wallet receives no reques
     await expectUnpaid(world, { payment, wallet, sends: 0 })
   })
 
-  test('a payment that is labelled as a payout', { tag: '@deep' }, async ({
-    page,
-    world,
-    wallet,
-  }) => {
+  test('the wallet receives no request for a payment that is labelled as a payout', {
+    tag: '@deep',
+  }, async ({ page, world, wallet }) => {
     const payment = await createPayment(world, ONE)
     await lieAboutCalldata(page, swapped)
     await page.route(`**/v2/secure-payments/${payment.token}*`, async (route) => {
@@ -178,11 +172,9 @@ test.describe('When the host manipulates a payout, the wallet receives no reques
     await expectRefused(checkout, wallet, { code: 'calldata_mismatch', reason: 'wrong_payee' })
   })
 
-  test('a recipient that the page did not pin', { tag: '@deep' }, async ({
-    page,
-    world,
-    wallet,
-  }) => {
+  test('the wallet receives no request for a recipient that the page did not pin', {
+    tag: '@deep',
+  }, async ({ page, world, wallet }) => {
     const payment = await createPayoutLink(world, ONE)
     const { address } = world.devnet.chains.token('devnet', 'USDC')
     const { chainId } = world.devnet.chains.chain('devnet').network

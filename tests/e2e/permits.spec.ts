@@ -19,7 +19,7 @@ const APPROVAL = 'Your wallet will ask you 2 times'
 /** The host relays permits: USDC on the devnet supports EIP-2612. */
 test.use({ relaysPermits: true })
 
-/** Returns the typed data that the wallet was requested to sign, oldest first. */
+/** Returns the typed data that the wallet was asked to sign, oldest first. */
 function signedBy(wallet: Wallet) {
   return wallet.calls
     .filter(({ method }) => method === 'eth_signTypedData_v4')

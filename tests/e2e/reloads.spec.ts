@@ -192,7 +192,7 @@ test.describe('A page that is reloaded', () => {
 })
 
 test.describe('A wallet that sent the payment but never answered', () => {
-  test('the page finds a payment on the chain whose wallet never answered before a reload', async ({
+  test('the page finds on the chain a payment whose wallet never answered before a reload', async ({
     page,
     row,
     world,
@@ -210,7 +210,7 @@ test.describe('A wallet that sent the payment but never answered', () => {
     await row.end({ sends: 1, payCalls: 2, transcript })
   })
 
-  test('the page finds a payment the next day whose wallet never answered before its tab was closed', {
+  test('the next day, the page finds a payment whose wallet never answered before its tab was closed', {
     tag: '@deep',
   }, async ({ page, context, row, world, payer, wallet }) => {
     const before = await row.review(COINS)

@@ -22,7 +22,7 @@ import type { World } from './support/world.ts'
 const USDT = [{ symbol: 'USDT', amount: '25' }]
 const USDC = [{ symbol: 'USDC', amount: '25' }]
 
-test('USDT with a smaller allowance from earlier is first reset to zero', async ({
+test('USDT with a smaller allowance from an earlier payment has the allowance reset to zero first', async ({
   world,
   payer,
   row,
@@ -110,7 +110,7 @@ test('A token that keeps a part of each transfer pays in part, and the payer can
   await expectRow(context, events, { payCalls: 4, transcript, state: 'partial' })
 })
 
-test('An account without the money cannot pay, and the page shows the missing amount', {
+test('An account without enough money cannot pay, and the page shows the missing amount', {
   tag: '@deep',
 }, async ({ row }) => {
   const checkout = await row.open([{ symbol: 'USDC', amount: '1000.000001' }])

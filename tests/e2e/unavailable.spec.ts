@@ -25,7 +25,7 @@ const refused = (status: number) =>
 const NO_LOCK = refused(404)
 const UNREACHABLE = /^Failed to load resource: net::ERR_/
 
-test('A payment that is paid already shows its receipt, in the merchant’s page and on the hosted page', async ({
+test('A payment that is already paid shows its receipt, on the merchant’s page and on the hosted page', async ({
   context,
   world,
   row,

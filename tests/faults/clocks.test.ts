@@ -338,7 +338,7 @@ describe('Times further ahead than any delay', () => {
         .set(row)
         .where('request_id', '=', requestId)
         .execute()
-    // The delay after the second attempt is 5 s, at most 12 s with stretch and jitter.
+    // The delay after the second attempt is 5 s, or at most 12 s with `Retry-After` and jitter.
     await store(retry, { attempt: 2, due_at: at(DAY_MS) })
     await store(claimed, { due_at: at(DAY_MS), lease_until: at(DAY_MS) })
     await store(plain, { attempt: 2, due_at: at(12_000) })

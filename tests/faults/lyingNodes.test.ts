@@ -42,7 +42,7 @@ async function payOne(world: MockWorld) {
   return request
 }
 
-test('One of three nodes cannot move the cursor past the chain, where no payment would be found', async () => {
+test('One of three nodes cannot move the cursor past the end of the chain, where no payment would be found', async () => {
   const { world, stop } = await startLying(1)
   await using _ = world
   const before = await cursorOf(world)
@@ -65,7 +65,7 @@ test('One of three nodes cannot decide where watching begins', async () => {
   expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
 })
 
-test('A watcher whom two of three nodes moved past the chain reports it, and goes back after half an hour', async () => {
+test('A watcher that two of three nodes moved past the end of the chain reports it, and goes back after half an hour', async () => {
   const { world, stop } = await startLying(2)
   await using _ = world
   expect(await world.poll(4)).toBeNull()

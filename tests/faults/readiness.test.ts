@@ -146,7 +146,7 @@ function stripRequestId(text: string): string {
 }
 
 /**
- * Limits the file of a database to its current size, or removes the limit. SQLite returns
+ * Limits a database file to its current size, or removes the limit. SQLite returns
  * SQLITE_FULL as on a full disk.
  */
 async function setFull(db: Database, isFull: boolean): Promise<void> {

@@ -112,7 +112,7 @@ describe('The database of a release that stored webhook secrets in clear text', 
   })
 })
 
-/** Undoes, after `EARLIER`, a later migration that replaces indexes of the repair. */
+/** Undoes, after `EARLIER`, a later migration that replaces the repair's indexes. */
 const WITHOUT_LISTED = [
   ...['tenant', 'unpaid_client', 'changed', 'copies', 'payouts', 'payouts_status'].map(
     (name) => `drop index requests_${name}`,
@@ -201,7 +201,7 @@ async function listedIds(test: TestHost, link: string) {
   }
 }
 
-describe('A host of the release before the mark of unpaid copies, which runs on after the migration', () => {
+describe('A host of a release without the mark of unpaid copies, which keeps running after the migration', () => {
   it('the older host hides no copy that it finds paid, once another host corrects the mark', async () => {
     await using test = await startTestHost({ PAY_DATABASE_URL: place.url })
     const { link, copies } = await openCopies(test, 2)
@@ -253,7 +253,7 @@ describe('A host of the release before the mark of unpaid copies, which runs on 
     )
   })
 
-  it('the older host has each of several pages of copies corrected', async () => {
+  it('another host corrects every copy that the older host opened, over several pages', async () => {
     await using test = await startTestHost({ PAY_DATABASE_URL: place.url })
     const { copies } = await openCopies(test, 1)
     const { context } = test.host

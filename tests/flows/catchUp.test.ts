@@ -4,7 +4,7 @@ import type { RpcNode } from '../../host/src/chains/openRpcNode.ts'
 import type { RpcCall } from '../../host/src/chains/openRpcTransport.ts'
 import { startMockWorld, UNITS } from './support/startMockWorld.ts'
 
-/** The number of blocks of a day, one every two seconds. */
+/** The number of blocks in a day, one every two seconds. */
 const BLOCKS = 43_200
 const PAYMENTS = 1_000
 const NODE_MS = 5

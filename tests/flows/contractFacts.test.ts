@@ -49,7 +49,7 @@ async function setBatchFee(fee: number): Promise<void> {
 }
 
 describe('The contract check of a host', () => {
-  test('the contract check of a host runs at the start, tolerates an unreachable network, and reports by log and GET /readyz', async () => {
+  test('the contract check of a host runs at the start, tolerates an unreachable network, and reports in the log and through GET /readyz', async () => {
     await expect
       .poll(() => lines.find(({ msg }) => msg === MSG), PATIENCE)
       .toMatchObject({

@@ -147,8 +147,8 @@ describe('A payment that needs a rate', () => {
   })
 })
 
-describe('The worth in dollars', () => {
-  test('the worth in dollars uses the rate of the block', async () => {
+describe('The value in dollars', () => {
+  test('the value in dollars uses the rate of the block', async () => {
     await using world = await startMockWorld({ nodes: 1, rates })
     world.mine()
     await world.poll()
@@ -159,7 +159,7 @@ describe('The worth in dollars', () => {
     expect(await paymentsOf(world, request.id)).toMatchObject([{ amount_in_usd: '10' }])
   })
 
-  test('the worth in dollars never delays a payment: it stays unknown when no node returns a rate', async () => {
+  test('the value in dollars never delays a payment: it stays unknown when no node returns a rate', async () => {
     const fault = { isOn: true, of: isRead, with: refusal('try again later') }
     await using world = await startMockWorld({
       nodes: 1,

@@ -49,7 +49,7 @@ async function setPrice(symbol: string, dollars: string): Promise<void> {
   })
 }
 
-/** Connects a pair of currencies to another feed in the contract of rates, as its administrator. */
+/** Connects a pair of currencies to another feed in the rate contract, as its administrator. */
 async function connectFeed(input: Hex, output: Hex, feed: Hex): Promise<void> {
   const client = chains.client('devnet')
   const address = chains.contract('devnet', 'ChainlinkConversionPath')
@@ -145,7 +145,7 @@ async function balanceOf(token: string | null, owner: string): Promise<bigint> {
   })
 }
 
-/** Returns an account's gain of a token during `run`. */
+/** Returns an account's gain in a token during `run`. */
 async function gained(token: string | null, owner: string, run: () => Promise<unknown>) {
   const before = await balanceOf(token, owner)
   await run()
@@ -206,7 +206,7 @@ describe('An exact conversion', () => {
     })
   })
 
-  test('an exact conversion counts the payee’s amount from dollars to the native coin, not the higher sent value', async () => {
+  test('an exact conversion from dollars to the native coin counts the payee’s amount, not the higher sent value', async () => {
     const request = await createOne(wanted('USD', '2500.05', 'ETH'))
     const received = await gained(null, PAYEE, () => payConverted(world, request, { payer: 2 }))
     expect(received).toBe(parseUnits('1.00002', 18))

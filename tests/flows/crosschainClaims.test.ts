@@ -98,7 +98,7 @@ describe('A reported hash', () => {
 })
 
 describe('A reorganisation', () => {
-  it('a reorganisation could still make a failed source transaction succeed: the worker waits until its block is confirmed', async () => {
+  it('a failed source transaction counts only once its block is confirmed, because a reorganisation could make it succeed', async () => {
     world.bridge.setSwitches({ mode: 'expired' })
     const payment = await world.createPayment()
     const txHash = await world.send(payment)
@@ -118,7 +118,7 @@ describe('A reorganisation', () => {
     })
   })
 
-  it('a reorganisation could still remove a delivery: it is credited once its block is confirmed', async () => {
+  it('a delivery is credited only once its block is confirmed, because a reorganisation could remove it', async () => {
     world.bridge.setSwitches({ mode: 'call_fails' })
     const payment = await world.createPayment()
     const txHash = await world.send(payment)

@@ -163,7 +163,7 @@ describe('The calldata of a payment from another chain', () => {
     expect(allowance).toBe(0n)
   })
 
-  it('the calldata of a payment from another chain pays USDC with USDT, over an old allowance, from a payment page', async () => {
+  it('the calldata of a payment from another chain pays USDC with USDT, despite an earlier allowance, from a payment page', async () => {
     const diamond = world.chains.contract(FROM, 'LiFiDiamond')
     await world.chains.wallet(FROM, PAYER_INDEX).writeContractSync({
       address: world.chains.token(FROM, 'USDT').address,

@@ -152,7 +152,7 @@ it('A stranger’s dust does not change the payer of a smart wallet’s payment'
 })
 
 describe('A bridge', () => {
-  it('a bridge delays the credit until it delivers, if it is slow', async () => {
+  it('a bridge that is slow delays the credit until it delivers', async () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'slow' })
     const { intentId } = await begin(world, payment)

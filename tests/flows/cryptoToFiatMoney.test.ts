@@ -233,7 +233,7 @@ describe('A payment that leaves the chain', () => {
     })
   })
 
-  test('a payment that leaves the chain stops nothing after the provider was called, and flags the offramp for review until the payment returns', async () => {
+  test('a payment that leaves the chain stops nothing once the provider has been called, and flags the offramp for review until the payment returns', async () => {
     const request = await createOne()
     await record(request, [{ units: UNITS, tx: 1 }])
     await world.poll()

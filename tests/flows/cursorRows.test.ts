@@ -19,14 +19,14 @@ beforeEach(async () => {
 
 afterEach(() => outbox[Symbol.asyncDispose]())
 
-describe('The cursor of a network', () => {
+describe('A network’s cursor', () => {
   const at = (number: bigint) => ({
     blockNumber: number,
     blockHash: hashOf(number),
     headNumber: number + 5n,
   })
 
-  test('the cursor of a network is the cursor of the host that starts first', async () => {
+  test('a network’s cursor is the cursor of the host that starts first', async () => {
     const { context } = outbox
     await createCursor(context, 'devnet', at(7n))
     await createCursor(context, 'devnet', at(9n))
@@ -41,7 +41,7 @@ describe('The cursor of a network', () => {
     expect(checkpoints).toEqual([{ network: 'devnet', block_number: 7n, block_hash: hashOf(7n) }])
   })
 
-  test('the cursor of a network begins at a block that was recorded before', async () => {
+  test('a network’s cursor begins at a block that was recorded before', async () => {
     const { context } = outbox
     const row = { network: 'devnet', block_number: 7n, block_hash: hashOf(7n) }
     await context.db.kysely.insertInto('block_checkpoints').values(row).execute()
@@ -49,7 +49,7 @@ describe('The cursor of a network', () => {
     expect(await readCursor(context, 'devnet')).toMatchObject({ blockNumber: 7n })
   })
 
-  test('the cursor of a network has the newest height of its own network', async () => {
+  test('a network’s cursor has the newest height of its own network', async () => {
     const { context } = outbox
     await createCursor(context, 'devnet', at(7n))
     await createCursor(context, 'base', at(7n))

@@ -77,14 +77,14 @@ const readEvents = () =>
   outbox.context.db.kysely.selectFrom('events').selectAll().orderBy('sequence').execute()
 
 describe('An event', () => {
-  test('an event of a fact that was written before is not written or sent again', async () => {
+  test('an event for a fact that was written before is neither written nor sent again', async () => {
     await write(paid('payment.partial', hash('ab')))
     await write(paid('payment.partial', hash('ab'), { event_sequence: 2 }))
     expect(await readEvents()).toHaveLength(1)
     expect(await outbox.deliveriesOf(request.id)).toHaveLength(1)
   })
 
-  test('an event of a payment whose block returned to the chain is sent once more, with another id', async () => {
+  test('an event for a payment whose block returned to the chain is sent once more, with another id', async () => {
     await write(paid('payment.confirmed', hash('ab')))
     const again = paid('payment.confirmed', hash('ab'), { revocations: 1, event_sequence: 3 })
     await write(again)
@@ -94,7 +94,7 @@ describe('An event', () => {
     expect(ids).toHaveLength(2)
   })
 
-  test("an event of a payer's page is the same fact when it is reported again", async () => {
+  test("an event from a payer's page is the same fact when it is reported again", async () => {
     const { secure_payment_token, created_at } = request
     const event: WebhookEvent = {
       type: 'secure_payment.access_rejected',
@@ -114,7 +114,7 @@ describe('An event', () => {
     expect(await readEvents()).toHaveLength(1)
   })
 
-  test('an event of a refund names the receiver, the amount and the source', async () => {
+  test('an event about a refund names the receiver, the amount and the source', async () => {
     const source = { network: 'devnet-b', txHash: hash('ef') }
     const refund = { refundedTo: PAYEE, refundAmount: '1.5', currency: 'USDC', source }
     await write({ type: 'payment.refunded', request: { ...request, event_sequence: 1 }, ...refund })
@@ -131,7 +131,7 @@ describe('An event', () => {
     })
   })
 
-  test("an event of a series' later request has the time of the request's id, in every record", () => {
+  test("an event about a series' later request has the time of the request's id, in every record", () => {
     const idMs = Date.UTC(2025, 5, 7)
     const id = createRequestId(idMs, new Uint8Array(26))
     const later = paid('payment.confirmed', hash('ab'), { id, original_request_id: 'first' })
@@ -190,7 +190,7 @@ describe('A payment that left the chain', () => {
     expect(await statuses()).toEqual(['pending', 'pending'])
   })
 
-  test('a payment that left the chain also retracts the events before a failed event that corrects nothing', async () => {
+  test('a payment that left the chain also retracts earlier events despite a later failure event that corrects none of them', async () => {
     await write(paid('payment.partial', hash('ab')))
     await write({
       type: 'payment.failed',

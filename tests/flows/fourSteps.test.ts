@@ -150,7 +150,7 @@ async function balances() {
   return { usdt, usdc, deposit }
 }
 
-/** Returns the changes of balances since `before`. */
+/** Returns the balance changes since `before`. */
 async function changesSince(before: Awaited<ReturnType<typeof balances>>) {
   const after = await balances()
   return {

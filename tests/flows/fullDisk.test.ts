@@ -27,7 +27,7 @@ async function setFull(db: Database, isFull: boolean): Promise<void> {
 }
 
 describe.skipIf(!isSqlite)('While the database file cannot grow', () => {
-  it('writes are 503 with Retry-After, nothing is half written, reads continue, and the host recovers', async () => {
+  it('writes return 503 with Retry-After, nothing is half written, reads continue, and the host recovers', async () => {
     await using test = await startTestHost()
     const { token, requestIds } = await test.createPayment()
     const body = { requests: Array.from({ length: 50 }, () => usdcItem) }
@@ -83,7 +83,7 @@ async function countPayments({ kysely }: Database): Promise<number> {
 }
 
 describe.skipIf(!canLimitFiles)('While no byte more can be written', () => {
-  it('readyz is 503, reads continue, and the same process writes again as soon as it can', async () => {
+  it('GET /readyz returns 503, reads continue, and the same process writes again as soon as it can', async () => {
     const place = await createDatabasePlace()
     const path = place.url.replace('sqlite:', '')
     const host = startHost(place.url)

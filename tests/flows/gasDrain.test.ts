@@ -162,8 +162,8 @@ describe('A stranger with an API key', () => {
   })
 })
 
-describe('A permit of a payer', () => {
-  test('a permit of a payer is neither offered nor accepted for a merchant that the operator did not allow', async () => {
+describe('A payer’s permit', () => {
+  test('a payer’s permit is neither offered nor accepted for a merchant that the operator did not allow', async () => {
     const { call } = world.test
     const wallet = (await world.createPayer({ units: 100n * UNITS, allowanceUnits: 0n })).address
     const offers = async (headers: Record<string, string>) => {
@@ -197,7 +197,7 @@ describe('A permit of a payer', () => {
 })
 
 describe('A payment whose gas costs more than its amount', () => {
-  test('a payment whose gas costs more than its amount is rejected at the creation of its payout, with the minimum worth, and nothing is stored', async () => {
+  test('a payment whose gas costs more than its amount is rejected at the creation of its payout, with the minimum value, and nothing is stored', async () => {
     const before = await world.test.countRows()
     const { status, json } = await create({}, {})
     expect([status, json.errors[0].field, json.errors[0].code]).toEqual([

@@ -308,7 +308,7 @@ describe('Notices about webhook endpoints', () => {
     outbox.clock.nowMs += 31_000
   }
 
-  test('notices about webhook endpoints are sent once per outage, not per delivery, and name no secret of the URL', async () => {
+  test('notices about webhook endpoints are sent once per outage, not per delivery, and contain no secret from the URL', async () => {
     await outbox.emitRequests(3)
     for (const number of [0, 1, 3]) await attempt(number)
     expect(await told()).toEqual([])

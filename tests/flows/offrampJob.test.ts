@@ -393,8 +393,8 @@ describe('The job with a faulty provider', () => {
   })
 })
 
-describe('A host of the role worker', () => {
-  it('a host of the role worker runs the job automatically', async () => {
+describe('A host with the worker role', () => {
+  it('a host with the worker role runs the job automatically', async () => {
     await using test = await startTestHost({ PAY_ROLE: 'api,worker' })
     const body = { ...PAYER, clientUserId: 'ana@example.test' }
     await test.call('POST', '/v2/payer', { body })

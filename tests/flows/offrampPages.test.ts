@@ -69,8 +69,8 @@ function post(path: string, fields: Record<string, string>) {
   })
 }
 
-describe('The page of the identity check', () => {
-  it('the page of the identity check shows the payer’s name as text, states that it is a sandbox, and has a form without script', async () => {
+describe('The identity check page', () => {
+  it('the identity check page shows the payer’s name as text, states that it is a sandbox, and has a form without script', async () => {
     const { kyc } = await submit()
     const { status, text, headers } = await open(kyc)
     expect(status).toBe(200)
@@ -86,7 +86,7 @@ describe('The page of the identity check', () => {
     expect(text).not.toContain(PAYER.email)
   })
 
-  it('the page of the identity check runs no third-party code, and only the merchant’s pages and the console may frame it', async () => {
+  it('the identity check page runs no third-party code, and only the merchant’s pages and the console may frame it', async () => {
     const { kyc } = await submit()
     const { headers } = await open(kyc)
     const policy = new Map(
@@ -110,22 +110,19 @@ describe('The page of the identity check', () => {
     ['approve', 'approved'],
     ['reject', 'rejected'],
     ['fail', 'failed'],
-  ])(
-    'the page of the identity check decides the check with %s, once',
-    async (action, kycStatus) => {
-      const { kyc, read } = await submit()
-      expect(await read()).toMatchObject({ kycStatus: 'initiated' })
-      const answer = await post(kyc, { action })
-      expect(answer.status).toBe(303)
-      expect(answer.headers['location']).toBe(kyc)
-      expect((await open(kyc)).text).not.toContain('<form')
-      expect(await read()).toMatchObject({ kycStatus })
-      await post(kyc, { action: action === 'approve' ? 'reject' : 'approve' })
-      expect(await read()).toMatchObject({ kycStatus })
-    },
-  )
+  ])('the identity check page decides the check with %s, once', async (action, kycStatus) => {
+    const { kyc, read } = await submit()
+    expect(await read()).toMatchObject({ kycStatus: 'initiated' })
+    const answer = await post(kyc, { action })
+    expect(answer.status).toBe(303)
+    expect(answer.headers['location']).toBe(kyc)
+    expect((await open(kyc)).text).not.toContain('<form')
+    expect(await read()).toMatchObject({ kycStatus })
+    await post(kyc, { action: action === 'approve' ? 'reject' : 'approve' })
+    expect(await read()).toMatchObject({ kycStatus })
+  })
 
-  it('the page of the identity check survives a restart, and allows a payer who failed to be submitted again', async () => {
+  it('the identity check page survives a restart, and allows a payer who failed to be submitted again', async () => {
     const { kyc, read, clientUserId } = await submit()
     await post(kyc, { action: 'fail' })
     expect(await read()).toMatchObject({ kycStatus: 'failed' })
@@ -141,7 +138,7 @@ describe('The page of the identity check', () => {
   })
 
   it.each([{}, { action: 'sign' }, { action: '__proto__' }, { action: '' }])(
-    'the page of the identity check rejects any other button: %j',
+    'the identity check page rejects any other button: %j',
     async (fields) => {
       const { kyc, read } = await submit()
       expect((await post(kyc, fields)).status).toBe(303)
@@ -150,8 +147,8 @@ describe('The page of the identity check', () => {
   )
 })
 
-describe('The page of the agreement', () => {
-  it('the page of the agreement accepts a signature, and notifies the page that frames it', async () => {
+describe('The agreement page', () => {
+  it('the agreement page accepts a signature, and notifies the page that frames it', async () => {
     const { kyc, agreement, read } = await submit()
     await post(kyc, { action: 'approve' })
     expect(await read()).toMatchObject({ agreementStatus: 'pending' })
@@ -173,13 +170,13 @@ describe('The page of the agreement', () => {
     expect(script.text).toContain("postMessage({ agreements: 'complete' }")
   })
 
-  it('the page of the agreement rejects a signature without consent', async () => {
+  it('the agreement page rejects a signature without consent', async () => {
     const { agreement, read } = await submit()
     await post(agreement, { action: 'sign' })
     expect(await read()).toMatchObject({ agreementStatus: 'not_started' })
   })
 
-  it('the page of the agreement may be declined first, and shows the status that the merchant reports', async () => {
+  it('the agreement page may be declined first, and shows the status that the merchant reports', async () => {
     const { agreement, read, clientUserId } = await submit()
     await post(agreement, { action: 'decline' })
     expect(await read()).toMatchObject({ agreementStatus: 'rejected' })
@@ -190,8 +187,8 @@ describe('The page of the agreement', () => {
   })
 })
 
-describe('Keys of the pages', () => {
-  it('keys of the pages open only their own page, and no page of another payer', async () => {
+describe('The keys of the pages', () => {
+  it('the keys of the pages open only their own page, and no page of another payer', async () => {
     const one = await submit()
     const two = await submit()
     const keyOf = (path: string) => path.split('/').at(-1) ?? ''
@@ -216,7 +213,7 @@ describe('Keys of the pages', () => {
     expect(mac).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('keys of the pages open nothing once the payer is erased', async () => {
+  it('the keys of the pages open nothing once the payer is erased', async () => {
     const { kyc } = await submit()
     const id = kyc.split('/').at(-1)?.split('.')[0] ?? ''
     await test.host.context.db.kysely

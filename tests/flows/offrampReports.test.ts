@@ -54,8 +54,8 @@ function subStatuses(events: readonly { event: string; [name: string]: unknown }
   return events.map(({ event, subStatus }) => `${event} ${String(subStatus)}`)
 }
 
-describe('Reports of an offramp', () => {
-  it('reports of an offramp lead to the bank account, with an event per step, and the last report sets the request to paid', async () => {
+describe('Offramp reports', () => {
+  it('offramp reports lead to the bank account, with an event per step, and the last report sets the request to paid', async () => {
     const { offramp, providerId } = await addRunning()
     const way = ['initiated', 'ongoing_checks', 'sending_fiat', 'fiat_sent', 'delivered'] as const
     for (const [index, status] of way.entries()) {
@@ -98,7 +98,7 @@ describe('Reports of an offramp', () => {
     })
   })
 
-  it('reports of an offramp imply that money was sent, or bounced, when a provider omits that step', async () => {
+  it('offramp reports imply that money was sent, or bounced, when a provider omits that step', async () => {
     const delivered = await addRunning()
     await applyReport(world.context, report(delivered.providerId, 'delivered'))
     expect(await readSteps(delivered.offramp.id)).toEqual(['fiat_sent', 'delivered'])
@@ -121,7 +121,7 @@ describe('Reports of an offramp', () => {
     })
   })
 
-  it('reports of an offramp fail a request with the reason, which is never omitted', async () => {
+  it('offramp reports fail a request with the reason, which is never omitted', async () => {
     const { offramp, providerId } = await addRunning()
     await applyReport(world.context, report(providerId, 'failed'))
     expect(await world.request(offramp.request_id)).toMatchObject({
@@ -133,7 +133,7 @@ describe('Reports of an offramp', () => {
     expect(event?.['failureReason']).toBe('The provider could not pay out, and gave no reason.')
   })
 
-  it('reports of an offramp count as of now if they are from the future, so that no later report is late', async () => {
+  it('offramp reports count as of now if they are from the future, so that no later report is late', async () => {
     const { offramp, providerId } = await addRunning()
     const far = world.context.now().getTime() + 365 * 86_400_000
     await applyReport(world.context, report(providerId, 'initiated', { atMs: far }))
@@ -145,7 +145,7 @@ describe('Reports of an offramp', () => {
     expect((await world.offramp(offramp.id)).status).toBe('fiat_sent')
   })
 
-  it('reports of an offramp are unknown for records of another provider, and may be repeated', async () => {
+  it('offramp reports are unknown for records of another provider, and may be repeated', async () => {
     const { offramp, providerId } = await addRunning()
     const early = report('at-provider-nobody', 'initiated')
     expect(await applyReport(world.context, early)).toBe('unknown')
@@ -160,7 +160,7 @@ describe('Reports of an offramp', () => {
     expect(kept).toEqual([])
   })
 
-  it('reports of an offramp count on repetition if they arrived before their predecessors', async () => {
+  it('offramp reports count on repetition if they arrived before their predecessors', async () => {
     const { offramp, providerId } = await addRunning()
     const told = (['sending_fiat', 'fiat_sent', 'bounced', 'returned'] as const).map(
       (status, index) => report(providerId, status, { atMs: START_MS + index }),
@@ -172,7 +172,7 @@ describe('Reports of an offramp', () => {
     expect(await world.request(offramp.request_id)).toMatchObject({ status: 'failed' })
   })
 
-  it('reports of an offramp still apply after the payment of an offramp has left the chain', async () => {
+  it('offramp reports still apply after the offramp’s payment has left the chain', async () => {
     const { offramp, providerId } = await addRunning()
     const { kysely } = world.context.db
     await kysely.deleteFrom('payments').where('request_id', '=', offramp.request_id).execute()
@@ -387,8 +387,8 @@ describe('Concurrent reports', () => {
   })
 })
 
-describe('Reports of a payer', () => {
-  it('reports of a payer change nothing when they are late, or not allowed in this state', async () => {
+describe('Reports about a payer', () => {
+  it('reports about a payer change nothing when they are late, or not allowed in this state', async () => {
     const payer = await world.addPayer()
     const providerId = `at-provider-${payer.id}`
     await world.context.db.kysely
@@ -416,7 +416,7 @@ describe('Reports of a payer', () => {
     expect(statuses).toEqual(['failed', 'approved'])
   })
 
-  it('reports of a payer are discarded once the payer is erased', async () => {
+  it('reports about a payer are discarded once the payer is erased', async () => {
     const payer = await world.addPayer()
     const account = await world.addAccount(payer.id)
     const { kysely } = world.context.db
@@ -439,7 +439,7 @@ describe('Reports of a payer', () => {
     expect(await world.told(payer.id)).toEqual([])
   })
 
-  it('reports of a payer do not override the merchant’s report of the agreement before the provider has it', async () => {
+  it('reports about a payer do not override the merchant’s report of the agreement before the provider has it', async () => {
     const payer = await world.addPayer()
     const providerId = `at-provider-${payer.id}`
     await world.context.db.kysely

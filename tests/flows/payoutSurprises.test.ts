@@ -80,8 +80,8 @@ async function payAsStranger(requestId: string): Promise<void> {
   })
 }
 
-describe('A request of a payout that a stranger pays', () => {
-  test('a request of a payout that a stranger pays is not counted as paid by the payout, which still makes all of its payments', async () => {
+describe('A payout’s request that a stranger pays', () => {
+  test('a payout’s request that a stranger pays is not counted as paid by the payout, which still makes all of its payments', async () => {
     const payer = await payouts.createPayer({ units: 2n * AMOUNT })
     const { id, requestId } = await payouts.subscribe(payer, daily(1))
     await payAsStranger(requestId)
@@ -97,7 +97,7 @@ describe('A request of a payout that a stranger pays', () => {
     ])
   })
 
-  test('a request of a payout that a stranger pays does not hide the revocation of the payout’s own payment by a reorganisation', async () => {
+  test('a payout’s request that a stranger pays does not hide the revocation of the payout’s own payment by a reorganisation', async () => {
     const payer = await payouts.createPayer({ units: 2n * AMOUNT })
     const { id, requestId } = await payouts.subscribe(payer, daily(1))
     await payAsStranger(requestId)

@@ -304,7 +304,7 @@ describe('A batch of payouts', () => {
       expect(await balanceOf(chains, 'USDC', payee)).toBe(2_000_000n)
   })
 
-  test('a batch of payouts pays the rest of each existing request, in the order of the list', async () => {
+  test('a batch of payouts pays the remaining amount of each existing request, in list order', async () => {
     const payees = [freshWallet(), freshWallet(), freshWallet()]
     const created = [
       { ...inCurrency('USDC'), amount: '100', payee: payees[0] },

@@ -409,7 +409,7 @@ describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('Statements on SQLi
     expect(plans.size).toBeGreaterThan(30)
   })
 
-  it('statements on SQLite use an index also for hundreds of rows in one statement', async () => {
+  it('statements on SQLite use an index even for hundreds of rows in one statement', async () => {
     expect(scansOf(await collectPlans(doMuchAtOnce))).toEqual([])
   })
 
@@ -456,11 +456,11 @@ describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('Statements on SQLi
     },
   )
 
-  it('statements on SQLite use an index also for refunds', async () => {
+  it('statements on SQLite use an index for refunds too', async () => {
     expect(scansOf(await collectPlans(refundPayments))).toEqual([])
   })
 
-  it('statements on SQLite use an index also in the sweep of old rows', async () => {
+  it('statements on SQLite use an index in the sweep of old rows too', async () => {
     expect(scansOf(await collectPlans(sweep))).toEqual([])
   })
 })

@@ -201,7 +201,7 @@ test('Concurrent hosts create one request per period', async () => {
   for (const original of originals) expect(await childrenOf(original)).toHaveLength(1)
 })
 
-test('A host makes up for every period after a downtime, one per run', async () => {
+test('A host catches up on every missed period after a downtime, one per run', async () => {
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
   outbox.clock.nowMs = START_MS + 5 * DAY_MS
   const counts: number[] = []
@@ -337,7 +337,7 @@ test('An invoice ends automatically after 12 unpaid periods, with a log line and
   expect(stops()).toEqual([[original.id, 'unpaid']])
 })
 
-test('A payment, or a part of one, extends an invoice by as many periods again', async () => {
+test('A full or partial payment extends an invoice by another 12 periods', async () => {
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
   await runPeriods(5)
   const [, , third] = await childrenOf(original)
@@ -354,7 +354,7 @@ test('A late payment of the first invoice restarts the count', async () => {
   expect(await runPeriods(20, 10)).toEqual(upTo(MAX_UNPAID_PERIODS, 10))
 })
 
-test('An invoice that is resumed after its automatic end continues for as many periods again', async () => {
+test('An invoice that is resumed after its automatic end continues for another 12 periods', async () => {
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
   await runPeriods(12)
   const { context } = outbox
@@ -365,7 +365,7 @@ test('An invoice that is resumed after its automatic end continues for as many p
   expect(stops()).toHaveLength(2)
 })
 
-test('Periods that are made up for after a downtime do not count as unpaid', async () => {
+test('Periods that a host catches up on after a downtime do not count as unpaid', async () => {
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
   moveTo('2027-03-11T00:00:00.000Z')
   for (let run = 0; run < 40; run += 1) await continueRecurrences(outbox.context)

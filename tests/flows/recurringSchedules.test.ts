@@ -37,7 +37,7 @@ const run = promisify(execFile)
 const PATH = '/v2/payouts'
 const RECURRING = '/v2/payouts/recurring'
 const DAY_MS = 86_400_000
-/** Order of secp256k1 (SEC 2). */
+/** The order of secp256k1 (SEC 2). */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 let chains: Chains
@@ -590,7 +590,7 @@ describe('Reading recurring payouts', () => {
     expect((await test.call('GET', '/v2/payments')).text).toContain(created.id)
   })
 
-  it('reading recurring payouts limits the active schedules of a client ID, even with concurrent activations', async () => {
+  it('a client ID’s active schedules are limited, even with concurrent activations', async () => {
     const { clientId } = await test.createClientId()
     const visitor = { headers: pageHeaders(clientId), anonymous: true }
     const waiting = await Promise.all(
@@ -625,7 +625,7 @@ describe('Reading recurring payouts', () => {
     expect((await update(second, 'cancel', visitor)).status).toBe(200)
   })
 
-  it('reading recurring payouts limits the activations of a client ID per day, even if each payout is cancelled after its first payment', async () => {
+  it('a client ID’s activations per day are limited, even if each payout is cancelled after its first payment', async () => {
     const { clientId } = await test.createClientId()
     const visitor = { headers: pageHeaders(clientId), anonymous: true }
     const prepare = async () => {
@@ -678,7 +678,7 @@ describe('Reading recurring payouts', () => {
 })
 
 describe('Cancelling a recurring payout', () => {
-  it('cancelling a recurring payout returns the rest, and the transaction with which the payer lowers the allowance', async () => {
+  it('cancelling a recurring payout returns the remaining amount, and the transaction with which the payer lowers the allowance', async () => {
     const payer = createPayer()
     const created = await createActive(payer)
     await createActive(payer, { amount: '1' })
@@ -837,8 +837,8 @@ const pause = (id: string) =>
     next_due_at: null,
   })
 
-describe('The guide of recurring payouts', () => {
-  it('the guide of recurring payouts has a script that runs unchanged: it creates, approves, signs, activates and follows a payout', async () => {
+describe('The guide to recurring payouts', () => {
+  it('the guide to recurring payouts has a script that runs unchanged: it creates, approves, signs, activates and follows a payout', async () => {
     // The script uses the real time.
     await using own = await startHost()
     const payer = chains.accounts[3]

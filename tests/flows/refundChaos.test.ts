@@ -14,7 +14,7 @@ const seeds =
     ? Array.from({ length: SEED_COUNT }, (_, index) => FIRST_SEED + index)
     : [Number(ONLY_SEED)]
 
-test('Refunds never give back more than arrived, whatever the chain does', async () => {
+test('Refunds never pay back more than arrived, whatever the chain does', async () => {
   const faults: string[] = []
   const totals = { created: 0, cancelled: 0, paid: 0, claimed: 0, reorgs: 0 }
   for (const seed of seeds) {

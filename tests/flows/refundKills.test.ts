@@ -62,7 +62,7 @@ async function pay(requestId: string, index: number): Promise<void> {
   }
 }
 
-/** Sells something, and gives the money back in three refunds, each of which it passes on once paid. */
+/** Receives a payment and refunds it in three parts, each of which it passes to `onPaid` once paid. */
 async function refundOrder(key: string, onPaid: (refund: Refund) => void): Promise<void> {
   const item = {
     ...{ payee: MERCHANT, invoiceCurrency: 'ETH-devnet', paymentCurrency: 'ETH-devnet' },

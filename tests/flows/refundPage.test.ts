@@ -5,7 +5,7 @@ import { readSecurePayment } from '../../host/src/paying/loadSecurePayment.ts'
 import { createRefundOf } from './support/refundCalls.ts'
 import { type MockWorld, startMockWorld, UNITS } from './support/startMockWorld.ts'
 
-/** The refunds that a payer's page shows, from the paid refund to the reorganisation that takes it. */
+/** The refunds that a payer's page shows, from the paid refund to the reorganisation that removes it. */
 let world: MockWorld
 beforeAll(async () => {
   world = await startMockWorld()
@@ -78,7 +78,7 @@ test('A payment shows the transactions of its refunds, and its stream wakes at e
     refundedAmount: '0.25',
   })
   expect(counted.version).not.toBe(deeper.version)
-  // A block changes nothing any more.
+  // Further blocks change nothing.
   await mineMore(1)
   expect((await look(token)).version).toBe(counted.version)
 

@@ -112,7 +112,7 @@ describe('A refund', () => {
     expect(await typesOf(refundRequestId)).toEqual(['refund.created', 'refund.confirmed'])
   })
 
-  test('a refund that was cancelled and is paid nevertheless is confirmed', async () => {
+  test('a refund that was cancelled but is still paid is confirmed', async () => {
     const { payment } = await paidRequest()
     const { id, refundRequestId } = await refund(payment)
     const request = await world.request(refundRequestId)
@@ -160,7 +160,7 @@ describe('A refund', () => {
     expect((await cancel(replacing.id, tenant_id)).status).toBe('cancelled')
   })
 
-  test('a refund that is overpaid holds only the refunds above the rest, newest first', async () => {
+  test('a refund that is overpaid holds only the refunds above the remaining amount, newest first', async () => {
     const { payment } = await paidRequest()
     const { tenant_id } = payment
     const [first, second, third] = [
@@ -179,7 +179,7 @@ describe('A refund', () => {
     expect(await payabilityOf(second.refundRequestId, tenant_id)).toBe('open')
   })
 
-  test('a refund that is paid twice stops the others of its payment while the second payment is young', async () => {
+  test('a refund that is paid twice stops its payment’s other refunds while the second payment is young', async () => {
     const { payment } = await paidRequest()
     const paidTwice = await refund(payment, '0.4')
     const other = await refund(payment)
@@ -210,7 +210,7 @@ async function bodiesOf(requestId: string, type: string) {
 }
 
 describe('A reorganisation', () => {
-  test('a reorganisation that takes the payment holds its refund, and releases it with the payment', async () => {
+  test('a reorganisation that removes the payment holds its refund, and releases it with the payment', async () => {
     const { request, transaction, payment } = await paidRequest()
     const { id, refundRequestId } = await refund(payment, '0.6')
     await reorganise(4)
@@ -240,7 +240,7 @@ describe('A reorganisation', () => {
     expect((await refund(again)).amount).toBe('0.4')
   })
 
-  test('a reorganisation that takes the refund opens it again, and corrects an event that was sent', async () => {
+  test('a reorganisation that removes the refund opens it again, and corrects an event that was sent', async () => {
     const { payment } = await paidRequest()
     const { id, refundRequestId } = await refund(payment)
     const transaction = world.payment(await world.request(refundRequestId))
@@ -270,7 +270,7 @@ describe('A reorganisation', () => {
     expect(new Set(ids).size).toBe(2)
   })
 
-  test('a reorganisation that takes the payment while a cancelled refund is paid late holds the others after its return', async () => {
+  test('a reorganisation that removes the payment while a cancelled refund is paid late holds the others after its return', async () => {
     const { transaction, payment } = await paidRequest()
     const { tenant_id } = payment
     const cancelled = await refund(payment)
@@ -286,7 +286,7 @@ describe('A reorganisation', () => {
     expect(await payabilityOf(replacing.refundRequestId, tenant_id)).toBe('refund_held')
   })
 
-  test('a reorganisation that takes only the payment leaves a confirmed refund confirmed, and marks the payment as off the chain', async () => {
+  test('a reorganisation that removes only the payment leaves a confirmed refund confirmed, and marks the payment as off the chain', async () => {
     const { payment } = await paidRequest()
     const { id, refundRequestId } = await refund(payment)
     const paying = world.payment(await world.request(refundRequestId))
@@ -302,7 +302,7 @@ describe('A reorganisation', () => {
     expect(last).toMatchObject({ refundId: id })
   })
 
-  test('a reorganisation that takes the payment and its refund, which return together, reports the new payment', async () => {
+  test('a reorganisation that removes the payment and its refund, which return together, reports the new payment', async () => {
     const { request, transaction, payment } = await paidRequest()
     const { id, refundRequestId } = await refund(payment)
     const paying = world.payment(await world.request(refundRequestId))

@@ -142,7 +142,7 @@ describe('A refund of a whole payment', () => {
 })
 
 describe('A refund in parts', () => {
-  test('a refund in parts gives back three parts, and never more', async () => {
+  test('a refund in parts pays back three parts, and never more', async () => {
     const { requestId, paymentId } = await sell('USDC-devnet', '10')
     const before = await balanceOf(chains, 'USDC', CUSTOMER)
     for (const amount of ['3', '3', 'all']) await settle(await refund(paymentId, { amount }))
@@ -154,7 +154,7 @@ describe('A refund in parts', () => {
     expect(await paymentOf(requestId)).toMatchObject({ refundStatus: 'full' })
   })
 
-  test('a refund in parts of a converted payment gives back the worth at the time of the payment', async () => {
+  test('a refund in parts of a converted payment pays back the value at the time of the payment', async () => {
     // A euro is 1.1 dollars on the devnet, and a dollar is one USDC.
     const { requestId, paymentId } = await sell('USDC-devnet', '20', 'EUR')
     const before = await balanceOf(chains, 'USDC', CUSTOMER)
@@ -197,8 +197,8 @@ describe('A refund in parts', () => {
   })
 })
 
-describe('A link of refunds', () => {
-  test('a link of refunds pays 50 refunds in one transaction of its page', async () => {
+describe('A refund link', () => {
+  test('a refund link pays 50 refunds in one transaction on its page', async () => {
     const { paymentId } = await sell('USDC-devnet', '50')
     const created: { id: string; refundRequestId: string }[] = []
     for (let index = 0; index < 50; index += 1)
@@ -220,7 +220,7 @@ describe('A link of refunds', () => {
     expect(await call('GET', `${page}?completed=show`)).toMatchObject({ status: 'completed' })
   })
 
-  test('a link of refunds pays the coin of the network, and then rejects a second payment', async () => {
+  test('a refund link pays the network’s coin, and then rejects a second payment', async () => {
     const { paymentId } = await sell('ETH-devnet', '0.5')
     const { id } = await refund(paymentId, { amount: '0.2' })
     const link = await call('POST', '/v2/secure-payments/refunds', { refundIds: [id] })
@@ -235,7 +235,7 @@ describe('A link of refunds', () => {
 })
 
 describe('A refund of a request', () => {
-  test('a refund of a request gives back a double payment as the excess, once', async () => {
+  test('a refund of a request pays back a double payment as the excess, once', async () => {
     const body = {
       ...{ payee: MERCHANT, invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' },
       amount: '9',
@@ -263,7 +263,7 @@ describe('A refund of a request', () => {
     })
   })
 
-  test('a refund of a request gives back a late payment of a cancelled request', async () => {
+  test('a refund of a request pays back a late payment for a cancelled request', async () => {
     const body = {
       ...{ payee: MERCHANT, invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' },
       amount: '4',

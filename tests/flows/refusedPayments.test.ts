@@ -17,8 +17,8 @@ async function countKept(world: MockWorld, isNotable: 0 | 1): Promise<number> {
   return rows.length
 }
 
-describe('Payments of a known reference that do not count', () => {
-  it('payments of a known reference that do not count are stored up to a bound per merchant and hour, regardless of request and payee', async () => {
+describe('Payments with a known reference that do not count', () => {
+  it('payments with a known reference that do not count are stored up to a bound per merchant and hour, regardless of request and payee', async () => {
     await using world = await startMockWorld()
     const requests = [await world.createRequest(), await world.createRequest()]
     world.mine()

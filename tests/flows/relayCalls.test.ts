@@ -105,7 +105,7 @@ describe('A contract', () => {
 })
 
 describe('Fees', () => {
-  test('fees are the base fee of the latest block and the tip of the node', async () => {
+  test('fees are the latest block’s base fee and the node’s tip', async () => {
     const block = await chains.client('devnet').getBlock()
     const fees = await chain().readFees()
     expect(fees.isLegacy).toBe(false)

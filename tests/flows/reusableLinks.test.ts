@@ -191,7 +191,7 @@ describe('Sweeping copies', () => {
     expect(left).toEqual([{ id: '3' }])
   })
 
-  it('a reusable link is kept as long as a copy with a payment, and is deleted without such a copy', async () => {
+  it('a reusable link is kept as long as a copy with a payment exists, and is otherwise deleted', async () => {
     await using test = await startTestHost()
     const body = { requests: [usdcItem], isReusable: true }
     const create = async () => (await test.call('POST', '/v2/secure-payments', { body })).json

@@ -45,8 +45,8 @@ async function startWorld(): Promise<MockWorld> {
   return world
 }
 
-describe('A payment of an unknown reference', () => {
-  it('a payment of an unknown reference belongs to the merchant whose member signs in with the payee, regardless of requests that name it', async () => {
+describe('A payment with an unknown reference', () => {
+  it('a payment with an unknown reference belongs to the merchant whose member signs in with the payee, regardless of requests that name it', async () => {
     await using world = await startWorld()
     const named = await nameBy(world, STRANGER)
     await world.context.db.kysely
@@ -65,7 +65,7 @@ describe('A payment of an unknown reference', () => {
     expect(await listedTo(world, STRANGER)).toBe(0)
   })
 
-  it('a payment of an unknown reference belongs to the current merchant of a wallet whose destination stayed with another merchant', async () => {
+  it('a payment with an unknown reference belongs to the current merchant of a wallet whose destination stayed with another merchant', async () => {
     await using world = await startWorld()
     const { kysely } = world.context.db
     const { payee } = await world.createRequest()
@@ -101,7 +101,7 @@ describe('A payment of an unknown reference', () => {
     expect(await listedTo(world, STRANGER)).toBe(0)
   })
 
-  it('a payment of an unknown reference belongs to the merchant that named the payee before the payment, regardless of later requests', async () => {
+  it('a payment with an unknown reference belongs to the merchant that named the payee before the payment, regardless of later requests', async () => {
     await using world = await startWorld()
     const own = await world.createRequest()
     world.mine()
@@ -113,7 +113,7 @@ describe('A payment of an unknown reference', () => {
     expect(await listedTo(world, STRANGER)).toBe(0)
   })
 
-  it('a payment of an unknown reference is left to the operator, who assigns it, if its payee was named only after the payment', async () => {
+  it('a payment with an unknown reference is left to the operator, who assigns it, if its payee was named only after the payment', async () => {
     await using world = await startWorld()
     const { context } = world
     const lost = await world.createRequest()
@@ -136,7 +136,7 @@ describe('A payment of an unknown reference', () => {
     expect(await rowsOf(world)).toMatchObject([{ tenant_id: TENANT_ID, claimed_request_id: null }])
   })
 
-  it('a payment of an unknown reference cannot be assigned by the operator if it names a request, or counts for one', async () => {
+  it('a payment with an unknown reference cannot be assigned by the operator if it names a request, or counts for one', async () => {
     await using world = await startWorld()
     const { context } = world
     const request = await world.createRequest()

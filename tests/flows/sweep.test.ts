@@ -225,7 +225,7 @@ describe('An unpaid request without a link', () => {
   })
 })
 
-it('The total of the list of requests is right after a sweep', async () => {
+it('The total in the request list is correct after a sweep', async () => {
   await createRequest()
   test.clock.advance(2 * 3_600_000)
   const total = async () =>
@@ -249,7 +249,7 @@ it('The total of the list of requests is right after a sweep', async () => {
   expect(await total()).toBe(await rows())
 })
 
-it('A host with the role worker deletes old records automatically', async () => {
+it('A host with the worker role deletes old records automatically', async () => {
   const { token } = await test.createPayment()
   const delivery = await addDelivery('r6', 'delivered', at())
   const key = {

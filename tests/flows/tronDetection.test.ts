@@ -276,7 +276,7 @@ describe('An inexact payment on Tron', () => {
 
   test.each([
     ['in another token', { token: USDC }, 'wrong_token', { token_address: USDC, payee: PAYEE }],
-    // The sender may have made the payment, so the merchant receives no event about it.
+    // The sender itself may control that wallet, so the merchant receives no event about it.
     [
       'to another wallet',
       { payee: OTHER_PAYEE },

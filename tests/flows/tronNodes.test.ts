@@ -111,12 +111,12 @@ const transactionSchema = z.object({
 
 const finalized = { mode: 'finalized', depth: 19 } as const
 
-describe('The URL of a node', () => {
+describe('A node’s URL', () => {
   test.each([
     ['the URL of its JSON-RPC', '/jsonrpc'],
     ['its base', ''],
     ['its base with a slash', '/'],
-  ])('the URL of a node is set by %s', async (_, suffix) => {
+  ])('a node’s URL is set by %s', async (_, suffix) => {
     serveBlocks(first, { latest: 30, finalized: 20 })
     first.api.set('walletsolidity/getnowblock', solidBlock(11))
     const client = openClients([`${first.base}${suffix}`]).get('tron')
@@ -125,7 +125,7 @@ describe('The URL of a node', () => {
     expect(first.requests.map(({ path }) => path)).toContain('walletsolidity/getnowblock')
   })
 
-  test('the URL of a node is called with the configured key in a header, and without the header if there is no key', async () => {
+  test('a node’s URL is called with the configured key in a header, and without the header if there is no key', async () => {
     serveBlocks(first, { latest: 30, finalized: 20 })
     first.api.set('walletsolidity/getnowblock', solidBlock(11))
     await openClients(undefined, 'key-1').get('tron').getHead(undefined, finalized)
@@ -137,7 +137,7 @@ describe('The URL of a node', () => {
     expect(first.requests.every(({ headers }) => !('tron-pro-api-key' in headers))).toBe(true)
   })
 
-  test('the URL of a node receives no transaction if it belongs to another chain', async () => {
+  test('a node’s URL receives no transaction if it belongs to another chain', async () => {
     first.rpc.set('eth_chainId', () => ({ result: '0x94a9059e' }))
     const chain = openClients().getTron('tron')
     await expect(chain.broadcast(signedTransaction())).rejects.toThrow(
@@ -185,7 +185,7 @@ describe('The solidified block', () => {
     },
   )
 
-  test('the solidified block is JSON-RPC’s finalized on a node without the interface, and never a depth', async () => {
+  test('the solidified block is JSON-RPC’s `finalized` block on a node without the HTTP interface, and never a depth', async () => {
     serveBlocks(first, { latest: 40, finalized: 21 })
     const client = openClients().get('tron')
     expect(await client.getHead(undefined, finalized)).toMatchObject({ finalized: 21n })
@@ -519,7 +519,7 @@ describe('A transaction lookup', () => {
   })
 })
 
-test('A payer’s tokens have the names of the request', async () => {
+test('A payer’s tokens have the names in the request', async () => {
   first.rpc.set('eth_gasPrice', () => ({ result: '0x64' }))
   first.rpc.set('eth_getBalance', () => ({ result: '0x5' }))
   first.rpc.set('eth_call', () => ({ result: `0x${'7'.padStart(64, '0')}` }))

@@ -60,7 +60,7 @@ test('A refund of a payment on Tron goes to the wallet that paid, and is confirm
   expect(world.events(row.id).map(({ event }) => event)).not.toContain('payment.confirmed')
 })
 
-test('A refund of a wrong token on Tron goes to the wallet that paid', async () => {
+test('A refund of money in the wrong token on Tron goes to the wallet that paid', async () => {
   const [merchant, customer] = [0, 1].map((index) => accountOf(world, index).tronAddress)
   const [request] = await world.create([{ payee: merchant ?? '', token: USDT, units: 3_000_000n }])
   if (request === undefined) throw new Error('nothing was created')

@@ -156,8 +156,8 @@ describe('A payment on Tron over the relay', () => {
   })
 })
 
-describe('The requirements of a wallet on Tron', () => {
-  it('the requirements of a wallet on Tron include TRX for missing energy', async () => {
+describe('A Tron wallet’s requirements', () => {
+  it('a Tron wallet’s requirements include TRX for missing energy', async () => {
     const { address } = payerOf(5)
     const { metadata } = await ask(5)
     expect(metadata.hasEnoughGas).toBe(true)
@@ -169,7 +169,7 @@ describe('The requirements of a wallet on Tron', () => {
     expect((await ask(5)).metadata.hasEnoughGas).toBe(true)
   })
 
-  it('the requirements of a wallet on Tron include no TRX for available energy', async () => {
+  it('a Tron wallet’s requirements include no TRX for available energy', async () => {
     const before = (await ask(6)).metadata.tron
     node.setSwitches({ energy: Number(before.energyRequired) })
     const { tron } = (await ask(6)).metadata

@@ -61,7 +61,7 @@ async function startWorld() {
   return { world, request }
 }
 
-test('An unmatched payment of a known reference contains the owner of the money and the reference', async () => {
+test('An unmatched payment with a known reference contains the owner of the money and the reference', async () => {
   const { world, request } = await startWorld()
   await using _ = world
   const found = await mineUnmatched(world, {
@@ -76,7 +76,7 @@ test('An unmatched payment of a known reference contains the owner of the money 
   })
 })
 
-test('An unmatched payment of an unknown reference has the reference of its calldata, if it contains one', async () => {
+test('An unmatched payment with an unknown reference has the reference of its calldata, if it contains one', async () => {
   const { world, request } = await startWorld()
   await using _ = world
   const input = callOf(request, UNKNOWN)

@@ -109,8 +109,8 @@ const exceeds = (remaining: string) => ({
   ...{ code: 'refund_exceeds_payment', problemMembers: { remaining } },
 })
 
-describe('A refund of money in a wrong token', () => {
-  test('a refund of money in a wrong token gives the money back to the wallet that paid, and never more', async () => {
+describe('A refund of money in the wrong token', () => {
+  test('a refund of money in the wrong token goes to the wallet that paid, and never exceeds the money', async () => {
     const { request, unmatched } = await paidInWrongToken()
     expect(unmatched.reason).toBe('wrong_token')
     const part = await refund(unmatched, '0.4')
@@ -141,7 +141,7 @@ describe('A refund of money in a wrong token', () => {
     expect(refunds.map(({ id }) => id)).toEqual([rest.id, part.id])
   })
 
-  test('a refund of money in a wrong token needs a recipient if a contract or the payee itself paid', async () => {
+  test('a refund of money in the wrong token needs a recipient if a contract or the payee itself paid', async () => {
     const { unmatched } = await paidInWrongToken()
     const { chains, ...rest } = contextOf()
     const client = {
@@ -165,14 +165,14 @@ describe('A refund of money in a wrong token', () => {
     await expect(refund(own)).rejects.toMatchObject(needed('payee', own))
   })
 
-  test('a refund of money in a wrong token is limited by what arrived, not by the event of the payment', async () => {
+  test('a refund of money in the wrong token is limited by what arrived, not by the event of the payment', async () => {
     const { unmatched } = await paidInWrongToken({ arrivedUnits: (UNITS * 9n) / 10n })
     expect(unmatched.amount_units).toBe(String(UNITS))
     await expect(refund(unmatched, '1')).rejects.toMatchObject(exceeds('0.9'))
     expect((await refund(unmatched)).amount).toBe('0.9')
   })
 
-  test('a refund of money in a wrong token that is paid late holds the refund that replaced it', async () => {
+  test('a refund of money in the wrong token that is paid late holds the refund that replaced it', async () => {
     const { unmatched } = await paidInWrongToken()
     const cancelled = await refund(unmatched)
     await cancel(cancelled.id, unmatched)
@@ -184,7 +184,7 @@ describe('A refund of money in a wrong token', () => {
     })
   })
 
-  test('a refund of money in a wrong token is held by a reorganisation, and released with the money', async () => {
+  test('a refund of money in the wrong token is held by a reorganisation, and released with the money', async () => {
     const { transaction, unmatched } = await paidInWrongToken()
     const { id } = await refund(unmatched, '0.6')
     await reorganise(4)
@@ -202,7 +202,7 @@ describe('A refund of money in a wrong token', () => {
     await expect(refund(again, '0.5')).rejects.toMatchObject(exceeds('0.4'))
   })
 
-  test('a refund of money in a wrong token that is paid late while the money is off the chain holds the others after its return', async () => {
+  test('a refund of money in the wrong token that is paid late while the money is off the chain holds the others after its return', async () => {
     const { transaction, unmatched } = await paidInWrongToken()
     const cancelled = await refund(unmatched)
     const late = world.payment(await world.request(cancelled.refundRequestId))
@@ -222,14 +222,14 @@ describe('A refund of money in a wrong token', () => {
       { payee: `0x${'9a'.repeat(20)}`, token: undefined },
       'wrong_payee',
     ],
-  ])('a refund of money in a wrong token is not possible for %s', async (_, extras, reason) => {
+  ])('a refund of money in the wrong token is not possible for %s', async (_, extras, reason) => {
     const { unmatched } = await paidInWrongToken(extras as Partial<MockPayment>)
     await expect(refund(unmatched)).rejects.toMatchObject({
       ...{ code: 'refund_unsupported', problemMembers: { reason } },
     })
   })
 
-  test('a refund of money in a wrong token is not possible for the merchant’s own payout, and for unreadable payments', async () => {
+  test('a refund of money in the wrong token is not possible for the merchant’s own payout, and for unreadable payments', async () => {
     const { request, unmatched } = await paidInWrongToken()
     const { kysely } = world.context.db
     const setPayout = (is_payout: number) =>
@@ -296,7 +296,7 @@ describe('A claim and a refund of the same money', () => {
 })
 
 describe('A claimed payment that was refunded and left the chain', () => {
-  test('a claimed payment that was refunded and left the chain gives nothing back twice, and can only be claimed for the same request', async () => {
+  test('a claimed payment that was refunded and left the chain is not refunded twice, and can only be claimed for the same request', async () => {
     const request = await world.createRequest()
     const other = await world.createRequest()
     const { transaction, unmatched } = await strayLike(request)

@@ -430,7 +430,7 @@ describe('A delivery', () => {
     expect(headers['x-request-network-retry-count']).toBe('0')
   })
 
-  test('a delivery is accepted within five minutes of the receiver’s clock, and rejected as a replay beyond', async () => {
+  test('a delivery is accepted within five minutes of the receiver’s clock, and rejected as a replay beyond that', async () => {
     const { context, clock, sink } = outbox
     clock.nowMs = Math.floor(Date.now() / 1_000) * 1_000
     await createEndpoint(context, { url: sink.url, secret: SECRET })
@@ -454,7 +454,7 @@ describe('A delivery', () => {
     expect(verdict(301)).toEqual({ isValid: false, reason: 'clock_too_old' })
     expect(verdict(-301)).toEqual({ isValid: false, reason: 'clock_in_future' })
 
-    // The Standard Webhooks library reads the machine's clock: the same delivery, signed as if sent ten minutes ago.
+    // The Standard Webhooks library reads the machine's clock, so the same delivery is signed as if it had been sent ten minutes ago.
     expect(new Webhook(SECRET).verify(body, headers)).toEqual(JSON.parse(body))
     const oldS = Math.floor(Date.now() / 1_000) - 600
     const signature = standardWebhookSignature(SECRET, standard.id ?? '', oldS, body)

@@ -16,10 +16,7 @@ export type Evidence = {
   lost: ReadonlySet<string>
 }
 
-/**
- * Describes each difference between the records and the facts in one sentence. Refunds are a
- * further comparison.
- */
+/** Describes each difference between the records and the facts in one sentence. */
 export function judgeWorld(evidence: Evidence): string[] {
   return [
     ...judgeAnswers(evidence),

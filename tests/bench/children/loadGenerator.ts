@@ -179,7 +179,7 @@ function write(socket: Socket, request: Buffer | string): void {
   else socket.write(request)
 }
 
-/** Returns the first complete response of a buffer with a `content-length`, or null while it is incomplete. */
+/** Returns the first complete response in a buffer with a `content-length`, or null while it is incomplete. */
 function readAnswer(bytes: Buffer): { length: number; isSuccess: boolean; head: string } | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null

@@ -6,7 +6,7 @@ import type { PaymentOnChain } from './paymentOnChain.ts'
 import { NETWORK } from './requestRows.ts'
 
 /**
- * A chain in memory behind the host's port, so that a bench measures how the host handles responses. The first block is
+ * An in-memory chain behind the host's port, so that a bench measures how the host handles responses. The first block is
  * 1; block 0 is empty.
  */
 export type MemoryChain = {

@@ -126,7 +126,7 @@ export function requestIdAt(index: number): string {
   return `01${hex(index - (index % PAYMENTS_A_REQUEST), 64)}`
 }
 
-/** Returns the `payment_reference` of the request of the payment at a position. */
+/** Returns the `payment_reference` of the request that the payment at a position pays. */
 export function paymentReferenceAt(index: number): string {
   return `0x${hex(index - (index % PAYMENTS_A_REQUEST) + 1, 16)}`
 }

@@ -16,7 +16,7 @@ import { createRequestRows, NETWORK, TENANT_ID } from './requestRows.ts'
 export type Recorder = {
   /** Runs one transaction for the given number of payments, with all of its writes. */
   record(size: number): Promise<Cost>
-  /** Measures the share of the search's tables, in a transaction that otherwise writes one row. */
+  /** Measures the cost of the search tables, in a transaction that otherwise writes one row. */
   count(size: number): Promise<Cost>
 }
 

@@ -125,7 +125,7 @@ export function createLedger(
 /** A cent in the unit of the conversion contracts. */
 const CENT = 1_000_000n
 
-/** Returns the limit of some requests, which accept only rates that are younger than the old rates. */
+/** Returns a maximum rate age for some requests, below the age of old rates. */
 function maxAge(random: Random): Pick<Wanted, 'maxRateAgeS'> {
   return random.chance(0.3) ? { maxRateAgeS: Number(OLD_S) / 2 } : {}
 }

@@ -79,7 +79,7 @@ function createServers(): Record<string, Hostile> {
       more()
     }),
     'never shakes hands': { ...tcp(() => {}), scheme: 'https' },
-    'speaks plainly where TLS was asked for': {
+    'speaks plain HTTP where TLS is expected': {
       ...tcp((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')),
       scheme: 'https',
     },

@@ -12,7 +12,7 @@ import {
 } from './refundCalls.ts'
 import { type MockWorld, startMockWorld, UNITS } from './startMockWorld.ts'
 
-/** A merchant who receives payments and gives them back while the chain reorganises. */
+/** A merchant who receives and refunds payments while the chain reorganises. */
 export type RefundWorld = AsyncDisposable & {
   /** Makes one random step, mines, and lets the watcher read the chain. */
   step(): Promise<void>
