@@ -19,7 +19,7 @@ type Site = {
 
 /**
  * Writes the guides for language models (llmstxt.org): each page as Markdown next to its HTML, `llms.txt` with the index, and
- * `llms-full.txt` with the text of all guides. Links lead to the Markdown of other pages.
+ * `llms-full.txt` with all guides. Links lead to the Markdown of other pages.
  */
 export async function writeLlmsTexts({ base, outDir, pages, groups }: Site): Promise<void> {
   const texts = new Map<string, string>()

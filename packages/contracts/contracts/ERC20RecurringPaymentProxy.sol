@@ -13,7 +13,7 @@ import {IERC20FeeProxy} from "./IERC20FeeProxy.sol";
 /// @title Recurring ERC-20 payments with one signature.
 /// @notice A subscriber signs a `SchedulePermit` once and approves this contract. A relayer then triggers one payment
 /// per period. The contract ensures that each payment is due, authorised by the subscriber, and made at most once.
-/// @dev The interface, the EIP-712 domain and the type hash equal those of the deployed contract of this name, so that one builder of typed data and calldata serves both. `cancelPermit`, `isCancelled`, `permitDigest` and the two events are
+/// @dev The interface, the EIP-712 domain and the type hash equal those of the deployed contract of this name. One builder of typed data and calldata therefore serves both. `cancelPermit`, `isCancelled`, `permitDigest` and the two events are
 /// additions.
 ///
 /// A subscriber must trust only the token. A relayer can choose only the moment after a payment is due, its reference,

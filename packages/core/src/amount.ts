@@ -112,7 +112,7 @@ export function parsePercent(text: string): bigint {
 /** The largest value of a contract's `uint256`. */
 export const MAX_UINT256 = 2n ** 256n - 1n
 
-/** Digits before the point. 30 exceed the supply of every token, and stay cheap to parse. */
+/** The maximum number of digits before the point: more than the supply of every token, and still cheap to parse. */
 const MAX_WHOLE_DIGITS = 30
 
 /** 10^77 is the largest power of ten below 2^256: with more decimals one whole unit would overflow. */

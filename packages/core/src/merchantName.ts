@@ -1,7 +1,7 @@
 /**
  * Symbols that a payer could mistake for a sign of the page itself, such as a check mark: all pictures, emoji and private characters.
  * Symbols that belong to names (©, ®, ™, №, °) are allowed. The list includes all invisible characters, such as directional overrides,
- * zero-width spaces, fillers, soft hyphens and tags: they move or hide the text next to them, or make a name look like another one. The
+ * zero-width spaces, fillers, soft hyphens and tags. They move or hide the text next to them, or make a name look like another one. The
  * joiners and marks that some scripts need are allowed.
  */
 const MARKS =

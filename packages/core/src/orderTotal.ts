@@ -33,7 +33,7 @@ export function orderLineTotal(line: OrderLineAmounts): string {
 }
 
 /**
- * Returns the tax of an order's lines and their total including it, exactly, in the same small unit: their quotient is the part of each
+ * Returns the exact tax of an order's lines and their total including tax, in the same small unit. Their quotient is the part of each
  * payment that is tax.
  */
 export function orderTax(lines: readonly OrderLineAmounts[]): {

@@ -2,7 +2,7 @@ import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters }
 
 type Hex = `0x${string}`
 
-/** DevnetBridge as its Solidity source declares it. viem encodes from this declaration; core's codec does not use it. */
+/** DevnetBridge as its Solidity source declares it, for viem's encoding; core's codec does not use it. */
 export const devnetBridgeAbi = parseAbi([
   'struct Delivery { address token; uint256 amount; address fallbackAddress; address target; address spender; uint256 gasLimit; bytes callData; }',
   'struct Order { bytes32 quoteId; address token; uint256 amount; uint256 toChainId; uint256 deadline; Delivery delivery; }',

@@ -3,7 +3,7 @@ import { encodeFunctionData, parseAbi } from 'viem'
 
 type Hex = `0x${string}`
 
-/** The recurring proxy's interface as Solidity declares it. viem encodes from this declaration; core's codec does not use it. */
+/** The recurring proxy's interface as Solidity declares it, for viem's encoding; core's codec does not use it. */
 export const recurringAbi = parseAbi([
   'struct SchedulePermit { address subscriber; address token; address recipient; address feeAddress; uint128 amount; uint128 feeAmount; uint128 relayerFee; uint32 periodSeconds; uint32 firstPayment; uint8 totalPayments; uint256 nonce; uint256 deadline; bool strictOrder; }',
   'function triggerRecurringPayment(SchedulePermit permit, bytes signature, uint8 index, bytes paymentReference)',

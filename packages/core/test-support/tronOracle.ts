@@ -60,8 +60,7 @@ export function tronwebSigner(txID: string, signature: string): string {
 }
 
 /**
- * Recovers the signer of a received transaction, as tronweb recovers it. tronweb first checks that the id and the bytes match
- * the JSON.
+ * Recovers the signer of a received transaction, as tronweb recovers it: after checking that the id and the bytes match the JSON.
  */
 export function tronwebRecover(transaction: TronTransaction & { signature: string[] }): unknown {
   return Trx.ecRecover(JSON.parse(JSON.stringify(transaction)))

@@ -1,8 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 
 /**
- * The contracts' interfaces as their Solidity sources declare them. viem encodes from these declarations; core's codec does not use
- * them.
+ * The contracts' interfaces as their Solidity sources declare them, for viem's encoding; core's codec does not use them.
  */
 const abi = parseAbi([
   'function approve(address spender, uint256 amount)',

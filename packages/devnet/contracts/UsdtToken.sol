@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title A token with the two deviations of mainnet's Tether from ERC-20: transfer, transferFrom and approve return nothing, and approve reverts if it would replace one non-zero allowance with another.
+/// @title A token with mainnet Tether's two deviations from ERC-20. First, transfer, transferFrom and approve return nothing. Second, approve reverts if it would replace one non-zero allowance with another.
 /// @dev This token does not extend OpenZeppelin's ERC20: a function without a return value cannot override one that has a return value.
 contract UsdtToken {
     string public name;

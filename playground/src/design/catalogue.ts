@@ -8,7 +8,7 @@ import { errorPlays, notePlays, type Outcome, play, playUnavailable, readOutcome
 export type CatalogueEntry = {
   readonly kind: 'error' | 'unavailable' | 'note'
   readonly code: string
-  /** The meanings that the machine gives the message, each once, the most usual first; empty for a fallback text. */
+  /** The meanings that the machine gives the message, each once, the most common first; empty for a fallback text. */
   readonly outcomes: readonly Pick<Outcome, 'money' | 'canGoOn'>[]
   readonly model: Model
 }

@@ -81,7 +81,7 @@ const approvalSchema = z
     reason: z
       .string()
       .nullable()
-      .describe('The reason that the member gave for declining; null without one.'),
+      .describe('The reason that the member gave for declining; null if there is none.'),
   })
   .meta({ id: 'Approval', description: 'A payout, or a higher limit, and its approval.' })
 

@@ -140,5 +140,5 @@ export const paymentBrandingSchema = z
 export type PaymentBranding = z.input<typeof paymentBrandingSchema>
 /** A branding as its owner manages it. */
 export type BrandingSettings = z.input<typeof brandingSettingsSchema>
-/** The names of the colours of a branding. */
+/** The names of a branding's colours. */
 export const BRAND_COLOURS: readonly BrandColourName[] = COLOUR_NAMES

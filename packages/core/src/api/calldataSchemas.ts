@@ -134,7 +134,7 @@ export const paymentMetadataSchema = z
       .int()
       .nonnegative()
       .nullable()
-      .describe('The index of the first approval; null without one.'),
+      .describe('The index of the first approval; null if there is none.'),
     paymentTransactionIndex: z
       .int()
       .nonnegative()

@@ -266,7 +266,7 @@ export const recurringPayoutCancelledExample = {
   },
 } as const
 
-/** The same payout as read, while its payer has withdrawn nothing. */
+/** The same payout as a read returns it, while its payer has withdrawn nothing. */
 export const cancelledRecurringPayoutExample = {
   ...recurringPayoutRecordExample,
   status: 'cancelled',

@@ -156,7 +156,7 @@ export const recurringPayoutActivatedSchema = z
   })
   .meta({ id: 'RecurringPayoutActivated' })
 
-/** A recurring payout as read; customer data is omitted for every caller. */
+/** A recurring payout as a read returns it; customer data is omitted for every caller. */
 export const recurringPayoutRecordSchema = z
   .object({
     id: ulidSchema,
@@ -209,7 +209,7 @@ export const recurringPayoutRecordSchema = z
   })
   .meta({ id: 'RecurringPayoutRecord' })
 
-/** A recurring payout as read by its id: with the actions left to its payer, in any browser. */
+/** A recurring payout as a read by its id returns it: with the actions left to its payer, in any browser. */
 export const recurringPayoutDetailSchema = recurringPayoutRecordSchema
   .extend({
     recurringPaymentPermit: permitSchema
@@ -268,7 +268,7 @@ export const recurringPayoutUpdatedSchema = z
 export type RecurringPayout = z.input<typeof recurringPayoutSchema>
 /** The values of a recurring payout's `status`. */
 export type RecurringPayoutStatus = z.output<typeof recurringPayoutStatusSchema>
-/** A recurring payout as read. */
+/** A recurring payout as a read returns it. */
 export type RecurringPayoutRecord = z.input<typeof recurringPayoutRecordSchema>
-/** A recurring payout as read by its id. */
+/** A recurring payout as a read by its id returns it. */
 export type RecurringPayoutDetail = z.input<typeof recurringPayoutDetailSchema>

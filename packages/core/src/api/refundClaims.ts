@@ -333,7 +333,7 @@ export const refundClaims = {
     },
     errors: [400, 401, 403, 404, 409, 429],
     problems: {
-      403: 'The signature is not of a wallet that paid this payment, for this text and time, or the wallet may only have relayed the payment (`refund_claim_refused`). The try is counted.',
+      403: 'The signature is not that of a wallet that paid this payment, or not for this text and time. Or the wallet may only have relayed the payment (`refund_claim_refused`). The try is counted.',
       409: 'The nonce was used before (`refund_claim_used`; the try is counted), or a payment has 100 claims (`too_many_refund_claims`).',
     },
   }),

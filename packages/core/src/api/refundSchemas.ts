@@ -110,7 +110,7 @@ export const refundCreateSchema = z
   .object({
     amount: amountOr(
       [ALL_REST],
-      'In the payment currency: the tokens that arrived. `all` is the rest of the payment.',
+      'In the payment currency: the tokens that arrived. `all` is the amount that is left of the payment.',
     ).optional(),
     amountInInvoiceCurrency: amountSchema
       .optional()
@@ -154,7 +154,7 @@ export const unmatchedRefundCreateSchema = z
   })
   .meta({ id: 'UnmatchedRefundCreate' })
 
-/** The body of the refunds of a request. */
+/** The body of a call that refunds a request. */
 export const requestRefundCreateSchema = z
   .object({
     amount: amountOr(
@@ -252,7 +252,7 @@ export type UnrefundedReason = z.infer<typeof unrefundedReasonSchema>
 /** The maximum number of payments that a response names as not refunded. */
 const MAX_NAMED = 100
 
-/** The members of the refunds of a request that name what the call did not give back. */
+/** The response members that name the payments that the refunds of a request left out. */
 export const notRefundedSchema = z
   .array(
     z

@@ -92,7 +92,7 @@ const listedSchema = z
 
 const CREATE_PROBLEMS = {
   403: 'The credential lacks the scope `refunds`, or the payout needs an approval that it cannot wait for.',
-  409: 'The amount is more than the rest (`refund_exceeds_payment`, with the rest). The service cannot determine a wallet that can receive the money (`refund_recipient_needed`, with the reason). The payment cannot be refunded here (`refund_unsupported`), too many payments would be needed (`refund_spans_payments`), or the request has 1,000 refunds (`too_many_refunds`). Or a call with the same Idempotency-Key is still running.',
+  409: 'The amount is more than is left to refund (`refund_exceeds_payment`, with the amount that is left). The service cannot determine a wallet that can receive the money (`refund_recipient_needed`, with the reason). The payment cannot be refunded here (`refund_unsupported`), too many payments would be needed (`refund_spans_payments`), or the request has 1,000 refunds (`too_many_refunds`). Or a call with the same Idempotency-Key is still running.',
 } as const
 
 /** Money that goes back to payers. */
@@ -191,7 +191,7 @@ export const refunds = {
     problems: {
       ...CREATE_PROBLEMS,
       404: 'The merchant has no unmatched payment with this id, or the chain no longer has it (`unmatched_payment_not_found`).',
-      409: 'The amount is more than the rest (`refund_exceeds_payment`, with the rest). The service cannot determine a wallet that can receive the money (`refund_recipient_needed`, with the reason). The payment cannot be refunded here (`refund_unsupported`, with the reason). Or a call with the same Idempotency-Key is still running.',
+      409: 'The amount is more than is left to refund (`refund_exceeds_payment`, with the amount that is left). The service cannot determine a wallet that can receive the money (`refund_recipient_needed`, with the reason). The payment cannot be refunded here (`refund_unsupported`, with the reason). Or a call with the same Idempotency-Key is still running.',
     },
   }),
 

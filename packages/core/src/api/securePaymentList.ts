@@ -129,7 +129,7 @@ const listedSchema = z
     ...summary,
     network: networkIdSchema,
     reference: z.string().nullable(),
-    title: z.string().nullable().describe('The title of the item’s order; null without one.'),
+    title: z.string().nullable().describe('The title of the item’s order; null if there is none.'),
     firstLine: z
       .string()
       .nullable()

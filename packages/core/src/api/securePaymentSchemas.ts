@@ -226,7 +226,7 @@ const common = {
     ),
   access: z.object({
     isRestricted: z.boolean().describe('Whether only certain wallets may pay.'),
-    isAllowed: z.boolean().nullable().describe('Whether `wallet` may pay; null without one.'),
+    isAllowed: z.boolean().nullable().describe('Whether `wallet` may pay; null without `wallet`.'),
     isPayeeHidden: z
       .boolean()
       .describe('Whether only a wallet that may pay receives the payees’ full addresses.'),
@@ -243,7 +243,7 @@ const common = {
   transfers: z
     .array(transferSchema)
     .optional()
-    .describe('Reported payments from other chains, oldest first; absent without one.'),
+    .describe('Reported payments from other chains, oldest first; absent if there are none.'),
   lastAttempt: lastAttemptSchema.nullable(),
   paymentOptions: paymentOptionsSchema.optional().describe('Present only if `wallet` was sent.'),
   batchFee: batchFeeSchema.optional().describe('Present for a batch, if `wallet` was sent.'),

@@ -110,7 +110,7 @@ export const deliverySchema = z
     status: deliveryStatusSchema,
     replays: z.int().nonnegative().describe('Number of requested redeliveries.'),
     createdAt: timestampSchema,
-    dueAt: timestampSchema.nullable().describe('Time of the next attempt; null without one.'),
+    dueAt: timestampSchema.nullable().describe('Time of the next attempt; null if there is none.'),
     completedAt: timestampSchema.nullable(),
     attempts: z.array(attemptSchema).describe('Oldest first; the service keeps the newest 50.'),
   })

@@ -2,9 +2,9 @@ import type { Hex } from 'viem'
 import { REFERENCE_BYTES, zeros } from './words.ts'
 
 /**
- * A reading position in ABI-encoded hex. Data that deviates from the one canonical form (hex digits, clean padding, every dynamic part
- * directly after the previous one) marks the cursor as failed permanently. Values read afterwards are meaningless, so a decoder reads
- * all its fields and then calls `isAtEnd` once.
+ * A reading position in ABI-encoded hex. The one canonical form has only hex digits, clean padding, and every dynamic part directly after
+ * the previous one. Any other data marks the cursor as failed permanently. Values read afterwards are meaningless, so a decoder reads all
+ * its fields and then calls `isAtEnd` once.
  */
 export type Cursor = {
   readonly data: string

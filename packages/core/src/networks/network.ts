@@ -38,8 +38,8 @@ export type Token = {
 }
 
 /**
- * The coin that pays for gas. `hash` is the last 20 bytes of keccak-256 of `{"type":"eth","value":"<symbol>"}` in lower case, with the
- * symbol of the deployed conversion contracts (such as `AETH` on Arbitrum).
+ * The coin that pays for gas. `hash` is the last 20 bytes of keccak-256 of `{"type":"eth","value":"<symbol>"}` in lower case. The symbol is
+ * that of the deployed conversion contracts (such as `AETH` on Arbitrum).
  */
 export type NativeCurrency = {
   currencyId: string

@@ -109,7 +109,7 @@ export const currencyIdSchema = textMatching(/^[A-Za-z0-9.$_]{1,40}(?:-[A-Za-z0-
   examples: ['USDC-base'],
 })
 
-/** The id of a network of the registry, such as `base`. */
+/** The id of a network in the registry, such as `base`. */
 export const networkIdSchema = textMatching(/^[a-z0-9][a-z0-9-]{0,39}$/, {
   code: 'invalid_network',
   message: 'must be a network id such as "base"',

@@ -3,10 +3,10 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { formatTronAddress } from '../tronAddress.ts'
 
 /**
- * Finds the address whose key signed a transaction id; null for an invalid signature. The signature is r, s and v: 65 bytes in hex of
- * any case, with or without `0x`. r and s are from 1 to the order minus 1. s may be in the upper half, which java-tron accepts (also after
- * TIP-935). v is 0, 1, 27 or 28: the values that wallets use, of those that java-tron accepts. A signature still has several encodings:
- * never use a signature as a key.
+ * Finds the address whose key signed a transaction id; null for an invalid signature. The signature is r, s and v: 65 bytes in hex of any
+ * case, with or without `0x`. Both r and s are from 1 to the order minus 1. Like java-tron, also after TIP-935, this function accepts an s
+ * in the upper half. For v, it accepts 0, 1, 27 and 28: the values that wallets use, of those that java-tron accepts. A signature still has
+ * several encodings: never use a signature as a key.
  */
 export function recoverTronSigner(txID: string, signature: string): string | null {
   const parts = SIGNATURE.exec(signature)

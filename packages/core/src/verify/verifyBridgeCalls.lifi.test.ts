@@ -77,7 +77,7 @@ describe('a LI.FI transaction', () => {
   })
 })
 
-describe('verifyBridgeCalls rejects a LI.FI list', () => {
+describe('verifyBridgeCalls rejects a manipulated LI.FI list', () => {
   const honest = lifi()
   const args = [PAYEE, 1n, [USD, BASE_USDC], '0xcd5add6bac7bb5c9', 0n, ZERO, MAX, 0n] as const
   const carrying = (callData: Hex) => lifi({ callData })

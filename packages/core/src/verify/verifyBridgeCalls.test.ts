@@ -111,7 +111,7 @@ describe('verifyBridgeCalls accepts correct transactions', () => {
   })
 })
 
-describe('verifyBridgeCalls rejects a list', () => {
+describe('verifyBridgeCalls rejects a manipulated list', () => {
   const transferToThief = {
     to: USDT,
     data: `0xa9059cbb${low(THIEF).slice(2).padStart(64, '0')}${'0'.repeat(63)}1`,
@@ -179,7 +179,7 @@ describe('verifyBridgeCalls rejects a list', () => {
   })
 })
 
-describe('verifyBridgeCalls rejects a payment', () => {
+describe('verifyBridgeCalls rejects a manipulated payment', () => {
   const honest = deposit()
   const direct = { to: PROXY, data: payCall({ token: USDT }), value: 0 }
   lies([
@@ -223,7 +223,7 @@ describe('verifyBridgeCalls rejects a payment', () => {
   ])
 })
 
-describe('verifyBridgeCalls rejects an order', () => {
+describe('verifyBridgeCalls rejects a manipulated order', () => {
   orderLies([
     ['of another token', 'wrong_token', deposit({ token: low(USDC) })],
     ['of one unit more', 'wrong_source_amount', deposit({ amount: 10_050_001n })],
@@ -280,7 +280,7 @@ describe('verifyBridgeCalls rejects an order', () => {
   ])
 })
 
-describe('verifyBridgeCalls rejects a payment on arrival', () => {
+describe('verifyBridgeCalls rejects a manipulated payment on arrival', () => {
   const call = payCall()
   const args = [PAYEE, 1n, [USD, USDC], '0xcd5add6bac7bb5c9', 0n, ZERO, MAX, 0n] as const
   callLies([
@@ -321,7 +321,7 @@ describe('verifyBridgeCalls rejects a payment on arrival', () => {
   ])
 })
 
-describe('verifyBridgeCalls rejects an expectation', () => {
+describe('verifyBridgeCalls rejects an invalid expectation', () => {
   const { terms } = transfer
   test.each<[string, BridgeExpectation]>([
     ['from a network without a bridge', { ...transfer, network: getNetwork('sepolia') }],

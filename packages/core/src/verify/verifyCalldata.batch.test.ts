@@ -23,7 +23,7 @@ import {
 } from '../../test-support/honestHost.ts'
 import type { MismatchReason, WireTransaction } from './index.ts'
 
-describe('verifyCalldata rejects a batch', () => {
+describe('verifyCalldata rejects a manipulated batch', () => {
   const thiefDetail = {
     ...usdcDetail,
     recipient: low(THIEF),

@@ -42,7 +42,7 @@ type Case = [string, `${MismatchReason} at ${number}`, WireTransaction[]]
 /** The hash of pounds: a request in another currency. */
 const GBP = '0x013f29832cd6525c4c6df81c2aae8032a1ff2db2'
 
-describe('verifyCalldata accepts a conversion', () => {
+describe('verifyCalldata accepts a correct conversion', () => {
   test('verifyCalldata accepts a conversion with its approval, with a reset of the allowance, and without an approval', () => {
     const { steps } = verifyCalldata(expectation(usdItem), [usdApproval, payUsd()])
     expect(steps).toMatchObject([
@@ -85,7 +85,7 @@ describe('verifyCalldata accepts a conversion', () => {
   })
 })
 
-describe('verifyCalldata rejects a conversion to a token', () => {
+describe('verifyCalldata rejects a manipulated conversion to a token', () => {
   test.each<Case>([
     [
       'a spending limit one unit above the shown one',
@@ -145,7 +145,7 @@ describe('verifyCalldata rejects a conversion to a token', () => {
   })
 })
 
-describe('verifyCalldata rejects a conversion to the coin', () => {
+describe('verifyCalldata rejects a manipulated conversion to the coin', () => {
   test.each<Case>([
     [
       'a value one unit above the shown one',
@@ -171,7 +171,7 @@ test('verifyCalldata rejects a conversion when a direct payment is expected', ()
   expect(reasonOf(expectation(etherItem), [payEur()])).toBe('unexpected_method at 0')
 })
 
-describe('verifyCalldata rejects an expectation', () => {
+describe('verifyCalldata rejects an invalid expectation', () => {
   const change = (facts: Partial<typeof usdItem.conversion>) =>
     expectation({ ...usdItem, conversion: { ...usdItem.conversion, ...facts } })
   test.each<[string, Expectation]>([

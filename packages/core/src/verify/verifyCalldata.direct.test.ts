@@ -24,7 +24,7 @@ import {
 import { viemCall } from '../../test-support/viemOracle.ts'
 import type { MismatchReason, WireTransaction } from './index.ts'
 
-describe('verifyCalldata rejects a single payment', () => {
+describe('verifyCalldata rejects a manipulated single payment', () => {
   test.each<[string, `${MismatchReason} at ${number}`, WireTransaction[]]>([
     ['another payee', 'wrong_payee at 1', [usdcApproval, payErc20({ payee: THIEF })]],
     [
@@ -177,7 +177,7 @@ describe('verifyCalldata rejects a single payment', () => {
   })
 })
 
-describe('verifyCalldata rejects a native payment', () => {
+describe('verifyCalldata rejects a manipulated native payment', () => {
   test.each<[string, `${MismatchReason} at ${number}`, WireTransaction[]]>([
     ['another payee', 'wrong_payee at 0', [payEther({ payee: THIEF })]],
     ['a larger value', 'wrong_value at 0', [payEther({ value: 1_001_000_000_000_000_001n })]],

@@ -98,7 +98,7 @@ describe('verifyCalldata accepts correct transactions', () => {
   })
 })
 
-describe('verifyCalldata rejects an expectation', () => {
+describe('verifyCalldata rejects an invalid expectation', () => {
   test.each<[string, Expectation]>([
     ['without items', expectation()],
     ['with an amount of zero', expectation({ ...usdcItem, amountUnits: 0n })],

@@ -9,8 +9,8 @@ import { settlePayment } from './settlePayment.ts'
 import { assertPayable, defineWay, type PaymentTerms, type Way } from './way.ts'
 
 /**
- * Several payments in one atomic transaction through BatchConversionPayments: conversions to tokens first, then tokens, the native coin,
- * and conversions to it, each in the given order. One approval per token covers all its payments and fees, including the contract's own.
+ * Several payments in one atomic transaction through BatchConversionPayments: conversions to tokens, tokens, the native coin, and
+ * conversions to it, each in the given order. One approval per token covers all its payments and fees, including the contract's own.
  *
  * `steps` throws InvalidTermsError, InvalidBatchError (no or too many payments, the same payment twice),
  * MixedFeeAddressesError, ContractNotDeployedError, FeeWithoutAddressError, InvalidAddressError or MalformedValueError.

@@ -15,7 +15,7 @@ export const requestWays: { readonly [Id in RequestWayId]: RequestWay<RequestPla
   bank_payout: bankPayout,
 }
 
-/** Returns the terms of a request's payment by its own way. */
+/** Returns the terms of a request's payment, according to its way to pay. */
 export function termsOf<Id extends RequestWayId>(
   plan: PlanOf<Id>,
   facts: PaymentFacts,

@@ -244,7 +244,7 @@ export const paymentFailed = defineEvent(
       ...transferSource,
       recurringPayment: recurringPaymentSchema
         .nullable()
-        .describe('The recurring payout to which the payment belongs; null without one.'),
+        .describe('The recurring payout to which the payment belongs; null if there is none.'),
     })
     .meta({
       id: 'PaymentFailedEvent',

@@ -53,8 +53,8 @@ const KEYS: readonly Omit<DevnetAccount, 'tronAddress'>[] = [
 ]
 
 /**
- * The ten accounts of the mnemonic "test test test test test test test test test test test junk", which every local
- * chain of this kind funds. 0 is the demo tenant's payee, 1 to 8 are payers, 9 owns the contracts.
+ * The ten accounts of the mnemonic "test test test test test test test test test test test junk", which every local chain of this kind
+ * funds. Account 0 is the demo tenant's payee, accounts 1 to 8 are payers, and account 9 owns the contracts.
  */
 export const accounts: readonly DevnetAccount[] = KEYS.map(withTronAddress)
 

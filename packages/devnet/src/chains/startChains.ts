@@ -14,7 +14,7 @@ import { startAnvil } from './startAnvil.ts'
 export type ChainsOptions = {
   /** The ids of networks in the registry. */
   networks: readonly string[]
-  /** Time between blocks. 0, the default, mines one block per transaction and no other blocks. */
+  /** Time between blocks. With 0, the default, the chain mines one block per transaction and no other blocks. */
   blockTimeMs?: number
 }
 

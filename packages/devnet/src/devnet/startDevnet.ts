@@ -23,7 +23,7 @@ export type DevnetOptions = {
   port?: number
   /** URL of an empty database, `sqlite:` or `postgres:`; a file that is removed at the end by default. */
   database?: string
-  /** Time between blocks, 1000 by default. 0 mines only with a transaction: confirmations then need `mine`. */
+  /** Time between blocks, 1000 by default. With 0, only a transaction causes a block: confirmations then need `mine`. */
   blockTimeMs?: number
   /** Blocks until a payment counts, or until a Tron block is solidified; 2 by default. */
   confirmations?: number
