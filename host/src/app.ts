@@ -56,7 +56,7 @@ import { serveSandboxPages } from './offramps/sandbox/serveSandboxPages.ts'
 import { type BuildFolders, hasGuidesBuild, readConsoleBuild } from './releases/build.ts'
 import { createReleases } from './releases/createReleases.ts'
 
-/** Builds the HTTP application. Without the role `api` only health is served. */
+/** Builds the HTTP application. Without the role `api`, it serves only the health checks. */
 export function createApp(
   context: Context,
   facts: { firstPartyClientId: string; builds: BuildFolders },
@@ -128,7 +128,7 @@ export function createApp(
   return app
 }
 
-/** All of these operations share one queue for the slow hash of passwords. */
+/** All of these operations share one queue for the slow password hash. */
 function serveSignIn(http: HttpContext): IRouter {
   const passwords = createPasswords()
   return Router()

@@ -98,7 +98,7 @@ export function loadConfig(env: Environment) {
       env,
       served.map(({ network }) => network.id),
     ),
-    /** The settings of LI.FI; null for no payments from other chains. */
+    /** The settings of LI.FI; null if payments from other chains are disabled. */
     lifi: lifi.url === null ? null : { ...lifi, url: lifi.url },
     /** The settings of e-mail; null for no e-mail. */
     mail: readMail(mail, reading),

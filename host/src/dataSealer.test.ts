@@ -31,13 +31,13 @@ describe('A data sealer', () => {
     ).toBe('secret')
   })
 
-  it('a data sealer opens a text in no other place', () => {
+  it('a data sealer does not open a text in another place', () => {
     const sealer = createDataSealer(context, [NEW])
     const sealed = sealer.seal(BINDING, 'secret')
     expect(() => sealer.open('payers:9f9f:sealed_profile', sealed)).toThrow(DataUnreadableError)
   })
 
-  it('a data sealer opens no text after a change of any byte', () => {
+  it('a data sealer does not open a text with any byte changed', () => {
     const sealer = createDataSealer(context, [NEW])
     const [version, id, encoded = ''] = sealer.seal(BINDING, 'secret').split('.')
     const bytes = Buffer.from(encoded, 'base64url')
@@ -72,7 +72,7 @@ describe('A data sealer with a changed key', () => {
     expect(after.open(BINDING, renewed)).toBe('secret')
   })
 
-  it('a data sealer with a changed key opens no text of a removed key, and names the key without leaking it', () => {
+  it('a data sealer with a changed key does not open a text under a removed key, and names the key without leaking it', () => {
     const old = before.seal(BINDING, 'secret')
     expect(() => after.open(BINDING, old)).toThrow(old.split('.')[1])
     expect(() => after.open(BINDING, old)).not.toThrow(OLD)

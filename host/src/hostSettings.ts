@@ -54,7 +54,7 @@ const integrator = checked((name) =>
 )
 
 const bridgeNames: Form<string[]> = form(
-  "must list LI.FI's names of bridges, such as across",
+  'must list bridges by their LI.FI names, such as across',
   (value) => {
     const names = [...new Set(split(value))]
     const isValid = names.length > 0 && names.every((name) => /^[\w-]+$/.test(name))

@@ -59,7 +59,7 @@ export function networkSettings(network: Network) {
   })
 }
 
-/** The setting of every node of Tron. */
+/** The setting for every Tron node. */
 export const tronSettings = z.object({
   nodeApiKey: optional('PAY_TRON_API_KEY', header).describe(
     'API key for the nodes in PAY_RPC_URL_TRON, all of which receive it in the header TRON-PRO-API-KEY. Default: none.',
@@ -84,7 +84,7 @@ function finality({ family, isLocal, finality: { depth } }: Network): Form<Netwo
   })
 }
 
-/** Returns the network with contracts of the operator. */
+/** Returns the network with the operator's contracts. */
 function contracts(network: Network): Form<Network> {
   const message = 'must be a JSON object of contract name to address'
   return json(message, z.record(z.string(), z.string(), message)).transform((own, context) => {

@@ -63,10 +63,10 @@ export function choices<const T extends string>(...words: [T, ...T[]]): Form<T[]
   })
 }
 
-/** Texts, separated by commas. */
+/** Strings, separated by commas. */
 export const list: Form<string[]> = form('', split)
 
-/** Returns a list of texts of one form; `message` describes the form. */
+/** Returns a list of strings of one form; `message` describes the form. */
 function listOf<T>(message: string, read: (part: string) => T | undefined): Form<T[]> {
   return form(message, (value) => {
     const parts = split(value).map(read)

@@ -134,7 +134,7 @@ describe('Notices about payments', () => {
     const url = `${authUrl}/console/payments/${requests[0]?.id}`
     expect(mail?.html.match(/<a [^>]*>[^<]*<\/a>/g)).toEqual([`<a href="${url}">${url}</a>`])
     expect(mail?.subject).toMatch(/^Payment received: [\d.]+ ETH$/)
-    expect(mail?.text).toMatch(/^Amount of the request: [\d.]+ ETH$/m)
+    expect(mail?.text).toMatch(/^Requested amount: [\d.]+ ETH$/m)
     expect(mail?.text).toMatch(/^Network: Devnet$/m)
     expect(mail?.text).not.toContain('Overpaid')
   })
@@ -156,7 +156,7 @@ describe('Notices about payments', () => {
     await record(payment(UNITS / 10_000n - 1n, { logIndex: 1 }))
     expect(await told()).toHaveLength(1)
     await record(payment(UNITS, { logIndex: 2 }))
-    expect((await told()).at(-1)).toBe('ana: Payment of more than the amount')
+    expect((await told()).at(-1)).toBe('ana: Payment above the amount')
     await record(payment(UNITS + 500_000n, { requestId: requests[1]?.id ?? '', logIndex: 3 }))
     expect(await told()).toHaveLength(3)
     await record(payment(UNITS, { requestId: requests[2]?.id ?? '', logIndex: 4 }))
@@ -384,7 +384,7 @@ describe('Notices about approvals', () => {
 
   test('notices about approvals go to the members who may approve, not to the member who requested the payout', async () => {
     await ask('01KB4W3F6V3M2N5P7R9T0W1X2Y', 'ana')
-    expect(await told()).toEqual(['bo: A payout waits for your approval'])
+    expect(await told()).toEqual(['bo: A payout needs your approval'])
     const [mail] = await readMails({ host: { context: outbox.context } })
     expect(mail?.text).toContain('about 2500.50 US dollars')
     const { authUrl } = outbox.context.config

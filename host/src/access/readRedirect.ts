@@ -5,8 +5,8 @@ import { parseStoredList } from '../db/parseStoredList.ts'
 import type { Row } from '../db/schema.ts'
 
 /**
- * Reads the URL and the label to which a page leads after payment, and returns them as columns. A page's client ID is public, so payments
- * that it creates redirect only to its own domains. A stranger can therefore not redirect a merchant's payment page.
+ * Reads the URL to which a page leads after payment, and the label of its button, and returns both as columns. A page's client ID is
+ * public, so payments that it creates redirect only to its own domains. A stranger therefore cannot redirect a merchant's payment page.
  *
  * @throws InvalidInputError
  */
@@ -24,7 +24,7 @@ export async function readRedirect(
   if (caller.credential === 'clientId' && caller.origin !== null) {
     const allowed = await findAllowedOrigins(context, caller.clientRecordId)
     if (!allowed.includes(new URL(redirectUrl).origin)) {
-      const message = `must be a page of the client ID's allowed domains: ${allowed.join(', ')}`
+      const message = `must be a page on one of the client ID's allowed domains: ${allowed.join(', ')}`
       throw invalid('redirect_not_allowed', message)
     }
   }

@@ -12,7 +12,7 @@ const START_MS = Date.parse('2026-01-01T00:00:00.000Z')
 const KEY = 'one'
 const log = createLogger('silent')
 
-/** Several hosts over one store in memory, each with its own clock. */
+/** Several hosts that share one in-memory store, each with its own clock. */
 type World = {
   allowances: readonly Allowances[]
   /** Real time, from which the hosts' clocks differ. */

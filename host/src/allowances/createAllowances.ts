@@ -15,7 +15,7 @@ import { createStoreGuard } from './createStoreGuard.ts'
 import { type Policy, permitsAhead } from './policy.ts'
 import { takePermits, type Usage } from './takePermits.ts'
 
-/** The allowances of all keys, shared with the other hosts of the database. */
+/** The allowances of all keys, shared by all hosts of the database. */
 export type Allowances = {
   /**
    * Counts one call. Returns at once if this host holds permits of the key or has recorded that none are left, otherwise after a draw

@@ -45,7 +45,7 @@ export type WalletCaller = {
   sessionId: string
   /** The role that was stored at the time of the call. */
   role: Role
-  /** The address is canonical: EIP-55, or Tron's text. */
+  /** The address is canonical: EIP-55, or base58 on Tron. */
   wallet: { address: string; type: 'evm' | 'tron' }
   accountId: null
 } & FromAddress

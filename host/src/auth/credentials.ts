@@ -175,8 +175,8 @@ function parseOrigins(json: string): ReadonlySet<string> {
 }
 
 /**
- * A composite id is used unchanged and needs no record. If it has one, it accepts no payments while its wallet has no active record. The
- * id of a record leads to its current destination; a deleted record accepts no payments.
+ * A composite id is used unchanged and needs no record. If a record exists, the destination accepts no payments while its wallet has no
+ * active record. The id of a record leads to its current destination; a deleted record accepts no payments.
  */
 function readDestination(row: {
   payee_destination_id: string | null

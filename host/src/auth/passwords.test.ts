@@ -55,7 +55,7 @@ describe('A password', () => {
     expect(await passwords.verify('correct horse ', stored)).toBe(false)
   })
 
-  it('a password counts in full, up to the last of 100 characters', async () => {
+  it('a password of 100 characters is hashed in full, including its last character', async () => {
     const password = `${'ä'.repeat(99)}1`
     const stored = await passwords.hash(password)
     expect(await passwords.verify(password, stored)).toBe(true)
@@ -98,7 +98,7 @@ describe('A sign-in to a missing account', () => {
 })
 
 describe('A flood of passwords', () => {
-  it('a flood of passwords is hashed at most four at a time, in order, and rejected when the queue is full', async () => {
+  it('a flood of passwords is hashed in order, at most four at a time, and rejected once the queue is full', async () => {
     const argon2 = createSlowArgon2()
     const passwords = createPasswords(argon2)
     const taken = MAX_HASHING + MAX_WAITING_TO_HASH

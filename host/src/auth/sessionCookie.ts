@@ -2,7 +2,7 @@
 const NAME = 'session'
 /** 256 bits in base64url. */
 const VALUE = /^[\w-]{43}$/
-/** RFC 6265bis: `Secure` excludes plain HTTP (browsers make an exception for localhost), and `Lax` excludes writes of other sites. */
+/** RFC 6265bis: `Secure` excludes plain HTTP (browsers make an exception for localhost), and `Lax` excludes writes from other sites. */
 const FLAGS = 'Path=/; HttpOnly; Secure; SameSite=Lax'
 
 /** The session in a call's `Cookie` header. */

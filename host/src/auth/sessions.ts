@@ -41,9 +41,7 @@ export type SignIn = (
 
 /** Reads sessions. No session is cached, so an ended session is invalid on every host at once. */
 export type Sessions = {
-  /**
-   * The session of a cookie's value; null if it is unknown, ended or expired. Using a wallet's session extends it.
-   */
+  /** Finds the session for a cookie's value; null if it is unknown, ended or expired. Using a wallet's session extends it. */
   find(value: string): Promise<SessionCaller | null>
   /** Finds a session in the same way without recording a use: an open stream does not extend its wallet's session. */
   check(value: string): Promise<SessionCaller | null>

@@ -8,7 +8,7 @@ it('the bridge is null while payments from other chains are off', () => {
   expect(createBridge(loadConfig({ PAY_LIFI_URL: 'off' }), deps)).toBeNull()
 })
 
-it('the bridge is LI.FI at the configured URL, and can be closed used or unused', async () => {
+it('the bridge is LI.FI at the configured URL, and can be closed whether it was used or not', async () => {
   const config = loadConfig({ PAY_LIFI_URL: 'http://127.0.0.1:1/v1' })
   const unused = createBridge(config, deps)
   await unused?.[Symbol.asyncDispose]()

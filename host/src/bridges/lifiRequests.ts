@@ -1,7 +1,7 @@
 import type { LifiConfig } from '../config.ts'
 import type { BridgeQuery, TransferQuery } from './bridge.ts'
 
-/** A call of LI.FI's API; `path` follows the base URL, and includes the query. */
+/** A call to LI.FI's API; `path` follows the base URL, and includes the query. */
 export type LifiRequest =
   | { method: 'GET'; path: string }
   | { method: 'POST'; path: string; body: object }

@@ -237,7 +237,7 @@ describe('A status', () => {
 })
 
 describe('A failing service', () => {
-  it('a failing service with 500 is retried once, half a second later', async () => {
+  it('a failing service is retried once, half a second after a 500', async () => {
     const standIn = await startStandIn(failure, json(recording.done))
     const { bridge } = open(standIn.url, { times: { retryAfterMs: 500 } })
     const startedAtMs = performance.now()
@@ -277,7 +277,7 @@ describe('A failing service', () => {
     })
   })
 
-  it('a failing service with a 404 from another server is not read as "no route"', async () => {
+  it('a failing service does not report "no route" when a 404 comes from another server', async () => {
     const standIn = await startStandIn(
       (response) => response.writeHead(404).end('<h1>Cannot POST</h1>'),
       json({ message: 'Tool not found', code: 1003 }, 404),
@@ -290,7 +290,7 @@ describe('A failing service', () => {
     })
   })
 
-  it('a failing service with a redirect is not followed', async () => {
+  it('a failing service that redirects is not followed', async () => {
     const elsewhere = await startStandIn(json(recording.done))
     const standIn = await startStandIn((response) =>
       response.writeHead(302, { location: elsewhere.url }).end(),
@@ -310,14 +310,14 @@ describe('A failing service', () => {
     await expect(bridge.status(transfer)).rejects.toMatchObject({ problem: 'deadline' })
   })
 
-  it('a service that returns 500 is not retried past the deadline', async () => {
+  it('a failing service is not retried past the deadline', async () => {
     const standIn = await startStandIn(failure)
     const { bridge } = open(standIn.url, { times: { deadlineMs: 1_500, retryAfterMs: 60_000 } })
     await expect(bridge.status(transfer)).rejects.toMatchObject({ problem: 'deadline' })
     expect(standIn.received).toHaveLength(1)
   })
 
-  it('a failing service with an endless response is cut off', async () => {
+  it('a failing service that sends an endless response is cut off', async () => {
     const standIn = await startStandIn((response) => {
       response.writeHead(200)
       const more = () => {
@@ -331,7 +331,7 @@ describe('A failing service', () => {
     })
   })
 
-  it('a failing service with invalid JSON, or without a listener, is reported', async () => {
+  it('a failing service is reported when it sends invalid JSON or does not listen', async () => {
     const standIn = await startStandIn((response) => response.writeHead(200).end('<html>'))
     await expect(open(standIn.url).bridge.status(transfer)).rejects.toMatchObject({
       problem: 'malformed',

@@ -21,7 +21,7 @@ export type LifiTransport = AsyncDisposable & {
 /** The time from the first byte sent to the last byte received, including a retry. */
 const DEADLINE_MS = 4_000
 const RETRY_AFTER_MS = 500
-/** Quotes have about 20 kB. */
+/** A quote is about 20 kB. */
 const MAX_ANSWER_BYTES = 1024 * 1024
 
 /** Opens a pool; sends nothing before the first call. Tests shorten `deadlineMs` and `retryAfterMs`. */

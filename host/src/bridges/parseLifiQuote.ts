@@ -140,7 +140,7 @@ const costSchema = z.object({
   }),
 })
 
-/** Reads the readable costs, at most {@link MAX_FEES}; the others are not displayed. */
+/** Reads the costs that are valid, at most {@link MAX_FEES}; the others are not displayed. */
 function readFees(costs: unknown, kind: BridgeFee['kind']): BridgeFee[] {
   if (!Array.isArray(costs)) return []
   return costs.slice(0, MAX_FEES).flatMap((cost): BridgeFee[] => {

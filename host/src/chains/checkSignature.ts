@@ -17,10 +17,10 @@ const GAS = 10_000_000n
 const WITHOUT_CODE_IN_CALLS: readonly string[] = ['zksyncera']
 
 /**
- * Queries most of a network's nodes for the verdict of an account's own code on a signature (ERC-1271), and for whether there is any
- * code. One round trip to each: the code's bytes, and a call of {@link SIGNATURE_CHECK_CODE}, which returns one word for any behaviour
- * of the account. Therefore a node's error is always the node's own, never the account's. viem's `verifyHash` reads one node, treats an
- * execution that a node fails as an invalid signature, and does not limit the gas.
+ * Queries most of a network's nodes for the verdict of an account's own code on a signature (ERC-1271), and for whether there is any code.
+ * One round trip to each node reads the code's bytes and calls {@link SIGNATURE_CHECK_CODE}, which returns one word however the account
+ * behaves. An error is therefore always the node's own, never the account's. viem's `verifyHash` reads one node, treats an execution that a
+ * node fails as an invalid signature, and does not limit the gas.
  *
  * @throws NodesDisagreeError, ChainUnavailableError
  */

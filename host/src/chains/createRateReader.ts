@@ -32,7 +32,7 @@ export type RateClient = { network: Network; nodes: readonly RpcNode[]; agree: A
 
 /** A payer waits for this response, so its deadline is short. */
 const DEADLINE_MS = 4_000
-/** A batch needs one path per currency; the response has only a few kilobytes. */
+/** A batch needs one path per currency; the response is only a few kilobytes. */
 export const MAX_PATHS = 250
 /** The contract that a proxy names is read in the same round trip; if it differs, the read is repeated. */
 const MAX_TRIES = 2

@@ -25,10 +25,9 @@ const MAX_REMEMBERED = 1_000
 type Experience = { receiptsACall: number; large: Set<string> }
 
 /**
- * Creates a reader that adapts to the number of receipts that a node returns at once. A payer decides which other logs a
- * transaction has, so a receipt may have megabytes. A call that fails is split into two. If the call was for a single receipt,
- * only the relevant logs of that receipt are read, by block hash. The state is kept, because a node that exceeded its deadline
- * gets a pause before the next query.
+ * Creates a reader that adapts to the number of receipts that a node returns at once. A payer decides which other logs a transaction has,
+ * so a receipt may be megabytes long. A call that fails is split into two. If the call was for a single receipt, only the relevant logs of
+ * that receipt are read, by block hash. The state is kept, because a node that exceeded its deadline gets a pause before the next query.
  */
 export function createReceiptReader(): ReadReceipts {
   const experiences = new WeakMap<RpcNode, Experience>()
@@ -61,7 +60,7 @@ export function createReceiptReader(): ReadReceipts {
   }
 }
 
-/** Formats a receipt so that two texts are equal if and only if they agree in all facts that decide about a payment. */
+/** Formats a receipt so that two results are equal if and only if the receipts agree on every fact that a payment depends on. */
 export function receiptText(receipt: Receipt | null): string {
   if (receipt === null) return ''
   const { transactionHash, blockHash, succeeded, from, logs } = receipt

@@ -19,7 +19,7 @@ import type { TronCall, TronChain, TronReadiness } from './tronChain.ts'
 const DEADLINE_MS = 4_000
 /** A single node gets a second try immediately, because one dropped connection is not an outage. */
 const MIN_TRIES = 2
-/** Prices change by a vote of the witnesses, at a maintenance period, every six hours. */
+/** Prices change only by a vote of the witnesses, in a maintenance period, every six hours. */
 const PRICES_LIFETIME_MS = 10 * 60_000
 /**
  * The energy of a call that cannot be simulated yet, such as a payment before its approval. This amount covers two USDT transfers from an

@@ -7,9 +7,9 @@ import type { TronNode } from './openTronNode.ts'
 
 /**
  * Creates the chain client of Tron: the EVM client's parts over the nodes' JSON-RPC, limited to the state of their solidity interfaces.
- * Queries have wallets and tokens in base58 and transactions with or without `0x`; a payer's tokens are returned in base58. Contract
- * data (logs, receipts, calls) is in the ABI's form: in hex, with `0x`. Tron has no relayer account, so its queries (nonces, gas fees,
- * raw transactions) return nothing.
+ * Queries name wallets and tokens in base58, and transactions with or without `0x`; a payer's tokens are returned in base58. Contract data
+ * (logs, receipts, calls) is in the ABI's form: in hex, with `0x`. Tron has no relayer account, so its queries (nonces, gas fees, raw
+ * transactions) return nothing.
  */
 export function createTronClient(options: {
   network: Network

@@ -23,8 +23,8 @@ const ALLOWANCE = '0xdd62ed3e'
 const GET_ETH_BALANCE = '0x4d2301cc'
 
 /**
- * Reads a wallet's native balance, token balances and allowances in one Multicall3 call, together with the gas price. If Multicall3 has
- * no code, the values are read as single calls of one batch. Throws {@link ChainUnavailableError}.
+ * Reads a wallet's native balance, token balances and allowances in one Multicall3 call, together with the gas price. If Multicall3 has no
+ * code, the values are read as single calls in one batch. Throws {@link ChainUnavailableError}.
  */
 export async function readPayerState(
   client: { network: Network; ask: Ask },

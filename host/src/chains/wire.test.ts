@@ -35,7 +35,7 @@ const receipt = {
 const transaction = { hash: HASH, input: '0xAB', from: ADDRESS, to: ADDRESS, blockNumber: '0x10' }
 
 describe('a node response', () => {
-  test('a node response of a transaction is parsed with its parties', () => {
+  test('a node response about a transaction is parsed with its parties', () => {
     const address = ADDRESS.toLowerCase()
     expect(parseWholeTransaction(transaction)).toEqual({
       hash: HASH,
@@ -77,7 +77,7 @@ describe('a node response', () => {
     },
   )
 
-  test('a node response of a block, logs or a receipt is parsed, with addresses in lower case', () => {
+  test('a node response about a block, logs or a receipt is parsed, with addresses in lower case', () => {
     expect(parseBlock(block)).toEqual({
       number: 16n,
       hash: HASH,
@@ -94,18 +94,18 @@ describe('a node response', () => {
     expect(parseReceipt({ ...receipt, effectiveGasPrice: undefined })?.costUnits).toBe(0n)
   })
 
-  test('a node response of a pending or unknown item is null', () => {
+  test('a node response about a pending or unknown item is parsed as null', () => {
     expect(parseBlock(null)).toBeNull()
     expect(parseBlock({ ...block, hash: null })).toBeNull()
     expect(parseReceipt(null)).toBeNull()
     expect(parseReceipt({ ...receipt, blockHash: null })).toBeNull()
   })
 
-  test('a node response of logs is parsed without removed logs', () => {
+  test('a node response about logs is parsed without removed logs', () => {
     expect(parseLogs([{ ...log, removed: true }, log])).toHaveLength(1)
   })
 
-  test('a node response of a reverted transaction reports the revert', () => {
+  test('a node response about a reverted transaction is parsed as failed', () => {
     expect(parseReceipt({ ...receipt, status: '0x0' })?.succeeded).toBe(false)
   })
 

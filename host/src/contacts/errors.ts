@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** The link of an e-mail is unknown, used, expired or another member's. */
+/** The link from an e-mail is unknown, used, expired or another member's. */
 export class CodeRefusedError extends BaseError {
   readonly code = 'code_refused'
   readonly kind = 'forbidden'
@@ -12,7 +12,7 @@ export class CodeRefusedError extends BaseError {
   }
 }
 
-/** The service has no mail server, so it can send no link. */
+/** The service has no mail server, so it cannot send a link. */
 export class MailNotSetUpError extends BaseError {
   readonly code = 'mail_not_set_up'
   readonly kind = 'conflict'

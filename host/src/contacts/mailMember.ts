@@ -6,8 +6,8 @@ import { MAX_MAILS_A_DAY, queueMail } from '../mail/queueMail.ts'
 const RESERVE = 100
 
 /**
- * Sends a member an e-mail about a change of the sign-in, if the service sends e-mail and the member has a verified address. The e-mail
- * counts towards the merchant's limit, which has a reserve that notices cannot use up: otherwise many small payments would hide the
+ * Sends a member an e-mail about a change to the member's sign-in, if the service sends e-mail and the member has a verified address. The
+ * e-mail counts towards the merchant's limit, which has a reserve that notices cannot use up: otherwise many small payments would hide the
  * change.
  */
 export async function mailMember(

@@ -68,6 +68,6 @@ async function sendReset(tx: Tx, context: ResetContext, id: string): Promise<voi
       'If you did not request it, ignore this e-mail. Your password stays as it is.',
     ],
   }
-  // The links have their own limit, so that notices of payments cannot use it up.
+  // The links have their own limit, so that payment notices cannot use it up.
   await queueMail(tx, context, parts, { tenantId: null, cause: null })
 }

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** A payment from another chain costs more than this small amount. */
+/** The amount is too small: a payment from another chain costs more. */
 export class AmountTooSmallForCrosschainError extends BaseError {
   readonly code = 'amount_too_small_for_crosschain'
   readonly kind = 'invalid'

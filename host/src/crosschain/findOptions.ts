@@ -115,7 +115,7 @@ async function readWallet(
   }
 }
 
-/** Returns null if the bridge returns no usable response, which includes that there is no route. */
+/** Returns null if the bridge returns no usable response, including that there is no route. */
 async function quoteOrNull(
   { bridge, log }: OptionsContext & { bridge: Bridge },
   payment: CrosschainPayment,

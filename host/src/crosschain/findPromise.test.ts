@@ -81,7 +81,7 @@ describe('An order', () => {
     expect(isFunded(promised, { sent: { token, units }, decimals: 6 })).toBe(expected)
   })
 
-  test('an order is funded by a token of other decimals', () => {
+  test('an order can be funded by a token with other decimals', () => {
     const due = { amountUnits: 10n ** 19n, feeUnits: 0n }
     const by = (units: bigint) => isFunded(due, { sent: { token, units }, decimals: 18 })
     expect([by(10_000_000n), by(9_000_000n)]).toEqual([true, false])

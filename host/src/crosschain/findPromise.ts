@@ -28,15 +28,12 @@ const DIGITS = encodeErc20Payment({
 /** The maximum percentage by which the value of one dollar token may exceed another's. */
 const MAX_PREMIUM_PERCENT = 5n
 
-/**
- * The payment that a bridge is ordered to make by a call of ERC20FeeProxy on arrival; base units of the request's
- * token.
- */
+/** The payment that a bridge is ordered to make by calling ERC20FeeProxy on arrival; base units of the request's token. */
 export type Promised = { amountUnits: bigint; feeUnits: bigint }
 
 /**
  * Finds the payment of a request in the bytes of a source transaction, whose encoding depends on the bridge. The result is the first call
- * of ERC20FeeProxy that pays the request's payee in its token under its reference. Null if there is none. Such a call does not prove that
+ * to ERC20FeeProxy that pays the request's payee in its token under its reference. Null if there is none. Such a call does not prove that
  * the bridge will make the payment; only the funds sent with it make that likely.
  */
 export function findPromise(

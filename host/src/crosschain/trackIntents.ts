@@ -23,8 +23,8 @@ export type IntentTracker = {
 type TrackContext = CheckContext & Pick<Context, 'random' | 'clock'>
 
 /**
- * Creates the follower of intents. One host works at a time, under a lease. The state of the tracking is in the tables. If a host is
- * killed, its intents stay due, and the next host queries the bridge and the chains again. `onEvents` is called after a commit that
+ * Creates the worker that follows intents. One host works at a time, under a lease. The state of the tracking is in the tables. If a host
+ * is killed, its intents stay due, and the next host queries the bridge and the chains again. `onEvents` is called after a commit that
  * wrote webhook events.
  */
 export function createIntentTracker(

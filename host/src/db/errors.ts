@@ -46,7 +46,7 @@ export class StatementTimeoutError extends Error {
   }
 }
 
-/** The file of SQLite is no longer at its path, so writes to it would be lost. The code is SQLite's own for this case. */
+/** The SQLite file is no longer at its path, so writes to it would be lost. The code is SQLite's own for this case. */
 export class DatabaseMovedError extends Error {
   override readonly name = 'DatabaseMovedError'
   readonly code = 'SQLITE_READONLY_DBMOVED'
@@ -87,7 +87,7 @@ export class MigrationFailedError extends BaseError {
   }
 }
 
-/** SQLite's primary result codes of temporary failures. https://www.sqlite.org/rescode.html */
+/** SQLite's primary result codes for temporary failures. https://www.sqlite.org/rescode.html */
 const SQLITE_BUSY = ['SQLITE_BUSY', 'SQLITE_LOCKED']
 /** SQLite's codes for storage that fails: nothing was written, and reads still work. */
 const SQLITE_STORAGE = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN']
@@ -104,7 +104,7 @@ const POSTGRES_CANCELED = '57014'
 /** PostgreSQL's codes for storage that fails: disk_full, io_error and read_only_sql_transaction. */
 const POSTGRES_STORAGE = ['53100', '58030', '25006']
 const SOCKET_OUTAGE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']
-/** Error texts of `pg` without a code. */
+/** The messages of `pg` errors that have no code. */
 const POSTGRES_OUTAGE_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|Client has encountered a connection error/
 

@@ -56,7 +56,7 @@ export type Database = {
   prepare<R>(query: CompiledQuery<R>): (...parameters: readonly unknown[]) => Promise<R[]>
   /** Runs reads on one snapshot of the database, unaffected by concurrent commits. `fn` may contain only reads. */
   snapshot<T>(fn: (reads: Reads) => Promise<T>): Promise<T>
-  /** True from a write of this process that failed on storage (full, broken, read-only) until a write succeeds. */
+  /** True from the time when storage (full, broken, read-only) fails a write of this process until a write succeeds. */
   isRefusingWrites(): boolean
 } & AsyncDisposable
 

@@ -1,6 +1,4 @@
-/**
- * Reads a JSON array of texts from a column. Null and any other value have no entries, so that one bad row does not stop the work.
- */
+/** Reads a JSON array of strings from a column. Null and any other value yield no entries, so that one bad row does not stop the work. */
 export function parseStoredList(json: string | null): readonly string[] {
   if (json === null) return []
   try {

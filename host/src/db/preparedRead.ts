@@ -7,7 +7,7 @@ export const TEXT = ''
 
 /**
  * Defines a frequent read once. The SQL of the read is built and compiled at the first call for a database. Each call binds values in the
- * order in which the statement names its parameters, a `limit` included.
+ * order in which the statement names its parameters, including a `limit`.
  */
 export function preparedRead<R>(
   build: (kysely: Kysely<Schema>) => CompiledQuery<R>,

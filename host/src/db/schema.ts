@@ -229,7 +229,7 @@ type WebhookEndpointsTable = {
   previous_expires_at: Defaulted<string | null>
   /** The reason why the service switched the endpoint off automatically; null if it is on, or if its owner switched it off. */
   disabled_reason: Defaulted<string | null>
-  /** The start of the outage of which the merchant has a notice; null while the endpoint accepts deliveries. */
+  /** The start of the outage that a notice to the merchant reported; null while the endpoint accepts deliveries. */
   outage_noticed_at: Defaulted<string | null>
 }
 
@@ -258,7 +258,7 @@ type SecurePaymentsTable = {
   event_sequence: Defaulted<number>
   /** The number of progress reports from the pages of the payment. */
   user_event_count: Defaulted<number>
-  /** Refused signatures that state an address for refunds. */
+  /** The number of refused signatures that stated an address for refunds. */
   refused_claims: Defaulted<number>
   /** The number of versions of the payment: 1, plus one per edit. */
   revision: Defaulted<number>
@@ -435,7 +435,7 @@ type PaymentsTable = {
   /** The value in US dollars at the payment's block, as decimal text; null if unknown. */
   amount_in_usd: Defaulted<string | null>
   /**
-   * The worths in other fiat currencies at the time of the payment, as JSON: `{"EUR":"27.5"}`; null if none is known. See
+   * The worth in each other fiat currency at the time of the payment, as JSON: `{"EUR":"27.5"}`; null if none is known. See
    * `db/fiatWorths.ts`.
    */
   fiat_worths: Defaulted<string | null>
@@ -517,14 +517,14 @@ type RefundClaimsTable = {
   wallet: string | null
   /** The address that the payer stated; null until then. */
   recipient: string | null
-  /** Tries with a wrong or used code. */
+  /** The number of attempts with a wrong or used code. */
   failed_attempts: Defaulted<number>
   /** The member or API key that created the link; null for a signature. */
   created_by: string | null
   created_at: string
   expires_at: string
   stated_at: string | null
-  /** The time at which a newer link replaced it, or the last allowed try failed. */
+  /** The time at which a newer link replaced it, or the last allowed attempt failed. */
   closed_at: string | null
 }
 
@@ -748,7 +748,7 @@ type IntentsTable = {
   promised_units: Defaulted<string | null>
   /** The bridge's last status. */
   substatus: Defaulted<string | null>
-  /** The bridge's page of the transfer. */
+  /** The bridge's page about the transfer. */
   explorer_url: Defaulted<string | null>
   /** The transaction on the payment's network that delivered the money. */
   settled_tx_hash: Defaulted<string | null>
@@ -776,7 +776,7 @@ type SettingsTable = { name: string; value: string; created_at: string }
 
 /** A wallet that has signed in, as a member of its tenant. */
 type WalletsTable = {
-  /** Canonical: EIP-55, or Tron's text. */
+  /** Canonical: EIP-55, or base58 on Tron. */
   address: string
   wallet_type: 'evm' | 'tron'
   tenant_id: string
@@ -1158,7 +1158,7 @@ type PaymentTotalsTable = {
   usd_fraction: number | bigint
 }
 
-/** The sums of a merchant's payments in another currency than the dollar, in the same quarters of an hour. */
+/** The sums of a merchant's payments in a currency other than the dollar, in the same quarters of an hour. */
 type FiatTotalsTable = {
   tenant_id: string
   currency: ReportingCurrency
@@ -1340,7 +1340,7 @@ type PaymentDetailsTable = {
   updated_at: string
 }
 
-/** The payer of a crypto-to-fiat request and its account, as of the last calldata; read on the arrival of the money. */
+/** The payer of a crypto-to-fiat request and its account, as of the last calldata; read when the money arrives. */
 type OfframpTargetsTable = {
   request_id: string
   payer_id: string

@@ -32,7 +32,7 @@ async function pollUntilGone(polls: number, everyMs: number): Promise<boolean[]>
 }
 
 describe('A cursor ahead of the nodes', () => {
-  test('a cursor ahead of the nodes waits for a minute, and then fails with the block', async () => {
+  test('a cursor ahead of the nodes waits for a minute, and then fails with the block’s number', async () => {
     const { world, check } = open()
     expect(await check(cursor, head(50n))).toBe(false)
     world.nowMs += MINUTE_MS - 1
@@ -59,7 +59,7 @@ describe('A cursor ahead of the nodes', () => {
     await expect(check(cursor, head(50n))).rejects.toThrow(ChainUnavailableError)
   })
 
-  test('a cursor ahead of the nodes starts from the beginning once the nodes have caught up', async () => {
+  test('a cursor ahead of the nodes waits from the beginning again once the nodes have caught up', async () => {
     const { world, check } = open()
     expect(await check(cursor, head(50n))).toBe(false)
     world.nowMs += MINUTE_MS
@@ -67,7 +67,7 @@ describe('A cursor ahead of the nodes', () => {
     expect(await check(cursor, head(50n))).toBe(false)
   })
 
-  test('a cursor ahead of the nodes starts from the beginning when the clock was set back', async () => {
+  test('a cursor ahead of the nodes waits from the beginning again when the clock was set back', async () => {
     const { world, check } = open()
     expect(await check(cursor, head(50n))).toBe(false)
     world.nowMs -= 10 * MINUTE_MS
@@ -76,7 +76,7 @@ describe('A cursor ahead of the nodes', () => {
     await expect(check(cursor, head(50n))).rejects.toThrow(ChainUnavailableError)
   })
 
-  test('a cursor ahead of the nodes does not throw while a node has a block to watch, or ends at the cursor', async () => {
+  test('a cursor ahead of the nodes does not throw while a node has a block to watch, or has its head at the cursor', async () => {
     const { world, check } = open()
     for (let poll = 0; poll < 5; poll += 1) {
       expect(await check(cursor, head(50n, {}))).toBe(false)

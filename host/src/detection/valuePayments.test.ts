@@ -88,8 +88,8 @@ async function worthsOf(
   return valued?.fiatWorths
 }
 
-describe('the worths of a payment in other currencies', () => {
-  test('the worths of a payment in other currencies are its worth in dollars at the rates of its block, down to 8 decimals', async () => {
+describe('a payment’s worth in other currencies', () => {
+  test('a payment’s worth in another currency is its worth in dollars at the rates of its block, rounded down to 8 decimals', async () => {
     const client = clientOf('devnet')
     expect(await worthsOf(client)).toEqual({ EUR: '2000', GBP: '1562.5', JPY: '400000' })
     // One read returns the rates of the token and of the currencies.
@@ -99,7 +99,7 @@ describe('the worths of a payment in other currencies', () => {
     expect(await worthsOf(client, { creditedUnits: units })).toMatchObject({ GBP: '0.625' })
   })
 
-  test('the worths of a payment in other currencies are exactly the invoiced amount in the currency of the invoice', async () => {
+  test('a payment’s worth in the currency of its invoice is exactly the invoiced amount', async () => {
     const euros = {
       type: 'conversion',
       invoiceCurrency: 'EUR',
@@ -113,7 +113,7 @@ describe('the worths of a payment in other currencies', () => {
     expect(await worthsOf(clientOf('devnet', unreadable), euros)).toEqual({ EUR: '12.34000001' })
   })
 
-  test('the worths of a payment in other currencies stay unknown without a rate, without dollars, and for an absurd worth', async () => {
+  test('a payment’s worth in another currency stays unknown without a rate or a worth in dollars, and if it is absurd', async () => {
     const onlyEth: Partial<Client> = {
       readRates: async (paths) =>
         paths.map(([from]) =>
@@ -128,7 +128,7 @@ describe('the worths of a payment in other currencies', () => {
     expect(Object.keys((await worthsOf(clientOf('devnet'), many)) ?? {})).toEqual(['EUR', 'GBP'])
   })
 
-  test('the worths of a young payment use the current rates of another network if its own has none', async () => {
+  test('a young payment’s worth uses the current rates of another network if its own has none', async () => {
     const mainnet = clientOf('mainnet')
     const young = { ...onBase, blockTime: '2026-01-01T11:00:00.000Z' }
     const worths = { EUR: '2000', GBP: '1562.5', JPY: '400000' }
@@ -139,7 +139,7 @@ describe('the worths of a payment in other currencies', () => {
     expect(await worthsOf(clientOf('base'), young)).toEqual({})
   })
 
-  test('the worths of a payment in other currencies use the next network if one does not respond', async () => {
+  test('a young payment’s worth uses the rates of the next network if one does not respond', async () => {
     const silent = clientOf('mainnet', { readRates: () => Promise.reject(new Error('no node')) })
     const young = { ...onBase, blockTime: NOW }
     const others = [silent, clientOf('optimism'), clientOf('matic')]
@@ -147,7 +147,7 @@ describe('the worths of a payment in other currencies', () => {
     expect(worths).toEqual({ EUR: '2000', GBP: '1562.5', JPY: '400000' })
   })
 
-  test('the worths of a payment in other currencies need no read on a network without rates', async () => {
+  test('a payment’s worth in other currencies needs no read on a network without rates', async () => {
     const tron = clientOf('tron')
     const change = { network: 'tron', paymentCurrency: 'USDT-tron', invoiceCurrency: 'USDT-tron' }
     const mainnet = clientOf('mainnet')
@@ -155,7 +155,7 @@ describe('the worths of a payment in other currencies', () => {
     expect([...tron.blocks, ...mainnet.blocks]).toEqual([])
   })
 
-  test('the worths of a payment in other currencies are read for the ten newest blocks', async () => {
+  test('a payment’s worth in other currencies is read only for the ten newest blocks', async () => {
     const client = clientOf('devnet')
     const many = Array.from({ length: 12 }, (_, index) => ({
       ...payment,
@@ -168,7 +168,7 @@ describe('the worths of a payment in other currencies', () => {
     expect(client.blocks).toEqual([11n, 10n, 9n, 8n, 7n, 6n, 5n, 4n, 3n, 2n])
   })
 
-  test('the worths of a payment in other currencies are read once per block, for any number of its payments and tokens', async () => {
+  test('a payment’s worth in other currencies costs one read per block, for any number of payments and tokens', async () => {
     const client = clientOf('devnet')
     const currencies = ['ETH-devnet', 'FEE-devnet', 'USDC-devnet']
     const many = Array.from({ length: 100 }, (_, logIndex) => ({

@@ -10,11 +10,10 @@ import { mergeReads } from './mergeReads.ts'
 import { type FiatRates, readFiatRates } from './readFiatRates.ts'
 
 /**
- * Adds the worths in US dollars and in the other fiat currencies to payments. A merchant may choose any of these currencies at any time.
+ * Adds to payments their worth in US dollars and in the other fiat currencies. A merchant may choose any of these currencies at any time.
  *
- * The worth in a currency is the invoiced amount if the invoice was in that currency. Otherwise the worth in dollars is converted
- * at the rate of the payment's time and rounded down to 8 decimals. A worth without a rate stays unknown; this function never
- * fails.
+ * The worth in a currency is the invoiced amount if the invoice was in that currency. Otherwise the worth in dollars is converted at the
+ * rate of the payment's time and rounded down to 8 decimals. Without a rate, the worth stays unknown; this function never fails.
  */
 export async function valuePayments(
   context: Pick<Context, 'chains' | 'now'>,

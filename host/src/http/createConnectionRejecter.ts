@@ -18,7 +18,7 @@ type Fault = {
 /** Answers a message that Node's HTTP server could not read, and closes its connection. */
 export type RejectConnection = (fault: Fault) => void
 
-/** The time for which a rejected sender may still send, so that a reset of the connection does not remove the response. */
+/** The time for which a rejected sender may still send, so that a connection reset does not discard the response. */
 const LINGER_MS = 2_000
 
 /** The maximum number of log lines per minute. Anyone can cause a line, and needs only a few bytes for it. */

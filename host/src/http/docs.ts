@@ -18,7 +18,7 @@ export function serveDocs(
   { hasGuides }: { hasGuides: boolean },
 ): IRouter {
   const { baseUrl, authUrl } = context.config
-  // The document is built at the first request, because the build would double the time of the start and many hosts never need it.
+  // The document is built at the first request, because building it would double the startup time, and many hosts never need it.
   let document: string | null = null
   const router = Router({ strict: true })
   router.get('/openapi.json', (_request, response) => {

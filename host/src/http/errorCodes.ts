@@ -35,7 +35,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     checksum_mismatch:
       'The checksum of a destination id does not match its wallet and chain. Copy the id again: one of its parts was changed.',
     unknown_network: 'No network has this id. Use an id such as base or mainnet.',
-    unknown_currency: 'No currency has this id. Use an id of GET /v2/currencies.',
+    unknown_currency: 'No currency has this id. Use an id from GET /v2/currencies.',
     unknown_contract:
       'No contract of the network has this name. Use one of the names in the message.',
     network_not_served:
@@ -101,7 +101,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     rate_too_old:
       'The price feed behind a conversion is older than the request allows. Try again after the next update of the feed.',
     unsupported_crypto_to_fiat:
-      'The host cannot pay out in fiat, or not from this network or currency, or the request does not allow it. Omit clientUserId and paymentDetailsId, or have the operator of the host set PAY_OFFRAMP.',
+      'The host cannot pay out in fiat, cannot do so from this network or currency, or the request does not allow it. Omit clientUserId and paymentDetailsId, or have the operator of the host set PAY_OFFRAMP.',
     unknown_payer:
       'The merchant has no payer with this clientUserId. Submit the payer with POST /v2/payer.',
     payer_not_compliant:
@@ -119,7 +119,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     calldata_mismatch:
       'A transaction does not make the payment that the payer saw. The widget reports this before it sends a wallet request. Do not sign the transaction, and inform the merchant.',
     revoked: 'The record was revoked, which is final. Create another one.',
-    duplicate_url: 'A webhook endpoint with this URL exists. Update or remove that endpoint.',
+    duplicate_url:
+      'A webhook endpoint with this URL already exists. Update or remove that endpoint.',
     forbidden_target:
       'A webhook URL leads to a private address, or is not https. Use an https URL of a public host, without user name or password.',
     invalid_webhook_secret:
@@ -132,8 +133,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The call has no credential that the operation accepts. Send a credential that the operation lists: x-api-key, x-client-id from an allowed page, or the session cookie.',
     invalid_api_key:
       'The API key is unknown, switched off or revoked. Check the value of x-api-key, and its status in the console.',
-    api_key_expired:
-      'The API key was valid until a time that has passed. Create another key and switch over.',
+    api_key_expired: 'The API key has expired. Create another key and switch over.',
     invalid_client_id:
       'No client ID has the value of x-client-id. Copy the client ID again: it begins with cli_.',
     missing_origin:
@@ -173,7 +173,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     invitation_refused:
       'The invitation link is unknown, was used, or has expired. Ask the sender for a new link.',
     code_refused:
-      'The link of an e-mail is unknown, was used, has expired, or is another member’s. Request a new link.',
+      'The link from an e-mail is unknown, was used, has expired, or is another member’s. Request a new link.',
     payer_not_allowed:
       'The payment is reserved for other wallets. Pay from a wallet that the merchant named, or ask the merchant for a separate link.',
     payment_details_taken:
@@ -197,7 +197,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     fee_not_allowed:
       'The client ID accepts no fee from calls, or a payout under an approval limit was created without one. Omit the fee, set it on the client ID, or create another payout with the fee.',
     operator_only:
-      'Only the first merchant of the service, who runs it, may do this. Use an API key of the command create-key.',
+      'Only the first merchant of the service, who runs it, may do this. Use an API key that the command create-key created.',
     link_reusable:
       'Any number of payers can pay this link, each with a separate payment. Open its page, or call POST /v2/secure-payments/{token}/open and use the token that it returns.',
     payment_expired: 'The payment link has expired. Ask the merchant for a new link.',
@@ -212,21 +212,21 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
   },
   not_found: {
     approval_not_found:
-      'The merchant account has no approval with this id. Use an id of GET /v1/approvals.',
+      'The merchant account has no approval with this id. Use an id from GET /v1/approvals.',
     passkey_not_found:
-      'The member has no passkey with this id. Use an id of GET /v1/auth/passkeys.',
+      'The member has no passkey with this id. Use an id from GET /v1/auth/passkeys.',
     invitation_not_found:
-      'The merchant account has no open invitation with this id. Use an id of GET /v1/invitations.',
+      'The merchant account has no open invitation with this id. Use an id from GET /v1/invitations.',
     member_not_found:
-      'The merchant account has no member with this id. Use an id of GET /v1/members.',
-    domain_not_found: 'The tenant has no domain with this id. Use an id of GET /v1/domains.',
+      'The merchant account has no member with this id. Use an id from GET /v1/members.',
+    domain_not_found: 'The tenant has no domain with this id. Use an id from GET /v1/domains.',
     not_found:
       'A callback of the offramp provider refers to an unknown record. Send the callback again later: it may have arrived before the response with the record’s id.',
     payment_not_found:
-      'The merchant has no confirmed payment with this id. Use an id of GET /v2/payments.',
+      'The merchant has no confirmed payment with this id. Use an id from GET /v2/payments.',
     refund_claim_not_found:
       'No claim has this id, or the code is not its code. Open the whole link, or ask the merchant for another one.',
-    refund_not_found: 'The merchant has no refund with this id. Use an id of GET /v2/refunds.',
+    refund_not_found: 'The merchant has no refund with this id. Use an id from GET /v2/refunds.',
     unmatched_payment_not_found: 'The merchant has no unmatched payment with this id.',
     route_not_found: 'No operation has this path. See /docs for all operations.',
     currency_not_found: 'The list of currencies has no such entry. See the list without filters.',
@@ -264,13 +264,13 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     too_many_passkeys: 'The member has the maximum number of passkeys. Remove one first.',
     passkey_missing: 'A second factor needs a passkey. Add a passkey first.',
     second_factor_on:
-      'The second factor is on already, so nothing has changed. Read the present state with GET /v1/auth/second-factor.',
+      'The second factor is on already, so nothing has changed. Read the current state with GET /v1/auth/second-factor.',
     second_factor_off:
       'The call needs the second factor, which is off. Switch the second factor on first.',
     mail_not_set_up:
       'The service sends no e-mail. Ask the operator of the service to set PAY_SMTP_URL and PAY_MAIL_FROM.',
     refund_claim_used:
-      'The link or the signature has stated an address before. If the address is wrong, ask the merchant for another link.',
+      'An address was already stated with this link or signature. If the address is wrong, ask the merchant for another link.',
     too_many_refund_claims:
       'The payment has 100 claims. Use an address that was stated before, or ask the payer by other means.',
     refund_exceeds_payment:
@@ -282,7 +282,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     refund_spans_payments:
       'The refund would need more payments than one call creates. Refund a smaller amount, or each payment.',
     too_many_refunds:
-      'The payments of the request have as many refunds as the service adds up. Cancel unpaid refunds, or give the rest back with a payout.',
+      'The payments of the request have the maximum number of refunds that the service adds up. Cancel unpaid refunds, or give the rest back with a payout.',
     refund_held:
       'The payment that the refund gives back left the chain (reason payment_left_chain), or other refunds leave too little of it (exceeds_payment). Do not pay the refund. Wait until the payment is confirmed again, or cancel the refund and create another one for the rest.',
     refund_not_payable:
@@ -296,7 +296,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     revision_conflict:
       'Another edit of the payment came first. Read the payment again, and repeat the edit with the current revision.',
     last_member:
-      'The member is the only one of the merchant account. Invite another member first, or have the operator invite one with `npm run cli -- join`.',
+      'The member is the only one in the merchant account. Invite another member first, or have the operator invite one with `npm run cli -- join`.',
     last_owner:
       'The last owner of a merchant account cannot leave, be removed or get another role. Make another member an owner first.',
     wallet_taken:
@@ -305,7 +305,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'A payment with an unknown reference does not match the request that it is claimed for. See the message for the cause.',
     rescan_refused:
       'The blocks cannot be read again from the given block. See the message for the cause and the remedy.',
-    email_taken: 'An account with this e-mail address exists. Sign in with that account.',
+    email_taken: 'An account with this e-mail address already exists. Sign in with that account.',
     idempotency_in_progress:
       'A call with the same Idempotency-Key is still running. Repeat the call in a second to get its response.',
     link_not_reusable:

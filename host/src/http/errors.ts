@@ -173,7 +173,7 @@ export class InvalidSignatureError extends BaseError {
   }
 }
 
-/** The maximum number of calls of the merchant is already waiting on this host. */
+/** The maximum number of the merchant's calls is already waiting on this host. */
 export class TooManyCallsError extends BaseError {
   readonly code = 'too_many_calls'
   readonly kind = 'rate_limited'

@@ -3,7 +3,7 @@ import { PAGE_LANGUAGES, type PageLanguage } from './pageWords.ts'
 
 /**
  * Finds the language of a page: the language of `?lang=`, otherwise the available language with the highest weight in `Accept-Language`,
- * otherwise English. Of a language tag, only the language counts: `pt-PT` is `pt`.
+ * otherwise English. Only the language of a tag counts: `pt-PT` is read as `pt`.
  */
 export function findPageLanguage(request: Pick<Request, 'query' | 'headers'>): PageLanguage {
   const { lang } = request.query

@@ -209,7 +209,7 @@ function holderOf(caller: Caller): string {
   return caller.isFirstParty ? 'hosted page' : `pages:${caller.tenantId}`
 }
 
-/** A reader that takes long holds no slot of the merchant's other calls. */
+/** A slow reader takes no slot from the merchant's other calls. */
 function inSlots(
   { takeSlot }: HttpContext,
   caller: Caller | null,
@@ -295,7 +295,7 @@ function bodyOf({ params, body }: Parts): unknown {
   return Object.keys(params ?? {}).length === 0 ? body : { params, body }
 }
 
-/** Pages are public, so their calls change nothing of the merchant account. */
+/** Pages are public, so their calls change nothing in the merchant account. */
 function withAudit(
   context: Context,
   { audit: action }: EndpointDefinition,

@@ -34,7 +34,7 @@ export type PageWords = {
   readonly carefulOfAll: string
   /** The button of a reusable link. */
   readonly continue: string
-  /** Shown if a limit rejected the button. */
+  /** Shown if a limit rejected the press of the button. */
   readonly busy: string
   /** Shown in place of the button if the link accepts no new payments. */
   readonly closed: string

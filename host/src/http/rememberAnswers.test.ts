@@ -21,8 +21,8 @@ function startHost(now = NOON) {
   return { ask, described, context }
 }
 
-describe('The memory of responses', () => {
-  it('the memory of responses is bounded by the size of the responses, because a batch is a hundred times as large as a single payment', () => {
+describe('The response cache', () => {
+  it('the response cache is bounded by the size of the responses, because a batch is a hundred times as large as a single payment', () => {
     const { context } = startHost()
     const writeAnswer = rememberAnswers()
     const described = vi.fn((text: string) => ({ text }))
@@ -120,7 +120,7 @@ describe('A cached response', () => {
   })
 })
 
-it('the memory of responses does not cache an error response', () => {
+it('the response cache does not store an error response', () => {
   const writeAnswer = rememberAnswers()
   const context = hostAt(NOON)
   const refuse = () => {

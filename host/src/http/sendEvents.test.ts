@@ -117,7 +117,7 @@ describe('A stream of events', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('a stream of events ends immediately in a stopping host', async () => {
+  it('a stream of events ends immediately on a stopping host', async () => {
     const socket = new ReadingSocket()
     const { response, closed } = open(socket, { signal: AbortSignal.abort() })
     expect(response.writableEnded).toBe(true)

@@ -24,7 +24,7 @@ const AUDIT_TTL_MS = 400 * 24 * 3_600_000
 const NOTICES_TTL_MS = 30 * 24 * 3_600_000
 /** The worths of payouts are kept for this time, because the approval limit counts those of the last day. */
 const WORTHS_TTL_MS = 48 * 3_600_000
-/** Links of e-mails are kept for this time after their end, because limits count those of the last day. */
+/** E-mail links are kept for this time after their end, because limits count those of the last day. */
 const CODES_TTL_MS = 24 * 3_600_000
 /** Requests for password resets are kept for this time if no worker sends e-mail. */
 const RESETS_TTL_MS = 3_600_000

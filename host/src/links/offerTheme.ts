@@ -12,8 +12,8 @@ const OWN: BrandColours = {
 }
 
 /**
- * Adds the colours of the card to the page of a reusable link: those that the payment element derives from the merchant’s choice. Each
- * value consists of `#rrggbb` colours only, so no value can end its CSS rule.
+ * Adds the card's colours to the page of a reusable link: those that the payment element derives from the merchant’s choice. Each value
+ * consists of `#rrggbb` colours only, so no value can end its CSS rule.
  */
 export function addOfferTheme(page: PageBranding, branding: StoredBranding | null): PageBranding {
   const { light, dark } = deriveBrandTheme(branding === null ? OWN : coloursOf(branding))

@@ -49,7 +49,7 @@ describe('The amount of an offer', () => {
     },
   )
 
-  it('the amount of an offer contains the fee, which the payer pays too', () => {
+  it('the amount of an offer includes the fee, which the payer also pays', () => {
     const fee = { percentage: '2.5', amount: '0.3', address: ITEM.payee }
     expect(amountOf({ symbol: 'USDC', decimals: 6, fee }, 'en')).toBe('12.30 USDC')
   })
@@ -64,14 +64,14 @@ describe('The card of an offer', () => {
     )
   })
 
-  it('the card of an offer names the merchant with the first letter, or the page without a name', () => {
+  it('the card of an offer shows the first letter of the merchant’s name as the logo, or the page’s title without a name', () => {
     expect(renderTerms(OFFER, 'en')).toContain('<span class="logo" aria-hidden="true">N</span>')
     const page = renderTerms({ ...OFFER, merchant: { ...MERCHANT, name: null } }, 'de')
     expect(page).toContain('<bdi>Zahlung</bdi>')
     expect(page).not.toContain('class="logo"')
   })
 
-  it('the card of an offer has a badge on a test network alone', () => {
+  it('the card of an offer has a badge only on a test network', () => {
     expect(renderTerms(OFFER, 'en')).not.toContain('Test network')
     const chain = { name: 'Sepolia', isTestnet: true, isLocal: false }
     expect(renderTerms({ ...OFFER, chain }, 'en')).toContain(

@@ -70,13 +70,13 @@ function renderHeader({ merchant, chain, items }: Offer, language: PageLanguage)
   return `<header><div class="merchant">${logo}<div>${named}${payee}</div></div>${badge}</header>\n`
 }
 
-/** An address in full is above the card. */
+/** The full address is shown above the card. */
 function shorten(address: string): string {
   const isLong = address.length > 12
   return escapeHtml(isLong ? `${address.slice(0, 6)}…${address.slice(-4)}` : address)
 }
 
-/** The amount with its fee, as on the page of a payment. */
+/** The amount with its fee, as on a payment page. */
 function renderAmount({ items, chain, reference }: Offer, language: PageLanguage): string {
   const [item] = items
   if (item === undefined) return ''

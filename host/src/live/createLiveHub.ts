@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { createPoller } from './createPoller.ts'
 import { readVersions } from './readVersions.ts'
 
-/** The present view of a payment. */
+/** The current view of a payment. */
 export type Shown = {
   /** The tag of the view that pages get; it changes whenever that view changes. */
   etag: string

@@ -36,7 +36,7 @@ type TenantState = {
 
 /** Notifies the watchers of a merchant of changes by any host. */
 export type TenantHub = {
-  /** Reads the present state, from which a watch may begin. */
+  /** Reads the current state, from which a watch may begin. */
   read(tenantId: string): Promise<TenantState>
   /** Watches a merchant from the state that the listener has. Returns a function that ends the watch. */
   watch(tenantId: string, from: TenantState, listener: (change: TenantChange) => void): () => void

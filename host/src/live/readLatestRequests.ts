@@ -3,10 +3,10 @@ import { isListed } from '../db/isListed.ts'
 import type { Database } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 
-/** A request that was created or changed recently, with the facts that decide its present status. */
+/** A request that was created or changed recently, with the facts that decide its current status. */
 export type LatestRequest = Pick<Row<'requests'>, 'id' | 'status' | 'cancelled_at'> & {
   hasPending: boolean
-  /** A text that differs after every change. */
+  /** A string that differs after every change. */
   stamp: string
 }
 

@@ -9,7 +9,7 @@ export const CHANGE_KINDS = ['requests', 'webhooks', 'unmatched', 'approvals'] a
 /** The subject of a change: requests with their payments, deliveries of webhooks, unmatched payments, or approvals and their limit. */
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
-/** A text per subject that changes whenever records of the merchant do. */
+/** A string per subject that changes whenever the merchant's records do. */
 export type TenantVersions = { readonly [K in ChangeKind]: string }
 
 /** The versions of a merchant without records. */
@@ -86,7 +86,7 @@ const PARTS = [
   sql<string | null>`cast(t.approval_limit_cents as text)`.as('limit'),
 ]
 
-/** Returns a short name of versions, which is the same on every host. */
+/** Returns a short name for versions, which is the same on every host. */
 export function nameVersions(versions: TenantVersions): string {
   const parts = CHANGE_KINDS.map((kind) => versions[kind])
   return hash('sha1', parts.join('\n'), 'base64url')

@@ -5,7 +5,7 @@ import type { Database } from '../db/openDatabase.ts'
 const MAX_TOKENS = 1_000
 
 /**
- * Reads a text for each of these secure payments that changes whenever the payment's view changes, except for its rates. One statement
+ * Reads a string for each of these secure payments that changes whenever the payment's view changes, except for its rates. One statement
  * reads a thousand payments, and an index serves each of its parts. Payments that do not exist are omitted.
  */
 export async function readVersions(

@@ -22,7 +22,7 @@ export async function sendTestMail(
     }
   }
   if (!isMailAddress(to)) {
-    return { line: 'The address is not usable: name one such as name@example.com.', isDone: false }
+    return { line: 'The address is not usable: pass one such as name@example.com.', isDone: false }
   }
   const parts = { to, subject: 'Test of your payment service', paragraphs: PARAGRAPHS }
   const queued = await context.db.transaction((tx) =>

@@ -17,7 +17,7 @@ type PaymentReason = PaymentFacts['reason']
 const SUBJECTS: Readonly<Record<PaymentReason, string>> = {
   paid: 'Payment received',
   late: 'Late payment',
-  over: 'Payment of more than the amount',
+  over: 'Payment above the amount',
   failed: 'Payment failed',
   unmatched: 'Payment that matches no request',
   withdrawn: 'Payment withdrawn',
@@ -30,7 +30,7 @@ const SENTENCES: Readonly<Record<PaymentReason, string>> = {
   failed: 'A payment of a request failed.',
   unmatched: 'Money arrived with the reference of a request, but does not pay it.',
   withdrawn:
-    'The chain withdrew a confirmed payment of a request. An earlier e-mail about the payment is no longer true: do not deliver.',
+    'A confirmed payment of a request has left the chain. An earlier e-mail about the payment is no longer true: do not deliver.',
 }
 
 /** Writes the texts of a notice from the current rows; null if its subject was deleted. */
@@ -59,7 +59,7 @@ async function writePayment(
   const { amount, invoice_currency, network, reference } = request
   const { symbol } = getCurrency(invoice_currency)
   const facts = [
-    `Amount of the request: ${amount} ${symbol}`,
+    `Requested amount: ${amount} ${symbol}`,
     ...(excessAmount === undefined ? [] : [`Overpaid by: ${excessAmount} ${symbol}`]),
     `Network: ${getNetwork(network).name}`,
     ...(reference === null ? [] : [`Your reference: ${quoteText(reference)}`]),
@@ -125,11 +125,11 @@ async function writeApproval(tx: Tx, authUrl: string, approvalId: string): Promi
       ]
   return {
     subject: isLimit
-      ? 'A change of the approval limit waits for your approval'
-      : 'A payout waits for your approval',
+      ? 'A change to the approval limit needs your approval'
+      : 'A payout needs your approval',
     paragraphs: [
       isLimit
-        ? 'An owner wants to raise or switch off the limit from which payouts need the approval of a second member.'
+        ? 'An owner wants to raise or switch off the approval limit for payouts.'
         : 'A member created a payout that needs the approval of a second member.',
       facts.join('\n'),
       {

@@ -69,7 +69,7 @@ async function noteTrouble(
     .updateTable('offramps')
     .set({
       next_check_at: nextCheckAt('offramps', context.now(), updated_at),
-      // The reason that its payment left the chain has priority.
+      // The reason `LEFT_CHAIN` has priority.
       failure_reason: sql`case failure_reason when ${LEFT_CHAIN} then failure_reason else cast(${trouble} as text) end`,
     })
     .where('id', '=', id)

@@ -7,7 +7,7 @@ export type OfframpContext = Pick<
   'config' | 'db' | 'log' | 'now' | 'random' | 'dataSealer'
 >
 
-/** Opens the provider of PAY_OFFRAMP; null if there is none. Only the code of that provider is loaded. */
+/** Opens the provider that PAY_OFFRAMP selects; null if there is none. Only the code of that provider is loaded. */
 export async function createOfframp(
   context: OfframpContext,
 ): Promise<(Offramp & Partial<AsyncDisposable>) | null> {

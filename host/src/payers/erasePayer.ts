@@ -17,7 +17,7 @@ export class PayerInUseError extends BaseError {
     super(
       `Money of this payer is in transit to a bank account: ${facts.count} offramps are running.`,
       {
-        hint: 'Wait for their end, or erase the payer with --force: they continue, because the provider has the account.',
+        hint: 'Wait until they end, or erase the payer with --force: they continue, because the provider has the account.',
       },
     )
   }

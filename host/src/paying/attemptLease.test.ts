@@ -67,7 +67,7 @@ describe('An attempt', () => {
     }
   })
 
-  it('an attempt may have sent within its first hour if it named a transaction', () => {
+  it('an attempt may have sent its transaction within its first hour if it named one', () => {
     expect(mayHaveSent(attempt, at(30))).toBe(false)
     const claimed = { ...attempt, tx_hash: HASH }
     expect(mayHaveSent(claimed, at(30))).toBe(true)

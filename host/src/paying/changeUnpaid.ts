@@ -40,7 +40,7 @@ const LOOKUPS_AT_ONCE = 10
  * payment or attempt comes first and the change is rejected, or the change comes first and the payer's next read shows it.
  *
  * Anyone with the link can report transactions. If only such reports prevent the change, the host queries the nodes without a lock; its
- * second try ignores the transactions that no node has.
+ * second attempt ignores the transactions that no node has.
  *
  * @throws what `check` and `refuse` return
  */

@@ -50,8 +50,8 @@ async function findContent(
 }
 
 /**
- * A transaction on Tron may be free for its sender: a memo, or a call that fails for lack of energy. To stop such a
- * transaction from blocking a payment, only a call of the payment contract counts, until it has failed.
+ * A transaction on Tron may be free for its sender: a memo, or a call that fails for lack of energy. To stop such a transaction from
+ * blocking a payment, only a call to the payment contract counts, until it has failed.
  */
 function payingContent(
   { contracts }: Network,

@@ -181,7 +181,7 @@ async function judgePayability(
   if (has_been_paid === 1 || remainingUnits(request) === 0n) {
     return { ...request, payability: 'paid' }
   }
-  // A link of refunds ends alone: its refunds can be paid by another one.
+  // A link of refunds ends alone: its refunds can be paid through another link.
   const pageEnd = rest.refund_state === null ? page_status : null
   const isCancelled = cancelled_at !== null || pageEnd === 'invalidated'
   if (isCancelled) return { ...request, payability: 'invalidated' }

@@ -6,8 +6,8 @@ import type { StoredSecurePayment } from './loadSecurePayment.ts'
 const writing = new WeakMap<Context['db'], Set<string>>()
 
 /**
- * Records that a page of a payer read a secure payment for the first time. The write runs after the response: no call waits for it or
- * fails because of it. If the write fails, the next page that reads the payment writes again.
+ * Records that a payer's page read a secure payment for the first time. The write runs after the response: no call waits for it or fails
+ * because of it. If the write fails, the next page that reads the payment writes again.
  */
 export function noteOpened(
   context: Pick<Context, 'db' | 'now' | 'log'>,

@@ -34,8 +34,8 @@ const ULID_RANDOM_BYTES = 10
 const CREATED = 201
 
 /**
- * Creates the payer's own copy of a reusable link, with the link's present terms, and returns once it is durable. The link is locked
- * during the creation: either a cancellation comes first and the call is rejected, or the cancellation sees the copy.
+ * Creates the payer's own copy of a reusable link, with the link's current terms, and returns once it is durable. The link is locked during
+ * the creation: either a cancellation comes first and the call is rejected, or the cancellation sees the copy.
  *
  * Anyone with the link can open copies. Copies count against the address that opened them, and not against the merchant. The number of
  * open copies is bounded, and the oldest one makes room for the next payer.

@@ -58,8 +58,8 @@ export type PlannedBatchFee = {
 export type PlanContext = Pick<Context, 'config' | 'chains' | 'contracts' | 'log' | 'now' | 'rates'>
 
 /**
- * Plans the payment of some requests of one network, at the current rates. With a wallet, its allowances and balances are read in one
- * round trip. If no node responds, or without a wallet, approvals are assumed to be needed.
+ * Plans the payment of one or more requests on one network, at the current rates. With a wallet, its allowances and balances are read in
+ * one round trip. If no node responds, or without a wallet, approvals are assumed to be needed.
  *
  * @throws UnsupportedNetworkError when the host no longer serves the network; for a conversion also ConversionUnavailableError,
  * RateTooOldError, ChainUnavailableError; for a batch also BatchFeeSetError
@@ -122,7 +122,7 @@ export function splitSteps({ steps }: PlannedSteps): { approvals: readonly Step[
   return { approvals: steps.filter(isApproval), payment }
 }
 
-/** Builds the terms of some requests of one network, and the steps that pay them all. */
+/** Builds the terms of one or more requests on one network, and the steps that pay them all. */
 function planPayment(
   network: Network,
   payables: NonEmpty<Payable>,

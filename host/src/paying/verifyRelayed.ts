@@ -45,7 +45,7 @@ export function verifyRelayed(
 }
 
 /**
- * Reads the owner in a signed transaction, in Tron's text form; no signature has been verified yet.
+ * Reads the owner in a signed transaction, in base58; no signature has been verified yet.
  *
  * @throws TronTransactionMismatchError
  */

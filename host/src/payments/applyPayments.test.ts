@@ -147,7 +147,7 @@ describe('applyPayments', () => {
     expect(applied.events.map(({ request: { event_sequence } }) => event_sequence)).toEqual([5, 6])
   })
 
-  test('applyPayments sends no event of a payment under a ten thousandth of the amount', () => {
+  test('applyPayments sends no event for a payment under a ten-thousandth of the amount', () => {
     const dust = EXPECTED / 10_000n
     expect(kinds(apply([payment(dust - 1n)]))).toEqual([])
     expect(kinds(apply([payment(dust)]))).toEqual([['payment.partial', dust, null]])
@@ -161,7 +161,7 @@ describe('applyPayments', () => {
     expect(applied.requests).toMatchObject([{ paid_units: '100000', paid_late: 1 }])
   })
 
-  test('applyPayments marks a payment as late that completes a request in time before', () => {
+  test('applyPayments marks a request as late when a late payment completes it', () => {
     const [paid] = apply([payment(EXPECTED, { isLate: true })]).requests
     expect(paid?.paid_late).toBe(1)
   })
@@ -189,7 +189,7 @@ describe('applyPayments', () => {
     expect(kinds(apply(found)).at(-1)).toEqual(['payment.confirmed', EXPECTED, 'last'])
   })
 
-  test('applyPayments makes the deposit of a bank payout complete, and leaves its events to the provider', () => {
+  test('applyPayments completes the deposit of a bank payout, and leaves its events to the provider', () => {
     const change: Partial<WholeRequest> = { plan: { way: 'bank_payout', provider: 'sandbox' } }
     const applied = apply([payment(EXPECTED), payment(1n)], { change })
     expect(applied.deposits).toEqual([{ requestId: 'one', txHash: `tx-${EXPECTED}` }])

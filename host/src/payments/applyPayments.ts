@@ -48,7 +48,7 @@ type Deposit = { requestId: string; txHash: string }
  * payment is partial, and a later one only increases the total, so `payment.confirmed` is sent once. For a crypto-to-fiat request, that
  * payment only completes the deposit; from then on, the offramp decides the request's status.
  *
- * The payment of a refund is no income, so it sends no event of a payment: only its whole amount sends `refund.confirmed`.
+ * The payment of a refund is not income, so it sends no payment event: only its whole amount sends `refund.confirmed`.
  */
 export function applyPayments(input: ApplyInput): Applied {
   const requests = new Map<string, WholeRequest>()

@@ -44,6 +44,6 @@ export async function assignUnmatched(
   if (numUpdatedRows > 0n) {
     return { line: `Unmatched payment ${id} now belongs to merchant ${tenantId}.`, isDone: true }
   }
-  const line = `There is no unmatched payment ${id} of an unknown reference that no request counts and no refund gives back. GET /v1/operator/unmatched-payments lists all unmatched payments.`
+  const line = `There is no unmatched payment ${id} with an unknown reference that no request counts and no refund gives back. GET /v1/operator/unmatched-payments lists all unmatched payments.`
   return { line, isDone: false }
 }

@@ -97,7 +97,7 @@ export async function revokePayments(
   })
 }
 
-/** Deletes everything of the removed blocks, and holds the refunds of unmatched payments among it. */
+/** Deletes everything in the removed blocks, and holds the refunds of the unmatched payments among it. */
 async function removeBlocks(
   tx: Tx,
   context: Pick<Context, 'db' | 'now'>,

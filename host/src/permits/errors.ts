@@ -16,7 +16,7 @@ const PROBLEMS: Readonly<Record<PermitProblem, string>> = {
   not_needed: 'The payment needs no approval, or one that a permit cannot replace.',
   no_permits: 'The token does not support EIP-2612 permits.',
   wrong_deadline: 'The deadline of the permit is not within the next half hour.',
-  wrong_signature: 'The signature is not the wallet’s for exactly the payment’s approval.',
+  wrong_signature: 'The wallet did not sign exactly the payment’s approval.',
   no_balance: 'The wallet does not have enough for the payment.',
   too_many: 'The service has sent its maximum number of permits for this payment.',
   refused: 'The token would reject the permit.',
@@ -32,9 +32,7 @@ export class PermitNotRelayedError extends BaseError {
   }
 }
 
-/**
- * The service has sent its maximum number of permits within an hour, for the merchant or for all together.
- */
+/** The service has sent its maximum number of permits within an hour, for the merchant or for all merchants together. */
 export class TooManyPermitsError extends BaseError {
   readonly code = 'too_many_permits'
   readonly kind = 'rate_limited'

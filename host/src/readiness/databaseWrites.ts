@@ -1,6 +1,6 @@
 import type { ReadinessCheck } from './readinessCheck.ts'
 
-/** The last write of this host failed on storage that is full, broken or read-only, and none has succeeded since. */
+/** The last write of this host failed because storage is full, broken or read-only, and none has succeeded since. */
 export const databaseWrites: ReadinessCheck = {
   name: 'database_writes',
   level: 'failure',

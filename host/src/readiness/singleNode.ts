@@ -10,6 +10,6 @@ export const singleNode: ReadinessCheck = {
   run: ({ context: { config } }) =>
     config.networks.filter(isSingleNode).map(({ network: { id } }) => ({
       network: id,
-      message: `Only one node confirms payments on ${id}. List nodes of different providers, preferably three, or limit payments with PAY_SINGLE_NODE_MAX_USD.`,
+      message: `Only one node confirms payments on ${id}. List nodes from different providers, preferably three, or limit payments with PAY_SINGLE_NODE_MAX_USD.`,
     })),
 }

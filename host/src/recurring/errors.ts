@@ -48,7 +48,7 @@ const UNAVAILABLE: Readonly<Record<RecurringUnavailableReason, { problem: string
       hint: 'Use another network or token, or have the operator set PAY_RELAY_DUST=refuse.',
     },
     evm_only: {
-      problem: 'their payer signs a permit, which only wallets of EVM chains can do',
+      problem: 'their payer signs a permit, which only wallets on EVM chains can do',
       hint: 'Use another network, or create a payout for each payment.',
     },
   }

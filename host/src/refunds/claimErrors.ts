@@ -12,13 +12,13 @@ export class RefundClaimNotFoundError extends BaseError {
   }
 }
 
-/** The code or the nonce stated an address before. */
+/** An address was already stated with the code or the nonce. */
 export class RefundClaimUsedError extends BaseError {
   readonly code = 'refund_claim_used'
   readonly kind = 'conflict'
 
   constructor() {
-    super('This claim has stated an address.', {
+    super('An address was already stated for this claim.', {
       hint: 'If the address is wrong, ask the merchant for another link.',
     })
   }

@@ -9,7 +9,7 @@ export class PaymentNotFoundError extends BaseError {
 
   constructor() {
     super('There is no confirmed payment with this id.', {
-      hint: 'Use an id of GET /v2/payments; a payment that was never confirmed cannot be refunded.',
+      hint: 'Use an id from GET /v2/payments; a payment that was never confirmed cannot be refunded.',
     })
   }
 }
@@ -142,7 +142,7 @@ export class RefundSpansPaymentsError extends BaseError {
   }
 }
 
-/** The payments of one request have as many refunds as the service adds up. */
+/** The payments of one request have the maximum number of refunds that the service adds up. */
 export class TooManyRefundsError extends BaseError {
   readonly code = 'too_many_refunds'
   readonly kind = 'conflict'

@@ -58,7 +58,7 @@ const refund = (
   ...change,
 })
 
-describe('What is left to refund', () => {
+describe('The amount left to refund', () => {
   it.each([
     ['is all without refunds', [], 100n],
     ['is less by an unpaid refund', [refund('p', 30n)], 70n],

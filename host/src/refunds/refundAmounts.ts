@@ -122,7 +122,7 @@ export type Stored = Counted & {
 }
 
 /**
- * Returns the ids of the open refunds that their payments do not cover next to all others. Refunds on their way to the recipient
+ * Returns the ids of the open refunds that their payments do not cover in addition to all others. Refunds on their way to the recipient
  * keep their place first, then the oldest refunds.
  */
 export function findExceeding(

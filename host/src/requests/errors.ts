@@ -79,7 +79,7 @@ export class SingleNodeLimitError extends BaseError {
       because === 'more'
         ? `This host accepts ${limit}.`
         : `This host accepts ${limit}, and the value of this payment cannot be determined now.`,
-      { hint: 'Request less, or have the operator list nodes of other providers.', field },
+      { hint: 'Request less, or have the operator list nodes from other providers.', field },
     )
   }
 }

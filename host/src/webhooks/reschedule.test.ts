@@ -9,7 +9,7 @@ const failed = { status: 500, retryAfter: null }
 const RESTS_S = [1, 5, 15, 60, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
 
 describe('the schedule', () => {
-  test('the schedule waits from 1 s to 24 h between tries, more than 75 hours in total', () => {
+  test('the schedule waits from 1 s to 24 h between attempts, more than 75 hours in total', () => {
     const rests = RESTS_S.map((_, attempt) => {
       const next = reschedule(attempt, failed, clock)
       return next.kind === 'retry' ? (next.dueAtMs - NOW) / 1_000 : null
@@ -18,7 +18,7 @@ describe('the schedule', () => {
     expect(RESTS_S.reduce((sum, rest) => sum + rest) / 3_600).toBeGreaterThan(75)
   })
 
-  test('the schedule marks the delivery dead after the thirteenth try', () => {
+  test('the schedule marks the delivery dead after the thirteenth attempt', () => {
     expect(reschedule(RESTS_S.length, failed, clock)).toEqual({ kind: 'dead' })
   })
 

@@ -51,7 +51,7 @@ describe('the signatures of an attempt', () => {
 })
 
 describe('the other headers of an attempt', () => {
-  test('the other headers of an attempt identify the delivery, the event and the try', () => {
+  test('the other headers of an attempt identify the delivery, the event and the attempt', () => {
     expect(tryHeaders(facts, NOW + 999)).toEqual({
       'content-type': 'application/json',
       'user-agent': 'secure-payment-webhooks/1',

@@ -24,8 +24,8 @@ type Decision = { status: 'approved' } | { status: 'declined'; reason: string | 
 /**
  * Approves or declines a payout, or a change of the approval limit. Declining cancels the payout in the same transaction.
  *
- * Locks the payout's requests, then its page, then the merchant account, as cancelling does. Exactly one of concurrent approvals,
- * declines and cancellations therefore has an effect. The member's role is read under the lock.
+ * Locks the payout's requests, then its page, then the merchant account, as cancelling does. Of concurrent approvals, declines and
+ * cancellations, exactly one therefore takes effect. The member's role is read under the lock.
  *
  * @throws ApprovalNotFoundError, ApprovalDecidedError, OwnApprovalError, ScopeMissingError
  */

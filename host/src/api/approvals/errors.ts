@@ -43,7 +43,7 @@ export class LimitOwnerOnlyError extends BaseError {
   readonly kind = 'forbidden'
 
   constructor() {
-    super('Only an owner can change the limit from which payouts need approval.', {
+    super('Only an owner can change the approval limit for payouts.', {
       hint: 'Ask an owner of the merchant account.',
     })
   }

@@ -41,7 +41,7 @@ export async function listApprovals(
     )
   }
   const rows = await select.execute()
-  // One approval has at most as many payouts as a batch.
+  // One approval covers at most as many payouts as a batch.
   const most = requestId === undefined ? MAX_LISTED_PAYOUTS : MAX_LINK_PAYOUTS
   return {
     approvals: await describeApprovals(context, rows.slice(0, page.limit), { caller, most }),

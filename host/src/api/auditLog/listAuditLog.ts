@@ -41,7 +41,7 @@ export async function listAuditLog(
   }
 }
 
-/** Returns the lowest possible id of an entry at a time plus a number of milliseconds. */
+/** Returns the lowest id that an entry can have `laterMs` after a time. */
 function boundOf(date: string, laterMs: number): string {
   const ms = Math.max(0, new Date(date).getTime() + laterMs)
   return createUlid(ms, new Uint8Array(ULID_RANDOM_BYTES))

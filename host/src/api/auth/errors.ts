@@ -30,6 +30,6 @@ export class EmailTakenError extends BaseError {
   readonly kind = 'conflict'
 
   constructor() {
-    super('An account with this e-mail address exists.', { hint: 'Sign in instead.' })
+    super('An account with this e-mail address already exists.', { hint: 'Sign in instead.' })
   }
 }

@@ -12,8 +12,8 @@ import { AlreadySignedInError, EmailTakenError } from './errors.ts'
 type Register = typeof api.auth.register
 
 /**
- * Opens an account with a new tenant, or in the tenant of its invitation, and signs it in. The e-mail address is stored sealed, and
- * found again by a keyed digest. Looks up nothing without a required invitation, so the response does not reveal which accounts exist.
+ * Opens an account with a new tenant, or in the tenant of its invitation, and signs it in. The e-mail address is stored encrypted, and
+ * looked up by a keyed digest. If a required invitation is missing, looks nothing up, so the response does not reveal which accounts exist.
  *
  * @throws AlreadySignedInError, EmailTakenError, HashingBusyError, RegistrationClosedError, InvitationRequiredError,
  * InvitationRefusedError, InvitationForAnotherError

@@ -4,7 +4,7 @@ import type { Call } from '../../http/implement.ts'
 
 type ClientIds = typeof api.clientIds
 
-/** A call of an operation on client IDs by any credential that may manage them. */
+/** A call to a client ID operation, with any credential that may manage client IDs. */
 export type ClientIdCall<O extends keyof ClientIds> = Omit<
   Call<ClientIds[O]>,
   'caller' | 'cookies'

@@ -80,7 +80,7 @@ export function guardBackend(
   }
 }
 
-/** Tron's text for 20 zero bytes; money that is sent there is lost. The schema rejects the zero address of EVM chains. */
+/** Tron's zero address in base58; money that is sent there is lost. The schema rejects the zero address of EVM chains. */
 const TRON_ZERO_ADDRESS = formatTronAddress(new Uint8Array(20))
 
 function readAddress(address: string | null | undefined, field: string): string | null | undefined {

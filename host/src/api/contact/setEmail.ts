@@ -67,7 +67,7 @@ export async function setEmail(
   return { success: true }
 }
 
-/** The account's current address needs no password. */
+/** Verifies the password, unless the address is the account's current one. */
 async function provePassword(
   context: Parameters<typeof setEmail>[0],
   caller: AccountCaller,

@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts'
 
 type Settings = Pick<Context, 'config'>
 
-/** The currencies and networks of a host's API: all of the list, and the local chains that the host serves. */
+/** The currencies and networks of a host's API: all those on the list, and the local chains that the host serves. */
 export type Offer = { currencies: readonly Currency[]; networks: readonly Network[] }
 
 const offers = new WeakMap<Context['config'], Offer>()

@@ -74,7 +74,7 @@ export async function createInvitation(
 
 type Body = NonNullable<Call<Create>['body']>
 
-/** @throws InvalidInputError for a wallet with a wrong checksum, or an e-mail address that no mail reaches */
+/** @throws InvalidInputError for a wallet with a wrong checksum, or an e-mail address that cannot receive mail */
 function bindTo({ sealer }: Pick<Context, 'sealer'>, { wallet, email }: Body): Bound {
   if (email !== undefined && !isMailAddress(email)) {
     const message = 'must be an e-mail address to which mail can be sent, such as "ana@example.com"'

@@ -13,11 +13,11 @@ const MAX_MAILS_A_DAY = 10
 const DAY_MS = 86_400_000
 
 const ROLES: Readonly<Record<Role, string>> = {
-  owner: 'Owner. An owner does everything, and makes other owners.',
-  admin: 'Admin. An admin does everything, except changing owners.',
+  owner: 'Owner. An owner can do everything, and can make other members owners.',
+  admin: 'Admin. An admin can do everything, except change owners.',
   finance: 'Finance, for payments, links, payouts and refunds.',
   developer: 'Developer, for payments, links, API keys and webhooks.',
-  'read-only': 'Read only. This role sees everything and changes nothing.',
+  'read-only': 'Read only. This role can see everything, but change nothing.',
 }
 
 /** An invitation for an e-mail address, which is stored already, and its link. */
@@ -82,13 +82,13 @@ async function nameMerchant(tx: Tx, tenantId: string): Promise<string> {
     : `the merchant account ${quoteText(shown)}`
 }
 
-/** A mail program makes no link of the domain, because its owner may be a stranger to the reader. */
+/** Quotes the domain so that no mail program turns it into a link: its owner may be a stranger to the reader. */
 async function nameDomain(tx: Tx, tenantId: string): Promise<string> {
   const domain = await readVerifiedDomain(tx, tenantId)
   return domain === null ? 'none' : quoteText(domain)
 }
 
-/** Only a verified e-mail address is named: an account may have any other one. */
+/** Names only a verified e-mail address, because an account can claim any other one. */
 async function nameMember(
   tx: Tx,
   { sealer }: Pick<Context, 'sealer'>,

@@ -9,7 +9,7 @@ import { requireOfframp } from '../../offramps/requireOfframp.ts'
 type Receive = typeof api.offrampCallbacks.receive
 
 /**
- * Accepts a report of the provider, whose signature was checked when the body was read. Repeated, late and impossible reports are
+ * Accepts a report from the provider, whose signature was checked when the body was read. Repeated, late and impossible reports are
  * accepted too, so that the provider does not send them again.
  *
  * @throws UnknownSubjectError if this service does not have the record, or does not have it yet

@@ -1,13 +1,13 @@
 import { BaseError } from '@secure-payment/core'
 
-/** A key of another merchant was used for an operation of the operator. */
+/** A call to an operator's operation used the key of another merchant. */
 export class OperatorOnlyError extends BaseError {
   readonly code = 'operator_only'
   readonly kind = 'forbidden'
 
   constructor() {
     super('Only the operator of the service may do this.', {
-      hint: 'Use an API key of the first merchant, such as one of the command create-key.',
+      hint: 'Use an API key of the first merchant, such as one that the command create-key created.',
     })
   }
 }

@@ -15,7 +15,7 @@ import { guardPasskeyCount } from './guardPasskeyCount.ts'
 type Add = typeof api.passkeys.add
 
 /**
- * Stores a new passkey of the calling member. A challenge of another session is rejected, and each challenge works once.
+ * Stores a new passkey of the calling member. A challenge from another session is rejected, and each challenge works once.
  *
  * @throws PasskeyRefusedError, ConfirmationRequiredError, PasskeyTakenError, TooManyPasskeysError, CallerRefusedError
  */
@@ -53,7 +53,7 @@ export async function addPasskey(
       memberId,
       subject: 'A passkey was added',
       paragraphs: [
-        'A new passkey signs in to your account from now on.',
+        'A passkey was added to your account and can now sign in.',
         'If it was not you, remove it in the console, under Account, and change your password.',
       ],
     })

@@ -54,8 +54,8 @@ export async function removePasskey(
       memberId,
       subject: 'A passkey was removed',
       paragraphs: [
-        'A passkey of your account was removed and can no longer sign in. Sessions that a passkey opened have ended.',
-        'If it was not you, change your password and look at your passkeys in the console, under Account.',
+        'A passkey was removed from your account and can no longer sign in. Sessions that a passkey opened have ended.',
+        'If it was not you, change your password and review your passkeys in the console, under Account.',
       ],
     })
   })

@@ -12,12 +12,12 @@ import type { WalletCaller } from '../../auth/caller.ts'
 import { type Config, findServedNetwork } from '../../config.ts'
 import { refuseNativeCoin } from '../../requests/refuseNativeCoin.ts'
 
-/** Tron's text for 20 zero bytes, which stands for the native coin as the zero address does on EVM chains. */
+/** Tron's zero address in base58, which stands for the native coin as the zero address does on EVM chains. */
 const TRON_ZERO_ADDRESS = formatTronAddress(new Uint8Array(20))
 
 /**
- * Reads the chain and token on which a wallet receives payments. This host must accept payments on the chain, and the chain must belong
- * to the wallet's family. Chain and token must be on the list of currencies. The zero address, in either family's form, stands for the
+ * Reads the chain and token on which a wallet receives payments. This host must accept payments on the chain, and the chain must belong to
+ * the wallet's family. The chain and the token must be on the currency list. The zero address, in either family's form, stands for the
  * native coin, which is not payable on Tron.
  *
  * @throws InvalidInputError naming `chainId` or `tokenAddress`, UnpayableCurrencyError

@@ -12,7 +12,7 @@ export type ExportedPayment = {
   loaded: LoadedPayment
   described: Payment
   share: OrderShare | null
-  /** The credential is public, so the payee's wallet is omitted: the payer's page may hide it. */
+  /** The credential is public, so the payee's wallet is omitted: the payment page may hide it. */
   isPublic: boolean
 }
 

@@ -6,7 +6,7 @@ const NOW = new Date('2026-11-29T12:15:00.000Z')
 describe('The name of an export', () => {
   it.each([
     ['UTC', '2026-03-01T00:00:00.000Z', '2026-03-31T23:59:59.999Z'],
-    // The clock of Berlin changes on 29 March.
+    // Berlin's clocks change on 29 March.
     ['Berlin', '2026-02-28T23:00:00.000Z', '2026-03-31T21:59:59.999Z'],
     ['Los Angeles', '2026-03-01T08:00:00.000Z', '2026-04-01T06:59:59.999Z'],
     ['Auckland outside summer', '2026-02-28T12:00:00.000Z', '2026-03-31T11:59:59.999Z'],

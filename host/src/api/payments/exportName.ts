@@ -4,8 +4,8 @@ const DAY_MS = 24 * HOUR_MS
 const LATEST_MIDNIGHT_MS = 13 * HOUR_MS
 
 /**
- * Names the file of an export: `payments-2026-03-01-to-2026-03-31.csv` for a range of whole days in a time zone from UTC-10 to UTC+13,
- * otherwise the day of the export. The range itself has no time zone.
+ * Names an export file: `payments-2026-03-01-to-2026-03-31.csv` for a range of whole days in a time zone from UTC-10 to UTC+13, otherwise
+ * the day of the export. The range itself has no time zone.
  */
 export function exportName(
   { fromDate, toDate }: { fromDate?: string | undefined; toDate?: string | undefined },

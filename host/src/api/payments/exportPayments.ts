@@ -11,7 +11,7 @@ import { SHEET_COLUMNS } from './sheetColumns.ts'
 /** The maximum number of payments in memory at a time. */
 const PAYMENTS_A_PIECE = 500
 
-/** With this mark Excel reads a file as UTF-8. */
+/** This mark makes Excel read a file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** The start of a formula inside a text: in many languages Excel separates cells at semicolons, even between quotes. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { PaymentFilter } from '../../search/paymentFilter.ts'
 
-/** Replaces the token of a reusable link, which has any number of payments, with the list of the payments of all its payers. */
+/** Replaces the filter by a reusable link's own token with a filter for the payments of all its payers. */
 export async function followLink(
   { db }: Pick<Context, 'db'>,
   filter: PaymentFilter,

@@ -34,7 +34,7 @@ export function createWatchAction(
     })
     return new EventStream(
       ({ send, end }) => {
-        // Another stream may have taken the place of this stream before it opened.
+        // Another stream may have taken this stream's place before this one opened.
         if (leaving.signal.aborted) end()
         else leaving.signal.addEventListener('abort', end, { once: true })
         const tell = (change: TenantChange) =>

@@ -10,7 +10,7 @@ import {
 } from '../../refunds/claimErrors.ts'
 import { claimStatus } from './describeClaim.ts'
 
-/** The try with which a link is closed. A code has 256 random bits, so wrong codes are mistakes, or copies of a used link. */
+/** The number of failed attempts that closes a link. A code has 256 random bits, so wrong codes are mistakes, or copies of a used link. */
 const MOST_FAILED = 10
 
 /**
@@ -37,7 +37,7 @@ export async function findByCode(
   const isRight = isSameDigest(hashApiKey(code), hash)
   if (!isRight || status === 'stated') {
     await countFailure(context, id)
-    log.warn({ refundClaim: id, isRight }, 'Refused a code of a refund claim')
+    log.warn({ refundClaim: id, isRight }, 'Refused a refund claim code')
   }
   if (!isRight) throw new RefundClaimNotFoundError()
   if (status === 'stated') throw new RefundClaimUsedError()
@@ -45,13 +45,16 @@ export async function findByCode(
   return claim
 }
 
-/** The hosted page of this service opens any claim, and a page of the merchant its own. */
+/** This service's hosted page opens any claim; a merchant's page opens only that merchant's claims. */
 function mayOpen(caller: Caller, { tenant_id }: Row<'refund_claims'>): boolean {
   const isHostedPage = caller.credential === 'clientId' && caller.isFirstParty
   return isHostedPage || caller.tenantId === tenant_id
 }
 
-/** Counts a refused try, and closes an unused link at the last one. The count is one statement, so that all concurrent tries count. */
+/**
+ * Counts a failed attempt, and closes an unused link after the last allowed one. One statement updates the count, so that all concurrent
+ * attempts count.
+ */
 async function countFailure({ db, now }: Pick<Context, 'db' | 'now'>, id: string): Promise<void> {
   const at = now().toISOString()
   await db.kysely

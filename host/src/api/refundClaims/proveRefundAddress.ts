@@ -23,7 +23,7 @@ type Prove = typeof api.refundClaims.prove
 type ProveContext = Pick<Context, 'chains' | 'config' | 'db' | 'log' | 'now' | 'random' | 'rates'>
 type Body = Call<Prove>['body']
 
-/** The longest time for which a signature counts. */
+/** The longest time for which a signature can be valid. */
 const MOST_LIFETIME_MS = 3_600_000
 /** A payer's clock may be this far ahead. */
 const CLOCK_SKEW_MS = 300_000
@@ -54,7 +54,7 @@ export async function proveRefundAddress(
     }
     for (const payment of payments) guardRefundable(payment.request)
     await guardCertain(context, payments, wallet)
-    // Every payment of a page is on one network.
+    // All payments of a page are on one network.
     const [any] = payments
     const recipient = any && (await chooseAddress(context, any, body.recipient))
     if (recipient === undefined) throw new RefundClaimRefusedError()
@@ -76,8 +76,8 @@ function guardTimes(now: Date, { issuedAt, expiresAt }: Body): void {
 type Signed = { token: string; wallet: Wallet; body: Body }
 
 /**
- * Returns the payments that the signer made. A contract's code decides per network from which it paid, because its address may belong to
- * another owner on another network.
+ * Returns the payments that the signer made. The code of a contract wallet decides separately on each network from which the wallet paid,
+ * because its address may belong to another owner on another network.
  *
  * @throws ChainUnavailableError
  */
@@ -99,7 +99,7 @@ function sourceOf({ source_network, network }: Row<'payments'>): string {
   return source_network ?? network
 }
 
-/** The text has the chain id of the refund's network, whatever the network from which the wallet paid. @throws ChainUnavailableError */
+/** The text has the chain id of the refund's network, whichever network the wallet paid from. @throws ChainUnavailableError */
 async function hasSigned(
   context: ProveContext,
   { token, wallet, body, payment }: Signed & { payment: Row<'payments'> },

@@ -33,7 +33,7 @@ export async function stateRefundAddress(
     .where('expires_at', '>', stated_at)
     .returningAll()
     .executeTakeFirst()
-  // Another call came first, or the link ended; the present state of the claim has the reason.
+  // Another call came first, or the link ended; the claim's current state gives the reason.
   if (stated === undefined) await findByCode(context, presented)
   if (stated === undefined) throw new RefundClaimOverError()
   return describePage(context, stated)

@@ -36,7 +36,7 @@ export async function cancelRefund(
     find: (tx) => findWithLink(tx, requestId),
     check: async (tx, { token, requests: [request] }) => {
       if (request.cancelled_at !== null) return request
-      // A link was created for the refund since this call read it.
+      // A link was created for the refund after this call read the refund.
       if (request.secure_payment_token !== token) throw new RefundNotCancellableError('other')
       await guardAlone(tx, request.approval_id)
       return null

@@ -31,9 +31,9 @@ type CreateContext = Pick<
 type Unmatched = Row<'unmatched_payments'>
 
 /**
- * Creates a refund of money that counts for no request. The event of such a payment only repeats the arguments of its call. The
- * host therefore first reads the arrived amount and the payer from the chain. The commit decides the amount under the lock of the
- * payment, which a claim acquires, too.
+ * Creates a refund of money that counts for no request. The event of such a payment only repeats the arguments of its call. The host
+ * therefore first reads the arrived amount and the payer from the chain. The commit decides the amount under the lock of the payment, which
+ * a claim also acquires.
  *
  * @throws UnmatchedPaymentNotFoundError, RefundUnsupportedError, RefundExceedsPaymentError, ChainUnavailableError, and what
  * `chooseRecipient`, `verifyRecipient`, `planPart` and `commitRefunds` throw
@@ -113,7 +113,7 @@ async function loadUnmatched(
 const unreadable: readonly string[] = UNREADABLE
 
 /**
- * Rejects money that the merchant did not receive, and money whose events can still be settled.
+ * Rejects money that the merchant did not receive, money whose event is unreadable, and money of a request that allows no refund.
  *
  * @throws RefundUnsupportedError
  */

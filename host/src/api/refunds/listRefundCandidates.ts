@@ -36,7 +36,7 @@ const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const BATCH = 20
 /** One call reads at most this many requests, because the money of all of them may have been given back already. */
 const MOST_READ = 500
-/** A smaller part of the amount needs no attention, because anyone can pay that little. The notices by e-mail have the same limit. */
+/** A smaller part of the amount needs no attention, because anyone can pay that little. E-mail notices have the same limit. */
 const DUST_DIVISOR = 10_000n
 
 const COLUMNS = [
@@ -58,7 +58,7 @@ const COLUMNS = [
 ] as const
 type CandidateRow = Pick<Row<'requests'>, (typeof COLUMNS)[number]>
 
-/** Lists the requests whose money may have to go back, the last changed first. Money that refunds already give back is omitted. */
+/** Lists the requests whose money may have to go back, most recently changed first. Money that refunds already give back is omitted. */
 export async function listRefundCandidates(
   context: Pick<Context, 'db'>,
   { query, caller }: Pick<Call<List>, 'query' | 'caller'>,
@@ -146,7 +146,7 @@ function reasonOf(row: CandidateRow, { payments }: ReadRests): Candidate['reason
   return units >= BigInt(row.expected_units) ? 'overpaid' : 'late'
 }
 
-/** Returns the shares that the call named by the candidate would give back; none if they are dust, measured by the requested amount. */
+/** Returns the shares that a refund of the candidate would give back; none if they are dust relative to the requested amount. */
 function sharesOf(
   row: CandidateRow,
   { read, reason }: { read: ReadRests; reason: Candidate['reason'] },

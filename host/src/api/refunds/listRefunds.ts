@@ -41,7 +41,7 @@ export async function listRefunds(
   }
 }
 
-/** Returns the first possible id at a time, or some milliseconds later. */
+/** Returns the lowest id that a refund can have `laterMs` after a time. */
 function boundOf(date: string, laterMs: number): string {
   const ms = Math.max(0, new Date(date).getTime() + laterMs)
   return createUlid(ms, new Uint8Array(ULID_RANDOM_BYTES))

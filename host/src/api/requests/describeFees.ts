@@ -11,7 +11,7 @@ type Fees = Output<typeof api.requests.get>['fees']
 type Fee = NonNullable<Fees>[number]
 
 /**
- * Describes the costs of payers on top of the amounts, in the order of the payments:
+ * Describes the payers' costs on top of the amounts, in the order of the payments:
  *
  * - gas, if the transaction made only this payment
  * - the platform's fee

@@ -52,7 +52,7 @@ export async function readActivity(
   return { attempts, pending }
 }
 
-/** Describes the steps of payers in order of time, from the first opening of the page to the confirmed payments. Pure. */
+/** Describes the payers' steps in chronological order, from the first opening of the page to the confirmed payments. Pure. */
 export function describeActivity({
   request,
   attempts,

@@ -6,11 +6,11 @@ import type { RequestStatus, Row, Schema } from '../../db/schema.ts'
 /** The owner of the listed requests. A client ID is public, so it reads only the requests that it created. */
 export type RequestScope = { tenantId: string; clientId: string | null }
 
-/** Which of them. */
+/** The filters of a list. */
 export type RequestFilter = {
   status?: RequestStatus | undefined
   reference?: string | undefined
-  /** The key of a payment reference, which one request has. */
+  /** The key of a payment reference, which belongs to one request. */
   referenceKey?: bigint | undefined
   flow?: Row<'secure_payments'>['flow'] | undefined
 }
@@ -32,7 +32,7 @@ export function scopeOf(caller: Caller): RequestScope {
 }
 
 /**
- * Returns the condition of a list. Requests have one index per tenant, client ID, reference and status. Filters by the status that
+ * Returns the filter condition of a list. Requests have one index per tenant, client ID, reference and status. Filters by the status that
  * callers see: an open request with a pending payment is `processing`.
  */
 export function selects(

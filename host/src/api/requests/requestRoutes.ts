@@ -34,7 +34,7 @@ type Answer = Output<Routes>
 /** The parts of a call that the list of routes depends on; version 1 of the API builds such a call from a reference. */
 export type RoutesCall = Pick<Call<Routes>, 'params' | 'query' | 'caller'>
 
-/** Existing clients compare with this literal. */
+/** Existing clients compare against this literal. */
 const DIRECT_ROUTE = 'REQUEST_NETWORK_PAYMENT'
 
 /**

@@ -11,7 +11,7 @@ import { lockMember } from '../contact/lockMember.ts'
 type Disable = typeof api.secondFactor.disable
 
 /**
- * Switches the second factor of the calling member off, after a proof by passkey or recovery code.
+ * Switches off the calling member's second factor, after a proof by passkey or recovery code.
  *
  * @throws SecondFactorOffError, ConfirmationRequiredError, CallerRefusedError
  */

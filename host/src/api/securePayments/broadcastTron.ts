@@ -35,7 +35,7 @@ export async function broadcastTron(
   // Whether the cause of the rejection is the transaction that this host sent.
   if (refusal !== null && wasRelayed) return { result: true, txid }
   if (refusal !== null) throw refusal
-  // The signature curve is loaded for the first transaction.
+  // The signature curve is loaded only for the first transaction.
   const { readOwner, verifyRelayed } = await import('../../paying/verifyRelayed.ts')
   // This check runs before any comparison, because the mismatch error contains the expected values, which include the payee.
   guardPayer(context, stored, readOwner(signedTransaction))

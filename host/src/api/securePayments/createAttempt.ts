@@ -119,7 +119,7 @@ async function findSent(
   return new Set(doubtful.filter((_, index) => sent[index] === true).map(({ id }) => id))
 }
 
-/** An attempt that sent a transaction does not begin again after its lease. */
+/** An attempt that sent a transaction cannot begin again once its lease has ended. */
 function refuseEnded(known: Row<'attempts'>, now: Date): void {
   const isOver = known.tx_hash !== null && !isLive(known, now)
   if (isOver || isEndPhase(known.phase)) throw new AttemptEndedError()

@@ -171,7 +171,7 @@ function guardReportable(network: string): void {
 
 /**
  * Makes room for one more transaction on another chain by deleting the oldest one that no chain has confirmed. A stranger with the link
- * can therefore not displace the payer's transaction. A transaction on the payment's chain needs no room.
+ * therefore cannot displace the payer's transaction. A transaction on the payment's chain needs no room.
  */
 async function makeRoom(
   tx: Tx,

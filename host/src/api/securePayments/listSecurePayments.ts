@@ -132,7 +132,7 @@ function hasStatus(
   return where.or([where('secure_payments.status', '=', 'expired'), isOver])
 }
 
-/** Returns the lowest token of a time plus a number of milliseconds. */
+/** Returns the lowest token that a payment can have `plusMs` after a time. */
 function firstTokenAt(time: string, plusMs: number): string {
   const ms = Math.max(Date.parse(time) + plusMs, 0)
   return createUlid(ms, new Uint8Array(ULID_RANDOM_BYTES))

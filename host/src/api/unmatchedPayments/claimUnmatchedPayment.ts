@@ -58,7 +58,7 @@ export async function claimUnmatchedPayment(
     await reserve(context, unmatched, request.id)
     await readBlockAgain(context, unmatched)
   } catch (error) {
-    // A failure of the service itself does not count; the merchant retries until the failure is over.
+    // A failure of the service itself does not count; the merchant retries until the service recovers.
     if (!(error instanceof ClaimRefusedError)) claims.count -= 1
     throw error
   }
@@ -127,7 +127,7 @@ async function reserve(
         or([eb('claimed_request_id', 'is', null), eb('claimed_request_id', '=', requestId)]),
       )
       .executeTakeFirstOrThrow()
-    // A repetition changes nothing.
+    // A repeated call changes nothing.
     if (numUpdatedRows !== 0n && claimed_request_id !== requestId) await audit?.write(tx, id)
     return numUpdatedRows
   })
@@ -136,8 +136,8 @@ async function reserve(
 }
 
 /**
- * Rejects a claim of money that is being given back. After a reorganisation, the money of an earlier claim has no request again,
- * but its refunds belong to that claim's request. For another request, the money could be given back twice.
+ * Rejects a claim of money that is being given back. After a reorganisation, the money of an earlier claim again belongs to no request, but
+ * its refunds belong to that claim's request. A claim for another request could give the money back twice.
  *
  * @throws ClaimRefusedError
  */

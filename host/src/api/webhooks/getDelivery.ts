@@ -11,7 +11,10 @@ import { requireEndpoint } from './requireEndpoint.ts'
 type Get = typeof api.webhooks.delivery
 type SentRequest = Output<Get>['request']
 
-/** Reads one delivery: every attempt, and the request of the last attempt, or of the first one before it. Omits signatures. */
+/**
+ * Reads one delivery: every attempt, and the request of the last attempt; before any attempt, the request of the first one. Omits
+ * signatures.
+ */
 export async function getDelivery(
   context: Pick<Context, 'db'>,
   { params, caller }: Call<Get>,

@@ -8,7 +8,7 @@ type Rotate = typeof api.webhooks.rotateSecret
 
 /**
  * Creates a new secret. In two phases, the new secret signs `webhook-signature` next to the current one until its promotion, and replaces
- * another pending secret. In immediate mode, for a leaked secret, the new secret replaces the current one at once.
+ * any other pending secret. In immediate mode, for a leaked secret, the new secret replaces the current one at once.
  */
 export async function rotateSecret(
   context: Pick<Context, 'audit' | 'db' | 'random' | 'sealer'>,

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 
-/** The algorithms of keys, as COSE numbers: EdDSA, ES256 and RS256. */
+/** The key algorithms, as COSE numbers: EdDSA, ES256 and RS256. */
 export const PASSKEY_ALGORITHMS: readonly number[] = [-8, -7, -257]
 
 /**

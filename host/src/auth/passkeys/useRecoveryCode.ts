@@ -32,7 +32,7 @@ export async function useRecoveryCode(
     memberId,
     subject: 'A recovery code was used',
     paragraphs: [
-      'A recovery code of your account was used in place of a passkey.',
+      'One of your account’s recovery codes was used instead of a passkey.',
       'If it was not you, change your password, create new recovery codes and remove unknown passkeys.',
     ],
   })

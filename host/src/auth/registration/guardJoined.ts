@@ -4,7 +4,7 @@ import { hashInvitation } from './createInvitation.ts'
 import { WalletTakenError } from './errors.ts'
 
 /**
- * Rejects a member of one tenant who was invited into another, so that the two are not confused. The invitation of a known caller stays
+ * Rejects a member of one tenant who was invited to another, so that the two are not confused. The invitation of a known caller stays
  * unused.
  *
  * @throws WalletTakenError

@@ -13,10 +13,10 @@ type Opener = Wallet & Speaker & { invitation: string | undefined }
 
 /**
  * Finds the tenant of a wallet that proved its identity. The wallet's first sign-in opens a tenant, or joins the inviting one; of two
- * concurrent first sign-ins, only one of them does so. A known wallet consumes no invitation. For a contract account, the chain whose
- * code signed first is stored, because its address on another chain may hold another owner's code.
+ * concurrent first sign-ins, only one does so. A known wallet consumes no invitation. For a contract account, the chain whose code signed
+ * first is stored, because its address on another chain may hold another owner's code.
  *
- * @throws SignInRefusedError for code of another chain, WalletTakenError, RegistrationClosedError, InvitationRequiredError,
+ * @throws SignInRefusedError for code on another chain, WalletTakenError, RegistrationClosedError, InvitationRequiredError,
  * InvitationRefusedError, InvitationForAnotherError
  */
 export async function openWallet(
@@ -67,7 +67,7 @@ export async function openWallet(
   return opened
 }
 
-/** @throws SignInRefusedError when the code of another chain has signed before */
+/** @throws SignInRefusedError when code on another chain has signed before */
 async function keepChain(
   tx: Tx,
   { address, codeChainId }: Pick<Opener, 'address' | 'codeChainId'>,

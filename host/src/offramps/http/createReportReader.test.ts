@@ -51,7 +51,7 @@ describe('createReportReader', () => {
     expect(read({ ...TOLD, kind: 'agreement', status: 'done' })).toBeNull()
   })
 
-  it('createReportReader counts statuses without a mapping, and logs each at its 1st, 10th and 100th occurrence without other data of the report', () => {
+  it('createReportReader counts statuses without a mapping, and logs each at its 1st, 10th and 100th occurrence without the report’s other data', () => {
     const { read, lines } = openReader()
     for (let time = 0; time < 150; time += 1) {
       expect(read({ ...TOLD, status: 'teleported', reason: 'Ana Silva' })).toBeNull()

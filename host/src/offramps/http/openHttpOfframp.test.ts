@@ -79,7 +79,7 @@ describe('A response', () => {
     },
   )
 
-  it('a response of 409 does not reject money, because an earlier call with the same key may still run', async () => {
+  it('a 409 response does not reject money, because an earlier call with the same key may still be running', async () => {
     const { offramp } = await open(json(409, { code: 'idempotency_key_in_use' }))
     const error = await failureOf(
       offramp.start({
@@ -152,7 +152,7 @@ describe('A response', () => {
     expect(error.message).toContain('did not respond within 50 ms')
   })
 
-  it('a response omits missing pages', async () => {
+  it('a response without a page is read with null for that page', async () => {
     const { offramp } = await open(json(201, { id: 'cus_1', kycUrl: 'https://kyc.example.test/1' }))
     expect(await offramp.submitPayer(PAYER)).toEqual({
       providerId: 'cus_1',

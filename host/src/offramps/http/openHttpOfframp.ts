@@ -119,7 +119,7 @@ function pathOf({ kind, providerId }: Subject): string {
   return `/${COLLECTIONS[kind]}/${encodeURIComponent(providerId)}`
 }
 
-/** A report on a record other than the requested one is a mistake of the provider, regardless of its content. */
+/** A report on a record other than the requested one is a mistake by the provider, regardless of its content. */
 function isOf({ kind, providerId }: Subject, report: Report): boolean {
   const kinds: readonly string[] = TOLD_OF[kind]
   return report.providerId === providerId && kinds.includes(report.kind)

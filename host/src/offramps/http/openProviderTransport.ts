@@ -26,11 +26,11 @@ export type ProviderTransport = AsyncDisposable & {
 }
 
 /**
- * The time from the first byte sent to the last byte received. Merchants' calls wait for less time; a response that arrives later is
+ * The time from the first byte sent to the last byte received. Merchants' calls do not wait that long; a response that arrives later is
  * still stored.
  */
 const DEADLINE_MS = 8_000
-/** The maximum size of a response; each report of a record has a few hundred bytes. */
+/** The maximum size of a response; each report of a record is a few hundred bytes. */
 const MAX_ANSWER_BYTES = 256 * 1024
 const ID_BYTES = 10
 

@@ -5,8 +5,8 @@ import { sandboxIdOf } from './sandboxIds.ts'
 export type SandboxAccount = { id: string; createdAt: Date; bankName: string }
 
 /**
- * Returns the present reports of a bank account, which is approved after a delay. A bank whose name contains `Reject` rejects the
- * account; if the name contains `Pending`, the check never ends.
+ * Returns the current reports of a bank account, which is approved after a delay. A bank whose name contains `Reject` rejects the account;
+ * if the name contains `Pending`, the check never ends.
  */
 export function accountReports(
   { id, createdAt, bankName }: SandboxAccount,

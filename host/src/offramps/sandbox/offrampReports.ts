@@ -8,7 +8,7 @@ export type SandboxOfframp = { id: string; createdAt: Date; accountName: string 
 type OfframpReport = Report & { kind: 'offramp' }
 
 /**
- * Returns the present reports of an offramp. An offramp advances one step per delay, on the path that the name of the account's holder
+ * Returns the current reports of an offramp. An offramp advances one step per delay, on the path that the name of the account's holder
  * selects.
  */
 export function offrampReports(

@@ -18,10 +18,10 @@ export type Press = { action: Row<'sandbox_presses'>['action']; at: Date }
 type Clock = { now: Date; delayMs: number }
 
 /**
- * Returns the present reports of a payer. An identity check is `initiated` and `pending`, and ends after two delays. The check is
- * approved, unless the last name selects another outcome: `Rejected` is rejected, `Failed` fails the first time, `Pending` waits for its
- * page. The first button pressed for a check decides it at once. The agreement is `pending` when the check is approved; the last button
- * pressed then counts.
+ * Returns the current reports of a payer. An identity check is `initiated` and `pending`, and ends after two delays. The check is approved,
+ * unless the last name selects another outcome: `Rejected` is rejected, `Failed` fails the first time, `Pending` waits for its page. The
+ * first button pressed for a check decides it at once. The agreement is `pending` when the check is approved; the last button pressed then
+ * counts.
  */
 export function payerReports(payer: SandboxPayer, clock: Clock): Report[] {
   const checks = checksOf(payer).flatMap((check, index) =>

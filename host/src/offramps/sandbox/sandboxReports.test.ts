@@ -137,7 +137,7 @@ describe('accountReports', () => {
     expect(told(read('Banco Exemplo', 1))).toEqual(['account approved 1'])
   })
 
-  it('accountReports fails an account at a bank called Reject with a reason, and keeps one at Pending', () => {
+  it('accountReports fails an account at a bank called Reject with a reason, and leaves one at a bank called Pending undecided', () => {
     const [failed] = read('First Reject Bank', 5)
     expect(failed).toMatchObject({ status: 'failed', reason: expect.stringContaining('bank') })
     expect(read('Pending Bank', 1_000)).toEqual([])
@@ -180,7 +180,7 @@ describe('offrampReports', () => {
 })
 
 describe('the machines', () => {
-  it('the machines of the sandbox accept every path of the sandbox', () => {
+  it('the state machines accept every path of the sandbox', () => {
     const presses: Press[] = [
       { action: 'again', at: atDelay(10) },
       { action: 'decline', at: atDelay(20) },

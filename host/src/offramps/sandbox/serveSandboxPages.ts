@@ -91,7 +91,7 @@ function findPayer(
   return id === null ? Promise.resolve(null) : readSandboxPayer(context, id)
 }
 
-/** Finds the present report of the sandbox. */
+/** Finds the sandbox's current report. */
 function statusOf({ config, now }: PagesContext, payer: SandboxPayer) {
   const delayMs = config.offramp?.kind === 'sandbox' ? config.offramp.delayMs : 0
   const reports = payerReports(payer, { now: now(), delayMs })
