@@ -245,7 +245,7 @@ test.describe('The end of a transfer over a bridge', () => {
     await switchBridge(world, { mode: 'partial', deliver: 'other_token' })
     const { checkout, payment } = await send(page, world)
     await mineUntil(world, checkout, 'failed')
-    await checkout.expectState('failed', 'Something else arrived than was requested')
+    await checkout.expectState('failed', 'A different amount or token arrived')
     await waitForEvent(world, payment, 'payment.failed')
   })
 

@@ -206,11 +206,11 @@ import { whenIdle } from './whenIdle.ts'
  * @cssproperty [--sp-space=1rem] - Distance between blocks.
  * @cssproperty [--sp-border-width=1px] - Width of lines.
  * @cssproperty [--sp-shadow] - Shadow of the card.
- * @cssproperty [--sp-max-width=26rem] - Greatest width.
+ * @cssproperty [--sp-max-width=26rem] - Maximum width.
  * @cssproperty [--sp-min-height=38rem] - Minimum height; reserve the same height before the element is defined.
  * @cssproperty [--sp-icon-size=1.25rem] - Size of icons.
  * @cssproperty [--sp-control-height=3rem] - Height of buttons; never below 44 px.
- * @cssproperty [--sp-transition=160ms] - Time of transitions.
+ * @cssproperty [--sp-transition=160ms] - Duration of transitions.
  * @cssproperty [--sp-backdrop=light-dark(#0c1220a6, #000000b3)] - The layer that covers the page behind the dialog.
  */
 export class SecurePayment extends LitElement {

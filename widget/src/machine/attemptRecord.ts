@@ -29,7 +29,7 @@ export type AttemptRecord = {
   readonly requestIds: readonly string[]
   readonly kind: 'evm' | 'tron'
   readonly phase: AttemptPhase
-  /** The payer's address: checksummed, or Tron's text. */
+  /** The payer's address: checksummed, or base58 on Tron. */
   readonly from: string
   readonly walletRdns: string | null
   readonly walletName: string

@@ -51,7 +51,7 @@ describe('A QR code', () => {
     expect(texts.map(photograph)).toEqual(texts)
   })
 
-  it('a QR code encodes digits as bytes, so that the length of a text alone decides the version', () => {
+  it('a QR code encodes digits as bytes, so that the length of the text alone decides the version', () => {
     expect(encodeQr('1'.repeat(14))).toHaveLength(21)
     expect(encodeQr('1'.repeat(15))).toHaveLength(25)
     expect(photograph('1'.repeat(15))).toBe('1'.repeat(15))

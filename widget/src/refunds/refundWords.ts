@@ -1,4 +1,4 @@
-/** The words about refunds of a merchant. `amount` is formatted, and `merchant` is a name or "the merchant". */
+/** The words about a merchant's refunds. `amount` is formatted, and `merchant` is a name or "the merchant". */
 export type RefundWords = {
   /** The refund has arrived. */
   readonly refunded: (amount: string) => string

@@ -107,7 +107,7 @@ describe('A refund of a paid payment', () => {
     expect(cells).toContain(`Transaction${refund().txHash}`)
   })
 
-  test('a refund that a service writes wrongly is omitted, and none of its text becomes markup', async () => {
+  test('a refund in a malformed response is omitted, and none of its text becomes markup', async () => {
     open(
       paid([
         refund({ amount: HOSTILE }),

@@ -375,7 +375,7 @@ export function isCurrent(session: Session, attemptId: string): boolean {
   return state.name === 'signing' && state.attemptId === attemptId
 }
 
-/** Returns the reason why an error ended the payment: the prepared transactions no longer pay the present payment, or a read failed. */
+/** Returns the reason why an error ended the payment: the prepared transactions no longer pay the current payment, or a read failed. */
 export function codeOf(error: unknown): 'payment_changed' | 'chain_unavailable' {
   return error instanceof PaymentRefusedError ? 'payment_changed' : 'chain_unavailable'
 }

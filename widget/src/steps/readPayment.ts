@@ -199,7 +199,7 @@ export function isSamePayment(reviewed: Review, found: Review): boolean {
   })
 }
 
-/** Returns the note that names the currency which the account lacks; for gas, the network's coin. */
+/** Returns the note that names the currency that the account lacks; for gas, the network's coin. */
 export function shortageNote(payment: PaymentMetadata, review: Review, shortOf: 'balance' | 'gas') {
   const [cost] = review.spending
   return shortOf === 'gas'

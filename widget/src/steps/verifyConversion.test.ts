@@ -95,14 +95,14 @@ describe('a payment of dollars in USDC', () => {
   })
 })
 
-describe('a host’s false conversion is rejected before the wallet’s request', () => {
+describe('a host’s forged conversion is rejected before the wallet’s request', () => {
   it.each<[string, Partial<Conversion>, string]>([
     ['a unit more to spend than is shown', { maxToSpendUnits: 81_624_323n }, 'excessive_approval'],
     ['no limit of spending', { maxToSpendUnits: 2n ** 256n - 1n }, 'unlimited_approval'],
     ['another currency', { path: [EUR, USDC] }, 'wrong_path'],
     ['another way', { path: [USD, ETHER, USDC] }, 'wrong_path'],
     ['rates of another age', { maxRateTimespanS: 60n }, 'wrong_rate_age'],
-  ])('a host’s false conversion is rejected: %s', async (_, lie, reason) => {
+  ])('a host’s forged conversion is rejected: %s', async (_, lie, reason) => {
     const payment = dollars()
     const session = await review(payment, honestCalldata(payment, null, lie))
     expect(session.facts).toEqual([

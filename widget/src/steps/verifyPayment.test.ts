@@ -162,7 +162,7 @@ describe('a correct response', () => {
   })
 })
 
-describe('a host’s false transaction', () => {
+describe('a host’s forged transaction', () => {
   const lies: readonly [
     name: string,
     payment: PaymentMetadata,
@@ -247,11 +247,11 @@ describe('a host’s false transaction', () => {
     ],
   ]
 
-  it('a host’s false transaction has at least 20 variants in this test', () =>
+  it('a host’s forged transaction has at least 20 variants in this test', () =>
     expect(lies.length).toBeGreaterThanOrEqual(20))
 
   it.each(lies)(
-    'a host’s false transaction is rejected before any wallet request: %s',
+    'a host’s forged transaction is rejected before any wallet request: %s',
     async (_, payment, change, reason) => {
       const provider = fakeProvider()
       const session = fakeSession({ api: fakeApi(payment, lie(payment, change)), provider })
@@ -267,7 +267,7 @@ describe('a host’s false transaction', () => {
   )
 
   it.each(lies)(
-    'a host’s false transaction is rejected when it first appears after the review: %s',
+    'a host’s forged transaction is rejected when it first appears after the review: %s',
     async (_, payment, change) => {
       const provider = fakeProvider()
       const api = fakeApi(payment)
@@ -283,7 +283,7 @@ describe('a host’s false transaction', () => {
   )
 })
 
-describe('a host’s false payment', () => {
+describe('a host’s forged payment', () => {
   const refusals: readonly [string, PaymentMetadata, string][] = [
     [
       'a symbol over another token',
@@ -329,7 +329,7 @@ describe('a host’s false payment', () => {
     ],
   ]
 
-  it.each(refusals)('a host’s false payment is rejected: %s', async (_, payment, code) => {
+  it.each(refusals)('a host’s forged payment is rejected: %s', async (_, payment, code) => {
     const provider = fakeProvider()
     const session = fakeSession({ api: fakeApi(payment, honestCalldata(single)), provider })
     await loadReview(session.task)

@@ -3,7 +3,7 @@ import { tokens } from './tokens.ts'
 
 type Scheme = 'light' | 'dark'
 
-/** Pairs of a text or a mark and the surfaces behind it, by the elements that show the pairs. */
+/** Pairs of text, or a mark, and the surfaces behind it, by the elements that show the pairs. */
 const TEXT_PAIRS: readonly (readonly [string, readonly string[]])[] = [
   // Cards, slips, and notes of every tone.
   ['text', ['surface', 'surface-raised', 'success-surface', 'warning-surface', 'danger-surface']],
@@ -58,7 +58,7 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
 
   test('The main button stays readable while hovered', () => {
     const away = scheme === 'light' ? '#ffffff' : '#000000'
-    // The test mixes linearly, not in oklab: the difference is smaller than the reserve that this test requires.
+    // The test mixes linearly, not in oklab: the difference is smaller than the margin that this test requires.
     const back = blend(find('primary', scheme), away, 0.9)
     expect(contrast(find('on-primary', scheme), back)).toBeGreaterThanOrEqual(7)
   })

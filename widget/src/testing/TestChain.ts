@@ -41,7 +41,7 @@ const FIRST_BLOCK = 100
 const { contracts } = getNetwork('devnet')
 /** `allowance(address,address)` of ERC-20. */
 const ALLOWANCE = '0xdd62ed3e'
-/** A cap of the batch contract's fee that no test reaches, in dollars with 8 decimals. */
+/** A cap on the batch contract's fee that no test reaches, in dollars with 8 decimals. */
 const MOST_DOLLARS = 10n ** 30n
 
 /**
@@ -96,14 +96,15 @@ export class TestChain {
     return true
   }
 
-  /** Accepts the account's next signed transaction, also one that was forgotten before a block included it. Returns its hash. */
+  /** Accepts the account's next signed transaction, including one that was forgotten before a block included it. Returns its hash. */
   async send(raw: string): Promise<string> {
     // The test wallet signs transactions of this type (EIP-2718) only.
     const serializedTransaction = `0x02${raw.slice(4)}` as const
     const { to, value = 0n, data = '0x', nonce = 0 } = parseTransaction(serializedTransaction)
     const from = (await recoverTransactionAddress({ serializedTransaction })).toLowerCase()
     const hash = keccak256(serializedTransaction)
-    if (nonce !== this.#by(from).length) throw new NodeError(-32_003, 'The nonce is not the next.')
+    if (nonce !== this.#by(from).length)
+      throw new NodeError(-32_003, 'The nonce is not the next one.')
     const sent = { hash, from, to: to?.toLowerCase() ?? '', value, data, nonce }
     this.#transactions.push({ ...sent, receipt: null, logs: [] })
     this.sent.push(raw)

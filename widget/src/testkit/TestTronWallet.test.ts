@@ -58,7 +58,7 @@ describe('The Tron test wallet', () => {
     expect(wallet.log.map(({ method }) => method)).toEqual(['eth_requestAccounts', 'sign'])
   })
 
-  it('the Tron test wallet declines with a code, or with a text as tronWeb does', async () => {
+  it('the Tron test wallet declines with a code, or with a string as tronWeb does', async () => {
     const { tronWeb } = await opened('reject')
     await expect(tronWeb.trx.sign({})).rejects.toMatchObject({ code: 4001 })
     const other = await opened('reject-text')

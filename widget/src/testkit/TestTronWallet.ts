@@ -6,7 +6,7 @@ export type TestTronWalletMode =
   | 'accept'
   /** The payer declines: 4001, `{ code: 4001 }` of the older interface. */
   | 'reject'
-  /** The payer declines, reported as TronLink's `tronWeb` does: with a text and no code. */
+  /** The payer declines, reported as TronLink's `tronWeb` does: with a string and no code. */
   | 'reject-text'
   /** Signs nothing and never responds. */
   | 'swallow'
@@ -248,7 +248,7 @@ export class TestTronWallet {
       case 'reject':
         throw new WalletRpcError(4001, 'User rejected the request.')
       case 'reject-text':
-        // tronWeb rejects with a text, not with an Error.
+        // tronWeb rejects with a string, not with an Error.
         return Promise.reject('Confirmation declined by user')
       case 'busy':
         throw new WalletRpcError(-32002, 'A request is already pending.')

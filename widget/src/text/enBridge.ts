@@ -54,7 +54,7 @@ export const enBridge = {
         'The bridge still has it. Do not pay again before the merchant or the bridge has looked at the transaction.',
     },
     bridge_not_counted: {
-      title: 'Something else arrived than was requested',
+      title: 'A different amount or token arrived',
       action:
         'It does not count as this payment. Show the transaction to the merchant, who can look it up.',
     },

@@ -64,6 +64,6 @@ export const enTron = {
     tron_no_resources: (params) =>
       `Tron does not accept the payment, because this account has too little TRX or bandwidth. If you send TRX to it, the payment continues. We keep trying ${until(params)}; nothing is charged otherwise.`,
     tron_failing: () =>
-      'Tron could not carry the payment out. We wait until that is final, which takes about a minute. Do not pay again before.',
+      'Tron could not carry the payment out. We wait until that is final, which takes about a minute. Do not pay again before then.',
   } satisfies Record<TronNoteCode, Message> as Record<TronNoteCode, Message>,
 }

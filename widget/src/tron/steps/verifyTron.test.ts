@@ -90,7 +90,7 @@ describe('a correct payment on Tron', () => {
   })
 })
 
-describe('a host’s false payment on Tron is rejected', () => {
+describe('a host’s forged payment on Tron is rejected', () => {
   const half = (5_000_000).toString(16).padStart(64, '0')
   const due = (10_000_000).toString(16).padStart(64, '0')
   const stranger = tronWord(TRON_STRANGER)
@@ -120,7 +120,7 @@ describe('a host’s false payment on Tron is rejected', () => {
     ],
     ['no payment', 'missing_transaction', (calls) => calls.pop()],
     ['two payments', 'duplicate_payment', (calls) => calls.push(...calls.slice(-1))],
-  ])('a host’s false payment on Tron is rejected: %s', (_, reason, change) => {
+  ])('a host’s forged payment on Tron is rejected: %s', (_, reason, change) => {
     expect(refusalOf(() => verify(change))).toEqual({
       code: 'calldata_mismatch',
       params: { reason },
@@ -168,7 +168,7 @@ describe('a host’s false payment on Tron is rejected', () => {
       aTronPayment({ items: [...aTronPayment().items, ...aTronPayment().items] }),
     ],
     ['nothing left to pay', { code: 'invalid_response' }, item({ remainingAmount: '0' })],
-  ])('a host’s false payment on Tron is rejected: %s', (_, refusal, payment) => {
+  ])('a host’s forged payment on Tron is rejected: %s', (_, refusal, payment) => {
     expect(refusalOf(() => verify(undefined, payment))).toMatchObject(refusal)
   })
 

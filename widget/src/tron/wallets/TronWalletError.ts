@@ -19,9 +19,8 @@ export const UNSUPPORTED = 4200
 export const BUSY = -32002
 
 /**
- * Returns a Tron wallet's error with the code that matches its text. Many wallets reject with a sentence, as a text or an Error
- * without a code ("Confirmation declined by user", "User rejected the request", "cancelled"). Any other error is returned
- * unchanged.
+ * Returns a Tron wallet's error with the code that matches its text. Many wallets reject with a sentence, as a string or an Error without a
+ * code ("Confirmation declined by user", "User rejected the request", "cancelled"). Any other error is returned unchanged.
  */
 export function asWalletError(error: unknown): unknown {
   return DECLINED.test(messageOf(error)) ? new TronWalletError(REJECTED, error) : error

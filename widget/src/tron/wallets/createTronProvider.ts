@@ -107,7 +107,7 @@ async function requestAccounts(options: TronProviderOptions): Promise<readonly s
   return accounts
 }
 
-/** TronLink's older interface returns a value, even for a rejection; a locked wallet returns an empty text. */
+/** TronLink's older interface returns a value, even for a rejection; a locked wallet returns an empty string. */
 function assertGranted(answered: unknown): void {
   const code = isInjected(answered) ? answered['code'] : answered === '' ? 0 : 200
   if (code === 4001) throw new TronWalletError(REJECTED)

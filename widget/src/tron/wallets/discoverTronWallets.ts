@@ -22,8 +22,8 @@ const TRONLINK = { name: 'TronLink', rdns: 'org.tronlink.www' }
 type TronWallet = FoundWallet & { readonly injected: Injected }
 
 /**
- * Finds the wallets that can pay on Tron, each once: by TIP-6963, then the objects of older wallets at `window.tron`, `window.tronLink`
- * and `window.tronWeb`. Does not search for wallets of EVM chains.
+ * Finds the wallets that can pay on Tron, each once: by TIP-6963, then the objects of older wallets at `window.tron`, `window.tronLink` and
+ * `window.tronWeb`. Does not search for EVM wallets.
  */
 export function discoverTronWallets(options: DiscoveryOptions): Discovery {
   const { scope } = options

@@ -14,8 +14,8 @@ export type Surplus = {
 }
 
 /**
- * Finds the surplus of a payment. Refunds count from the moment they are on chain, because the payer need not ask for them. A refund of
- * a converted item is in another currency than its surplus, so any refund counts as the whole surplus.
+ * Finds the surplus of a payment. Refunds count from the moment they are on chain, because the payer need not ask for them. A refund of a
+ * converted item is in a different currency from its surplus, so any refund counts as the whole surplus.
  */
 export function findSurplus({ items, refunds }: PaymentMetadata): Surplus {
   const found = items.flatMap((item) => {
@@ -51,7 +51,7 @@ function writeUnits(units: bigint, decimals: number): string {
   return decimals === 0 ? whole : addAmounts(`${whole}.${digits.slice(-decimals)}`, '0')
 }
 
-/** A payer who types the amount by hand rounds it up: a surplus of one percent or less is no mistake. */
+/** A payer who types the amount by hand rounds it up: a surplus of one percent or less is not a mistake. */
 const ROUNDING_DIVISOR = 100n
 
 const DECIMAL = /^\d+(\.\d+)?$/

@@ -174,7 +174,7 @@ describe('The screen of an overpaid payment', () => {
     expect((await readScreen('20', refundOf('4.000001'), second)).notes).toEqual(rest)
   })
 
-  test('the screen of an overpaid payment ignores refunds of other requests and amounts that are no numbers', async () => {
+  test('the screen of an overpaid payment ignores refunds of other requests and amounts that are not numbers', async () => {
     const { refunds = [] } = refundOf('10')
     const foreign = refunds.map((one) => ({ ...one, requestId: 'another' }))
     const broken = refunds.map((one) => ({ ...one, amount: '1e9' }))

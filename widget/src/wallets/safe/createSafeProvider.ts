@@ -78,7 +78,7 @@ export function createSafeProvider(channel: SafeChannel, { address, chainId }: S
 function readCall(call: unknown): { to: string; value: string; data: string } {
   const { to, value, data } = isRecord(call) ? call : {}
   if (typeof to !== 'string')
-    throw new SafeCallError(-32602, 'A call of a Safe needs the address that it calls.')
+    throw new SafeCallError(-32602, 'A call through a Safe needs the address to call.')
   return {
     to,
     value: typeof value === 'string' ? BigInt(value).toString() : '0',
@@ -89,7 +89,7 @@ function readCall(call: unknown): { to: string; value: string; data: string } {
 function readCalls(batch: unknown): readonly unknown[] {
   const calls = isRecord(batch) ? batch['calls'] : null
   if (!Array.isArray(calls) || calls.length === 0) {
-    throw new SafeCallError(-32602, 'A batch of a Safe needs at least one call.')
+    throw new SafeCallError(-32602, 'A batch through a Safe needs at least one call.')
   }
   return calls
 }
