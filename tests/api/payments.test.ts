@@ -133,6 +133,7 @@ describe('GET /v2/payments', () => {
           hasBeenPaid: false,
           customerInfo: { firstName: 'Ana', email: 'ana@example.test' },
           reference: 'PO-1',
+          surplusAmount: null,
         },
         detectionSource: 'request-network',
         note: null,

@@ -195,8 +195,9 @@ describe('A refund link', () => {
     const [one, two] = [await newRefund(), await newRefund()]
     const { token } = (await link([one, two])).json
     await hold(two, '2026-01-01T00:00:00.000Z')
-    expect(await readError(token)).toBe('payment_not_payable')
-    expect(await pay(token)).toMatchObject({ status: 410, json: { code: 'payment_not_payable' } })
+    const held = { status: 409, json: { code: 'refund_held', reason: 'payment_left_chain' } }
+    expect(await page(token)).toMatchObject(held)
+    expect(await pay(token)).toMatchObject(held)
     await hold(two, null)
     expect(await readError(token)).toBe(null)
     expect((await pay(token)).status).toBe(200)

@@ -258,7 +258,9 @@ async function callTheApi(): Promise<void> {
     expect(found.status).toBe(200)
   }
   await searchAsPage(test)
-  for (const query of ['', '?status=pending', '?status=invalidated', '?reference=order&limit=1']) {
+  const lists = ['', '?status=pending', '?status=invalidated', '?reference=order&limit=1']
+  const payouts = ['?flow=pay&paysRefunds=true', '?flow=pay&status=pending&paysRefunds=false']
+  for (const query of [...lists, ...payouts]) {
     expect((await test.call('GET', `/v2/secure-payments${query}`)).status).toBe(200)
   }
   for (const query of ['', '&fromDate=2026-01-01T00:00:00Z']) {

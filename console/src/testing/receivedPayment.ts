@@ -35,6 +35,7 @@ export function receivedPayment(patch: Partial<ReceivedPayment>): ReceivedPaymen
       hasBeenPaid: false,
       customerInfo: { firstName: 'Ana', lastName: 'Silva', email: 'ana@example.test' },
       reference: 'PO-7781',
+      surplusAmount: null,
     },
     detectionSource: 'request-network',
     note: null,

@@ -8,6 +8,7 @@ import {
   slippageOf,
 } from '@secure-payment/core/conversion'
 import { describePaidBack } from '../refunds/readRefunded.ts'
+import { describeItemRefundOf } from '../refunds/readRefundOf.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
 import { planRemainder, remainingUnits } from './payable.ts'
@@ -24,6 +25,7 @@ export function describeItem(
   const payment = getCurrency(request.payment_currency)
   const invoice = getCurrency(request.invoice_currency)
   const decimals = settlementDecimals(request)
+  const refund = stored.refundsPaid.find((one) => one.refund_request_id === request.id)
   return {
     requestId: request.id,
     payee: request.payee,
@@ -42,6 +44,7 @@ export function describeItem(
     remainingAmount: formatAmount(remainingUnits(request), decimals),
     conversion: estimateRest(request, rate),
     ...refundedOf(stored, request),
+    ...(refund !== undefined && { refundOf: describeItemRefundOf(refund) }),
   }
 }
 

@@ -16,21 +16,28 @@ import {
 import type { StoredSecurePayment } from './loadSecurePayment.ts'
 import { noteRejection } from './noteRejection.ts'
 import { remainingUnits } from './payable.ts'
+import { RefundHeldError } from './payErrors.ts'
 
 /**
  * Rejects a further transaction for a payment that cannot be paid now, is covered by pending payments, or waits for the
  * signers of a Safe. `attemptId` is the attempt of the calling page.
  *
- * @throws PaymentCompletedError, PaymentNotPayableError, PaymentProcessingError, PaymentInProgressError
+ * @throws RefundHeldError, PaymentCompletedError, PaymentNotPayableError, PaymentProcessingError, PaymentInProgressError
  */
 export function guardPayment(
   payment: SecurePayment,
   stored: StoredSecurePayment,
   facts: { now: Date; attemptId?: string },
 ): void {
+  guardUnheld(stored)
   guardPayable(payment)
   guardNotProcessing(payment, stored)
   guardNotInProgress(payment, stored, facts)
+}
+
+/** Rejects a link whose refund is held now; the link can be paid once the refund is released. @throws RefundHeldError */
+export function guardUnheld({ heldReason }: Pick<StoredSecurePayment, 'heldReason'>): void {
+  if (heldReason !== null) throw new RefundHeldError({ reason: heldReason })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isUlid, withoutMarks } from '@secure-payment/core'
+import type { RefundHeldReason } from '@secure-payment/core/api'
 import { type NotNull, sql } from 'kysely'
 import { type AccessPolicy, parseAccessPolicy } from '../access/accessPolicy.ts'
 import type { Caller } from '../auth/caller.ts'
@@ -11,6 +12,7 @@ import { verifiedDomainOf } from '../domains/verifiedDomain.ts'
 import { type NonEmpty, nonEmpty } from '../nonEmpty.ts'
 import { HELD_REASON } from '../refunds/heldSql.ts'
 import { type RefundTransaction, selectRefundsOfPage } from '../refunds/readRefunded.ts'
+import { type RefundOfPage, selectRefundsPaidOnPage } from '../refunds/readRefundOf.ts'
 import { type Planned, withPlan } from '../requests/requestPlan.ts'
 import { securePaymentUrl } from '../requests/securePaymentUrl.ts'
 import { describeSecurePayment, statusAt } from './describeSecurePayment.ts'
@@ -35,6 +37,10 @@ export type StoredSecurePayment = {
   payments: readonly Row<'payments'>[]
   /** Transactions that give money of these payments back, oldest first. */
   refunds: readonly RefundTransaction[]
+  /** The refunds that the requests pay. */
+  refundsPaid: readonly RefundOfPage[]
+  /** The reason why a refund that the payment pays is held; null if the payment pays no refund, or none is held. */
+  heldReason: RefundHeldReason | null
   /** Payments that were seen on chain but are not deep enough to count. */
   pending: readonly Row<'pending_payments'>[]
   /** The newest block that the watcher has read; null before its first read. */
@@ -285,11 +291,12 @@ export async function readSecurePayment(
     ...rest
   } = found
   const { head_number, ...securePayment } = rest
-  const status = await presentStatus(db, securePayment)
+  const { status, heldReason } = await presentStatus(db, securePayment)
   const hasPayments = requests.some((request) => request.paid_units !== '0')
   const [
     payments,
     refunds,
+    refundsPaid,
     pending,
     [lastAttempt = null],
     safeAttempts,
@@ -299,6 +306,7 @@ export async function readSecurePayment(
   ] = await Promise.all([
     hasPayments ? selectPayments(db, token) : [],
     hasPayments ? selectRefundsOfPage(db, token, token) : [],
+    securePayment.flow === 'pay' ? selectRefundsPaidOnPage(db, token) : [],
     has_pending === null ? [] : selectPending(db, token),
     has_attempt === null ? [] : selectLastAttempt(db, token, 1),
     Number(has_attempt) === 2 ? selectSafeAttempts(db, token) : [],
@@ -316,6 +324,8 @@ export async function readSecurePayment(
     requests,
     payments,
     refunds: refunds.toSorted(compareLogs),
+    refundsPaid,
+    heldReason,
     pending: pending.toSorted(compareLogs),
     headNumber: head_number === null ? null : BigInt(head_number),
     rates,
@@ -326,29 +336,34 @@ export async function readSecurePayment(
 }
 
 /**
- * Returns the status of a page. A link with a refund that must not be paid now is not payable: it is held, or the merchant cancelled
- * it.
+ * Returns the status of a page. A link with a refund that must not be paid now is not payable: it is held, for a reason, or the merchant
+ * cancelled it.
  */
 async function presentStatus(
   db: Context['db'],
   { token, flow, status }: StoredSecurePayment['securePayment'],
-): Promise<Row<'secure_payments'>['status']> {
-  if (flow !== 'pay' || status !== 'pending') return status
-  const [stopped] = await selectStopped(db, token)
-  return stopped === undefined ? status : 'invalidated'
+): Promise<{
+  status: Row<'secure_payments'>['status']
+  heldReason: RefundHeldReason | null
+}> {
+  if (flow !== 'pay' || status !== 'pending') return { status, heldReason: null }
+  const stopped = await selectStopped(db, token)
+  // A cancelled refund ends the link permanently.
+  const isCancelled = stopped.some(({ cancelled_at }) => cancelled_at !== null)
+  const heldReason = isCancelled ? null : (stopped[0]?.held_reason ?? null)
+  return { status: stopped.length === 0 ? status : 'invalidated', heldReason }
 }
 
 const selectStopped = preparedRead((kysely) =>
   kysely
     .selectFrom('requests')
     .innerJoin('refunds', 'refunds.refund_request_id', 'requests.id')
-    .select('refunds.id')
+    .select(['requests.cancelled_at', HELD_REASON.as('held_reason')])
     .where('requests.secure_payment_token', '=', TEXT)
     .where('requests.has_been_paid', '=', sql.lit(0))
     .where((eb) =>
       eb.or([eb(HELD_REASON, 'is not', null), eb('requests.cancelled_at', 'is not', null)]),
     )
-    .limit(sql.lit(1))
     .compile(),
 )
 

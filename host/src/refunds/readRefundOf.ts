@@ -1,3 +1,4 @@
+import type { ItemRefundOf } from '@secure-payment/core/api'
 import type { Database } from '../db/openDatabase.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Row } from '../db/schema.ts'
@@ -25,6 +26,52 @@ function selectRefundsOf(kysely: Database['kysely']) {
       'refunds.reference',
       'refunded.customer_info',
     ])
+}
+
+/** The refund that a request of a payment page pays, with the reason and the refunded payment's place on the chain. */
+export type RefundOfPage = Pick<
+  Row<'refunds'>,
+  | 'id'
+  | 'refund_request_id'
+  | 'payment_id'
+  | 'request_id'
+  | 'reference'
+  | 'reason'
+  | 'tx_hash'
+  | 'log_index'
+>
+
+/** Selects the refunds that the requests of a payment page pay. */
+export const selectRefundsPaidOnPage = preparedRead((kysely) =>
+  kysely
+    .selectFrom('requests')
+    .innerJoin('refunds', 'refunds.refund_request_id', 'requests.id')
+    .select([
+      'refunds.id',
+      'refunds.refund_request_id',
+      'refunds.payment_id',
+      'refunds.request_id',
+      'refunds.reference',
+      'refunds.reason',
+      'refunds.tx_hash',
+      'refunds.log_index',
+    ])
+    .where('requests.secure_payment_token', '=', TEXT)
+    .orderBy('requests.item_index')
+    .compile(),
+)
+
+/** Describes the refund that an item of a payment page pays. Pure. */
+export function describeItemRefundOf(refund: RefundOfPage): ItemRefundOf {
+  return {
+    refundId: refund.id,
+    paymentId: refund.payment_id || null,
+    requestId: refund.request_id || null,
+    reference: refund.reference,
+    reason: refund.reason,
+    txHash: refund.tx_hash,
+    logIndex: refund.log_index,
+  }
 }
 
 /** Reads the refund that a request pays; null if it pays none. */

@@ -14,7 +14,6 @@ import { icons } from '../../ui/icons.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderMore } from '../../ui/renderMore.ts'
 import { renderStale } from '../../ui/renderStale.ts'
-import { type RefundWork, readRefundWork } from '../refunds/readRefundWork.ts'
 import {
   formatFilter,
   listFilters,
@@ -56,10 +55,6 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
     { hears: concernsPayments },
   )
 
-  readonly #refunds = new LoadController<RefundWork>(this, (signal) =>
-    readRefundWork(this.context, signal),
-  )
-
   /** The sums of the filter; null if the service has none. */
   readonly #sums = new LoadController<FilterSums | null>(this, (signal) => {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
@@ -74,12 +69,10 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
   constructor() {
     super()
     this.filter = {}
-    // Without the stream, these rare records are read when the list opens.
+    // Without the stream, the sums are read when the list opens.
     new RefreshController(this, {
       isNeeded: () => false,
-      refresh: async () => {
-        await Promise.all([this.#refunds.refresh(), this.#sums.refresh()])
-      },
+      refresh: () => this.#sums.refresh(),
       hears: concernsPayments,
     })
   }
@@ -102,7 +95,7 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
         <a class="button compact" href=${this.#exportUrl()} download title=${payments.exportHint(total, written)}>${renderIcon(icons.download)}${payments.export}</a>
       </div>
       ${total > SPREADSHEET_LINES ? html`<p class="hint">${payments.exportLong}</p>` : nothing}
-      ${renderPaymentTable(this, records, this.#refunds.value?.overpaid)} ${renderMore(this, this.#pages, { label: payments.more, nextCursor })}`
+      ${renderPaymentTable(this, records)} ${renderMore(this, this.#pages, { label: payments.more, nextCursor })}`
   }
 
   /** Returns the service's sums of the filter; without them, the sums of all payments, once the page shows them all. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ReceivedPayment, RefundCandidate, RequestRecord } from '../../api.ts'
+import type { ReceivedPayment, RequestRecord } from '../../api.ts'
 import {
   accountSession,
   find,
@@ -10,7 +10,6 @@ import {
   textOf,
 } from '../../testing/consolePage.ts'
 import { receivedPayment } from '../../testing/receivedPayment.ts'
-import { refundCandidate } from '../../testing/refundRecord.ts'
 import { requestDetail, requestRecord } from '../../testing/requestDetail.ts'
 import { en } from '../../text/en.ts'
 
@@ -48,7 +47,6 @@ function answer(
     pages?: readonly (readonly ReceivedPayment[])[]
     total?: number
     requests?: readonly RequestRecord[]
-    candidates?: readonly RefundCandidate[]
     /** Only searches with this filter find a payment. */
     findBy?: string
   },
@@ -67,9 +65,6 @@ function answer(
       return totals === undefined
         ? { status: 500, body: problem('internal', 500) }
         : { status: 200, body: totals }
-    }
-    if (path === '/v2/refund-candidates') {
-      return { status: 200, body: { candidates: lists.candidates ?? [], nextCursor: null } }
     }
     if (path === '/v2/request') {
       return { status: 200, body: { requests: lists.requests ?? [], pagination: PAGINATION } }
@@ -251,15 +246,12 @@ describe('Payments', () => {
   })
 
   test('the list marks each payment of a request that was paid twice', async () => {
-    const { requestId } = receivedPayment({}).request
-    const first = receivedPayment({ amount: '80' })
+    const { request } = receivedPayment({})
+    const first = receivedPayment({ amount: '80', request: { ...request, surplusAmount: '80' } })
     const second = { ...first, id: LONG.id }
     const other = receivedPayment({ id: '01KB52A1B2C3D4E5F6G7H8J9K0' })
     other.request.requestId = '02'
-    answer({
-      pages: [[second, first, other]],
-      candidates: [refundCandidate({ requestId })],
-    })
+    answer({ pages: [[second, first, other]] })
     await open()
     await expect
       .poll(() => rows().map((row) => row.includes(text.overpaid)))

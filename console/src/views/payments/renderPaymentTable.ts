@@ -13,12 +13,11 @@ import { renderTransactionLink } from './renderTransactionLink.ts'
 
 /**
  * Renders payments as a table; on a narrow page each row becomes a card. The roles keep the meaning of a table when the styles
- * show cards. The rows of the requests in `overpaid` have a mark.
+ * show cards. The rows of requests with a surplus have a mark.
  */
 export function renderPaymentTable(
   view: ConsoleView<SignedInContext>,
   payments: readonly ReceivedPayment[],
-  overpaid: ReadonlySet<string> = new Set(),
 ): TemplateResult {
   const { payments: text } = view.context.text
   const names = [
@@ -39,7 +38,7 @@ export function renderPaymentTable(
         ${repeat(
           payments,
           ({ id }) => id,
-          (payment) => renderRow(view, payment, overpaid.has(payment.request.requestId)),
+          (payment) => renderRow(view, payment),
         )}
       </tbody>
     </table>
@@ -51,15 +50,11 @@ const WRAPPING = 14
 /** A longer amount may break anywhere. */
 const BREAKING = 30
 
-function renderRow(
-  view: ConsoleView<SignedInContext>,
-  payment: ReceivedPayment,
-  isOverpaid: boolean,
-): TemplateResult {
+function renderRow(view: ConsoleView<SignedInContext>, payment: ReceivedPayment): TemplateResult {
   const { text, format, now } = view.context
   const { payments, refunds } = text
   const words = describePayment(payment, view.context)
-  const { requestId } = payment.request
+  const { requestId, surplusAmount } = payment.request
   const title = words.refund?.label ?? payments.open(words.reference ?? maskAddress(requestId))
   return html`<tr role="row">
     <td role="cell" class="amount ${words.amount.length > BREAKING ? 'long' : ''}">
@@ -73,7 +68,7 @@ function renderRow(
         ${payment.flow === 'pay' ? renderBadge('neutral', payment.refundId === null ? payments.payout : refunds.marks.one) : nothing}
         ${payment.refundStatus === 'none' ? nothing : renderBadge('neutral', refunds.marks[payment.refundStatus])}
         ${payment.isLate ? renderBadge('warning', payments.late) : nothing}
-        ${isOverpaid ? renderBadge('warning', payments.overpaid) : nothing}
+        ${surplusAmount === null ? nothing : renderBadge('warning', payments.overpaid)}
       </span>
       <span class="sub">${words.kind}</span>
       ${payment.isLate ? html`<span class="sub">${payments.lateHint}</span>` : nothing}

@@ -2,7 +2,7 @@ import { findNetwork } from '@secure-payment/core/networks'
 import { maskAddress, plainText } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
-import type { ListedLink, RefundRecord } from '../../api.ts'
+import type { ListedLink } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { type ListPage, PageController } from '../../controllers/PageController.ts'
@@ -16,17 +16,12 @@ import { renderStale } from '../../ui/renderStale.ts'
 import { APPROVAL_TONES } from '../approvals/describeApproval.ts'
 import { readDeclined, readHeld } from '../approvals/readHeld.ts'
 import { describeListedLink } from '../links/describeListedLink.ts'
-import { readRefundsPaid } from '../refunds/readRefundsPaid.ts'
 import { LINK_TONES } from './linkTones.ts'
 import { openPayoutMemory, type PayoutMemory } from './payoutMemory.ts'
 import { payoutStyles } from './payoutStyles.ts'
 
-/** A payout link, whether it waits for an approval or was declined, and the refund that its first payout pays. */
-type Listed = ListedLink & {
-  readonly isHeld: boolean
-  readonly isDeclined: boolean
-  readonly refund: RefundRecord | null
-}
+/** A payout link, and whether it waits for an approval or was declined. */
+type Listed = ListedLink & { readonly isHeld: boolean; readonly isDeclined: boolean }
 
 /** The payout links of the merchant, page by page, newest first; nothing before the first one. */
 export class ConsolePayoutLinks extends ConsoleView<SignedInContext> {
@@ -44,13 +39,10 @@ export class ConsolePayoutLinks extends ConsoleView<SignedInContext> {
         readDeclined(this.context, signal),
       ])
       if (!('securePayments' in found)) throw new Error('The service returned one payment.')
-      const newest = found.securePayments[0]?.createdAt
-      const refunds = await readRefundsPaid(this.context, { newest, signal })
       const records = found.securePayments.map((one) => ({
         ...one,
         isHeld: held.has(one.token),
         isDeclined: declined.has(one.token),
-        refund: refunds.get(one.items[0]?.requestId ?? '') ?? null,
       }))
       return { records, nextCursor: found.nextCursor }
     },
@@ -103,7 +95,7 @@ export class ConsolePayoutLinks extends ConsoleView<SignedInContext> {
       <div class="record-head">
         <h3><a href=${formatRoute({ name: 'payoutLink', requestId })}>${describeListedLink(record, this.context).amount}</a></h3>
         ${this.#renderStatus(record)}
-        ${record.refund === null ? nothing : renderBadge('neutral', itemCount === 1 ? text.refunds.marks.one : text.refunds.marks.several)}
+        ${items[0]?.refundOf === undefined ? nothing : renderBadge('neutral', itemCount === 1 ? text.refunds.marks.one : text.refunds.marks.several)}
       </div>
       <div class="facts-line">
         <time datetime=${createdAt}>${format.dateTime(createdAt)}</time>
@@ -124,13 +116,14 @@ export class ConsolePayoutLinks extends ConsoleView<SignedInContext> {
   }
 
   /** Returns the name that was entered in this browser, the merchant's reference, or the address. */
-  #nameRecipient({ items, reference, refund }: Listed): string {
+  #nameRecipient({ items, reference }: Listed): string {
     const [item] = items
     if (item === undefined) return ''
     const named = this.#memory
       .find(item.requestId)
       ?.payouts.find((one) => one.requestId === item.requestId && isSame(one.recipient, item.payee))
-    const name = named?.recipientId ?? item.reference ?? reference ?? refund?.reference ?? null
+    const name =
+      named?.recipientId ?? item.reference ?? reference ?? item.refundOf?.reference ?? null
     return name === null ? maskAddress(item.payee) : plainText(name)
   }
 

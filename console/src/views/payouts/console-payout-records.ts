@@ -1,7 +1,7 @@
 import { maskAddress, plainText } from '@secure-payment/widget/design'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
-import type { RefundRecord, RequestRecord } from '../../api.ts'
+import type { RequestRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { type ListPage, PageController } from '../../controllers/PageController.ts'
@@ -15,13 +15,9 @@ import { renderMore } from '../../ui/renderMore.ts'
 import { renderStale } from '../../ui/renderStale.ts'
 import { paymentStyles } from '../payments/paymentStyles.ts'
 import { renderTransactionLink } from '../payments/renderTransactionLink.ts'
-import { readRefundsPaid } from '../refunds/readRefundsPaid.ts'
 import { PAYOUT_TONES } from './payoutTones.ts'
 
 type Status = RequestRecord['status']
-
-/** A payout, and the refund that it pays; null for any other payout. */
-type Listed = RequestRecord & { readonly refund: RefundRecord | null }
 
 /** The single payouts of a status, page by page, newest first. */
 export class ConsolePayoutRecords extends ConsoleView<SignedInContext> {
@@ -42,7 +38,7 @@ export class ConsolePayoutRecords extends ConsoleView<SignedInContext> {
 
   /** The status of the listed payouts; null for all. The status never changes: another status gets another element. */
   declare status: Status | null
-  readonly #pages = new PageController<Listed>(
+  readonly #pages = new PageController<RequestRecord>(
     this,
     ({ requestId }) => requestId,
     async (page, signal) => {
@@ -50,13 +46,7 @@ export class ConsolePayoutRecords extends ConsoleView<SignedInContext> {
       const query = { flow: 'pay', ...status, ...page } as const
       const { list } = this.context.client.requests
       const { requests, pagination } = await list({ query }, signal ? { signal } : {})
-      const newest = requests[0]?.createdAt
-      const refunds = await readRefundsPaid(this.context, { newest, signal })
-      const records = requests.map((one) => ({
-        ...one,
-        refund: refunds.get(one.requestId) ?? null,
-      }))
-      return { records, nextCursor: pagination.nextCursor, total: pagination.total }
+      return { records: requests, nextCursor: pagination.nextCursor, total: pagination.total }
     },
     { hears: concernsPayments },
   )
@@ -86,7 +76,7 @@ export class ConsolePayoutRecords extends ConsoleView<SignedInContext> {
     })
   }
 
-  #renderPage({ records, nextCursor, total = records.length }: ListPage<Listed>) {
+  #renderPage({ records, nextCursor, total = records.length }: ListPage<RequestRecord>) {
     const { text, format } = this.context
     const { list, amount, reference } = text.payouts
     const names = [
@@ -115,11 +105,11 @@ export class ConsolePayoutRecords extends ConsoleView<SignedInContext> {
       ${renderMore(this, this.#pages, { label: list.more, nextCursor })}`
   }
 
-  #renderRow(record: Listed): TemplateResult {
+  #renderRow(record: RequestRecord): TemplateResult {
     const { text, format, now } = this.context
     const { list, reference: named } = text.payouts
-    const { requestId, status, payee, createdAt, network, txHash, refund } = record
-    const reference = record.reference ?? refund?.reference ?? null
+    const { requestId, status, payee, createdAt, network, txHash, refundOf } = record
+    const reference = record.reference ?? refundOf?.reference ?? null
     const symbol = plainText(record.invoiceCurrency ?? record.invoiceCurrencyId)
     const recipient = payee === null ? '' : maskAddress(payee)
     return html`<tr role="row">
@@ -129,7 +119,7 @@ export class ConsolePayoutRecords extends ConsoleView<SignedInContext> {
       <td role="cell" class="status">
         <span class="badges">
           ${renderBadge(PAYOUT_TONES[status], list.status[status])}
-          ${refund === null ? nothing : renderBadge('neutral', text.refunds.marks.one)}
+          ${refundOf === undefined ? nothing : renderBadge('neutral', text.refunds.marks.one)}
         </span>
       </td>
       <td role="cell" class="payer" data-name=${list.recipient}><code title=${payee ?? nothing}>${recipient}</code></td>

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { RefundRecord } from '../../api.ts'
 import {
   accountSession,
   find,
@@ -10,7 +9,6 @@ import {
   problem,
   textOf,
 } from '../../testing/consolePage.ts'
-import { refundRecord } from '../../testing/refundRecord.ts'
 import { requestRecord } from '../../testing/requestDetail.ts'
 import { en } from '../../text/en.ts'
 
@@ -29,13 +27,9 @@ const OPEN = requestRecord({
 })
 
 /** Returns these payouts: the first page, and the next one if there are more. */
-function answer(
-  pages: readonly (readonly (typeof PAID)[])[],
-  refunds: readonly RefundRecord[] = [],
-): void {
+function answer(pages: readonly (readonly (typeof PAID)[])[]): void {
   serve((path, { url }) => {
     if (path === '/v1/auth/session') return { status: 200, body: accountSession }
-    if (path === '/v2/refunds') return { status: 200, body: { refunds, nextCursor: null } }
     if (path !== '/v2/request') return { status: 404, body: problem('not_found', 404) }
     const status = url.searchParams.get('status')
     const at = url.searchParams.has('cursor') ? 1 : 0
@@ -57,7 +51,11 @@ const rows = () => find('tbody tr').map((row) => textOf(row).replace(/\s+/g, ' '
 
 describe('The list of payouts', () => {
   test('the list of payouts marks a refund, and shows the reference of the refunded order', async () => {
-    answer([[PAID, OPEN]], [refundRecord({ refundRequestId: OTHER, reference: 'Order 1042' })])
+    const refundOf = {
+      ...{ refundId: 'refund', paymentId: null, requestId: null },
+      ...{ reference: 'Order 1042', customerInfo: null },
+    }
+    answer([[PAID, { ...OPEN, refundOf }]])
     await open()
     await expect.poll(() => rows().length).toBe(2)
     const [paid, refund] = rows()

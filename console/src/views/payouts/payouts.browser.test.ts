@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { ApprovalRecord, ListedLink, RefundRecord } from '../../api.ts'
+import type { ApprovalRecord, ListedLink } from '../../api.ts'
 import { approvalRecord } from '../../testing/approvalRecord.ts'
 import {
   type Answer,
@@ -14,7 +14,6 @@ import {
   textOf,
 } from '../../testing/consolePage.ts'
 import { listedLink } from '../../testing/linkState.ts'
-import { refundRecord } from '../../testing/refundRecord.ts'
 import { en } from '../../text/en.ts'
 
 const ANA = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -119,7 +118,6 @@ function serveWith(
   payment: object | null = null,
   listed: readonly ListedLink[] = [],
   approvals: readonly ApprovalRecord[] = [],
-  refunds: readonly RefundRecord[] = [],
 ): void {
   serve((path, call) => {
     const { url } = call
@@ -128,8 +126,6 @@ function serveWith(
         return { status: 200, body: accountSession }
       case '/v1/approvals':
         return { status: 200, body: { approvals, nextCursor: null } }
-      case '/v2/refunds':
-        return { status: 200, body: { refunds, nextCursor: null } }
       case '/v2/currencies':
         return { status: 200, body: CURRENCIES }
       case '/v2/secure-payments/payouts':
@@ -237,10 +233,15 @@ describe('payouts by hand', () => {
   })
 
   test('A link that pays a refund is marked in the list', async () => {
-    const items = LISTED.flatMap(({ items: [first] }) => (first === undefined ? [] : [first]))
+    const refundOf = {
+      ...{ refundId: LINK.token, paymentId: null, requestId: null },
+      ...{ reference: 'Order 1042', customerInfo: null },
+    }
+    const items = LISTED.flatMap(({ items: [first] }) =>
+      first === undefined ? [] : [{ ...first, refundOf }],
+    )
     const listed = LISTED.map((one) => ({ ...one, reference: null, itemCount: 1, items }))
-    const refund = refundRecord({ refundRequestId: REQUEST_ID, reference: 'Order 1042' })
-    serveWith(undefined, LINK, null, listed, [], [refund])
+    serveWith(undefined, LINK, null, listed)
     document.body.replaceChildren()
     await mountConsole({ name: 'payouts' }, { networks: 'devnet' })
     await expect

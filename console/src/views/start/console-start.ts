@@ -90,7 +90,7 @@ export class ConsoleStart extends ConsoleView<SignedInContext> {
           <h2 id="latest-title">${home.latest}</h2>
           <a href=${formatRoute({ name: 'payments', query: '' })}>${home.all}</a>
         </div>
-        ${renderPaymentTable(this, latest, this.#refunds.value?.overpaid)}
+        ${renderPaymentTable(this, latest)}
       </section>`
   }
 

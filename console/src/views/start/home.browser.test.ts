@@ -48,8 +48,6 @@ function answer(lists: {
   candidates?: readonly RefundCandidate[]
   refunds?: readonly RefundRecord[]
   payoutLinks?: readonly ListedLink[]
-  /** The surplus of every request. */
-  excessAmount?: string
 }): void {
   const { payments = [], unmatched = [], webhooks = [], dead = [], keys = [] } = lists
   const { approvals = [] } = lists
@@ -65,7 +63,6 @@ function answer(lists: {
     '/v2/payments/totals': totalsOf(payments),
     '/v1/api-keys': keys,
     '/v1/approvals': { approvals, nextCursor: null },
-    '/v2/secure-payments': { securePayments: lists.payoutLinks ?? [], nextCursor: null },
   }
   serve((path, { url }) => {
     const { newerUnmatched } = lists
@@ -74,6 +71,12 @@ function answer(lists: {
     }
     if (path.endsWith('/deliveries')) {
       return { status: 200, body: { deliveries: dead, nextBefore: null } }
+    }
+    if (path.startsWith('/v2/request/')) return { status: 200, body: requestDetail({}) }
+    if (path === '/v2/secure-payments') {
+      const isOther = url.searchParams.get('paysRefunds') === 'false'
+      const securePayments = isOther ? (lists.payoutLinks ?? []) : []
+      return { status: 200, body: { securePayments, nextCursor: null } }
     }
     if (path === '/v2/refund-candidates') {
       const { candidates = [] } = lists
@@ -84,11 +87,6 @@ function answer(lists: {
       const status = url.searchParams.get('status')
       const found = refunds.filter((one) => one.status === status)
       return { status: 200, body: { refunds: found, nextCursor: null } }
-    }
-    if (path.startsWith('/v2/request/')) {
-      const { excessAmount = null } = lists
-      const requestId = path.slice('/v2/request/'.length)
-      return { status: 200, body: requestDetail({ requestId, excessAmount }) }
     }
     if (path === '/v1/payee-destination') return { status: 200, body: null }
     return { status: 200, body: bodies[path] ?? [] }
@@ -253,7 +251,7 @@ describe('Home', () => {
   test('the home screen shows each request whose money may have to go back, and marks its payments', async () => {
     const { requestId } = today.request
     answer({
-      payments: [today],
+      payments: [{ ...today, request: { ...today.request, surplusAmount: '12.5' } }],
       candidates: [
         refundCandidate({ requestId }),
         refundCandidate({
@@ -292,15 +290,10 @@ describe('Home', () => {
         items: listedLink({}).items.map((item) => ({ ...item, requestId: id })),
       })
     answer({
-      payments: [today],
+      payments: [{ ...today, request: { ...today.request, surplusAmount: '12.5' } }],
       refunds: [refund, refundRecord({ id: 'second', status: 'confirmed' })],
-      excessAmount: '12.5',
       approvals: [approvalRecord({ mayApprove: false, securePaymentToken: 'held' })],
-      payoutLinks: [
-        link('payout', `01${'c'.repeat(64)}`),
-        link('refund', refund.refundRequestId),
-        link('held', `01${'d'.repeat(64)}`),
-      ],
+      payoutLinks: [link('payout', `01${'c'.repeat(64)}`), link('held', `01${'d'.repeat(64)}`)],
     })
     await mountConsole({ name: 'start' })
     await expect
@@ -311,6 +304,10 @@ describe('Home', () => {
       '/console/payouts',
     ])
     await expect.poll(() => find('tbody .badge').map(textOf)).toContain(en.payments.overpaid)
+    // No call depends on the number of refunds.
+    const read = calls.filter(({ url }) => url.pathname === '/v2/refunds')
+    expect(read.map(({ url }) => url.searchParams.get('status'))).toEqual(['open'])
+    expect(calls.filter(({ url }) => url.pathname.startsWith('/v2/request/'))).toEqual([])
     const [attention, totals] = [find('console-attention')[0], find('console-totals')[0]]
     expect(attention?.getBoundingClientRect().bottom).toBeLessThan(
       totals?.getBoundingClientRect().top ?? 0,

@@ -50,14 +50,14 @@ export async function readAttention(
 /** Describes the requests whose money may have to go back, and the refunds that wait for payment; all lead to the list of refunds. */
 export function describeRefunds({
   candidates,
-  open,
+  openCount,
   hasMoreOpen,
 }: RefundWork): readonly Attention[] {
   const waiting: Attention = {
     describe: (language) => {
       const { home } = language.text.refunds
-      const written = writeCount(open.length, hasMoreOpen, language)
-      return { title: home.open(open.length, written), text: home.openText }
+      const written = writeCount(openCount, hasMoreOpen, language)
+      return { title: home.open(openCount, written), text: home.openText }
     },
     route: { name: 'refunds' },
   }
@@ -73,7 +73,7 @@ export function describeRefunds({
       }),
       route: { name: 'refunds' },
     }))
-  return open.length === 0 ? undecided : [...undecided, waiting]
+  return openCount === 0 ? undecided : [...undecided, waiting]
 }
 
 async function readApprovals({ client }: Context, signal: AbortSignal): Promise<Attention[]> {
@@ -125,19 +125,13 @@ async function readApprovals({ client }: Context, signal: AbortSignal): Promise<
 
 /** Reads the payout links that can be paid now; those of refunds are among the refunds. */
 async function readPayouts(context: Context, signal: AbortSignal): Promise<Attention[]> {
-  const { securePayments, refunds } = context.client
-  const query = { flow: 'pay', status: 'pending', limit: PAGE_SIZE } as const
-  const [found, held, open] = await Promise.all([
-    securePayments.list({ query }, { signal }),
+  const filter = { flow: 'pay', status: 'pending', paysRefunds: 'false' } as const
+  const [found, held] = await Promise.all([
+    context.client.securePayments.list({ query: { ...filter, limit: PAGE_SIZE } }, { signal }),
     readHeld(context, signal),
-    refunds.list({ query: { status: 'open', limit: PAGE_SIZE } }, { signal }),
   ])
   if (!('securePayments' in found)) throw new Error('The service returned one payment.')
-  const ofRefunds = new Set(open.refunds.map(({ refundRequestId }) => refundRequestId))
-  const { length } = found.securePayments.filter(
-    ({ token, items }) =>
-      !held.has(token) && !items.some(({ requestId }) => ofRefunds.has(requestId)),
-  )
+  const { length } = found.securePayments.filter(({ token }) => !held.has(token))
   if (length === 0) return []
   const describe: Attention['describe'] = (language) => {
     const { home } = language.text.payouts

@@ -21,7 +21,7 @@ export type Reader = { currency: ReportingCurrency; isPublic: boolean }
  * With that id and a client ID, which is public, any caller can cancel the payout.
  */
 export function describePayment(
-  { payment, request, refundedUnits, refund }: LoadedPayment,
+  { payment, request, refundedUnits, refund, surplusUnits }: LoadedPayment,
   { currency, isPublic }: Reader,
 ): Payment {
   const fees = describeFees(request, [payment])
@@ -50,6 +50,8 @@ export function describePayment(
       hasBeenPaid: request.has_been_paid === 1,
       customerInfo: isPublic ? null : nameCustomer(request),
       reference: request.reference,
+      surplusAmount:
+        surplusUnits === 0n ? null : formatAmount(surplusUnits, settlementDecimals(request)),
     },
     detectionSource: payment.detection_source,
     note: payment.note,

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { readRefunded, sumRefunded } from '../../refunds/readRefunded.ts'
 import { type RefundOfRow, readRefundsOf } from '../../refunds/readRefundOf.ts'
+import { readSurpluses } from '../../refunds/readSurpluses.ts'
 import { withPlan } from '../../requests/requestPlan.ts'
 import { among } from '../../search/among.ts'
 import { REQUEST_COLUMNS, type StoredRequest } from '../requests/loadRequest.ts'
@@ -14,6 +15,8 @@ export type LoadedPayment = {
   refundedUnits: bigint
   /** The refund that the payment paid; null for all other payments. */
   refund: RefundOfRow | null
+  /** The part above the amount of the request that no refund has paid back, in settlement units; 0n for none. */
+  surplusUnits: bigint
 }
 
 /** Loads payments by their ids, in that order; omits payments that have been revoked since. */
@@ -38,6 +41,7 @@ export async function loadPayments(
     .select(REQUEST_COLUMNS)
     .where(among(db.dialect, 'id', requestIds))
     .execute()
+  const surpluses = await readSurpluses(db, requests)
   const paymentById = new Map(payments.map((payment) => [payment.id, payment]))
   const requestById = new Map(requests.map((request) => [request.id, withPlan(request)]))
   return ids.flatMap((id) => {
@@ -45,6 +49,7 @@ export async function loadPayments(
     const request = payment && requestById.get(payment.request_id)
     if (payment === undefined || request === undefined) return []
     const refund = refunds.get(request.id) ?? null
-    return [{ payment, request, refundedUnits: sums.get(id) ?? 0n, refund }]
+    const surplusUnits = surpluses.get(request.id) ?? 0n
+    return [{ payment, request, refundedUnits: sums.get(id) ?? 0n, refund, surplusUnits }]
   })
 }

@@ -5,8 +5,10 @@ import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { lastOf, type Page, paginationOf, readPage } from '../../http/readPage.ts'
 import { keccak256 } from '../../keccak.ts'
+import { readRefundsOf } from '../../refunds/readRefundOf.ts'
 import { isRequestId } from '../../requests/isRequestId.ts'
 import { withPlan } from '../../requests/requestPlan.ts'
+import { describeRefundOf } from '../refunds/describeRefundOf.ts'
 import { countRequests } from './countRequests.ts'
 import { describeRequest } from './describeRequest.ts'
 import {
@@ -42,13 +44,20 @@ export async function listRequests(
   ])
   // A client ID is public, so its holder gets no data about a customer, and no payee that is hidden.
   const isPublic = caller.credential === 'clientId'
+  const shown = rows.slice(0, page.limit)
+  const refunds = await readRefundsOf(
+    context.db,
+    shown.flatMap(({ id, is_payout }) => (is_payout === 1 ? id : [])),
+  )
   return {
-    requests: rows.slice(0, page.limit).map(({ has_pending, ...stored }) => {
+    requests: shown.map(({ has_pending, ...stored }) => {
       const request = withPresentStatus(withPlan(stored), has_pending !== null)
+      const refund = refunds.get(request.id)
       const nothing = { payments: [], receivedUnits: 0n, refunded: [], market: null, note: null }
       const facts = { request, ...nothing, isPublic, currency: 'USD' as const }
       return requestSummarySchema.parse({
         ...describeRequest(context, facts),
+        ...(refund !== undefined && { refundOf: describeRefundOf(refund, { isPublic }) }),
         updatedAt: request.updated_at,
       })
     }),

@@ -5,7 +5,7 @@ import { rememberAnswers } from '../../http/rememberAnswers.ts'
 import type { RenderedAnswer } from '../../http/renderedAnswer.ts'
 import { describeSecurePayment, factsOf } from '../../paying/describeSecurePayment.ts'
 import { findPaymentOptions, type Options } from '../../paying/findPaymentOptions.ts'
-import { guardNotInProgress, guardPayable } from '../../paying/guardPayment.ts'
+import { guardNotInProgress, guardPayable, guardUnheld } from '../../paying/guardPayment.ts'
 import { loadSecurePayment } from '../../paying/loadSecurePayment.ts'
 import { noteOpened } from '../../paying/noteOpened.ts'
 import type { PlanContext } from '../../paying/planSteps.ts'
@@ -34,6 +34,7 @@ export async function getSecurePayment(
     const payment = describeSecurePayment(context.config, stored, now, wallet)
     // A paid payment is final, even if a Safe or a bridge was about to act.
     if (isShown && payment.status === 'completed') return payment
+    guardUnheld(stored)
     guardPayable(payment)
     guardNotInProgress(payment, stored, { now })
     return payment

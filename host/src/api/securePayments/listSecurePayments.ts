@@ -18,11 +18,13 @@ import { isListed } from '../../db/isListed.ts'
 import type { Row, Schema } from '../../db/schema.ts'
 import { readPage, writeCursor } from '../../http/readPage.ts'
 import { statusAt } from '../../paying/describeSecurePayment.ts'
+import { type RefundOfRow, readRefundsOf } from '../../refunds/readRefundOf.ts'
 import { readOrder } from '../../requests/orderColumn.ts'
 import { withPlan } from '../../requests/requestPlan.ts'
 import { securePaymentUrl } from '../../requests/securePaymentUrl.ts'
 import { countLinkPayments } from '../../search/countLinkPayments.ts'
 import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
+import { describeRefundOf } from '../refunds/describeRefundOf.ts'
 import { readCustomer } from '../requests/describeRequest.ts'
 import { withPresentStatus } from '../requests/loadRequest.ts'
 
@@ -88,10 +90,17 @@ export async function listSecurePayments(
     rows.map(({ token }) => token),
   )
   const tokens = rows.flatMap(({ is_reusable, token }) => (is_reusable === 1 ? token : []))
-  const counts = await countLinkPayments(context.db, { tenantId, tokens })
+  const paying = rows.flatMap(({ flow, token }) => (flow === 'pay' ? (items.get(token) ?? []) : []))
+  const [counts, refunds] = await Promise.all([
+    countLinkPayments(context.db, { tenantId, tokens }),
+    readRefundsOf(
+      context.db,
+      paying.map(({ id }) => id),
+    ),
+  ])
   return {
     securePayments: rows.flatMap((row) =>
-      describe(context, { row, items: items.get(row.token), now, counts }),
+      describe(context, { row, items: items.get(row.token), now, counts, refunds }),
     ),
     nextCursor: writeCursor(
       CURSORS,
@@ -102,7 +111,7 @@ export async function listSecurePayments(
 
 /** Returns the condition of the list; each order of the list has a separate index. */
 function selects(
-  { status, flow, reference, linkToken, fromDate, toDate }: SecurePaymentListQuery,
+  { status, flow, paysRefunds, reference, linkToken, fromDate, toDate }: SecurePaymentListQuery,
   tenantId: string,
   now: Date,
 ): Expression<SqlBool> {
@@ -111,11 +120,19 @@ function selects(
   if (linkToken === undefined) conditions.push(where('secure_payments.link_token', 'is', null))
   if (status !== undefined) conditions.push(hasStatus(where, status, now.toISOString()))
   if (flow !== undefined) conditions.push(where('flow', '=', flow))
+  if (paysRefunds !== undefined) {
+    conditions.push(paysRefunds === 'true' ? PAYS_REFUNDS : where.not(PAYS_REFUNDS))
+  }
   if (reference !== undefined) conditions.push(where('secure_payments.reference', '=', reference))
   if (fromDate !== undefined) conditions.push(where('token', '>=', firstTokenAt(fromDate, 0)))
   if (toDate !== undefined) conditions.push(where('token', '<', firstTokenAt(toDate, 1)))
   return where.and(conditions)
 }
+
+/** A link pays refunds only, or none: its first request decides. Other payments are no payouts, so their requests are not read. */
+const PAYS_REFUNDS = sql<SqlBool>`(secure_payments.flow = 'pay' and exists (select 1 from requests as paying
+  join refunds on refunds.refund_request_id = paying.id
+  where paying.secure_payment_token = secure_payments.token))`
 
 /** Selects by the status that callers see: a pending payment past its end is expired, regardless of its stored status. */
 function hasStatus(
@@ -213,12 +230,14 @@ type ListedFacts = {
   now: Date
   /** The payments of reusable links. */
   counts: ReadonlyMap<string, number>
+  /** The refunds that the items pay, by the id of the item's request. */
+  refunds: ReadonlyMap<string, RefundOfRow>
 }
 
 /** Returns nothing for a payment whose requests have since been deleted. */
 function describe(
   { config }: Pick<Context, 'config'>,
-  { row, items = [], now, counts }: ListedFacts,
+  { row, items = [], now, counts, refunds }: ListedFacts,
 ): Listed[] {
   const [first] = items
   if (first === undefined) return []
@@ -245,12 +264,15 @@ function describe(
       linkToken: row.link_token,
       itemCount: Number(row.item_count ?? items.length),
       paymentCount: row.is_reusable === 1 ? (counts.get(row.token) ?? 0) : null,
-      items: items.map(describeItem),
+      items: items.map((item) => describeItem(item, refunds.get(item.id))),
     },
   ]
 }
 
-function describeItem({ has_pending, ...row }: ItemRow): Listed['items'][number] {
+function describeItem(
+  { has_pending, ...row }: ItemRow,
+  refund: RefundOfRow | undefined,
+): Listed['items'][number] {
   const request = withPresentStatus(withPlan(row), has_pending !== null)
   const decimals = settlementDecimals(request)
   return {
@@ -263,5 +285,6 @@ function describeItem({ has_pending, ...row }: ItemRow): Listed['items'][number]
     status: request.status,
     reference: request.reference,
     customerInfo: readCustomer(request),
+    ...(refund !== undefined && { refundOf: describeRefundOf(refund, { isPublic: false }) }),
   }
 }

@@ -87,6 +87,7 @@ export {
 } from './recurringPayoutSchemas.ts'
 export type { RefundClaim, RefundClaimPage } from './refundClaims.ts'
 export {
+  type ItemRefundOf,
   REFUND_STATUSES,
   type Refund,
   type RefundHeldReason,

@@ -11,6 +11,7 @@ import {
   requestIdSchema,
   requestStatusSchema,
 } from '../schemas/schemas.ts'
+import { itemRefundOfSchema } from './refundSchemas.ts'
 
 const conversionSchema = z
   .object({
@@ -80,5 +81,8 @@ export const itemSchema = z
       .enum(['partial', 'full'])
       .optional()
       .describe('`full` once all that the payee received was given back; absent without a refund.'),
+    refundOf: itemRefundOfSchema
+      .optional()
+      .describe('Present if the item pays a refund: the payment that the item gives back.'),
   })
   .meta({ id: 'SecurePaymentItemState' })

@@ -3,6 +3,7 @@ import {
   addressSchema,
   currencyIdSchema,
   customerInfoSchema,
+  decimalSchema,
   feeSchema,
   momentSchema,
   opaqueIdSchema,
@@ -123,6 +124,11 @@ const paymentSchema = z
         .nullable()
         .describe('Null for a client ID, because it is public.'),
       reference: z.string().nullable(),
+      surplusAmount: decimalSchema
+        .nullable()
+        .describe(
+          'The part of the received money above the amount of the request that no refund has paid back, in `currency`. Null without one, for less than a ten-thousandth of the amount, and for a payout.',
+        ),
     }),
   })
   .meta({ id: 'Payment', description: 'One confirmed payment, with its purpose.' })
@@ -162,6 +168,7 @@ const EXAMPLE = {
     hasBeenPaid: false,
     customerInfo: { firstName: 'Ana', lastName: 'Silva', email: 'ana@example.test' },
     reference: 'PO-7781',
+    surplusAmount: null,
   },
   detectionSource: 'request-network',
   note: null,

@@ -82,6 +82,27 @@ export const refundOfSchema = z
 /** The payment that a refund gives back, in the API's responses. */
 export type RefundOf = z.input<typeof refundOfSchema>
 
+/** The refund that an item of a secure payment pays. */
+export const itemRefundOfSchema = refundOfSchema
+  .omit({ customerInfo: true })
+  .extend({
+    reason: z.string().nullable().describe('The reason that the merchant stated for the refund.'),
+    txHash: txHashSchema.describe('The transaction of the refunded payment.'),
+    logIndex: z
+      .int()
+      .nonnegative()
+      .describe(
+        'The index of that payment’s log at the time of the refund. With `txHash`, `refundId` and `requestId` of the item, anyone can compute its `paymentReference` again.',
+      ),
+  })
+  .meta({
+    id: 'ItemRefundOf',
+    description: 'The payment that an item of a payment page gives back.',
+  })
+
+/** The refund that an item of a secure payment pays, in the API's responses. */
+export type ItemRefundOf = z.input<typeof itemRefundOfSchema>
+
 const ALL_REST = 'all'
 const EXCESS = 'excess'
 

@@ -195,6 +195,10 @@ const common = {
   paidAmount: decimalSchema.describe('Sum of the confirmed payments.'),
 } as const
 
+const refundOfMember = refundOfSchema
+  .optional()
+  .describe('The payment that the request gives back; absent unless the request pays a refund.')
+
 /** A request with its payments. */
 export const requestSchema = z
   .object({
@@ -234,11 +238,7 @@ export const requestSchema = z
     note: z.string().nullable(),
     paidLate: z.boolean().describe('Whether the request was paid after its link had expired.'),
     ...refundedFacts,
-    refundOf: refundOfSchema
-      .optional()
-      .describe(
-        'The payment that the request gives back; absent unless the request pays a refund.',
-      ),
+    refundOf: refundOfMember,
     createdAt: timestampSchema,
     securePaymentToken: ulidSchema
       .nullable()
@@ -259,6 +259,7 @@ export const requestSchema = z
 export const requestSummarySchema = z
   .object({
     ...common,
+    refundOf: refundOfMember,
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
   })

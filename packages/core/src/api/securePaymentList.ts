@@ -18,6 +18,7 @@ import {
 } from '../schemas/schemas.ts'
 import { freeText } from '../schemas/text.ts'
 import { cursorSchema, refuseEmptyRange } from './paging.ts'
+import { refundOfSchema } from './refundSchemas.ts'
 import { requestIdExample } from './requestExamples.ts'
 import { singleExample } from './securePaymentExamples.ts'
 
@@ -29,6 +30,7 @@ export const LISTED_ITEMS = 10
 const FILTERS = [
   'status',
   'flow',
+  'paysRefunds',
   'reference',
   'linkToken',
   'fromDate',
@@ -49,6 +51,10 @@ export const securePaymentListQuerySchema = z
       .optional()
       .describe('Returns only secure payments with this current status.'),
     flow: securePaymentFlowSchema.optional(),
+    paysRefunds: z
+      .enum(['true', 'false'])
+      .optional()
+      .describe('`true` returns only the links that pay refunds; `false` returns only the others.'),
     reference: freeText({ min: 1, max: 255 })
       .optional()
       .describe('Returns only secure payments with exactly this reference.'),
@@ -121,6 +127,9 @@ const listedItemSchema = z
     status: requestStatusSchema,
     reference: z.string().nullable().describe('The merchant’s reference of this item’s request.'),
     customerInfo: customerInfoSchema.nullable(),
+    refundOf: refundOfSchema
+      .optional()
+      .describe('The payment that the item gives back; absent unless the item pays a refund.'),
   })
   .meta({ id: 'ListedSecurePaymentItem' })
 

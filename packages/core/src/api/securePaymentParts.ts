@@ -38,7 +38,7 @@ export const missingChains = {
 /** The meanings of 403 and 409 on the operations of one secure payment. */
 export const PAYMENT_PROBLEMS = {
   403: 'The credential may not do this, or the payment has expired (`payment_expired`); then the problem contains `paymentStatus` and `payment`.',
-  409: 'The payment is complete (`payment_completed`); the problem contains `paymentStatus` and `payment`.',
+  409: 'The payment is complete (`payment_completed`); the problem contains `paymentStatus` and `payment`. Or a refund that the link pays is held (`refund_held`, with the `reason`).',
   410: 'The merchant cancelled the payment (`payment_not_payable`); the problem contains `paymentStatus`, `payment` and the merchant’s contact as `supportUrl`, which is null without one.',
 } as const
 
@@ -51,7 +51,7 @@ export const SAFE_PROBLEM = {
 export const PAYING_PROBLEMS = {
   ...PAYMENT_PROBLEMS,
   403: 'The credential may not make this call. Or the payment has expired (`payment_expired`) or is reserved for other wallets (`payer_not_allowed`). Then the problem contains `paymentStatus` and `payment`.',
-  409: 'The payment is complete (`payment_completed`), or a transaction that covers the remainder was found on chain and is being confirmed (`payment_processing`). The problem contains `paymentStatus` and `payment`. Do not pay again.',
+  409: 'The payment is complete (`payment_completed`), or a transaction that covers the remainder was found on chain and is being confirmed (`payment_processing`). The problem contains `paymentStatus` and `payment`. Do not pay again. Or a refund that the link pays is held (`refund_held`, with the `reason`).',
 } as const
 
 /** Like `PAYING_PROBLEMS`, for payments that may come from another chain. */

@@ -1,0 +1,55 @@
+import { divide } from '@secure-payment/core'
+import type { Database } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { among } from '../search/among.ts'
+
+type Request = Pick<Row<'requests'>, 'id' | 'is_payout' | 'paid_units' | 'expected_units'>
+
+/** A smaller part of the amount needs no refund. */
+const DUST_DIVISOR = 10_000n
+
+/**
+ * Reads the part of the payments of requests above their amounts that payments of refunds have not given back, by request, in
+ * settlement units. Requests without such a part, or with dust only, are absent.
+ */
+export async function readSurpluses(
+  db: Pick<Database, 'kysely' | 'dialect'>,
+  requests: readonly Request[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const surpluses = new Map(
+    requests.flatMap((request) => {
+      const units = BigInt(request.paid_units) - BigInt(request.expected_units)
+      return request.is_payout === 0 && units > 0n ? [[request.id, units] as const] : []
+    }),
+  )
+  if (surpluses.size === 0) return surpluses
+  for (const refund of await readPaid(db, [...surpluses.keys()])) {
+    const { request_id, invoice_units, amount_units, paid_units } = refund
+    const paid = BigInt(paid_units)
+    const units =
+      invoice_units === null
+        ? paid
+        : divide(BigInt(invoice_units) * paid, BigInt(amount_units), 'down')
+    surpluses.set(request_id, (surpluses.get(request_id) ?? 0n) - units)
+  }
+  for (const { id, expected_units } of requests) {
+    const units = surpluses.get(id) ?? 0n
+    if (units <= 0n || units * DUST_DIVISOR < BigInt(expected_units)) surpluses.delete(id)
+  }
+  return surpluses
+}
+
+/** Reads the refunds of requests for which a payment is confirmed. */
+function readPaid(
+  { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
+  requestIds: readonly string[],
+) {
+  return kysely
+    .selectFrom('refunds')
+    .innerJoin('requests', 'requests.id', 'refunds.refund_request_id')
+    .select(['refunds.request_id', 'refunds.amount_units', 'refunds.invoice_units'])
+    .select('requests.paid_units')
+    .where(among(dialect, 'refunds.request_id', requestIds))
+    .where('requests.paid_units', '!=', '0')
+    .execute()
+}
