@@ -5,8 +5,8 @@ export const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts a text with AES-256-GCM; the result contains the IV, the ciphertext and the tag. `key` is 32 bytes long. `iv` must be unique to
- * each text. `place` is authenticated with the text, which therefore cannot be decrypted in another place.
+ * Encrypts a string with AES-256-GCM; the result contains the IV, the ciphertext and the tag. `key` is 32 bytes long. `iv` must be unique
+ * to each string. `place` is authenticated with the string, which therefore cannot be decrypted in another place.
  */
 export function encryptText(
   key: Buffer,

@@ -9,7 +9,7 @@ const context = { random: createRandomPool() }
 const BINDING = 'payers:4d2b:sealed_profile'
 
 describe('A data sealer', () => {
-  it('a data sealer opens a sealed text, and never seals a text to the same value twice', () => {
+  it('a data sealer opens a sealed string, and never seals a string to the same value twice', () => {
     const sealer = createDataSealer(context, [NEW])
     const first = sealer.seal(BINDING, 'Ana Müller 🏦')
     expect(sealer.open(BINDING, first)).toBe('Ana Müller 🏦')
@@ -31,13 +31,13 @@ describe('A data sealer', () => {
     ).toBe('secret')
   })
 
-  it('a data sealer does not open a text in another place', () => {
+  it('a data sealer does not open a string in another place', () => {
     const sealer = createDataSealer(context, [NEW])
     const sealed = sealer.seal(BINDING, 'secret')
     expect(() => sealer.open('payers:9f9f:sealed_profile', sealed)).toThrow(DataUnreadableError)
   })
 
-  it('a data sealer does not open a text with any byte changed', () => {
+  it('a data sealer does not open a string with any byte changed', () => {
     const sealer = createDataSealer(context, [NEW])
     const [version, id, encoded = ''] = sealer.seal(BINDING, 'secret').split('.')
     const bytes = Buffer.from(encoded, 'base64url')
@@ -72,7 +72,7 @@ describe('A data sealer with a changed key', () => {
     expect(after.open(BINDING, renewed)).toBe('secret')
   })
 
-  it('a data sealer with a changed key does not open a text under a removed key, and names the key without leaking it', () => {
+  it('a data sealer with a changed key does not open a string under a removed key, and names the key without leaking it', () => {
     const old = before.seal(BINDING, 'secret')
     expect(() => after.open(BINDING, old)).toThrow(old.split('.')[1])
     expect(() => after.open(BINDING, old)).not.toThrow(OLD)

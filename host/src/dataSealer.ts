@@ -12,11 +12,11 @@ export type DataSealer = {
   /** @throws DataUnreadableError if no key of this host decrypts the text in this place */
   open(binding: string, sealed: string): string
   /**
-   * The lower-case hex HMAC-SHA256 of a text under each key, current key first, so that records under an earlier key are still found.
+   * The lower-case hex HMAC-SHA256 of a string under each key, current key first, so that records under an earlier key are still found.
    * Without a key, the digest cannot be guessed.
    */
   digests(purpose: string, text: string): readonly [string, ...string[]]
-  /** Whether a text is sealed with the first key, in which case the other keys could be removed. */
+  /** Whether a string is sealed with the first key. If all are, the other keys can be removed. */
   isCurrent(sealed: string): boolean
 }
 

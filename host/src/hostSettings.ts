@@ -151,7 +151,7 @@ export const hostSettings = z.object({
       'Maximum number of unpaid requests per merchant in 24 hours, for its servers and people, and separately for its client IDs; 0 = no limit.',
     ),
   }),
-  /** The days for which old records are kept; null for no limit. */
+  /** The number of days for which old records are kept; null for no limit. */
   retention: z.object({
     keepLinksDays: setting('PAY_KEEP_LINKS_DAYS', '90', DAYS).describe(
       'Days for which an unpaid payment link is kept after its end, with its requests; 0 = always.',
@@ -263,13 +263,13 @@ export const hostSettings = z.object({
   }),
   /** The provider that turns payments into money in bank accounts; null for the sandbox if a test network is served. */
   offrampKind: optional('PAY_OFFRAMP', choice('sandbox', 'http', 'off')).describe(
-    'The provider that turns payments into money in bank accounts. sandbox serves local and test networks and moves no money. http is the provider at PAY_OFFRAMP_HTTP_URL. off is none. Default: sandbox if such a network is served, otherwise off.',
+    'The provider that turns payments into money in bank accounts. sandbox serves local and test networks and moves no money. http is the provider at PAY_OFFRAMP_HTTP_URL. off disables these payouts. Default: sandbox if such a network is served, otherwise off.',
   ),
   /** The transport of e-mails, and their sender. */
   mail: z.object({
     /** `smtp:`, `smtps:` or `file:`; null for no e-mail. */
     url: optional('PAY_SMTP_URL', mailUrl).describe(
-      'Mail server, such as smtps://user:password@mail.example.com:465. smtp:// with a user name needs STARTTLS. file:///path writes .eml files into a folder, for development. Default: none, and no e-mail.',
+      'Mail server, such as smtps://user:password@mail.example.com:465. smtp:// with a user name needs STARTTLS. file:///path writes .eml files into a folder, for development. Default: none, so the service sends no e-mail.',
     ),
     from: optional('PAY_MAIL_FROM', mailAddress).describe(
       'Sender of e-mails, such as payments@example.com. PAY_SMTP_URL needs it.',

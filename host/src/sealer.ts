@@ -4,7 +4,7 @@ import { ConfigError } from './config.ts'
 import type { Context } from './context.ts'
 import type { Tx } from './db/openDatabase.ts'
 
-/** The purpose of a sealed text; a text that is sealed for one purpose cannot be decrypted for another. */
+/** The purpose of a sealed string, which cannot be decrypted for another purpose. */
 type SealPurpose =
   | 'webhook_secret'
   | 'email'
@@ -15,7 +15,7 @@ type SealPurpose =
   | 'check'
   | 'period'
 
-/** Encrypts texts in the database, and finds them again by a keyed digest. */
+/** Encrypts strings in the database, and computes the keyed digests that look them up. */
 export type Sealer = {
   /**
    * AES-256-GCM under a separate key for each purpose, as `v1.<base64url>`. The same text seals to a different value each time.
@@ -23,7 +23,7 @@ export type Sealer = {
   seal(purpose: SealPurpose, text: string): string
   /** @throws UnsealError if the text is not sealed for this purpose with this key */
   open(purpose: SealPurpose, sealed: string): string
-  /** The lower-case hex HMAC-SHA256: equal texts have equal digests, which cannot be guessed without the key. */
+  /** The lower-case hex HMAC-SHA256: equal strings have equal digests, which cannot be guessed without the key. */
   digest(purpose: SealPurpose, text: string): string
 }
 

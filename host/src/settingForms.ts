@@ -216,16 +216,14 @@ export const evmAddresses: Form<string[]> = listOf('must list contract addresses
   isEvmAddress(part) ? part.toLowerCase() : undefined,
 )
 
-/**
- * Returns the value of a JSON text with a schema; an empty text is an empty object. `message` is the issue of any other text.
- */
+/** Parses JSON and validates it with a schema; an empty string is an empty object. `message` is the issue for invalid JSON. */
 export function json<T>(message: string, schema: z.ZodType<T>): Form<T> {
   return form<unknown>(message, (value) =>
     value === '' ? {} : attempt(() => JSON.parse(value)),
   ).pipe(schema)
 }
 
-/** Returns a text that `read` accepts; `message` is the issue if it returns undefined. */
+/** Returns the result of `read`; `message` is the issue if `read` returns undefined. */
 export function form<T>(message: string, read: (text: string) => T | undefined): Form<T> {
   return z.string().transform((value, context): T => {
     const found = read(value)
@@ -235,7 +233,7 @@ export function form<T>(message: string, read: (text: string) => T | undefined):
   })
 }
 
-/** Accepts a text for which `problemOf` returns null; otherwise its result is the error message. */
+/** Accepts a string if `problemOf` returns null; otherwise its result is the error message. */
 export function checked(problemOf: (text: string) => string | null): Form<string> {
   return z.string().superRefine((value, context) => {
     const problem = problemOf(value)
@@ -247,12 +245,12 @@ function hidden<T>(message: string, read: (text: string) => T | undefined): Form
   return hide(form(message, read))
 }
 
-/** Returns the form of a text that never appears in a message. */
+/** Marks a setting whose value never appears in a message. */
 export function hide<T>(schema: Form<T>): Form<T> {
   return Object.assign(schema, { isSecret: true as const })
 }
 
-/** Returns the comma-separated parts of a text. */
+/** Returns the comma-separated parts of a string. */
 export function split(value: string): string[] {
   return value
     .split(',')

@@ -26,7 +26,7 @@ export function settingNames(networkIds: readonly string[]): string[] {
   return [...COMMON_NAMES, ...networkIds.flatMap(networkNames)]
 }
 
-/** Returns the names of the settings of a network. */
+/** Returns the names of a network's settings. */
 export function networkNames(networkId: string): string[] {
   return NETWORK_STEMS.map((stem) => stem + variableSuffix(networkId))
 }

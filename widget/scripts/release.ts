@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** A file next to the bundle: the name of the release, and the hashes with which a browser verifies its files. */
+/** A file next to the bundle: the name of the release, and the hashes that a browser needs to verify its files. */
 export const INTEGRITY_FILE = 'integrity.json'
 
 /** One build of the bundle, immutable under its name. */

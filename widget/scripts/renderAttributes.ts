@@ -33,7 +33,7 @@ ${findSettable(element)
 `
 }
 
-/** Writes `on|off` of the class comment as `'on' | 'off'`. */
+/** Writes `on|off` from the class comment as `'on' | 'off'`. */
 function renderType({ type }: Attribute): string {
   const text = type?.text ?? 'string'
   if (text === 'boolean') return "true | ''"

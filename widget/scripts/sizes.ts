@@ -3,7 +3,7 @@ import { build } from 'vite'
 
 const KIB = 1_024
 
-/** The size of a part of the bundle and its limit, in bytes after compression. */
+/** The size of one bundle part and its limit, in bytes after compression. */
 export type SizeRow = {
   readonly item: string
   readonly bytes: number

@@ -27,7 +27,7 @@ function announce(name: string, answers: Answers) {
   return provider
 }
 
-/** Returns a controller for a new payment, on which no earlier test can hold the lock, and whose service responds correctly. */
+/** Returns a controller for a new payment, whose lock no earlier test can hold and whose service responds correctly. */
 async function run(options: Partial<ControllerOptions> = {}): Promise<Controller> {
   payments += 1
   const token = `01KB4Z8Q6V3M2N5P7R9T0W1${String(payments).padStart(3, '0')}`

@@ -138,7 +138,7 @@ describe('the steps of a batch of two tokens', () => {
   const statuses = (...facts: readonly Fact[]) =>
     toModel(play(...toFirst, ...facts).state).steps.map((step) => step.status)
 
-  it('the steps of a batch follow one after the other', () => {
+  it('the steps of a batch follow one another', () => {
     const sent: Fact = { type: 'step_sent', kind: 'approve', hash: HASH }
     const rest = ['waiting', 'waiting', 'waiting']
     expect(statuses()).toEqual(['active', 'waiting', ...rest])
@@ -533,7 +533,7 @@ describe('a reloaded page', () => {
     expect(effects.at(-1)?.type).toBe(effect)
   })
 
-  it('a reloaded page leaves an attempt whose request another tab sent to that tab', () => {
+  it('a reloaded page leaves an attempt to the other tab that sent its request', () => {
     const { state } = play({ type: 'load' }, loaded(aRecord({ phase: 'signing' }), true))
     expect(state).toMatchObject({ name: 'locked', note: { code: 'locked_tab_signing' } })
     // No button ends that attempt.

@@ -75,7 +75,7 @@ const GARBAGE = [
   'constructor __proto__ toString',
 ]
 
-/** Properties without which the element can show nothing have their own test. */
+/** The properties that the element needs to show anything have their own test. */
 const REQUIRED = ['token', 'api-base']
 
 describe('an element with any value of any attribute', () => {

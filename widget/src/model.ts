@@ -341,7 +341,7 @@ export type WireTransaction = {
   readonly chainType?: string
 }
 
-/** The purpose of a transaction of the payment. */
+/** The purpose of one of the payment's transactions. */
 export type TransactionKind = 'reset_approval' | 'approve' | 'pay'
 
 /** The data to sign. Present only if core's own decoder found that the calldata pays exactly this. */

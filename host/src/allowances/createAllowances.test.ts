@@ -15,7 +15,7 @@ const log = createLogger('silent')
 /** Several hosts that share one in-memory store, each with its own clock. */
 type World = {
   allowances: readonly Allowances[]
-  /** Real time, from which the hosts' clocks differ. */
+  /** Real time; the hosts' clocks differ from it. */
   time: { ms: number }
   store: Map<string, Usage>
 }
@@ -182,7 +182,7 @@ describe('over several hosts', () => {
     },
   )
 
-  test('a caller at nine tenths of the limit is never rejected, on any hosts', async () => {
+  test('a caller at nine tenths of the limit is never rejected, on any host', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(1), { minLength: 7, maxLength: 31 }), async (hosts) => {
         const limit = 300

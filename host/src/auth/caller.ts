@@ -75,10 +75,7 @@ export type Creator = {
   /** The public value of a client ID, and the origin of its page; null for other credentials. */
   clientId: string | null
   origin: string | null
-  /**
-   * The digest of the address of a caller that creates records in a browser; null for servers, whose calls all have one
-   * address.
-   */
+  /** The address digest of a caller that creates records in a browser; null for servers, whose calls all have one address. */
   addressDigest: string | null
 }
 

@@ -20,7 +20,7 @@ export function createSecretClientId(context: Pick<Context, 'random'>, clientId:
   return clientId + SEPARATOR + secret
 }
 
-/** Returns the public name of a value of the header `x-client-id`, and whether the value contains a secret. */
+/** Returns the public name in a value of the header `x-client-id`, and whether the value contains a secret. */
 export function readClientIdValue(value: string): { clientId: string; isSecret: boolean } {
   const end = value.indexOf(SEPARATOR)
   return end === -1

@@ -16,7 +16,7 @@ export const MAX_WAITING_TO_HASH = 64
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$mJ4tq1D0w6Hk3ZyB8xXv2Q$Vn7m0cQ2rYp4sW9hLk1eTzB6xD8fGj3uKaRoM5iNqXs'
 
-/** The slow hash of passwords, bounded so that a flood of sign-ins does not affect the rest of the service. */
+/** The slow password hash, bounded so that a flood of sign-ins does not affect the rest of the service. */
 export type Passwords = {
   /**
    * Hashes a new password with its own salt, in PHC format.
@@ -30,7 +30,7 @@ export type Passwords = {
   verify(password: string, stored: string | null): Promise<boolean>
 }
 
-/** Opens the hashing of one host. Tests pass an `argon2` that counts its calls. */
+/** Creates the password hashing of one host. Tests pass an `argon2` that counts its calls. */
 export function createPasswords(
   argon2: { hash: typeof hash; verify: typeof verify } = { hash, verify },
 ): Passwords {

@@ -26,9 +26,7 @@ export class BridgeUnavailableError extends BaseError {
   readonly code = 'bridge_unavailable'
   readonly kind = 'unavailable'
   readonly problem: BridgeProblem
-  /**
-   * A text for operators, which is in the log but not in the message for callers. The text quotes the service's reason, if there is one.
-   */
+  /** Details for operators, which are in the log but not in the message for callers. They quote the service's reason, if there is one. */
   readonly detail: string
 
   constructor(problem: BridgeProblem, detail: string, options: { cause?: unknown } = {}) {

@@ -101,9 +101,7 @@ function openCircuit({ now, log }: BridgeContext, call: 'quote' | 'status'): Cir
   })
 }
 
-/**
- * Finds the address to which payers on a chain send bridge transactions; null if this host does not serve the chain, or LI.FI does not.
- */
+/** Finds the address to which payers on a chain send bridge transactions; null if this host or LI.FI does not serve the chain. */
 function findDiamond({ config }: Pick<BridgeContext, 'config'>, chainId: number): string | null {
   const served = config.networks.find(({ network }) => network.chainId === chainId)
   return served?.network.contracts.LiFiDiamond?.address ?? null

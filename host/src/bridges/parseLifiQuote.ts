@@ -92,7 +92,7 @@ const stepSchema = z.object({
 
 type Step = z.output<typeof stepSchema>
 
-/** Finds the first check that the quote fails, as a text for operators; null if it passes all. */
+/** Finds the first check that the quote fails, described for operators; null if it passes all. */
 function findBrokenCheck(step: Step, query: BridgeQuery, terms: QuoteTerms): string | null {
   const { action, estimate, transactionRequest: transaction } = step
   if (transaction.chainId !== query.fromChainId || action.fromChainId !== query.fromChainId) {
@@ -162,7 +162,7 @@ function readFees(costs: unknown, kind: BridgeFee['kind']): BridgeFee[] {
   })
 }
 
-/** Returns a text as one line without control or bidirectional characters. */
+/** Returns text as one line without control or bidirectional characters. */
 function plainText(text: string): string {
   return text
     .replace(/[\p{C}\p{Z}]+/gu, ' ')

@@ -102,7 +102,7 @@ export type ChainClients = AsyncDisposable & {
 /** A closed range of block numbers; `fromBlock <= toBlock`. */
 export type BlockRange = { fromBlock: bigint; toBlock: bigint }
 
-/** The contracts, any of which emitted the log, and the first topics, any of which match. */
+/** Selects logs that any of these contracts emitted, with any of these first topics. */
 export type LogFilter = { addresses: readonly string[]; topics: readonly Hex[] }
 
 /** Selects the nodes whose log responses count. */
@@ -229,8 +229,8 @@ export type SignatureQuery = {
 }
 
 /**
- * `no_code`: nothing is deployed at the account, so its key signs for it. Only without `deployment`. `valid_delegate`: valid by code to
- * which the account's key delegates (EIP-7702), which no other party can have put there on any chain.
+ * `no_code`: nothing is deployed at the account, so its key signs for it. Only without `deployment`. `valid_delegate`: valid by the code
+ * that the account's key delegates to (EIP-7702); on any chain, only the key's holder can set that code.
  */
 export type SignatureVerdict = 'valid' | 'valid_delegate' | 'invalid' | 'no_code'
 

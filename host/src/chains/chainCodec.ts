@@ -3,7 +3,7 @@ import type { Network } from '@secure-payment/core/networks'
 import { evmCodec } from './evmCodec.ts'
 import { tronCodec } from './tronCodec.ts'
 
-/** The notation of a family of chains for addresses and transactions. Core's `ways` defines the ways to pay. */
+/** How a family of chains writes addresses and transactions. Core's `ways` defines the ways to pay. */
 export type ChainCodec = {
   /**
    * An address in its canonical form: EIP-55, or Tron's base58 unchanged.

@@ -17,7 +17,7 @@ export type Agree = <T>(
 type AgreeRules<T> = {
   /** Returns the same text for equivalent responses. */
   toText: (answer: T) => string
-  /** Settles a query on which responses differ because a node had to abstain; `null` leaves it open. */
+  /** Settles a query whose responses differ because a node had to abstain; `null` leaves it open. */
   abstention?: (answers: readonly T[]) => { answer: T } | null
 }
 
@@ -31,7 +31,7 @@ export function createAgree(options: {
   const needed = Math.floor(nodes.length / 2) + 1
   return async (read, rules) => {
     const waiting = nodes.filter((node) => node.restsUntilMs() <= options.nowMs())
-    // A single node gets a second try immediately, because one dropped connection is not an outage.
+    // A single node is retried once immediately, because one dropped connection is not an outage.
     if (nodes.length === 1) waiting.push(...waiting)
     const votes: Awaited<ReturnType<typeof read>>[] = []
     let lastError: unknown

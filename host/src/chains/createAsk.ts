@@ -38,7 +38,7 @@ export class RangeRefusedError extends Error {
 
 /** The deadline of one round trip to one node. */
 export const DEADLINE_MS = 15_000
-/** A single node gets a second try immediately, because one dropped connection is not an outage. */
+/** A single node is retried once immediately, because one dropped connection is not an outage. */
 const MIN_TRIES = 2
 
 /** Queries the nodes of a network in configuration order, and skips nodes that have just failed. */

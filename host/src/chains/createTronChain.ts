@@ -17,7 +17,7 @@ import type { TronCall, TronChain, TronReadiness } from './tronChain.ts'
 
 /** A payer waits for these responses, so their deadline is short. */
 const DEADLINE_MS = 4_000
-/** A single node gets a second try immediately, because one dropped connection is not an outage. */
+/** A single node is retried once immediately, because one dropped connection is not an outage. */
 const MIN_TRIES = 2
 /** Prices change only by a vote of the witnesses, in a maintenance period, every six hours. */
 const PRICES_LIFETIME_MS = 10 * 60_000

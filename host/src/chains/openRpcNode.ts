@@ -2,7 +2,7 @@ import { createNodeGuard } from './createNodeGuard.ts'
 import type { NodeHealth, NodeHealthOptions } from './createNodeHealth.ts'
 import { openRpcTransport, type RpcCall, type RpcOutcome } from './openRpcTransport.ts'
 
-/** The facts of one node of a network. */
+/** The settings of one node of a network. */
 export type RpcNodeOptions = NodeHealthOptions & { url: string; chainId: number }
 
 /** One JSON-RPC endpoint and its recorded state. The endpoint's chain id is queried first. */

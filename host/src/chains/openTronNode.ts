@@ -7,7 +7,7 @@ import type { RpcNode } from './openRpcNode.ts'
 import { openRpcTransport } from './openRpcTransport.ts'
 import { withSolidity } from './withSolidity.ts'
 
-/** The facts of one node of Tron. */
+/** The settings of one Tron node. */
 export type TronNodeOptions = NodeHealthOptions & {
   /** The URL of the node's JSON-RPC, `<base>/jsonrpc`, or the base itself. */
   url: string

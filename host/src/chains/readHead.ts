@@ -8,8 +8,8 @@ import { isUnknownTag } from './rpcLimits.ts'
 import { parseBlock } from './wire.ts'
 
 /**
- * Returns the calls whose results {@link readHead} reads: the tip, and the tag by which a payment counts. The caller may append a call
- * for a block by number.
+ * Returns the calls whose results {@link readHead} reads: the tip, and the tag that confirms payments. The caller may append a call for a
+ * block by number.
  */
 export function headCalls(confirmedBy: Network['finality'] | null): readonly RpcCall[] {
   return ['latest', ...tagsOf(confirmedBy)].map((tag) => ({

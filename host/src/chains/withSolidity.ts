@@ -17,7 +17,7 @@ const DEADLINE_MS = 8_000
 /**
  * Limits a Tron node's JSON-RPC to the state of its solidity interface:
  *
- * - The `finalized` block is the lower of the two interfaces' blocks, and unknown while the solidity interface does not respond.
+ * - The `finalized` block is the lower of the two interfaces' blocks, and is unknown while the solidity interface does not respond.
  * - A receipt exists once the solidity interface has the transaction. The transaction succeeded if both report success (`contractRet`
  *   SUCCESS).
  * - The cost of a transaction is the burnt amount; staked or free energy and bandwidth cost nothing, which the JSON-RPC does not show.

@@ -8,7 +8,7 @@ import { acquireLease, createHolder, dropLease } from '../leases/leases.ts'
 /** The inputs for reading the block of a claimed payment. */
 export type ClaimContext = RescanContext
 
-/** The prefix of the names of claims' leases; the id of the unmatched payment follows. */
+/** The prefix of a claim's lease name; the id of the unmatched payment follows. */
 export const CLAIM_LEASE = 'claim:'
 
 /**

@@ -1,4 +1,4 @@
-/** The time by which a host decides, and its relation to the machine's clock. */
+/** The time on which a host's decisions are based, and its relation to the machine's clock. */
 export type Clock = {
   /** The database's time on PostgreSQL, the machine's on SQLite. */
   now(): Date
@@ -17,8 +17,8 @@ type ClockStanding = {
   /** The source of the time: the `database` or this `machine`. */
   source: 'database' | 'machine'
   /**
-   * The milliseconds by which the machine's clock is ahead of the database's; negative if it is behind. On SQLite, which has no
-   * other time source, this is the distance by which the machine's clock has jumped within the last ten minutes.
+   * The milliseconds by which the machine's clock is ahead of the database's; negative if it is behind. On SQLite, which has no other time
+   * source, this is how far the machine's clock has jumped within the last ten minutes.
    */
   skewMs: number
 }

@@ -76,7 +76,7 @@ export async function createMailCode(
   return code
 }
 
-/** Returns the hash by which a code is found: a code has 256 random bits, so a slow hash would add nothing. */
+/** Returns the hash under which a code is stored: a code has 256 random bits, so a slow hash would add nothing. */
 export function hashMailCode(code: string): string {
   return hash('sha256', code, 'hex')
 }

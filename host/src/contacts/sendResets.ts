@@ -43,7 +43,7 @@ async function sendReset(tx: Tx, context: ResetContext, id: string): Promise<voi
     .executeTakeFirst()
   if (request === undefined) return
   const email = context.sealer.open('email', request.sealed_email)
-  // Accounts may sign in with texts that no mail server accepts.
+  // Accounts may sign in with strings that no mail server accepts.
   if (!isMailAddress(email)) return
   // Locks the account, so that concurrent requests count each other's links.
   const account = await tx

@@ -53,7 +53,7 @@ function describeQuery({ source, destination, terms, wallet }: CrosschainPayment
   }
 }
 
-/** Finds the result of the checks that protect the payer, for any bridge: a text for operators, or null if all checks pass. */
+/** Finds the first failure of the checks that protect the payer, for any bridge, described for operators; null if all checks pass. */
 function findBrokenPin(
   { transaction, approvalAddress, toMinUnits, fromUnits }: BridgeQuote,
   { source, destination, terms }: CrosschainPayment,

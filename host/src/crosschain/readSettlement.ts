@@ -20,9 +20,9 @@ export type Delivery = {
 }
 
 /**
- * Reads the payments of a delivery without a payment event: one per transfer of that amount to the payee, of which one may be credited.
- * None if the destination chain does not confirm the delivery, or if the source transaction sent less or is younger. The whole
- * arrived amount counts, including the part for the fee.
+ * Reads the payments of a delivery without a payment event: one per transfer of that amount to the payee. Only one of them may be credited.
+ * None if the destination chain does not confirm the delivery, or if the source transaction sent less or is younger. The whole arrived
+ * amount counts, including the part for the fee.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */

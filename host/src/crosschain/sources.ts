@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import type { Planned } from '../requests/requestPlan.ts'
 
-/** A token on another chain with which a payer can pay. */
+/** A token on another chain that a payer can pay with. */
 export type Source = {
   network: Network
   token: Token

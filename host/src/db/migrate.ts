@@ -62,7 +62,7 @@ import * as addRefundClaims from './migrations/0076-add-refund-claims.ts'
 import * as indexUnpaidCopies from './migrations/0078-index-unpaid-copies.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
-/** Every migration, by the name under which a database stores it. The names sort in the order in which the migrations run. */
+/** Every migration, by its stored name. The names sort in the order in which the migrations run. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-create-tables': createTables,
   '0002-add-sign-in-and-management': addSignInAndManagement,
@@ -133,7 +133,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0078-index-unpaid-copies': indexUnpaidCopies,
 }
 
-/** Returns the decimals of a currency of the catalogue; null for an unknown one. */
+/** Returns the decimals of a catalogue currency; null for an unknown one. */
 export function decimalsOf(id: string): indexPaymentAmounts.Decimals | null {
   const found = findCurrency(id)
   if (found === undefined) return null

@@ -2,7 +2,7 @@ import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
 import { type BoundedClient, boundClient } from './boundClient.ts'
 import { withoutTimeouts } from './postgresUrl.ts'
 
-/** The time limits of the connections of a pool. */
+/** The time limits of a pool's connections. */
 export type PoolBounds = {
   connections: number
   connectMs: number

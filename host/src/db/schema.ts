@@ -264,7 +264,7 @@ type SecurePaymentsTable = {
   revision: Defaulted<number>
   /** 1 for a link that any number of payers pay: each payer gets a copy, and the link itself is never paid. */
   is_reusable: Defaulted<number>
-  /** The reusable link of which the payment is a copy; null for a link. */
+  /** The reusable link that the payment copies; null for a link. */
   link_token: Defaulted<string | null>
   /** The key of the form on which a payer opened the copy; a repetition returns the same copy. */
   open_key: Defaulted<string | null>
@@ -425,7 +425,7 @@ type PaymentsTable = {
   invoice_currency: Defaulted<string>
   payment_currency: Defaulted<string>
   reference: Defaulted<string | null>
-  /** The e-mail address of the customer of the payment's request, in lower case. */
+  /** The e-mail address of the customer in the payment's request, in lower case. */
   customer_email: Defaulted<string | null>
   /** The reusable link of the payment's request; null for other requests. */
   link_token: Defaulted<string | null>
@@ -495,9 +495,9 @@ type RefundsTable = {
   created_by: string
   created_at: string
   updated_at: string
-  /** The time since which the payment has not been on the chain; null while it is. */
+  /** The time at which the payment left the chain; null while it is on the chain. */
   held_at: string | null
-  /** The time since which the paid refunds of its payment have left too little for this one; null otherwise. Once set, the time stays. */
+  /** The time at which the paid refunds of its payment first left too little for this one; null otherwise. Once set, the time stays. */
   exceeds_at: string | null
   /** The time at which the whole amount of the refund arrived; null again if the chain reverts that. */
   confirmed_at: string | null
@@ -586,7 +586,7 @@ type ChainCursorsTable = {
   /** Recorded blocks up to here have been read twice; null if none. */
   audited_number: Defaulted<bigint | null>
   updated_at: string
-  /** The time since which every poll of the watcher has failed; null if none. */
+  /** The start of the watcher's current series of failed polls; null if the last poll succeeded. */
   failing_since: Defaulted<string | null>
 }
 
@@ -608,7 +608,7 @@ type EventsTable = {
   created_at: string
   /** 1 for a test event. */
   is_test: Defaulted<number>
-  /** The time since which the event is no longer true, because its payment left the chain; it is then not sent again. */
+  /** The time at which the event became untrue, because its payment left the chain; it is then not sent again. */
   retracted_at: Defaulted<string | null>
 }
 
@@ -794,7 +794,7 @@ type WalletsTable = {
 type AccountsTable = {
   id: string
   tenant_id: string
-  /** The keyed digest of the normalised e-mail, by which the account is found. */
+  /** The keyed digest of the normalised e-mail address; accounts are looked up by it. */
   email_digest: string
   sealed_email: string
   /** The Argon2id hash of the password, in PHC format. */
@@ -853,7 +853,7 @@ type MailsTable = {
   tenant_id: string | null
   /** A key of the cause: at most one message per cause is sent; null for no such limit. */
   cause: string | null
-  /** The address and the texts as JSON, sealed; empty once the message has ended. */
+  /** The address and the text as JSON, sealed; empty once the message has ended. */
   sealed_message: string
   status: 'pending' | 'sent' | 'dead'
   /** The number of attempts that have begun. */
@@ -887,14 +887,14 @@ type MailCodesTable = {
   tenant_id: string
   member_id: string
   sealed_email: string
-  /** The keyed digest of the address, by which limits count. */
+  /** The keyed digest of the address; limits count per digest. */
   email_digest: string
   created_at: string
   expires_at: string
   used_at: string | null
 }
 
-/** The second factor of a member, and the handle by which passkeys name the member. */
+/** The second factor of a member, and the handle that identifies the member in passkeys. */
 type MemberFactorsTable = {
   /** A wallet's address or an account's id. */
   member_id: string
@@ -1102,9 +1102,9 @@ type RescansTable = {
   /** The last block to be read; null until it has begun. */
   to_block: Defaulted<bigint | null>
   status: 'pending' | 'running' | 'done' | 'failed'
-  /** Payments that had not been recorded. */
+  /** The number of payments that had not been recorded. */
   payment_count: number
-  /** Payments of these blocks without a receipt; null until the rescan ended. */
+  /** The number of payments of these blocks without a receipt; null until the rescan has ended. */
   unreadable_count: Defaulted<number | null>
   failure: Defaulted<string | null>
   created_at: string
@@ -1150,7 +1150,7 @@ type PaymentTotalsTable = {
   /** The quarter: `2026-01-31T23:45`. */
   bucket: string
   payment_count: number | bigint
-  /** Payments without a known value. */
+  /** The number of payments without a known value. */
   unvalued_count: number | bigint
   /** Whole US dollars. */
   usd_whole: number | bigint
@@ -1164,7 +1164,7 @@ type FiatTotalsTable = {
   currency: ReportingCurrency
   is_payout: number
   bucket: string
-  /** Payments with a known worth in the currency; `payment_totals` counts all. */
+  /** The number of payments with a known worth in the currency; `payment_totals` counts all. */
   payment_count: number | bigint
   /** Whole units of the currency. */
   whole: number | bigint
@@ -1295,7 +1295,7 @@ type PayersTable = {
   /** UUID; the API's `userId`. */
   id: string
   tenant_id: string
-  /** The keyed digest of the merchant's own id of the payer, by which the row is found. */
+  /** The keyed digest of the merchant's own id of the payer; rows are looked up by it. */
   client_user_digest: string
   /** The merchant's own id, which is often an e-mail address. */
   sealed_client_user: string

@@ -10,7 +10,7 @@ const GONE_MS = 30 * 60_000
 const GONE_POLLS = 30
 
 /**
- * Creates the check of a cursor that is ahead of the nodes: either they are behind, or its block was never on the chain. Returns true once
+ * Creates the check for a cursor that is ahead of the nodes: either they are behind, or its block was never on the chain. Returns true once
  * most nodes have lacked the cursor's block for half an hour. Until then, the watcher finds no payments.
  *
  * @throws ChainUnavailableError after the first minute, NodesDisagreeError

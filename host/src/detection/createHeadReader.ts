@@ -53,7 +53,7 @@ export function createHeadReader(
   }
 }
 
-/** Remembers the time since which a height has not risen. */
+/** Remembers when a height last rose. */
 function createRise({ now }: Pick<Context, 'now'>): { silentMs(height: bigint): number } {
   let highest = -1n
   let sinceMs = 0

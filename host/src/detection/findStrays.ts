@@ -15,7 +15,7 @@ import { type Notation, notationOf } from './notationOf.ts'
 const MAX_STRAYS_A_PAYEE = 50
 
 /**
- * Finds the payments of a range to merchants' payees whose reference belongs to no request. After a restore, such payments may have paid
+ * Finds the payments in a range to merchants' payees whose reference belongs to no request. After a restore, such payments may have paid
  * lost requests. {@link findPayeeOwners} decides who owns them.
  */
 export async function findStrays(

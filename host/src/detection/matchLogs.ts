@@ -138,7 +138,7 @@ function settle(network: Network, log: PaymentLog, request: MatchedRequest): Mat
 }
 
 function judge(network: Network, log: PaymentLog, request: MatchedRequest): Settlement {
-  // The terms of a request of another chain family contain addresses that this family's codec cannot read. But any sender may emit the
+  // The terms of a request on another family of chains contain addresses that this family's codec cannot read. But any sender may emit the
   // reference of such a request here.
   if (request.network !== network.id) return { credited: false, reason: 'wrong_network' }
   const { plan } = request

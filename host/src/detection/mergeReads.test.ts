@@ -4,7 +4,7 @@ import type { RatePath } from '../chains/chainClient.ts'
 import { MAX_PATHS } from '../chains/createRateReader.ts'
 import { mergeReads } from './mergeReads.ts'
 
-/** Returns a client whose rate of a path is the path's number, and its reads. */
+/** Returns a client whose rate for each path is the path's number, and the client's reads. */
 function client() {
   const reads: { paths: readonly RatePath[]; atBlock: bigint | undefined }[] = []
   const readRates = async (paths: readonly RatePath[], atBlock?: bigint) => {

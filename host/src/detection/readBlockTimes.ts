@@ -3,7 +3,7 @@ import type { ChainClient } from '../chains/chainClient.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
 
 /**
- * Returns the times of the blocks of logs by their numbers, in unix seconds, as most of the configured nodes have them.
+ * Returns the times of the blocks that contain the logs, by block number, in unix seconds, as most of the configured nodes have them.
  * @throws ChainUnavailableError if a block no longer contains the log; NodesDisagreeError
  */
 export async function readBlockTimes(

@@ -58,7 +58,7 @@ export async function valueArrivals(
 const PATHS_A_CALL = 200
 
 /**
- * A rate; `null` if the chain has none. `isOfBlock` is false for the current rate, if no node returns the block's rate any more.
+ * A rate; `null` if the chain has none. `isOfBlock` is false for the current rate, which applies if no node still returns the block's rate.
  */
 type BlockRate = { rate: Rate | null; isOfBlock: boolean }
 

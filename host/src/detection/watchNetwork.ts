@@ -151,7 +151,7 @@ function createStep(
       await advance(lease, cursor, { toBlock: confirmed < widest ? confirmed : widest, isSparing })
       if (widest < confirmed) return { more: true }
     }
-    // Young blocks serve only the pages of payers, of which an idle network has none.
+    // Young blocks serve only the pages of payers, and an idle network has no such pages.
     if (!isSparing || pending.hasAny())
       await pending.update(lease, { confirmed, head: head.latest })
     tell(await audit.run(lease, cursor.blockNumber, { isSparing }))

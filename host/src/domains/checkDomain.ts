@@ -39,7 +39,7 @@ export async function checkDomain(
   return after ?? null
 }
 
-/** Returns the outcome of a check of a domain. Pure. */
+/** Returns the outcome of a domain check. Pure. */
 function judge(
   row: Pick<Domain, 'status' | 'verified_at' | 'seen_at' | 'missing_since'>,
   status: ProofStatus,

@@ -18,8 +18,8 @@ export async function readVerifiedDomain(tx: Tx, tenantId: string): Promise<stri
 }
 
 /**
- * Returns the SQL expression for the domain under which a payment's tenant is shown: its longest verified domain. A client ID is public,
- * so its payments show the domain only if no visitor can have chosen the payee. The payments do not show the domain while the
+ * Returns the SQL expression for the domain that identifies a payment's tenant to payers: its longest verified domain. A client ID is
+ * public, so its payments show the domain only if no visitor can have chosen the payee. The payments do not show the domain while the
  * client ID may pay any payee, or if a payee or fee address is another party's. The merchant's addresses on each chain come from
  * `guardPayees`. `payment` names the table.
  */

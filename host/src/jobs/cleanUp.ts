@@ -16,7 +16,7 @@ export const REPORTS_TTL_MS = 90 * 24 * 3_600_000
 const PERMITS_TTL_MS = 90 * 24 * 3_600_000
 /** The time for which invitations are kept after their expiry. */
 const INVITATIONS_TTL_MS = 30 * 24 * 3_600_000
-/** The time for which sent and dead e-mails are kept, without their texts: longer than the day over which limits count them. */
+/** The time for which sent and dead e-mails are kept, without their text: longer than the day for which limits count them. */
 export const MAILS_TTL_MS = 30 * 24 * 3_600_000
 /** Entries of the audit log are kept for this time. */
 const AUDIT_TTL_MS = 400 * 24 * 3_600_000

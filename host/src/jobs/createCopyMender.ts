@@ -10,9 +10,9 @@ type MendContext = Pick<Context, 'db' | 'now'>
 const COPIES_A_STEP = 500
 
 /**
- * Creates the job that corrects the marks by which lists omit unpaid copies of reusable links. During an upgrade, a host of the
- * earlier release stores copies without the mark, and keeps the mark of copies that it finds paid. Each step examines one page of
- * copies in the order of their ids.
+ * Creates the job that corrects the marks that keep unpaid copies of reusable links out of lists. During an upgrade, a host of the earlier
+ * release stores copies without the mark, and keeps the mark of copies that it finds paid. Each step examines one page of copies in the
+ * order of their ids.
  */
 export function createCopyMender(context: MendContext): () => Promise<{ more: boolean }> {
   let cursor = ''

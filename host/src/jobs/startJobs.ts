@@ -32,7 +32,7 @@ const CLEAN_UP_INTERVAL_MS = 10 * 60_000
 const RECURRENCE_INTERVAL_MS = 1_000
 /** Times that a clock wrote while it was ahead are found within this time. */
 const MEND_INTERVAL_MS = 2_000
-/** Within this time, copies of links that a host of an earlier release wrote get the marks by which lists find them. */
+/** Within this time, copies of links that a host of an earlier release wrote get the marks that lists need. */
 const MEND_COPIES_INTERVAL_MS = 60_000
 /** The maximum delay between a payment's due time and the executor's check; the check does not wait for blocks. */
 const MAX_EXECUTOR_INTERVAL_MS = 2_000

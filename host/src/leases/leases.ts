@@ -24,7 +24,7 @@ export class StaleLeaseError extends Error {
 /** The longest silence of a holder before another may acquire its lease. */
 export const LEASE_MS = 15_000
 
-/** The name of a holder of leases; disposing of it declares that the holder no longer holds a lease. */
+/** The name of a lease holder; disposing of it declares that the holder no longer holds a lease. */
 export type Holder = Disposable & { readonly name: string }
 
 /** Names a holder by machine, process id and a random part, so that every start of a host is a new holder. */

@@ -37,8 +37,8 @@ export function renderTerms(offer: Offer, language: PageLanguage): string {
 }
 
 /**
- * Renders the card of a reusable link: its terms, the merchant’s addresses, and the button with which a payer continues. A link
- * that accepts no new payments has no button.
+ * Renders the card of a reusable link: its terms, the merchant’s addresses, and the button that a payer presses to continue. A link that
+ * accepts no new payments has no button.
  */
 export function renderOffer(offer: Offer, terms: string, page: OfferPage): string {
   const { words, action, etag, isBusy, isInactive } = page

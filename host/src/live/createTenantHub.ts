@@ -34,7 +34,7 @@ type TenantState = {
   stamps: ReadonlyMap<string, string>
 }
 
-/** Notifies the watchers of a merchant of changes by any host. */
+/** Notifies a merchant's watchers of changes by any host. */
 export type TenantHub = {
   /** Reads the current state, from which a watch may begin. */
   read(tenantId: string): Promise<TenantState>

@@ -54,7 +54,7 @@ function writeHtml(paragraph: MailParagraph): string {
   return `<p>${escapeHtml(text)}<br>\n<a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`
 }
 
-/** Returns whether a text is one bare address, of characters that no header or SMTP command treats specially. */
+/** Returns whether a string is one bare address of characters that no header or SMTP command treats specially. */
 export function isMailAddress(text: string): boolean {
   return (
     text.length <= MAX_ADDRESS_LENGTH &&

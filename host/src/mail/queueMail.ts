@@ -22,7 +22,7 @@ type MailCause = {
 type Queued = { id: string } | 'repeated' | 'limited'
 
 /**
- * Writes an e-mail into the outbox, in the transaction of its cause, so it is sent if and only if its cause is stored.
+ * Writes an e-mail to the outbox, in the transaction of its cause, so it is sent if and only if its cause is stored.
  * @throws MailAddressError
  */
 export async function queueMail(

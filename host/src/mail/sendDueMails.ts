@@ -90,7 +90,7 @@ async function noteFailure(context: SendContext, claim: Claim, error: unknown): 
   context.log.warn({ mailId: claim.id, attempt: claim.attempt, reason }, 'Could not send an e-mail')
 }
 
-/** Ends a message, sent or dead, and deletes its address and texts. */
+/** Ends a message, sent or dead, and deletes its address and text. */
 async function end(context: SendContext, claim: Claim, reason: string | null): Promise<void> {
   const status = reason === null ? 'sent' : 'dead'
   await context.db.kysely

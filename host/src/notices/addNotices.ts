@@ -4,7 +4,7 @@ import type { Tx } from '../db/openDatabase.ts'
 import { parseStoredList } from '../db/parseStoredList.ts'
 import { withUlids } from '../withUlids.ts'
 
-/** The subject of a notice. A notice's texts are read only when its e-mail is written. */
+/** The subject of a notice. A notice's text is composed only when its e-mail is written. */
 export type NoticeFacts =
   | {
       reason: 'paid' | 'late' | 'over' | 'failed' | 'unmatched' | 'withdrawn'

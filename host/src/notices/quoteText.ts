@@ -1,7 +1,7 @@
 const MAX_CHARACTERS = 100
 
 /**
- * Quotes a text of a merchant or customer for an e-mail, on one line and shortened. The result contains nothing that a mail program would
+ * Quotes text from a merchant or customer for an e-mail, on one line and shortened. The result contains nothing that a mail program would
  * turn into a link, and no mark that ends the quotation. The quoted characters are never markup or a header.
  */
 export function quoteText(text: string): string {

@@ -8,7 +8,7 @@ import type { MailParts } from '../mail/mailMessage.ts'
 import type { NoticeFacts } from './addNotices.ts'
 import { quoteText } from './quoteText.ts'
 
-/** The texts of an e-mail. */
+/** The subject and the text of an e-mail. */
 type Texts = Pick<MailParts, 'subject' | 'paragraphs'>
 
 type PaymentFacts = Extract<NoticeFacts, { requestId: string }>
@@ -33,7 +33,7 @@ const SENTENCES: Readonly<Record<PaymentReason, string>> = {
     'A confirmed payment of a request has left the chain. An earlier e-mail about the payment is no longer true: do not deliver.',
 }
 
-/** Writes the texts of a notice from the current rows; null if its subject was deleted. */
+/** Writes the subject and the text of a notice from the current rows; null if the record that it is about was deleted. */
 export async function writeNotice(
   tx: Tx,
   { config }: Pick<Context, 'config'>,

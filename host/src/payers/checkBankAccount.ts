@@ -170,7 +170,7 @@ function matches(pattern: RegExp): (text: string) => boolean {
   return (text) => pattern.test(text)
 }
 
-/** The weights of the digits of a routing number, whose weighted sum is a multiple of ten (American Bankers Association, Policy 2015). */
+/** The digit weights of a routing number, whose weighted sum is a multiple of ten (American Bankers Association, Policy 2015). */
 const ROUTING_WEIGHTS = [3, 7, 1] as const
 
 function isRoutingNumber(text: string): boolean {

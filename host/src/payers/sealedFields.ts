@@ -112,7 +112,7 @@ export function openAccount(
   )
 }
 
-/** A text that decrypts was sealed by this service for this row and column, so its value has the right type. */
+/** If the string decrypts, this service sealed it for this row and column, so its value has the right type. */
 function openJson<T>(sealer: DataSealer, place: string, sealed: string): T {
   return JSON.parse(sealer.open(place, sealed)) as T
 }

@@ -56,9 +56,9 @@ export function leaseAfter(
 }
 
 /**
- * Returns the end of the lock of an attempt whose transaction waits for the signers of a Safe. Nothing proves that the Safe exists, so
- * the lock lasts for the rest of the day's hour, without a break. The lock ends no later than the last time at which the Safe's
- * transaction can pay (`deadlineS`, unix seconds).
+ * Returns the end of an attempt's lock while its transaction waits for the signers of a Safe. Nothing proves that the Safe exists, so the
+ * lock lasts for the rest of the day's hour, without a break. The lock ends no later than the last time at which the Safe's transaction can
+ * pay (`deadlineS`, unix seconds).
  */
 export function safeLeaseAfter(
   attempts: readonly Attempt[],

@@ -9,7 +9,7 @@ const MAX_KEPT = 100
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Returns whether a text has the form of an attempt's id. */
+/** Returns whether a string has the form of an attempt's id. */
 export function isAttemptId(text: string): boolean {
   return UUID.test(text)
 }

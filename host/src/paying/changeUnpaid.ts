@@ -12,7 +12,7 @@ import { isSent } from './isSent.ts'
 /** The requests that change together, in the order of their ids, and their page; `token` is null without a page. */
 export type Found = { token: string | null; requestIds: readonly string[] }
 
-/** The inputs of a change of an unpaid payment. */
+/** The inputs of a change to an unpaid payment. */
 export type UnpaidContext = Pick<Context, 'chains' | 'config' | 'db' | 'log' | 'now'>
 
 /** Locked requests, with their page. */

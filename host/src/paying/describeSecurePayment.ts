@@ -173,7 +173,7 @@ function describeChain(
 
 type Observed = { request_id: string; tx_hash: string; block_number: bigint }
 
-/** Returns the description of a transaction of the payment: its amount in decimals, and its depth. */
+/** Describes a transaction of the payment: its amount in decimals, and its depth. */
 function createDescribe(
   config: Pick<Config, 'networks'>,
   stored: StoredSecurePayment,

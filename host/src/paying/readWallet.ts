@@ -3,7 +3,7 @@ import { atField } from '../atField.ts'
 import { codecOf } from '../chains/chainCodec.ts'
 
 /**
- * Reads the payer's wallet of a query or body in the payment network's canonical form; null if there is none.
+ * Reads the payer's wallet from a query or body, in the payment network's canonical form; null if there is none.
  *
  * @throws InvalidInputError for an address of another family of chains, or a wrong checksum
  */

@@ -16,9 +16,9 @@ export const isUnprovenCopy: RawBuilder<boolean> = sql<boolean>`(p.link_token is
       or exists (select 1 from payments as paid where paid.request_id = r.id))))`
 
 /**
- * Selects the copies of a reusable link that no payer is paying, under the locks of `secure_payments as p`. The condition is the
- * rule by which a merchant may cancel a single link, written for a set of copies. An attempt that lapsed without a transaction
- * does not keep a copy open, and neither does a report that is older than an hour.
+ * Selects the copies of a reusable link that no payer is paying, under the locks of `secure_payments as p`. The condition is the rule for
+ * cancelling a single link, written for a set of copies. An attempt that lapsed without a transaction does not keep a copy open, and
+ * neither does a report that is older than an hour.
  */
 export function isUntouchedCopy(now: Date): RawBuilder<boolean> {
   const since = new Date(now.getTime() - REPORTED_MS).toISOString()

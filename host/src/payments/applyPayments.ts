@@ -40,7 +40,7 @@ export type Applied = {
   deposits: readonly Deposit[]
 }
 
-/** The payment that completed the money of a crypto-to-fiat request on chain, with which its offramp starts. */
+/** The payment that completed the money of a crypto-to-fiat request on chain; its offramp starts with this payment. */
 type Deposit = { requestId: string; txHash: string }
 
 /**

@@ -140,7 +140,7 @@ async function reopenRefunds(
   await setRefunds(tx, db.dialect, unpaid, { confirmed_at: null, updated_at: now().toISOString() })
 }
 
-/** Returns whether the events of a request are no longer valid. A request whose money went to an offramp has steps of its own. */
+/** Returns whether a request's events are no longer valid. A request whose money went to an offramp has steps of its own. */
 function isTakenBack(request: WholeRequest): boolean {
   return !isAtOfframp(request) && request.has_been_paid === 0
 }

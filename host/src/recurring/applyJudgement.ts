@@ -45,7 +45,7 @@ export async function applyJudgement(
 
 /** The gas that a payment may use without a check; a typical payment uses a fifth of it. */
 const USUAL_GAS = 1_000_000n
-/** Above that gas, the limit is the gas of this number of plain transfers, because chains measure gas differently. */
+/** Above that gas, the limit is the gas of this many plain transfers, because chains measure gas differently. */
 const MOST_TRANSFERS = 50n
 
 /**

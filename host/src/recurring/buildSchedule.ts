@@ -14,7 +14,7 @@ export type ScheduleFacts = {
   tenantId: string
   /** The public value of the client ID that created the schedule. */
   clientId: string | null
-  /** The id of the request of the schedule's first payment. */
+  /** The request id of the schedule's first payment. */
   requestId: string
   /** The address of the ERC20RecurringPaymentProxy. */
   contract: string

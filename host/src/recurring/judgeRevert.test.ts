@@ -43,8 +43,8 @@ const schedule = {
 } as Row<'recurring_payments'> // The columns of a schedule's row that the judgement reads.
 
 /**
- * Returns a chain on which the second payment could be made, apart from a test's changes. The contract on that chain responds like the
- * one that other parties deployed.
+ * Returns a chain on which the second payment is possible, apart from a test's changes. The contract on that chain responds like the one
+ * that other parties deployed.
  */
 function chainWith(change: {
   paused?: boolean

@@ -20,7 +20,7 @@ const GAS_HEADROOM_PERCENT = 125n
 const GAS_HEADROOM = 10_000n
 /** The time for which a payment that could not be simulated waits. */
 const UNTRIED_MS = 10_000
-/** The time for which a payment waits whose merchant has too little gas left today. */
+/** The time for which a payment waits when its merchant has too little gas left today. */
 const NO_GAS_MS = 5 * 60_000
 /** The operator is warned if the relayer's balance covers fewer payments than this. */
 const LOW_BALANCE_PAYMENTS = 50n

@@ -2,8 +2,8 @@ import type { RefundHeldReason } from '@secure-payment/core/api'
 import { sql } from 'kysely'
 
 /**
- * The reason why a row of `refunds` must not be paid, in SQL; null if it may be. Another refund of the same transaction that is being paid
- * although it is not open, or twice, counts before its payments are old enough.
+ * The reason why a row of `refunds` must not be paid, in SQL; null if it may be. A refund is also held while another refund of the same
+ * transaction has a young payment although it is not open, or more than one.
  */
 export const HELD_REASON = sql<RefundHeldReason | null>`case
   when refunds.held_at is not null then 'payment_left_chain'

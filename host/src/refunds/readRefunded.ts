@@ -104,7 +104,7 @@ export function sumRefunded(rows: readonly RefundedRow[]): ReadonlyMap<string, b
   return sums
 }
 
-/** Describes how much of some received tokens was given back. Pure. */
+/** Describes the part of the received tokens that was given back. Pure. */
 export function describeRefunded(
   refundedUnits: bigint,
   { receivedUnits, currency }: { receivedUnits: bigint; currency: string },
@@ -113,7 +113,7 @@ export function describeRefunded(
   return describePaidBack(refundedUnits, { receivedUnits, currency })
 }
 
-/** Describes some received tokens of which a part was given back. Pure. */
+/** Describes received tokens that were given back in part. Pure. */
 export function describePaidBack(
   refundedUnits: bigint,
   { receivedUnits, currency }: { receivedUnits: bigint; currency: string },

@@ -7,7 +7,7 @@ const ROWS_A_STATEMENT = 500
 
 type Dialect = Context['db']['dialect']
 
-/** The columns of a request by which its refund is looked up. */
+/** The columns of a request that are needed to look up its refund. */
 type Request = Pick<Row<'requests'>, 'id' | 'is_payout'>
 
 /** Reads the refunds that these requests pay, by request id. Only payouts are looked up. */

@@ -4,9 +4,9 @@ import type { RefundHeldReason, RefundStatus } from '@secure-payment/core/api'
 export type RefundFacts = {
   confirmedAt: string | null
   cancelledAt: string | null
-  /** The time since which the refunded payment is not on the chain. */
+  /** The time at which the refunded payment left the chain. */
   heldAt: string | null
-  /** The time since which the paid refunds of the payment leave too little for this refund. */
+  /** The time at which the paid refunds of the payment first left too little for this refund. */
   exceedsAt: string | null
   /** Whether the refund needs no approval, or has one. */
   isApproved: boolean

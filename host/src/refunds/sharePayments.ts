@@ -119,8 +119,8 @@ function take(read: ReadRests, ordered: readonly Rested[], wanted: bigint | null
 }
 
 /**
- * Returns a function that subtracts tokens from the amounts left of payments, without a change to `read`, and returns the number
- * of subtracted tokens.
+ * Returns a function that subtracts tokens from the amounts left of payments without changing `read`, and returns the number of subtracted
+ * tokens.
  */
 function restTaker({ rests }: ReadRests): (paymentId: string, wanted: bigint) => bigint {
   const own = rests.copy()

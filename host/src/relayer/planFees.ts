@@ -3,7 +3,7 @@ import type { RelayFees } from './openRelayer.ts'
 
 /** A replacement offers 25 % more: nodes require 10 to 12.5 %, and a larger step resolves a jam sooner. */
 const RAISE_PERCENT = 125n
-/** The minimum increase with which every node accepts a replacement: 12.5 %. */
+/** The minimum increase at which every node accepts a replacement: 12.5 %. */
 const LEAST_RAISE_PER_MILLE = 1_125n
 /** A block changes the base fee by at most an eighth, so an offer of twice the base fee suffices for about six full blocks. */
 const BASE_FEE_HEADROOM = 2n

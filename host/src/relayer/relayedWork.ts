@@ -11,7 +11,7 @@ export type RelayedWork = {
   /** The log messages about the transactions of the work, and the logged facts of one piece of work. */
   messages: { mined: string; reverted: string; recalled: string }
   factsOf(key: WorkKey): object
-  /** Whether one of the transactions of the work must still be mined. */
+  /** Whether one of the work's transactions must still be mined. */
   isWanted(context: Pick<RelayContext, 'db' | 'now'>, key: WorkKey): Promise<boolean>
   /**
    * Runs in the database transaction that closes a nonce. The work is sent again, unless one of its transactions is mined or may still be

@@ -11,9 +11,9 @@ import { hashOf, isVoid } from './storeTransaction.ts'
 const FOREIGN_AFTER_MS = 10_000
 
 /**
- * Determines which transaction used a mined nonce, by the hashes of all transactions signed for it. A successful transaction waits for
- * the watcher; a reverted one is judged again. If none of the relayer's transactions is found, another holder of the key used the nonce,
- * and the work gets a new one. `missingSince` contains, by nonce, the time since which no transaction was found.
+ * Determines which transaction used a mined nonce, by the hashes of all transactions signed for it. A successful transaction waits for the
+ * watcher; a reverted one is judged again. If none of the relayer's transactions is found, another holder of the key used the nonce, and
+ * the work gets a new one. `missingSince` contains, by nonce, the time of the first search that found no transaction.
  *
  * @throws StaleLeaseError, ChainUnavailableError
  */

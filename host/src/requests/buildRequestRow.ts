@@ -28,7 +28,7 @@ export type RequestFacts = {
   identity?: RequestIdentity
   /** The salt, if it is derived, as for a refund; random by default. */
   deriveSalt?: (() => string) | undefined
-  /** The secure payment of which the request is an item; absent without one. */
+  /** The secure payment that the request is an item of; absent without one. */
   securePayment?: { token: string; itemIndex: number; expiresAt: string }
   /** EIP-55. */
   payer?: string | null
@@ -38,7 +38,7 @@ export type RequestFacts = {
   order?: string | null
   isCryptoToFiatAllowed?: boolean
   recurrence?: Recurrence | null
-  /** The recurring request of which the request is a period, as texts. */
+  /** The recurring request that the request is a period of, in the columns' form. */
   original?: { requestId: string | null; paymentReference: string | null }
   /** Whether the request pays out the merchant's own money; false by default, except for a recurring payout. */
   isPayout?: boolean

@@ -29,7 +29,7 @@ export async function markSwept(tx: Tx, now: Date): Promise<void> {
     .execute()
 }
 
-/** Changes the marks of the merchants of old requests, in the transaction that adds these requests to lists or removes them. */
+/** Changes the marks of merchants with old requests, in the transaction that adds these requests to lists or removes them. */
 export async function markListed(tx: Tx, now: Date, requestIds: readonly string[]): Promise<void> {
   const before = firstIdAt(now.getTime() - OLD_AFTER_MS)
   const old = requestIds.filter((id) => id < before)

@@ -6,8 +6,8 @@ import type { Context } from '../context.ts'
 import { BatchFeeSetError } from './errors.ts'
 
 /**
- * Finds the fee that the batch contract adds to a payment of this number of items; none for a single payment, which uses another
- * contract. If no node responds, returns the last fee that was found, or else none, as the contract is deployed.
+ * Finds the fee that the batch contract adds to a payment of this many items; none for a single payment, which uses another contract. If no
+ * node responds, returns the last fee that was found, or else none, as the contract is deployed.
  *
  * @throws BatchFeeSetError
  */

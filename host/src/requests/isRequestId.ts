@@ -1,6 +1,6 @@
 const REQUEST_ID = /^01[0-9a-f]{64}$/
 
-/** Returns whether a text has the form of a request's id. */
+/** Returns whether a string has the form of a request's id. */
 export function isRequestId(text: string): boolean {
   return REQUEST_ID.test(text)
 }

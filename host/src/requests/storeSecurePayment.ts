@@ -38,7 +38,7 @@ export type NewItem = {
   /** The merchant's reference of this item's request. */
   reference: string | null
   recipientIdentifier: string | null
-  /** The customer and the order, as JSON texts of `CustomerInfo` and `Order`. */
+  /** The customer and the order, as JSON of `CustomerInfo` and `Order`. */
   customerInfo?: string | null
   order?: string | null
 }

@@ -10,9 +10,8 @@ type Amounts = Pick<
 >
 
 /**
- * Returns the amounts by which a payment is found, in the form of `formatAmount`. A payment is found by the amount in the
- * currency of the price and, if it is converted, by the tokens that arrived. Entries are stored under these texts, so the
- * derivation never changes.
+ * Returns the amounts that find a payment, in the form of `formatAmount`. A payment is found by the amount in the currency of the price
+ * and, if it is converted, by the tokens that arrived. Entries are stored under these strings, so the derivation never changes.
  */
 export function amountsOf(payment: Amounts): readonly string[] {
   const { invoice_currency, payment_currency, request_units, credited_units } = payment

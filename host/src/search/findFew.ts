@@ -14,7 +14,7 @@ import {
 import { SEARCHED_COLUMNS, type SearchedPayment } from './searchedPayment.ts'
 import type { Snapshot } from './searchScope.ts'
 
-/** Finds a page of the payments of one request, link or transaction, which are few enough to be read and matched in memory. */
+/** Finds a page of payments for one request, link or transaction, which has few enough payments to read and match in memory. */
 export async function findFew(
   snapshot: Snapshot,
   filter: PaymentFilter,

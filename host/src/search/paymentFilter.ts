@@ -7,7 +7,7 @@ export type PaymentFilter = {
   /** The `cli_…` value that created the payments' requests. */
   clientId: string | null
   type: PaymentType | null
-  /** Currency ids, of which one must match. */
+  /** Currency ids; one of them must match. */
   invoiceCurrencies: readonly string[] | null
   paymentCurrencies: readonly string[] | null
   /** Payer or payee; letter case matters only for Tron addresses. */
@@ -33,7 +33,7 @@ export type PaymentFilter = {
 /** An amount in the currency of the price or in the tokens that arrived, in the form of `amountsOf`. */
 export type AmountFilter = {
   amount: string
-  /** Currency ids, of which one must be the payment's currency or that of its price; null for any. */
+  /** Currency ids; one of them must be the payment's currency or that of its price. Null for any. */
   currencies: readonly string[] | null
 }
 

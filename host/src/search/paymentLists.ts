@@ -17,7 +17,7 @@ export function referenceList(reference: string): string {
   return `r${reference}`
 }
 
-/** Returns the list of the payments of a customer's e-mail address, which is in lower case. */
+/** Returns the list of payments for a customer's e-mail address, which is in lower case. */
 export function emailList(email: string): string {
   return `e${email}`
 }
@@ -27,7 +27,7 @@ export function amountList(amount: string): string {
   return `a${amount}`
 }
 
-/** Returns the list of the payments of a reusable link, from all payers. */
+/** Returns the list of payments through a reusable link, from all payers. */
 export function linkList(token: string): string {
   return `l${token}`
 }

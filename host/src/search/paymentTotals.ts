@@ -15,7 +15,7 @@ const MINUTES_A_BUCKET = 15
 const IDS_A_STATEMENT = 500
 
 /**
- * Adds payments to their merchants' totals, or subtracts them with `sign` -1, in the order of the rows' keys, in which
+ * Adds payments to their merchants' totals, or subtracts them with `sign` -1, in the order of the rows' keys, which is the order in which
  * every host locks them. The requests of the payments must still exist.
  */
 export async function changeTotals(
@@ -129,7 +129,7 @@ const ADD_FIAT = `on conflict (tenant_id, currency, is_payout, bucket) do update
   whole = fiat_totals.whole + excluded.whole,
   fraction = fiat_totals.fraction + excluded.fraction`
 
-/** Returns the quarter of an hour of an ISO time: `2026-01-31T23:45`. Every time zone's days begin at such a quarter. */
+/** Returns the quarter-hour that contains an ISO time: `2026-01-31T23:45`. Every time zone's days begin at such a quarter. */
 export function totalsBucket(time: string): string {
   const minutes = Number(time.slice(14, 16))
   const start = minutes - (minutes % MINUTES_A_BUCKET)

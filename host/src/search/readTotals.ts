@@ -7,7 +7,7 @@ import type { TimeRange } from './periods.ts'
 /** The sum of the known worths in a currency, in units of 10^-8, and the number of payments without one. */
 type Sum = { units: bigint; unvaluedCount: number }
 
-/** The total of a number of payments, in US dollars and in the reporting currency. */
+/** The total of several payments, in US dollars and in the reporting currency. */
 export type Total = { paymentCount: number; usd: Sum; reported: Sum }
 
 /** The totals of a merchant's received payments and of its payouts. */

@@ -62,7 +62,7 @@ export function allLists(payments: readonly PlacedPayment[]): readonly string[] 
 
 /**
  * Returns the changes that payments make to the counts of their counted lists, negative with `sign` -1. There is one row per count, in the
- * order of their keys, in which every host locks them.
+ * order of their keys, which is the order in which every host locks them.
  */
 export function countChanges(
   payments: readonly PlacedPayment[],

@@ -8,8 +8,8 @@ const sealer = createSealer({ random: createRandomPool() }, 'a key of the tests'
 const seal = (text: string) => sealer.seal('webhook_secret', text)
 const alone = { pending: null, previous: null, previousExpiresAt: null }
 
-describe('an opener of secrets', () => {
-  test('an opener of secrets signs with the current secret, and during a rotation also with the old ones', () => {
+describe('a secret opener', () => {
+  test('a secret opener returns the current secret, and during a rotation also the pending and the previous one', () => {
     const open = createSecretOpener({ sealer })
     const rotated = {
       current: seal('current'),
@@ -31,7 +31,7 @@ describe('an opener of secrets', () => {
     })
   })
 
-  test('an opener of secrets opens a sealed text once, and another text separately', () => {
+  test('a secret opener opens a sealed secret once, and another secret separately', () => {
     let opened = 0
     const counting: Sealer = {
       ...sealer,
@@ -48,7 +48,7 @@ describe('an opener of secrets', () => {
     expect(opened).toBe(2)
   })
 
-  test('an opener of secrets does not open a value sealed with another key', () => {
+  test('a secret opener does not open a value sealed with another key', () => {
     const other = createSealer({ random: createRandomPool() }, 'another key of the tests')
     const open = createSecretOpener({ sealer })
     const foreign = { ...alone, current: other.seal('webhook_secret', 'x') }

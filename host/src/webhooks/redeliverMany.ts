@@ -22,7 +22,7 @@ export type Redelivery = {
  * The time for which a successfully redelivered delivery is omitted, because otherwise "all delivered" would never end.
  */
 const REPLAYED_REST_MS = 3_600_000
-/** The number up to which remaining deliveries are counted. */
+/** Remaining deliveries are counted up to this number. */
 const MAX_COUNTED = 100_000
 /** An id is created within this time of the creation time in its row. */
 const ID_SLACK_MS = 60_000

@@ -46,7 +46,7 @@ function invoicedFields({ invoice_units, invoice_currency }: Row<'refunds'>) {
   return { amountInInvoiceCurrency: formatAmount(BigInt(invoice_units), decimals) }
 }
 
-/** Returns the sum of the payments of a refund, as decimal text. */
+/** Returns the sum of a refund's payments, as decimal text. */
 export function refundPaid({ refund, request }: RefundFacts): string {
   return formatAmount(BigInt(request.paid_units), getCurrency(refund.currency).currency.decimals)
 }

@@ -168,7 +168,7 @@ function createRounds(
       // Skipped endpoints move behind the others.
       return { more: isFull || isMoving }
     },
-    /** An attempt has ended: begins a round if that makes room for deliveries that wait. */
+    /** An attempt has ended: begins a round if that makes room for waiting deliveries. */
     fill({ endpointId }: Claim): void {
       if (isWaiting && slots.isWorthFilling(endpointId)) wakeup.notify()
     },

@@ -90,7 +90,7 @@ export type PaymentFacts = OfRequest & {
 /** A payment failed, or an earlier event about a payment is no longer true. */
 export type ChainFailure =
   | {
-      /** The hash of the block of the request's last payment, which left the chain; the event corrects an earlier event. */
+      /** The block hash of the request's last payment, which left the chain; the event corrects an earlier event. */
       failureReason: 'reorganised'
       orphanedBlock: string
     }

@@ -103,7 +103,7 @@ function onBack(state: State, fact: Stamped): Transition {
   }
 }
 
-/** Ways from other chains that the account cannot afford are no reason to return to the options. */
+/** Ways from other chains that the account cannot afford do not justify a return to the options. */
 function hasChoice({ options }: State): boolean {
   return options.filter((one) => one.route === 'direct' || isAffordable(one)).length > 1
 }

@@ -44,7 +44,7 @@ function open(stated: object) {
 const text = () => page.find('[part~="order"]')?.textContent?.replaceAll(/\s+/g, ' ').trim()
 
 describe('An order', () => {
-  test('an order shows its texts, due date, lines and total below the amount', async () => {
+  test('an order shows its title, description, due date, lines and total below the amount', async () => {
     open(order)
     await expect.poll(text, WAIT).toContain('Order 1042')
     expect(text()).toContain('Two teas and a pot')

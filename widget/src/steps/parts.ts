@@ -28,7 +28,7 @@ export type BridgePart = {
   verifyBridged(input: BridgedInput): VerifiedPayment
 }
 
-/** The inputs of the verification of a payment from another chain. */
+/** The inputs for verifying a payment from another chain. */
 export type BridgedInput = {
   readonly payment: PaymentMetadata
   readonly calldata: Calldata
@@ -45,7 +45,7 @@ export type TronPart = {
   verifyTron(input: TronVerifyInput): VerifiedPayment
 }
 
-/** The inputs of the verification of a payment on Tron. */
+/** The inputs for verifying a payment on Tron. */
 export type TronVerifyInput = {
   readonly payment: PaymentMetadata
   readonly calldata: Pick<Calldata, 'transactions' | 'tron'>

@@ -6,9 +6,7 @@ import { enTron } from '../text/enTron.ts'
 import { enWallets } from '../text/enWallets.ts'
 import { findLocale } from '../text/findLocale.ts'
 
-/**
- * Finds the texts of a screen that are English sentences, or contain parts of them, although the screen has another language.
- */
+/** Finds text on a screen that is an English sentence or contains part of one, although the screen has another language. */
 export async function findEnglish(texts: readonly string[], language: string): Promise<string[]> {
   const locale = await findLocale(language)?.()
   const own = locale ? collect(locale) : []
@@ -36,7 +34,7 @@ export function listTexts(root: ParentNode): string[] {
 const PLACE = '\u0000'
 const PLACES = new Proxy({}, { get: () => PLACE })
 
-/** Returns whether a text has enough words to be a part of a sentence rather than a name. */
+/** Returns whether text has enough words to be part of a sentence rather than a name. */
 function isPhrase(text: string): boolean {
   return /[a-z]{2,} [a-z]{2,}/i.test(text) && text.trim().length > 8
 }

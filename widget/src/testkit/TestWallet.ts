@@ -87,7 +87,7 @@ export class TestWallet {
   delayMs: number
   /** The error thrown before anything is sent, wrapped as any wallet may wrap it; with null, the wallet sends. */
   failure: unknown = null
-  /** The code with which batches are rejected, such as 5750; null accepts them. */
+  /** The error code that rejects batches, such as 5750; null accepts them. */
   refuseCalls: number | null = null
   /**
    * The reported status of every batch once it has ended, regardless of its result; with 400, the batch is never sent. Null reports the

@@ -177,5 +177,5 @@ const NAMED = [
   'destinationName',
   'walletMasked',
 ]
-/** Characters that override, embed or isolate a direction, except for FSI, with which the element isolates names. */
+/** Characters that override, embed or isolate a direction, except FSI, which the element uses to isolate names. */
 const TURNING = /[\u202a-\u202e\u2066\u2067]/

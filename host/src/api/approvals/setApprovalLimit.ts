@@ -19,9 +19,9 @@ type SetContext = Pick<Context, 'audit' | 'db' | 'now' | 'random'>
 const CENT_DECIMALS = 2
 
 /**
- * Sets the limit from which payouts need approval. A first limit, and an equal or lower one, applies at once. A change that
- * reduces protection waits for the approval of another member, unless the caller is the only one who may approve. The new limit
- * replaces a change that waits for approval.
+ * Sets the approval limit for payouts. A first limit, and an equal or lower one, applies at once. A change that reduces protection waits
+ * for the approval of another member, unless the caller is the only one who may approve. The new limit replaces a change that waits for
+ * approval.
  *
  * @throws LimitOwnerOnlyError, InvalidInputError naming `limitInUsd`
  */

@@ -2,7 +2,7 @@ import { isUlid } from '@secure-payment/core'
 import { PasskeyNotFoundError } from '../../auth/passkeys/errors.ts'
 
 /**
- * Rejects a text that is not an id, because PostgreSQL rejects some such texts.
+ * Rejects a string that is not an id, because PostgreSQL rejects some strings.
  *
  * @throws PasskeyNotFoundError
  */

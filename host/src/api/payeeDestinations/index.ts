@@ -7,7 +7,7 @@ import { getPayeeDestination } from './getPayeeDestination.ts'
 import { lookupPayeeDestination } from './lookupPayeeDestination.ts'
 import { updatePayeeDestination } from './updatePayeeDestination.ts'
 
-/** Serves the destinations on which wallets receive payments. */
+/** Serves the destinations at which wallets receive payments. */
 export function servePayeeDestinations(http: HttpContext): IRouter {
   return implement(http, api.payeeDestinations, {
     create: createPayeeDestination,

@@ -14,7 +14,7 @@ const PAYMENTS_A_PIECE = 500
 /** This mark makes Excel read a file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** The start of a formula inside a text: in many languages Excel separates cells at semicolons, even between quotes. */
+/** The start of a formula inside a string: in many languages Excel separates cells at semicolons, even between quotes. */
 const INNER_FORMULA = /(?<=[;\t\r\n]\s*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 
 /** The payments to export: those that match a filter, from a position on, up to a limit. */
@@ -28,9 +28,9 @@ export type Export = {
 }
 
 /**
- * Writes payments as CSV (RFC 4180), newest first: a header line, then one line per payment. Each piece is read after the previous one
- * has been sent, from its last payment on, so new payments do not shift the pages. A text that a spreadsheet would read as a formula
- * begins with an apostrophe, also after a semicolon.
+ * Writes payments as CSV (RFC 4180), newest first: a header line, then one line per payment. Each piece is read after the previous one has
+ * been sent, from its last payment on, so new payments do not shift the pages. A string that a spreadsheet would read as a formula begins
+ * with an apostrophe, also after a semicolon.
  */
 export async function* exportPayments(
   context: Pick<Context, 'db'>,

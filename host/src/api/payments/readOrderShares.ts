@@ -52,7 +52,7 @@ export async function readOrderShares(
   )
 }
 
-/** Reads the requests again whose payments are unknown, because a payment may have been recorded since. */
+/** Reads again the requests whose payments are unknown, because a payment may have been recorded since. */
 async function findPaidBefore(
   context: Pick<Context, 'db'>,
   parts: readonly LoadedPayment[],

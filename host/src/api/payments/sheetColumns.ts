@@ -5,7 +5,7 @@ type Column = { title: string; read: (payment: ExportedPayment) => Cell }
 
 /**
  * The columns of `format=spreadsheet`: first those that an accountant reads, then the facts on chain. Money that went out is negative,
- * except in the columns of fees, of gas and of the refunded amount, which are never signed.
+ * except in the columns for fees, gas and the refunded amount, which are never signed.
  */
 export const SHEET_COLUMNS: readonly Column[] = [
   column('Time (UTC)', ({ timestamp }) => timestamp),
@@ -78,7 +78,7 @@ function signed(
 
 type Fee = NonNullable<Payment['fees']>[number]
 
-/** Returns the columns of one type of fee, of which a payment has at most one: its amount, and the currency of that amount. */
+/** Returns the columns for one type of fee: its amount and its currency. A payment has at most one fee per type. */
 function feeColumns(title: string, type: Fee['type']): readonly [Column, Column] {
   const feeOf = ({ fees }: Payment): Fee | undefined => fees?.find((fee) => fee.type === type)
   return [

@@ -17,8 +17,8 @@ const DEFAULT_DAYS = 7
 const DAY_MS = 86_400_000
 
 /**
- * Creates a link on which a payer states an address for refunds of a payment, and closes the earlier link of the payment. The code is in the
- * link's fragment, which no browser sends, and only its hash is stored.
+ * Creates a link that lets a payer state an address for refunds of a payment, and closes the earlier link of the payment. The code is in
+ * the link's fragment, which no browser sends, and only its hash is stored.
  *
  * @throws PaymentNotFoundError, RefundUnsupportedError, TooManyRefundClaimsError
  */

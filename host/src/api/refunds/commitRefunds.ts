@@ -77,7 +77,7 @@ export function planPart(
 
 const FIELDS = { payee: 'recipient', invoiceCurrency: 'amount', paymentCurrency: 'amount' } as const
 
-/** Returns the origin of a refund of a payment. */
+/** Returns the origin of a payment's refund. */
 export function originOf(payment: Row<'payments'>): Origin {
   return { ...payment, payment_id: payment.id, unmatched_id: null }
 }

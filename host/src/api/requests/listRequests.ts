@@ -65,7 +65,7 @@ export async function listRequests(
   }
 }
 
-/** Returns the key under which a payment reference is stored; the case of its letters is ignored. */
+/** Returns the key under which a payment reference is stored; letter case is ignored. */
 function keyOf(paymentReference: string): bigint {
   const reference = `0x${paymentReference.slice(2).toLowerCase()}` as const
   return topicKey(referenceTopic(reference, keccak256))

@@ -77,7 +77,7 @@ export type NotedRequest = OfframpedRequest & {
   has_pending: 1 | null
 }
 
-/** Subselects for a select list, on the one offramp of a row of `requests`. */
+/** Subqueries for a select list: each reads the single offramp of a `requests` row. */
 export const OFFRAMP_STATUS = sql<OfframpStatus | null>`(select status from offramps
   where offramps.request_id = requests.id)`
 
@@ -86,9 +86,7 @@ export const OFFRAMP_NOTE = sql<string | null>`(select
   case when payer_id is null then ${sql.lit(AWAITS_TARGET)} else failure_reason end
   from offramps where offramps.request_id = requests.id)`
 
-/**
- * The wallets that may pay on the page of a row of `requests`, and those that may see the payee, as a subselect.
- */
+/** A subquery for the access policy of the page of a `requests` row: the wallets that may pay, and those that may see the payee. */
 export const PAGE_POLICY = sql<string | null>`(select access_policy from secure_payments
   where secure_payments.token = requests.secure_payment_token)`
 

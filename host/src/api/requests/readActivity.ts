@@ -5,10 +5,10 @@ import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import type { Row } from '../../db/schema.ts'
 import type { NotedRequest } from './loadRequest.ts'
 
-/** The maximum number of attempts, and of transactions in young blocks, in the activity of a request. */
+/** The maximum number of attempts, and of transactions in young blocks, in a request's activity. */
 const MAX_STEPS = 100
 
-/** Rows from which the activity of a request before its confirmed payments is described. */
+/** The rows that describe the activity of a request before its confirmed payments. */
 export type StoredActivity = {
   attempts: readonly Pick<
     Row<'attempts'>,

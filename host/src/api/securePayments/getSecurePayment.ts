@@ -16,7 +16,7 @@ type Get = typeof api.securePayments.get
 const writeAnswer = rememberAnswers()
 
 /**
- * Returns everything that a page shows of a secure payment. With a wallet, also returns the wallet's balances on this chain and, if this
+ * Returns everything that a page shows about a secure payment. With a wallet, also returns the wallet's balances on this chain and, if this
  * host serves a bridge, on others.
  */
 export async function getSecurePayment(

@@ -89,7 +89,7 @@ async function findRequestIds(
   return rows.map(({ id }) => id)
 }
 
-/** Reads the references of the requests of a page, by request id. */
+/** Reads the references of a page's requests, by request id. */
 async function readRequests(
   { db }: Pick<Context, 'db'>,
   page: readonly Row<'unmatched_payments'>[],

@@ -34,8 +34,8 @@ export async function createRecoveryCodes(
 }
 
 /**
- * Returns the hash by which a member's code is found: 80 random bits and few attempts need no slow hash. Letter case, spaces and hyphens
- * do not matter, nor do letters that resemble digits.
+ * Returns the hash under which a member's code is stored: with 80 random bits and few attempts, a slow hash is unnecessary. Letter case,
+ * spaces and hyphens do not matter, nor do letters that resemble digits.
  */
 export function hashRecoveryCode(memberId: string, code: string): string {
   const read = code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')

@@ -8,7 +8,7 @@ import { isAccountId } from './memberKind.ts'
 type SignedIn = Output<typeof api.passkeys.signIn>
 
 /**
- * Starts the session of a member whom a passkey or a recovery code has proven.
+ * Starts the session of a member whose identity a passkey or a recovery code has proven.
  *
  * @throws SignInRefusedError for a person who is no longer a member
  */

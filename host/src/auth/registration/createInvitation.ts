@@ -55,7 +55,7 @@ export function createInvitation(
   }
 }
 
-/** Returns the hash by which an invitation is found: a token has 256 random bits, so a slow hash would add nothing. */
+/** Returns the hash under which an invitation is stored: a token has 256 random bits, so a slow hash would add nothing. */
 export function hashInvitation(token: string): string {
   return hash('sha256', token, 'hex')
 }

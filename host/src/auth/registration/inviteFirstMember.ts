@@ -43,9 +43,7 @@ export async function inviteMember(context: InviteContext): Promise<string> {
   return url
 }
 
-/**
- * Creates, on behalf of the operator, a link with which a merchant opens an account; it is valid under any PAY_REGISTRATION.
- */
+/** Creates, on behalf of the operator, a link that lets a merchant open an account; it is valid under any PAY_REGISTRATION. */
 export async function inviteMerchant(context: InviteContext): Promise<string> {
   const { row, url } = createInvitation(context, { joins: null, invitedBy: null })
   await context.db.kysely.insertInto('invitations').values(row).execute()

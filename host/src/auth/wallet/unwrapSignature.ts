@@ -22,6 +22,6 @@ export function unwrapSignature(signature: Hex): UnwrappedSignature | null {
   }
 }
 
-/** https://eips.ethereum.org/EIPS/eip-6492: 32 bytes with which no other signature ends. */
+/** https://eips.ethereum.org/EIPS/eip-6492: no other signature ends with these 32 bytes. */
 const ERC_6492_MARK = '6492'.repeat(16)
 const PARAMETERS = [{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }] as const

@@ -82,7 +82,7 @@ function meaningOf(statuses: ProviderStatuses, told: ProviderReport): Meaning | 
   }
 }
 
-/** A status may equal the name of a member of `Object`. */
+/** A status may be the name of an `Object` member. */
 function lookUp<Status>(words: Readonly<Record<string, Status>>, word: string): Status | null {
   return Object.hasOwn(words, word) ? (words[word] ?? null) : null
 }

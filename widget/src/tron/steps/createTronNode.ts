@@ -81,7 +81,7 @@ export function createTronNode({ base, fetch, signal }: TronNodeOptions): TronNo
         signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
       })
       const answer = record(await response.json())
-      // A failure must not be read as "there is no such transaction": java-tron returns its own errors with status 200, too.
+      // A failure must not be read as "there is no such transaction": java-tron also returns its own errors with status 200.
       if (!response.ok || 'Error' in answer) throw new Error(`Status ${response.status}.`)
       return answer
     } catch (error) {

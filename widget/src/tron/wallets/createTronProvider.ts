@@ -26,7 +26,7 @@ export type TronDialect = 'tip1193' | 'tronLink' | 'tronWeb'
 export type TronProviderOptions = {
   readonly dialect: TronDialect
   readonly find: () => Injected | null
-  /** The target to which older wallets post their changes. */
+  /** The target that older wallets post their changes to. */
   readonly scope: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 }
 

@@ -12,7 +12,7 @@ export type Injected = {
   readonly ready?: unknown
 }
 
-/** A wallet's `tronWeb`, of which `defaultAddress` and `trx` are used. */
+/** A wallet's `tronWeb`; the element uses `defaultAddress` and `trx`. */
 export type InjectedTronWeb = Readonly<Record<string, unknown>>
 
 /** The method that requests a wallet's signature through the `Provider` of this folder. */

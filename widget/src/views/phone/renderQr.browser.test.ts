@@ -12,7 +12,7 @@ const NARROWEST = 220
 /** The light modules around a code, which ISO/IEC 18004 requires. */
 const QUIET = 4
 
-/** Texts of every length that a code can hold; each run uses the same texts. */
+/** Strings of every length that a code can hold; each run uses the same strings. */
 const texts = Array.from({ length: 200 }, (_, at) => {
   const length = 20 + Math.floor((at / 199) * 600)
   const letters = Array.from({ length }, (__, place) =>

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { encodeQr, type QrMatrix, QrTooLongError } from '../../qr/encodeQr.ts'
 
-/** The light modules around a code, without which cameras do not find it: ISO/IEC 18004 requires four. */
+/** The light modules around a code, which cameras need to find it: ISO/IEC 18004 requires four. */
 const QUIET_MODULES = 4
 
 /**
  * Renders a QR code as a drawing: dark on white in every theme, because cameras need it. `label` describes it to screen readers. Renders
- * nothing for a text that no code can hold: the payer can copy the link instead.
+ * nothing for text that no code can hold: the payer can copy the link instead.
  */
 export function renderQr(text: string, label: string): TemplateResult | typeof nothing {
   const drawing = drawQr(text)

@@ -84,7 +84,7 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
       return null
     }
     if (!hasMethod(session, method)) {
-      throw new ProviderCallError(4902, 'This session of WalletConnect does not have the network.')
+      throw new ProviderCallError(4902, 'This WalletConnect session does not have the network.')
     }
     return ask(method, params)
   }
@@ -106,10 +106,7 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
         default:
           if (session === null) throw noAccount()
           if (!METHODS.includes(method) || !hasMethod(session, method)) {
-            throw new ProviderCallError(
-              4200,
-              `This session of WalletConnect does not have ${method}.`,
-            )
+            throw new ProviderCallError(4200, `This WalletConnect session does not have ${method}.`)
           }
           return ask(method, params)
       }
