@@ -15,7 +15,7 @@ export type ConsoleContext = {
   readonly settings: ConsoleSettings
   /** The token of the invitation link that opened the page; null without such a link. */
   readonly invitation: string | null
-  /** The link of an e-mail that opened the page; null if no such link opened it. */
+  /** The e-mail link that opened the page; null if no such link opened it. */
   readonly mailLink: MailLink | null
   /** Discards that link once it is used. */
   readonly dropMailLink: () => void

@@ -169,7 +169,7 @@ describe('The choice of the language', () => {
   })
 })
 
-test('The console with one language has no choice', async () => {
+test('A console with one language offers no choice of language', async () => {
   const languages = [{ code: 'en', name: 'English', load: () => Promise.resolve(en) }]
   await mountConsole({ name: 'start' }, { languages })
   await expect.poll(headings).toBe(en.signIn.title)

@@ -36,7 +36,7 @@ const ANNOUNCEMENT_MS = 6_000
  * @attr {string} preview-client-id - The service's own client ID, for the live preview.
  * @attr {string} registration - Who may open an account: `closed`, `invite` or `open`.
  * @attr {string} networks - Ids of the networks that the service watches, separated by spaces.
- * @attr {string} recurring-contracts - The service's own contracts of recurring payouts, as `base=0x…`, separated by
+ * @attr {string} recurring-contracts - The service's own contracts for recurring payouts, as `base=0x…`, separated by
  * spaces.
  */
 export class MerchantConsole extends LitElement {

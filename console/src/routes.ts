@@ -36,7 +36,7 @@ export type Route =
 /** The payments that match a filter. `query` is the filter as it appears in the address: with its question mark, or empty. */
 type PaymentsRoute = { readonly name: 'payments'; readonly query: string }
 
-/** The payment links of a status, or with a reference. `query` has the same form as that of payments. */
+/** The payment links with a status or a reference. `query` has the same form as that of payments. */
 type LinksRoute = { readonly name: 'links'; readonly query: string }
 
 /** The form of a new payment link. The form starts as a copy of the link `from`, or empty if `from` is null. */
@@ -70,7 +70,7 @@ const PATHS = {
 
 const RECEIVED = 'payments'
 
-/** Payment links. Below them: one link, or the form of a new one, which may copy another. */
+/** Payment links. Below the payment links: one link, or the form of a new one, which may copy another. */
 const PAYMENT_LINKS = 'links'
 const NEW = 'new'
 /** Below a link: the form that edits it. */

@@ -12,7 +12,7 @@ export type ConsoleSettings = {
   readonly registration: Registration
   /** The ids of the networks that this service watches. */
   readonly networks: readonly string[]
-  /** The contracts of recurring payouts that this service itself deployed, by network id; other networks use the registry's. */
+  /** The contracts for recurring payouts that this service itself deployed, by network id; other networks use the registry's. */
   readonly recurringContracts: Readonly<Record<string, string>>
 }
 
@@ -37,10 +37,10 @@ export function isForEmail(invitation: string): boolean {
   return /^inv_mail_[\w-]{43}$/.test(invitation)
 }
 
-/** The link of an e-mail that opened the page: its purpose and its code. */
+/** The e-mail link that opened the page: its purpose and its code. */
 export type MailLink = { readonly kind: 'reset' | 'confirm'; readonly code: string }
 
-/** Reads the link of an e-mail in the fragment of an address; null without one. */
+/** Reads an e-mail link in the fragment of an address; null without one. */
 export function readMailLink(hash: string): MailLink | null {
   const [, name, code] = /^#(reset-password|confirm-email)=(mc_[\w-]{1,100})$/.exec(hash) ?? []
   if (code === undefined) return null

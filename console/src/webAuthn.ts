@@ -14,7 +14,7 @@ export class PasskeyFault extends Error {
   }
 }
 
-/** Whether the browser has passkeys; it has none on pages without https. */
+/** Whether the browser supports passkeys; no browser does on pages without https. */
 export function hasPasskeys(): boolean {
   return typeof globalThis.PublicKeyCredential === 'function'
 }

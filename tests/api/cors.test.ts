@@ -158,7 +158,7 @@ describe('The response to a call with a client ID', () => {
 })
 
 describe('The response to a call with an API key', () => {
-  it('the response to a call with an API key is for servers: a page may read it only where client IDs are accepted, and never with cookies', async () => {
+  it('the response to a call with an API key is readable by a page only where client IDs are accepted, and never with cookies', async () => {
     const sent = { origin: FOREIGN, 'x-api-key': API_KEY }
     expect(allowed((await send('GET', '/v2/client-ids', sent)).headers)).toEqual({
       ...NOBODY,

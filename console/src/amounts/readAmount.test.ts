@@ -36,7 +36,7 @@ test('An amount above the range of contracts is too large', () => {
   expect(readAmount('9'.repeat(30), options)).toBe(amounts.tooLarge)
 })
 
-test('A file follows the grammar of the API, which has no signs of currencies', () => {
+test('A file follows the API’s grammar, which has no currency signs', () => {
   const options = { symbol: 'USD', decimals: 2, locale: null, text: en }
   expect(readAmount('$25', options)).toBe(amounts.invalid)
 })

@@ -1,6 +1,6 @@
 import type { Format } from '@secure-payment/widget/design'
 
-/** Writes a worth in a fiat currency, rounded down to the places of the currency: `12.49875` dollars are `$12.49`, `99.5` yen `¥99`. */
+/** Writes a value in a fiat currency, rounded down to the currency's decimals: `12.49875` dollars are `$12.49`, `99.5` yen `¥99`. */
 export function writeWorth(
   { money }: Pick<Format, 'money'>,
   worth: string,
@@ -12,7 +12,7 @@ export function writeWorth(
   return money(written, currency)
 }
 
-/** Returns a worth with all its decimals, such as `12.49875 USD`; null if `writeWorth` drops no decimal. */
+/** Returns a value with all its decimals, such as `12.49875 USD`; null if `writeWorth` drops no decimal. */
 export function exactWorth(worth: string, currency: string): string | null {
   const [, fraction = ''] = worth.split('.')
   return fraction.length > placesOf(currency) ? `${worth}\u00a0${currency}` : null

@@ -8,7 +8,7 @@ type Language = Pick<Format, 'language'>
 /** Days are counted in UTC. Digits are 0-9 and the calendar is the Gregorian one, as in the element. */
 const UTC = { timeZone: 'UTC', numberingSystem: 'latn', calendar: 'gregory' } as const
 
-/** A Monday, with which the columns of a week begin. */
+/** A Monday, the first column of a week. */
 const MONDAY = '2024-01-01'
 const DAYS_OF_WEEK = 7
 const DAY_MS = 24 * 60 * 60 * 1_000

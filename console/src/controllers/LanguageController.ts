@@ -10,7 +10,7 @@ const LONGEST_WAIT_MS = 2_000
 type LanguageHost = ReactiveControllerHost & { readonly languages: readonly Language[] }
 
 /**
- * Controls the language of the console: the choice in this browser, otherwise the first of the browser's languages that the console
+ * Controls the console's language: the choice in this browser, otherwise the first of the browser's languages that the console
  * has, otherwise English. Only its host reads the text from here: all others receive it with the context, so a choice renders them
  * again.
  */

@@ -16,7 +16,7 @@ export type ReadPage<T> = (
   signal?: AbortSignal,
 ) => Promise<ListPage<T>>
 
-/** The name of a record, which no other record of the list has. */
+/** Returns a record's name, which is unique in the list. */
 type NameOf<T> = (record: T) => string
 
 const PAGE_SIZE = 20

@@ -29,7 +29,7 @@ export function concernsPayments({ kinds }: Change): boolean {
   return kinds === null || kinds.includes('requests')
 }
 
-/** Whether a change is about deliveries of webhooks. */
+/** Whether a change is about webhook deliveries. */
 export function concernsDeliveries({ kinds }: Change): boolean {
   return kinds === null || kinds.includes('webhooks')
 }
@@ -45,7 +45,7 @@ export function concernsUnmatched({ kinds }: Change): boolean {
   return kinds === null || kinds.includes('unmatched')
 }
 
-/** Whether a change is about approvals of payouts, or their limit. */
+/** Whether a change is about payout approvals, or their limit. */
 export function concernsApprovals({ kinds }: Change): boolean {
   return kinds === null || kinds.includes('approvals')
 }

@@ -35,7 +35,7 @@ import { unmatched } from './de/unmatched.ts'
 import { webhooks } from './de/webhooks.ts'
 import type { Text } from './text.ts'
 
-/** The German sentences of the console, by screen. */
+/** The German sentences for the console, by screen. */
 export const de: Text = {
   product: 'Händlerkonsole',
   skipToContent: 'Zum Inhalt springen',

@@ -35,7 +35,7 @@ import { unmatched } from './en/unmatched.ts'
 import { webhooks } from './en/webhooks.ts'
 
 /**
- * The English sentences of the console, by screen. Messages are text, never HTML; a function accepts display text.
+ * The English sentences for the console, by screen. Messages are text, never HTML; functions accept display text.
  * Another language is a file and a folder of the same shape next to these: see docs/guides/add-a-language.md.
  */
 export const en = {

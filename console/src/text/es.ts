@@ -36,7 +36,7 @@ import { webhooks } from './es/webhooks.ts'
 import type { Text } from './text.ts'
 
 /**
- * The Spanish sentences of the console, by screen. Messages are text, never HTML; a function accepts display text.
+ * The Spanish sentences for the console, by screen. Messages are text, never HTML; functions accept display text.
  */
 export const es: Text = {
   product: 'Consola del comercio',

@@ -35,7 +35,7 @@ import { unmatched } from './fr/unmatched.ts'
 import { webhooks } from './fr/webhooks.ts'
 import type { Text } from './text.ts'
 
-/** The French sentences of the console, by screen. */
+/** The French sentences for the console, by screen. */
 export const fr: Text = {
   product: 'Console marchand',
   skipToContent: 'Aller au contenu',

@@ -35,7 +35,7 @@ import { unmatched } from './ja/unmatched.ts'
 import { webhooks } from './ja/webhooks.ts'
 import type { Text } from './text.ts'
 
-/** The Japanese sentences of the console, by screen. */
+/** The Japanese sentences for the console, by screen. */
 export const ja: Text = {
   product: '販売者コンソール',
   skipToContent: '本文へ移動',

@@ -10,7 +10,7 @@ export type Language = {
   readonly load: () => Promise<Text>
 }
 
-/** The languages in the order of the choice: one line and one chunk per language. English is part of the page. */
+/** The languages in the order in which the console offers them: one line and one chunk per language. English is part of the page. */
 export const LANGUAGES: readonly Language[] = [
   { code: 'en', name: 'English', load: () => Promise.resolve(en) },
   { code: 'de', name: 'Deutsch', load: async () => (await import('./de.ts')).de },

@@ -36,7 +36,7 @@ import { webhooks } from './pt/webhooks.ts'
 import type { Text } from './text.ts'
 
 /**
- * The Portuguese sentences of the console, by screen. Messages are text, never HTML; a function accepts display text.
+ * The Portuguese sentences for the console, by screen. Messages are text, never HTML; functions accept display text.
  * Another language is a file and a folder of the same shape next to these: see docs/guides/add-a-language.md.
  */
 export const pt: Text = {

@@ -7,7 +7,7 @@ import { renderPageHead } from '../ui/elements.ts'
 
 type Scope = Session['scopes'][number]
 
-/** The screen of an address whose form the member's role may not send. */
+/** The screen shown in place of a form that the member's role may not send. */
 export class ConsoleNoRight extends ConsoleView<SignedInContext> {
   static override readonly properties = { ...ConsoleView.properties, name: {}, scope: {} }
 

@@ -35,7 +35,7 @@ export type PayingWallet = {
   readonly name: string
   /** A `data:image/` address, or null. */
   readonly icon: string | null
-  /** Requests an account from the wallet. Call this method in a click. */
+  /** Requests an account from the wallet. Call this method in a click handler. */
   connect(): Promise<PayingAccount>
 }
 

@@ -14,9 +14,9 @@ export type SignInWallet = {
   /** A `data:image/` address, or null. */
   readonly icon: string | null
   readonly isLastUsed: boolean
-  /** The single network of the wallet's account, by name; null for a wallet of EVM networks. */
+  /** The single network of the wallet's account, by name; null for an EVM wallet. */
   readonly network: string | null
-  /** Requests an account from the wallet. Call this method in a click. */
+  /** Requests an account from the wallet. Call this method in a click handler. */
   connect(): Promise<SignInAccount>
 }
 

@@ -58,7 +58,7 @@ describe('an EVM wallet', () => {
   })
 })
 
-describe('a wallet of Tron', () => {
+describe('a Tron wallet', () => {
   const info = { id: '1', name: 'Test', rdns: null, icon: null, isLegacy: false, isLastUsed: false }
   function tron(answers: Readonly<Record<string, unknown>>) {
     const asked: Request[] = []
@@ -69,7 +69,7 @@ describe('a wallet of Tron', () => {
     return { asked, wallet: tronWallet({ info, provider: { request } }) }
   }
 
-  test('a wallet of Tron signs the message itself with version 2, without a chain', async () => {
+  test('a Tron wallet signs the message itself with version 2, without a chain', async () => {
     const { asked, wallet } = tron({
       eth_requestAccounts: [TRON_ADDRESS],
       tron_signMessageV2: SIGNATURE,
@@ -80,12 +80,12 @@ describe('a wallet of Tron', () => {
     expect(asked.at(-1)).toEqual({ method: 'tron_signMessageV2', params: [MESSAGE] })
   })
 
-  test('a wallet of Tron without an account counts as locked', async () => {
+  test('a Tron wallet without an account counts as locked', async () => {
     const { wallet } = tron({ eth_requestAccounts: [] })
     await expect(wallet.connect()).rejects.toMatchObject({ code: 4100 })
   })
 
-  test('a wallet of Tron that returns no signature is rejected', async () => {
+  test('a Tron wallet that returns no signature is rejected', async () => {
     const { wallet } = tron({ eth_requestAccounts: [TRON_ADDRESS], tron_signMessageV2: null })
     const account = await wallet.connect()
     await expect(account.sign(MESSAGE)).rejects.toMatchObject({ code: 4100 })

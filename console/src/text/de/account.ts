@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences of the account’s screen; part of {@link de}. */
+/** The German sentences for the account screen; part of {@link de}. */
 export const account: Text['account'] = {
   title: 'Konto',
   identity: 'Angemeldet als',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences of amount fields; part of {@link de}. */
+/** The German sentences for amount fields; part of {@link de}. */
 export const amounts: Text['amounts'] = {
   invalid: 'Geben Sie einen Betrag über 0 in Ziffern ein, etwa 12,50.',
   ambiguous: (larger, smaller) =>

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences of the screen of API keys; part of {@link de}. */
+/** The German sentences for the API keys screen; part of {@link de}. */
 export const apiKeys: Text['apiKeys'] = {
   title: 'API-Schlüssel',
   lead: 'Ein API-Schlüssel ist das Passwort Ihres Servers. Er gehört nie in eine Seite, eine App oder ein Repository.',

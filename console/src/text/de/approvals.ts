@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('de')
 
-/** The German sentences on payouts that need the approval of a second member; part of {@link de}. */
+/** The German sentences about payouts that need a second member's approval; part of {@link de}. */
 export const approvals: Text['approvals'] = {
   tab: 'Genehmigungen',
   title: 'Genehmigungen',
@@ -35,7 +35,7 @@ export const approvals: Text['approvals'] = {
     cancelled: 'Storniert',
     expired: 'Abgelaufen',
   },
-  /** The amount of each payment of a recurring payout. */
+  /** The amount of each payment in a recurring payout. */
   each: (amount) => `${amount} pro Zahlung`,
   newLimit: (amount) => `Limit auf ${amount} erhöhen`,
   noLimit: 'Genehmigungen ausschalten',
@@ -108,7 +108,7 @@ export const approvals: Text['approvals'] = {
     declineRefund: 'Abgelehnt. Die Erstattung ist storniert.',
     declineLimit: 'Abgelehnt. Das Limit bleibt unverändert.',
   },
-  /** The sentences on the page of a payout. */
+  /** The sentences on a payout's page. */
   page: {
     waiting: 'Sie kann erst ausgeführt werden, wenn ein anderes Mitglied sie genehmigt.',
     approved: (who, when) => `Genehmigt von ${who} am ${when}.`,

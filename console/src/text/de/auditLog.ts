@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences of the audit log. */
+/** The German sentences for the audit log. */
 export const auditLog: Text['auditLog'] = {
   title: 'Audit-Protokoll',
   lead: 'Wer was in diesem Händlerkonto geändert hat, Neuestes zuerst. Einträge bleiben 400 Tage erhalten und enthalten keine Werte.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences of the screen for the look of payment pages. */
+/** The German sentences for the screen that sets the look of payment pages. */
 export const branding: Text['branding'] = {
   title: 'Branding',
   lead: 'Das Aussehen der gehosteten Seite und des Elements in Ihren eigenen Seiten, sofern diese es nicht selbst gestalten.',

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('de')
 
-/** The German sentences on cancelling what is not yet paid; part of {@link de}. */
+/** The German sentences about cancelling unpaid requests and links; part of {@link de}. */
 export const cancelling: Text['cancelling'] = {
   link: 'Link stornieren',
   request: 'Zahlungsanforderung stornieren',
@@ -17,7 +17,7 @@ export const cancelling: Text['cancelling'] = {
     ),
   keep: 'Offen lassen',
   done: 'Storniert. Kein Zahler kann mehr zahlen.',
-  /** The sentences by the reason of the service, each with the next step. */
+  /** The sentences by the service's reason, each with the next step. */
   refused: {
     paid: 'Eine Zahlung ist eingegangen; stornieren ist deshalb nicht mehr möglich. Vereinbaren Sie stattdessen eine Erstattung mit dem Zahler.',
     seen: 'Eine Zahlung ist auf der Blockchain und wird bestätigt. Warten Sie eine Minute: Sobald sie bestätigt ist, vereinbaren Sie eine Erstattung mit dem Zahler.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences of the screen of client IDs; part of {@link de}. */
+/** The German sentences for the client IDs screen; part of {@link de}. */
 export const clientIds: Text['clientIds'] = {
   title: 'Client-IDs',
   one: 'Client-ID',

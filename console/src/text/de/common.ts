@@ -13,7 +13,7 @@ export const common: Text['common'] = {
   save: 'Speichern',
   back: 'Zurück',
   copy: (what) => `${what} kopieren`,
-  /** Quotes external text, such as the title of a column. */
+  /** Quotes external text, such as a column title. */
   quote: (what) => `„${what}“`,
   copied: 'Kopiert',
   copiedWhat: (what) => `${what} kopiert.`,

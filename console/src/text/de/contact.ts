@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences on e-mail: verified addresses, notices and password resets. */
+/** The German sentences about e-mail: verified addresses, notices and password resets. */
 export const contact: Text['contact'] = {
   title: 'E-Mail und Benachrichtigungen',
   lead: 'Benachrichtigungen gehen an Ihre bestätigte Adresse. Andere Mitglieder wählen ihre selbst.',

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('de')
 
-/** The German sentences of the list of deliveries; part of {@link de}. */
+/** The German sentences for the delivery list; part of {@link de}. */
 export const deliveries: Text['deliveries'] = {
   title: 'Zustellungen',
   of: (url) => `an ${url}`,

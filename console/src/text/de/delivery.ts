@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences of the screen of one delivery; part of {@link de}. */
+/** The German sentences for the delivery screen; part of {@link de}. */
 export const delivery: Text['delivery'] = {
   title: 'Zustellung',
   back: 'Alle Zustellungen',

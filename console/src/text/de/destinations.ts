@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences of the screen of the receiving route; part of {@link de}. */
+/** The German sentences for the receiving route screen; part of {@link de}. */
 export const destinations: Text['destinations'] = {
   title: 'Empfang',
   lead: 'Hier gehen Zahlungen an Sie ein. Das Geld geht direkt aus der Wallet des Zahlers in Ihre.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences of the screen with the snippet; part of {@link de}. */
+/** The German sentences for the snippet screen; part of {@link de}. */
 export const embed: Text['embed'] = {
   title: 'Einbetten',
   lead: 'Erstellen Sie eine Zahlung, sehen Sie sie so, wie Ihre Zahler sie sehen, und kopieren Sie sie in Ihre Seite.',

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('de')
 
-/** The German sentences on failed calls, by the code of the service; part of {@link de}. */
+/** The German sentences about failed calls, by the service's error code; part of {@link de}. */
 export const errors: Text['errors'] = {
   required: 'Füllen Sie dieses Feld aus.',
   network_error:

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences on webhook events, by type; part of {@link de}. */
+/** The German sentences about webhook events, by type; part of {@link de}. */
 export const events: Text['events'] = {
   'payment.confirmed': 'Der ganze Betrag ist eingegangen',
   'payment.partial': 'Ein Teil ist eingegangen',

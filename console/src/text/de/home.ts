@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('de')
 
-/** The German sentences of the home screen; part of {@link de}. */
+/** The German sentences for the home screen; part of {@link de}. */
 export const home: Text['home'] = {
   title: 'Startseite',
   lead: 'Eingegangenes Geld und alles, was Ihre Aufmerksamkeit erfordert.',

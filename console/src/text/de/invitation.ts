@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences on inviting another merchant. */
+/** The German sentences about inviting another merchant. */
 export const invitation: Text['invitation'] = {
   merchant: {
     title: 'Händler einladen',

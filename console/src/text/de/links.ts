@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('de')
 
-/** The German sentences of the screens of payment links; part of {@link de}. */
+/** The German sentences for the payment link screens; part of {@link de}. */
 export const links: Text['links'] = {
   title: 'Links',
   lead: 'Fordern Sie eine Zahlung mit einem Link an: Senden Sie ihn, zeigen Sie ihn als QR-Code oder drucken Sie ihn als Rechnung.',
@@ -205,7 +205,7 @@ export const links: Text['links'] = {
     expiry: 'Offen für',
     save: 'Änderungen speichern',
     saved: 'Zahlungslink bearbeitet.',
-    /** The sentences by the reason of the service, each with the next step. */
+    /** The sentences by the service's reason, each with the next step. */
     refused: {
       paid: 'Eine Zahlung ist eingegangen; dieser Link kann deshalb nicht mehr bearbeitet werden. Erstellen Sie für den fehlenden Betrag einen weiteren Link.',
       seen: 'Eine Zahlung ist auf der Blockchain und wird bestätigt; dieser Link kann deshalb nicht mehr bearbeitet werden.',

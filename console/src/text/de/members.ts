@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences on the people of a merchant account. */
+/** The German sentences about the members of a merchant account. */
 export const members: Text['members'] = {
   title: 'Mitglieder',
   lead: 'Die Wallets und E-Mail-Konten, die sich hier anmelden können. Jedes hat die Rechte einer Rolle, und nur eine Wallet kann ihr eigenes Empfangsziel ändern.',

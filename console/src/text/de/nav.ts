@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences of the navigation; part of {@link de}. */
+/** The German sentences for the navigation; part of {@link de}. */
 export const nav: Text['nav'] = {
   label: 'Konsole',
   start: 'Startseite',

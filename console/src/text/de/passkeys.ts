@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('de')
 
-/** The German sentences on passkeys, the second factor and recovery codes. */
+/** The German sentences about passkeys, the second factor and recovery codes. */
 export const passkeys: Text['passkeys'] = {
   title: 'Passkeys',
   lead: 'Melden Sie sich mit Fingerabdruck, Gesicht oder PIN Ihres Geräts oder mit einem Sicherheitsschlüssel an, statt mit Passwort oder Wallet.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences of the screens about payers and their transfers to bank accounts; part of {@link de}. */
+/** The German sentences for the screens about payers and their transfers to bank accounts; part of {@link de}. */
 export const payers: Text['payers'] = {
   title: 'Zahler von Bankauszahlungen',
   lead: 'Zahler, deren Krypto-Zahlungen auf ein Bankkonto gehen, mit dem Status ihrer Prüfungen und ihrer Konten.',

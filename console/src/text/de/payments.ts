@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('de')
 
-/** The German sentences of the payments' screens; part of {@link de}. */
+/** The German sentences for the payment screens; part of {@link de}. */
 export const payments: Text['payments'] = {
   title: 'Zahlungen',
   lead: 'Jede bestätigte Zahlung an Sie, neueste zuerst.',
@@ -87,7 +87,7 @@ export const payments: Text['payments'] = {
   emptyText: 'Eine Zahlung erscheint hier, sobald die Blockchain sie bestätigt hat.',
   emptyFilter: 'Keine Zahlung gefunden',
   emptyFilterText: 'Keine bestätigte Zahlung passt zu allen Filtern.',
-  /** Names the value of a search, and its meaning. */
+  /** Names the searched value and its meaning. */
   emptySearch: {
     title: (value) => `Keine Zahlung für ${value} gefunden`,
     reference: 'Keine bestätigte Zahlung hat genau diese Referenz.',

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('de')
 
-/** The German sentences of the payouts' screens; part of {@link de}. */
+/** The German sentences for the payout screens; part of {@link de}. */
 export const payouts: Text['payouts'] = {
   title: 'Auszahlungen',
   lead: 'Zahlen Sie aus Ihrer eigenen Wallet an andere: einzeln, aus einer Datei oder nach einem Plan.',

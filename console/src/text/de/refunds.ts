@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('de')
 
-/** The German sentences of refunds. */
+/** The German sentences about refunds. */
 export const refunds: Text['refunds'] = {
   title: 'Erstattungen',
   lead: 'Zahlen Sie Geld aus Ihrer eigenen Wallet zurück. Es bewegt sich erst, wenn diese Wallet es sendet.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences of the choice of the reporting currency; part of {@link de}. */
+/** The German sentences for choosing the reporting currency; part of {@link de}. */
 export const reportingCurrency: Text['reportingCurrency'] = {
   title: 'Berichtswährung',
   lead: 'Startseite, Zahlungen und deren CSV zeigen den Gegenwert in dieser Währung, zum Wechselkurs bei der jeweiligen Zahlung.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences on roles and scopes; part of {@link de}. */
+/** The German sentences about roles and scopes; part of {@link de}. */
 export const rights: Text['rights'] = {
   roles: {
     owner: 'Inhaber',

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('de')
 
-/** The German sentences of the recurring payouts' screens; part of {@link de}. */
+/** The German sentences for the recurring payout screens; part of {@link de}. */
 export const schedules: Text['schedules'] = {
   title: 'Wiederkehrende Auszahlungen',
   one: 'Wiederkehrende Auszahlung',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences of the sign-in; part of {@link de}. */
+/** The German sentences for the sign-in; part of {@link de}. */
 export const signIn: Text['signIn'] = {
   title: 'Anmelden',
   lead: 'Empfangen Sie Zahlungen direkt in Ihre Wallet. Ihre Schlüssel bleiben bei Ihnen.',

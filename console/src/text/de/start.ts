@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences of the first steps on the home screen; part of {@link de}. */
+/** The German sentences for the first steps on the home screen; part of {@link de}. */
 export const start: Text['start'] = {
   title: 'Erste Schritte',
   lead: 'Fünf Schritte von hier bis zur bezahlten Bestellung auf Ihrer Website.',

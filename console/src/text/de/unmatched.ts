@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences of the screen of unmatched payments; part of {@link de}. */
+/** The German sentences for the unmatched payments screen; part of {@link de}. */
 export const unmatched: Text['unmatched'] = {
   title: 'Nicht zugeordnete Zahlungen',
   lead: 'Geld auf der Blockchain, das zu keiner Ihrer Zahlungsanforderungen passt: Es hat das falsche Token, das falsche Netzwerk oder eine unbekannte Referenz.',

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('de')
 
-/** The German sentences of the screen of webhooks; part of {@link de}. */
+/** The German sentences for the webhooks screen; part of {@link de}. */
 export const webhooks: Text['webhooks'] = {
   title: 'Webhooks',
   lead: 'Signierte Nachrichten an Ihren Server über jede Zahlung. Jede wird wiederholt, bis Ihr Server mit 2xx antwortet.',

@@ -1,4 +1,4 @@
-/** The English sentences of the account’s screen; part of {@link en}. */
+/** The English sentences for the account screen; part of {@link en}. */
 export const account = {
   title: 'Account',
   identity: 'Signed in as',

@@ -2,7 +2,7 @@ import { createPlural } from '../createPlural.ts'
 
 const plural = createPlural('en')
 
-/** The English sentences of amount fields; part of {@link en}. */
+/** The English sentences for amount fields; part of {@link en}. */
 export const amounts = {
   invalid: 'Enter an amount above 0 in digits, such as 12.50.',
   ambiguous: (larger: string, smaller: string) =>

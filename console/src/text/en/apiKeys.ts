@@ -1,4 +1,4 @@
-/** The English sentences of the screen of API keys; part of {@link en}. */
+/** The English sentences for the API keys screen; part of {@link en}. */
 export const apiKeys = {
   title: 'API keys',
   lead: 'An API key is your server’s password. Never put it into a page, an app or a repository.',

@@ -2,7 +2,7 @@ import { createPlural } from '../createPlural.ts'
 
 const plural = createPlural('en')
 
-/** The English sentences on payouts that need the approval of a second member; part of {@link en}. */
+/** The English sentences about payouts that need a second member's approval; part of {@link en}. */
 export const approvals = {
   tab: 'Approvals',
   title: 'Approvals',
@@ -33,7 +33,7 @@ export const approvals = {
     cancelled: 'Cancelled',
     expired: 'Expired',
   },
-  /** The amount of each payment of a recurring payout. */
+  /** The amount of each payment in a recurring payout. */
   each: (amount: string) => `${amount} per payment`,
   newLimit: (amount: string) => `Raise the limit to ${amount}`,
   noLimit: 'Switch approvals off',
@@ -102,7 +102,7 @@ export const approvals = {
     declineRefund: 'Declined. The refund is cancelled.',
     declineLimit: 'Declined. The limit stays as it was.',
   },
-  /** The sentences on the page of a payout. */
+  /** The sentences on a payout's page. */
   page: {
     waiting: 'It cannot be paid until another member approves it.',
     approved: (who: string, when: string) => `Approved by ${who} on ${when}.`,
@@ -120,7 +120,7 @@ export const approvals = {
     title: 'Approval limit',
     meaning: (amount: string) =>
       `Payouts worth ${amount} or more wait until a second member approves them. So do smaller ones that reach it together within 24 hours.`,
-    off: 'No payout needs approval. With a limit, payouts of at least its worth wait until a second member approves them.',
+    off: 'No payout needs approval. With a limit, payouts worth that much or more wait until a second member approves them.',
     ownerOnly: 'Only an owner can change the limit.',
     field: 'Limit',
     save: 'Save limit',
@@ -134,7 +134,7 @@ export const approvals = {
     waiting:
       'A change of the limit waits for approval. Until then, the current limit applies. A new change replaces it.',
     alone:
-      'You are the only member who can approve payouts. A payout of the limit or more then waits until you invite another one.',
+      'You are the only member who can approve payouts. A payout at or above the limit then waits until you invite another.',
     removeTitle: 'Switch approvals off?',
     removeText: 'Payouts of any amount then go out without a second member.',
     keep: 'Keep the limit',

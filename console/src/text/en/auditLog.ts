@@ -1,4 +1,4 @@
-/** The English sentences of the audit log. */
+/** The English sentences for the audit log. */
 export const auditLog = {
   title: 'Audit log',
   lead: 'Who changed what in this merchant account, newest first. Entries are kept for 400 days and contain no values.',

@@ -1,4 +1,4 @@
-/** The English sentences of the screen for the look of payment pages. */
+/** The English sentences for the screen that sets the look of payment pages. */
 export const branding = {
   title: 'Branding',
   lead: 'The look of the hosted page, and of the element in your own pages unless they style it.',

@@ -2,7 +2,7 @@ import { createPlural } from '../createPlural.ts'
 
 const plural = createPlural('en')
 
-/** The English sentences on cancelling what is not yet paid; part of {@link en}. */
+/** The English sentences about cancelling unpaid requests and links; part of {@link en}. */
 export const cancelling = {
   link: 'Cancel link',
   request: 'Cancel request',
@@ -17,7 +17,7 @@ export const cancelling = {
     ),
   keep: 'Keep it open',
   done: 'Cancelled. No payer can pay it any more.',
-  /** The sentences by the reason of the service, each with the next step. */
+  /** The sentences by the service's reason, each with the next step. */
   refused: {
     paid: 'A payment has arrived, so this can no longer be cancelled. Agree on a refund with the payer instead.',
     seen: 'A payment is on chain and is being confirmed. Wait a minute: once it counts, agree on a refund with the payer.',
@@ -25,7 +25,7 @@ export const cancelling = {
       'A payment from another network is on its way. Wait for its outcome: if it arrives, agree on a refund; otherwise cancel again.',
     sent: 'A payer reported a transaction less than an hour ago. If it arrives, agree on a refund; otherwise cancel again in an hour.',
     attempt:
-      'A payer is paying right now in a wallet. Cancel again in a few minutes, when the attempt has ended. It ends within an hour.',
+      'A payer is paying from a wallet right now. Cancel again in a few minutes, when the attempt has ended. It ends within an hour.',
     scheduled:
       'A recurring payout pays this request. Stop the recurring payout under Payouts, which cancels it.',
     batch: 'This request is one of several in a link. Cancel the whole link under Links.',

@@ -1,4 +1,4 @@
-/** The English sentences of the screen of client IDs; part of {@link en}. */
+/** The English sentences for the client IDs screen; part of {@link en}. */
 export const clientIds = {
   title: 'Client IDs',
   one: 'client ID',

@@ -11,7 +11,7 @@ export const common = {
   save: 'Save',
   back: 'Back',
   copy: (what: string) => `Copy ${what}`,
-  /** Quotes external text, such as the title of a column. */
+  /** Quotes external text, such as a column title. */
   quote: (what: string) => `“${what}”`,
   copied: 'Copied',
   copiedWhat: (what: string) => `Copied ${what}.`,

@@ -1,4 +1,4 @@
-/** The English sentences on e-mail: verified addresses, notices and password resets. */
+/** The English sentences about e-mail: verified addresses, notices and password resets. */
 export const contact = {
   title: 'E-mail and notices',
   lead: 'Notices go to your verified address. Other members choose theirs themselves.',

@@ -2,7 +2,7 @@ import { createPlural } from '../createPlural.ts'
 
 const plural = createPlural('en')
 
-/** The English sentences of the list of deliveries; part of {@link en}. */
+/** The English sentences for the delivery list; part of {@link en}. */
 export const deliveries = {
   title: 'Deliveries',
   of: (url: string) => `to ${url}`,

@@ -1,4 +1,4 @@
-/** The English sentences of the screen of one delivery; part of {@link en}. */
+/** The English sentences for the delivery screen; part of {@link en}. */
 export const delivery = {
   title: 'Delivery',
   back: 'All deliveries',

@@ -1,4 +1,4 @@
-/** The English sentences of the screen of the receiving route; part of {@link en}. */
+/** The English sentences for the receiving route screen; part of {@link en}. */
 export const destinations = {
   title: 'Receiving',
   lead: 'The place where payments to you arrive. Money goes from the payer’s wallet straight to yours.',
@@ -23,7 +23,7 @@ export const destinations = {
   deactivate: 'Stop receiving here',
   deactivateTitle: 'Stop receiving on this route?',
   deactivateText:
-    'Client IDs that are bound to it stop creating payments, and no new payment can name its destination ID. Existing payments can still be paid. Links of the console pay your wallet directly: those that can be paid any number of times accept new payers until you cancel them.',
+    'Client IDs that are bound to it stop creating payments, and no new payment can name its destination ID. Existing payments can still be paid. Links created in the console pay your wallet directly: those that can be paid any number of times accept new payers until you cancel them.',
   deactivateConfirm: 'Stop receiving',
   created: 'Receiving route saved.',
   changed: 'Receiving route changed.',

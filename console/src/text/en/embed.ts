@@ -1,4 +1,4 @@
-/** The English sentences of the screen with the snippet; part of {@link en}. */
+/** The English sentences for the snippet screen; part of {@link en}. */
 export const embed = {
   title: 'Embed',
   lead: 'Create a payment, see it as your payers see it, and copy it into your page.',
@@ -11,7 +11,7 @@ export const embed = {
   other: 'Another destination ID',
   amount: 'Amount',
   reference: 'Order reference',
-  referenceHint: 'Such as an order number. The webhook repeats it.',
+  referenceHint: 'Such as an order number. The webhook includes it.',
   create: 'Create payment',
   again: 'Create another',
   created: 'Payment created.',

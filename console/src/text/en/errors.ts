@@ -2,7 +2,7 @@ import { createPlural } from '../createPlural.ts'
 
 const plural = createPlural('en')
 
-/** The English sentences on failed calls, by the code of the service; part of {@link en}. */
+/** The English sentences about failed calls, by the service's error code; part of {@link en}. */
 export const errors = {
   required: 'Fill this in.',
   network_error:
@@ -25,14 +25,14 @@ export const errors = {
   too_many_mails:
     'Too many links were sent to you or to this address. Use the last one, or try again in an hour.',
   passkey_refused:
-    'The service refused this passkey. It may be of another account, or the request expired: try again.',
+    'The service refused this passkey. It may belong to another account, or the request expired: try again.',
   recovery_code_refused: 'This recovery code is not valid, or was used. Each code works once.',
   confirmation_required: 'Confirm first that it is you.',
-  passkey_taken: 'This passkey is registered already.',
+  passkey_taken: 'This passkey is already registered.',
   passkey_not_found: 'This passkey was removed. Reload the page.',
   passkey_missing: 'Add a passkey first.',
   too_many_passkeys: 'You have the maximum number of passkeys. Remove one first.',
-  second_factor_on: 'A passkey is required already. Reload the page.',
+  second_factor_on: 'A passkey is already required. Reload the page.',
   second_factor_off: 'The second factor is off. Reload the page.',
   sign_in_ended: 'The sign-in took too long or had too many attempts. Sign in again.',
   code_refused: 'This link is not valid: it was used or has expired. Request a new one.',
@@ -60,5 +60,5 @@ export const errors = {
   session_ended: 'Your session has ended.',
   validation_failed: 'Some fields are not valid. See the notes next to them.',
   internal: 'The service had an internal error. Try again; if it persists, quote the support code.',
-  unexpected: 'Something unexpected happened in this page. Reload it and try again.',
+  unexpected: 'Something unexpected happened on this page. Reload it and try again.',
 }

@@ -1,6 +1,6 @@
 import type { EventType } from '@secure-payment/core/webhooks'
 
-/** The English sentences on webhook events, by type; part of {@link en}. */
+/** The English sentences about webhook events, by type; part of {@link en}. */
 export const events = {
   'payment.confirmed': 'The whole amount has arrived',
   'payment.partial': 'A part has arrived',

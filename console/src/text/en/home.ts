@@ -2,10 +2,10 @@ import { createPlural } from '../createPlural.ts'
 
 const plural = createPlural('en')
 
-/** The English sentences of the home screen; part of {@link en}. */
+/** The English sentences for the home screen; part of {@link en}. */
 export const home = {
   title: 'Home',
-  lead: 'The money that arrived, and the things that need you.',
+  lead: 'The money you received, and the things that need your attention.',
   received: 'Received',
   receivedHint: (currency: string) => `Worth in ${currency} at the time of each payment.`,
   receivedIn: (currency: string) => `Received (${currency})`,

@@ -1,4 +1,4 @@
-/** The English sentences on inviting another merchant. */
+/** The English sentences about inviting another merchant. */
 export const invitation = {
   merchant: {
     title: 'Invite a merchant',

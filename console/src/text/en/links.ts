@@ -2,7 +2,7 @@ import { createPlural } from '../createPlural.ts'
 
 const plural = createPlural('en')
 
-/** The English sentences of the screens of payment links; part of {@link en}. */
+/** The English sentences for the payment link screens; part of {@link en}. */
 export const links = {
   title: 'Links',
   lead: 'Ask for a payment with a link: send it, show it as a QR code, or print it as an invoice.',
@@ -89,7 +89,7 @@ export const links = {
     totalDecimals: (total: string, most: number) =>
       `The lines add up to ${total}. An amount in this currency has at most ${most} decimals.`,
     totalLarge: 'The lines add up to more than any payment can be.',
-    totalZero: 'The lines add up to nothing. A link asks for more than 0.',
+    totalZero: 'The lines add up to nothing. A link must ask for more than 0.',
     tooLong: (most: number) => `Use at most ${most} characters.`,
     customer: 'Customer',
     customerHint: 'Only you see it: the payment page does not show it.',
@@ -140,7 +140,7 @@ export const links = {
     closed: {
       completed: 'Paid. Nothing more is expected.',
       expired:
-        'This link has expired: no payer can start a payment on it. Duplicate it to ask again.',
+        'This link has expired: no payer can start a payment with it. Duplicate it to ask again.',
       invalidated: 'Cancelled. Payers see that, and your contact if your account has one.',
     },
     partly: (paid: string, all: string) => `${paid} of ${all} arrived.`,
@@ -182,7 +182,8 @@ export const links = {
     allPayments: 'All payments of this link',
     cancelText:
       'No payer can open the link any more, and payers who have opened it see that it is cancelled. Payments that have begun or arrived stay. This cannot be undone.',
-    edited: 'Payers who have opened the link keep what they saw. The changes are for later payers.',
+    edited:
+      'Payers who have opened the link keep what they saw. The changes apply to later payers.',
   },
   editing: {
     title: 'Edit the payment link',
@@ -196,7 +197,7 @@ export const links = {
     expiry: 'Open for',
     save: 'Save changes',
     saved: 'Payment link edited.',
-    /** The sentences by the reason of the service, each with the next step. */
+    /** The sentences by the service's reason, each with the next step. */
     refused: {
       paid: 'A payment has arrived, so this link can no longer be edited. Create another link for what is missing.',
       seen: 'A payment is on chain and is being confirmed, so this link can no longer be edited.',
@@ -204,7 +205,7 @@ export const links = {
         'A payment from another network is on its way. Wait for its outcome: if it does not arrive, edit again.',
       sent: 'A payer reported a transaction less than an hour ago. If it does not arrive, edit again in an hour.',
       attempt:
-        'A payer is paying right now in a wallet. Edit again in a few minutes, when the attempt has ended. It ends within an hour.',
+        'A payer is paying from a wallet right now. Edit again in a few minutes, when the attempt has ended. It ends within an hour.',
       expired: 'This link has expired. Duplicate it to ask again.',
       payout: 'A payout link cannot be edited. Cancel it, and create another payout.',
     },

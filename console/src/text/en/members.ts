@@ -1,4 +1,4 @@
-/** The English sentences on the people of a merchant account. */
+/** The English sentences about the members of a merchant account. */
 export const members = {
   title: 'Members',
   lead: 'The wallets and e-mail accounts that can sign in here. Each has the rights of a role, and only a wallet can change its own receiving route.',

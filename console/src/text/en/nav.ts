@@ -1,4 +1,4 @@
-/** The English sentences of the navigation; part of {@link en}. */
+/** The English sentences for the navigation; part of {@link en}. */
 export const nav = {
   label: 'Console',
   start: 'Home',

@@ -2,12 +2,12 @@ import { createPlural } from '../createPlural.ts'
 
 const plural = createPlural('en')
 
-/** The English sentences on passkeys, the second factor and recovery codes. */
+/** The English sentences about passkeys, the second factor and recovery codes. */
 export const passkeys = {
   title: 'Passkeys',
   lead: 'Sign in with your device’s fingerprint, face or PIN, or with a security key, instead of a password or a wallet.',
   none: 'You have no passkey yet.',
-  unsupported: 'This browser has no passkeys. Open the console in another browser.',
+  unsupported: 'This browser does not support passkeys. Open the console in another browser.',
   synced: 'Synced',
   added: (when: string) => `Added ${when}`,
   used: (when: string) => `Last used ${when}`,
@@ -26,16 +26,16 @@ export const passkeys = {
   removeText: (name: string) =>
     `“${name}” no longer signs in, and other sessions that a passkey opened end. Delete it on your device too.`,
   removeLast:
-    'It is your last passkey, so the second factor is switched off and the recovery codes end.',
+    'It is your last passkey, so the second factor is switched off and the recovery codes stop working.',
   removed: 'Passkey removed.',
   factor: {
     title: 'Second factor',
     on: 'On',
     off: 'Off',
     onText:
-      'A password or a wallet alone does not sign in: a passkey or a recovery code must follow.',
+      'A password or a wallet alone is not enough to sign in: a passkey or a recovery code must follow.',
     offText:
-      'Require a passkey after your password or wallet, so that neither of them alone signs in.',
+      'Require a passkey after your password or wallet, so that neither alone is enough to sign in.',
     needsPasskey: 'Add a passkey first.',
     enable: 'Require a passkey',
     enableTitle: 'Require a passkey at every sign-in?',
@@ -44,7 +44,8 @@ export const passkeys = {
     enabled: 'A passkey is required now.',
     disable: 'Stop requiring a passkey',
     disableTitle: 'Stop requiring a passkey?',
-    disableText: 'A password or a wallet alone signs in again. The recovery codes end.',
+    disableText:
+      'A password or a wallet alone is then enough to sign in. The recovery codes stop working.',
     disabled: 'The second factor is off.',
     left: (count: number) =>
       plural(count, '1 recovery code is left.', `${count} recovery codes are left.`),
@@ -54,7 +55,7 @@ export const passkeys = {
   },
   codes: {
     title: 'Store your recovery codes',
-    text: 'Each code signs in once in place of a passkey. They are shown only now: print them, or keep them in a password manager.',
+    text: 'Each code works once in place of a passkey. They are shown only now: print them, or keep them in a password manager.',
     label: 'Recovery codes',
     copy: 'Copy codes',
     what: 'the recovery codes',
@@ -88,7 +89,7 @@ export const passkeys = {
     ended: 'The sign-in took too long or had too many attempts. Sign in again.',
   },
   faults: {
-    cancelled: 'Nothing was confirmed: it was cancelled, or took too long. Try again.',
+    cancelled: 'Nothing was confirmed: the request was cancelled, or took too long. Try again.',
     known: 'This device already has a passkey for you.',
     unsupported: 'This browser or device cannot do this. Try another one.',
     address: 'Passkeys do not work at this address of the console. Ask its operator.',

@@ -1,6 +1,6 @@
 import type { AgreementStatus, KycStatus, OfframpStatus } from '@secure-payment/core/offramp'
 
-/** The English sentences of the screens about payers and their transfers to bank accounts; part of {@link en}. */
+/** The English sentences for the screens about payers and their transfers to bank accounts; part of {@link en}. */
 export const payers = {
   title: 'Payers of bank payouts',
   lead: 'Payers whose crypto payments go to a bank account, with the status of their checks and their accounts.',

@@ -2,7 +2,7 @@ import { createPlural } from '../createPlural.ts'
 
 const plural = createPlural('en')
 
-/** The English sentences of the payments' screens; part of {@link en}. */
+/** The English sentences for the payment screens; part of {@link en}. */
 export const payments = {
   title: 'Payments',
   lead: 'Every confirmed payment to you, newest first.',
@@ -79,7 +79,7 @@ export const payments = {
   emptyText: 'A payment appears here as soon as the chain has confirmed it.',
   emptyFilter: 'No payment found',
   emptyFilterText: 'No confirmed payment matches every filter.',
-  /** Names the value of a search, and its meaning. */
+  /** Names the searched value and its meaning. */
   emptySearch: {
     title: (value: string) => `No payment found for ${value}`,
     reference: 'No confirmed payment has exactly this reference.',

@@ -2,7 +2,7 @@ import { createPlural } from '../createPlural.ts'
 
 const plural = createPlural('en')
 
-/** The English sentences of the payouts' screens; part of {@link en}. */
+/** The English sentences for the payout screens; part of {@link en}. */
 export const payouts = {
   title: 'Payouts',
   lead: 'Pay people from your own wallet: one by one, from a file, or on a schedule.',
@@ -32,7 +32,7 @@ export const payouts = {
     more: 'More payouts',
     count: (count: number, written: string) => plural(count, '1 payout', `${written} payouts`),
     empty: 'No payouts yet',
-    emptyText: 'Create one by hand or from a file. You find it here as soon as it exists.',
+    emptyText: 'Create one by hand or from a file. It appears here as soon as it exists.',
     emptyFilter: 'No payout has this status.',
     status: {
       created: 'Not paid',
@@ -48,10 +48,10 @@ export const payouts = {
   formHint:
     'Nothing is paid yet: you get a link, and the person who opens it pays from their wallet.',
   network: 'Network',
-  networkHint: 'All payouts of a link go out on one network, in one transaction.',
+  networkHint: 'All payouts in a link go out on one network, in one transaction.',
   number: (number: number) => `Payout ${number}`,
   recipient: 'Recipient',
-  recipientHint: 'The wallet that receives. Check it twice: payments cannot be reversed.',
+  recipientHint: 'The wallet that receives the money. Check it twice: payments cannot be reversed.',
   recipientInvalid: (network: string) =>
     `Enter the complete address of a wallet on ${network}. If it has mixed case, the case must be right.`,
   recipientNobody: 'No one owns this address: money sent there is lost.',
@@ -65,7 +65,7 @@ export const payouts = {
     `“${name}” names more than one currency. Write its id, such as USDC-base.`,
   amount: 'Amount',
   reference: 'Reference',
-  referenceHint: 'Such as an invoice number. The webhook repeats it.',
+  referenceHint: 'Such as an invoice number. The webhook includes it.',
   recipientId: 'Your ID for the recipient',
   recipientIdHint: 'Such as a payroll number.',
   tooLong: 'Use at most 255 characters.',

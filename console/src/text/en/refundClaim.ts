@@ -1,7 +1,7 @@
-/** The English sentences on the page where a payer states an address for a refund. */
+/** The English sentences for the page on which a payer states an address for a refund. */
 export const refundClaim = {
   title: 'Where should your refund go?',
-  lead: 'State a wallet of your own. The merchant sees the address and decides about the refund.',
+  lead: 'Enter the address of a wallet that you own. The merchant sees the address and decides about the refund.',
   merchant: 'Merchant',
   amount: 'You paid',
   network: 'Network',
@@ -10,12 +10,12 @@ export const refundClaim = {
   validUntil: 'This page works until',
   address: 'Your address for the refund',
   addressHint: (network: string) =>
-    `A wallet of your own on ${network}. If it is an address of an exchange, ask the exchange first.`,
+    `A wallet of your own on ${network}. If it is an exchange address, ask the exchange first.`,
   addressInvalid: (network: string) =>
     `This is not an address on ${network}. Check it for missing or changed characters.`,
   next: 'Continue',
   review: 'Check the address',
-  reviewText: 'Money that goes to a wrong address is lost. Compare each character.',
+  reviewText: 'Money sent to a wrong address is lost. Compare each character.',
   confirm: 'Use this address',
   change: 'Change it',
   wallet: 'The wallet that paid',

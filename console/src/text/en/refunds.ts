@@ -13,7 +13,7 @@ export const refunds = {
     more: 'More payments',
     reasons: {
       overpaid: { label: 'Overpaid', text: 'The payer paid twice or too much.' },
-      late: { label: 'Late', text: 'A payment arrived after the end of the request.' },
+      late: { label: 'Late', text: 'A payment arrived after the request had expired.' },
       cancelled: {
         label: 'Cancelled',
         text: 'A payment arrived after the request was cancelled.',
@@ -25,7 +25,7 @@ export const refunds = {
     refund: (money: string) => `Refund ${money}`,
     select: 'Select',
     refundAll: (count: number) => plural(count, 'Refund 1 selected', `Refund ${count} selected`),
-    oneNetwork: 'One transaction pays refunds of one network only. Select payments of one network.',
+    oneNetwork: 'One transaction pays refunds on one network only. Select payments on one network.',
     created: 'These refunds were created, and are in the list of refunds:',
     tooMany: (count: number) =>
       `One transaction pays at most 50 refunds, and this needs ${count}. Select fewer, or refund on the page of the payment.`,
@@ -47,8 +47,7 @@ export const refunds = {
       held: 'On hold',
     },
     held: {
-      payment_left_chain:
-        'The payment that it gives back left the chain. Wait until that payment is confirmed again.',
+      payment_left_chain: 'The refunded payment left the chain. Wait until it is confirmed again.',
       exceeds_payment:
         'A cancelled refund of the same payment was paid. Cancel this one, and refund what is left.',
     },
@@ -59,7 +58,7 @@ export const refunds = {
     emptyFilter: 'No refund has this status',
     more: 'More refunds',
     recipient: 'Recipient',
-    worth: (money: string) => `Worth ${money} at the payment`,
+    worth: (money: string) => `Worth ${money} when it was paid`,
     paid: (money: string) => `${money} paid so far`,
     reason: 'Reason',
     transaction: 'Transaction',
@@ -87,11 +86,11 @@ export const refunds = {
     left: (money: string) => `${money} is left to refund.`,
     refund: 'Refund the surplus',
     done: 'The surplus is refunded.',
-    waiting: 'A refund of it is created, but the money has not moved yet.',
+    waiting: 'Its refund has been created, but the money has not moved yet.',
     paidOn: (money: string, when: string) => `${money} refunded on ${when}`,
     toRefunds: 'To the refunds',
     inForm: (money: string) =>
-      `The surplus of ${money} is already refunded, or its refund is created. This would also refund what the order cost.`,
+      `The surplus of ${money} is already refunded, or its refund has been created. This would also refund what the order cost.`,
   },
   home: {
     open: (count: number, written: string) =>
@@ -118,7 +117,7 @@ export const refunds = {
     atRate: (symbol: string, rate: string) => `${symbol}, at the payment’s rate of ${rate}`,
     rest: (money: string) => `${money} is left to refund.`,
     restWorth: (money: string, worth: string) =>
-      `${money} is left to refund, worth ${worth} at the payment.`,
+      `${money} is left to refund, worth ${worth} when it was paid.`,
     recipient: 'Recipient',
     recipientHint:
       'The wallet that paid. An exchange may not credit returned money: ask if in doubt.',
@@ -144,7 +143,7 @@ export const refunds = {
     ask: 'Ask the payer',
     link: 'Link for the payer',
     linkHint: (until: string) =>
-      `Copy it now, and send it only to the payer: anyone who has it can state an address. It works once, until ${until}. Another link replaces it.`,
+      `Copy it now, and send it only to the payer: anyone who has it can enter an address. It works once, until ${until}. Another link replaces it.`,
   },
   link: {
     title: 'Pay refunds',
@@ -158,7 +157,7 @@ export const refunds = {
     refund_exceeds_payment: 'Less is left to refund, because another refund was created.',
     refund_unsupported: 'This payment cannot be refunded here.',
     refund_spans_payments: 'This refund needs too many payments. Refund each payment on its page.',
-    refund_recipient_needed: 'No wallet is known that can receive this refund.',
+    refund_recipient_needed: 'No known wallet can receive this refund.',
     refund_not_cancellable: {
       paid: 'A payment of this refund has arrived, so it cannot be cancelled.',
       seen: 'A payment of this refund is being confirmed. Wait for its result.',
@@ -169,7 +168,7 @@ export const refunds = {
     refund_not_payable: {
       waiting_for_approval: 'A refund still waits for the approval of a second member.',
       processing: 'A payment of a refund is being confirmed. Wait for its result.',
-      confirmed: 'A refund is paid already.',
+      confirmed: 'A refund is already paid.',
       cancelled: 'A refund was cancelled.',
       held: 'A refund is on hold.',
       in_progress: 'A wallet has begun to pay a refund with an earlier link. Try again in an hour.',

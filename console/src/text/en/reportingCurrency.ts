@@ -1,9 +1,9 @@
-/** The English sentences of the choice of the reporting currency; part of {@link en}. */
+/** The English sentences for choosing the reporting currency; part of {@link en}. */
 export const reportingCurrency = {
   title: 'Reporting currency',
-  lead: 'Home, the payments and their CSV show worths in this currency, by the rates at the time of each payment.',
+  lead: 'Home, the payments and their CSV show values in this currency, at the rates at the time of each payment.',
   field: 'Currency',
-  hint: 'Applies at once to all payments. Payments whose worth in it is not known are counted separately. Approval limits stay in US dollars.',
+  hint: 'Applies at once to all payments. Payments without a known value in it are counted separately. Approval limits stay in US dollars.',
   choice: (code: string, name: string) => `${code} · ${name}`,
   save: 'Save currency',
   saved: (code: string) => `Reporting currency: ${code}.`,

@@ -3,7 +3,7 @@ import type { Session } from '../../api.ts'
 type Role = Session['role']
 type Scope = Session['scopes'][number]
 
-/** The English sentences on roles and scopes; part of {@link en}. */
+/** The English sentences about roles and scopes; part of {@link en}. */
 export const rights = {
   roles: {
     owner: 'Owner',
@@ -13,7 +13,7 @@ export const rights = {
     'read-only': 'Read only',
   } satisfies Record<Role, string>,
   roleHints: {
-    owner: 'Everything, and makes other owners.',
+    owner: 'Everything, including making other members owners.',
     admin: 'Everything, except changing owners.',
     finance: 'Payments, links, payouts and refunds. No settings.',
     developer: 'Payments, links and settings such as API keys and webhooks. Sends no money.',

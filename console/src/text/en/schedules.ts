@@ -4,7 +4,7 @@ import { createPlural } from '../createPlural.ts'
 
 const plural = createPlural('en')
 
-/** The English sentences of the recurring payouts' screens; part of {@link en}. */
+/** The English sentences for the recurring payout screens; part of {@link en}. */
 export const schedules = {
   title: 'Recurring payouts',
   one: 'Recurring payout',

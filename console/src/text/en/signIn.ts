@@ -1,4 +1,4 @@
-/** The English sentences of the sign-in; part of {@link en}. */
+/** The English sentences for the sign-in; part of {@link en}. */
 export const signIn = {
   title: 'Sign in',
   lead: 'Receive payments straight into your wallet. Your keys stay with you.',

@@ -1,4 +1,4 @@
-/** The English sentences of the first steps on the home screen; part of {@link en}. */
+/** The English sentences for the first steps on the home screen; part of {@link en}. */
 export const start = {
   title: 'Getting started',
   lead: 'Five steps from here to a paid order on your website.',
@@ -30,7 +30,7 @@ export const start = {
   },
   webhook: {
     title: 'Get notified of payments',
-    text: 'A signed webhook notifies your server when an order is paid. Fulfil from it, never from the browser.',
+    text: 'A signed webhook notifies your server when an order is paid. Fulfil orders based on it, never on what a browser reports.',
     done: (url: string) => `Events go to ${url}.`,
     action: 'Add a webhook',
   },

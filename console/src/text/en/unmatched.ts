@@ -1,4 +1,4 @@
-/** The English sentences of the screen of unmatched payments; part of {@link en}. */
+/** The English sentences for the unmatched payments screen; part of {@link en}. */
 export const unmatched = {
   title: 'Unmatched payments',
   lead: 'Money on chain that counts for none of your requests: it has the wrong token, the wrong network or an unknown reference.',

@@ -2,7 +2,7 @@ import { createPlural } from '../createPlural.ts'
 
 const plural = createPlural('en')
 
-/** The English sentences of the screen of webhooks; part of {@link en}. */
+/** The English sentences for the webhooks screen; part of {@link en}. */
 export const webhooks = {
   title: 'Webhooks',
   lead: 'Signed messages to your server about every payment. Each is retried until your server returns 2xx.',

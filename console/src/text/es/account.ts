@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences of the account’s screen; part of {@link es}. */
+/** The Spanish sentences for the account screen; part of {@link es}. */
 export const account: Text['account'] = {
   title: 'Cuenta',
   identity: 'Sesión iniciada como',

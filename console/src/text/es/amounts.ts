@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences of amount fields; part of {@link es}. */
+/** The Spanish sentences for amount fields; part of {@link es}. */
 export const amounts: Text['amounts'] = {
   invalid: 'Ingrese un importe mayor que 0 en cifras, como 12.50.',
   ambiguous: (larger, smaller) => `Este importe es ambiguo. Escriba ${larger} o ${smaller}.`,

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences of the screen of API keys; part of {@link es}. */
+/** The Spanish sentences for the API keys screen; part of {@link es}. */
 export const apiKeys: Text['apiKeys'] = {
   title: 'Claves de API',
   lead: 'Una clave de API es la contraseña de su servidor. No la ponga nunca en una página, una aplicación o un repositorio.',

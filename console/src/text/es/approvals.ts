@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('es')
 
-/** The Spanish sentences on payouts that need the approval of a second member; part of {@link es}. */
+/** The Spanish sentences about payouts that need a second member's approval; part of {@link es}. */
 export const approvals: Text['approvals'] = {
   tab: 'Aprobaciones',
   title: 'Aprobaciones',
@@ -35,7 +35,7 @@ export const approvals: Text['approvals'] = {
     cancelled: 'Cancelado',
     expired: 'Vencido',
   },
-  /** The amount of each payment of a recurring payout. */
+  /** The amount of each payment in a recurring payout. */
   each: (amount) => `${amount} por pago`,
   newLimit: (amount) => `Subir el límite a ${amount}`,
   noLimit: 'Desactivar las aprobaciones',
@@ -106,7 +106,7 @@ export const approvals: Text['approvals'] = {
     declineRefund: 'Rechazado. El reembolso queda cancelado.',
     declineLimit: 'Rechazado. El límite queda como estaba.',
   },
-  /** The sentences on the page of a payout. */
+  /** The sentences on a payout's page. */
   page: {
     waiting: 'No se puede pagar hasta que lo apruebe otro miembro.',
     approved: (who, when) => `Aprobado por ${who} el ${when}.`,

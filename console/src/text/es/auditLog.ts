@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences of the audit log. */
+/** The Spanish sentences for the audit log. */
 export const auditLog: Text['auditLog'] = {
   title: 'Registro de auditoría',
   lead: 'Quién cambió qué en esta cuenta del comercio, de lo más reciente a lo más antiguo. Las entradas se conservan 400 días y no contienen valores.',

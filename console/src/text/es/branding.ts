@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences of the screen for the look of payment pages. */
+/** The Spanish sentences for the screen that sets the look of payment pages. */
 export const branding: Text['branding'] = {
   title: 'Imagen de marca',
   lead: 'El aspecto de la página alojada, y del elemento en sus propias páginas si estas no le dan estilo.',

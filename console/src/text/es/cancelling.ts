@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('es')
 
-/** The Spanish sentences on cancelling what is not yet paid; part of {@link es}. */
+/** The Spanish sentences about cancelling unpaid requests and links; part of {@link es}. */
 export const cancelling: Text['cancelling'] = {
   link: 'Cancelar enlace',
   request: 'Cancelar solicitud',
@@ -17,7 +17,7 @@ export const cancelling: Text['cancelling'] = {
     ),
   keep: 'Mantener abierto',
   done: 'Cancelado. Ningún pagador puede pagarlo ya.',
-  /** The sentences by the reason of the service, each with the next step. */
+  /** The sentences by the service's reason, each with the next step. */
   refused: {
     paid: 'Ha llegado un pago, así que ya no se puede cancelar. Acuerde en su lugar un reembolso con el pagador.',
     seen: 'Hay un pago en la blockchain y se está confirmando. Espere un minuto: cuando esté confirmado, acuerde un reembolso con el pagador.',

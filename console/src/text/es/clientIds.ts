@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences of the screen of client IDs; part of {@link es}. */
+/** The Spanish sentences for the client IDs screen; part of {@link es}. */
 export const clientIds: Text['clientIds'] = {
   title: 'ID de cliente',
   one: 'ID de cliente',

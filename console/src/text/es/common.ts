@@ -13,7 +13,7 @@ export const common: Text['common'] = {
   save: 'Guardar',
   back: 'Atrás',
   copy: (what) => `Copiar: ${what}`,
-  /** Quotes external text, such as the title of a column. */
+  /** Quotes external text, such as a column title. */
   quote: (what) => `“${what}”`,
   copied: 'Copiado',
   copiedWhat: (what) => `Copiado: ${what}.`,

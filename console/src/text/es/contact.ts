@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences on e-mail: verified addresses, notices and password resets. */
+/** The Spanish sentences about e-mail: verified addresses, notices and password resets. */
 export const contact: Text['contact'] = {
   title: 'Correo electrónico y avisos',
   lead: 'Los avisos se envían a su dirección verificada. Los demás miembros eligen la suya.',

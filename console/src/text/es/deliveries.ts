@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('es')
 
-/** The Spanish sentences of the list of deliveries; part of {@link es}. */
+/** The Spanish sentences for the delivery list; part of {@link es}. */
 export const deliveries: Text['deliveries'] = {
   title: 'Entregas',
   of: (url) => `a ${url}`,

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences of the screen of one delivery; part of {@link es}. */
+/** The Spanish sentences for the delivery screen; part of {@link es}. */
 export const delivery: Text['delivery'] = {
   title: 'Entrega',
   back: 'Todas las entregas',

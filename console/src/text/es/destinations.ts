@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences of the screen of the receiving route; part of {@link es}. */
+/** The Spanish sentences for the receiving route screen; part of {@link es}. */
 export const destinations: Text['destinations'] = {
   title: 'Ruta de cobro',
   lead: 'El lugar al que llegan los pagos que recibe. El dinero va directamente de la billetera del pagador a la suya.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences of the screen with the snippet; part of {@link es}. */
+/** The Spanish sentences for the snippet screen; part of {@link es}. */
 export const embed: Text['embed'] = {
   title: 'Integración',
   lead: 'Cree un pago, véalo como lo ven sus pagadores y cópielo en su página.',

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('es')
 
-/** The Spanish sentences on failed calls, by the code of the service; part of {@link es}. */
+/** The Spanish sentences about failed calls, by the service's error code; part of {@link es}. */
 export const errors: Text['errors'] = {
   required: 'Complete este campo.',
   network_error:

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences on webhook events, by type; part of {@link es}. */
+/** The Spanish sentences about webhook events, by type; part of {@link es}. */
 export const events: Text['events'] = {
   'payment.confirmed': 'Llegó el importe completo',
   'payment.partial': 'Llegó una parte',

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('es')
 
-/** The Spanish sentences of the home screen; part of {@link es}. */
+/** The Spanish sentences for the home screen; part of {@link es}. */
 export const home: Text['home'] = {
   title: 'Inicio',
   lead: 'El dinero que llegó y lo que requiere su atención.',

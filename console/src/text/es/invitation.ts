@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences on inviting another merchant. */
+/** The Spanish sentences about inviting another merchant. */
 export const invitation: Text['invitation'] = {
   merchant: {
     title: 'Invitar a un comercio',

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('es')
 
-/** The Spanish sentences of the screens of payment links; part of {@link es}. */
+/** The Spanish sentences for the payment link screens; part of {@link es}. */
 export const links: Text['links'] = {
   title: 'Enlaces',
   lead: 'Pida un pago con un enlace: envíelo, muéstrelo como código QR o imprímalo como factura.',
@@ -195,7 +195,7 @@ export const links: Text['links'] = {
     expiry: 'Abierto durante',
     save: 'Guardar cambios',
     saved: 'Enlace de pago editado.',
-    /** The sentences by the reason of the service, each with the next step. */
+    /** The sentences by the service's reason, each with the next step. */
     refused: {
       paid: 'Ha llegado un pago, así que este enlace ya no se puede editar. Cree otro enlace por lo que falta.',
       seen: 'Hay un pago en la blockchain y se está confirmando, así que este enlace ya no se puede editar.',

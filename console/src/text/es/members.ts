@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences on the people of a merchant account. */
+/** The Spanish sentences about the members of a merchant account. */
 export const members: Text['members'] = {
   title: 'Miembros',
   lead: 'Las billeteras y cuentas de correo electrónico que pueden iniciar sesión aquí. Cada una tiene los permisos de un rol, y solo una billetera puede cambiar su propia ruta de cobro.',

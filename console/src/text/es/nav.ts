@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences of the navigation; part of {@link es}. */
+/** The Spanish sentences for the navigation; part of {@link es}. */
 export const nav: Text['nav'] = {
   label: 'Consola',
   start: 'Inicio',

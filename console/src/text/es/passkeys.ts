@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('es')
 
-/** The Spanish sentences on passkeys, the second factor and recovery codes. */
+/** The Spanish sentences about passkeys, the second factor and recovery codes. */
 export const passkeys: Text['passkeys'] = {
   title: 'Llaves de acceso',
   lead: 'Inicie sesión con la huella, el rostro o el PIN de su dispositivo, o con una llave de seguridad, en lugar de una contraseña o una billetera.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences of the screens about payers and their transfers to bank accounts; part of {@link es}. */
+/** The Spanish sentences for the screens about payers and their transfers to bank accounts; part of {@link es}. */
 export const payers: Text['payers'] = {
   title: 'Pagadores de desembolsos bancarios',
   lead: 'Pagadores cuyos pagos en cripto van a una cuenta bancaria, con el estado de sus verificaciones y sus cuentas.',

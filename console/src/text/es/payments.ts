@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('es')
 
-/** The Spanish sentences of the payments' screens; part of {@link es}. */
+/** The Spanish sentences for the payment screens; part of {@link es}. */
 export const payments: Text['payments'] = {
   title: 'Pagos',
   lead: 'Todos los pagos confirmados que ha recibido, del más reciente al más antiguo.',
@@ -80,7 +80,7 @@ export const payments: Text['payments'] = {
   emptyText: 'Un pago aparece aquí en cuanto la blockchain lo ha confirmado.',
   emptyFilter: 'No se encontró ningún pago',
   emptyFilterText: 'Ningún pago confirmado cumple todos los filtros.',
-  /** Names the value of a search, and its meaning. */
+  /** Names the searched value and its meaning. */
   emptySearch: {
     title: (value) => `No se encontró ningún pago para ${value}`,
     reference: 'Ningún pago confirmado tiene exactamente esta referencia.',

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('es')
 
-/** The Spanish sentences of the payouts' screens; part of {@link es}. */
+/** The Spanish sentences for the payout screens; part of {@link es}. */
 export const payouts: Text['payouts'] = {
   title: 'Desembolsos',
   lead: 'Pague a otras personas desde su propia billetera: una por una, desde un archivo o de forma recurrente.',

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('es')
 
-/** The Spanish sentences of refunds. */
+/** The Spanish sentences about refunds. */
 export const refunds: Text['refunds'] = {
   title: 'Reembolsos',
   lead: 'Devuelva dinero desde su propia billetera. No se mueve nada hasta que esa billetera lo envíe.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences of the choice of the reporting currency; part of {@link es}. */
+/** The Spanish sentences for choosing the reporting currency; part of {@link es}. */
 export const reportingCurrency: Text['reportingCurrency'] = {
   title: 'Moneda de los informes',
   lead: 'La pantalla de inicio, los pagos y su CSV muestran el valor en esta moneda, según el tipo de cambio del momento de cada pago.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences on roles and scopes; part of {@link es}. */
+/** The Spanish sentences about roles and scopes; part of {@link es}. */
 export const rights: Text['rights'] = {
   roles: {
     owner: 'Propietario',

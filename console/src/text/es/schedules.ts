@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('es')
 
-/** The Spanish sentences of the recurring payouts' screens; part of {@link es}. */
+/** The Spanish sentences for the recurring payout screens; part of {@link es}. */
 export const schedules: Text['schedules'] = {
   title: 'Desembolsos recurrentes',
   one: 'Desembolso recurrente',

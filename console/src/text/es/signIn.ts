@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences of the sign-in; part of {@link es}. */
+/** The Spanish sentences for the sign-in; part of {@link es}. */
 export const signIn: Text['signIn'] = {
   title: 'Iniciar sesión',
   lead: 'Reciba pagos directamente en su billetera. Usted conserva sus claves.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences of the first steps on the home screen; part of {@link es}. */
+/** The Spanish sentences for the first steps on the home screen; part of {@link es}. */
 export const start: Text['start'] = {
   title: 'Primeros pasos',
   lead: 'Cinco pasos desde aquí hasta un pedido pagado en su sitio web.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences of the screen of unmatched payments; part of {@link es}. */
+/** The Spanish sentences for the unmatched payments screen; part of {@link es}. */
 export const unmatched: Text['unmatched'] = {
   title: 'Pagos sin asignar',
   lead: 'Dinero en la blockchain que no corresponde a ninguna de sus solicitudes: tiene el token equivocado, la red equivocada o una referencia desconocida.',

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('es')
 
-/** The Spanish sentences of the screen of webhooks; part of {@link es}. */
+/** The Spanish sentences for the webhooks screen; part of {@link es}. */
 export const webhooks: Text['webhooks'] = {
   title: 'Webhooks',
   lead: 'Mensajes firmados a su servidor sobre cada pago. Cada uno se reintenta hasta que su servidor devuelve 2xx.',

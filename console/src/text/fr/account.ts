@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences of the account’s screen; part of {@link fr}. */
+/** The French sentences for the account screen; part of {@link fr}. */
 export const account: Text['account'] = {
   title: 'Compte',
   identity: 'Session ouverte avec',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences of amount fields; part of {@link fr}. */
+/** The French sentences for amount fields; part of {@link fr}. */
 export const amounts: Text['amounts'] = {
   invalid: 'Saisissez un montant supérieur à 0 en chiffres, par exemple 12,50.',
   ambiguous: (larger, smaller) => `Ce montant est ambigu. Écrivez ${larger} ou ${smaller}.`,

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences of the screen of API keys; part of {@link fr}. */
+/** The French sentences for the API keys screen; part of {@link fr}. */
 export const apiKeys: Text['apiKeys'] = {
   title: 'Clés API',
   lead: 'Une clé API est le mot de passe de votre serveur. Ne la placez jamais dans une page, une application ou un dépôt de code.',

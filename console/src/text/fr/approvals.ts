@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('fr')
 
-/** The French sentences on payouts that need the approval of a second member; part of {@link fr}. */
+/** The French sentences about payouts that need a second member's approval; part of {@link fr}. */
 export const approvals: Text['approvals'] = {
   tab: 'Approbations',
   title: 'Approbations',
@@ -35,7 +35,7 @@ export const approvals: Text['approvals'] = {
     cancelled: 'Annulé',
     expired: 'Expiré',
   },
-  /** The amount of each payment of a recurring payout. */
+  /** The amount of each payment in a recurring payout. */
   each: (amount) => `${amount} par paiement`,
   newLimit: (amount) => `Relever la limite à ${amount}`,
   noLimit: 'Désactiver les approbations',
@@ -106,7 +106,7 @@ export const approvals: Text['approvals'] = {
     declineRefund: 'Refusé. Le remboursement est annulé.',
     declineLimit: 'Refusé. La limite reste inchangée.',
   },
-  /** The sentences on the page of a payout. */
+  /** The sentences on a payout's page. */
   page: {
     waiting: 'Il ne peut pas être payé tant qu’un autre membre ne l’a pas approuvé.',
     approved: (who, when) => `Approuvé par ${who} le ${when}.`,

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences of the audit log. */
+/** The French sentences for the audit log. */
 export const auditLog: Text['auditLog'] = {
   title: 'Journal d’audit',
   lead: 'Qui a modifié quoi dans ce compte marchand, du plus récent au plus ancien. Les entrées sont conservées 400 jours et ne contiennent aucune valeur.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences of the screen for the look of payment pages. */
+/** The French sentences for the screen that sets the look of payment pages. */
 export const branding: Text['branding'] = {
   title: 'Image de marque',
   lead: 'L’apparence de la page hébergée, et de l’élément dans vos propres pages si elles ne la définissent pas.',

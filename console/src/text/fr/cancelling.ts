@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('fr')
 
-/** The French sentences on cancelling what is not yet paid; part of {@link fr}. */
+/** The French sentences about cancelling unpaid requests and links; part of {@link fr}. */
 export const cancelling: Text['cancelling'] = {
   link: 'Annuler le lien',
   request: 'Annuler la demande',
@@ -17,7 +17,7 @@ export const cancelling: Text['cancelling'] = {
     ),
   keep: 'Laisser ouvert',
   done: 'Annulé. Plus aucun payeur ne peut payer.',
-  /** The sentences by the reason of the service, each with the next step. */
+  /** The sentences by the service's reason, each with the next step. */
   refused: {
     paid: 'Un paiement est arrivé : l’annulation n’est plus possible. Convenez plutôt d’un remboursement avec le payeur.',
     seen: 'Un paiement est sur la blockchain, en cours de confirmation. Patientez une minute : dès qu’il est confirmé, convenez d’un remboursement avec le payeur.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences of the screen of client IDs; part of {@link fr}. */
+/** The French sentences for the client IDs screen; part of {@link fr}. */
 export const clientIds: Text['clientIds'] = {
   title: 'ID client',
   one: 'ID client',

@@ -13,7 +13,7 @@ export const common: Text['common'] = {
   save: 'Enregistrer',
   back: 'Retour',
   copy: (what) => `Copier : ${what}`,
-  /** Quotes external text, such as the title of a column. */
+  /** Quotes external text, such as a column title. */
   quote: (what) => `« ${what} »`,
   copied: 'Copié',
   copiedWhat: (what) => `Copié : ${what}.`,

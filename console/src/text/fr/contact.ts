@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences on e-mail: verified addresses, notices and password resets. */
+/** The French sentences about e-mail: verified addresses, notices and password resets. */
 export const contact: Text['contact'] = {
   title: 'E-mail et notifications',
   lead: 'Les notifications sont envoyées à votre adresse vérifiée. Les autres membres choisissent eux-mêmes les leurs.',

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('fr')
 
-/** The French sentences of the list of deliveries; part of {@link fr}. */
+/** The French sentences for the delivery list; part of {@link fr}. */
 export const deliveries: Text['deliveries'] = {
   title: 'Envois',
   of: (url) => `vers ${url}`,

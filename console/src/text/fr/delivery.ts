@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences of the screen of one delivery; part of {@link fr}. */
+/** The French sentences for the delivery screen; part of {@link fr}. */
 export const delivery: Text['delivery'] = {
   title: 'Envoi',
   back: 'Tous les envois',

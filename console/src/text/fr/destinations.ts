@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences of the screen of the receiving route; part of {@link fr}. */
+/** The French sentences for the receiving route screen; part of {@link fr}. */
 export const destinations: Text['destinations'] = {
   title: 'Réception',
   lead: 'Là où arrivent les paiements qui vous sont destinés. L’argent va directement du portefeuille du payeur au vôtre.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences of the screen with the snippet; part of {@link fr}. */
+/** The French sentences for the snippet screen; part of {@link fr}. */
 export const embed: Text['embed'] = {
   title: 'Intégration',
   lead: 'Créez un paiement, voyez-le comme vos payeurs le voient et copiez-le dans votre page.',

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('fr')
 
-/** The French sentences on failed calls, by the code of the service; part of {@link fr}. */
+/** The French sentences about failed calls, by the service's error code; part of {@link fr}. */
 export const errors: Text['errors'] = {
   required: 'Remplissez ce champ.',
   network_error:

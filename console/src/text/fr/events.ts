@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences on webhook events, by type; part of {@link fr}. */
+/** The French sentences about webhook events, by type; part of {@link fr}. */
 export const events: Text['events'] = {
   'payment.confirmed': 'Le montant complet est arrivé',
   'payment.partial': 'Une partie est arrivée',

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('fr')
 
-/** The French sentences of the home screen; part of {@link fr}. */
+/** The French sentences for the home screen; part of {@link fr}. */
 export const home: Text['home'] = {
   title: 'Accueil',
   lead: 'L’argent arrivé et ce qui demande votre attention.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences on inviting another merchant. */
+/** The French sentences about inviting another merchant. */
 export const invitation: Text['invitation'] = {
   merchant: {
     title: 'Inviter un marchand',

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('fr')
 
-/** The French sentences of the screens of payment links; part of {@link fr}. */
+/** The French sentences for the payment link screens; part of {@link fr}. */
 export const links: Text['links'] = {
   title: 'Liens',
   lead: 'Demandez un paiement avec un lien : envoyez-le, affichez-le en code QR ou imprimez-le comme facture.',
@@ -197,7 +197,7 @@ export const links: Text['links'] = {
     expiry: 'Ouvert pendant',
     save: 'Enregistrer les modifications',
     saved: 'Lien de paiement modifié.',
-    /** The sentences by the reason of the service, each with the next step. */
+    /** The sentences by the service's reason, each with the next step. */
     refused: {
       paid: 'Un paiement est arrivé : ce lien ne peut plus être modifié. Créez un autre lien pour ce qui manque.',
       seen: 'Un paiement est sur la blockchain, en cours de confirmation : ce lien ne peut plus être modifié.',

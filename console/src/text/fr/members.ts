@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences on the people of a merchant account. */
+/** The French sentences about the members of a merchant account. */
 export const members: Text['members'] = {
   title: 'Membres',
   lead: 'Les portefeuilles et comptes e-mail qui peuvent se connecter ici. Chacun a les droits d’un rôle, et seul un portefeuille peut modifier sa propre destination.',

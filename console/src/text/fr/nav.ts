@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences of the navigation; part of {@link fr}. */
+/** The French sentences for the navigation; part of {@link fr}. */
 export const nav: Text['nav'] = {
   label: 'Console',
   start: 'Accueil',

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('fr')
 
-/** The French sentences on passkeys, the second factor and recovery codes. */
+/** The French sentences about passkeys, the second factor and recovery codes. */
 export const passkeys: Text['passkeys'] = {
   title: 'Clés d’accès',
   lead: 'Connectez-vous avec l’empreinte digitale, le visage ou le code PIN de votre appareil, ou avec une clé de sécurité, au lieu d’un mot de passe ou d’un portefeuille.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences of the screens about payers and their transfers to bank accounts; part of {@link fr}. */
+/** The French sentences for the screens about payers and their transfers to bank accounts; part of {@link fr}. */
 export const payers: Text['payers'] = {
   title: 'Payeurs des versements bancaires',
   lead: 'Les payeurs dont les paiements crypto vont à un compte bancaire, avec le statut de leurs vérifications et leurs comptes.',

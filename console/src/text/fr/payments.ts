@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('fr')
 
-/** The French sentences of the payments' screens; part of {@link fr}. */
+/** The French sentences for the payment screens; part of {@link fr}. */
 export const payments: Text['payments'] = {
   title: 'Paiements',
   lead: 'Tous les paiements confirmés en votre faveur, du plus récent au plus ancien.',
@@ -91,7 +91,7 @@ export const payments: Text['payments'] = {
   emptyText: 'Un paiement apparaît ici dès que la blockchain l’a confirmé.',
   emptyFilter: 'Aucun paiement trouvé',
   emptyFilterText: 'Aucun paiement confirmé ne correspond à tous les filtres.',
-  /** Names the value of a search, and its meaning. */
+  /** Names the searched value and its meaning. */
   emptySearch: {
     title: (value) => `Aucun paiement trouvé pour ${value}`,
     reference: 'Aucun paiement confirmé n’a exactement cette référence.',

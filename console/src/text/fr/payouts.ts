@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('fr')
 
-/** The French sentences of the payouts' screens; part of {@link fr}. */
+/** The French sentences for the payout screens; part of {@link fr}. */
 export const payouts: Text['payouts'] = {
   title: 'Versements',
   lead: 'Effectuez des versements depuis votre propre portefeuille : un par un, depuis un fichier ou de façon récurrente.',

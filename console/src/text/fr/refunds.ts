@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('fr')
 
-/** The French sentences of refunds. */
+/** The French sentences about refunds. */
 export const refunds: Text['refunds'] = {
   title: 'Remboursements',
   lead: 'Rendez de l’argent depuis votre propre portefeuille. Rien ne bouge tant que ce portefeuille ne l’envoie pas.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences of the choice of the reporting currency; part of {@link fr}. */
+/** The French sentences for choosing the reporting currency; part of {@link fr}. */
 export const reportingCurrency: Text['reportingCurrency'] = {
   title: 'Devise des rapports',
   lead: 'L’accueil, les paiements et leur CSV indiquent la valeur dans cette devise, au taux en vigueur lors de chaque paiement.',

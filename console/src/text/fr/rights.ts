@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences on roles and scopes; part of {@link fr}. */
+/** The French sentences about roles and scopes; part of {@link fr}. */
 export const rights: Text['rights'] = {
   roles: {
     owner: 'Propriétaire',

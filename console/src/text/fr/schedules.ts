@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('fr')
 
-/** The French sentences of the recurring payouts' screens; part of {@link fr}. */
+/** The French sentences for the recurring payout screens; part of {@link fr}. */
 export const schedules: Text['schedules'] = {
   title: 'Versements récurrents',
   one: 'Versement récurrent',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences of the sign-in; part of {@link fr}. */
+/** The French sentences for the sign-in; part of {@link fr}. */
 export const signIn: Text['signIn'] = {
   title: 'Connexion',
   lead: 'Recevez des paiements directement dans votre portefeuille. Vos clés restent chez vous.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences of the first steps on the home screen; part of {@link fr}. */
+/** The French sentences for the first steps on the home screen; part of {@link fr}. */
 export const start: Text['start'] = {
   title: 'Premiers pas',
   lead: 'Cinq étapes jusqu’à une commande payée sur votre site.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences of the screen of unmatched payments; part of {@link fr}. */
+/** The French sentences for the unmatched payments screen; part of {@link fr}. */
 export const unmatched: Text['unmatched'] = {
   title: 'Paiements non rapprochés',
   lead: 'Argent sur la blockchain qui ne correspond à aucune de vos demandes : mauvais jeton, mauvais réseau ou référence inconnue.',

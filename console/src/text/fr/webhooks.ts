@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('fr')
 
-/** The French sentences of the screen of webhooks; part of {@link fr}. */
+/** The French sentences for the webhooks screen; part of {@link fr}. */
 export const webhooks: Text['webhooks'] = {
   title: 'Webhooks',
   lead: 'Messages signés à votre serveur pour chaque paiement. Chaque envoi est retenté jusqu’à ce que votre serveur renvoie 2xx.',

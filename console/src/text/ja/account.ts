@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of the account’s screen; part of {@link ja}. */
+/** The Japanese sentences for the account screen; part of {@link ja}. */
 export const account: Text['account'] = {
   title: 'アカウント',
   identity: 'サインイン中',

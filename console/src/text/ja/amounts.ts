@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of amount fields; part of {@link ja}. */
+/** The Japanese sentences for amount fields; part of {@link ja}. */
 export const amounts: Text['amounts'] = {
   invalid: '0 より大きい金額を数字で入力してください（例：12.50）。',
   ambiguous: (larger, smaller) =>

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of the screen of API keys; part of {@link ja}. */
+/** The Japanese sentences for the API keys screen; part of {@link ja}. */
 export const apiKeys: Text['apiKeys'] = {
   title: 'API キー',
   lead: 'API キーはサーバーのパスワードです。ページ、アプリ、リポジトリには決して含めないでください。',

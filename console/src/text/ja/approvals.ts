@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences on payouts that need the approval of a second member; part of {@link ja}. */
+/** The Japanese sentences about payouts that need a second member's approval; part of {@link ja}. */
 export const approvals: Text['approvals'] = {
   tab: '承認',
   title: '承認',
@@ -31,7 +31,7 @@ export const approvals: Text['approvals'] = {
     cancelled: '取消済み',
     expired: '期限切れ',
   },
-  /** The amount of each payment of a recurring payout. */
+  /** The amount of each payment in a recurring payout. */
   each: (amount) => `1 回につき ${amount}`,
   newLimit: (amount) => `承認基準額を ${amount} に引き上げ`,
   noLimit: '承認を無効化',
@@ -101,7 +101,7 @@ export const approvals: Text['approvals'] = {
     declineRefund: '却下しました。返金は取り消されました。',
     declineLimit: '却下しました。承認基準額は変わりません。',
   },
-  /** The sentences on the page of a payout. */
+  /** The sentences on a payout's page. */
   page: {
     waiting: '別のメンバーが承認するまで送金できません。',
     approved: (who, when) => `${who} が ${when} に承認しました。`,

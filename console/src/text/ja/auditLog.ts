@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of the audit log. */
+/** The Japanese sentences for the audit log. */
 export const auditLog: Text['auditLog'] = {
   title: '監査ログ',
   lead: 'この販売者アカウントで誰が何を変更したかを新しい順に表示します。記録は 400 日間保存され、値は含まれません。',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of the screen for the look of payment pages. */
+/** The Japanese sentences for the screen that sets the look of payment pages. */
 export const branding: Text['branding'] = {
   title: 'ブランディング',
   lead: 'ホスト型ページの外観です。ご自身のページのエレメントにも、そのページでスタイルを指定しない限り適用されます。',

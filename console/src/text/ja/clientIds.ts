@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of the screen of client IDs; part of {@link ja}. */
+/** The Japanese sentences for the client IDs screen; part of {@link ja}. */
 export const clientIds: Text['clientIds'] = {
   title: 'クライアント ID',
   one: 'クライアント ID',

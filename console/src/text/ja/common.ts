@@ -13,7 +13,7 @@ export const common: Text['common'] = {
   save: '保存',
   back: '戻る',
   copy: (what) => `${what}をコピー`,
-  /** Quotes external text, such as the title of a column. */
+  /** Quotes external text, such as a column title. */
   quote: (what) => `「${what}」`,
   copied: 'コピーしました',
   copiedWhat: (what) => `${what}をコピーしました。`,

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences on e-mail: verified addresses, notices and password resets. */
+/** The Japanese sentences about e-mail: verified addresses, notices and password resets. */
 export const contact: Text['contact'] = {
   title: 'メールと通知',
   lead: '通知は確認済みのメールアドレスに届きます。ほかのメンバーの通知は、各自が設定します。',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of the list of deliveries; part of {@link ja}. */
+/** The Japanese sentences for the delivery list; part of {@link ja}. */
 export const deliveries: Text['deliveries'] = {
   title: '配信',
   of: (url) => `${url} 宛て`,

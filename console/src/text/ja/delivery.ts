@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of the screen of one delivery; part of {@link ja}. */
+/** The Japanese sentences for the delivery screen; part of {@link ja}. */
 export const delivery: Text['delivery'] = {
   title: '配信',
   back: 'すべての配信',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of the screen of the receiving route; part of {@link ja}. */
+/** The Japanese sentences for the receiving route screen; part of {@link ja}. */
 export const destinations: Text['destinations'] = {
   title: '受け取り',
   lead: '支払いの受取先です。お金は支払者のウォレットからご自身のウォレットに直接届きます。',

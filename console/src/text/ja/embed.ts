@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of the screen with the snippet; part of {@link ja}. */
+/** The Japanese sentences for the snippet screen; part of {@link ja}. */
 export const embed: Text['embed'] = {
   title: '埋め込み',
   lead: '支払いを作成し、支払者に見えるとおりに確認して、ご自身のページにコピーできます。',

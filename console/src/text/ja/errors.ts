@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences on failed calls, by the code of the service; part of {@link ja}. */
+/** The Japanese sentences about failed calls, by the service's error code; part of {@link ja}. */
 export const errors: Text['errors'] = {
   required: '入力してください。',
   network_error:

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences on webhook events, by type; part of {@link ja}. */
+/** The Japanese sentences about webhook events, by type; part of {@link ja}. */
 export const events: Text['events'] = {
   'payment.confirmed': '全額が届いたとき',
   'payment.partial': '一部が届いたとき',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of the home screen; part of {@link ja}. */
+/** The Japanese sentences for the home screen; part of {@link ja}. */
 export const home: Text['home'] = {
   title: 'ホーム',
   lead: '届いたお金と、対応が必要なことです。',

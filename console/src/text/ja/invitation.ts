@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences on inviting another merchant. */
+/** The Japanese sentences about inviting another merchant. */
 export const invitation: Text['invitation'] = {
   merchant: {
     title: '販売者を招待',

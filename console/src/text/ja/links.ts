@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of the screens of payment links; part of {@link ja}. */
+/** The Japanese sentences for the payment link screens; part of {@link ja}. */
 export const links: Text['links'] = {
   title: 'リンク',
   lead: 'リンクで支払いを依頼できます。送信する、QR コードで見せる、請求書として印刷する、のいずれかの方法で使えます。',
@@ -191,7 +191,7 @@ export const links: Text['links'] = {
     expiry: '有効期間',
     save: '変更を保存',
     saved: '支払いリンクを編集しました。',
-    /** The sentences by the reason of the service, each with the next step. */
+    /** The sentences by the service's reason, each with the next step. */
     refused: {
       paid: '支払いが届いたため、このリンクはもう編集できません。不足分については別のリンクを作成してください。',
       seen: '支払いがチェーン上にあり確認中のため、このリンクはもう編集できません。',

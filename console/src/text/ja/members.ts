@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences on the people of a merchant account. */
+/** The Japanese sentences about the members of a merchant account. */
 export const members: Text['members'] = {
   title: 'メンバー',
   lead: 'ここにサインインできるウォレットとメールアカウントです。それぞれロールの権限を持ち、自分の受取先を変更できるのはそのウォレットだけです。',

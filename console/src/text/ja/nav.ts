@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of the navigation; part of {@link ja}. */
+/** The Japanese sentences for the navigation; part of {@link ja}. */
 export const nav: Text['nav'] = {
   label: 'コンソール',
   start: 'ホーム',

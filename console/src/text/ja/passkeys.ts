@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences on passkeys, the second factor and recovery codes. */
+/** The Japanese sentences about passkeys, the second factor and recovery codes. */
 export const passkeys: Text['passkeys'] = {
   title: 'パスキー',
   lead: 'パスワードやウォレットの代わりに、端末の指紋、顔、PIN、またはセキュリティキーでサインインできます。',

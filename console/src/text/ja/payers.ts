@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of the screens about payers and their transfers to bank accounts; part of {@link ja}. */
+/** The Japanese sentences for the screens about payers and their transfers to bank accounts; part of {@link ja}. */
 export const payers: Text['payers'] = {
   title: '銀行送金の支払者',
   lead: '暗号資産の支払いが銀行口座に入金される支払者と、その審査のステータスおよび口座です。',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of the payments' screens; part of {@link ja}. */
+/** The Japanese sentences for the payment screens; part of {@link ja}. */
 export const payments: Text['payments'] = {
   title: '支払い',
   lead: '受け取った確認済みの支払いを、新しい順にすべて表示します。',
@@ -79,7 +79,7 @@ export const payments: Text['payments'] = {
   emptyText: '支払いはチェーンで確認されると、すぐにここに表示されます。',
   emptyFilter: '支払いが見つかりません',
   emptyFilterText: 'すべての絞り込みに一致する確認済みの支払いはありません。',
-  /** Names the value of a search, and its meaning. */
+  /** Names the searched value and its meaning. */
   emptySearch: {
     title: (value) => `${value} の支払いが見つかりません`,
     reference: 'この参照番号に完全に一致する確認済みの支払いはありません。',

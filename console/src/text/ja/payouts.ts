@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of the payouts' screens; part of {@link ja}. */
+/** The Japanese sentences for the payout screens; part of {@link ja}. */
 export const payouts: Text['payouts'] = {
   title: '送金',
   lead: 'ご自身のウォレットから、1 件ずつ、ファイルから、またはスケジュールに沿って送金できます。',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of refunds. */
+/** The Japanese sentences about refunds. */
 export const refunds: Text['refunds'] = {
   title: '返金',
   lead: 'ご自身のウォレットから返金します。ウォレットが送るまで、資金は動きません。',

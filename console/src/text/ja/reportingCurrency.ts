@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of the choice of the reporting currency; part of {@link ja}. */
+/** The Japanese sentences for choosing the reporting currency; part of {@link ja}. */
 export const reportingCurrency: Text['reportingCurrency'] = {
   title: 'レポート通貨',
   lead: 'ホーム、支払い、その CSV では、各支払いの時点のレートによる相当額をこの通貨で表示します。',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences on roles and scopes; part of {@link ja}. */
+/** The Japanese sentences about roles and scopes; part of {@link ja}. */
 export const rights: Text['rights'] = {
   roles: {
     owner: 'オーナー',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of the recurring payouts' screens; part of {@link ja}. */
+/** The Japanese sentences for the recurring payout screens; part of {@link ja}. */
 export const schedules: Text['schedules'] = {
   title: '定期送金',
   one: '定期送金',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of the sign-in; part of {@link ja}. */
+/** The Japanese sentences for the sign-in; part of {@link ja}. */
 export const signIn: Text['signIn'] = {
   title: 'サインイン',
   lead: '支払いをウォレットで直接受け取れます。鍵は常にご自身の手元にあります。',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of the first steps on the home screen; part of {@link ja}. */
+/** The Japanese sentences for the first steps on the home screen; part of {@link ja}. */
 export const start: Text['start'] = {
   title: 'はじめに',
   lead: 'ここから、ウェブサイトの注文が支払われるまでの 5 つのステップです。',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of the screen of unmatched payments; part of {@link ja}. */
+/** The Japanese sentences for the unmatched payments screen; part of {@link ja}. */
 export const unmatched: Text['unmatched'] = {
   title: '未照合の支払い',
   lead: 'チェーン上にあるものの、トークン、ネットワーク、または参照番号が異なるため、どの支払いリクエストにも充当されないお金です。',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences of the screen of webhooks; part of {@link ja}. */
+/** The Japanese sentences for the webhooks screen; part of {@link ja}. */
 export const webhooks: Text['webhooks'] = {
   title: 'Webhook',
   lead: 'すべての支払いについて、署名付きのメッセージをサーバーに送ります。サーバーが 2xx を返すまで再試行されます。',

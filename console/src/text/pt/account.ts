@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences of the account’s screen; part of {@link pt}. */
+/** The Portuguese sentences for the account screen; part of {@link pt}. */
 export const account: Text['account'] = {
   title: 'Conta',
   identity: 'Você entrou como',

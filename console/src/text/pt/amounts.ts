@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences of amount fields; part of {@link pt}. */
+/** The Portuguese sentences for amount fields; part of {@link pt}. */
 export const amounts: Text['amounts'] = {
   invalid: 'Digite um valor acima de 0 em algarismos, como 12,50.',
   ambiguous: (larger, smaller) => `Este valor é ambíguo. Escreva ${larger} ou ${smaller}.`,

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences of the screen of API keys; part of {@link pt}. */
+/** The Portuguese sentences for the API keys screen; part of {@link pt}. */
 export const apiKeys: Text['apiKeys'] = {
   title: 'Chaves de API',
   lead: 'Uma chave de API é a senha do seu servidor. Nunca a coloque em uma página, um aplicativo ou um repositório.',

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('pt')
 
-/** The Portuguese sentences on payouts that need the approval of a second member; part of {@link pt}. */
+/** The Portuguese sentences about payouts that need a second member's approval; part of {@link pt}. */
 export const approvals: Text['approvals'] = {
   tab: 'Aprovações',
   title: 'Aprovações',
@@ -34,7 +34,7 @@ export const approvals: Text['approvals'] = {
     cancelled: 'Cancelado',
     expired: 'Expirado',
   },
-  /** The amount of each payment of a recurring payout. */
+  /** The amount of each payment in a recurring payout. */
   each: (amount) => `${amount} por pagamento`,
   newLimit: (amount) => `Aumentar o limite para ${amount}`,
   noLimit: 'Desativar as aprovações',
@@ -105,7 +105,7 @@ export const approvals: Text['approvals'] = {
     declineRefund: 'Recusado. O reembolso foi cancelado.',
     declineLimit: 'Recusado. O limite continua como estava.',
   },
-  /** The sentences on the page of a payout. */
+  /** The sentences on a payout's page. */
   page: {
     waiting: 'Não pode ser pago até que outro membro aprove.',
     approved: (who, when) => `Aprovado por ${who} em ${when}.`,

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences of the audit log. */
+/** The Portuguese sentences for the audit log. */
 export const auditLog: Text['auditLog'] = {
   title: 'Registro de auditoria',
   lead: 'Quem alterou o quê nesta conta de vendedor, do mais recente ao mais antigo. Os registros são mantidos por 400 dias e não contêm valores.',

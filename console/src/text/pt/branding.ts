@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences of the screen for the look of payment pages. */
+/** The Portuguese sentences for the screen that sets the look of payment pages. */
 export const branding: Text['branding'] = {
   title: 'Identidade visual',
   lead: 'A aparência da página hospedada e do elemento nas suas próprias páginas, a menos que elas o estilizem.',

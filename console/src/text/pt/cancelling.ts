@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('pt')
 
-/** The Portuguese sentences on cancelling what is not yet paid; part of {@link pt}. */
+/** The Portuguese sentences about cancelling unpaid requests and links; part of {@link pt}. */
 export const cancelling: Text['cancelling'] = {
   link: 'Cancelar link',
   request: 'Cancelar cobrança',
@@ -17,7 +17,7 @@ export const cancelling: Text['cancelling'] = {
     ),
   keep: 'Manter em aberto',
   done: 'Cancelado. Nenhum pagador pode mais pagar.',
-  /** The sentences by the reason of the service, each with the next step. */
+  /** The sentences by the service's reason, each with the next step. */
   refused: {
     paid: 'Chegou um pagamento, por isso não é mais possível cancelar. Combine um reembolso com o pagador.',
     seen: 'Um pagamento está na rede e em confirmação. Aguarde um minuto: assim que ele for confirmado, combine um reembolso com o pagador.',

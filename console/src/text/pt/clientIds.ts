@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences of the screen of client IDs; part of {@link pt}. */
+/** The Portuguese sentences for the client IDs screen; part of {@link pt}. */
 export const clientIds: Text['clientIds'] = {
   title: 'Client IDs',
   one: 'client ID',

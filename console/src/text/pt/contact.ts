@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences on e-mail: verified addresses, notices and password resets. */
+/** The Portuguese sentences about e-mail: verified addresses, notices and password resets. */
 export const contact: Text['contact'] = {
   title: 'E-mail e avisos',
   lead: 'Os avisos vão para seu endereço verificado. Os outros membros escolhem os seus.',

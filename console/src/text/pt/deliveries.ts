@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('pt')
 
-/** The Portuguese sentences of the list of deliveries; part of {@link pt}. */
+/** The Portuguese sentences for the delivery list; part of {@link pt}. */
 export const deliveries: Text['deliveries'] = {
   title: 'Entregas',
   of: (url) => `para ${url}`,

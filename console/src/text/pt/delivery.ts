@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences of the screen of one delivery; part of {@link pt}. */
+/** The Portuguese sentences for the delivery screen; part of {@link pt}. */
 export const delivery: Text['delivery'] = {
   title: 'Entrega',
   back: 'Todas as entregas',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences of the screen of the receiving route; part of {@link pt}. */
+/** The Portuguese sentences for the receiving route screen; part of {@link pt}. */
 export const destinations: Text['destinations'] = {
   title: 'Recebimento',
   lead: 'O lugar onde chegam os pagamentos para você. O dinheiro vai direto da carteira do pagador para a sua.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences of the screen with the snippet; part of {@link pt}. */
+/** The Portuguese sentences for the snippet screen; part of {@link pt}. */
 export const embed: Text['embed'] = {
   title: 'Incorporar',
   lead: 'Crie um pagamento, veja-o como seus pagadores o veem e copie-o para sua página.',

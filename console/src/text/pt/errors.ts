@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('pt')
 
-/** The Portuguese sentences on failed calls, by the code of the service; part of {@link pt}. */
+/** The Portuguese sentences about failed calls, by the service's error code; part of {@link pt}. */
 export const errors: Text['errors'] = {
   required: 'Preencha este campo.',
   network_error:

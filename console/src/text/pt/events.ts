@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences on webhook events, by type; part of {@link pt}. */
+/** The Portuguese sentences about webhook events, by type; part of {@link pt}. */
 export const events: Text['events'] = {
   'payment.confirmed': 'O valor total chegou',
   'payment.partial': 'Uma parte chegou',

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('pt')
 
-/** The Portuguese sentences of the home screen; part of {@link pt}. */
+/** The Portuguese sentences for the home screen; part of {@link pt}. */
 export const home: Text['home'] = {
   title: 'Início',
   lead: 'O dinheiro que chegou e o que precisa da sua atenção.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences on inviting another merchant. */
+/** The Portuguese sentences about inviting another merchant. */
 export const invitation: Text['invitation'] = {
   merchant: {
     title: 'Convidar um vendedor',

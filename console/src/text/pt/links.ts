@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('pt')
 
-/** The Portuguese sentences of the screens of payment links; part of {@link pt}. */
+/** The Portuguese sentences for the payment link screens; part of {@link pt}. */
 export const links: Text['links'] = {
   title: 'Links',
   lead: 'Cobre com um link: envie-o, mostre-o como código QR ou imprima-o como fatura.',
@@ -194,7 +194,7 @@ export const links: Text['links'] = {
     expiry: 'Aberto por',
     save: 'Salvar alterações',
     saved: 'Link de pagamento editado.',
-    /** The sentences by the reason of the service, each with the next step. */
+    /** The sentences by the service's reason, each with the next step. */
     refused: {
       paid: 'Chegou um pagamento, por isso este link não pode mais ser editado. Crie outro link para o que falta.',
       seen: 'Um pagamento está na rede e em confirmação, por isso este link não pode mais ser editado.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences on the people of a merchant account. */
+/** The Portuguese sentences about the members of a merchant account. */
 export const members: Text['members'] = {
   title: 'Membros',
   lead: 'As carteiras e contas de e-mail que podem entrar aqui. Cada uma tem as permissões de uma função, e só uma carteira pode alterar sua própria rota de recebimento.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences of the navigation; part of {@link pt}. */
+/** The Portuguese sentences for the navigation; part of {@link pt}. */
 export const nav: Text['nav'] = {
   label: 'Painel',
   start: 'Início',

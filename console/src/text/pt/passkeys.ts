@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('pt')
 
-/** The Portuguese sentences on passkeys, the second factor and recovery codes. */
+/** The Portuguese sentences about passkeys, the second factor and recovery codes. */
 export const passkeys: Text['passkeys'] = {
   title: 'Chaves de acesso',
   lead: 'Entre com a impressão digital, o rosto ou o PIN do seu dispositivo, ou com uma chave de segurança, em vez de uma senha ou carteira.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences of the screens about payers and their transfers to bank accounts; part of {@link pt}. */
+/** The Portuguese sentences for the screens about payers and their transfers to bank accounts; part of {@link pt}. */
 export const payers: Text['payers'] = {
   title: 'Pagadores de repasses bancários',
   lead: 'Pagadores cujos pagamentos em cripto vão para uma conta bancária, com o status de suas verificações e contas.',

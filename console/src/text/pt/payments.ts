@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('pt')
 
-/** The Portuguese sentences of the payments' screens; part of {@link pt}. */
+/** The Portuguese sentences for the payment screens; part of {@link pt}. */
 export const payments: Text['payments'] = {
   title: 'Pagamentos',
   lead: 'Todos os pagamentos confirmados para você, do mais recente ao mais antigo.',
@@ -82,7 +82,7 @@ export const payments: Text['payments'] = {
   emptyText: 'Um pagamento aparece aqui assim que a rede o confirma.',
   emptyFilter: 'Nenhum pagamento encontrado',
   emptyFilterText: 'Nenhum pagamento confirmado corresponde a todos os filtros.',
-  /** Names the value of a search, and its meaning. */
+  /** Names the searched value and its meaning. */
   emptySearch: {
     title: (value) => `Nenhum pagamento encontrado para ${value}`,
     reference: 'Nenhum pagamento confirmado tem exatamente esta referência.',

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('pt')
 
-/** The Portuguese sentences of the payouts' screens; part of {@link pt}. */
+/** The Portuguese sentences for the payout screens; part of {@link pt}. */
 export const payouts: Text['payouts'] = {
   title: 'Repasses',
   lead: 'Faça repasses com sua própria carteira: um a um, a partir de um arquivo ou de forma recorrente.',

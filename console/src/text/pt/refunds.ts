@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('pt')
 
-/** The Portuguese sentences of refunds. */
+/** The Portuguese sentences about refunds. */
 export const refunds: Text['refunds'] = {
   title: 'Reembolsos',
   lead: 'Devolva dinheiro da sua própria carteira. Nada se move até que essa carteira o envie.',

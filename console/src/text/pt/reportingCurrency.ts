@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences of the choice of the reporting currency; part of {@link pt}. */
+/** The Portuguese sentences for choosing the reporting currency; part of {@link pt}. */
 export const reportingCurrency: Text['reportingCurrency'] = {
   title: 'Moeda dos relatórios',
   lead: 'A tela inicial, os pagamentos e o CSV mostram o equivalente nesta moeda, pela taxa de câmbio do momento de cada pagamento.',

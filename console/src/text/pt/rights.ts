@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences on roles and scopes; part of {@link pt}. */
+/** The Portuguese sentences about roles and scopes; part of {@link pt}. */
 export const rights: Text['rights'] = {
   roles: {
     owner: 'Proprietário',

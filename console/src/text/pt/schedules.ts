@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('pt')
 
-/** The Portuguese sentences of the recurring payouts' screens; part of {@link pt}. */
+/** The Portuguese sentences for the recurring payout screens; part of {@link pt}. */
 export const schedules: Text['schedules'] = {
   title: 'Repasses recorrentes',
   one: 'Repasse recorrente',

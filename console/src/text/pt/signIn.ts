@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences of the sign-in; part of {@link pt}. */
+/** The Portuguese sentences for the sign-in; part of {@link pt}. */
 export const signIn: Text['signIn'] = {
   title: 'Entrar',
   lead: 'Receba pagamentos direto na sua carteira. Suas chaves ficam com você.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences of the first steps on the home screen; part of {@link pt}. */
+/** The Portuguese sentences for the first steps on the home screen; part of {@link pt}. */
 export const start: Text['start'] = {
   title: 'Primeiros passos',
   lead: 'Cinco passos daqui até um pedido pago no seu site.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences of the screen of unmatched payments; part of {@link pt}. */
+/** The Portuguese sentences for the unmatched payments screen; part of {@link pt}. */
 export const unmatched: Text['unmatched'] = {
   title: 'Pagamentos não conciliados',
   lead: 'Dinheiro na rede que não corresponde a nenhuma das suas cobranças: tem o token errado, a rede errada ou uma referência desconhecida.',

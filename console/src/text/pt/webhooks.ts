@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 
 const plural = createPlural('pt')
 
-/** The Portuguese sentences of the screen of webhooks; part of {@link pt}. */
+/** The Portuguese sentences for the webhooks screen; part of {@link pt}. */
 export const webhooks: Text['webhooks'] = {
   title: 'Webhooks',
   lead: 'Mensagens assinadas para seu servidor sobre cada pagamento. Cada uma é repetida até que seu servidor responda com 2xx.',

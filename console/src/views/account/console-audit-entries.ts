@@ -11,7 +11,7 @@ import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderMore } from '../../ui/renderMore.ts'
 import { renderStale } from '../../ui/renderStale.ts'
 
-/** The entries of the audit log with one action, page by page, newest first. */
+/** The audit log's entries with one action, page by page, newest first. */
 export class ConsoleAuditEntries extends ConsoleView<SignedInContext> {
   static override readonly styles = [
     ConsoleView.styles,

@@ -11,7 +11,7 @@ type Action = AuditEntry['action']
 
 const ALL = ''
 
-/** The changes of the merchant account, of one kind or all. */
+/** The changes to the merchant account, of one kind or all. */
 export class ConsoleAuditLog extends ConsoleView<SignedInContext> {
   static override readonly properties = { ...ConsoleView.properties, action: { state: true } }
 

@@ -50,7 +50,7 @@ export class ConsoleContact extends ConsoleView<SignedInContext> {
     </section>`
   }
 
-  /** The link of an e-mail confirms the address first, so that the form shows the result. */
+  /** The e-mail link confirms the address first, so that the form shows the result. */
   async #load(signal: AbortSignal): Promise<ContactRecord> {
     const { client, mailLink, text, announce, dropMailLink } = this.context
     if (mailLink?.kind === 'confirm') {

@@ -206,7 +206,7 @@ function resetForm(form: HTMLFormElement): void {
   }
 }
 
-/** Returns the address of a typed text as a member of the call's body: none for an empty text, null if it is neither kind. */
+/** Returns a typed address as a member of the call's body: an empty object for an empty text, null if the text is neither kind. */
 function readGuest(typed: string): { wallet?: string; email?: string } | null {
   if (typed === '') return {}
   if (/^[^\s@]+@[^\s@]+$/.test(typed)) return { email: typed }

@@ -13,7 +13,7 @@ import { renderLoaded } from '../../ui/renderLoaded.ts'
 /** The name of the view's only change. */
 const SAVE = 'save'
 
-/** The currency of worths and totals. Owners and admins choose it; others see it. */
+/** The currency of values and totals. Owners and admins choose it; others see it. */
 export class ConsoleReportingCurrency extends ConsoleView<SignedInContext> {
   readonly #state = new LoadController<ReportingCurrencyState>(this, (signal) =>
     this.context.client.reportingCurrency.get({}, { signal }),

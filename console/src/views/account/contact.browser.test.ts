@@ -55,8 +55,8 @@ function answer(
   })
 }
 
-describe('The e-mail form of a member', () => {
-  test('the e-mail form of a member shows the verified address, and saves the chosen notices', async () => {
+describe('A member’s e-mail form', () => {
+  test('a member’s e-mail form shows the verified address, and saves the chosen notices', async () => {
     const saved = { ...verified, notices: ['payment_received', 'payment_problem'] as const }
     answer(verified, { 'PATCH /v1/auth/contact': { status: 200, body: saved } })
     await mountConsole({ name: 'account' })
@@ -85,7 +85,7 @@ describe('The e-mail form of a member', () => {
       { ...verified, pendingEmail: 'new@example.test' },
       { 'POST /v1/auth/email': { status: 200, body: { success: true } } },
     )
-    // The form of the password has a field of the same name further down.
+    // The password form has a field of the same name further down.
     send({ email: 'new@example.test', currentPassword: 'correct horse battery' })
     await expect
       .poll(() => bodyOf('/v1/auth/email'))
@@ -110,7 +110,7 @@ describe('The e-mail form of a member', () => {
     expect(find('[name="notices"]')).toEqual([])
   })
 
-  test('the account shows that the link of an e-mail confirmed the address, and the page’s address loses the code', async () => {
+  test('the account shows that the e-mail link confirmed the address, and the code is removed from the page’s URL', async () => {
     answer(verified, { 'POST /v1/auth/email/confirm': { status: 200, body: verified } })
     await mountConsole({ name: 'account' }, { path: `/console/#confirm-email=${CODE}` })
     await expect.poll(() => find('.announcement').map(textOf).join()).toContain(text.confirmed)
@@ -147,7 +147,7 @@ describe('A forgotten password', () => {
     await inspectConsole()
   })
 
-  test('a forgotten password is replaced with the code of the link', async () => {
+  test('a forgotten password is replaced through the link’s code', async () => {
     answer(verified, {
       'GET /v1/auth/session': signedOut,
       'POST /v1/auth/password-reset/confirm': { status: 200, body: { success: true } },
@@ -204,7 +204,7 @@ describe('The audit log', () => {
     },
   ]
 
-  test('the audit log lists changes with their authors, and those of one kind', async () => {
+  test('the audit log lists changes with their authors, and filters them by kind', async () => {
     serve((path, { url }) => {
       if (path === '/v1/auth/session') return { status: 200, body: accountSession }
       if (path === '/v1/auth/passkeys') return { status: 200, body: NO_PASSKEYS }

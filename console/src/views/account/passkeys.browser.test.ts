@@ -70,8 +70,8 @@ const alerts = () => find('[role="alert"]').map(textOf).join()
 const required = { status: 403, body: problem('confirmation_required', 403) }
 const done = { status: 200, body: { success: true } }
 
-describe('The passkeys of a member', () => {
-  test('the list of passkeys is empty at first, with a sentence on their purpose', async () => {
+describe('A member’s passkeys', () => {
+  test('a member’s list of passkeys is empty at first, with a sentence about their purpose', async () => {
     await show(none)
     expect(find('p').map(textOf)).toEqual(expect.arrayContaining([text.none, text.lead]))
     expect(find('p').map(textOf)).toContain(text.factor.needsPasskey)
@@ -97,7 +97,7 @@ describe('The passkeys of a member', () => {
     expect(sent?.body).toEqual({ name: 'Key' })
   })
 
-  test('the screen of passkeys reports in words that the device declined', async () => {
+  test('the passkeys screen reports in words that the device declined', async () => {
     const fail = vi
       .spyOn(navigator.credentials, 'create')
       .mockRejectedValue(new DOMException('Denied', 'NotAllowedError'))
@@ -153,7 +153,7 @@ describe('The passkeys of a member', () => {
     expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
   })
 
-  test('the screen of passkeys accepts no password while a passkey is required, and warns about the last passkey', async () => {
+  test('the passkeys screen accepts no password while a passkey is required, and warns about the last passkey', async () => {
     await show(guarded, (path, method) => {
       if (method === 'DELETE') return required
       if (path === '/v1/auth/confirmation') {
@@ -172,7 +172,7 @@ describe('The passkeys of a member', () => {
     await inspectConsole()
   })
 
-  test('the screen of passkeys shows new recovery codes once', async () => {
+  test('the passkeys screen shows new recovery codes once', async () => {
     await show(guarded, (path) =>
       path === '/v1/auth/recovery-codes'
         ? { status: 201, body: { recoveryCodes: CODES } }

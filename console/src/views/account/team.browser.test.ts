@@ -17,7 +17,7 @@ const { members, invitation, rights, apiKeys } = en
 const WALLET = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
 const URL_ONCE = 'https://auth.example.test/console/#invitation=inv_q8ZtV3nL0xYc5RbK2mX9'
 
-/** Returns the session of a role, with the rights of the service's table. */
+/** Returns the session of a role, with its rights from the service's table. */
 function sessionOf(role: Session['role'], scopes: Session['scopes']): Session {
   return { ...accountSession, role, scopes }
 }
@@ -91,8 +91,8 @@ const buttons = () =>
   find('button').map((one) => one.getAttribute('aria-label') ?? textOf(one).trim())
 const changes = () => calls.filter(({ method }) => method !== 'GET')
 
-describe('The members of an account', () => {
-  test('the members of an account are shown with their roles, and an owner changes the role of another', async () => {
+describe('An account’s members', () => {
+  test('an account’s members are shown with their roles, and an owner changes the role of another', async () => {
     answer(OWNER)
     await openAccount()
     await expect.poll(() => records().join()).toContain(rights.roles.finance)
@@ -176,7 +176,7 @@ describe('The members of an account', () => {
     await inspectConsole()
   })
 
-  test('an invitation for no address is rejected by the page, and the reason of the service appears at the field', async () => {
+  test('an invitation without an address is rejected by the page, and the service’s reason appears at the field', async () => {
     const errors = [{ field: 'wallet', code: 'invalid_checksum', message: 'has a wrong checksum' }]
     answer(OWNER, () => ({ status: 400, body: problem('validation_failed', 400, { errors }) }))
     await openAccount()
@@ -195,7 +195,7 @@ describe('The members of an account', () => {
     ['developer', DEVELOPER],
     ['reader', READER],
   ] as const)(
-    'the members of an account are shown without buttons to a %s, who can leave',
+    'an account’s members are shown without buttons to a %s, who can leave',
     async (_role, session) => {
       answer(session)
       await openAccount()

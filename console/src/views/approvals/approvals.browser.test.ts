@@ -117,8 +117,8 @@ const posts = () =>
 const squeeze = (one: Element) => textOf(one).replace(/\s+/g, ' ').trim()
 const open = () => mountConsole({ name: 'approvals' })
 
-describe('The list of approvals', () => {
-  test('the list of approvals shows amount, worth, recipient, requester and expiry, with both buttons', async () => {
+describe('The approval list', () => {
+  test('the approval list shows the amount, value, recipient, requester and expiry, with both buttons', async () => {
     answer()
     await open()
     await expect.poll(rows).toEqual([AMOUNT])
@@ -142,7 +142,7 @@ describe('The list of approvals', () => {
     await inspectConsole()
   })
 
-  test('the list of approvals shows an empty state, and the decided approvals on request', async () => {
+  test('the approval list shows an empty state, and the decided approvals on request', async () => {
     answer({
       records: [
         approvalRecord({
@@ -176,7 +176,7 @@ describe('The list of approvals', () => {
     ],
     ['a role that may only read', { mayApprove: false }, READER, text.noRight, 0],
   ] as const)(
-    'the list of approvals shows %s the reason for a missing button',
+    'the approval list shows %s the reason for a missing button',
     async (_, patch, session, reason, left) => {
       answer({ records: [approvalRecord(patch)], session })
       await open()
@@ -186,7 +186,7 @@ describe('The list of approvals', () => {
     },
   )
 
-  test('the list of approvals repeats the payout before its approval, and removes the payout afterwards', async () => {
+  test('the approval list repeats the payout before its approval, and removes the payout afterwards', async () => {
     answer()
     await open()
     await button(`${text.approve}: ${AMOUNT}`).click()
@@ -360,7 +360,7 @@ describe('The list of approvals', () => {
       .toEqual([rights.missing(rights.scopes.payouts)])
   })
 
-  test('the list of approvals shows a new approval without another click', async () => {
+  test('the approval list shows a new approval without another click', async () => {
     answer({ records: [] })
     stream.serve()
     await open()
@@ -420,7 +420,7 @@ describe('The approval limit', () => {
     await inspectConsole()
   })
 
-  test('the form of the approval limit warns an owner whom no other member could approve', async () => {
+  test('the approval limit form warns an owner whom no other member could approve', async () => {
     answer({ records: [], members: APPROVAL_MEMBERS.slice(0, 1) })
     await open()
     await expect.poll(() => find('.note.warning').map(squeeze)).toEqual([text.limit.alone])
@@ -429,7 +429,7 @@ describe('The approval limit', () => {
     await inspectConsole()
   })
 
-  test('the form of the approval limit keeps the typed limit when the service rejects it', async () => {
+  test('the approval limit form keeps the typed limit when the service rejects it', async () => {
     answer({
       records: [],
       decide: () => ({ status: 403, body: problem('owner_only', 403) }),
@@ -502,7 +502,7 @@ describe('The page of a payout link that needs approval', () => {
   )
 })
 
-test('The page of a payment shows the approval of its payout, with the others of a batch', async () => {
+test('A payment’s page shows the approval of its payout, with the other payouts in the batch', async () => {
   const batch = { ...approvalOfMany(3), kind: 'payout', securePaymentToken: null } as const
   const [requestId = ''] = batch.requestIds
   answer({

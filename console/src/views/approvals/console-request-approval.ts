@@ -9,7 +9,7 @@ import { renderFailure } from '../../ui/elements.ts'
 import { readRequestApproval } from './readRequestApproval.ts'
 import './console-approval.ts'
 
-/** The approval of the payout of a request; nothing if it needs none. */
+/** The approval of a request's payout; nothing if it needs none. */
 export class ConsoleRequestApproval extends ConsoleView<SignedInContext> {
   static override readonly styles = [
     ConsoleView.styles,

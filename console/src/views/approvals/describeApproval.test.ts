@@ -9,7 +9,7 @@ const refund = {
   payouts: payout.payouts.map((one) => ({ ...one, refundId: '01KB6B1B2C3D4E5F6G7H8J9KAB' })),
 }
 
-test('An approval of payouts that give payments back is one of refunds', () => {
+test('An approval of payouts that refund payments is an approval of refunds', () => {
   expect(nameKind(payout, en)).toBe(en.approvals.kinds.payout)
   expect(nameKind(refund, en)).toBe(en.refunds.marks.one)
   const several = { ...refund, requestIds: ['01', '02'] }

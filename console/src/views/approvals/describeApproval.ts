@@ -22,7 +22,7 @@ export function describeSubject(approval: ApprovalRecord, { text, format }: Cont
   return kind === 'schedule' ? approvals.each(sum) : sum
 }
 
-/** Returns whether an approval is about payouts that give payments back. */
+/** Returns whether an approval is about payouts that refund payments. */
 export function isRefund({ payouts }: Pick<ApprovalRecord, 'payouts'>): boolean {
   return payouts.length > 0 && payouts.every(({ refundId }) => refundId !== null)
 }

@@ -1,7 +1,7 @@
 import type { ApprovalRecord } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 
-/** Reads the approval of the payout of a request, with every payout; null if it needs none. */
+/** Reads the approval of a request's payout, with every payout; null if it needs none. */
 export async function readRequestApproval(
   { client }: Pick<SignedInContext, 'client'>,
   requestId: string,

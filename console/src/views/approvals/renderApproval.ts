@@ -33,7 +33,7 @@ export function renderApproval(
   </li>`
 }
 
-/** Renders the worth, the requester and the times of an approval, and the member who decided. */
+/** Renders an approval's value, requester and times, and the member who decided. */
 export function renderApprovalFacts(
   view: DecidingView,
   approval: ApprovalRecord,

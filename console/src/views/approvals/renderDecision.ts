@@ -17,7 +17,7 @@ export type DecidingView = ConsoleView<SignedInContext> & {
   onDecided(): Promise<void>
 }
 
-/** The name of the decision among the changes of the view. */
+/** The name under which the view runs the decision. */
 const DECIDE = 'decide'
 /** The maximum length of a reason, by the API's contract. */
 const MOST_LETTERS = 500

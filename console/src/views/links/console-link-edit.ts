@@ -25,7 +25,7 @@ import {
   renderRedirectFields,
 } from './renderLinkFields.ts'
 
-/** The name of the edit among the changes of the view. */
+/** The name under which the view runs the edit. */
 const EDIT = 'edit'
 
 /** The form of an open payment link: its amount or order lines, its words for the payer, its customer and its end. */

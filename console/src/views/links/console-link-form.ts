@@ -28,7 +28,7 @@ import {
 import { renderReuseChoice } from './renderReuse.ts'
 import '../destinations/console-destination-composer.ts'
 
-/** The value of the choice of a wallet that is entered by hand. */
+/** The choice of a wallet that is entered by hand. */
 const OTHER = 'other'
 
 /** The form of a new payment link: an amount or order lines, the wallet that receives, and the words for the payer. */

@@ -19,7 +19,7 @@ import { type LinkFilter, toLinkQuery } from './linkFilter.ts'
 import { linkStyles } from './linkStyles.ts'
 import { renderLinkTable } from './renderLinkTable.ts'
 
-/** The name of the cancellation among the changes of the view. */
+/** The name under which the view runs the cancellation. */
 const CANCEL = 'cancel'
 
 /** The payment links of one filter, page by page, newest first. */

@@ -21,7 +21,7 @@ import { renderInvoice } from './renderInvoice.ts'
 import { renderLinkFacts, renderLinkState } from './renderLinkFacts.ts'
 import { renderLinkPayments } from './renderReuse.ts'
 
-/** The name of the cancellation among the changes of the view. */
+/** The name under which the view runs the cancellation. */
 const CANCEL = 'cancel'
 
 /** One payment link: its status, its address and QR code, its order, and the invoice that the browser prints. */

@@ -17,7 +17,7 @@ export const USUAL_MS = USUAL_DAYS * DAY_MS
 
 type Moment = { readonly nowMs: number }
 
-/** Returns the choices of an expiry; the last one follows the due date, and is absent without one in the future. */
+/** Returns the expiry choices; the last one follows the due date, and is absent without a due date in the future. */
 export function listEnds(
   dueDate: string,
   { nowMs, text }: Moment & { readonly text: Text },
@@ -45,7 +45,7 @@ export function readEnd(form: Pick<FormValues, 'text'>, { nowMs }: Moment): numb
   return days === undefined ? null : nowMs + days * DAY_MS
 }
 
-/** Returns the sentence of the expiry if the link would end before a due date ahead, by its field; empty otherwise. */
+/** Returns the error of the expiry field if the link would end before a future due date; empty otherwise. */
 export function checkEnd(
   form: Pick<FormValues, 'text'>,
   { endMs, nowMs, text }: Moment & { readonly endMs: number; readonly text: Text },

@@ -213,7 +213,7 @@ describe('Payment links', () => {
     await inspectConsole()
   })
 
-  test('a link of the list that was paid in the meantime stays, and the dialog shows the next step', async () => {
+  test('a listed link that was paid in the meantime stays, and the dialog shows the next step', async () => {
     const refused = problem('cancel_refused', 409, { reason: 'paid' })
     answer({ pages: [[listedLink({})]], post: () => ({ status: 409, body: refused }) })
     await openList()
@@ -247,8 +247,8 @@ describe('Payment links', () => {
   })
 })
 
-describe('The form of a link', () => {
-  test('the form of a link accepts an amount in dollars, and shows the new link', async () => {
+describe('The link form', () => {
+  test('the link form accepts an amount in dollars, and shows the new link', async () => {
     answer({
       link: linkState({}),
       post: () => ({
@@ -296,7 +296,7 @@ describe('The form of a link', () => {
     })
   })
 
-  test('the form of a link adds up order lines exactly, and rejects a sum outside the range of amounts', async () => {
+  test('the link form adds up order lines exactly, and rejects a sum outside the range of amounts', async () => {
     answer({
       link: linkState({}),
       post: () => ({
@@ -330,7 +330,7 @@ describe('The form of a link', () => {
     })
   })
 
-  test('the form of a link needs a wallet where the merchant has no receiving route', async () => {
+  test('the link form needs a wallet where the merchant has no receiving route', async () => {
     answer({ routes: [] })
     await openForm()
     await expect.poll(() => find('[name="wallet"]').length).toBe(1)
@@ -341,7 +341,7 @@ describe('The form of a link', () => {
     expect(posted()).toBe(undefined)
   })
 
-  test('the form of a link offers the wallet of the session where the merchant has no receiving route', async () => {
+  test('the link form offers the wallet of the session where the merchant has no receiving route', async () => {
     const created = { requestIds: ['x'], securePaymentUrl: LINK_URL, token: LINK_TOKEN }
     answer({
       routes: [],
@@ -360,7 +360,7 @@ describe('The form of a link', () => {
     })
   })
 
-  test('the form of a copied link begins with the order, the customer and the wallet of the earlier link', async () => {
+  test('the link form of a copy begins with the order, the customer and the wallet of the earlier link', async () => {
     answer({ link: linkState({ items: [linkItem({ amount: '80' })] }), routes: [] })
     await mountConsole({ name: 'newLink', from: LINK_TOKEN }, { networks: 'mainnet' })
     await expect.poll(() => find('.line').length).toBe(2)
@@ -374,7 +374,7 @@ describe('The form of a link', () => {
     await inspectConsole()
   })
 
-  test('the form of a link warns about a past due date, and a copy drops such a date', async () => {
+  test('the link form warns about a past due date, and a copy drops such a date', async () => {
     const order = { title: 'Two chairs', dueDate: '2020-01-31' }
     answer({ link: linkState({ order }) })
     await mountConsole({ name: 'newLink', from: LINK_TOKEN }, { networks: 'mainnet' })
@@ -405,7 +405,7 @@ describe('The form of a link', () => {
     )
   })
 
-  test('a new payment link that would end before its due date is rejected, and loses the choice with the date', async () => {
+  test('a new payment link that would end before its due date is rejected, and removing the date removes the choice that follows it', async () => {
     answer()
     await openForm()
     await expect.poll(() => value('expiry')).toEqual(['7'])
@@ -430,7 +430,7 @@ describe('The form of a link', () => {
     await expect.poll(() => value('currency')).toEqual(['USDC-mainnet'])
   })
 
-  test('the form of a link shows the reason when the service rejects it, and keeps the text', async () => {
+  test('the link form shows the reason when the service rejects it, and keeps the text', async () => {
     const message = 'The rate limit is reached.'
     answer({ post: () => ({ status: 403, body: problem('forbidden', 403, { message }) }) })
     await openForm()
@@ -442,7 +442,7 @@ describe('The form of a link', () => {
     expect(find('[name="amount"]').map((one) => Reflect.get(one, 'value'))).toEqual(['80'])
   })
 
-  test('the form of a link shows the sentence of the service about a part of the link that has no field', async () => {
+  test('the link form shows the service’s sentence about a part of the link that has no field', async () => {
     const errors = [
       { field: 'requests[0].payee', code: 'payee_is_contract', message: 'is a token' },
     ]
@@ -476,7 +476,7 @@ describe('A payment link', () => {
     await inspectConsole()
   })
 
-  test('a payment link of a merchant without a name leads to the account, where the name is set', async () => {
+  test('a payment link of a merchant without a name links to the account, where the name can be set', async () => {
     answer({ session: { ...accountSession, tenantName: '' }, link: linkState({}) })
     await openLink()
     await expect.poll(() => find('.share a.link').map(textOf)).toEqual([text.detail.addName])
@@ -570,7 +570,7 @@ describe('A payment link', () => {
     await inspectConsole()
   })
 
-  describe('that was paid twice and has refunds', () => {
+  describe('A payment link that was paid twice and has refunds', () => {
     const { surplus, list } = en.refunds
     const paid = refundRecord({
       status: 'confirmed',
@@ -588,7 +588,7 @@ describe('A payment link', () => {
       await openLink()
     }
 
-    test('a payment link that was paid twice shows the date and the amount of the refund, and asks for the rest', async () => {
+    test('a payment link that was paid twice shows the date and the amount of the refund, and asks for a refund of the rest', async () => {
       await open([paid])
       await expect.poll(notes).toContain(surplus.left('$30.00'))
       expect(notes()).toMatch(/50.USDC refunded on Nov 3, 2026/)
@@ -596,7 +596,7 @@ describe('A payment link', () => {
       await inspectConsole()
     })
 
-    test('a payment link that was paid twice asks for nothing more than the payment of a refund of the rest', async () => {
+    test('a payment link that was paid twice asks only for the payment of the remaining surplus’s refund', async () => {
       await open([paid, rest])
       await expect.poll(notes).toContain(surplus.waiting)
       expect(notes()).toContain(list.statuses.open)
@@ -605,7 +605,7 @@ describe('A payment link', () => {
       await inspectConsole()
     })
 
-    test('a payment link that was paid twice asks for nothing once all of the surplus went back', async () => {
+    test('a payment link that was paid twice asks for nothing once the whole surplus has been refunded', async () => {
       await open([paid, { ...rest, status: 'confirmed', confirmedAt: '2026-11-04T08:00:00.000Z' }])
       await expect.poll(notes).toContain(surplus.done)
       expect(find('.note.warning')).toEqual([])

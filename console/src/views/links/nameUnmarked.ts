@@ -1,7 +1,7 @@
 import type { Failure } from '../../failure.ts'
 import { MOST_LETTERS } from './readLinkForm.ts'
 
-/** The names that a member of the call's body shares with a field of the form. */
+/** The names that members of the call's body share with fields of the form. */
 const MARKED: ReadonlySet<string> = new Set(['amount', ...Object.keys(MOST_LETTERS)])
 
 /**

@@ -136,7 +136,7 @@ describe('A link that can be paid any number of times', () => {
     })
   })
 
-  test('a link that is paid once sends no choice', async () => {
+  test('a single-use link sends no choice', async () => {
     answer({ link: linkState({}) })
     await mountConsole({ name: 'newLink', from: null }, { networks: 'mainnet' })
     await expect.poll(() => isChosen('once')).toEqual([true])
@@ -195,14 +195,14 @@ describe('A link that can be paid any number of times', () => {
     await expect.poll(() => find('.records h3').map(textOf)).toEqual(['$80.00'])
   })
 
-  test('a copy keeps the choice', async () => {
+  test('a copy of a reusable link keeps the choice', async () => {
     answer({ link: REUSABLE })
     await mountConsole({ name: 'newLink', from: LINK_TOKEN }, { networks: 'mainnet' })
     await expect.poll(() => isChosen('many')).toEqual([true])
     expect(find('[name="email"]').length).toBe(0)
   })
 
-  test('an edit has no customer, and states who sees it', async () => {
+  test('the edit form of a reusable link has no customer, and states which payers see the change', async () => {
     answer({ link: REUSABLE })
     await mountConsole({ name: 'editLink', token: LINK_TOKEN }, { networks: 'mainnet' })
     await expect.poll(() => find('[name="orderTitle"]').length).toBe(1)

@@ -165,7 +165,7 @@ describe('One bank payment', () => {
   const route = { name: 'offramp', requestId: REQUEST_ID } as const
   const labels = () => find('.timeline .step > span').map(textOf)
 
-  test('one bank payment that arrived shows every step with its reason, and its success', async () => {
+  test('a bank payment that arrived shows every step with its reason, and its success', async () => {
     const record = offramp(['created', 'initiated', 'sending_fiat', 'fiat_sent', 'bounced'])
     const reason = 'The bank sent the money back.'
     const more = (['sending_fiat', 'fiat_sent', 'delivered'] as const).map((status) => ({
@@ -205,13 +205,13 @@ describe('One bank payment', () => {
     },
   )
 
-  test('one bank payment that failed shows the reason', async () => {
+  test('a bank payment that failed shows the reason', async () => {
     answer({ offramps: [[offramp(['created', 'failed'], { failureReason: 'No such account.' })]] })
     await mountConsole(route)
     await expect.poll(() => find('.note.error').map(textOf).join()).toContain('No such account.')
   })
 
-  test('one bank payment without a payer shows how the money continues', async () => {
+  test('a bank payment without a payer shows how the money continues', async () => {
     const nobody = { userId: null, clientUserId: null, paymentDetail: null }
     answer({ offramps: [[offramp(['created'], nobody)]] })
     await mountConsole(route)
@@ -221,7 +221,7 @@ describe('One bank payment', () => {
     await inspectConsole()
   })
 
-  test('one bank payment that does not exist shows a message', async () => {
+  test('a bank payment that does not exist shows a message', async () => {
     answer({})
     await mountConsole(route)
     await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.offramps.emptyOne])

@@ -37,7 +37,7 @@ import '../approvals/console-request-approval.ts'
 import '../refunds/console-refund-form.ts'
 import '../refunds/console-refund-list.ts'
 
-/** The name of the cancellation among the changes of the view. */
+/** The name under which the view runs the cancellation. */
 const CANCEL = 'cancel'
 /** The name of the read that precedes the cancellation. */
 const ASK = 'ask'
@@ -253,7 +253,7 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
       </details>`
   }
 
-  /** Renders the button that refunds a payment while something is left of it. */
+  /** Renders the button that refunds a payment while part of it can still be refunded. */
   #renderRefund(
     { request, refunds }: Facts,
     payment: RequestDetail['payments'][number],

@@ -26,7 +26,7 @@ import { renderFilterChips } from './renderFilterChips.ts'
 import { renderPaymentSearch } from './renderPaymentSearch.ts'
 import './console-payment-list.ts'
 
-/** The name of the filter's form among the changes of the view. */
+/** The name under which the view runs the filter's form. */
 const FILTER = 'filter'
 
 /**

@@ -50,7 +50,7 @@ const titles = () =>
 const facts = () => find('.facts-list > div').map(textOf)
 
 describe('A payment', () => {
-  test('a payment of a part shows its history, the facts on chain, and the remaining amount', async () => {
+  test('a partial payment shows its history, the facts on chain, and the remaining amount', async () => {
     const request = requestDetail({
       status: 'partially_paid',
       paidAmount: '30',
@@ -97,7 +97,7 @@ describe('A payment', () => {
     await expect.poll(links).toEqual([`/console/payouts/links/01${'a'.repeat(64)}`])
   })
 
-  test('a paid request shows the worth of what arrived in the reporting currency alone', async () => {
+  test('a paid request shows the value of the received payments only in the reporting currency', async () => {
     const inYen = { reportingCurrency: 'JPY', amountInReportingCurrency: '4500.9' } as const
     const payments = [requestPayment(inYen), requestPayment({ ...inYen, id: 'second' })]
     answer(requestDetail({ status: 'paid', payments }))
@@ -110,7 +110,7 @@ describe('A payment', () => {
     await inspectConsole()
   })
 
-  test('a request that was paid twice and refunded shows what arrived, its worth, what was given back and what is kept', async () => {
+  test('a request that was paid twice and refunded shows the received amount, its value, the refunded amount and the amount kept', async () => {
     const second = requestPayment({ id: '01KB52A1B2C3D4E5F6G7H8J9KB' })
     answer(
       requestDetail({
@@ -136,7 +136,7 @@ describe('A payment', () => {
     await inspectConsole()
   })
 
-  test('a part-paid request with two payments shows the worth of what arrived, and no refund', async () => {
+  test('a partially paid request with two payments shows the value of the received payments, and no refund', async () => {
     const second = requestPayment({ id: '01KB52A1B2C3D4E5F6G7H8J9KB' })
     answer(
       requestDetail({
@@ -150,7 +150,7 @@ describe('A payment', () => {
     expect(facts().join('\n')).not.toContain(text.sums.kept)
   })
 
-  test('the page of a refund is named after the order, and leads to the refunded payment and its customer', async () => {
+  test('a refund’s page is named after the order, and leads to the refunded payment and its customer', async () => {
     const requestId = `01${'b'.repeat(64)}`
     answer(
       requestDetail({
@@ -399,7 +399,7 @@ describe('An unpaid request', () => {
   })
 })
 
-describe('A webhook of a payment', () => {
+describe('A payment’s webhook', () => {
   const failed = deliveryRecord({
     status: 'dead',
     attempts: [
@@ -414,7 +414,7 @@ describe('A webhook of a payment', () => {
     ],
   })
 
-  test('a webhook of a payment that failed shows the reason, and is sent again on request', async () => {
+  test('a payment’s webhook that failed shows the reason, and is sent again on request', async () => {
     answer(requestDetail({ status: 'paid', payments: [requestPayment({})] }), {
       deliveries: [failed],
     })
@@ -431,7 +431,7 @@ describe('A webhook of a payment', () => {
     )
   })
 
-  test('a webhook of a payment that cannot be sent again shows the reason', async () => {
+  test('a payment’s webhook that cannot be sent again shows the reason', async () => {
     const request = requestDetail({ status: 'paid' })
     serve((path, { method }) => {
       if (path === '/v1/auth/session') return { status: 200, body: accountSession }

@@ -130,8 +130,8 @@ describe('Payments', () => {
     press(text.more)
     await expect.poll(status).toContain(text.received('$42.50'))
     expect(status()).toContain(en.home.unknown(1))
-    // Each worth is rounded down, and so is the sum. The sum shows its exact value; each payment's page shows the exact worth of the
-    // payment.
+    // Each value is rounded down, and so is the sum. The sum also shows its exact value; each payment's page shows the payment's exact
+    // value.
     expect(status()).toContain(text.exactly('42.50999\u00a0USD'))
     const titles = find('td.worth').map((one) => one.getAttribute('title'))
     expect(titles).toContain(text.exactly('12.50999\u00a0USD'))
@@ -144,7 +144,7 @@ describe('Payments', () => {
     expect(status()).not.toContain('$')
   })
 
-  test('the payments of a period have the sums of the service before all of them are on the page', async () => {
+  test('the payments of a period show the service’s sums before all of them are on the page', async () => {
     const total = { paymentCount: 0, unvaluedCount: 0, unvaluedInReportingCurrencyCount: 0 }
     const sum = { ...total, paymentCount: 1, amountInUsd: '90', amountInReportingCurrency: '90' }
     const totals = {
@@ -400,7 +400,7 @@ describe('The search', () => {
     expect(location.search).toBe('?reference=1042')
   })
 
-  test('the search whose currency is unknown is a search for a reference', async () => {
+  test('a search with an unknown currency is a search for a reference', async () => {
     serve((path, { url }) => {
       if (path === '/v1/auth/session') return { status: 200, body: accountSession }
       if (path === '/v1/webhook') return { status: 200, body: [] }
@@ -417,7 +417,7 @@ describe('The search', () => {
     await expect.poll(() => location.pathname).toBe(`/console/payments/${REQUEST_ID}`)
   })
 
-  test('the search that the service cannot run shows the reason, and keeps the text', async () => {
+  test('a search that the service cannot run shows the reason, and keeps the text', async () => {
     answer({ pages: [[receivedPayment({})]] })
     await open()
     await expect.poll(() => rows().length).toBe(1)
@@ -552,7 +552,7 @@ describe('The filters', () => {
     expect(location.search).toBe('')
   })
 
-  test('the filters of an address that the service rejects show its reason, and can be removed', async () => {
+  test('filters in an address that the service rejects show its reason, and can be removed', async () => {
     const detail = 'The currency XYZ is unknown.'
     serve((path) =>
       path === '/v1/auth/session'

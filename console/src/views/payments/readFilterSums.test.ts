@@ -28,7 +28,7 @@ function createTotals(): Totals & { queries: unknown[] } {
   return fake
 }
 
-test('A filter of days has the sums of the service in the time zone of the person', async () => {
+test('A filter by days has the service’s sums in the person’s time zone', async () => {
   const totals = createTotals()
   const sums = await readFilterSums(totals, { from: '2026-11-01', to: '2026-11-30' }, OPTIONS)
   expect(sums).toEqual({

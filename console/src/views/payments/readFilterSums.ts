@@ -3,7 +3,7 @@ import type { ReceivedPayment } from '../../api.ts'
 import { listFilters, type PaymentFilter } from './paymentFilter.ts'
 import { sumWorths, type WorthSum } from './sumWorths.ts'
 
-/** The received and the paid-out worth of the payments of a filter; null if no worth is known. */
+/** The received and the paid-out value of a filter's payments; null if no value is known. */
 export type FilterSums = { readonly received: WorthSum | null; readonly paidOut: WorthSum | null }
 
 type Totals = Client['payments']['totals']

@@ -3,7 +3,7 @@ import type { DeliveryRecord, RefundRecord, RequestDetail, WebhookRecord } from 
 /** A delivery about the request, and the endpoint that receives it. */
 export type ToldDelivery = { readonly webhook: WebhookRecord; readonly delivery: DeliveryRecord }
 
-/** A step of a payer before the payment is confirmed. */
+/** A payer's step before the payment is confirmed. */
 export type PayerStep = NonNullable<RequestDetail['activity']>[number]
 
 /** One step in the history of a request. */

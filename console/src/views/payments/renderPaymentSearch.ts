@@ -8,7 +8,7 @@ import { icons } from '../../ui/icons.ts'
 import { renderInput } from '../../ui/renderField.ts'
 import { findPayment } from './findPayment.ts'
 
-/** The name of the search among the calls of the view. */
+/** The name under which the view runs the search. */
 const SEARCH = 'search'
 
 /** Renders the field that finds a payment by any of its names. `onFind` receives the screen of the result. */

@@ -66,7 +66,10 @@ export function renderRequestFacts(
   </section>`
 }
 
-/** Renders the worth of a request. With several payments or a refund, also renders what arrived, what was given back, and the difference. */
+/**
+ * Renders the value of a request. With several payments or a refund, also renders the received amount, the refunded amount and the
+ * difference.
+ */
 function renderSums(
   view: ConsoleView<SignedInContext>,
   request: RequestDetail,
@@ -93,7 +96,7 @@ function renderSums(
   ]
 }
 
-/** Renders the worth of the paid amount, or of the requested amount until it is paid; nothing if it is unknown. */
+/** Renders the value of the paid amount, or of the requested amount until it is paid; nothing if it is unknown. */
 function renderOneWorth(
   view: ConsoleView<SignedInContext>,
   request: RequestDetail,
@@ -101,13 +104,13 @@ function renderOneWorth(
   const { text, format } = view.context
   const { detail } = text.payments
   const received = sumReceived(request)
-  // Each request states its worth in dollars itself.
+  // Each request states its own value in dollars.
   if (received !== null && received.currency !== 'USD') {
     const { worth, currency } = received
     return renderFact(detail.worth(currency), renderWorth(view, worth, currency))
   }
   const { status, conversionBreakdown, amountInUsd } = request
-  // A partly paid, converted request shows the worth of the paid part; every other request shows the worth of its whole amount.
+  // A partly paid, converted request shows the value of the paid part; every other request shows the value of its whole amount.
   const worth =
     status === 'partially_paid' && conversionBreakdown !== null
       ? conversionBreakdown.paidAmountInUsd
@@ -117,7 +120,9 @@ function renderOneWorth(
     : renderFact(detail.worth('USD'), format.money(toCents(worth), 'USD'))
 }
 
-/** Renders the way from a refund to the payment that it gives back; nothing for another request, or if that money counts for none. */
+/**
+ * Renders the link from a refund to the refunded payment; nothing for any other request, or if the refunded money counts for no request.
+ */
 function renderRefunded(
   { context: { text } }: ConsoleView<SignedInContext>,
   { refundOf }: RequestDetail,
@@ -131,13 +136,13 @@ function renderRefunded(
   return renderFact(list.payment, html`<a href=${href}>${label}</a>`)
 }
 
-/** Returns the worth of the received payments in the reporting currency; null if a part of it is unknown or not in the response. */
+/** Returns the value of the received payments in the reporting currency; null if part of it is unknown or not in the response. */
 function sumReceived({ payments }: RequestDetail): WorthSum | null {
   const sum = payments.length < MOST_PAYMENTS ? sumWorths(payments) : null
   return sum === null || sum.unknownCount > 0 ? null : sum
 }
 
-/** Renders the way to the request's payment link or payout link; nothing without one. */
+/** Renders the link to the request's payment link or payout link; nothing without one. */
 function renderLink(
   { context: { text } }: ConsoleView<SignedInContext>,
   { requestId, flow, securePaymentToken: token = null }: RequestDetail,

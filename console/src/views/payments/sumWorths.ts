@@ -3,7 +3,7 @@ import type { ReceivedPayment } from '../../api.ts'
 
 type Worth = Pick<ReceivedPayment, 'reportingCurrency' | 'amountInReportingCurrency'>
 
-/** The exact sum of the known worths of payments, and the number of payments without one. */
+/** The exact sum of the known values of payments, and the number of payments without one. */
 export type WorthSum = {
   readonly worth: string
   readonly currency: string
@@ -14,7 +14,7 @@ export type WorthSum = {
 const FIAT_DECIMALS = 8
 
 /**
- * Adds up the worths of payments in the reporting currency. Null without a known worth, and for payments in two currencies: the
+ * Adds up the values of payments in the reporting currency. Null without a known value, and for payments in two currencies: the
  * merchant chose another reporting currency between two pages.
  */
 export function sumWorths(payments: readonly Worth[]): WorthSum | null {

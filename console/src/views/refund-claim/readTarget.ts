@@ -1,6 +1,6 @@
 import { findCurrency, findNetwork, type Network } from '@secure-payment/core/networks'
 
-/** The facts of a payment that the page of a claim shows. */
+/** The payment facts that the claim page shows. */
 export type RefundTarget = {
   /** The network of the refund, from the registry of this page. */
   readonly network: Network
@@ -11,7 +11,7 @@ export type RefundTarget = {
   readonly isPaid: boolean
 }
 
-/** The facts of a claim that the page of its link shows. */
+/** The claim facts that the link's page shows. */
 export type ClaimFacts = Pick<RefundTarget, 'network' | 'merchant' | 'supportUrl'> & {
   readonly amount: string
   readonly expiresAt: string | null

@@ -142,7 +142,7 @@ const messageOf = (call: { params?: readonly unknown[] } | undefined) =>
     ),
   )
 
-describe('The page of a link', () => {
+describe('The page of a refund link', () => {
   test('the page of a refund link states the address that the person typed and compared, without a wallet', async () => {
     serveClaim({})
     await mount(CODE_PATH)
@@ -154,13 +154,13 @@ describe('The page of a link', () => {
     const call = calls.find(({ url }) => url.pathname.endsWith('/address'))
     expect(call?.body).toEqual({ code: CODE, recipient: ADDRESS })
     expect(prompts()).toEqual([])
-    // The page of a payer reads no session.
+    // A payer's page reads no session.
     expect(calls.map(({ url }) => url.pathname)).not.toContain('/v1/auth/session')
     // No address of a call contains the code.
     expect(calls.map(({ url }) => url.href).join()).not.toContain(CODE)
   })
 
-  test('the page of a refund link rejects a malformed address before the call, in the person’s words', async () => {
+  test('the page of a refund link rejects a malformed address before the call, with a sentence about the network', async () => {
     serveClaim({})
     await mount(CODE_PATH)
     await type(`${ADDRESS.slice(0, -1)}7`)
@@ -300,7 +300,7 @@ describe('A lying service', () => {
     expect(new Set(read.map((target) => target?.network.id))).toEqual(new Set(['base', undefined]))
   })
 
-  test('a lie about a member that the text depends on brings no wallet to sign', async () => {
+  test('a lie about a member that the text depends on makes no wallet sign', async () => {
     let lies = 0
     for (const path of TELLING) {
       for (const lie of LIES) {
@@ -315,7 +315,7 @@ describe('A lying service', () => {
     expect(prompts()).toEqual([])
   })
 
-  test('a lie about any member of a claim brings no prompt of a wallet', async () => {
+  test('a lie about any member of a claim causes no wallet prompt', async () => {
     const paths = pathsOf(claim)
     for (const path of paths) {
       for (const lie of LIES) {

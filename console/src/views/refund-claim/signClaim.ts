@@ -10,7 +10,7 @@ const NONCE_BYTES = 16
 export type ClaimText = { readonly fields: RefundClaimMessage; readonly message: string }
 
 /**
- * Writes the text that states an address. Each field comes from this page, its registry, the wallet or the person; no text of the service
+ * Writes the text that states an address. Each field comes from this page, its registry, the wallet or the person; no text from the service
  * is signed.
  */
 export function writeClaim(

@@ -25,13 +25,13 @@ import { refundStyles } from './refundStyles.ts'
 import { writeRefund } from './renderRefund.ts'
 import { renderSelectable } from './renderSelectable.ts'
 
-/** The name of the refund of all selected requests among the changes of the view. */
+/** The name under which the view runs the refund of all selected requests. */
 const ALL = 'all'
 /** The maximum number of refunds that one transaction pays. */
 const MOST_REFUNDS = 50
 
 /**
- * The requests whose money may have to go back. A press creates the refunds of one or of all selected requests, and opens the page on which
+ * The requests that may need a refund. A press creates the refunds of one or of all selected requests, and opens the page on which
  * they are paid together.
  *
  * @event {CustomEvent} created - Refunds were created.

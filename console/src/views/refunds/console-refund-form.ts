@@ -30,7 +30,7 @@ import type { Rest } from './readRest.ts'
 import { refundStyles } from './refundStyles.ts'
 
 type Payment = RequestDetail['payments'][number]
-/** The currency in which the amount is stated: the tokens that arrived, or that of the price. */
+/** The currency in which the amount is stated: that of the received tokens, or that of the price. */
 type Unit = 'tokens' | 'price'
 
 const CREATE = 'create'
@@ -59,7 +59,7 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
   /** The ids of the request's currencies. */
   declare currencies: { readonly payment: string; readonly invoice: string }
   declare rest: Rest
-  /** The surplus of the request that refunds have given back already, in the currency of the price; null if any of it is left. */
+  /** The request's surplus if it has already been refunded in full, in the currency of the price; null if any of it is left. */
   declare surplus: string | null
   declare unit: Unit
   /** Null while the wallet that paid can receive the refund. */
@@ -237,7 +237,7 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
     const amount = formatAmount(units, decimals)
     const reason = form.text('reason')
     return {
-      // Rounding never leaves a rest.
+      // Rounding never leaves a remainder.
       ...(amount === this.#whole(rest)
         ? { amount: 'all' }
         : this.unit === 'price'

@@ -11,7 +11,7 @@ import { renderLostPreview } from '../../ui/renderLostPreview.ts'
 import { refundStyles } from './refundStyles.ts'
 import './console-refund-list.ts'
 
-/** A link that pays refunds: the element that pays them, their state, and the link for another person. */
+/** A refund link: the element that pays the refunds, their state, and the link for another person. */
 export class ConsoleRefundLink extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, refundStyles]
   static override readonly properties = { ...ConsoleView.properties, token: {} }

@@ -18,9 +18,9 @@ import { refundStyles } from './refundStyles.ts'
 import { renderRefund, writeRefund } from './renderRefund.ts'
 import { renderSelectable } from './renderSelectable.ts'
 
-/** The name of the cancellation among the changes of the view. */
+/** The name under which the view runs the cancellation. */
 const CANCEL = 'cancel'
-/** The name of the payment of all selected refunds. */
+/** The name under which the view runs the payment of all selected refunds. */
 const PAY = 'pay'
 
 /** The refunds of a list: of a request, of a link, or all with a filter by status. */

@@ -107,7 +107,7 @@ export class ConsoleRefundUnmatched extends ConsoleView<SignedInContext> {
 
   #renderRefund(record: UnmatchedRecord, money: string): TemplateResult | typeof nothing {
     const { decide } = this.context.text.refunds
-    // Of an unlisted token, the service cannot create a refund.
+    // The service cannot create a refund in an unlisted token.
     if (record.amount === null || !may(this.context, 'refunds')) return nothing
     if (this.needed?.id === record.id) {
       return this.#renderRecipient(record, { money, doubt: this.needed.doubt })
@@ -186,7 +186,7 @@ export class ConsoleRefundUnmatched extends ConsoleView<SignedInContext> {
   }
 }
 
-/** Returns whether a payment counts for no request and was not given back. */
+/** Returns whether a payment counts for no request and was not refunded. */
 function isUndecided({ claimedRequestId, refundStatus }: UnmatchedRecord): boolean {
   return claimedRequestId === null && refundStatus !== 'full'
 }

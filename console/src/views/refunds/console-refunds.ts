@@ -6,7 +6,7 @@ import './console-refund-candidates.ts'
 import './console-refund-list.ts'
 import './console-refund-unmatched.ts'
 
-/** The money that may have to go back, and the refunds. */
+/** The payments that may need a refund, and the refunds. */
 export class ConsoleRefunds extends ConsoleView<SignedInContext> {
   protected override render(): TemplateResult {
     const { refunds } = this.context.text

@@ -1,11 +1,11 @@
 import type { RefundCandidate } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 
-/** A request that last changed earlier no longer warns, and stays in the list of refunds. */
+/** A request that last changed earlier causes no warning, and stays on the refunds screen. */
 const WITHIN_MS = 14 * 24 * 60 * 60 * 1_000
 const MOST = '100'
 
-/** Reads the requests of the last 14 days whose money may have to go back, the last changed first. */
+/** Reads the requests of the last 14 days that may need a refund, the most recently changed first. */
 export async function readCandidates(
   { client, now }: Pick<SignedInContext, 'client' | 'now'>,
   signal: AbortSignal,

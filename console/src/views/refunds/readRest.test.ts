@@ -13,14 +13,14 @@ const payment = requestPayment({
 const refund = (patch: Parameters<typeof refundRecord>[0]) =>
   refundRecord({ paymentId: payment.id, ...patch })
 
-test('The rest of a payment is what it received, without what refunds give back', () => {
+test('The rest of a payment is its received amount less its refunds', () => {
   expect(readRest(payment, [])).toEqual({ amount: '11', worth: '10' })
   const part = refund({ amount: '5.5', amountInInvoiceCurrency: '5' })
   expect(readRest(payment, [part])).toEqual({ amount: '5.5', worth: '5' })
   expect(readRest(payment, [part, part])).toBe(null)
 })
 
-test('A cancelled refund counts only with what was paid, and another payment’s not at all', () => {
+test('A cancelled refund counts only with the amount paid, and a refund of another payment does not count', () => {
   const cancelled = { status: 'cancelled', amount: '5.5', amountInInvoiceCurrency: '5' } as const
   expect(readRest(payment, [refund(cancelled)])).toEqual({ amount: '11', worth: '10' })
   expect(readRest(payment, [refund({ ...cancelled, amountPaid: '1' })])?.amount).toBe('10')
@@ -28,7 +28,7 @@ test('A cancelled refund counts only with what was paid, and another payment’s
   expect(readRest(payment, [other])?.amount).toBe('11')
 })
 
-test('A payment without a conversion has no other worth', () => {
+test('A payment without a conversion has no value in another currency', () => {
   const direct = { ...payment, conversionRateDestination: null }
   expect(readRest(direct, [])).toEqual({ amount: '11', worth: null })
   expect(readRest({ ...direct, receivedAmount: null }, [])).toBe(null)

@@ -3,18 +3,18 @@ import type { RefundRecord, RequestDetail } from '../../api.ts'
 
 type Payment = RequestDetail['payments'][number]
 
-/** What is left to refund of a payment, as decimal text. */
+/** The amount of a payment that is left to refund, as decimal text. */
 export type Rest = {
   /** In the tokens that arrived. */
   readonly amount: string
-  /** In the currency of the price, at the rate of the payment; null if the payment was not converted. */
+  /** In the currency of the price, at the payment's rate; null if the payment was not converted. */
   readonly worth: string | null
 }
 
 /** More decimals than any currency has. */
 export const PLACES = 77
 
-/** Returns what refunds have left of a payment; null if it cannot be refunded or nothing is left. The service decides. */
+/** Returns the amount of a payment that is left to refund; null if it cannot be refunded or nothing is left. The service decides. */
 export function readRest(payment: Payment, refunds: readonly RefundRecord[]): Rest | null {
   const { id, receivedAmount, amount, conversionRateDestination: rate } = payment
   if (receivedAmount === null) return null
@@ -32,7 +32,7 @@ export function readRest(payment: Payment, refunds: readonly RefundRecord[]): Re
   }
 }
 
-/** Returns what refunds have left of received money, as decimal text; null if they gave back more, as after a reorganisation. */
+/** Returns the received amount less its refunds, as decimal text; null if the refunds exceed it, as after a reorganisation. */
 export function readKept({
   receivedAmount,
   refundedAmount,
@@ -44,7 +44,7 @@ export function readKept({
   return units < 0n ? null : formatAmount(units, PLACES)
 }
 
-/** A refund counts with its amount, or with what was paid if that is more; a cancelled one with what was paid. */
+/** A refund counts with its amount, or with the amount paid if that is more; a cancelled refund counts with the amount paid. */
 function countedAmount({ status, amount, amountPaid }: RefundRecord): string {
   return status === 'cancelled' || toUnits(amountPaid) > toUnits(amount) ? amountPaid : amount
 }

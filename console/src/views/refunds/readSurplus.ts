@@ -5,16 +5,16 @@ import { PLACES, toUnits } from './readRest.ts'
 /** The surplus of an overpaid request, as decimal text in the currency of its price. */
 export type Surplus = {
   readonly amount: string
-  /** The part that no refund gives back; null without one. The service decides. */
+  /** The part that no refund covers; null without one. The service decides. */
   readonly left: string | null
-  /** Whether payments of refunds have given back all of it. */
+  /** Whether confirmed refunds cover all of it. */
   readonly isBack: boolean
 }
 
-/** A smaller part of the amount is not worth a refund, by the service's own rule. */
+/** The service's own rule: a smaller part of the amount is not worth a refund. */
 const DUST_PARTS = 10_000n
 
-/** Returns the surplus of a request and what its refunds have left of it; null without a surplus. */
+/** Returns a request's surplus and the part that its refunds do not cover; null without a surplus. */
 export function readSurplus(
   { excessAmount, requestAmount }: Pick<RequestDetail, 'excessAmount' | 'requestAmount'>,
   refunds: readonly RefundRecord[],
@@ -31,7 +31,7 @@ export function readSurplus(
   }
 }
 
-/** Returns the worth of a refund in the currency of the price; a payment without conversion is its own worth. */
+/** Returns the value of a refund in the currency of the price; without a conversion, that is the refund's own amount. */
 function countedWorth({
   status,
   amount,

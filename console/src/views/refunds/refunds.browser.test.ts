@@ -143,7 +143,7 @@ const selectBoth = async () => {
     .toContain(text.decide.refundAll(2))
 }
 
-describe('The screen of refunds', () => {
+describe('The refunds screen', () => {
   test('the merchant refunds a double payment with one press, and opens the page that pays the refund', async () => {
     const path = `/v2/request/${REQUEST_ID}/refunds`
     answer({
@@ -189,7 +189,7 @@ describe('The screen of refunds', () => {
     expect(posted(`/v2/request/${OTHER_ID}/refunds`)).toEqual([{ amount: 'all' }])
   })
 
-  test('the screen of refunds allows a selection of one network only', async () => {
+  test('the refunds screen allows a selection of one network only', async () => {
     answer({
       candidates: [
         refundCandidate({}),
@@ -202,7 +202,7 @@ describe('The screen of refunds', () => {
     await expect.poll(() => find('[role="status"]').map(textOf)).toContain(text.decide.oneNetwork)
   })
 
-  test('the screen of refunds leads to the payment if the payer must name a wallet', async () => {
+  test('the refunds screen leads to the payment if the payer must name a wallet', async () => {
     answer({
       candidates: [refundCandidate({})],
       created: [problem('refund_recipient_needed', { reason: 'contract' })],
@@ -215,7 +215,7 @@ describe('The screen of refunds', () => {
     await inspectConsole()
   })
 
-  test('the screen of refunds lists refunds with their state, filters them, and cancels one', async () => {
+  test('the refunds screen lists refunds with their state, filters them, and cancels one', async () => {
     const held = refundRecord({
       id: SECOND,
       status: 'held',
@@ -276,7 +276,7 @@ describe('The screen of refunds', () => {
     expect(posted(`/v2/unmatched-payments/${id}/refunds`)).toEqual([{ amount: 'all' }])
   })
 
-  test('the screen of refunds asks for a wallet for a payment that counts for no request, with the cause', async () => {
+  test('the refunds screen asks for a wallet for a payment that counts for no request, with the cause', async () => {
     const id = '01KB5A11B2C3D4E5F6G7H8J9KB'
     answer({
       unmatched: [unmatchedRecord(id), unmatchedRecord(SECOND)],
@@ -303,7 +303,7 @@ describe('The screen of refunds', () => {
     ])
   })
 
-  test('the screen of refunds creates nothing for a selection that needs more than 50 refunds', async () => {
+  test('the refunds screen creates nothing for a selection that needs more than 50 refunds', async () => {
     const [payment] = refundCandidate({}).payments
     if (payment === undefined) throw new Error('There is no payment.')
     const payments = Array.from({ length: 26 }, () => payment)
@@ -322,7 +322,7 @@ describe('The screen of refunds', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  test('the screen of refunds names the refunds that were created before one failed, and leaves the others selected', async () => {
+  test('the refunds screen names the refunds that were created before one failed, and leaves the others selected', async () => {
     answer({
       candidates: [
         refundCandidate({}),
@@ -347,7 +347,7 @@ describe('The screen of refunds', () => {
     await inspectConsole()
   })
 
-  test('the screen of refunds has no action for a member who may not refund', async () => {
+  test('the refunds screen has no action for a member who may not refund', async () => {
     answer({
       session: { role: 'read-only', scopes: ['read'] },
       candidates: [refundCandidate({})],
@@ -361,7 +361,7 @@ describe('The screen of refunds', () => {
     await inspectConsole()
   })
 
-  test('the screen of refunds is calm without payments to decide and without refunds', async () => {
+  test('the refunds screen shows an empty state without payments to decide and without refunds', async () => {
     answer({})
     await mountConsole({ name: 'refunds' })
     await expect.poll(() => find('h2').map(textOf)).toContain(text.decide.title)
@@ -395,7 +395,7 @@ describe('A payment', () => {
     await expect.poll(() => find('dialog h2').map(textOf)).toEqual([text.form.title])
   }
 
-  test('a payment whose surplus is refunded states this before the price of the order goes back too', async () => {
+  test('a payment whose surplus is refunded states this before the merchant also refunds the order’s price', async () => {
     const refund = refundRecord({
       paymentId: converted.id,
       status: 'confirmed',
@@ -410,7 +410,7 @@ describe('A payment', () => {
     await inspectConsole()
   })
 
-  test('a payment is refunded as a whole by default, or at its worth in the currency of the price', async () => {
+  test('a payment is refunded as a whole by default, or by an amount in the currency of the price', async () => {
     answer({ request: paid, created: [ok(refundRecord({}), 201)] })
     await openForm()
     expect(find('dialog p').map(textOf)).toContain(
@@ -433,7 +433,7 @@ describe('A payment', () => {
     await expect.poll(() => location.pathname).toBe(`/console/refunds/links/${TOKEN}`)
   })
 
-  test('the dialog asks for a wallet if the service knows none of the payment, with the cause', async () => {
+  test('the dialog asks for a wallet if the service returns none for the payment, with the cause', async () => {
     answer({
       request: paid,
       created: [
@@ -497,7 +497,7 @@ describe('A payment', () => {
     await inspectConsole()
   })
 
-  test('a payment shows its refunds in the history and in a list, and nothing to refund once all is given back', async () => {
+  test('a payment shows its refunds in the history and in a list, and nothing to refund once everything is refunded', async () => {
     const refund = refundRecord({
       ...{
         paymentId: converted.id,

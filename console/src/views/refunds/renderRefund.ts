@@ -31,7 +31,7 @@ export function writeRefund(
   return format.money(amount, nameCurrency(currency))
 }
 
-/** Renders a refund: its amount and state, the recipient, and the payment that it gives back. `actions` come last. */
+/** Renders a refund: its amount and state, the recipient, and the refunded payment. `actions` come last. */
 export function renderRefund(
   view: ConsoleView<SignedInContext>,
   refund: RefundRecord,

@@ -31,7 +31,7 @@ export class PayerController implements ReactiveController {
     return this.#wallets.listPaying()
   }
 
-  /** Requests an account from a wallet; resolves with null if the request failed. Call this method in a click. */
+  /** Requests an account from a wallet; resolves with null if the request failed. Call this method in a click handler. */
   async connect(wallet: PayingWallet): Promise<PayingAccount | null> {
     this.#attempt += 1
     const attempt = this.#attempt

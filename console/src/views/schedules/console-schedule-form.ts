@@ -59,7 +59,7 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
   }
 
   /**
-   * Reads the networks that have a contract of recurring payouts, and their tokens. A contract cannot transfer a native coin on
+   * Reads the networks that have a contract for recurring payouts, and their tokens. A contract cannot transfer a native coin on
    * the payer's behalf.
    */
   async #readNetworks(signal: AbortSignal): Promise<readonly NetworkChoice[]> {

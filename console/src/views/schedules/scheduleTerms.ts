@@ -34,7 +34,7 @@ export type ScheduleFacts = {
 }
 
 /**
- * Looks up the objects that the terms name; null if they name a currency without a contract of recurring payouts.
+ * Looks up the objects that the terms name; null if they name a currency without a contract for recurring payouts.
  */
 export function findScheduleFacts(
   terms: ScheduleTerms,
@@ -60,7 +60,7 @@ export function findScheduleFacts(
   }
 }
 
-/** Finds the contract of recurring payouts on a network; null if there is none. */
+/** Finds the contract for recurring payouts on a network; null if there is none. */
 export function findRecurringContract(
   networkId: string,
   { recurringContracts }: Pick<ConsoleSettings, 'recurringContracts'>,

@@ -243,7 +243,7 @@ test('The summary of a new schedule disappears with the last error, including th
   withdraw()
 })
 
-describe('one schedule', () => {
+describe('a schedule', () => {
   test('a schedule shows completed and upcoming payments, including short months', async () => {
     serveWith([record])
     await mountConsole({ name: 'schedule', scheduleId: ID })
@@ -267,7 +267,7 @@ describe('one schedule', () => {
     await inspectConsole()
   })
 
-  test('one schedule that is paused shows the reason, and continues', async () => {
+  test('a schedule that is paused shows the reason, and can be resumed', async () => {
     const metadata = { processedPayments: 1, totalPayments: 24, nextPaymentDate: null }
     serveWith([paused], { status: 200, body: { id: ID, status: 'active', metadata } })
     await mountConsole({ name: 'schedule', scheduleId: ID })
@@ -280,7 +280,7 @@ describe('one schedule', () => {
     expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ action: 'unpause' })
   })
 
-  test('one schedule that is unsigned can be continued in any browser, with the shown terms', async () => {
+  test('a schedule that is unsigned can be continued in any browser, with the shown terms', async () => {
     serveWith([pending])
     await mountConsole({ name: 'schedule', scheduleId: ID })
     await expect.poll(() => find('h2').map(textOf)).toContain(schedules.sign.title)
@@ -316,7 +316,7 @@ describe('one schedule', () => {
     },
   )
 
-  test('one schedule that waits for approval shows who must act, and nothing to sign, and is marked in the list', async () => {
+  test('a schedule that waits for approval shows who must act, and nothing to sign, and is marked in the list', async () => {
     const { recurringPaymentPermit: _, transactions: __, ...held } = pending
     const requestId = `01${'5b'.repeat(32)}`
     const requests = [{ requestId, paymentReference: '0x7d1e0a92c4b85f36' as const }]
@@ -345,7 +345,7 @@ describe('one schedule', () => {
     await inspectConsole()
   })
 
-  test('one schedule with a fee is not signed, because the screen shows no fee', async () => {
+  test('a schedule with a fee is not signed, because the screen shows no fee', async () => {
     const message = { ...permitMessage, feeAmount: 1n, feeAddress: PAYER }
     serveWith([{ ...pending, recurringPaymentPermit: permitOf(message) }])
     await mountConsole({ name: 'schedule', scheduleId: ID })
@@ -356,7 +356,7 @@ describe('one schedule', () => {
     await inspectConsole()
   })
 
-  test('one schedule whose allowance no node returns waits until one does', async () => {
+  test('a schedule whose allowance no node returns waits until one does', async () => {
     const { transactions: _, ...unread } = pending
     serveWith([unread])
     await mountConsole({ name: 'schedule', scheduleId: ID })
@@ -369,7 +369,7 @@ describe('one schedule', () => {
     await expect.poll(() => find('h2').map(textOf)).toContain(schedules.sign.title)
   })
 
-  test('one schedule whose permit has expired can only be created again', async () => {
+  test('a schedule whose permit has expired can only be created again', async () => {
     const { transactions: _, recurringPaymentPermit: __, ...expired } = pending
     serveWith([expired])
     await mountConsole({ name: 'schedule', scheduleId: ID })
@@ -377,7 +377,7 @@ describe('one schedule', () => {
     await inspectConsole()
   })
 
-  test('one schedule that is cancelled can be revoked on chain after a reload too, until nothing remains', async () => {
+  test('a schedule that is cancelled can be revoked on chain after a reload too, until nothing remains', async () => {
     const revoke = { to: CONTRACT, data: REVOKE, value: '0x0', chainId: 8453 } as const
     const transactions = [approve(0n), revoke]
     const cancelled: ScheduleRecord = { ...record, status: 'cancelled', nextPaymentDate: null }
@@ -402,7 +402,7 @@ describe('one schedule', () => {
     await inspectConsole()
   })
 
-  test('one schedule that is cancelled shows only the transactions that revoke it', async () => {
+  test('a schedule that is cancelled shows only the transactions that revoke it', async () => {
     const transactions = [{ to: PAYEE, data: '0xa9059cbb', value: '0x0', chainId: 8453 }]
     const metadata = {
       remainingPayments: 23,

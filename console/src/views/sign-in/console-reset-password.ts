@@ -10,7 +10,7 @@ import { renderInput } from '../../ui/renderField.ts'
 import { checkPassword } from '../checkPassword.ts'
 import { signInStyles } from './signInStyles.ts'
 
-/** Sets a new password with the link of an e-mail, with or without a session. */
+/** Sets a new password with an e-mail link, with or without a session. */
 export class ConsoleResetPassword extends ConsoleView<ConsoleContext> {
   static override readonly styles = [ConsoleView.styles, signInStyles]
   static override readonly properties = { ...ConsoleView.properties, isDone: { state: true } }

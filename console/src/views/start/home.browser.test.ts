@@ -175,7 +175,7 @@ describe('Home', () => {
     await inspectConsole()
   })
 
-  test('the home screen shows the money in the reporting currency, whose worths are those of the payments', async () => {
+  test('the home screen shows its totals and payments in the reporting currency', async () => {
     const inYen = { reportingCurrency: 'JPY', amountInReportingCurrency: '4500.9' } as const
     answer({ payments: [receivedPayment({ timestamp: ago(0), ...inYen })] })
     await mountConsole({ name: 'start' })
@@ -248,7 +248,7 @@ describe('Home', () => {
     await inspectConsole()
   })
 
-  test('the home screen shows each request whose money may have to go back, and marks its payments', async () => {
+  test('the home screen shows each request that may need a refund, and marks its payments', async () => {
     const { requestId } = today.request
     answer({
       payments: [{ ...today, request: { ...today.request, surplusAmount: '12.5' } }],
@@ -280,7 +280,7 @@ describe('Home', () => {
     await inspectConsole()
   })
 
-  test('the home screen shows refunds and payouts that wait for payment above the figures, and keeps the mark', async () => {
+  test('the home screen shows refunds and payouts that wait for payment above the figures, and still marks the overpaid request', async () => {
     const { requestId } = today.request
     const refund = refundRecord({ requestId })
     const link = (token: string, id: string) =>
@@ -353,7 +353,7 @@ describe('Home', () => {
     await inspectConsole()
   })
 
-  test('no longer warns of unmatched payments after 14 days, because most can never be claimed', async () => {
+  test('the home screen no longer warns of unmatched payments after 14 days, because most can never be claimed', async () => {
     answer({
       payments: [today],
       unmatched: [unmatched(null, 13 * DAY_MS), unmatched(null, 15 * DAY_MS)],

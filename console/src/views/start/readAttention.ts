@@ -47,7 +47,7 @@ export async function readAttention(
   return [...approvals, ...payouts, ...unmatched, ...webhooks, ...keys]
 }
 
-/** Describes the requests whose money may have to go back, and the refunds that wait for payment; all lead to the list of refunds. */
+/** Describes the requests that may need a refund, and the refunds that wait for payment; all link to the refunds screen. */
 export function describeRefunds({
   candidates,
   openCount,

@@ -34,7 +34,7 @@ import { unmatchedStyles } from './unmatchedStyles.ts'
 
 type Scope = 'notable' | 'all'
 
-/** The name of the claim among the view's changes, which is also the name of its only field. */
+/** The name under which the view runs the claim, which is also the name of its only field. */
 const CLAIM = 'claim'
 
 /**
