@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 
 /**
- * Bundles the host's `main` and `cli` into the folder `HOST_BUNDLE`, for suites that start them as processes. A bundle starts
- * with half the processor time of the sources, because Node removes the types of hundreds of source files at each start. The
- * folder must be below the repository, whose `node_modules` have the packages that stay outside.
+ * Bundles the host's `main` and `cli` into the folder `HOST_BUNDLE`, for suites that start them as processes. A bundle starts with half the
+ * processor time that the sources need, because Node removes types from hundreds of source files at each start. The folder must be below
+ * the repository, whose `node_modules` have the packages that stay outside.
  */
 const folder = process.env['HOST_BUNDLE']
 if (folder === undefined) throw new Error('HOST_BUNDLE is not set.')

@@ -61,7 +61,7 @@ describe('The links in the docs', () => {
     expect(broken).toEqual([])
   })
 
-  it('links between pages of the site lead to pages of the site', () => {
+  it('links between the site’s pages lead to existing pages', () => {
     const inPages = links.filter(({ file }) => pages.has(file))
     for (const { file, href } of inPages) expect(() => resolveLink(href, file, pages)).not.toThrow()
   })

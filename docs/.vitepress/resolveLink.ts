@@ -15,7 +15,7 @@ export type Target =
   /** A folder of the repository, which has no link in the site. */
   | { kind: 'folder'; source: string }
 
-/** The folder of the site with copies of files of the repository. */
+/** The site's folder for copies of repository files. */
 const FILES = 'files'
 /** Every host serves its own copy of this file. */
 const OPENAPI = 'docs/openapi.json'

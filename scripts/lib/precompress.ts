@@ -11,8 +11,8 @@ const MIN_BYTES = 1_024
 type Packed = readonly { readonly suffix: '.br' | '.gz'; readonly bytes: Uint8Array }[]
 
 /**
- * Returns a Vite plugin that writes each text file of a build also as `.br` and `.gz`, at their highest levels. A server sends
- * the smallest file that a browser accepts, and compresses nothing itself. The plugin runs once everything is on the disk.
+ * Returns a Vite plugin that also writes each text file of a build as `.br` and `.gz`, at their highest levels. A server sends the smallest
+ * file that a browser accepts, and compresses nothing itself. The plugin runs once everything is on the disk.
  */
 export function precompress(): Plugin {
   let folder = ''
@@ -25,7 +25,7 @@ export function precompress(): Plugin {
   }
 }
 
-/** Writes each text file of a folder also as `.br` and `.gz`, as `precompress` does. */
+/** Also writes each text file in a folder as `.br` and `.gz`, as `precompress` does. */
 export async function precompressFolder(folder: string): Promise<void> {
   // A build may contain the same file under two names.
   const known = new Map<string, Promise<Packed>>()

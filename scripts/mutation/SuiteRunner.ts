@@ -2,7 +2,7 @@ import type { SerializedConfig } from 'vitest'
 import { type RunnerTask, type RunnerTestCase, type RunnerTestFile, TestRunner } from 'vitest'
 import { NONE, type Switch } from './createSwitch.ts'
 
-/** Runs one suite inside a worker of Vitest, without a reporter, until the first test fails. */
+/** Runs one suite inside a Vitest worker, without a reporter, until the first test fails. */
 export class SuiteRunner extends TestRunner {
   /** The full names of the tests that ran, each with its time and the mutants that it reached. */
   readonly tests: RanTest[] = []

@@ -1,6 +1,6 @@
 import type { Node } from './mutateSource.ts'
 
-/** A text that replaces a node. An expression's variant appears inside `condition ? variant : original`. */
+/** Source text that replaces a node. An expression's variant appears inside `condition ? variant : original`. */
 export type Variant = { change: string; text: string }
 
 /**
@@ -25,7 +25,7 @@ export function findVariants(
 const SKIPPED = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'ExportSpecifier'])
 /** Syntax of types around a value. */
 const TYPED = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'])
-/** Texts that operators read: no test should depend on them. */
+/** Strings that operators read: no test should depend on them. */
 const LOG_CALL = /\blog\.(debug|info|warn|error)$/
 
 function isSkipped(node: Node, code: string): boolean {
@@ -156,7 +156,7 @@ function expressionVariants(
   }
 }
 
-/** Returns whether a node joins texts: `-` between texts has no meaning. */
+/** Returns whether a node joins strings: `-` between strings has no meaning. */
 function joinsText(node: Node): boolean {
   return [node['left'], node['right']].some((side) => {
     const { type, value } = side as Node & { value?: unknown }
@@ -215,7 +215,7 @@ const SWAPPED = new Map(
     padEnd: 'padStart',
   }),
 )
-/** Calls of a chain that restrict, order or normalise: without them the chain still works. */
+/** Calls in a chain that restrict, order or normalise: without them the chain still works. */
 const DROPPED =
   /^(filter|where|whereRef|limit|orderBy|forUpdate|skipLocked|onConflict|trim|toLowerCase|toUpperCase|sort|toSorted|reverse|toReversed|slice|distinct)$/
 

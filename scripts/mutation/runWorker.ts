@@ -20,7 +20,7 @@ const MAX_SILENT_MS = 300_000
 const POLL_MS = 500
 
 /**
- * Tries mutants in workers of Vitest, one worker at a time. A mutant that ends or blocks its worker is killed; another worker continues
+ * Tries mutants in Vitest workers, one worker at a time. A mutant that ends or blocks its worker is killed; another worker continues
  * with the rest.
  */
 export async function tryMutants(

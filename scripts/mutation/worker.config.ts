@@ -10,7 +10,7 @@ Object.assign(globalThis, { mutation })
 const plan: Plan = JSON.parse(readFileSync(process.env[PLAN_FILE] ?? '', 'utf8'))
 
 /**
- * Runs inside one worker of Vitest, which loads modules once for all mutants: a mutant costs no more than its tests. A failing test counts
+ * Runs inside one Vitest worker, which loads modules once for all mutants: a mutant costs no more than its tests. A failing test counts
  * only if it passes directly afterwards without the mutant.
  */
 export default class WorkerRunner extends TestRunner {

@@ -19,11 +19,11 @@ export function renderLists(lines: Readonly<Record<string, string>>): Record<str
         `${head}/** One line per token: symbol, decimals, address. */\nexport const lines = ${quote(list)}\n`,
       ]),
     ),
-    'lists/hashes.ts': `${head}/** SHA-256 of the lines of each network's list. */\nexport const LIST_HASHES: Readonly<Record<string, string>> = {\n${hashes.join('')}}\n`,
+    'lists/hashes.ts': `${head}/** SHA-256 of the lines in each network's list. */\nexport const LIST_HASHES: Readonly<Record<string, string>> = {\n${hashes.join('')}}\n`,
   }
 }
 
-/** Writes a text as a template literal. */
+/** Writes a string as a template literal. */
 function quote(text: string): string {
   return `\`${text.replaceAll(/[\\`]|\$(?=\{)/g, '\\$&')}\``
 }

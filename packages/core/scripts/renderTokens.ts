@@ -30,7 +30,7 @@ export function keyOf(network: string): string {
   return /^[a-z]\w*$/.test(network) ? network : `'${network}'`
 }
 
-/** Escapes a text for a template literal. */
+/** Escapes a string for a template literal. */
 function escapeTemplate(text: string): string {
   return text.replaceAll(/[\\`]|\$(?=\{)/g, '\\$&')
 }

@@ -22,7 +22,7 @@ function amountCode(action: () => unknown): unknown {
   }
 }
 
-/** Generates decimal texts inside the grammar, with at most `decimals` digits after the point. */
+/** Generates decimal strings inside the grammar, with at most `decimals` digits after the point. */
 function decimalText(decimals: number): fc.Arbitrary<string> {
   const whole = fc.oneof(
     fc.constant('0'),
@@ -134,7 +134,7 @@ describe('parseAmount', () => {
     },
   )
 
-  it('parseAmount agrees with viem on every text within the grammar', () => {
+  it('parseAmount agrees with viem on every string within the grammar', () => {
     const cases = fc
       .integer({ min: 0, max: 24 })
       .chain((decimals) => fc.tuple(decimalText(decimals), fc.constant(decimals)))
@@ -145,7 +145,7 @@ describe('parseAmount', () => {
     )
   })
 
-  it('parseAmount accepts a text if and only if it matches the grammar', () => {
+  it('parseAmount accepts a string if and only if it matches the grammar', () => {
     const grammar = /^(0|[1-9][0-9]{0,29})(\.[0-9]{1,6})?$/
     const text = fc.stringMatching(/^[0-9.eE+\-x ]{0,12}$/)
     fc.assert(
@@ -177,7 +177,7 @@ describe('formatAmount', () => {
     expect(() => formatAmount(-1n, 6)).toThrow('formatAmount needs units of at least 0, got -1.')
   })
 
-  it('formatAmount produces texts that parseAmount reads back, as viem does', () => {
+  it('formatAmount produces strings that parseAmount reads back, as viem does', () => {
     fc.assert(
       fc.property(
         // With 10 decimals, 10^40 would have one digit more than an amount can have.

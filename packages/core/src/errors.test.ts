@@ -155,7 +155,7 @@ describe('quoteInput', () => {
     expect(quoteInput(value)).toBe(shown)
   })
 
-  it('quoteInput truncates long texts', () => {
+  it('quoteInput truncates long strings', () => {
     expect(quoteInput('x'.repeat(10_000))).toBe(`"${'x'.repeat(79)}…"`)
   })
 })

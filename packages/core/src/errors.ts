@@ -30,7 +30,7 @@ export type BaseErrorOptions = {
 
 /**
  * Base class of every error that this project throws on purpose. A subclass receives facts in its constructor and composes the sentence:
- * the failure, the value, and the next step. `code` is stable once released; texts are not.
+ * the failure, the value, and the next step. `code` is stable once released; the wording is not.
  */
 export abstract class BaseError extends Error {
   /** Stable snake_case identifier; never changes after its release. */
@@ -55,7 +55,7 @@ export abstract class BaseError extends Error {
   }
 }
 
-/** One fault of one field of an input. */
+/** One fault in one field of an input. */
 export type FieldIssue = {
   /** The path of the field, such as `requests[0].amount`; empty for the whole input. */
   field: string
@@ -177,7 +177,7 @@ export class UnknownCurrencyError extends BaseError {
 /** The reason why an address is rejected. */
 export type InvalidAddressReason = 'malformed' | 'checksum'
 
-/** A text is not an address of the intended network. */
+/** A string is not an address of the intended network. */
 export class InvalidAddressError extends BaseError {
   readonly code = 'invalid_address'
   readonly kind = 'invalid'
@@ -195,7 +195,7 @@ export class InvalidAddressError extends BaseError {
   }
 }
 
-/** The longest part of a foreign text that an error message repeats, in UTF-16 units. */
+/** The longest part of a foreign string that an error message repeats, in UTF-16 units. */
 const MAX_QUOTED_LENGTH = 80
 
 /**

@@ -57,7 +57,7 @@ export type RefundedPlace = { network: string; txHash: string; logIndex: number;
 /**
  * Derives the salt of the request that pays a refund: the last 8 bytes of
  * `keccak256(lowerCase('refund:' + network + ':' + txHash + ':' + logIndex + ':' + refundId))`, as 16 hex digits. With the ids of the
- * refund and of its request, the payment reference of a refund can therefore be recomputed from the books. The random bits of both ids make
+ * refund and its request, the payment reference of a refund can therefore be recomputed from the books. The random bits of both ids make
  * the salt unguessable, and no other request has the same salt.
  */
 export function createRefundSalt(
@@ -92,8 +92,8 @@ export function topicKey(topic: Hex): bigint {
 
 /**
  * Creates a ULID: 48 bits of time in milliseconds and 80 random bits in Crockford's base 32, 26 upper-case characters.
- * The caller provides all 80 bits each time. Two ids of one millisecond share only their time, so a token cannot be
- * guessed from its neighbour.
+ * The caller provides all 80 bits each time. Two ids from the same millisecond share only their time, so a token cannot be guessed from its
+ * neighbour.
  *
  * @throws MalformedValueError when the time or the number of bytes is wrong.
  */
@@ -105,7 +105,7 @@ export function createUlid(nowMs: number, random10: Uint8Array): string {
   )
 }
 
-/** Returns whether a text is a ULID in its one canonical form: 26 characters, upper case, no I, L, O or U, time in 48 bits. */
+/** Returns whether a string is a ULID in its one canonical form: 26 characters, upper case, no I, L, O or U, time in 48 bits. */
 export function isUlid(text: string): boolean {
   return typeof text === 'string' && text.length === 26 && ULID.test(text)
 }

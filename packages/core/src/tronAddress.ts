@@ -1,7 +1,7 @@
 import { decodeBase58Check, encodeBase58Check } from './base58check.ts'
 import { InvalidAddressError } from './errors.ts'
 
-/** Returns whether a text is a Tron address: 34 characters of base 58 beginning with `T`, with a correct checksum. */
+/** Returns whether a string is a Tron address: 34 characters of base 58 beginning with `T`, with a correct checksum. */
 export function isTronAddress(text: string): boolean {
   return findBody(text) !== null
 }

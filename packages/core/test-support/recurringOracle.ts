@@ -71,7 +71,7 @@ export const domains = fc.record({
   contract: addresses,
 })
 
-/** Any call of `triggerRecurringPayment` that could succeed. */
+/** Any call to `triggerRecurringPayment` that could succeed. */
 export const triggers = permits.chain((permit) =>
   fc.record({
     permit: fc.constant(permit),
@@ -84,7 +84,7 @@ export const triggers = permits.chain((permit) =>
 /** viem's typed data of a permit, with the nonce as a number. */
 export type OraclePermit = typeof permits extends fc.Arbitrary<infer Permit> ? Permit : never
 
-/** Returns viem's encoding of a call of `triggerRecurringPayment`. */
+/** Returns viem's encoding of a call to `triggerRecurringPayment`. */
 export function viemTrigger(trigger: {
   permit: OraclePermit
   signature: Hex

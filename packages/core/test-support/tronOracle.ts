@@ -76,7 +76,7 @@ export const anyPrivateKey = hexText(32).filter(
   (hex) => BigInt(`0x${hex}`) > 0n && BigInt(`0x${hex}`) < CURVE_ORDER,
 )
 
-/** Random calls of any contract by any account, with any amount and time that JSON can represent. */
+/** Random calls to any contract by any account, with any amount and time that JSON can represent. */
 export const anyCall: fc.Arbitrary<TronCall> = fc.record({
   owner: hexText(20).map(tronwebText),
   contract: hexText(20).map(tronwebText),

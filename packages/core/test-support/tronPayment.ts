@@ -15,7 +15,7 @@ export const THIEF = tronwebAddress(THIEF_KEY)
 /** The clock of the checks: the transaction was just built and can be mined for one minute. */
 export const NOW_MS = 1_795_233_573_000
 
-/** An approval of the largest amount of USDT for the registry's ERC20FeeProxy. */
+/** An approval for the registry's ERC20FeeProxy to spend the largest amount of USDT. */
 export const approvalCall: TronCall = {
   owner: PAYER,
   contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',

@@ -27,7 +27,7 @@ export const nativeEventAbi = parseAbi([
   'event TransferWithReferenceAndFee(address to, uint256 amount, bytes indexed paymentReference, uint256 feeAmount, address feeAddress)',
 ])
 
-/** The conversion proxies' own event, which follows the event of a fee proxy. */
+/** The conversion proxies' own event, which follows a fee proxy's event. */
 export const conversionEventAbi = parseAbi([
   'event TransferWithConversionAndReference(uint256 amount, address currency, bytes indexed paymentReference, uint256 feeAmount, uint256 maxRateTimespan)',
 ])

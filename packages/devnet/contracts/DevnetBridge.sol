@@ -69,7 +69,7 @@ contract DevnetBridge {
         emit Deposited(depositId, msg.sender, order);
     }
 
-    /// @notice Pays out a deposit of another chain, once.
+    /// @notice Pays out a deposit from another chain, once.
     function fill(bytes32 depositId, Delivery calldata delivery) external onlyRelayer {
         if (isFilled[depositId]) revert AlreadyFilled(depositId);
         isFilled[depositId] = true;
@@ -78,7 +78,7 @@ contract DevnetBridge {
         emit Filled(depositId, delivery.token, delivery.amount, isCallDone, toFallback);
     }
 
-    /// @notice Refunds a deposit of this chain to its sender, once.
+    /// @notice Refunds a deposit on this chain to its sender, once.
     function refund(bytes32 depositId) external onlyRelayer {
         Locked memory deposited = locked[depositId];
         if (deposited.amount == 0) revert NothingLocked(depositId);

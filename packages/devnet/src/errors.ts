@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** The binary of a chain is not installed for this machine. */
+/** A chain's binary is not installed for this machine. */
 export class AnvilMissingError extends BaseError {
   readonly code = 'anvil_missing'
   readonly kind = 'unavailable'

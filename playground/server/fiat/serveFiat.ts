@@ -2,7 +2,9 @@ import { ApiError, type Client } from '@secure-payment/core/client'
 import express, { type Express, type Request, type Response } from 'express'
 import { readAccount, readPayer } from './readForms.ts'
 
-/** The data that the page shows of a payer: the progress of the checks, the pages to visit, and the bank accounts with masked numbers. */
+/**
+ * The data that the page shows about a payer: the progress of the checks, the pages to visit, and the bank accounts with masked numbers.
+ */
 export type DemoPayer = Awaited<ReturnType<Client['payers']['get']>> & {
   id: string
   accounts: Awaited<ReturnType<Client['payers']['listPaymentDetails']>>['paymentDetails']

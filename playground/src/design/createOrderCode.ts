@@ -1,4 +1,4 @@
-/** The file that the code of every framework imports, as in the examples. */
+/** The file that every framework's code imports, as in the examples. */
 export const createOrderCode = `/** A payment that the shop's server has created, with the data that the element needs to show it. */
 export type Order = {
   readonly token: string

@@ -74,7 +74,7 @@ const FALLBACKS: Readonly<Record<string, string>> = {
 const SEEN =
   /^(theme|lang|mode|open|test-mode|disabled|without-.*|merchant-.*|return-.*|token|api-base|pay-url|walletconnect-project-id)$/
 
-/** The text of the link in the element until its script has run. */
+/** The link text in the element until its script has run. */
 export const LINK_TEXT = 'Pay on the payment page'
 
 /** Every attribute, CSS variable, slot and part in the element's manifest, grouped. */
@@ -88,7 +88,7 @@ export const knobGroups: readonly KnobGroup[] = [
 /** The knobs of all groups in one list. */
 export const knobs: readonly Knob[] = knobGroups.flatMap((each) => each.knobs)
 
-/** The member of a design that has the choices of a kind of property. */
+/** The member of a design that holds the choices for a kind of property. */
 const FIELDS = {
   attribute: 'attributes',
   variable: 'variables',

@@ -13,7 +13,7 @@ export type CodeView = {
   readonly onCopy: (text: string, name: string) => void
 }
 
-/** Renders the files of a framework, each with a copy button. */
+/** Renders a framework's files, each with a copy button. */
 export function renderCode({
   design,
   framework,

@@ -44,7 +44,7 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
 
   test('the code keeps any merchant’s name as text', () => {
     // Angular interprets two braces in an attribute as an expression, even as entities. In Angular's code, the value is a single expression
-    // with a text.
+    // with a string.
     expect(read(CHOSEN)).toContain(
       framework === 'Angular'
         ? `[attr.merchant-name]="'North &#38; &#34;Bean&#34; &#92;u007b&#92;u007bx&#125;&#125; &#96;&#36;&#92;u007by&#125;&#96;'"`

@@ -1,4 +1,4 @@
-/** Values of a form by the names of its fields. */
+/** A form's values by field name. */
 export type FormValues = Readonly<Record<string, string>>
 
 /** A filled form, and the sandbox's result for that form. */

@@ -24,9 +24,9 @@ type StepState = 'locked' | 'open' | 'done'
 type Setup = { readonly config: ShopConfig; readonly provider: PayingProvider }
 
 /**
- * Crypto that arrives as money in a bank account, from the payer's personal data to the last step of the bank. The
- * page shows checks and money from webhooks and from the service's responses, never from its own actions. The address
- * names payer and request, so that a reload continues.
+ * Crypto that arrives as money in a bank account, from the payer's personal data to the bank's last step. The page shows checks and money
+ * from webhooks and from the service's responses, never from its own actions. The address names payer and request, so that a reload
+ * continues.
  */
 export class FiatDemo extends LitElement {
   static override readonly styles = [fiatStyles, fiatDemoStyles]

@@ -7,7 +7,7 @@ import type {
 
 export type { DemoPayer, DemoRequest, DemoTransactions }
 
-/** The demo's backend rejected a call; `fields` has the reasons by the name of the field. `status` is 0 without a response. */
+/** The demo's backend rejected a call; `fields` has the reasons by field name. `status` is 0 without a response. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly status: number

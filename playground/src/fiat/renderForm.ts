@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js'
 import type { Example, FormValues } from './examples.ts'
 import type { Field } from './fields.ts'
 
-/** The state of the form of one step. */
+/** The state of one step's form. */
 export type FormState = {
   readonly values: FormValues
   readonly refusal: { readonly message: string; readonly fields: FormValues } | null

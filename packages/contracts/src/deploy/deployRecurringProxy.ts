@@ -33,7 +33,7 @@ type Client = ReturnType<typeof createDeployer>
 /** Timeout for a transaction to be mined. */
 const MINING_TIMEOUT_MS = 600_000
 const POLL_MS = 1_000
-/** Prefix of the code of an account that delegates to a contract (EIP-7702); its key can still sign. */
+/** Code prefix of an account that delegates to a contract (EIP-7702); its key can still sign. */
 const DELEGATION = '0xef0100'
 
 /**

@@ -27,7 +27,7 @@ const KEYS_ONLY: readonly RegExp[] = [
   /^GET \/v2\/request\/\{requestId\}\/pay$/,
   // Version 1 is for the servers that were written for it; each of its operations has a counterpart in version 2.
   /^[A-Z]+ \/v1\/(?:request|pay)(?:\/|$)/,
-  // An operation of the operator, whose key is in the settings of the host.
+  // An operation for the operator, whose key is in the host's settings.
   /^[A-Z]+ \/v1\/operator\//,
 ]
 
@@ -677,7 +677,7 @@ describe('auth', () => {
     expect(issuesOf(api.auth.verify.body, verification)).toEqual(issues)
   })
 
-  it('authentication accepts challenges of wallets on any chain, and only texts that a database can search', () => {
+  it('authentication accepts challenges for wallets on any chain, and only strings that a database can search', () => {
     const { body: challenge } = api.auth.challenge
     expect(issuesOf(challenge, { address: PAYEE, chainId: 728126428 })).toEqual([])
     expect(issuesOf(challenge, { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })).toEqual([])

@@ -13,9 +13,9 @@ import { endpoint } from './endpoint.ts'
 import { cursorSchema } from './paging.ts'
 
 const MAX_LIMIT = 100
-/** The maximum number of payouts per approval in a list of approvals; `requestIds` counts the others. */
+/** The maximum number of payouts that a list shows per approval; `requestIds` counts the others. */
 export const MAX_LISTED_PAYOUTS = 20
-/** The maximum number of characters of a reason for declining. */
+/** The maximum length of a reason for declining, in characters. */
 const MAX_REASON = 500
 
 const statusSchema = z.enum(['waiting', 'approved', 'declined', 'cancelled', 'expired'])
@@ -199,7 +199,7 @@ export const approvals = {
     errors: [401, 403, 404, 409, 429],
     problems: {
       ...PROBLEMS,
-      403: 'The member’s role lacks the scope `payouts` (`scope_missing`), or the member asked for this approval (`own_approval`). Or the calling page is not a page of the service (`origin_not_allowed`).',
+      403: 'The member’s role lacks the scope `payouts` (`scope_missing`), or the member asked for this approval (`own_approval`). Or the calling page is not one of the service’s pages (`origin_not_allowed`).',
     },
   }),
 
@@ -282,7 +282,7 @@ export const approvals = {
     },
     errors: [400, 401, 403, 429],
     problems: {
-      403: 'The member is not an owner (`owner_only`), or the role lacks the scope `team` (`scope_missing`). Or the calling page is not a page of the service (`origin_not_allowed`).',
+      403: 'The member is not an owner (`owner_only`), or the role lacks the scope `team` (`scope_missing`). Or the calling page is not one of the service’s pages (`origin_not_allowed`).',
     },
   }),
 }

@@ -62,7 +62,7 @@ const CHALLENGE = {
 
 /** The meaning of 403 for operations that sign a person in. */
 const SIGN_IN_PROBLEMS = {
-  403: 'The calling page is not a page of the service (`origin_not_allowed`).',
+  403: 'The calling page is not one of the service’s pages (`origin_not_allowed`).',
 } as const
 
 /** The meaning of 403 for operations that may open a tenant. */
@@ -316,7 +316,7 @@ export const auth = {
     errors: [400, 401, 403, 429],
     problems: {
       401: 'The session has ended, or the current password is wrong (`wrong_credentials`).',
-      403: 'The session is a wallet’s, which has no password; or the calling page is not a page of the service (`origin_not_allowed`).',
+      403: 'The session is a wallet’s, which has no password; or the calling page is not one of the service’s pages (`origin_not_allowed`).',
     },
   }),
 }

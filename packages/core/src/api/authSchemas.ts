@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { rawText, textMatching } from '../schemas/text.ts'
 
 /**
- * The maximum number of hex digits of a signature: smart accounts have long ones, which include the code of undeployed accounts
- * (ERC-6492).
+ * The maximum number of hex digits in a signature: smart accounts have long ones, which include the code of undeployed accounts (ERC-6492).
  */
 export const MAX_SIGNATURE_DIGITS = 16_384
 
@@ -30,7 +29,7 @@ export const signatureSchema = textMatching(SIGNATURE, {
 export const emailSchema = z
   .string()
   .transform((text, context) => {
-    // Longer texts are not trimmed: so much white space around an address is not a typing error.
+    // Longer strings are not trimmed: so much white space around an address is not a typing error.
     const email = text.length > 2 * MAX_EMAIL_LENGTH ? text : text.trim().toLowerCase()
     if (email.length > MAX_EMAIL_LENGTH) {
       const message = `must have at most ${MAX_EMAIL_LENGTH} characters`

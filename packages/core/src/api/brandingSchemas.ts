@@ -35,7 +35,7 @@ const COLOURS = {
   pageBackgroundColor: 'Background around the card, on the hosted page.',
   cardBackgroundColor: 'Background of the card.',
   primaryActionColor:
-    'Buttons and links. The text of buttons is black or white, whichever is more readable.',
+    'Buttons and links. Button text is black or white, whichever is more readable.',
   primaryTextColor: 'Text on the card.',
   secondaryTextColor: 'Secondary text on the card.',
 } as const

@@ -56,7 +56,7 @@ export type ClientOptions = {
   fetch?: FetchLike
 }
 
-/** The way in which a browser treats the session cookie, as `credentials` of `fetch`. */
+/** The way in which a browser treats the session cookie, as in `fetch`'s `credentials`. */
 export type Credentials = 'omit' | 'same-origin' | 'include'
 
 /** Options of one call. */

@@ -56,9 +56,9 @@ const EXAMPLE = {
 } as const
 const CODE = 'mc_q8ZtV3nL0xYc5RbKq8ZtV3nL0xYc5RbKq8ZtV3nL0xY'
 
-/** The meaning of 403 and 409 of links in e-mails. */
+/** The meaning of 403 and 409 for links in e-mails. */
 const CODE_REFUSED =
-  'The link is unknown, was used, has expired, or is another member’s (`code_refused`). Or the calling page is not a page of the service (`origin_not_allowed`).'
+  'The link is unknown, was used, has expired, or is another member’s (`code_refused`). Or the calling page is not one of the service’s pages (`origin_not_allowed`).'
 const NO_MAIL = 'The service sends no e-mail (`mail_not_set_up`).'
 
 /** The e-mail address of the signed-in member, and the notices that are sent there. */
@@ -177,7 +177,7 @@ export const contact = {
     },
     errors: [400, 403, 409, 429],
     problems: {
-      403: 'The calling page is not a page of the service (`origin_not_allowed`).',
+      403: 'The calling page is not one of the service’s pages (`origin_not_allowed`).',
       409: NO_MAIL,
     },
   }),

@@ -68,7 +68,7 @@ export type EndpointDefinition = {
   audit?: AuditAction
   /** The client ID may also be the query's `clientId`: without a custom header, a page's read needs no preflight. */
   takesClientIdInQuery?: true
-  /** Calls of a public operation are limited per IP, at the strict limit of signing in or at a client ID's limit. */
+  /** Calls to a public operation are limited per IP, at the strict limit of signing in or at a client ID's limit. */
   limit?: 'signIn' | 'address'
   /** The offramp provider signs the body, as Standard Webhooks specifies; the signature is checked before the body is parsed. */
   signed?: 'offramp'
@@ -108,7 +108,7 @@ export type Input<E extends EndpointDefinition> = {
   body: E extends { body: infer S extends z.ZodType } ? z.output<S> : undefined
 }
 
-/** The result of an action and of the client: the body of any of the endpoint's successful responses. */
+/** The result of an action and the client: the body of any successful response of the endpoint. */
 export type Output<E extends EndpointDefinition> = SchemaOf<E['responses'][keyof E['responses']]>
 
 /** The input of the client: a part is optional when all of its members are. */

@@ -128,7 +128,7 @@ export const invitations = {
     },
     errors: [400, 401, 403, 409, 429],
     problems: {
-      403: 'The caller’s role lacks the scope `team` (`scope_missing`), or only an owner may invite an owner (`owner_only`). Or registration is closed: only the operator invites merchants (`registration_closed`). Or the calling page is not a page of the service (`origin_not_allowed`).',
+      403: 'The caller’s role lacks the scope `team` (`scope_missing`), or only an owner may invite an owner (`owner_only`). Or registration is closed: only the operator invites merchants (`registration_closed`). Or the calling page is not one of the service’s pages (`origin_not_allowed`).',
       409: 'The tenant already has 20 open invitations (`too_many_records`).',
       429: 'The rate limit is reached, or the tenant created 20 invitations within 24 hours (`too_many_invitations`).',
     },

@@ -97,7 +97,7 @@ export const members = {
     },
     errors: [400, 401, 403, 404, 409, 429],
     problems: {
-      403: 'The caller’s role lacks the scope `team` (`scope_missing`), or the caller is not an owner, and the member is one or would become one (`owner_only`). Or the calling page is not a page of the service (`origin_not_allowed`).',
+      403: 'The caller’s role lacks the scope `team` (`scope_missing`), or the caller is not an owner, and the member is one or would become one (`owner_only`). Or the calling page is not one of the service’s pages (`origin_not_allowed`).',
       409: 'The member is the last owner (`last_owner`).',
     },
   }),
@@ -124,7 +124,7 @@ export const members = {
     },
     errors: [401, 403, 404, 409, 429],
     problems: {
-      403: 'The caller’s role lacks the scope `team` (`scope_missing`), or the member is an owner and the caller is not (`owner_only`). Or the calling page is not a page of the service (`origin_not_allowed`).',
+      403: 'The caller’s role lacks the scope `team` (`scope_missing`), or the member is an owner and the caller is not (`owner_only`). Or the calling page is not one of the service’s pages (`origin_not_allowed`).',
       409: 'The member is the last member (`last_member`) or the last owner (`last_owner`).',
     },
   }),

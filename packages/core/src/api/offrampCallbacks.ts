@@ -23,7 +23,7 @@ const momentSchema = textWhere((text) =>
     : { code: 'invalid_date', message: 'must be a time such as 2026-11-03T09:50:00.000Z' },
 ).meta({ format: 'date-time' })
 
-/** One report of an offramp provider about a record: the body of its callbacks, and an entry of its status responses. */
+/** One report from an offramp provider about a record: the body of its callbacks, and an entry in its status responses. */
 export const providerReportSchema = z
   .object({
     id: providerIdSchema.describe('Reports with the same id count once.'),
@@ -53,7 +53,7 @@ export const offrampCallbacks = {
     method: 'POST',
     path: '/v2/offramp/callbacks',
     tag: 'Payers',
-    summary: 'Receive a report of the offramp provider',
+    summary: 'Receive a report from the offramp provider',
     description:
       'For the provider of `PAY_OFFRAMP=http`, which signs with `PAY_OFFRAMP_HTTP_SECRET` as Standard Webhooks specifies. Repeated and late reports, and reports with an unknown status, are accepted and have no effect.',
     auth: [],

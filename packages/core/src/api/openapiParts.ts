@@ -100,7 +100,7 @@ export const PROBLEM_TEXTS: {
   },
 }
 
-/** Headers of every response of a limited operation. */
+/** The headers of a limited operation's responses. */
 export const rateLimitHeaders = {
   RateLimit: { $ref: '#/components/headers/RateLimit' },
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },

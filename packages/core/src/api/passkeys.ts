@@ -16,7 +16,7 @@ import {
 const passkeyParams = z.object({ id: pathIdSchema.describe('Id of the passkey.') })
 
 const TAG = 'Passkeys'
-const FOREIGN_PAGE = 'the calling page is not a page of the service (`origin_not_allowed`).'
+const FOREIGN_PAGE = 'the calling page is not one of the service’s pages (`origin_not_allowed`).'
 const UNCONFIRMED = `The session was not confirmed within ten minutes (\`confirmation_required\`), or ${FOREIGN_PAGE}`
 /** The reasons for which a proof by passkey is rejected; the error does not name the one that applies. */
 const REFUSED = `The challenge is unknown, used, expired or of another session, or the credential does not prove a passkey of the service (\`passkey_refused\`). Or ${FOREIGN_PAGE}`

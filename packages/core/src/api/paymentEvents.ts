@@ -3,7 +3,7 @@ import { requestIdSchema, requestStatusSchema } from '../schemas/schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { requestIdExample } from './requestExamples.ts'
 
-/** The data of an event `changed` of a merchant. */
+/** The data of a merchant's `changed` event. */
 const merchantChangeSchema = z
   .object({
     kinds: z

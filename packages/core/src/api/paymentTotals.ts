@@ -3,7 +3,7 @@ import { daySchema, decimalSchema, timestampSchema } from '../schemas/schemas.ts
 import { freeText } from '../schemas/text.ts'
 import { reportingCurrencySchema } from './reportingCurrency.ts'
 
-/** The maximum number of days of a report after its first day: a year, and about a month more. */
+/** The maximum number of days in a report after its first day: a year, and about a month more. */
 export const MAX_TOTAL_DAYS = 400
 
 /** The days of the calendar whose start and end have four digits in every time zone. */

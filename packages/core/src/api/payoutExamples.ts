@@ -14,7 +14,7 @@ const RECURRING_PROXY = '0xD9c3889eB8da6cE449bFFD3cd194D08A436e96f2'
 
 const NO_COINS = { type: 'BigNumber', hex: '0x00' } as const
 
-/** The id of the recurring payout of the examples. */
+/** The id of the recurring payout in the examples. */
 const recurringPayoutIdExample = '01KB60A1B2C3D4E5F6G7H8J9KA'
 
 /** A single payout as sent. */

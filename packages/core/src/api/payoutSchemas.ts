@@ -193,7 +193,7 @@ export const payoutBatchCreateSchema = withFeePair(
       .optional()
       .describe('The payer; the service reads balances and allowances only if it is sent.'),
     feePercentage: percentageSchema.optional().describe('A percentage, on top of each amount.'),
-    feeAddress: recipientSchema.optional().describe('The receiver of the fee of every item.'),
+    feeAddress: recipientSchema.optional().describe('The receiver of every item’s fee.'),
   }),
 )
   .superRefine(({ requestIds }, context) => {

@@ -106,7 +106,7 @@ export const payouts = {
     problems: {
       400: 'The body is not valid; `errors` lists each field. The items are on more than one network (`mixed_networks`). Or a request is paid (`already_paid`), or a recurring payout pays it (`paid_by_schedule`). Or the batch contract returns a fee above its owner’s maximum (`batch_fee_set`).',
       403: 'The credential may not make this call, or a request belongs to a payment page that is reserved for wallets other than `payer` (`payer_not_allowed`).',
-      404: 'A request of `requestIds` does not exist or belongs to another merchant (`request_not_found`).',
+      404: 'A request in `requestIds` does not exist or belongs to another merchant (`request_not_found`).',
       409: 'A payment that covers the remainder of a request was sent and is being confirmed (`payment_processing`). Or a call with the same Idempotency-Key is still running.',
       ...SAFE_PROBLEM,
     },

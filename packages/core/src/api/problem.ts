@@ -32,10 +32,10 @@ export const problemSchema = z
     requestId: z.string().optional().describe('Same as the header x-request-id.'),
     paymentStatus: securePaymentStatusSchema
       .optional()
-      .describe('On 403, 409, 410 and 423 of a secure payment: its status, as in `payment`.'),
+      .describe('On 403, 409, 410 and 423 for a secure payment: its status, as in `payment`.'),
     payment: securePaymentSchema
       .optional()
-      .describe('On 403, 409, 410 and 423 of a secure payment.'),
+      .describe('On 403, 409, 410 and 423 for a secure payment.'),
     securePaymentUrl: z
       .string()
       .optional()

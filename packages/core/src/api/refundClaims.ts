@@ -60,7 +60,7 @@ const claimSchema = z
       .int()
       .nonnegative()
       .describe(
-        'Refused tries with a wrong or used code. With `proof: wallet`, the refused signatures for the secure payment.',
+        'Rejected attempts with a wrong or used code. With `proof: wallet`, the rejected signatures for the secure payment.',
       ),
     createdAt: timestampSchema,
     expiresAt: timestampSchema,
@@ -158,8 +158,8 @@ const ofPage = { host: 'api', tag: 'Refunds', auth: ['clientId'] } as const
 const claimParams = z.object({ id: pathIdSchema.describe('Id of the claim (a ULID).') })
 
 const CODE_PROBLEMS = {
-  404: 'No claim has this id and code (`refund_claim_not_found`). The try is counted.',
-  409: 'The code stated an address before (`refund_claim_used`). The try is counted.',
+  404: 'No claim has this id and code (`refund_claim_not_found`). The attempt is counted.',
+  409: 'The code stated an address before (`refund_claim_used`). The attempt is counted.',
   410: 'The link expired, a newer one replaced it, or it was tried too often (`refund_claim_over`).',
 } as const
 
@@ -216,8 +216,8 @@ export const refundClaims = {
     description: 'Returns the claims that match every filter, newest first.',
     query: z.object({
       status: statusSchema.optional(),
-      paymentId: opaqueIdSchema.optional().describe('Claims of this payment.'),
-      requestId: opaqueIdSchema.optional().describe('Claims of the payments of this request.'),
+      paymentId: opaqueIdSchema.optional().describe('Claims for this payment.'),
+      requestId: opaqueIdSchema.optional().describe('Claims for this request’s payments.'),
       limit: limitSchema(MAX_LIMIT).optional().describe('Page size, from 1 to 100; 50 by default.'),
       cursor: cursorSchema.optional().describe('`nextCursor` of the previous page.'),
     }),
@@ -333,7 +333,7 @@ export const refundClaims = {
     },
     errors: [400, 401, 403, 404, 409, 429],
     problems: {
-      403: 'The signature is not that of a wallet that paid this payment, or not for this text and time. Or the wallet may only have relayed the payment (`refund_claim_refused`). The try is counted.',
+      403: 'The signature is not that of a wallet that paid this payment, or not for this text and time. Or the wallet may only have relayed the payment (`refund_claim_refused`). The attempt is counted.',
       409: 'The nonce was used before (`refund_claim_used`; the try is counted), or a payment has 100 claims (`too_many_refund_claims`).',
     },
   }),

@@ -16,7 +16,7 @@ import {
 } from '../schemas/schemas.ts'
 import { freeText, textWhere } from '../schemas/text.ts'
 
-/** The maximum number of characters of a refund's reason. */
+/** The maximum length of a refund's reason, in characters. */
 const MAX_REASON = 500
 
 /** Every state of a refund; see docs/design/refunds.md. */
@@ -126,7 +126,7 @@ const reasonSchema = freeText({ min: 1, max: MAX_REASON }).describe(
   'The reason for giving the money back, for the books of the merchant. The payer does not see it.',
 )
 
-/** The body of a refund of one payment. */
+/** The body of a call that refunds one payment. */
 export const refundCreateSchema = z
   .object({
     amount: amountOr(
@@ -164,7 +164,7 @@ export const refundCreateSchema = z
   })
   .meta({ id: 'RefundCreate' })
 
-/** The body of a refund of an unmatched payment. */
+/** The body of a call that refunds an unmatched payment. */
 export const unmatchedRefundCreateSchema = z
   .object({
     amount: amountOr([ALL_REST], 'In the tokens that arrived. `all` is what is left of them.'),

@@ -206,7 +206,7 @@ export const refunds = {
     query: z
       .object({
         status: refundStatusSchema.optional(),
-        requestId: opaqueIdSchema.optional().describe('Refunds of the payments of this request.'),
+        requestId: opaqueIdSchema.optional().describe('Refunds of this request’s payments.'),
         paymentId: opaqueIdSchema.optional().describe('Refunds of this payment.'),
         unmatchedPaymentId: opaqueIdSchema
           .optional()

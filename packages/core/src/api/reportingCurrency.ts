@@ -60,7 +60,7 @@ export const reportingCurrency = {
     },
     errors: [400, 401, 403, 429],
     problems: {
-      403: 'The role lacks the scope `team` (`scope_missing`). Or the calling page is not a page of the service (`origin_not_allowed`).',
+      403: 'The role lacks the scope `team` (`scope_missing`). Or the calling page is not one of the service’s pages (`origin_not_allowed`).',
     },
   }),
 }

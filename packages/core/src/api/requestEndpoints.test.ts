@@ -139,10 +139,10 @@ describe('the body of a new request', () => {
 
 const withoutAlias = { isCryptoToFiatAvailable: undefined }
 
-describe('the query of paying', () => {
+describe('the pay query', () => {
   const { query } = requestPaying.pay
 
-  it('the query of paying accepts the payer in either field, and in both when they agree', () => {
+  it('the pay query accepts the payer in either field, and in both when they agree', () => {
     expect(query.parse({ wallet: PAYER })).toEqual({ wallet: PAYER })
     expect(query.parse({ payerAddress: PAYER })).toEqual({ wallet: PAYER })
     const lower = PAYER.toLowerCase()
@@ -168,18 +168,18 @@ describe('the query of paying', () => {
       { clientUserId: '', paymentDetailsId: '' },
       ['clientUserId too_short', 'paymentDetailsId too_short'],
     ],
-  ])('the query of paying rejects %j', (input, issues) => {
+  ])('the pay query rejects %j', (input, issues) => {
     expect(issuesOf(query, input)).toEqual(issues)
   })
 })
 
-describe('the query of routes', () => {
+describe('the routes query', () => {
   it.each([
     [{}, ['wallet required']],
     [{ wallet: '0x' }, ['wallet invalid_address']],
     [{ wallet: PAYER, amount: '0' }, ['amount amount_not_positive']],
     [{ wallet: PAYER, feePercentage: '1' }, ['feeAddress required']],
-  ])('the query of routes rejects %j', (input, issues) => {
+  ])('the routes query rejects %j', (input, issues) => {
     expect(issuesOf(requestPaying.routes.query, input)).toEqual(issues)
   })
 })
@@ -199,10 +199,10 @@ describe('calldata', () => {
   )
 })
 
-describe('the query of the payments search', () => {
+describe('the payments query', () => {
   const { query } = payments.search
 
-  it('the query of the payments search normalizes dates to milliseconds so that text order equals time order', () => {
+  it('the payments query normalizes dates to milliseconds so that text order equals time order', () => {
     expect(
       query.parse({ fromDate: '2026-01-02T03:04:05Z', toDate: '2026-01-02T03:04:05.1Z' }),
     ).toEqual({
@@ -241,7 +241,7 @@ describe('the query of the payments search', () => {
     [{ invoiceCurrency: 'U SD' }, ['invoiceCurrency invalid_currency']],
     [{ paymentCurrency: '' }, ['paymentCurrency invalid_currency']],
     [{ cursor: 'abc', offset: '20' }, ['cursor conflicting_fields']],
-  ])('the query of the payments search rejects %j', (input, issues) => {
+  ])('the payments query rejects %j', (input, issues) => {
     expect(issuesOf(query, input)).toEqual(issues)
   })
 })

@@ -194,7 +194,7 @@ export const requestRoutesExample = {
 
 const DIAMOND = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
 
-/** The same for a payment with USDC on Base: an approval, then the call of the bridge. */
+/** The same for a payment with USDC on Base: an approval, then the call to the bridge. */
 export const crosschainRequestCalldataExample = {
   transactions: [
     {

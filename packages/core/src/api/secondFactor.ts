@@ -12,7 +12,7 @@ import {
 } from './passkeySchemas.ts'
 
 const TAG = 'Passkeys'
-const FOREIGN_PAGE = 'the calling page is not a page of the service (`origin_not_allowed`).'
+const FOREIGN_PAGE = 'the calling page is not one of the service’s pages (`origin_not_allowed`).'
 const UNCONFIRMED = `The session was not confirmed by a passkey or a recovery code within ten minutes (\`confirmation_required\`). Or ${FOREIGN_PAGE}`
 const REFUSED = `The passkey (\`passkey_refused\`) or the recovery code (\`recovery_code_refused\`) is not valid. Or ${FOREIGN_PAGE}`
 const ENDED =

@@ -91,7 +91,7 @@ export const createBodySchema = withFeePair(
     dependentRequired: { feePercentage: ['feeAddress'], feeAddress: ['feePercentage'] },
   })
 
-/** The body that reports a transaction that was sent, or one that waits for the signers of a Safe. */
+/** The body of a report about a sent transaction, or about one that waits for a Safe's signers. */
 export const intentBodySchema = z
   .object({
     txHash: evmTxHashSchema.optional().describe('The transaction that was broadcast.'),

@@ -3,7 +3,7 @@ import { securePaymentStatusSchema } from '../schemas/schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { tokenParams } from './securePaymentParts.ts'
 
-/** The data of an event `changed`. */
+/** The data of a `changed` event. */
 const securePaymentChangeSchema = z
   .object({
     status: securePaymentStatusSchema,
@@ -13,7 +13,7 @@ const securePaymentChangeSchema = z
   })
   .meta({ id: 'SecurePaymentChange' })
 
-/** The data of an event `changed`. */
+/** The data of a `changed` event. */
 export type SecurePaymentChange = z.input<typeof securePaymentChangeSchema>
 
 const CHANGE: SecurePaymentChange = { status: 'pending', etag: 'W/"q1bM0nJ2nXqzN4s8u3yWdkYb6dA"' }

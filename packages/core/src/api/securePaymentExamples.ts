@@ -195,7 +195,7 @@ export const batchPayExample = {
   metadata: { hasEnoughBalance: true, hasEnoughGas: true },
 }
 
-/** Calldata of a payment with USDC on OP Mainnet: an approval, then the call of the bridge. */
+/** Calldata of a payment with USDC on OP Mainnet: an approval, then the call to the bridge. */
 export const crosschainPayExample = {
   transactions: [
     {

@@ -39,7 +39,7 @@ const FILTERS = [
   'cursor',
 ] as const
 
-/** The query of the list; with `requestId`, of the one secure payment of a request. */
+/** The query of the list, or, with `requestId`, of one request's secure payment. */
 export const securePaymentListQuerySchema = z
   .object({
     requestId: requestIdSchema
@@ -142,15 +142,17 @@ const listedSchema = z
     firstLine: z
       .string()
       .nullable()
-      .describe('The name of the first line of the item’s order; null without lines.'),
-    lineCount: z.int().nonnegative().describe('The number of lines of the item’s order.'),
+      .describe('The name of the first line in the item’s order; null without lines.'),
+    lineCount: z.int().nonnegative().describe('The number of lines in the item’s order.'),
     completedAt: timestampSchema.nullable(),
     itemCount: z.int().positive(),
     paymentCount: z
       .int()
       .nonnegative()
       .nullable()
-      .describe('The number of payments of a reusable link, from all payers; null for others.'),
+      .describe(
+        'The number of payments through a reusable link, from all payers; null for others.',
+      ),
     items: z
       .array(listedItemSchema)
       .describe(`The first ${LISTED_ITEMS} items; \`itemCount\` counts all.`),

@@ -144,7 +144,7 @@ const transferSchema = z
       .describe('The network of `chain`.'),
     transactionUrl: urlSchema
       .nullable()
-      .describe('Page of the transaction in the explorer of that chain.'),
+      .describe('The transaction’s page in that chain’s explorer.'),
     bridgeFee: decimalSchema
       .nullable()
       .describe(

@@ -21,7 +21,7 @@ import { requestIdExample } from './requestExamples.ts'
 
 const MAX_LIMIT = 100
 
-/** The filters and the page of a list of unmatched payments. */
+/** The filters and the page in a list of unmatched payments. */
 const unmatchedPaymentQuerySchema = z.object({
   network: networkIdSchema.optional(),
   txHash: txHashSchema.optional(),
@@ -192,7 +192,7 @@ export const unmatchedPayments = {
     errors: [400, 401, 404, 409, 429, 503],
     problems: {
       409: 'The payment does not match the request, was claimed for another one or has a refund, or the request is paid (`claim_refused`).',
-      429: 'The rate limit is reached, or 20 claims of the merchant within a minute did not match the chain (`too_many_claims`).',
+      429: 'The rate limit is reached, or 20 of the merchant’s claims within a minute did not match the chain (`too_many_claims`).',
     },
   }),
 }
@@ -204,7 +204,7 @@ export const listAllUnmatchedPayments = endpoint({
   method: 'GET',
   path: '/v1/operator/unmatched-payments',
   tag: 'Operator',
-  summary: 'List payments that pay no request, of all merchants',
+  summary: 'List all merchants’ payments that pay no request',
   description: 'Includes payments to payees that several merchants use.',
   auth: ['apiKey'],
   query: unmatchedPaymentQuerySchema,

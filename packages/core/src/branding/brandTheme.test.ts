@@ -136,7 +136,7 @@ describe('contrastPairs', () => {
     ])
   })
 
-  test('a dark card gets the light texts of the dark scheme unless others were chosen', () => {
+  test('a dark card gets the dark scheme’s light text colours unless others were chosen', () => {
     const pairs = contrastPairs({ ...NONE, cardBackgroundColor: '#101820' })
     for (const { ratio } of pairs) expect(ratio).toBeGreaterThan(4.5)
   })

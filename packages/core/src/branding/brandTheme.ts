@@ -44,7 +44,7 @@ export type BrandTheme = {
   readonly page: { readonly light: string | null; readonly dark: string | null }
 }
 
-/** A pair of a merchant's colours: a text and its background. */
+/** A pair of a merchant's colours: a text colour and its background. */
 export type BrandPair = {
   readonly foreground: keyof BrandColours | 'buttonText'
   readonly background: keyof BrandColours
@@ -88,7 +88,7 @@ const STEP = 0.02
 
 /**
  * Returns the pairs of a merchant's colours that form text and background, with their contrasts. The element's own colour replaces a
- * missing one. The text of buttons is black or white, whichever is more readable.
+ * missing one. Button text is black or white, whichever is more readable.
  */
 export function contrastPairs(colours: BrandColours): readonly BrandPair[] {
   const base = OWN_COLOURS[schemeOf(colours)]

@@ -160,7 +160,7 @@ describe('findConversionPath', () => {
   test('findConversionPath rejects paths that the contracts would scale wrongly or cannot pay out', () => {
     const of = (id: string) => getCurrency(id).currency
     const sepolia = getNetwork('sepolia')
-    // The table of Sepolia contains tokens of Ethereum, which have no code on Sepolia and would count as fiat.
+    // Sepolia's table contains Ethereum tokens, which have no code on Sepolia and would count as fiat.
     expect(ratesOf(sepolia).has(of('USDC-mainnet').hash.toLowerCase())).toBe(true)
     expect(findConversionPath(sepolia, of('USDC-mainnet'), of('FAU-sepolia'))).toBeNull()
     expect(findConversionPath(sepolia, of('ETH-mainnet'), of('FAU-sepolia'))).toBeNull()

@@ -18,8 +18,8 @@ export function convertUnits(units: bigint, rate: bigint): bigint {
 }
 
 /**
- * Returns the value of an amount of the payment currency in units of the request currency: `floor(units * 10^18 / rate)`. It is never
- * more than the amount that converts back to it.
+ * Converts an amount in the payment currency to units of the request currency: `floor(units * 10^18 / rate)`. It is never more than the
+ * amount that converts back to it.
  *
  * @throws ArithmeticRangeError when `units` is negative or `rate` is not above 0.
  */

@@ -151,7 +151,7 @@ describe('encodeDeposit rejects invalid orders', () => {
   })
 })
 
-/** Types any text as hex: the decoder must not rely on the type. */
+/** Types any string as hex: the decoder must not rely on the type. */
 function asHex(text: string): Hex {
   return text as Hex
 }

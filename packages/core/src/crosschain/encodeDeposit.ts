@@ -5,8 +5,8 @@ import { sizeWord, uintWord, zeros } from '../evm/words.ts'
 import { BRIDGE_SELECTORS } from './abi.ts'
 
 /**
- * Encodes the payer's call of `deposit` on the devnet's bridge. It is sent to the bridge of the source chain, with value 0, and needs an
- * approval of `amountUnits`.
+ * Encodes the payer's call to `deposit` on the devnet's bridge. It is sent to the source chain's bridge, with value 0, and needs an
+ * approval for `amountUnits`.
  *
  * @throws InvalidAddressError or MalformedValueError, which names the field at fault.
  */

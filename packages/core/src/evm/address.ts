@@ -8,8 +8,8 @@ import type { Keccak } from '../id.ts'
 export const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
 /**
- * Returns whether a text is an EVM address: `0x` and 40 hex digits, all lower case, all upper case, or mixed with the exact
- * EIP-55 checksum. Mixed case that is not the checksum is a typing error, hence not an address.
+ * Returns whether a string is an EVM address: `0x` and 40 hex digits, all lower case, all upper case, or mixed with the exact EIP-55
+ * checksum. Mixed case that is not the checksum is a typing error, hence not an address.
  */
 export function isEvmAddress(text: string): boolean {
   return findAddressWord(text) !== null
@@ -32,7 +32,7 @@ export function checksumAddress(text: string, keccak: Keccak = keccak_256): Addr
 
 const MIXED_CASE = /^0x(?=[^a-f]*[a-f])(?=[^A-F]*[A-F])/
 
-/** Returns whether two texts are the same address, ignoring case. Neither text is checked. */
+/** Returns whether two strings are the same address, ignoring case. Neither string is checked. */
 export function isSameAddress(a: string, b: string): boolean {
   return a === b || a.toLowerCase() === b.toLowerCase()
 }

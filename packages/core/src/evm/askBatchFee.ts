@@ -10,8 +10,7 @@ import { isAtEnd, openCursor, takeUint } from './cursor.ts'
  * the cap in US dollars is 0, the contract charges the fee on the native coin only. `ask` returns the result of a contract read: null or
  * `0x` for none.
  *
- * @throws MalformedValueError if the contract does not return one word, or returns a fee above 16 bits; and the errors
- * of `ask`.
+ * @throws MalformedValueError if the contract does not return one word, or returns a fee above 16 bits; and what `ask` throws.
  */
 export async function askBatchFee(
   ask: (data: Hex) => Promise<Hex | null>,

@@ -164,7 +164,7 @@ test('calls of other methods return null', () => {
   expect(decodePaymentCall(asHex(calls.approve.replace('0x095ea7b3', '0xa9059cbb')))).toBeNull()
 })
 
-/** Types any text as hex, because the decoder must not rely on the type. */
+/** Types any string as hex, because the decoder must not rely on the type. */
 function asHex(text: string): Hex {
   return text as Hex
 }

@@ -30,8 +30,8 @@ export type RawLog = {
 }
 
 /**
- * A payment event. `contract` is the log's emitter; `token` is null for the native coin; amounts are in base units. `conversion` is the
- * claim of its conversion proxy; null without one.
+ * A payment event. `contract` is the log's emitter; `token` is null for the native coin; amounts are in base units. `conversion` is its
+ * conversion proxy's claim; null without a conversion proxy.
  */
 export type PaymentLog = {
   kind: 'erc20' | 'native'

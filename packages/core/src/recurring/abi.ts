@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** Selectors of the calls of ERC20RecurringPaymentProxy. The tests derive each from its signature. */
+/** Selectors of ERC20RecurringPaymentProxy's calls. The tests derive each from its signature. */
 export const RECURRING_SELECTORS = {
   /** `triggerRecurringPayment(SchedulePermit permit, bytes signature, uint8 index, bytes paymentReference)` */
   triggerPayment: '0xac7a9e00',

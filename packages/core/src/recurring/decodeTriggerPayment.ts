@@ -25,7 +25,7 @@ import {
 } from './schedulePermit.ts'
 
 /**
- * Decodes a call of `triggerRecurringPayment`; null if the data is not exactly the output of `encodeTriggerPayment`. Reasons for null are
+ * Decodes a call to `triggerRecurringPayment`; null if the data is not exactly the output of `encodeTriggerPayment`. Reasons for null are
  * another selector or layout, dirty padding, bytes at the end, a value out of its range, and a fee without a receiver. The result therefore
  * contains everything in the calldata. Addresses and bytes are lower case.
  */

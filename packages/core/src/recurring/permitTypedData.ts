@@ -9,7 +9,7 @@ import {
   type SchedulePermit,
 } from './schedulePermit.ts'
 
-/** The EIP-712 domain's name and version of ERC20RecurringPaymentProxy, in the deployments of Request Network and of this project. */
+/** ERC20RecurringPaymentProxy's EIP-712 domain name and version, in the deployments of Request Network and this project. */
 export const PERMIT_DOMAIN = { name: 'ERC20RecurringPaymentProxy', version: '1' } as const
 
 /**

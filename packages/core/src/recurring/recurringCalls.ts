@@ -16,7 +16,7 @@ export function encodeCancelPermit(permit: SchedulePermit): Hex {
 }
 
 /**
- * Encodes a read of whether the permit of a digest (see `hashPermit`) was revoked; decode the result with `decodeBool`. Request Network's
+ * Encodes a read of whether the permit with a digest (see `hashPermit`) was revoked; decode the result with `decodeBool`. Request Network's
  * deployments revert.
  *
  * @throws MalformedValueError

@@ -26,7 +26,7 @@ function permitOf({ input: { permit } }: Vector): SchedulePermit {
   }
 }
 
-test('the type hash is that of the deployed contracts and of their declared type', () => {
+test('the type hash equals that of the deployed contracts and of their declared type', () => {
   expect(SCHEDULE_PERMIT_TYPEHASH).toBe(
     '0x3e691a1c66178d267f01c56f85dc2647a09aabeafc8f5c5d40d6021b0b2a6d03',
   )

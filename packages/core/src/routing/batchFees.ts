@@ -3,9 +3,9 @@ import type { NeedItem } from './tokenNeeds.ts'
 
 /**
  * Returns BatchConversionPayments' own fee in each currency, for the batch's fee address. The currencies keep the order
- * in which they first appear; those without a fee are omitted. The fee is a share of the payees' amounts and of the
- * spent amounts of conversions, without the payments' own fees. It is rounded down once for the direct payments of a
- * currency and once for its conversions.
+ * in which they first appear; those without a fee are omitted. The fee is a share of the payees' amounts and of the amounts that
+ * conversions spend, without the payments' own fees. It is rounded down once for the direct payments of a currency and once for its
+ * conversions.
  */
 export function batchFees(items: readonly NeedItem[], fee: BatchFee): BatchFeeShare[] {
   const bases = new Map<string, Bases>()

@@ -60,7 +60,7 @@ describe('amountSchema', () => {
     expect(codesOf(amountSchema, input)).toEqual([code])
   })
 
-  it('amountSchema accepts exactly the texts that parseAmount accepts for a token with enough decimals', () => {
+  it('amountSchema accepts exactly the strings that parseAmount accepts for a token with enough decimals', () => {
     const text = fc.stringMatching(/^[-+]?[0-9.e ]{0,40}$/)
     fc.assert(
       fc.property(text, (amount) => {
@@ -93,7 +93,7 @@ describe('percentageSchema', () => {
     expect(codesOf(percentageSchema, input)).toEqual([code])
   })
 
-  it('percentageSchema accepts exactly the texts that parsePercent accepts', () => {
+  it('percentageSchema accepts exactly the strings that parsePercent accepts', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[-]?[0-9]{0,4}\.?[0-9]{0,20}$/), (text) => {
         expect(percentageSchema.safeParse(text).success).toBe(isAccepted(() => parsePercent(text)))

@@ -23,14 +23,14 @@ export function textMatching(pattern: RegExp, fault: Fault): z.ZodString {
 }
 
 /**
- * Returns a schema of free text for people. The text is bounded in characters (code points, as in JSON Schema), well formed, and without
- * control characters (C0 and DEL). Both databases therefore store the text unchanged.
+ * Returns a schema for free text that people read. The text is bounded in characters (code points, as in JSON Schema), well formed, and
+ * without control characters (C0 and DEL). Both databases therefore store the text unchanged.
  */
 export function freeText(bounds: Bounds): z.ZodString {
   return cleanText(bounds, FREE_TEXT, CONTROL_FAULT)
 }
 
-/** Returns a schema of free text of several lines: like `freeText`, with line feeds. */
+/** Returns a schema for free text in several lines: like `freeText`, with line feeds. */
 export function freeLines(bounds: Bounds): z.ZodString {
   return cleanText(bounds, FREE_LINES, CONTROL_IN_LINES_FAULT)
 }
@@ -45,7 +45,7 @@ function cleanText(bounds: Bounds, pattern: RegExp, fault: Fault): z.ZodString {
 }
 
 /**
- * Returns a schema of text that is compared or hashed and never shown, such as a password. The text is bounded in characters like
+ * Returns a schema for text that is compared or hashed and never shown, such as a password. The text is bounded in characters like
  * `freeText`, well formed, and has any character but NUL.
  */
 export function rawText(bounds: Bounds): z.ZodString {
@@ -95,7 +95,7 @@ function hasFewerCharacters(text: string, min: number): boolean {
   return text.length < min || (text.length < 2 * min && countCharacters(text) < min)
 }
 
-/** The check is cheap even for an attacker's long texts: a text of more than `2 * max` units is not counted. */
+/** The check is cheap even for an attacker's long strings: characters are not counted beyond `2 * max` units. */
 function hasMoreCharacters(text: string, max: number): boolean {
   if (text.length <= max) return false
   return text.length > 2 * max || countCharacters(text) > max

@@ -1,4 +1,4 @@
-/** The two kinds of wallet that sign in; the kind decides the first line of the message and the check of its signature. */
+/** The two kinds of wallet that sign in. The kind decides the first line of the message, and how its signature is checked. */
 export type WalletType = 'evm' | 'tron'
 
 /** The message that a wallet signs: the fields of EIP-4361, whose layout Tron wallets receive too. */

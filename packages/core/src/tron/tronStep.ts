@@ -1,7 +1,7 @@
 import type { Step } from '../step.ts'
 import { fromAbiAddress } from './fromAbiAddress.ts'
 
-/** Converts a step of the ABI codec to Tron's addresses; the calldata stays unchanged. */
+/** Converts a step from the ABI codec to Tron's addresses; the calldata stays unchanged. */
 export function tronStep(step: Step): Step {
   const { transaction, token, spender } = step
   return {

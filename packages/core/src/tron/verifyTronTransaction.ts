@@ -32,7 +32,7 @@ export function verifyTronTransaction(
 }
 
 /**
- * The call that the transaction must make. `owner` null allows any sender. `data` in lower case. Fees in sun; times in milliseconds since
+ * The call that the transaction must make. A null `owner` allows any sender. `data` in lower case. Fees in sun; times in milliseconds since
  * 1970.
  */
 export type TronExpectation = {

@@ -91,5 +91,5 @@ const PROBLEMS = {
   reset_without_approval: 'resets an approval without a new one',
 } as const
 
-/** The reason why transactions were rejected; stable, for display texts and tests. */
+/** The reason why transactions were rejected; stable, for displayed messages and tests. */
 export type MismatchReason = keyof typeof PROBLEMS

@@ -13,7 +13,7 @@ import type { ExpectedTransfer } from './expectedTransfer.ts'
 import { type ReceivedTransaction, unknownMethodError } from './verifyCalldata.ts'
 
 /**
- * Accepts a call of the devnet's bridge if it equals this library's call for the displayed payment, byte for byte. The bridge chooses the
+ * Accepts a call to the devnet's bridge if it equals this library's call for the displayed payment, byte for byte. The bridge chooses the
  * quote's id and the deadline. The rest of this file only describes the difference.
  *
  * @throws CalldataMismatchError

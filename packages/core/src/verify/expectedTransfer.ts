@@ -47,13 +47,13 @@ export function expectedTransfer(expected: BridgeExpectation): ExpectedTransfer 
 }
 
 /**
- * The displayed payment from another chain: `sourceAmountUnits` of `token` leave the wallet on `network`, and the payment of `terms`, a
- * direct payment of a token, is made on `destination`. Amounts are base units.
+ * The displayed payment from another chain: `sourceAmountUnits` of `token` leave the wallet on `network`, and `destination` receives the
+ * payment that `terms` defines, a direct token payment. Amounts are base units.
  */
 export type BridgeExpectation = {
   /** The network on which the payer signs. */
   network: Network
-  /** One of the registry's tokens of `network`. */
+  /** One of the registry's tokens on `network`. */
   token: string
   sourceAmountUnits: bigint
   destination: Network

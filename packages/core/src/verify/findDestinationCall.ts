@@ -9,7 +9,7 @@ import { type ReceivedTransaction, unknownMethodError } from './verifyCalldata.t
  * does not prove how the bridge uses it; the presence of another payment is fraud. A selector in the data counts as a call. In honest data
  * of a few kilobytes, one appears by chance less than once in a million times.
  *
- * @throws CalldataMismatchError when the data contains another call of ERC20FeeProxy or Erc20ConversionProxy, or has no method.
+ * @throws CalldataMismatchError when the data contains another call to ERC20FeeProxy or Erc20ConversionProxy, or has no method.
  */
 export function findDestinationCall(received: ReceivedTransaction, expected: Transaction): boolean {
   const { transaction, index } = received

@@ -275,7 +275,7 @@ describe('verifyCalldata reports each difference of a batch', () => {
     ])
   })
 
-  test('verifyCalldata reports a conversion in place of a direct payment of a batch', () => {
+  test('verifyCalldata reports a conversion in place of a batch’s direct payment', () => {
     const groups = [
       { paymentNetworkId: 0n, requestDetails: [detail(usdItem)] },
       { paymentNetworkId: 2n, requestDetails: details },

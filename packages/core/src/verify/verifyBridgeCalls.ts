@@ -60,7 +60,8 @@ export function verifyBridgeCalls(
 /**
  * The transactions to sign, and how much of them is verified.
  *
- * - `decoded`: a call of the devnet's bridge was decoded completely. Everything except the quote's id and the deadline equals this library's call for the displayed payment. Its destination call is always verified.
+ * - `decoded`: a call to the devnet's bridge was decoded completely. Everything except the quote's id and the deadline equals this
+ * library's call for the displayed payment. Its destination call is always verified.
  * - `searched`: the bridge's encoding is unknown, because LI.FI has many encodings. With `verified`, its bytes contain the exact payment
  * and no other.
  *   With `not_carried`, they contain no payment, so the arrival depends only on the host and the bridge. In both cases, the contract, the chain and the maximum that leaves the wallet in this token are certain. The bridge's behaviour is not certain: it may carry bytes without using them.

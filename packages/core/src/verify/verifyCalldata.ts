@@ -136,7 +136,7 @@ export function refuseInvalid<Result>(derive: () => Result): Result {
 /**
  * Parses transactions from the wire and decodes their calls.
  *
- * @throws CalldataMismatchError when one is malformed, for another chain, or not a call of this library.
+ * @throws CalldataMismatchError when one is malformed, for another chain, or not a call that this library supports.
  */
 function readCalls(
   transactions: readonly WireTransaction[],

@@ -46,7 +46,7 @@ test('an event with the right proxy, token, payee and reference is credited, reg
   expect(ways.direct.settle(nativeTerms, nativeLog, mainnet)).toEqual(inUnits)
 })
 
-test('an event of an older proxy version is credited', () => {
+test('an event from an older proxy version is credited', () => {
   const old = { ...nativeLog, contract: OLD_NATIVE_PROXY }
   expect(ways.direct.settle(nativeTerms, old, mainnet)).toEqual(inUnits)
 })
@@ -135,7 +135,7 @@ describe('a request in another currency', () => {
     expect(settled(converted(60n), log)).toEqual(atRate)
   })
 
-  test('an event of a fee proxy counts at the rate, regardless of conversion fields', () => {
+  test('an event from a fee proxy counts at the rate, regardless of conversion fields', () => {
     expect(settled(converted(), { ...conversionLog(), contract: ERC20_PROXY })).toEqual({
       credited: true,
       valuation: 'rate',

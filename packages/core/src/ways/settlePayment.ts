@@ -21,7 +21,7 @@ export function settlePayment(
     return { credited: false, reason: 'wrong_reference' }
   if (!isSameToken(terms.token, log.token)) return { credited: false, reason: 'wrong_token' }
   if (!isSameAddress(terms.payee, log.payee)) return { credited: false, reason: 'wrong_payee' }
-  // The event of a fee proxy has no conversion data, even if other events accompany it.
+  // A fee proxy's event has no conversion data, even if other events accompany it.
   return value(terms, emitter === 'conversion' ? log.conversion : null)
 }
 

@@ -64,11 +64,11 @@ export type PaymentFacts = PaymentTerms & {
  */
 export type PaymentTerms = Payment & { network: string }
 
-/** The facts that the description of a payment needs about its way. */
+/** The facts about a way to pay that a payment's description needs. */
 export type WayFacts = {
   /** The currency in whose units amounts, fees and totals are counted. */
   settlesIn: 'payment_currency' | 'invoice_currency'
-  /** Upper bound of the gas of its items on an EVM network, measured with cold storage; excludes approvals. */
+  /** Upper bound for the gas of its items on an EVM network, measured with cold storage; excludes approvals. */
   itemsGas: bigint
   /** A schedule makes the payment, and no payer can. */
   isScheduled: boolean

@@ -7,7 +7,7 @@ const base = {
   eventId: ulidSchema.describe('The value is the same in every delivery of this event.'),
   securePaymentToken: ulidSchema,
   requestIds: z.array(requestIdSchema).describe('All request ids of the secure payment.'),
-  timestamp: timestampSchema.describe('Time by the clock of the service.'),
+  timestamp: timestampSchema.describe('Time by the service’s clock.'),
   clientId: z.string().optional().describe('The public client ID that created the secure payment.'),
   origin: z.string().optional(),
   isTest: z.literal(true).optional().describe('On test deliveries only.'),

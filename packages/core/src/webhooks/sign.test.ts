@@ -84,7 +84,7 @@ describe('standardWebhookSignature', () => {
   })
 
   it('standardWebhookSignature matches the published vector of Standard Webhooks', () => {
-    // The vector is from the test suite of the JavaScript library of Standard Webhooks.
+    // The vector is from the test suite of the Standard Webhooks library for JavaScript.
     expect(
       standardWebhookSignature(
         'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
@@ -120,7 +120,7 @@ describe('verifyStandardWebhook', () => {
     nowMs: NOW_MS,
   }
 
-  it('verifyStandardWebhook accepts signatures of the reference library', () => {
+  it('verifyStandardWebhook accepts signatures from the reference library', () => {
     expect(verifyStandardWebhook(facts)).toEqual({ isValid: true })
   })
 

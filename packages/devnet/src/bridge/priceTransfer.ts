@@ -12,8 +12,8 @@ const RAISED_TARIFF: Tariff = { percent: '1', least: '0.1' }
 export type Price = { fromUnits: bigint; toUnits: bigint; feeUnits: bigint }
 
 /**
- * Computes the cost of a transfer when the amount of one side is given. The fee is a share of that side. Returns null
- * if the fee uses up the whole amount.
+ * Computes the cost of a transfer from one side's amount. The fee is a share of that side. Returns null if the fee uses up the whole
+ * amount.
  */
 export function priceTransfer(
   side: { fromUnits: bigint } | { toUnits: bigint },

@@ -20,7 +20,7 @@ export type QuoteContext = {
   createId: () => Hex
 }
 
-/** The transfer to quote. The amount of one of the two sides. */
+/** The transfer to quote. The amount on one of the two sides. */
 export type QuoteInput = {
   fromChain: number
   fromToken: Address

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A recorded call of the bridge's API, in the format of a transcript. Of the headers, it keeps only those that LI.FI reads. */
+/** A recorded call to the bridge's API, in a transcript's format. Of the headers, it keeps only those that LI.FI reads. */
 export type RecordedRequest = {
   method: string
   /** Path and query. */
@@ -13,7 +13,7 @@ export type RecordedRequest = {
 /** The maximum number of requests kept. The log removes the oldest first. */
 const MAX_REQUESTS = 1_000
 
-/** The calls of the API, oldest first. */
+/** The calls to the API, oldest first. */
 export type RequestLog = {
   entries(): readonly RecordedRequest[]
   add(request: { method: string; url: string; headers: IncomingHttpHeaders; body?: unknown }): void

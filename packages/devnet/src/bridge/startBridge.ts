@@ -15,7 +15,7 @@ import { createRequestLog, type RecordedRequest, type RequestLog } from './reque
 import { type RelayerContext, startRelayer } from './startRelayer.ts'
 import { DEFAULT_SWITCHES, type Switches } from './switches.ts'
 
-/** A bridge between chains of the devnet, with LI.FI's API: an HTTP server on 127.0.0.1 and a relayer. */
+/** A bridge between the devnet's chains, with LI.FI's API: an HTTP server on 127.0.0.1 and a relayer. */
 export type Bridge = AsyncDisposable & {
   /** Base URL of the API, like `https://li.quest/v1`, without a trailing slash. */
   url: string
@@ -115,7 +115,7 @@ async function handle(
   }
 }
 
-/** Returns a response of LI.FI's API, or null for none. */
+/** Returns a response as LI.FI's API sends it, or null for none. */
 async function answerRecorded(
   state: State,
   { method = '', url = '', headers }: IncomingMessage,
@@ -128,7 +128,7 @@ async function answerRecorded(
   return answerApi(state, call)
 }
 
-/** Serves the routes that LI.FI does not have: the switches, the recorded calls, and a page for the links of the status. */
+/** Serves the routes that LI.FI does not have: the switches, the recorded calls, and a page to which the status links. */
 async function answerOwn(
   state: State,
   { route, body }: { route: string; body: unknown },

@@ -26,7 +26,7 @@ export type Chains = AsyncDisposable & {
   tronNode(network: string): TronNode
   /** Finds a token by symbol or currency id. On Tron its address has the format of contracts too. */
   token(network: string, symbol: string): Token & { address: Address }
-  /** Returns the address of a contract of the registry, in the format of contracts. */
+  /** Returns the address of a registry contract, in the format that contracts use. */
   contract(network: string, name: ContractName): Address
   /** Mines blocks, one by default. */
   mine(network: string, blocks?: number): Promise<void>

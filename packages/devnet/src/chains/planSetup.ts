@@ -8,7 +8,7 @@ import { priceFeeds } from './priceFeeds.ts'
 /** A transaction that the administrator sends to a placed contract. */
 export type SetupCall = { name: string; to: Address; data: Hex }
 
-/** The number of whole tokens of each kind that each account and the bridge receive. */
+/** The number of whole tokens that each account and the bridge receive, per kind of token. */
 const TOKENS_PER_ACCOUNT = 1_000_000n
 /** The cap of the batch fee in US dollars with 8 decimals, as in upstream's own set-up. */
 const BATCH_FEE_LIMIT = 150_00000000n

@@ -14,7 +14,7 @@ const RELAYER_BALANCE = parseEther('10000')
 /**
  * Places every contract of a network on a fresh chain and makes it usable.
  *
- * A contract is constructed *in place*. Its creation code becomes the code of the final address, and one transaction calls it there. The
+ * A contract is constructed *in place*. Its creation code becomes the final address's code, and one transaction calls it there. The
  * constructor therefore writes its own storage and has its final address, as in a deployment. The call returns the runtime code with its
  * immutables, which then replaces the creation code. Throws ChainSetupError, RpcError.
  */

@@ -18,7 +18,7 @@ const END_TIMEOUT_MS = 2_000
  * states in memory instead (`--prune-history`), it used 400 MB after 3,000 blocks and was still growing.
  */
 const STATES_ON_DISK = 64
-/** The number of characters of anvil's output that are kept for an error message. */
+/** The number of output characters from anvil that are kept for an error message. */
 const OUTPUT_KEPT = 2_000
 
 const NPM_ARCH: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' }
@@ -46,7 +46,7 @@ export async function startAnvil(options: {
   const rpcUrl = await waitForListening(child)
   const answer = await rpc(rpcUrl, 'eth_chainId')
   if (Number(answer) !== options.chainId) {
-    throw new StartError({ what: 'anvil', problem: `answered chain id ${String(answer)}` })
+    throw new StartError({ what: 'anvil', problem: `returned chain id ${String(answer)}` })
   }
   // anvil logs every call by default, and no code reads that log.
   await rpc(rpcUrl, 'anvil_setLoggingEnabled', [false])

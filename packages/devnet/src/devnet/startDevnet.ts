@@ -63,7 +63,7 @@ export type Devnet = AsyncDisposable & {
 }
 
 const DEFAULT_NETWORKS = ['devnet', 'devnet-b']
-/** The usual origins of the demo shop and of development servers. */
+/** The usual origins of the demo shop and development servers. */
 const DEFAULT_ORIGINS = [
   'http://localhost:3000',
   'http://127.0.0.1:3000',

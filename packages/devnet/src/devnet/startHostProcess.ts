@@ -17,7 +17,7 @@ export type HostProcessOptions = {
   onOutput: (text: string) => void
 }
 
-/** The number of UTF-16 units of its output that are kept. */
+/** The maximum length of the kept output, in UTF-16 units. */
 const OUTPUT_KEPT = 64_000
 /** The number of consecutive unexpected exits before readiness after which the process is no longer restarted. */
 const MAX_FAILED_STARTS = 5

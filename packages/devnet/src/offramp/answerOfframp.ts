@@ -8,7 +8,7 @@ import {
 } from './offrampRecords.ts'
 import type { OfframpScripts } from './offrampSwitches.ts'
 
-/** One call of the provider's API. */
+/** One call to the provider's API. */
 export type OfframpCall = {
   /** The method and the path below the base, such as `POST /payers`. */
   route: string

@@ -8,7 +8,7 @@ export type SentCallback = { report: OfframpReport; status: number }
 
 /** Sends reports to the caller's callback URL. */
 export type Callbacks = {
-  /** Adds the reports of a record and queues those that the switches allow now. */
+  /** Adds the reports about a record and queues those that the switches allow now. */
   add(record: OfframpRecord, reports: readonly OfframpReport[]): void
   /** Sends the queued reports, and retries the rejected ones. */
   flush(): Promise<void>

@@ -68,7 +68,7 @@ export function createOfframpRecords({ now }: { now: () => number }): OfframpRec
   }
 }
 
-/** Plans the reports of a new record. A payer whose check does not succeed receives no request to sign. */
+/** Plans the reports about a new record. A payer whose check does not succeed receives no request to sign. */
 export function planScript(
   kind: OfframpRecord['kind'],
   scripts: OfframpScripts,

@@ -8,7 +8,7 @@ import type { Callbacks } from './createCallbacks.ts'
 import type { OfframpRecords } from './offrampRecords.ts'
 import { changeSwitches, type OfframpSwitches, offrampSwitchesBody } from './offrampSwitches.ts'
 
-/** A recorded call of the provider's API. */
+/** A recorded call to the provider's API. */
 export type RecordedCall = {
   method: string
   /** Path and query. */

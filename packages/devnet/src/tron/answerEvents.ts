@@ -7,7 +7,7 @@ import { settleTransaction } from './settleTransaction.ts'
 import { isBase58, readAddress, toBase58 } from './tronAddress.ts'
 import { readSolidNumber, type TronNodeState, timeOf } from './tronNodeState.ts'
 
-/** A response of the event API, which TronGrid has and a plain node does not. */
+/** A response from the event API, which TronGrid has and a plain node does not. */
 export type EventsAnswer = { status: number; body: object }
 
 const flag = z.enum(['true', 'false']).optional()
@@ -117,7 +117,7 @@ function isAsked(
   return timeMs <= (query.max_block_timestamp ?? Number.POSITIVE_INFINITY)
 }
 
-/** Returns the event's values by position and by name; null for an event of an unknown contract. */
+/** Returns the event's values by position and by name; null for an event from an unknown contract. */
 function decode({ topics, data }: AnvilLog) {
   const [topic, ...indexed] = topics
   if (topic === undefined) return null

@@ -19,7 +19,7 @@ import { readAddress, writeAddress } from './tronAddress.ts'
 import { readHead, readSolidNumber, type TronNodeState, timeOf } from './tronNodeState.ts'
 import { TronRequestError } from './tronRequestError.ts'
 
-/** A call of the HTTP API. `parameters` combines the query's and the body's parameters. */
+/** A call to the HTTP API. `parameters` combines the query's and the body's parameters. */
 export type WalletCall = {
   /** For example `getnowblock`. */
   name: string

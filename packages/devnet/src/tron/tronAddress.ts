@@ -27,7 +27,7 @@ export function readAddress(text: unknown, visible: boolean): Address {
   })
 }
 
-/** Returns whether a text is a Tron address with a correct checksum. */
+/** Returns whether a string is a Tron address with a correct checksum. */
 export function isBase58(text: string): boolean {
   try {
     return tronAddressBody(text).length > 0

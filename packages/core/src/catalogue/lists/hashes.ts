@@ -1,6 +1,6 @@
 // Written by packages/core/scripts/catalogue.ts.
 
-/** SHA-256 of the lines of each network's list. */
+/** SHA-256 of the lines in each network's list. */
 export const LIST_HASHES: Readonly<Record<string, string>> = {
   mainnet: 'eae9441d831e630da645f2167fef1bac51b6a5aaf741972fb679e8a81ade0d12',
   'arbitrum-one': '7fa226fcfc4fd7a96ca5348653c271666e5d1e126cc420dd359d764386633ba7',
