@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { formatRefundClaim, formatTronAddress, type WalletType } from '@secure-payment/core'
+import { formatTronAddress } from '@secure-payment/core'
 import { getNetwork } from '@secure-payment/core/networks'
 import { hexToBytes } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashSignInMessage } from '../../host/src/auth/wallet/hashSignInMessage.ts'
 import { type StatedChain, seedMore, seedPaid, stateChain } from '../support/refundWorld.ts'
 import { NO_LIMITS } from '../support/signIn.ts'
+import { type ClaimText, signRefundClaim } from '../support/signRefundClaim.ts'
 import {
   PAYEE,
   PAYER,
@@ -221,30 +222,21 @@ describe('A signature by the wallet that paid', () => {
     return { token, payment: await seedMore(test, { ...change, request_id }) }
   }
 
-  type Change = Partial<Parameters<typeof formatRefundClaim>[0]>
+  type Change = Partial<ClaimText>
 
   /** Signs as the hosted page does, with changes to the signed text, and returns the body of the call. */
-  async function sign(token: string, change: Change = {}, account = payer) {
-    const now = test.clock.now().getTime()
-    const uri = test.host.context.config.authUrl
-    const text = {
-      walletType: 'evm' as WalletType,
-      domain: new URL(uri).host,
+  function sign(token: string, change: Change = {}, account = payer) {
+    const { walletType = 'evm' } = change
+    const wallet = {
+      walletType,
       address: account.address,
-      uri,
-      chainId: DEVNET.chainId,
-      nonce: `n${Math.random().toString(36).slice(2)}xxxxxxxxxxxxxxxx`.slice(0, 20),
-      issuedAt: new Date(now).toISOString(),
-      expiresAt: new Date(now + 600_000).toISOString(),
-      token,
-      network: 'devnet',
-      recipient: ADDRESS,
-      ...change,
+      sign: (message: string) => account.sign({ hash: hashSignInMessage(walletType, message) }),
     }
-    const message = formatRefundClaim(text)
-    const signature = await account.sign({ hash: hashSignInMessage(text.walletType, message) })
-    const { address: wallet, nonce, issuedAt, expiresAt, recipient } = text
-    return { wallet, nonce, issuedAt, expiresAt, recipient, signature }
+    return signRefundClaim(
+      test,
+      { token, network: 'devnet', recipient: ADDRESS, ...wallet },
+      change,
+    )
   }
 
   const prove = (token: string, body: object) =>

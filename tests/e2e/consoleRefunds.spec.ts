@@ -1,12 +1,12 @@
 import type { Client } from '@secure-payment/core/client'
 import { testTokenAbi } from '@secure-payment/devnet'
 import type { Address } from 'viem'
+import { createSafe } from '../support/createSafe.ts'
 import { checkoutUrl, createCheckout } from './support/checkout.ts'
 import { createKeyClient } from './support/createKeyClient.ts'
 import { inspectScreen } from './support/inspectScreen.ts'
 import { expect, test } from './support/merchant.ts'
 import { createPayer, createStranger, fundPayer, type Payer } from './support/payer.ts'
-import { createSafe } from './support/safe/createSafe.ts'
 import { installSafePage, openInSafe } from './support/safe/openInSafe.ts'
 import { sendAs } from './support/sendAs.ts'
 import { watchActions } from './support/watchActions.ts'
@@ -105,7 +105,7 @@ test('A Safe pays a link with two refunds once its signers agree', async ({ brow
     refundIds.push((await client.refunds.create({ params, body: { amount } })).id)
   }
   const link = await client.securePayments.createRefund({ body: { refundIds } })
-  const safe = await createSafe(world)
+  const safe = await createSafe(world.devnet.chains)
   const context = await browser.newContext()
   const page = await context.newPage()
   await installSafePage(page, world, safe)

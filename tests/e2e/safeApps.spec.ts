@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext } from '@playwright/test'
+import { createSafe, type Safe } from '../support/createSafe.ts'
 import { type Checkout, checkoutUrl, openCheckout } from './support/checkout.ts'
 import { createPayment, type Payment } from './support/createPayment.ts'
 import { expectOneWebhook, expectPayees, expectUnpaid } from './support/expectPaidOnce.ts'
 import { installWallet } from './support/installWallet.ts'
 import type { Payer } from './support/payer.ts'
-import { createSafe, type Safe } from './support/safe/createSafe.ts'
 import { installSafePage, openInSafe, type SafePage } from './support/safe/openInSafe.ts'
 import { expect, test } from './support/story.ts'
 import type { World } from './support/world.ts'
@@ -22,7 +22,7 @@ async function enter(
   items: Parameters<typeof createPayment>[1],
 ): Promise<Scene> {
   const payment = await createPayment(world, items)
-  const safe = await createSafe(world)
+  const safe = await createSafe(world.devnet.chains)
   const page = await context.newPage()
   const around = await installSafePage(page, world, safe)
   const url = checkoutUrl(world, payment)

@@ -7,6 +7,7 @@ import type { Wanted } from './support/createRequests.ts'
 import { pay, payBatch } from './support/pay.ts'
 import { conversionTerms, convertOnChain, pathOf, payConverted } from './support/payConverted.ts'
 import { payTogether } from './support/payTogether.ts'
+import { feedOf, setPrice } from './support/setPrice.ts'
 import { startWorld, type World } from './support/startWorld.ts'
 import { waitFor } from './support/waitFor.ts'
 
@@ -16,8 +17,8 @@ let world: World
 beforeAll(async () => {
   chains = await startChains({ networks: ['devnet'] })
   // A dollar is 1.25 USDC and 1.00015... DAI; ETH stays at 2,500 dollars and EUR at 1.1.
-  await setPrice('USDC', '0.8')
-  await setPrice('DAI', '0.99985')
+  await setPrice(chains, 'USDC', '0.8')
+  await setPrice(chains, 'DAI', '0.99985')
   world = await startWorld(chains)
 })
 
@@ -31,23 +32,6 @@ const FEE_ADDRESS = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
 
 /** Returns units of a fiat amount in the contracts' precision. */
 const fiat = (amount: string) => parseUnits(amount, 8)
-
-async function feedOf(symbol: string): Promise<Hex> {
-  const feed = priceFeeds(chains.chain('devnet').network).find(
-    ({ name }) => name === `${symbol}/USD`,
-  )
-  if (feed === undefined) throw new Error(`no feed of ${symbol}`)
-  return feed.address
-}
-
-async function setPrice(symbol: string, dollars: string): Promise<void> {
-  await chains.wallet('devnet', 9).writeContractSync({
-    address: await feedOf(symbol),
-    abi: mockAggregatorAbi,
-    functionName: 'setAnswer',
-    args: [fiat(dollars)],
-  })
-}
 
 /** Connects a pair of currencies to another feed in the rate contract, as its administrator. */
 async function connectFeed(input: Hex, output: Hex, feed: Hex): Promise<void> {
@@ -81,7 +65,7 @@ function feedSlot(input: Hex, output: Hex, slot: bigint): Hex {
 
 async function setUpdatedAt(symbol: string, timeS: bigint): Promise<void> {
   await chains.wallet('devnet', 9).writeContractSync({
-    address: await feedOf(symbol),
+    address: feedOf(chains, symbol),
     abi: mockAggregatorAbi,
     functionName: 'setUpdatedAt',
     args: [timeS],
@@ -427,7 +411,7 @@ describe('A conversion that differs from the request', () => {
   test('a conversion that differs from the request counts no more than the received amount at the chain’s rate if it circles through inconsistent feeds', async () => {
     // One feed is inconsistent: by it a USDC is 1.1 DAI, and by the dollar a USDC is 0.8 dollars of 0.99985 DAI.
     const [usdc, dai] = ['USDC', 'DAI'].map((symbol) => chains.token('devnet', symbol).address)
-    await connectFeed(`0x${usdc?.slice(2)}`, `0x${dai?.slice(2)}`, await feedOf('EUR'))
+    await connectFeed(`0x${usdc?.slice(2)}`, `0x${dai?.slice(2)}`, feedOf(chains, 'EUR'))
     const request = await createOne(wanted('USD', '80', 'USDC'))
     const [usd = ''] = pathOf(request)
     const circle = [usd, dai ?? '', usdc ?? '']

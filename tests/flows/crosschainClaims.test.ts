@@ -1,10 +1,14 @@
 import { getAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { begin, paymentsOf, typesOf } from './support/followPayment.ts'
+import { signRefundClaim } from '../support/signRefundClaim.ts'
+import { pageHeaders } from '../support/testHost.ts'
+import { expectRefunded } from './support/expectRefunded.ts'
+import { begin, paymentsOf, typesOf, unitsOf } from './support/followPayment.ts'
 import {
   AMOUNT,
   type Crosschain,
   FEE,
+  PAYER_INDEX,
   type Payment,
   startCrosschain,
 } from './support/startCrosschain.ts'
@@ -12,6 +16,8 @@ import { waitFor } from './support/waitFor.ts'
 
 const RESTARTS = Number(process.env['CROSSCHAIN_RESTARTS'] ?? 5)
 const DAY_MS = 24 * 3_600_000
+/** Index of the account that pays the refund. */
+const MERCHANT_INDEX = 5
 const STRANGER = getAddress('0x00000000000000000000000000000000000bad1e')
 
 let world: Crosschain
@@ -168,6 +174,50 @@ describe('A reorganisation', () => {
       'payment.failed',
       'payment.confirmed',
     ])
+  })
+})
+
+it('A refund of a payment over a bridge is paid to the wallet of the source network, once that wallet has signed its address', async () => {
+  const { chains, payer, sink, test } = world
+  const payment = await world.createPayment()
+  const { intentId } = await begin(world, payment)
+  await world.untilEnd(intentId, 'completed')
+  await world.untilEvent(payment.requestId, 'payment.confirmed')
+  const [paid] = await paymentsOf(world, payment)
+  const path = `/v2/payments/${paid?.id}/refunds`
+  const refused = await test.call('POST', path, { body: { amount: 'all' } })
+  expect([refused.status, refused.json]).toMatchObject([
+    409,
+    { code: 'refund_recipient_needed', reason: 'bridge', payerAddress: payer },
+  ])
+
+  const { account } = chains.wallet('devnet', PAYER_INDEX)
+  const sign = (message: string) => account.signMessage({ message })
+  const stated = { token: payment.token, network: 'devnet-b', recipient: payer }
+  const body = await signRefundClaim(test, { ...stated, walletType: 'evm', address: payer, sign })
+  const headers = pageHeaders((await test.createClientId()).clientId)
+  const claims = `/v2/secure-payments/${payment.token}/refund-claims`
+  const proved = await test.call('POST', claims, { anonymous: true, headers, body })
+  expect([proved.status, proved.json]).toEqual([201, { count: 1 }])
+  const { json } = await test.call('GET', `/v2/refund-claims?paymentId=${paid?.id}`)
+  expect(json.refundClaims).toMatchObject([{ proof: 'wallet', wallet: payer, recipient: payer }])
+
+  const [{ recipient }] = json.refundClaims
+  const refund = (await test.call('POST', path, { body: { amount: 'all', recipient } })).json
+  const merchant = chains.wallet('devnet-b', MERCHANT_INDEX)
+  const place = { test, sink, balanceOf: (_: string, wallet: string) => unitsOf(world, wallet) }
+  await expectRefunded(place, {
+    ...{ refunds: [refund], token: payment.token, payer: merchant.account.address },
+    ...{ refundedAmount: '12.5', refundStatus: 'full' },
+    async pay() {
+      const query = `wallet=${merchant.account.address}`
+      const asked = await test.call('GET', `/v2/request/${refund.refundRequestId}/pay?${query}`)
+      let hash = '0x'
+      for (const { to, data } of asked.json.transactions) {
+        hash = (await merchant.sendTransactionSync({ to, data })).transactionHash
+      }
+      return hash
+    },
   })
 })
 

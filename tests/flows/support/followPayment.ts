@@ -1,4 +1,5 @@
 import { testTokenAbi } from '@secure-payment/devnet'
+import { getAddress } from 'viem'
 import type { Row } from '../../../host/src/db/schema.ts'
 import { type Crosschain, PAYEE, type Payment } from './startCrosschain.ts'
 import { waitFor } from './waitFor.ts'
@@ -37,11 +38,15 @@ export function typesOf(world: Pick<Crosschain, 'events'>, { requestId }: Paymen
 }
 
 /** Returns the test payee's balance on the payment's chain. */
-export function payeeUnits({ chains }: Pick<Crosschain, 'chains'>): Promise<bigint> {
+export const payeeUnits = (world: Pick<Crosschain, 'chains'>): Promise<bigint> =>
+  unitsOf(world, PAYEE)
+
+/** Returns a wallet's balance on the payment's chain. */
+export function unitsOf({ chains }: Pick<Crosschain, 'chains'>, wallet: string): Promise<bigint> {
   return chains.client('devnet-b').readContract({
     address: chains.token('devnet-b', 'USDC').address,
     abi: testTokenAbi,
     functionName: 'balanceOf',
-    args: [PAYEE],
+    args: [getAddress(wallet)],
   })
 }

@@ -26,7 +26,7 @@ export const PAYEE = getAddress('0x00000000000000000000000000000000000a11ce')
 export const AMOUNT = 12_500_000n
 export const FEE = 125_000n
 /** Index of the payer's account. */
-const PAYER_INDEX = 4
+export const PAYER_INDEX = 4
 
 /** A payment to make. */
 export type Payment = { token: string; requestId: string; reference: Hex }

@@ -1,6 +1,6 @@
+import { createSafe, type Safe, type SafeCall } from '../../../support/createSafe.ts'
 import { checkoutUrl } from '../checkout.ts'
 import { createPayment, type WantedItem } from '../createPayment.ts'
-import { createSafe, type Safe, type SafeCall } from '../safe/createSafe.ts'
 import { installSafePage, openInSafe } from '../safe/openInSafe.ts'
 import type { World } from '../world.ts'
 import { countPayments, expectWholeAndTold } from './countPayments.ts'
@@ -18,7 +18,10 @@ export function safeKind(
     async open(browser) {
       await using opened = new AsyncDisposableStack()
       const { context, points, problems } = opened.use(await openContext(browser))
-      const [safe, payment] = await Promise.all([createSafe(world), createPayment(world, items)])
+      const [safe, payment] = await Promise.all([
+        createSafe(world.devnet.chains),
+        createPayment(world, items),
+      ])
       const page = await context.newPage()
       await installSafePage(page, world, safe)
       const url = checkoutUrl(world, payment)

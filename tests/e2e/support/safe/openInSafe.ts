@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Hex } from 'viem'
+import type { Safe, SafeCall } from '../../../support/createSafe.ts'
 import { type Checkout, createCheckout } from '../checkout.ts'
 import type { World } from '../world.ts'
-import type { Safe, SafeCall } from './createSafe.ts'
 
 /** A page's request to the Safe around it. */
 type SafeRequest = { readonly method: string; readonly params: unknown }

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { testTokenAbi } from '@secure-payment/devnet'
+import { type Chains, testTokenAbi } from '@secure-payment/devnet'
 import {
   type Address,
   concat,
@@ -14,9 +13,8 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
-import { createStranger } from '../payer.ts'
-import type { World } from '../world.ts'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { readCreationCode } from '../flows/support/smartAccounts.ts'
 
 /** A call in a page's request to a Safe: the value is decimal text. */
 export type SafeCall = { readonly to: Address; readonly value: string; readonly data: Hex }
@@ -31,6 +29,8 @@ type Proposal = {
 /** A Safe on the first chain with two signers, both of whom must agree. */
 export type Safe = {
   readonly address: Address
+  /** The account that sends the signed proposals. */
+  readonly executor: Address
   /** Oldest first. */
   readonly proposals: readonly Proposal[]
   /** Proposes calls; the first signer has signed. */
@@ -80,19 +80,17 @@ const COINS = parseEther('10')
 const TOKENS = '1000'
 
 /** Deploys a Safe with 10 coins and 1,000 USDC. */
-export async function createSafe({ devnet }: Pick<World, 'devnet'>): Promise<Safe> {
-  const client = devnet.chains.client('devnet')
-  const sender = devnet.chains.wallet('devnet', SENDER_INDEX)
-  const owners = [createStranger(), createStranger()].map(({ privateKey }) =>
-    privateKeyToAccount(privateKey),
-  )
+export async function createSafe(chains: Chains): Promise<Safe> {
+  const client = chains.client('devnet')
+  const sender = chains.wallet('devnet', SENDER_INDEX)
+  const owners = [generatePrivateKey(), generatePrivateKey()].map((key) => privateKeyToAccount(key))
   const [first] = owners
   const multiSend = await deploy(readCreationCode('TestMultiSend'))
   const parameters = [{ type: 'address[]' }, { type: 'uint256' }] as const
   const terms = encodeAbiParameters(parameters, [owners.map((owner) => owner.address), 2n])
   const address = await deploy(concat([readCreationCode('TestSafe'), terms]))
   await client.setBalance({ address, value: COINS })
-  const { address: token, decimals } = devnet.chains.token('devnet', 'USDC')
+  const { address: token, decimals } = chains.token('devnet', 'USDC')
   await sender.writeContractSync({
     address: token,
     abi: testTokenAbi,
@@ -158,6 +156,7 @@ export async function createSafe({ devnet }: Pick<World, 'devnet'>): Promise<Saf
 
   return {
     address,
+    executor: sender.account.address,
     proposals,
     async propose(calls) {
       const transaction = { ...pack(calls, multiSend), nonce: await nextNonce() }
@@ -204,10 +203,4 @@ function pack(calls: readonly SafeCall[], multiSend: Address): Omit<Transaction,
     args: [concat(packed)],
   })
   return { to: multiSend, value: 0n, data, operation: 1 }
-}
-
-function readCreationCode(name: string): Hex {
-  const url = new URL(`../../../../packages/devnet/artifacts/${name}.json`, import.meta.url)
-  const { bytecode }: { bytecode: Hex } = JSON.parse(readFileSync(url, 'utf8'))
-  return bytecode
 }
