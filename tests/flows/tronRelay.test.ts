@@ -1,9 +1,20 @@
-import { type Chains, startChains, type TronNode } from '@secure-payment/devnet'
+import type { Refund } from '@secure-payment/core/api'
+import { getNetwork } from '@secure-payment/core/networks'
+import {
+  type Chains,
+  type Sink,
+  startChains,
+  startSink,
+  type TronNode,
+} from '@secure-payment/devnet'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signRefundClaim } from '../support/signRefundClaim.ts'
 import { usdtItem } from '../support/startTronRelay.ts'
-import { startTestHost, type TestHost } from '../support/testHost.ts'
-import { buildTron, type SignedTronJson, signTron } from '../support/tronWallets.ts'
-import { accountOf } from './support/payTron.ts'
+import { PAYER, pageHeaders, startTestHost, type TestHost } from '../support/testHost.ts'
+import { buildTron, type SignedTronJson, signTron, TRON_USDT } from '../support/tronWallets.ts'
+import { tronWeb } from '../support/walletSigners.ts'
+import { callApi, expectRefunded } from './support/expectRefunded.ts'
+import { accountOf, payTron } from './support/payTron.ts'
 import { waitFor } from './support/waitFor.ts'
 
 /**
@@ -11,6 +22,7 @@ import { waitFor } from './support/waitFor.ts'
  */
 let chains: Chains
 let node: TronNode
+let sink: Sink
 let test: TestHost
 beforeAll(async () => {
   chains = await startChains({ networks: ['tron'] })
@@ -20,10 +32,14 @@ beforeAll(async () => {
     PAY_RPC_URL_TRON: chains.rpcUrl('tron'),
     PAY_ROLE: 'api,watcher,worker',
     PAY_POLL_INTERVAL_MS_TRON: '50',
+    PAY_ALLOW_PRIVATE_WEBHOOKS: 'true',
   })
+  sink = await startSink()
+  sink.setSecret((await call('POST', '/v1/webhook', { url: sink.url })).secret)
 })
 afterAll(async () => {
   await test?.[Symbol.asyncDispose]()
+  await sink?.[Symbol.asyncDispose]()
   await chains?.[Symbol.asyncDispose]()
 })
 
@@ -42,14 +58,11 @@ const payerOf = (index: number) => {
   return { address, privateKey: privateKey.slice(2) }
 }
 
+const call = (method: string, path: string, body?: object) => callApi({ test }, method, path, body)
 const read = () => test.call('GET', `/v2/secure-payments/${token}`)
 
-async function ask(payer: number) {
-  const path = `/v2/secure-payments/${token}/pay?wallet=${payerOf(payer).address}`
-  const { status, json, text } = await test.call('GET', path)
-  if (status !== 200) throw new Error(text)
-  return json
-}
+const ask = (payer: number, page = token) =>
+  call('GET', `/v2/secure-payments/${page}/pay?wallet=${payerOf(payer).address}`)
 
 /** Signs on the newest block, like a wallet. */
 async function sign(call: Call, payer: number): Promise<SignedTronJson> {
@@ -60,19 +73,19 @@ async function sign(call: Call, payer: number): Promise<SignedTronJson> {
   return signTron(built, account)
 }
 
-async function broadcast(signedTransaction: SignedTronJson) {
-  const path = `/v2/secure-payments/${token}/tron/broadcast`
+async function broadcast(signedTransaction: SignedTronJson, page = token) {
+  const path = `/v2/secure-payments/${page}/tron/broadcast`
   return test.call('POST', path, { body: { signedTransaction } })
 }
 
 /** Sends a step and waits until it is in a block. */
-async function send(call: Call, payer: number): Promise<{ txID: string; result: string | null }> {
+async function send(call: Call, payer: number, page = token) {
   const signed = await sign(call, payer)
-  const { json } = await broadcast(signed)
+  const { json } = await broadcast(signed, page)
   expect(json).toEqual({ result: true, txid: signed.txID })
   return waitFor(`${signed.txID} to be mined`, async () => {
     const found = await test.host.context.chains.getTron('tron').findTransaction(signed.txID)
-    return found?.blockNumber == null ? null : found
+    return found?.blockNumber == null ? null : { ...found, txID: signed.txID }
   })
 }
 
@@ -176,5 +189,131 @@ describe('A Tron wallet’s requirements', () => {
     expect(tron.energyAvailable).toBe(before.energyRequired)
     const saved = Number(before.trxRequired) - Number(tron.trxRequired)
     expect(saved).toBe(Number(before.energyRequired) * 100)
+  })
+})
+
+const MERCHANT = 0
+const CUSTOMER = 7
+const TRON_USDC = 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8'
+
+/** Creates a link of 12.5 USDT of the merchant. */
+async function offer(): Promise<{ token: string; requestId: string }> {
+  const request = { ...usdtItem, payee: payerOf(MERCHANT).address }
+  const { token: page, requestIds } = await test.createPayment({ requests: [request] })
+  return { token: page, requestId: requestIds[0] ?? '' }
+}
+
+/** Sends all transactions of a page over the relay, and returns the id of the last. */
+async function payPage(page: string, payer: number): Promise<string> {
+  const { transactions } = await ask(payer, page)
+  let txID = ''
+  for (const step of transactions) txID = (await send(step, payer, page)).txID
+  return txID
+}
+
+/** Pays a refund by its link, with the merchant's wallet. */
+async function payRefund({ id }: Refund): Promise<string> {
+  const link = await call('POST', '/v2/secure-payments/refunds', { refundIds: [id] })
+  return payPage(link.token, MERCHANT)
+}
+
+async function unitsOf(token: string, wallet: string): Promise<bigint> {
+  const { chains: clients } = test.host.context
+  const spender = getNetwork('tron').contracts.ERC20FeeProxy?.address ?? ''
+  const { tokens } = await clients.get('tron').readPayerState({ wallet, tokens: [token], spender })
+  return tokens[token]?.balanceUnits ?? 0n
+}
+
+describe('A refund on Tron', () => {
+  it('a refund on Tron goes to the wallet that paid, or to an address that its payer states', async () => {
+    node.setSwitches({ solidLag: 0 })
+    const merchant = payerOf(MERCHANT).address
+    const [customer, other] = [payerOf(CUSTOMER), payerOf(CUSTOMER + 1).address]
+    const sale = await offer()
+    await payPage(sale.token, CUSTOMER)
+    const { id } = await waitFor('the payment', async () => {
+      const { payments } = await call('GET', `/v2/payments?requestId=${sale.requestId}`)
+      return payments[0] ?? null
+    })
+    const path = `/v2/payments/${id}/refunds`
+    for (const recipient of [PAYER, merchant, TRON_USDT]) {
+      const { status, json } = await test.call('POST', path, { body: { amount: '1', recipient } })
+      expect([status, json.code]).toEqual([400, 'validation_failed'])
+    }
+    const place = {
+      test,
+      sink,
+      balanceOf: (_: string, wallet: string) => unitsOf(TRON_USDT, wallet),
+    }
+    const settle = (refund: Refund, refundedAmount: string, refundStatus: 'partial' | 'full') => {
+      const pay = () => payRefund(refund)
+      const paid = { refunds: [refund], token: sale.token, payer: merchant, pay }
+      return expectRefunded(place, { ...paid, refundedAmount, refundStatus })
+    }
+    const toPayer = await call('POST', path, { amount: '2.5' })
+    expect(toPayer).toMatchObject({ currency: 'USDT-tron', recipient: customer.address })
+    await settle(toPayer, '2.5', 'partial')
+
+    const headers = pageHeaders((await test.createClientId()).clientId)
+    const visit = (method: string, page: string, body: object) =>
+      test.call(method, page, { anonymous: true, headers, body })
+    const link = await call('POST', `/v2/payments/${id}/refund-claims`)
+    const code = link.url.slice(link.url.lastIndexOf('.') + 1)
+    const stating = `/v2/refund-claims/${link.id}/address`
+    expect((await visit('POST', stating, { code, recipient: TRON_USDT })).status).toBe(400)
+    expect((await visit('POST', stating, { code, recipient: other })).status).toBe(200)
+    const stated = await call('GET', `/v2/refund-claims/${link.id}`)
+    expect(stated).toMatchObject({ proof: 'code', recipient: other })
+    const toOther = await call('POST', path, { amount: '4', recipient: stated.recipient })
+    await settle(toOther, '6.5', 'partial')
+
+    // The list of claims begins with the newest.
+    test.clock.advance(1)
+    const body = await signRefundClaim(test, {
+      ...{ token: sale.token, network: 'tron', walletType: 'tron', recipient: other },
+      address: customer.address,
+      sign: async (message) => tronWeb.trx.signMessageV2(message, customer.privateKey),
+    })
+    const proving = `/v2/secure-payments/${sale.token}/refund-claims`
+    expect((await visit('POST', proving, { ...body, recipient: merchant })).status).toBe(403)
+    expect((await visit('POST', proving, body)).json).toEqual({ count: 1 })
+    const signed = await call('GET', `/v2/refund-claims?paymentId=${id}`)
+    expect(signed.refundClaims).toMatchObject([
+      { proof: 'wallet', wallet: customer.address, recipient: other },
+      { proof: 'code' },
+    ])
+    const [{ recipient }] = signed.refundClaims
+    await settle(await call('POST', path, { amount: 'all', recipient }), '12.5', 'full')
+  })
+
+  it('a refund on Tron of money in the wrong token goes to the wallet that paid', async () => {
+    node.setSwitches({ solidLag: 0 })
+    const { requestId } = await offer()
+    const { context } = test.host
+    const request = await context.db.kysely
+      .selectFrom('requests')
+      .selectAll()
+      .where('id', '=', requestId)
+      .executeTakeFirstOrThrow()
+    const world = { chains, context, network: getNetwork('tron') }
+    const txID = await payTron(world, request, { payer: CUSTOMER, token: TRON_USDC })
+    const unmatched = await waitFor('the unmatched payment', async () => {
+      const found = await call('GET', `/v2/unmatched-payments?txHash=${txID}`)
+      return found.unmatchedPayments[0] ?? null
+    })
+    const path = `/v2/unmatched-payments/${unmatched.id}/refunds`
+    const refund: Refund = await call('POST', path, { amount: 'all' })
+    const recipient = payerOf(CUSTOMER).address
+    expect(refund).toMatchObject({
+      ...{ network: 'tron', currency: 'USDC-tron', amount: '12.5', recipient },
+      ...{ unmatchedPaymentId: unmatched.id, paymentTxHash: txID },
+    })
+    const before = await unitsOf(TRON_USDC, recipient)
+    const paying = await payRefund(refund)
+    const { body } = await sink.waitFor(({ rawBody, verified }) => {
+      return verified && rawBody.includes(refund.id) && rawBody.includes('refund.confirmed')
+    })
+    expect(body).toMatchObject({ amount: '12.5', txHash: paying, recipient })
+    expect((await unitsOf(TRON_USDC, recipient)) - before).toBe(12_500_000n)
   })
 })

@@ -11,12 +11,15 @@ import { termsOf } from './pay.ts'
 import type { World } from './startWorld.ts'
 import { waitFor } from './waitFor.ts'
 
+/** Tron, its devnet, and a host. */
+type TronWorld = Pick<World, 'chains' | 'context' | 'network'>
+
 /** A payer's differences from an exact payment. `payer`: index of the paying account, 1 by default. */
 export type TronPayment = { payer?: number; units?: bigint; token?: string; payee?: string }
 
 /** Pays a request on Tron like a wallet, approval first, and returns the txID of the mined payment. */
 export async function payTron(
-  world: World,
+  world: TronWorld,
   request: Row<'requests'>,
   { payer = 1, units, token, payee }: TronPayment = {},
 ): Promise<string> {
@@ -37,7 +40,7 @@ export async function payTron(
 
 /** Builds a call, signs it with tronweb, broadcasts it and waits until it is mined. Returns its txID. */
 async function sendTron(
-  world: World,
+  world: TronWorld,
   payer: number,
   call: { to: string; data: Hex },
 ): Promise<string> {
@@ -54,7 +57,7 @@ async function sendTron(
 
 /** Builds a call on the newest block and signs it with tronweb. */
 async function signTron(
-  { chains, context }: World,
+  { chains, context }: TronWorld,
   payer: number,
   { to, data }: { to: string; data: Hex },
 ): Promise<TronTransaction> {
@@ -82,7 +85,7 @@ export function accountOf({ chains }: Pick<World, 'chains'>, payer: number) {
   return account
 }
 
-async function payerState(world: World, { payer, token }: { payer: number; token: string }) {
+async function payerState(world: TronWorld, { payer, token }: { payer: number; token: string }) {
   const { context, network } = world
   const { tronAddress } = accountOf(world, payer)
   const spender = network.contracts.ERC20FeeProxy?.address ?? ''
