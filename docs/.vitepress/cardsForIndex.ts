@@ -1,6 +1,6 @@
 import type { MarkdownRenderer } from 'vitepress'
 
-/** Returns a plugin of the Markdown renderer: in the index, the theme shows each guide as a card, without the colon after its title. */
+/** Returns a Markdown plugin for the index: the theme shows each guide as a card, without the colon after its title. */
 export function cardsForIndex(md: MarkdownRenderer): void {
   md.core.ruler.push('cards_for_index', ({ tokens, env }) => {
     if (env.relativePath !== 'index.md') return

@@ -27,7 +27,7 @@ const pages = findPages()
 const groups = readIndex(await readFile(join(ROOT, 'docs/guides/README.md'), 'utf8'))
 /** The files of the repository that pages link to, by their paths in the site. */
 const files = new Map<string, string>()
-// The colours of code as classes: the host's policy allows no style attribute.
+// Code gets its colours from classes, because the host's policy allows no style attribute.
 const codeStyle = transformerStyleToClass({ classPrefix: 'code-' })
 
 /**

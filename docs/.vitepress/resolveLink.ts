@@ -21,7 +21,7 @@ const FILES = 'files'
 const OPENAPI = 'docs/openapi.json'
 
 /**
- * Resolves a relative link of a Markdown file, which works on a Git host, to its counterpart in the site.
+ * Resolves a relative link in a Markdown file, which works on a Git host, to its counterpart in the site.
  *
  * @throws Error for a file that does not exist
  */

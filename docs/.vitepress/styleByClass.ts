@@ -1,7 +1,7 @@
 import type { MarkdownRenderer } from 'vitepress'
 
 /**
- * Returns a plugin of the Markdown renderer: aligns the cells of tables by a class, because the host's policy allows no style attribute.
+ * Returns a Markdown plugin that aligns table cells by a class, because the host's policy allows no style attribute.
  */
 export function styleByClass(md: MarkdownRenderer): void {
   md.core.ruler.push('style_by_class', ({ tokens }) => {

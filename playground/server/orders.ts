@@ -1,7 +1,7 @@
 import { formatAmount, parseAmount } from '@secure-payment/core'
 import { makers, products, SHOP_CURRENCIES, type ShopCurrency } from './catalogue.ts'
 
-/** The decimals of price sums: enough for every price of the shop, exact in every accepted currency. */
+/** The decimals of price sums: enough for every price in the shop, exact in every accepted currency. */
 const PRICE_DECIMALS = 6
 const MAX_LINES = 20
 const MAX_QUANTITY = 99
@@ -31,7 +31,7 @@ export class CartError extends Error {
   override name = 'CartError'
 }
 
-/** Parses a browser's cart. Throws {@link CartError} on anything that is not a cart of this shop. */
+/** Parses a browser's cart. Throws {@link CartError} on anything that is not a cart from this shop. */
 export function parseCart(body: unknown): { lines: CartLine[]; currency: ShopCurrency } {
   if (typeof body !== 'object' || body === null) throw new CartError('The cart must be an object.')
   const { lines, currency } = body as { lines?: unknown; currency?: unknown }

@@ -6,7 +6,7 @@ const LINKS = [
   { path: '/', text: 'Start page' },
 ] as const
 
-/** Links to the host's other pages, in the bar and in the menu of narrow screens. */
+/** Links to the host's other pages, in the bar and in the menu on narrow screens. */
 export function HostLinks(): VNode {
   // The target makes the site's router ignore pages that are not its own.
   const links = LINKS.map(({ path, text }) => h('a', { href: path, target: '_self' }, text))

@@ -6,7 +6,7 @@ import { HostLinks } from './HostLinks.ts'
 import { NotFound } from './NotFound.ts'
 import './theme.css'
 
-/** VitePress' own theme in the colours of the product, with links to the host's other pages. */
+/** VitePress' own theme in the product's colours, with links to the host's other pages. */
 const theme: Theme = {
   extends: defaultTheme,
   Layout: () => h(defaultTheme.Layout, null, { 'not-found': NotFound }),

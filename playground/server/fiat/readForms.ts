@@ -23,7 +23,7 @@ export function readPayer(body: unknown): Payer {
   }
 }
 
-/** Reads the data of a bank account from the form; the service validates it. */
+/** Reads bank account data from the form; the service validates it. */
 export function readAccount(body: unknown): Account {
   const text = textsOf(body)
   return {

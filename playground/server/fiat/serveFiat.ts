@@ -16,7 +16,7 @@ export type DemoRequest = Awaited<ReturnType<Client['requests']['get']>>
 /** Transactions that pay a request, in the order of sending. */
 export type DemoTransactions = Awaited<ReturnType<Client['requests']['pay']>>['transactions']
 
-/** The reason for a rejection; `fields` has the reasons by the name of the form's field. */
+/** The reason for a rejection; `fields` has the reasons by form field name. */
 export type DemoRefusal = { message: string; fields: Readonly<Record<string, string>> }
 
 const PAYER_ID = /^demo-[0-9a-f-]{36}$/
@@ -94,7 +94,7 @@ export function serveFiat(
   )
 }
 
-/** No record of the demo can have the id that the page requested. */
+/** No demo record can have the id that the page requested. */
 class NoSuchRecordError extends Error {
   override readonly name = 'NoSuchRecordError'
 }

@@ -3,7 +3,7 @@ export type Values = Readonly<Record<string, string>>
 
 /** The choices for a checkout, without the element's defaults. */
 export type Design = {
-  /** The attributes; a boolean attribute that is on has the empty text. */
+  /** The attributes; a boolean attribute that is on has an empty string. */
   readonly attributes: Values
   /** The CSS variables with their values. */
   readonly variables: Values

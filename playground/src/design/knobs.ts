@@ -9,7 +9,7 @@ export type Knob = {
   /** The property's name in the page's address: `theme`, `--sp-radius`, `slot.footer`, `part.card`. */
   readonly key: string
   readonly description: string
-  /** The property's default; empty text if the manifest has none. */
+  /** The property's default; an empty string if the manifest has none. */
   readonly fallback: string
   readonly input: KnobInput
   /** Whether the property affects only a payment, so that the preview does not change. */
@@ -108,7 +108,7 @@ export function writeChoice(design: Design, knob: Knob, value: string | null): D
   return { ...design, [field]: choose(design[field], knob.name, isChoice ? value : null) }
 }
 
-/** Returns whether a value is the default. A flag that is on has the empty text, and every flag is off by default. */
+/** Returns whether a value is the default. A flag that is on has an empty string, and every flag is off by default. */
 function isFallback({ input, fallback }: Knob, value: string): boolean {
   return input.type !== 'flag' && value === fallback
 }

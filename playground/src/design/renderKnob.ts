@@ -14,7 +14,7 @@ export type KnobView = {
   readonly isAbsent: boolean
   /** Receives the new value; null removes the choice. */
   readonly onChange: (value: string | null) => void
-  /** Called when the control gets or loses the focus. */
+  /** Called when the control gains or loses focus. */
   readonly onPoint: (isPointed: boolean) => void
 }
 

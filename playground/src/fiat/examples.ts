@@ -25,7 +25,7 @@ const ANA: FormValues = {
 
 /** Payers; the last name selects the sandbox's result. */
 export const payerExamples: readonly Example[] = [
-  { label: 'Approved', outcome: 'The check approves after some seconds.', values: ANA },
+  { label: 'Approved', outcome: 'The check approves after a few seconds.', values: ANA },
   {
     label: 'Rejected',
     outcome: 'The check rejects this payer permanently.',
@@ -89,7 +89,7 @@ export const accountExamples: readonly Example[] = [
   },
   {
     label: 'Check never ends',
-    outcome: 'The check of the account stays pending.',
+    outcome: 'The account check stays pending.',
     values: { ...JOANA, bankName: 'Banco Pending' },
   },
 ]

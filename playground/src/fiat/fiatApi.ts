@@ -21,8 +21,7 @@ export class RefusedError extends Error {
 }
 
 /**
- * Submits a new payer, or submits the payer with this `id` again. Rejects with a RefusedError, like all functions of this
- * file.
+ * Submits a new payer, or submits the payer with this `id` again. Rejects with a RefusedError, like all functions in this file.
  */
 export function submitPayer(
   form: Readonly<Record<string, string>>,

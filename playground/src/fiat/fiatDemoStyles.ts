@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** Styles of the page around the steps, of the steps' cards, and of the feed next to them. */
+/** Styles for the page around the steps, the steps' cards, and the feed next to them. */
 export const fiatDemoStyles = css`
   header { display: flex; justify-content: space-between; align-items: center; gap: 16px; flex-wrap: wrap; max-width: 1120px; margin: 0 auto; padding: 20px 24px; }
   header > a { font-weight: 650; font-size: 1.1rem; color: inherit; text-decoration: none; }
