@@ -114,7 +114,7 @@ describe('loadConfig', () => {
     expect(networks[0]?.finality).toEqual({ mode: 'depth', depth: 0 })
   })
 
-  it('loadConfig keeps "off" distinct from a missing setting, for the ceiling of the gas price', () => {
+  it('loadConfig keeps "off" distinct from a missing setting, for the gas price ceiling', () => {
     const ceilingOf = (env: Environment) =>
       loadConfig({ PAY_NETWORKS: 'base', ...env }).networks[0]?.maxGasPriceUnits
     expect(ceilingOf({})).toBe(1_000_000_000n)

@@ -100,9 +100,9 @@ export function loadConfig(env: Environment) {
     ),
     /** The settings of LI.FI; null if payments from other chains are disabled. */
     lifi: lifi.url === null ? null : { ...lifi, url: lifi.url },
-    /** The settings of e-mail; null for no e-mail. */
+    /** The e-mail settings; null if this host sends no e-mail. */
     mail: readMail(mail, reading),
-    /** The settings of the offramp provider; null for no payouts into bank accounts. */
+    /** The settings of the offramp provider; null if there are no payouts into bank accounts. */
     offramp: readOfframp({ kind: offrampKind, served, dataKeys: host.dataKeys }, reading),
   }
   const isForTests = served.every(({ network }) => network.isLocal || network.isTestnet)

@@ -236,7 +236,7 @@ export const hostSettings = z.object({
       'Handling of a recurring payout whose payments are worth less than their gas at creation. refuse rejects such a payout, and allow accepts it. strict also rejects a payout if the network has no rate for its token or its coin.',
     ),
   }),
-  /** Calls of LI.FI; `url` is null for no payments from other chains. */
+  /** Calls to LI.FI; `url` is null if payments from other chains are disabled. */
   lifi: z.object({
     /** The URL of LI.FI, without a trailing slash; the URL may have a path. */
     url: setting('PAY_LIFI_URL', 'https://li.quest/v1', baseUrlOrOff).describe(
@@ -267,7 +267,7 @@ export const hostSettings = z.object({
   ),
   /** The transport of e-mails, and their sender. */
   mail: z.object({
-    /** `smtp:`, `smtps:` or `file:`; null for no e-mail. */
+    /** `smtp:`, `smtps:` or `file:`; null if the service sends no e-mail. */
     url: optional('PAY_SMTP_URL', mailUrl).describe(
       'Mail server, such as smtps://user:password@mail.example.com:465. smtp:// with a user name needs STARTTLS. file:///path writes .eml files into a folder, for development. Default: none, so the service sends no e-mail.',
     ),

@@ -69,7 +69,7 @@ export const tronSettings = z.object({
 /** The rule by which a payment counts. The head block of a public network may be replaced, so it does not suffice. */
 function finality({ family, isLocal, finality: { depth } }: Network): Form<Network['finality']> {
   if (family === 'tron') {
-    return form('must be finalized: only solidified blocks of Tron count', (value) =>
+    return form('must be finalized: only Tron’s solidified blocks count', (value) =>
       value === 'finalized' ? { mode: value, depth } : undefined,
     )
   }

@@ -23,7 +23,7 @@ function problemsOf(env: Environment): readonly string[] {
   return []
 }
 
-describe('The provider of offramps', () => {
+describe('The offramp provider', () => {
   it.each<[string, Environment, string | undefined]>([
     ['the sandbox on a local network', DEVNET, 'sandbox'],
     ['the sandbox on Sepolia', { PAY_RPC_URL_SEPOLIA: 'https://sepolia.example' }, 'sandbox'],
@@ -36,11 +36,11 @@ describe('The provider of offramps', () => {
     ['none without networks', {}, undefined],
     ['none when it is off', { ...DEVNET, PAY_OFFRAMP: 'off' }, undefined],
     ['the named one', { ...DEVNET, ...HTTP }, 'http'],
-  ])('the provider of offramps is %s', (_, env, kind) => {
+  ])('the offramp provider is %s', (_, env, kind) => {
     expect(loadConfig(env).offramp?.kind).toBe(kind)
   })
 
-  it('the provider of offramps names the missing address for the sandbox on Sepolia only', () => {
+  it('the offramp provider names the missing address for the sandbox on Sepolia only', () => {
     const sepolia = { PAY_RPC_URL_SEPOLIA: 'https://sepolia.example', PAY_OFFRAMP: 'sandbox' }
     const problems = problemsOf(sepolia)
     expect(problems).toHaveLength(1)
@@ -49,7 +49,7 @@ describe('The provider of offramps', () => {
     expect(problemsOf({ ...sepolia, ...DEVNET })).toEqual([])
   })
 
-  it('the provider of offramps normalizes its settings: checksummed addresses, URLs without a trailing slash', () => {
+  it('the offramp provider normalizes its settings: checksummed addresses, URLs without a trailing slash', () => {
     expect(
       loadConfig({ ...DEVNET, PAY_OFFRAMP_SANDBOX_ADDRESS: DEPOSIT.toLowerCase() }).offramp,
     ).toEqual({
@@ -167,13 +167,10 @@ describe('The provider of offramps', () => {
       { ...HTTP, PAY_OFFRAMP_HTTP_STATUSES: '{"kyc":{"a":"b"}}' },
       /STATUSES: kyc may lead to/,
     ],
-  ])(
-    'the provider of offramps is rejected with %s, and no secret is repeated',
-    (_, env, problem) => {
-      const problems = problemsOf(env)
-      expect(problems.join('\n')).toMatch(problem)
-      expect(problems.join('\n')).not.toContain(KEY)
-      expect(problems.join('\n')).not.toContain('short')
-    },
-  )
+  ])('the offramp provider is rejected with %s, and no secret is repeated', (_, env, problem) => {
+    const problems = problemsOf(env)
+    expect(problems.join('\n')).toMatch(problem)
+    expect(problems.join('\n')).not.toContain(KEY)
+    expect(problems.join('\n')).not.toContain('short')
+  })
 })

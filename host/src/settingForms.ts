@@ -97,11 +97,11 @@ const GWEI_DECIMALS = 9
 
 /** Gwei as native base units; null for no limit. */
 export const gasPrice: Form<bigint | null> = form(
-  'must be an amount of gwei above zero, or off',
+  'must be an amount in gwei above zero, or off',
   (value) => (value === 'off' ? null : attempt(() => parseAmount(value, GWEI_DECIMALS))),
 )
 
-/** Returns a secret text of a minimum length. */
+/** Accepts a secret with a minimum length. */
 export function secret(minLength: number): Form<string> {
   return hidden(`must have at least ${minLength} characters`, (value) =>
     value.length >= minLength ? value : undefined,

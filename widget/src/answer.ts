@@ -11,7 +11,7 @@ export class InvalidResponseError extends Error {
   }
 }
 
-/** Reads a value of an untrusted response, or throws InvalidResponseError with its path. */
+/** Reads a value from an untrusted response, or throws InvalidResponseError with its path. */
 export type Check<T> = (value: unknown, path: string) => T
 
 type Shape<S> = { readonly [K in keyof S]: S[K] extends Check<infer T> ? T : never }

@@ -30,7 +30,7 @@ export type ApiOptions = {
 }
 
 /**
- * The response of `GET …/pay`: transactions in the order to send them. `hasEnough*` are null if the service did not check the
+ * The response to `GET …/pay`: transactions in the order to send them. `hasEnough*` are null if the service did not check the
  * balances.
  */
 export type Calldata = {

@@ -160,7 +160,7 @@ export type PaymentOptionBalance = {
 }
 
 /**
- * The response of `GET /v2/secure-payments/{token}`, reduced to the members that the element reads; api.ts validates
+ * The response to `GET /v2/secure-payments/{token}`, reduced to the members that the element reads; api.ts validates
  * it. Times are ISO.
  */
 export type PaymentMetadata = {
@@ -328,7 +328,7 @@ export type BridgeTransfer = {
     readonly chainId: number
   } | null
   readonly transactionUrl?: string | null
-  /** The bridge's fee, as a part of `sourceAmount`; null if unknown. */
+  /** The bridge's fee, as part of `sourceAmount`; null if unknown. */
   readonly bridgeFee?: string | null
 }
 
@@ -550,7 +550,7 @@ export type ErrorCode =
   | 'payment_replaced'
   | BridgeErrorCode
   | TronErrorCode
-  /** A response of the service is invalid. */
+  /** A response from the service is invalid. */
   | 'invalid_response'
   /** The text of this code stands for codes that this release does not have; no error of the element carries it. */
   | 'internal'

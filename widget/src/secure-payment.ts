@@ -49,8 +49,8 @@ import type { HostWallet } from './wallets/toProvider.ts'
 import { whenIdle } from './whenIdle.ts'
 
 /**
- * Accepts a crypto payment in any page, with the payer's own wallet. Give it the token of a secure payment and the address of the
- * service. It shows the amount, verifies the transactions before the wallet signs them, and follows the payment until it is complete.
+ * Accepts a crypto payment on any page, with the payer's own wallet. Give it the token of a secure payment and the address of the service.
+ * It shows the amount, verifies the transactions before the wallet signs them, and follows the payment until it is complete.
  *
  * Fulfil orders from the webhook: `sp-success` is for the page's display only.
  *

@@ -18,7 +18,7 @@ export const selectBranding = preparedRead((kysely) =>
     .compile(),
 )
 
-/** Returns the colours of a branding, by the names of the contract. */
+/** Returns the colours of a branding, under the contract's names. */
 export function coloursOf(row: Row<'brandings'>): BrandColours {
   return {
     pageBackgroundColor: row.page_background_color,

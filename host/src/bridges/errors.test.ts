@@ -13,7 +13,7 @@ it("the error states the bridge's problem and the payer's options", () => {
   )
 })
 
-it('the error keeps the response of the service for the log', () => {
+it('the error keeps the response from the service for the log', () => {
   const error = new BridgeUnavailableError('rejected', 'HTTP 400, "fromChain is wrong"')
   expect(error.message).not.toContain('fromChain')
   expect(error).toMatchObject({ problem: 'rejected', detail: 'HTTP 400, "fromChain is wrong"' })

@@ -114,7 +114,7 @@ function open(url: string, options: { times?: BridgeTimes; settings?: Partial<Li
 }
 
 describe('A request to LI.FI', () => {
-  it('a request to LI.FI for a quote equals the request of its own client, field by field', async () => {
+  it('a request to LI.FI for a quote equals that of LI.FI’s own client, field by field', async () => {
     const standIn = await startStandIn(json(recording.quote))
     await open(standIn.url).bridge.quote(query)
     const [asked] = standIn.received
@@ -123,7 +123,7 @@ describe('A request to LI.FI', () => {
     expect(asked?.body).toBe(JSON.stringify(recording.requests.quote.body))
   })
 
-  it('a request to LI.FI for a status equals the request of its own client, in its order', async () => {
+  it('a request to LI.FI for a status equals that of LI.FI’s own client, in the same order', async () => {
     const standIn = await startStandIn(json(recording.done))
     await open(standIn.url).bridge.status(transfer)
     expect(standIn.received).toEqual([{ ...recording.requests.status, body: '' }])
@@ -137,7 +137,7 @@ describe('A request to LI.FI', () => {
 })
 
 describe('A quote', () => {
-  it('a quote is validated and stamped with the expiry of the host', async () => {
+  it('a quote is validated and stamped with the host’s expiry', async () => {
     const standIn = await startStandIn(json(recording.quote))
     const { bridge } = open(standIn.url)
     expect(await bridge.quote(query)).toMatchObject({

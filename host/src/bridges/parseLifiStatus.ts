@@ -16,7 +16,7 @@ export const NOT_FOUND_STATUS: TransferStatus = {
 }
 
 /**
- * Reads LI.FI's status (StatusResponse of @lifi/types 17.86.0). DONE alone does not mean paid, see {@link STATES}.
+ * Reads LI.FI's status (StatusResponse of @lifi/types 17.86.0). DONE alone does not mean paid; see {@link STATES}.
  *
  * @throws BridgeUnavailableError `malformed`, or `unsafe` if it is about another transfer
  */

@@ -66,7 +66,7 @@ export type ChainClient = {
    * @throws NodesDisagreeError
    */
   checkSignature(query: SignatureQuery): Promise<SignatureVerdict>
-  /** Returns which addresses have code, in their order. */
+  /** Returns which addresses have code, in the given order. */
   hasCode(addresses: readonly string[]): Promise<readonly boolean[]>
   /** An account's nonces and balance, and whether it has code of its own. */
   readAccount(address: string): Promise<AccountState>
@@ -108,7 +108,7 @@ export type LogFilter = { addresses: readonly string[]; topics: readonly Hex[] }
 /** Selects the nodes whose log responses count. */
 type LogOptions = {
   /**
-   * Accepts only responses of a node that itself reports the whole range as confirmed by this rule. Otherwise, a node on a fork could
+   * Accepts only responses from a node that itself reports the whole range as confirmed by this rule. Otherwise, a node on a fork could
    * return logs for heights that another node reported as confirmed.
    */
   confirmedBy?: Network['finality']

@@ -3,7 +3,7 @@ import { type NodeError, WrongChainError } from './errors.ts'
 /** The state of a node: the pause during which the host does not query it, and the width of the log range that it serves. */
 export type NodeHealth = {
   succeeded(): void
-  /** Begins a pause of the queries: longer after each consecutive failure, and at least as long as the node requested. */
+  /** Pauses the queries: longer after each consecutive failure, and at least as long as the node requested. */
   failed(error: NodeError): void
   /** The time from which the node may be queried again, on the clock of `nowMs`. */
   restsUntilMs(): number

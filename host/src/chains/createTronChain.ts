@@ -38,7 +38,7 @@ export function createTronChain(options: {
   const { network, nodes, nowMs } = options
   let prices: { value: Prices; untilMs: number } | null = null
 
-  /** Returns the first usable response of any node. */
+  /** Returns the first usable response from any node. */
   async function askFirst<T>(read: (ask: AskTron) => Promise<T>): Promise<T> {
     const rested = nodes.filter((node) => node.restsUntilMs() <= nowMs())
     const tried = rested.length >= MIN_TRIES ? rested : [...rested, ...rested]

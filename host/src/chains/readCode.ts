@@ -1,7 +1,7 @@
 import type { Ask } from './createAsk.ts'
 import { parseBytes } from './wire.ts'
 
-/** Reads which addresses have code, in their order, in one round trip. @throws ChainUnavailableError */
+/** Reads which addresses have code, in the given order, in one round trip. @throws ChainUnavailableError */
 export async function readCode(
   ask: Ask,
   addresses: readonly string[],

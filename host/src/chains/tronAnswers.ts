@@ -87,7 +87,7 @@ export const broadcastAnswer = z.object({
   message: z.string().optional(),
 })
 
-/** Parses a response of the HTTP API; `path` names it. @throws MalformedAnswerError */
+/** Parses a response from the HTTP API; `path` names it. @throws MalformedAnswerError */
 export function parseTronAnswer<Schema extends z.ZodType>(
   schema: Schema,
   answer: unknown,

@@ -52,7 +52,7 @@ function isFinalCall({ method, params }: RpcCall): boolean {
   return method === 'eth_getBlockByNumber' && params[0] === 'finalized'
 }
 
-/** Reads only the header; a node that cannot omit the transactions adds some hundred kilobytes. */
+/** Reads only the header; a node that cannot omit the transactions adds several hundred kilobytes. */
 const SOLID_QUESTIONS = [
   { path: 'walletsolidity/getblock', body: { detail: false } },
   { path: 'walletsolidity/getnowblock', body: null },
@@ -136,7 +136,7 @@ async function readInfo(
     return await read('walletsolidity/gettransactioninfobyid')
   } catch (error) {
     if (error instanceof AnswerTooLargeError) throw error
-    // The response of a full node may be trusted only for a block that its `finalized` covers, which the caller ensures.
+    // The response from a full node may be trusted only for a block that its `finalized` covers, which the caller ensures.
     return isAbsent(error) ? read('wallet/gettransactioninfobyid') : null
   }
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import { MAX_MAILS_A_DAY, queueMail } from '../mail/queueMail.ts'
 
-/** The number of a merchant's e-mails per 24 hours that is reserved for changes of sign-ins. */
+/** The number of a merchant's e-mails per 24 hours that is reserved for changes to sign-ins. */
 const RESERVE = 100
 
 /**

@@ -85,7 +85,7 @@ describe('A chain', () => {
     expect(askChain(host, 'base', answers).isAwaited).toBe(true)
   })
 
-  test('an unexpected response of a chain begins no pause', async () => {
+  test('an unexpected response from a chain begins no pause', async () => {
     const host = createHost()
     const broken = askChain(host, 'base', async () => {
       throw new TypeError('A fault of this host')

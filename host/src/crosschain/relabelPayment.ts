@@ -10,8 +10,8 @@ import type { TrackedIntent } from './trackedIntent.ts'
 
 /**
  * Labels a recorded payment as one that came over a bridge, with its payer and its source. Such a payment was recorded before its source
- * was known. The payment moves in the search; sent events stay unchanged. Idempotent. A payment that the source transaction cannot have
- * caused stays unchanged.
+ * was known. The payment changes its lists in the search; sent events stay unchanged. Idempotent. A payment that the source transaction
+ * cannot have caused stays unchanged.
  */
 export async function relabelPayment(
   tx: Tx,

@@ -23,9 +23,9 @@ export type IntentTracker = {
 type TrackContext = CheckContext & Pick<Context, 'random' | 'clock'>
 
 /**
- * Creates the worker that follows intents. One host works at a time, under a lease. The state of the tracking is in the tables. If a host
- * is killed, its intents stay due, and the next host queries the bridge and the chains again. `onEvents` is called after a commit that
- * wrote webhook events.
+ * Creates the worker that follows intents. One host works at a time, under a lease. The tracking state is in the tables. If a host is
+ * killed, its intents stay due, and the next host queries the bridge and the chains again. `onEvents` is called after a commit that wrote
+ * webhook events.
  */
 export function createIntentTracker(
   context: TrackContext,

@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts'
 
 /** Whether the database accepts this process's writes, judged by their outcomes. */
 export type WriteHealth = {
-  /** True from the time when storage fails a write until a write succeeds. */
+  /** True after a write has failed because of storage, until a write succeeds. */
   isRefusing(): boolean
   succeeded(): void
   failed(error: unknown): void

@@ -163,7 +163,7 @@ export function isStorageFailure(error: unknown): boolean {
   )
 }
 
-/** Returns true if an insert met a row with the same unique key. */
+/** Returns true if an insert conflicted with a row that has the same unique key. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = codeOf(error)
   return (

@@ -46,9 +46,7 @@ export type Database = {
   transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
   /** Calls back after every commit of `transaction` in this process, for as long as the database is open. */
   onCommit(listener: () => void): void
-  /**
-   * Like `transaction`, but on only one of all hosts at a time; never retried, with a limit of hours. For migrations.
-   */
+  /** Like `transaction`, but on only one host at a time; never retried, with a limit of hours. For migrations. */
   exclusive<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
   /** Commits rows of several tables at once: all or none. The fast path for group commit. */
   insertRows(batches: readonly RowBatch[]): Promise<void>
@@ -56,7 +54,7 @@ export type Database = {
   prepare<R>(query: CompiledQuery<R>): (...parameters: readonly unknown[]) => Promise<R[]>
   /** Runs reads on one snapshot of the database, unaffected by concurrent commits. `fn` may contain only reads. */
   snapshot<T>(fn: (reads: Reads) => Promise<T>): Promise<T>
-  /** True from the time when storage (full, broken, read-only) fails a write of this process until a write succeeds. */
+  /** True after a write of this process has failed because storage is full, broken or read-only, until a write succeeds. */
   isRefusingWrites(): boolean
 } & AsyncDisposable
 

@@ -97,7 +97,7 @@ type TenantsTable = {
   relay_daily_gas: Defaulted<bigint | null>
   /** Payouts worth at least this many US cents need the approval of a second member; null for none. */
   approval_limit_cents: Defaulted<bigint | null>
-  /** The currency in which the tenant's worths and totals are stated. */
+  /** The tenant's reporting currency, for worth and totals. */
   reporting_currency: Defaulted<ReportingCurrency>
 }
 
@@ -262,13 +262,13 @@ type SecurePaymentsTable = {
   refused_claims: Defaulted<number>
   /** The number of versions of the payment: 1, plus one per edit. */
   revision: Defaulted<number>
-  /** 1 for a link that any number of payers pay: each payer gets a copy, and the link itself is never paid. */
+  /** 1 for a link that any number of payers can pay: each payer gets a copy, and the link itself is never paid. */
   is_reusable: Defaulted<number>
   /** The reusable link that the payment copies; null for a link. */
   link_token: Defaulted<string | null>
   /** The key of the form on which a payer opened the copy; a repetition returns the same copy. */
   open_key: Defaulted<string | null>
-  /** The time at which a page of a payer first read the payment; null if none has. */
+  /** The time at which a payer's page first read the payment; null if none has. */
   opened_at: Defaulted<string | null>
 }
 
@@ -386,7 +386,7 @@ type UnlistedRequestsTable = {
   expires_at: string
 }
 
-/** The remains of an unpaid request that was deleted for its age, enough to detect a late payment. */
+/** The remains of an unpaid request that was deleted because of its age, enough to detect a late payment. */
 type SweptRequestsTable = {
   id: string
   tenant_id: string
@@ -458,7 +458,7 @@ type PaymentsTable = {
   seen_at: Defaulted<string | null>
 }
 
-/** Money that goes back to a payer, by a request of the merchant. Its state follows from its times; see docs/design/refunds.md. */
+/** Money that goes back to a payer, through a request of the merchant. Its state follows from its times; see docs/design/refunds.md. */
 type RefundsTable = {
   id: string
   tenant_id: string
@@ -574,7 +574,7 @@ type PendingPaymentsTable = {
   request_units: Defaulted<string | null>
   payer: string | null
   seen_at: string
-  /** The owner of the payment's request; empty for rows of earlier releases. */
+  /** The owner of the payment's request; empty for rows from earlier releases. */
   tenant_id: Defaulted<string>
 }
 
@@ -583,7 +583,7 @@ type ChainCursorsTable = {
   block_number: bigint
   block_hash: string
   head_number: bigint
-  /** Recorded blocks up to here have been read twice; null if none. */
+  /** Recorded blocks up to this one have been read twice; null if none. */
   audited_number: Defaulted<bigint | null>
   updated_at: string
   /** The start of the watcher's current series of failed polls; null if the last poll succeeded. */
@@ -649,7 +649,7 @@ type WebhookAttemptsTable = {
   response_status: number | null
   response_body: string | null
   error: string | null
-  /** The owner of the delivery; null for attempts of earlier releases. */
+  /** The owner of the delivery; null for attempts from earlier releases. */
   tenant_id: Defaulted<string | null>
 }
 
@@ -682,7 +682,7 @@ type AttemptsTable = {
   safe_tx_hash: Defaulted<string | null>
   /** Unix seconds after which the Safe's transaction can no longer pay, as its page reported. */
   safe_deadline_s: Defaulted<bigint | null>
-  /** The time at which `tx_hash` was reported; null without a hash, and for rows of earlier releases. */
+  /** The time at which `tx_hash` was reported; null without a hash, and for rows from earlier releases. */
   sent_at: Defaulted<string | null>
 }
 
@@ -771,7 +771,7 @@ type IntentStatus =
   | 'unanswered'
   | 'foreign'
 
-/** The settings that the hosts of one database share beyond the environment. */
+/** The settings that the hosts of one database share, in addition to the environment. */
 type SettingsTable = { name: string; value: string; created_at: string }
 
 /** A wallet that has signed in, as a member of its tenant. */
@@ -973,7 +973,7 @@ type NoticesTable = {
   created_at: string
 }
 
-/** A change of a merchant account, without its values. */
+/** A change to a merchant account, without its values. */
 type AuditLogTable = {
   id: string
   tenant_id: string
@@ -1225,7 +1225,7 @@ type RecurringPaymentsTable = {
   next_index: number
   /** The time of the executor's next check; null for never. */
   next_due_at: string | null
-  /** Failed attempts of the current execution on the payer's side. */
+  /** The number of failed attempts of the current execution, for reasons on the payer's side. */
   failure_count: number
   failure_reason: string | null
   last_payment_at: string | null
@@ -1282,7 +1282,7 @@ type RelaySpendingTable = {
   /** `2026-01-31`, UTC. */
   day: string
   network: string
-  /** A tenant; the `cli_…` value of a client ID with its own schedules; or empty text: all. */
+  /** A tenant; the `cli_…` value of a client ID with its own schedules; or an empty string for all. */
   bucket: string
   gas: bigint
 }

@@ -82,7 +82,7 @@ function createConnection(
         lock.unlock()
       }
     },
-    // biome-ignore lint/correctness/useYield: the contract of kysely asks for a generator; nothing here streams.
+    // biome-ignore lint/correctness/useYield: kysely's contract requires a generator; nothing here streams.
     async *streamQuery() {
       throw new Error('Streaming is not used: read pages by key instead.')
     },

@@ -133,7 +133,7 @@ function createSnapshot(database: SqliteDatabase.Database): { begin(): void; end
   }
 }
 
-/** Snapshots that last longer than a turn of the event loop. The connection of these snapshots is opened for the first one. */
+/** Snapshots that last longer than a turn of the event loop. The connection for these snapshots is opened with the first one. */
 function createSnapshots(path: string): { run: SqliteFile['snapshot']; close(): void } {
   const lock = createLock()
   let opened: { database: SqliteDatabase.Database; read: SqliteFile['read'] } | null = null

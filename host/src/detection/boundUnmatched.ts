@@ -3,8 +3,7 @@ import type { Context } from '../context.ts'
 import { UNREADABLE, type UnmatchedPayment } from '../settlement/detectedPayment.ts'
 
 /**
- * The maximum number of unmatched payments of known references that are kept per kind, merchant and hour, because anyone can create
- * more.
+ * The maximum number of unmatched payments with known references that are kept per kind, merchant and hour, because anyone can create more.
  */
 const MAX_UNMATCHED_AN_HOUR = 50
 
@@ -12,7 +11,7 @@ const HOUR_MS = 3_600_000
 const ULID_RANDOM_BYTES = 10
 
 /**
- * Omits cheap unmatched payments of known references above a limit per merchant and hour. Anyone who sees a reference on chain can repeat
+ * Omits cheap unmatched payments with known references above a limit per merchant and hour. Anyone who sees a reference on chain can repeat
  * it thousands of times in a transaction, at almost no cost. Notable payments have a separate limit, so that payments in an invented token
  * do not use up the share of listed tokens.
  */

@@ -12,7 +12,7 @@ function head(latest: bigint, watched: object | null = null): Head {
   return { latest: { number: latest }, watched } as unknown as Head
 }
 
-/** Creates a check of a cursor, with the clock and the blocks that most nodes agree on. */
+/** Creates a check for a cursor, with the clock and the blocks that most nodes agree on. */
 function open() {
   const world = { nowMs: 1_000_000_000, agreed: [null] as readonly (object | null)[] }
   const client = { network: getNetwork('devnet'), getAgreedBlocks: async () => world.agreed }

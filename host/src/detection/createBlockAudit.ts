@@ -5,7 +5,7 @@ import { createStatePatience } from './createStatePatience.ts'
 import { recordRange } from './recordRange.ts'
 
 /**
- * Reads recorded blocks a second time, some minutes later and from another node if there is one. A node whose log index is behind its
+ * Reads recorded blocks a second time, a few minutes later and from another node if there is one. A node whose log index is behind its
  * blocks returns a range without some of its logs, and without an error.
  */
 export type BlockAudit = {

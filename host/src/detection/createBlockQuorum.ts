@@ -7,9 +7,9 @@ import type { Cursor } from './cursorRows.ts'
 const UNASKED_BLOCKS = 16n
 
 /**
- * Creates the check of a range's end before the cursor moves there: every few blocks, most nodes must have exactly the same block.
- * Otherwise one node on a fork could move the cursor past the end of the chain, where no payment is found. If a network has only one
- * node, that node is not queried again.
+ * Creates the check for a range's end before the cursor moves there: every few blocks, most nodes must have exactly the same block.
+ * Otherwise one node on a fork could move the cursor past the end of the chain, where no payment is found. If a network has only one node,
+ * that node is not queried again.
  *
  * @throws NodesDisagreeError, ChainUnavailableError
  */

@@ -71,7 +71,7 @@ describe('A watcher at the tip', () => {
     expect(await read(60 * MINUTE_MS)).toBe(100n)
   })
 
-  test('a watcher at the tip treats a small fall of the height as no rise, and a deep fall as another chain', async () => {
+  test('a watcher at the tip treats a small drop in height as no rise, and a large drop as another chain', async () => {
     const { world, read } = open()
     world.most = 500n
     world.first = 400n

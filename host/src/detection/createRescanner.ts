@@ -18,7 +18,7 @@ import {
 /** The maximum number of hashes per statement, far below the parameter limits of both engines. */
 const HASHES_A_READ = 500
 
-/** The number of consecutive failed steps after which a rescan fails; with a job's pauses, this takes some minutes. */
+/** The number of consecutive failed steps after which a rescan fails; with a job's pauses, this takes a few minutes. */
 export const MAX_FAILURES = 100
 
 /** Executes an operator's rescans of one network in bounded steps, on one host at a time. */

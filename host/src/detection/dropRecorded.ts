@@ -4,7 +4,7 @@ import { among } from '../search/among.ts'
 import type { MatchedLog } from '../settlement/detectedPayment.ts'
 import { notationOf } from './notationOf.ts'
 
-/** The number of hashes per statement, below both engines' limits of parameters. */
+/** The number of hashes per statement, below both engines' parameter limits. */
 const HASHES_A_STATEMENT = 5_000
 
 /**

@@ -66,8 +66,7 @@ async function findProved(
 }
 
 /**
- * The query needs one index seek per merchant, for any number of requests. One row more than the limit shows that there are
- * more merchants.
+ * The query needs one index seek per merchant, for any number of requests. One more row than the limit shows that there are more merchants.
  */
 async function findNaming({ db }: Pick<Context, 'db'>, payee: string): Promise<readonly Naming[]> {
   const naming: Naming[] = []

@@ -10,7 +10,7 @@ import { toUnmatched } from './toUnmatched.ts'
 const KEYS_A_STATEMENT = 5_000
 
 /**
- * Finds late payments of requests that were deleted for their age. The amount due is no longer known, so each payment becomes an
+ * Finds late payments of requests that were deleted because of their age. The amount due is no longer known, so each payment becomes an
  * unmatched payment of its merchant.
  */
 export async function findSweptPayments(

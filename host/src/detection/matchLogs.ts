@@ -43,7 +43,7 @@ export async function matchLogs(
   })
 }
 
-/** Reads the requests for which merchants claimed payments of unknown references, by the payments' positions. */
+/** Reads the requests for which merchants claimed payments with unknown references, by the payments' positions. */
 async function findClaims(
   context: Pick<Context, 'db'>,
   network: Network,

@@ -36,8 +36,8 @@ export type Worth =
  * any path of feeds, even a circular one.
  *
  * If no node still has the state of the block, an event is compared with the current rate. A margin allows for price changes since that
- * block. If no other price is known, the amount does not count, so that it does not block other amounts. A state counts as gone
- * after such an error message of a node, or once `patience` is exhausted.
+ * block. If no other price is known, the amount does not count, so that it does not block other amounts. A state counts as gone after such
+ * an error message from a node, or once `patience` is exhausted.
  * @throws ChainUnavailableError
  */
 export async function valueArrivals(

@@ -17,8 +17,8 @@ const FILE_DEADLINE_MS = 5_000
 const MAX_RECORDS = 100
 
 /**
- * Checks whether a domain publishes a merchant's proof, in a TXT record or in a file at a well-known place. Each lookup
- * has limits of time and size, follows no redirect, and reaches only public addresses, unless loopback is allowed.
+ * Checks whether a domain publishes a merchant's proof, in a TXT record or in a file at a well-known place. Each lookup has time and size
+ * limits, follows no redirect, and reaches only public addresses, unless loopback is allowed.
  */
 export async function findProof(
   context: Pick<Context, 'config' | 'resolveTxt'>,

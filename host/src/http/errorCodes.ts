@@ -159,7 +159,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     recovery_code_refused:
       'The recovery code is unknown or was used. Each code works once: use another one.',
     confirmation_required:
-      'The change needs a session that was confirmed within ten minutes. Confirm the session by the password, a passkey or a recovery code.',
+      'The change needs a session that was confirmed within ten minutes. Confirm the session with the password, a passkey or a recovery code.',
     scope_missing:
       'The API key or the role of the member lacks the scope in scope. Use a key with this scope, or ask an owner for another role.',
     owner_only:
@@ -177,7 +177,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     payer_not_allowed:
       'The payment is reserved for other wallets. Pay from a wallet that the merchant named, or ask the merchant for a separate link.',
     payment_details_taken:
-      'A client ID named another payer or bank account than in an earlier call for the calldata of the request. Use the earlier payer and account, or change them with an API key.',
+      'A client ID named a payer or bank account other than the one in an earlier call for the request’s calldata. Use the earlier payer and account, or change them with an API key.',
     credential_not_accepted:
       'The credential is valid, but the operation requires another kind. See which credentials the operation lists; payee destinations need a wallet’s session.',
     client_id_revoked: 'The client ID was permanently revoked. Create another one.',
@@ -189,7 +189,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     secret_in_page:
       'A page sent the secret client ID of a server, which its visitors can read. Revoke that client ID, create another one, and use a client ID with allowed domains in the page.',
     destination_not_allowed:
-      'The client ID is bound to another destination than the one in the call. Omit the destination: the service uses the bound one.',
+      'The client ID is bound to a destination other than the one in the call. Omit the destination: the service uses the bound one.',
     payee_not_allowed:
       'The client ID is bound to no destination and may pay only its own merchant. Bind the client ID, set allowAnyPayee, or create the payment with an API key.',
     destination_inactive:
@@ -361,7 +361,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     too_many_permits:
       'The service has sent its maximum number of permits within an hour. Approve with a transaction instead.',
     too_many_open_copies:
-      'Payers have opened the reusable link so often, without paying, that it has no room for another payer now. Try again in some minutes.',
+      'Payers have opened the reusable link so often, without paying, that it has no room for another payer now. Try again in a few minutes.',
     too_many_unpaid_requests:
       'An address, a client ID or a merchant has the maximum number of unpaid requests of the last 24 hours; the message names which. Wait until some are paid or one day old.',
     too_many_streams:

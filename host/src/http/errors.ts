@@ -168,7 +168,7 @@ export class InvalidSignatureError extends BaseError {
 
   constructor(facts: { problem: string }) {
     super(`The signature of the call ${facts.problem}.`, {
-      hint: 'Sign the bytes of the body by Standard Webhooks, with the shared secret and the current time.',
+      hint: 'Sign the bytes of the body as Standard Webhooks defines, with the shared secret and the current time.',
     })
   }
 }

@@ -8,15 +8,14 @@ import { renderPlainPage, securePlainPage } from './plainPage.ts'
 import { serveBuild } from './serveBuild.ts'
 
 const GUIDES_PATH = '/guides'
-/** Texts for language models, at the addresses that llmstxt.org defines. */
+/** Plain text for language models, at the addresses that llmstxt.org defines. */
 const LLMS_TEXTS = ['/llms.txt', '/llms-full.txt'] as const
 const ASSET_MAX_AGE_S = 31_536_000
 const PAGE_MAX_AGE_S = 300
 
 /**
- * Serves the guides at `/guides/`, and their texts for language models at `/llms.txt` and `/llms-full.txt`. A page may
- * load only the files of this host, and no page may frame it. A host without built guides shows the command that builds
- * them.
+ * Serves the guides at `/guides/`, and their plain text for language models at `/llms.txt` and `/llms-full.txt`. A page may load only the
+ * files of this host, and no page may frame it. A host without built guides shows the command that builds them.
  */
 export function serveGuides({ log }: Pick<Context, 'log'>, folder: string): IRouter {
   const router = Router({ strict: true })

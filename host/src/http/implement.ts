@@ -54,9 +54,9 @@ export type Call<E extends EndpointDefinition> = Input<E> & {
   idempotency: IdempotencyClaim | null
   /** Whether the operation offers text/csv and the caller's `Accept` prefers CSV. */
   wantsCsv: boolean
-  /** `Last-Event-ID`, of an operation that returns a stream. */
+  /** `Last-Event-ID`, for an operation that returns a stream. */
   lastEventId?: string | undefined
-  /** The client's address, of an operation that returns a stream. */
+  /** The client's address, for an operation that returns a stream. */
   address?: string | undefined
   /** Whether the caller requests only the headers of the response. */
   isHead?: boolean
@@ -290,7 +290,7 @@ async function run(
   return { status, text: JSON.stringify(result), isReplayed: false }
 }
 
-/** A key belongs to the whole call, so the parameters of its path count as a part of the body. */
+/** A key belongs to the whole call, so the parameters of its path count as part of the body. */
 function bodyOf({ params, body }: Parts): unknown {
   return Object.keys(params ?? {}).length === 0 ? body : { params, body }
 }

@@ -16,7 +16,7 @@ type RateLimitHeaders = Readonly<Record<string, string>>
 /** Counts calls over all hosts of the database. Each method throws {@link RateLimitedError} when no calls are left. */
 export type RateLimit = {
   /**
-   * Counts a call that was authenticated, or an anonymous call of an operation with its own limit.
+   * Counts a call that was authenticated, or an anonymous call to an operation with its own limit.
    *
    * @throws DatabaseUnavailableError at sign-in, when the database cannot count
    */

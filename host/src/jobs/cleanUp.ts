@@ -22,7 +22,7 @@ export const MAILS_TTL_MS = 30 * 24 * 3_600_000
 const AUDIT_TTL_MS = 400 * 24 * 3_600_000
 /** Notices are kept for this time, because a reorganisation may withdraw them and limits count those of the last day. */
 const NOTICES_TTL_MS = 30 * 24 * 3_600_000
-/** The worths of payouts are kept for this time, because the approval limit counts those of the last day. */
+/** The worth of each payout is kept for this time, because the approval limit counts those of the last day. */
 const WORTHS_TTL_MS = 48 * 3_600_000
 /** E-mail links are kept for this time after their end, because limits count those of the last day. */
 const CODES_TTL_MS = 24 * 3_600_000
@@ -43,7 +43,7 @@ export const MAX_ROWS_A_RUN = 5_000
  * - leases on claims, and old provider reports and permits
  * - wallets that were rejected some time ago
  * - counts of calls whose window has ended, and entries of the audit log after 400 days
- * - the worths of payouts that an approval limit no longer counts
+ * - the worth of each payout that an approval limit no longer counts
  * - e-mails that ended long ago, their notices and links, and password resets that no worker has processed
  */
 export async function cleanUp(context: Pick<Context, 'db' | 'now'>): Promise<{ more: boolean }> {

@@ -8,7 +8,7 @@ import { type Frequency, readRecurrence } from '../requests/recurrence.ts'
 /** The reason why a recurring invoice ends automatically. */
 export type StopReason = 'network_not_served' | 'destination_inactive' | 'unpaid'
 
-/** Consecutive unpaid periods after which no further one is created. */
+/** The number of consecutive unpaid periods after which no further period is created. */
 export const MAX_UNPAID_PERIODS = 12
 
 const DAY_MS = 86_400_000

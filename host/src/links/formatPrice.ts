@@ -17,7 +17,7 @@ export function formatPrice(amount: string, symbol: string, language: PageLangua
   return `<bdi dir="ltr">${formatNumber(text, language)} <span class="currency">${escapeHtml(symbol)}</span></bdi>`
 }
 
-/** Writes a number with its own decimals. The formatter reads all digits of a decimal text, and the schema permits nothing else. */
+/** Writes a number with its own decimals. The formatter reads all digits of a decimal string, and the schema permits nothing else. */
 export function formatNumber(amount: string, language: PageLanguage): string {
   const decimals = amount.split('.')[1]?.length ?? 0
   const formatter = new Intl.NumberFormat(`${language}-u-nu-latn`, {

@@ -19,8 +19,8 @@ export type TakeSeat = (facts: SeatFacts) => () => void
 
 /**
  * Counts the open streams of one host, and shares the capacity fairly when it is scarce. At a limit, the largest holder loses its oldest
- * stream to a holder of fewer. For the host's limit the holders are merchants; for the other limits they are addresses.
- * Late callers therefore get a place, and no caller displaces a holder with fewer or equally many streams.
+ * stream to a holder with fewer. For the host's limit the holders are merchants; for the other limits they are addresses. Late callers
+ * therefore get a place, and no caller displaces a holder with fewer or equally many streams.
  *
  * @throws StreamsFullError, TooManyStreamsError from the function that it returns, if no holder has more
  */

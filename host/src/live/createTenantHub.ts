@@ -15,7 +15,7 @@ import {
   type TenantVersions,
 } from './readTenantVersions.ts'
 
-/** The changes of a merchant's records since the last notification. */
+/** The changes to a merchant's records since the last notification. */
 export type TenantChange = {
   /** The name of the state after the change. */
   id: string
@@ -26,7 +26,7 @@ export type TenantChange = {
   hasMore: boolean
 }
 
-/** The state of a merchant's records at a moment. */
+/** The state of a merchant's records at a given time. */
 type TenantState = {
   id: string
   versions: TenantVersions

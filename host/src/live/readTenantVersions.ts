@@ -59,7 +59,7 @@ export async function readTenantVersions(
 }
 
 const PARTS = [
-  // The end of an id is random, and the sequence distinguishes changes of one millisecond.
+  // The end of an id is random, and the sequence distinguishes changes within one millisecond.
   sql<string | null>`(select string_agg(substr(latest.id, 55), ' ')
     from (select id from requests where tenant_id = t.id and ${isListed}
       order by id desc limit ${sql.lit(LATEST)}) as latest)`.as('created'),

@@ -15,7 +15,7 @@ const CONNECT_TIMEOUT_MS = 10_000
 /** The maximum time for which a mail server may send nothing. */
 const SILENCE_TIMEOUT_MS = 20_000
 
-/** Opens the transport of e-mails: a mail server, or a folder of `.eml` files. */
+/** Opens the e-mail transport: a mail server, or a folder of `.eml` files. */
 export function openMailTransport({ url, from }: MailConfig): MailTransport {
   const parsed = new URL(url)
   return parsed.protocol === 'file:' ? openFolder(parsed, from) : openServer(parsed, from)

@@ -38,7 +38,7 @@ export async function sendDueMails(
   return { more: claims.length === MAILS_A_STEP }
 }
 
-/** Claims due rows, one merchant after the other; a claim moves `due_at` to the end of its lease. */
+/** Claims due rows, one merchant after another; a claim moves `due_at` to the end of its lease. */
 async function claimMails({ db, now }: SendContext): Promise<Claim[]> {
   const at = now().toISOString()
   const leaseUntil = new Date(now().getTime() + MAIL_LEASE_MS).toISOString()

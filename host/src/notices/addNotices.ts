@@ -28,7 +28,7 @@ export type NewNotice = {
   facts: NoticeFacts
 }
 
-/** Builds the notice of a waiting approval, for the members who may give it. */
+/** Builds the notice about a waiting approval, for the members who may give it. */
 export function approvalNotice(tenantId: string, approvalId: string): NewNotice {
   const cause = `approval ${approvalId}`
   const facts = { reason: 'waiting', approvalId } as const

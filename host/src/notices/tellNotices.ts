@@ -11,9 +11,9 @@ import { writeNotice } from './writeNotice.ts'
 type TellContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'random' | 'sealer'>
 
 const NOTICES_A_RUN = 20
-/** A notice that is older than this, for example after a long stop of the workers, is no longer news. */
+/** A notice that is older than this, for example after the workers were stopped for long, is no longer news. */
 const MAX_NOTICE_AGE_MS = 24 * 3_600_000
-/** Notices of payments leave room for e-mails about problems, which leave room for e-mails about failing webhooks. */
+/** Payment notices leave room for e-mails about problems, which leave room for e-mails about failing webhooks. */
 const MAILS_A_DAY: Readonly<Record<Notice, number>> = {
   payment_received: MAX_MAILS_A_DAY - 60,
   payment_problem: MAX_MAILS_A_DAY - 20,

@@ -5,7 +5,7 @@ import { applyComplianceReport } from './applyComplianceReport.ts'
 import { applyOfframpReport } from './applyOfframpReport.ts'
 import type { Offramp, Report } from './offramp.ts'
 
-/** The inputs of applying a report, with the provider that sent it. */
+/** The inputs for applying a report, with the provider that sent it. */
 export type ApplyContext = Pick<Context, 'config' | 'dataSealer' | 'db' | 'now' | 'random'> & {
   offramp: Pick<Offramp, 'id'>
 }

@@ -57,7 +57,7 @@ export const MAX_DELAY_MS: { readonly [Table in DueTable]: number } = {
  */
 const AGE_DIVISOR = 8
 
-/** Returns the time of the next check of a record that has not changed since `since`, both ISO 8601. */
+/** Returns the time of the next check for a record that has not changed since `since`, both ISO 8601. */
 export function nextCheckAt(table: DueTable, now: Date, since: string): string {
   const ageMs = now.getTime() - Date.parse(since)
   const delayMs = Math.min(

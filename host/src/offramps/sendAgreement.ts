@@ -13,7 +13,7 @@ export function hasUntoldAgreement({
 }
 
 /**
- * Sends the merchant's change of a payer's agreement to the provider, unless the provider already has the change. If a provider cannot be
+ * Sends the merchant's change to a payer's agreement to the provider, unless the provider already has the change. If a provider cannot be
  * reached, the job retries. A provider that rejects the change has a later state, which the next read returns. Idempotent, even
  * concurrently.
  */

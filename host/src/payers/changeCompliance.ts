@@ -4,9 +4,7 @@ import type { NewRow, Row } from '../db/schema.ts'
 import { emit } from '../webhooks/emit.ts'
 import { openClientUser } from './sealedFields.ts'
 
-/**
- * Stores the changes of a payer that this transaction has locked, and sends `compliance.updated`. Returns the changed payer.
- */
+/** Stores the changes to a payer that this transaction has locked, and sends `compliance.updated`. Returns the changed payer. */
 export async function changeCompliance(
   tx: Tx,
   context: Pick<Context, 'config' | 'dataSealer' | 'now' | 'random'>,

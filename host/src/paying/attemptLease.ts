@@ -19,8 +19,8 @@ export function isEndPhase(phase: string): boolean {
 }
 
 /**
- * Returns whether an attempt blocks other payers at a moment. No lease lasts longer than an hour: a clock that was ahead wrote a
- * longer one, which holds no lock. Callers look up a transaction that the attempt may have sent; see `mayHaveSent`.
+ * Returns whether an attempt blocks other payers at a given time. No lease lasts longer than an hour: a clock that was ahead wrote a longer
+ * one, which holds no lock. Callers look up a transaction that the attempt may have sent; see `mayHaveSent`.
  */
 export function isLive(attempt: Pick<Attempt, 'phase' | 'lease_until'>, now: Date): boolean {
   const leftMs = Date.parse(attempt.lease_until) - now.getTime()

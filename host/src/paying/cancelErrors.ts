@@ -7,7 +7,7 @@ export type Obstacle =
   /** The payer's page holds the payment until this ISO time. */
   | { reason: 'attempt'; until: string }
 
-/** The problem behind each reason, and the next step of a merchant who cancels. */
+/** The problem behind each reason, and the next step for a merchant who cancels. */
 const OBSTACLES = {
   paid: {
     problem: 'A payment has arrived.',

@@ -71,7 +71,7 @@ export function platformFeeOf(
   return { platformFee: { percentage: fee.percentage, address: fee.address } }
 }
 
-/** Describes the fee of the batch contract as a part of a response; empty if there is none. */
+/** Describes the fee of the batch contract as part of a response; empty if there is none. */
 export function describeBatchFee({
   network,
   batchFee,
@@ -99,8 +99,8 @@ function shareOf({ bps, address }: PlannedBatchFee): { percentage: string; addre
 }
 
 /**
- * Describes a payer's balances as a part of the metadata. Without a wallet, or if no node responds, both balances count as
- * sufficient and `balanceChecked` is false.
+ * Describes a payer's balances as part of the metadata. Without a wallet, or if no node responds, both balances count as sufficient and
+ * `balanceChecked` is false.
  */
 function describeMeans(means: Means | null) {
   const tron = means?.tron ?? null

@@ -23,9 +23,8 @@ import { describeTransfers } from './describeTransfers.ts'
 import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
 
 /**
- * Describes a stored secure payment in the form of the API at a moment, for a caller with or without a wallet. Pure; a
- * link past its end is expired. Payees are shortened if the access policy requires it, unless the wallet may pay or the caller is
- * the merchant's server.
+ * Describes a stored secure payment in the form of the API at a given time, for a caller with or without a wallet. Pure; a link past its
+ * end is expired. Payees are shortened if the access policy requires it, unless the wallet may pay or the caller is the merchant's server.
  */
 export function describeSecurePayment(
   config: Pick<Config, 'networks' | 'payUrl'>,
@@ -128,7 +127,7 @@ export function factsOf(stored: StoredSecurePayment, now: Date): Facts {
   }
 }
 
-/** Returns the status of a secure payment at a moment; past its end, the payment is expired, regardless of its stored status. */
+/** Returns the status of a secure payment at a given time; past its end, the payment is expired, regardless of its stored status. */
 export function statusAt(
   row: Pick<Row<'secure_payments'>, 'status' | 'expires_at'>,
   now: Date,

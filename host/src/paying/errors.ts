@@ -157,7 +157,7 @@ export class TooManyOpenCopiesError extends BaseError {
 
   constructor(facts: { limit: number }) {
     super(`This link has ${facts.limit} unpaid payments that payers opened, the maximum.`, {
-      hint: 'Try again in some minutes.',
+      hint: 'Try again in a few minutes.',
       retryable: true,
     })
   }

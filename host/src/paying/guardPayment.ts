@@ -98,9 +98,9 @@ export function guardNotProcessing(payment: SecurePayment, stored: StoredSecureP
 }
 
 /**
- * Returns whether pending payments that are not yet recorded cover the rest of a request. `payments`, `pending` and `transfers`
- * may be of other requests too. A delivery on chain counts in addition to its transfer until it is recorded: a short overcount is
- * better than a double payment.
+ * Returns whether pending payments that are not yet recorded cover the rest of a request. `payments`, `pending` and `transfers` may also
+ * belong to other requests. A delivery on chain counts in addition to its transfer until it is recorded: a short overcount is better than a
+ * double payment.
  */
 export function isCovered(
   {
@@ -156,7 +156,7 @@ export function guardNotInProgress(
 }
 
 /**
- * Like `guardNotInProgress`, but without regard to pending payments, for a payer of one request that is still open.
+ * Like `guardNotInProgress`, but ignoring pending payments, for a payer of one request that is still open.
  *
  * @throws PaymentInProgressError
  */

@@ -21,9 +21,9 @@ type Victim = { request_id: string; token: string }
 
 /**
  * Ends a copy if a link has the maximum number, so that payers who never come back do not close the link to others. The ended copy is the
- * oldest one that no payer is paying. Without such a copy, the oldest copy without proven money ends, of the address that has the
- * most such copies. Reports and attempts cost nothing, so one visitor could otherwise close the link. A payment that still
- * arrives for the ended copy is recorded as a late one.
+ * oldest one that no payer is paying. Without such a copy, the oldest copy without proven money ends, from the address that has the most
+ * such copies. Reports and attempts cost nothing, so one visitor could otherwise close the link. A payment that still arrives for the ended
+ * copy is recorded as a late one.
  *
  * @throws TooManyOpenCopiesError if all copies are young, or have money
  */

@@ -11,7 +11,7 @@ import { PART_DEADLINE_MS, within } from '../crosschain/within.ts'
 import { type Payer, readPayer } from './readMeans.ts'
 
 /**
- * Transactions on the source chain and the facts that a client needs about them, as every operation returns them. Clients need the text
+ * Transactions on the source chain and the facts that a client needs about them, as every operation returns them. Clients need the string
  * `0x0` in this case, while direct payments have an object or a number.
  */
 export type CrosschainCalldata = {
@@ -21,8 +21,8 @@ export type CrosschainCalldata = {
 
 /**
  * Plans a payment from another chain at the current price. The plan always consists of an approval of exactly the amount that the bridge
- * spends, and the bridge's transaction. For a token that rejects changes of an allowance, any remaining allowance is first set to zero.
- * If no node returns the wallet's state in time, its balance counts as enough.
+ * spends, and the bridge's transaction. For a token that rejects changes to an allowance, any remaining allowance is first set to zero. If
+ * no node returns the wallet's state in time, its balance counts as enough.
  *
  * @throws NoCrosschainRouteError, BridgeUnavailableError
  */

@@ -45,7 +45,7 @@ export async function readPayer(
 }
 
 /**
- * Checks whether a wallet of known state can pay for its steps; null if no node responds. `neededUnits` has the needed amount by the
+ * Checks whether a wallet whose state is known can pay for its steps; null if no node responds. `neededUnits` has the needed amount by the
  * token's key, or by `NATIVE`.
  */
 export async function readMeans(

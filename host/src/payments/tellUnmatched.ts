@@ -21,7 +21,7 @@ const ULID_RANDOM_BYTES = 10
  * following payments send no event:
  *
  * - payments that may be settled when the block is read again
- * - payments of unknown references: the merchant may use other software
+ * - payments with unknown references: the merchant may use other software
  * - payments that are not notable; they do not count either, because they are almost free for the sender
  */
 export async function chooseTold(

@@ -107,7 +107,7 @@ function requireMovable({ amountUnits, fee }: PlannedRequest): void {
 
 function planTimes(recurrence: Recurrence, totalPayments: number) {
   const moments = Array.from({ length: totalPayments }, (_, index) =>
-    // Each moment is rounded down, so that the contract never allows a payment later than the calendar.
+    // Each time is rounded down, so that the contract never allows a payment later than the calendar.
     Math.floor(occurrence(recurrence, index).getTime() / 1_000),
   )
   const first = moments[0] ?? 0

@@ -17,7 +17,7 @@ export type AskedAllowance = {
 }
 
 /**
- * Reads from the chain the allowance that a schedule lacks, with regard to the payer's other signed schedules.
+ * Reads from the chain the allowance that a schedule lacks, taking the payer's other signed schedules into account.
  *
  * @throws ChainNotConfiguredError, ChainUnavailableError
  */

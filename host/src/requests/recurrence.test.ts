@@ -48,7 +48,7 @@ describe('The next period', () => {
   const next = (startDate: string, frequency: Frequency, after: string) =>
     nextOccurrence({ startDate, frequency }, new Date(after)).toISOString()
 
-  it('the next period is the first one after a moment, not the one that starts at that moment', () => {
+  it('the next period is the first one after a given time, not the one that starts at that time', () => {
     expect(next('2027-01-31', 'MONTHLY', '2027-02-27T23:59:59.999Z')).toBe(
       '2027-02-28T00:00:00.000Z',
     )

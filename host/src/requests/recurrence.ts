@@ -3,7 +3,7 @@ import type { Row } from '../db/schema.ts'
 /** The frequency of a recurring invoice. */
 export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
 
-/** A recurring invoice's calendar: `startDate` is a day (its first moment in UTC) or a moment in ISO 8601. */
+/** A recurring invoice's calendar: `startDate` is a day (its first moment in UTC) or a time in ISO 8601. */
 export type Recurrence = { startDate: string; frequency: Frequency }
 
 const DAY_MS = 86_400_000
@@ -38,9 +38,9 @@ export function occurrence({ startDate, frequency }: Recurrence, index: number):
   }
 }
 
-/** Returns the first period, from 1, that begins after a moment. */
+/** Returns the first period, from 1, that begins after a given time. */
 export function nextOccurrence(recurrence: Recurrence, after: Date): Date {
-  // The search begins at the period of the moment, or at the previous one if a short month moved a day forward. At most two steps remain.
+  // The search begins at the period of that time, or at the previous one if a short month moved a day forward. At most two steps remain.
   let index = Math.max(1, wholePeriods(recurrence, after))
   while (occurrence(recurrence, index) <= after) index += 1
   return occurrence(recurrence, index)
@@ -50,8 +50,8 @@ export function nextOccurrence(recurrence: Recurrence, after: Date): Date {
 export const MAX_START_YEARS = 10
 
 /**
- * Returns whether a recurrence may begin on a date: `past` is before the current day in UTC, because a page sends the moment at which it
- * was opened. `far` is more than {@link MAX_START_YEARS} years ahead.
+ * Returns whether a recurrence may begin on a date: `past` is before the current day in UTC, because a page sends the time at which it was
+ * opened. `far` is more than {@link MAX_START_YEARS} years ahead.
  */
 export function judgeStart(startDate: string, now: Date): 'fine' | 'past' | 'far' {
   const start = new Date(startDate)

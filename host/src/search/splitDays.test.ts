@@ -44,7 +44,7 @@ describe('splitDays', () => {
 })
 
 describe('The calendar', () => {
-  it('the calendar returns the day of a moment in a time zone', () => {
+  it('the calendar returns the day on which a time falls in a time zone', () => {
     const moment = new Date('2026-11-28T12:00:00Z')
     expect(dayAt(moment, 'UTC')).toBe('2026-11-28')
     expect(dayAt(moment, 'Pacific/Kiritimati')).toBe('2026-11-29')

@@ -44,7 +44,7 @@ describe('Slots of deliveries', () => {
     expect(Math.max(...[...held.values()].map((one) => one.length))).toBeLessThanOrEqual(SLOTS / 4)
   })
 
-  it('slots remain for a late merchant next to thirty merchants with full demand', () => {
+  it('slots remain for a late merchant while thirty merchants use all that they may hold', () => {
     const slots = createDeliverySlots()
     fill(slots, endpointsOf(30, 100))
     const newcomer = fill(slots, endpointsOf(1, 10, 'newcomer'))

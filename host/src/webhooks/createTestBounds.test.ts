@@ -4,7 +4,7 @@ import { createTestBounds, TooManyTestsError } from './createTestBounds.ts'
 const one = (count: number, nowMs = 0, tenantId = 't1') => ({ tenantId, count, nowMs })
 
 describe('Bounds of test events', () => {
-  it('bounds of test events allow a merchant a hundred waiting deliveries at a time', () => {
+  it('bounds on test events allow a merchant a hundred waiting deliveries at a time', () => {
     const take = createTestBounds()
     const done = take(one(72))
     expect(() => take(one(72))).toThrow(TooManyTestsError)
@@ -14,7 +14,7 @@ describe('Bounds of test events', () => {
     take(one(72))
   })
 
-  it('bounds of test events allow a merchant three hundred per minute, and return the time of the next', () => {
+  it('bounds on test events allow a merchant three hundred per minute, and return the time of the next', () => {
     const take = createTestBounds()
     for (let time = 0; time < 3; time += 1) take(one(100, time))()
     const refused = (nowMs: number) => {
@@ -31,7 +31,7 @@ describe('Bounds of test events', () => {
     expect(refused(60_000)).toBeNull()
   })
 
-  it('bounds of test events allow a merchant three thousand per day', () => {
+  it('bounds on test events allow a merchant three thousand per day', () => {
     const take = createTestBounds()
     const minuteMs = 60_000
     for (let time = 0; time < 30; time += 1) take(one(100, time * minuteMs))()

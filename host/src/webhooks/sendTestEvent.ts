@@ -11,9 +11,9 @@ const FIRST_POLL_MS = 25
 const MAX_POLL_MS = 250
 
 /**
- * Writes a test event to the outbox of endpoints like a real one. Waits for the event's deliveries for at most 20 s, or until
- * this host stops. Deliveries that have not begun by then are cancelled. Returns the number of endpoints that accepted the event,
- * and the number of those that did not.
+ * Writes a test event to the endpoints' outbox, like a real event. Waits for the event's deliveries for at most 20 s, or until this host
+ * stops. Deliveries that have not begun by then are cancelled. Returns the number of endpoints that accepted the event, and the number of
+ * those that did not.
  */
 export async function sendTestEvent(
   context: Pick<Context, 'db' | 'now' | 'random' | 'signal'>,

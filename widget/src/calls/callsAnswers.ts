@@ -9,7 +9,7 @@ const CODES = [100, 200, 400, 500, 600] as const
 const EVERY_CHAIN = '0x0'
 
 /**
- * Reads a response of `wallet_getCallsStatus`; a code in between counts as the hundred that it refines. Null for anything else.
+ * Reads a response to `wallet_getCallsStatus`; a code in between counts as the hundred that it refines. Null for anything else.
  */
 export function parseCallsStatus(answer: unknown): CallsStatus | null {
   const status = member(answer, 'status')
@@ -19,7 +19,7 @@ export function parseCallsStatus(answer: unknown): CallsStatus | null {
 }
 
 /**
- * Returns whether a response of `wallet_getCapabilities` guarantees atomic execution on a chain, at once or after an upgrade that
+ * Returns whether a response to `wallet_getCapabilities` guarantees atomic execution on a chain, at once or after an upgrade that
  * the payer approves.
  */
 export function readAtomic(answer: unknown, chainId: number): boolean {
@@ -30,7 +30,7 @@ export function readAtomic(answer: unknown, chainId: number): boolean {
 }
 
 /**
- * Reads the id in a response of `wallet_sendCalls`: a member of an object, or, for older wallets, the response itself. Null for anything
+ * Reads the id in a response to `wallet_sendCalls`: a member of an object, or, for older wallets, the response itself. Null for anything
  * else.
  */
 export function readCallsId(answer: unknown): string | null {

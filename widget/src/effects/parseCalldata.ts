@@ -39,7 +39,7 @@ const answer = shape({
   ),
 })
 
-/** Validates the response of `GET …/pay`, single or batch. Throws InvalidResponseError. */
+/** Validates the response to `GET …/pay`, single or batch. Throws InvalidResponseError. */
 export function parseCalldata(value: unknown): Calldata {
   const { transactions, ERC20ApprovalTransactions, batchPaymentTransaction, metadata } = answer(
     value,

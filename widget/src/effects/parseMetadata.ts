@@ -103,7 +103,7 @@ const metadata = shape({
   paymentOptions: optional(mapOf(mapOf(option))),
 })
 
-/** Validates the response of `GET /v2/secure-payments/{token}`. Throws InvalidResponseError. */
+/** Validates the response to `GET /v2/secure-payments/{token}`. Throws InvalidResponseError. */
 export function parseMetadata(value: unknown): PaymentMetadata {
   const payment = metadata(value, '')
   if (payment.items.length === 0) throw new InvalidResponseError('items', 'entry')

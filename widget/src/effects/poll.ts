@@ -99,7 +99,7 @@ export function createPoller(options: PollerOptions): Poller {
   let askedAt = Number.NEGATIVE_INFINITY
   let isAskedAgain = false
   let isNews = false
-  // The service reads the parts of a response one after the other: only the request after an update returns the whole change.
+  // The service reads the parts of a response one after another: only the request after an update returns the whole change.
   let isSoon = false
   let nudge: ReturnType<typeof setTimeout> | undefined
   const outbox = createOutbox(session, drain)

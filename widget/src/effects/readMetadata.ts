@@ -65,7 +65,7 @@ async function read(
   // URL parsers remove these segments, even when escaped, and the call would reach another operation.
   if (/^\.{0,2}$/.test(token)) throw refusal(404, null, null)
   const path = PATH.replace('{token}', encodeURIComponent(token))
-  // The client id is a part of the URL, because a custom header would cost a cross-origin page a preflight.
+  // The client id is part of the URL, because a custom header would cost a cross-origin page a preflight.
   const query = new URLSearchParams({
     ...(wallet && { wallet }),
     ...(clientId && { clientId }),

@@ -79,7 +79,7 @@ export type Fact =
   | { readonly type: 'persistence'; readonly persistence: Model['persistence'] }
   /** Another tab requests the payment. */
   | { readonly type: 'yield' }
-  // Responses of the service.
+  // Responses from the service.
   | {
       readonly type: 'loaded'
       readonly answer: ServerAnswer
@@ -109,7 +109,7 @@ export type Fact =
     }
   /** The other tab released the payment. */
   | { readonly type: 'taken' }
-  // Responses of the wallet.
+  // Responses from the wallet.
   | { readonly type: 'connected'; readonly account: AccountInfo }
   | { readonly type: 'connect_failed'; readonly note: NoteFact }
   | {

@@ -1,7 +1,7 @@
 import type { Model, NoteCode } from '../model.ts'
 import type { NoteFact } from './fact.ts'
 
-/** Returns a note with its tone: an error requires an action of the payer. */
+/** Returns a note with its tone: an error requires an action by the payer. */
 export function note(fact: NoteFact): NonNullable<Model['note']> {
   if (fact.code === 'nonce_unused') return { tone: 'success', ...fact }
   return { tone: QUIET_NOTES.has(fact.code) ? 'info' : 'error', ...fact }

@@ -50,7 +50,7 @@ describe('a signature in place of an approval', () => {
     expect(effects).toEqual([])
   })
 
-  it('a signature in place of an approval shows a hint after a while without a response of the wallet', () => {
+  it('a signature in place of an approval shows a hint after a while without a response from the wallet', () => {
     expect(play(...toPermitting, { type: 'waited', level: 'slow' }).state).toMatchObject({
       name: 'permitting',
       waiting: 'slow',

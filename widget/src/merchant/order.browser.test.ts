@@ -70,7 +70,7 @@ describe('An order', () => {
     await expect.poll(shown, WAIT).toBe('Two teas\nand a pot')
   })
 
-  test('an order with a title alone has no lines', async () => {
+  test('an order with only a title has no lines', async () => {
     open({ title: 'Order 1042' })
     await expect.poll(text, WAIT).toBe('Order 1042')
     expect(page.find('[part~="order"] details')).toBeNull()

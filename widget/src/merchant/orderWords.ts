@@ -5,7 +5,7 @@ export type OrderWords = {
   readonly total: string
   /** `date` is already formatted in the language. */
   readonly due: (date: string) => string
-  /** Names an order of several lines after the first one. */
+  /** Names an order with several lines after the first one. */
   readonly more: (first: string, others: number) => string
 }
 

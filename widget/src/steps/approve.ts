@@ -12,7 +12,7 @@ const POLL_MS = 1_000
 
 /**
  * Runs the approval, or reset, at the plan's current step: -> step_sent, step_mined or step_failed. Skips it when the
- * allowance already suffices. An approval is not a payment: an unclear response of the wallet ends the attempt as not
+ * allowance already suffices. An approval is not a payment: an unclear response from the wallet ends the attempt as not
  * sent.
  */
 export async function approve(task: Task, attemptId: string): Promise<void> {

@@ -33,7 +33,7 @@ export type PaidItem = {
   readonly token: string | null
   /** The remainder, in units of the invoice currency. */
   readonly dueUnits: bigint
-  /** Whether the payment currency is another currency. */
+  /** Whether the payment currency differs from the invoice currency. */
   readonly isConverted: boolean
 }
 

@@ -45,7 +45,7 @@ const ALLOWANCE = '0xdd62ed3e'
 const MOST_DOLLARS = 10n ** 30n
 
 /**
- * A local chain inside the page, with the devnet's chain id and the responses of a node to wallets. It includes every transaction in its
+ * A local chain inside the page, with the devnet's chain id and the responses from a node to wallets. It includes every transaction in its
  * own block at once, unless `isHolding`. It executes approvals and the payments of the fee proxies with their events, and has no
  * balances: the stories pay through the real contracts.
  */
@@ -206,7 +206,7 @@ export class TestChain {
   }
 }
 
-/** An error of the node, with its JSON-RPC code. */
+/** An error from the node, with its JSON-RPC code. */
 class NodeError extends Error {
   override readonly name = 'NodeError'
   readonly code: number

@@ -120,7 +120,7 @@ export class Walk {
     rule(step, 'gives the locks back', !isOver || this.#leased === null)
   }
 
-  /** Approvals come one after the other, in the plan's order and before the payment; at most one permit is pending. */
+  /** Approvals come one after another, in the plan's order and before the payment; at most one permit is pending. */
   #checkPermissions(step: Step): void {
     const { one, before, state, effects } = step
     const isNew = state.run !== before.run

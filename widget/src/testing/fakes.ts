@@ -70,7 +70,7 @@ export const DOLLARS_IN_USDC: Conversion = {
   maxRateTimespanS: 0n,
 }
 
-/** Returns the response of a correct service to `GET …/pay`, as JSON: the plain shapes of the contract. */
+/** Returns the response from a correct service to `GET …/pay`, as JSON: the plain shapes of the contract. */
 export function honestCalldata(
   payment: PaymentMetadata,
   allowanceUnits: Readonly<Record<string, bigint>> | null = null,
@@ -165,7 +165,7 @@ export function fakeSession(options: {
   readonly pinnedDestinations?: readonly string[]
   readonly limits?: Partial<Limits>
   readonly state?: Partial<State>
-  /** Responses of the public node, by method. */
+  /** Responses from the public node, by method. */
   readonly node?: Answers
 }): FakeSession {
   const facts: Fact[] = []

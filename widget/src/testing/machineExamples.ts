@@ -64,7 +64,7 @@ export const bridgedReview: Review = {
     isCarried: true,
   },
 }
-/** The possible responses of the service. */
+/** The possible responses from the service. */
 export const payment = aPayment()
 export const paid: ServerAnswer = { kind: 'completed', payment: aPayment({ status: 'completed' }) }
 export const pending: ServerAnswer = { kind: 'payment', payment }

@@ -58,7 +58,7 @@ export function findFixture(name: string): Model {
   return model
 }
 
-/** The moment of the fixtures, for a spy on `Date.now`. */
+/** The current time in the fixtures, for a spy on `Date.now`. */
 export { FIXTURE_TIME_MS }
 
 /** Waits until the screen of the model's own state is rendered, not its placeholder, and its animations have ended. */

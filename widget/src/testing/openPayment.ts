@@ -37,7 +37,7 @@ const WAIT = { interval: 10 }
 export const COINS = [aNativeItem({ fee: null })]
 export const TOKENS = [anItem({ fee: null })]
 
-/** Options of the test wallet, the element's attributes, and replacements for responses of the service. */
+/** Options of the test wallet, the element's attributes, and replacements for responses from the service. */
 type Options = Partial<TestWalletOptions> & {
   readonly attributes?: Readonly<Record<string, string>>
   readonly interfere?: Interference
@@ -206,7 +206,7 @@ export class OpenPayment {
     }
   }
 
-  /** The response of a correct service; null for calls without one. */
+  /** The response from a correct service; null for calls without one. */
   #answer(call: Call): Response | null {
     if (call === 'payment' || call === 'options') return Response.json(this.#describe())
     if (call !== 'calldata') return null
@@ -273,7 +273,7 @@ async function expectTranscript(read: () => string, wanted: string): Promise<voi
 async function expectAccessible(): Promise<void> {
   document.title = 'Checkout'
   document.documentElement.lang = 'en'
-  // The element is a part of a page that provides the landmarks.
+  // The element is part of a page that provides the landmarks.
   const { violations } = await axe.run('secure-payment', { runOnly: TAGS })
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([])
 }

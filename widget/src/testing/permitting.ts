@@ -44,7 +44,7 @@ function anOffer(spender: string, nonce: bigint, nowS: number) {
   }
 }
 
-/** Returns the response of the payer's wallet to `eth_signTypedData_v4`. */
+/** Returns the response from the payer's wallet to `eth_signTypedData_v4`. */
 export function signAsPayer(data: string): Promise<string> {
   return privateKeyToAccount(KEY).signTypedData(JSON.parse(data))
 }

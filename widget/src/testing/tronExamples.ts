@@ -44,7 +44,7 @@ export function aTronPayment(patch: Partial<PaymentMetadata> = {}): PaymentMetad
   })
 }
 
-/** Returns the response of a correct service to `GET …/pay` for `aTronPayment`: an unlimited approval, and the payment. */
+/** Returns the response from a correct service to `GET …/pay` for `aTronPayment`: an unlimited approval, and the payment. */
 export function honestTronCalldata(allowanceUnits: bigint | null = null) {
   const network = getNetwork('tron')
   const terms = {
@@ -87,7 +87,7 @@ export type FakeTronNode = {
   /** The ids of the transactions that it has. */
   readonly known: Set<string>
   readonly solidKnown: Set<string>
-  /** The responses of `gettransactioninfobyid` by id, for each view of the chain. */
+  /** The responses to `gettransactioninfobyid` by id, for each view of the chain. */
   readonly infos: Record<string, object>
   readonly solidInfos: Record<string, object>
   allowanceUnits: bigint

@@ -46,7 +46,7 @@ const withReset: Review = {
 const byPermit: Review = { ...review, isByPermit: true }
 const reviews = [review, single, withReset, byPermit, bridgedReview] as const
 
-// ── possible responses of the service
+// ── possible responses from the service
 // ────────────────────────────────────────────────────────────────────────────────
 
 const [item] = payment.items

@@ -62,7 +62,7 @@ export function rememberCalls(id: string, hash: string): void {
   }
 }
 
-/** Returns the response of `wallet_getCallsStatus`; null for an id that was never sent. */
+/** Returns the response to `wallet_getCallsStatus`; null for an id that was never sent. */
 export async function statusOfCalls(
   { rpc }: Signer,
   id: string,

@@ -6,7 +6,7 @@ const ENGLISH: LinkWords = {
   action: 'This payment opens on its own page. Nothing was charged.',
 }
 
-/** The words by language; they load with the response of the service, because only the token of a reusable link needs them. */
+/** The words by language; they load with the response from the service, because only the token of a reusable link needs them. */
 const WORDS: Readonly<Record<string, LinkWords>> = {
   ar: {
     title: 'تابع في صفحة الدفع',

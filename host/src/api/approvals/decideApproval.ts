@@ -22,7 +22,7 @@ type DecideContext = Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random'>
 type Decision = { status: 'approved' } | { status: 'declined'; reason: string | null }
 
 /**
- * Approves or declines a payout, or a change of the approval limit. Declining cancels the payout in the same transaction.
+ * Approves or declines a payout, or a change to the approval limit. Declining cancels the payout in the same transaction.
  *
  * Locks the payout's requests, then its page, then the merchant account, as cancelling does. Of concurrent approvals, declines and
  * cancellations, exactly one therefore takes effect. The member's role is read under the lock.

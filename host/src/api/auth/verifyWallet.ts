@@ -32,7 +32,7 @@ export async function verifyWallet(
 ): Promise<Output<Verify>> {
   const challenge = await findChallenge(context, body)
   if (challenge === null) {
-    // Performs the same work as the check of a signature, so that the response time does not reveal that the challenge is missing.
+    // Performs the same work as a signature check, so that the response time does not reveal that the challenge is missing.
     await recoverSigner(hashSignInMessage('evm', body.message), body.signature)
     throw new SignInRefusedError()
   }

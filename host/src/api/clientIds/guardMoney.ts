@@ -8,8 +8,8 @@ type Body = Input<typeof api.clientIds.update>['body']
 const MONEY = ['payeeDestinationId', 'allowAnyPayee', 'feePercentage', 'feeAddress'] as const
 
 /**
- * Requires the scope `payouts` of a caller who decides who receives the money of a client ID. Otherwise a developer
- * could direct a shop's payments to another wallet.
+ * Requires the scope `payouts` from a caller who decides who receives a client ID's money. Otherwise a developer could direct a shop's
+ * payments to another wallet.
  *
  * @throws ScopeMissingError
  */

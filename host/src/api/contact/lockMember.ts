@@ -6,7 +6,7 @@ import type { Tx } from '../../db/openDatabase.ts'
 
 /**
  * Locks the calling member until the transaction ends, so that no record of a removed member is stored. Locks the merchant account first,
- * as changes of the team do; an e-mail about the change also locks it.
+ * as changes to the team do; an e-mail about the change also locks it.
  *
  * @throws CallerRefusedError for a member who has just been removed
  */

@@ -9,7 +9,7 @@ import type { Call } from '../../http/implement.ts'
 type SignIn = typeof api.passkeys.signIn
 
 /**
- * Signs a member in by a passkey alone. A passkey counts as both factors: the device holds the key, and has verified the person.
+ * Signs a member in with a passkey alone. A passkey counts as both factors: the device holds the key, and has verified the person.
  *
  * @throws PasskeyRefusedError, SignInRefusedError
  */

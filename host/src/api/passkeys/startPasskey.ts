@@ -18,7 +18,7 @@ type Start = typeof api.passkeys.start
 const HANDLE_BYTES = 32
 
 /**
- * Returns the options with which a browser creates a passkey for the calling member. The passkey is discoverable, and its device must
+ * Returns the options that a browser needs to create a passkey for the calling member. The passkey is discoverable, and its device must
  * verify the person. Attestation is not requested: any authenticator is accepted.
  *
  * @throws ConfirmationRequiredError, TooManyPasskeysError, CallerRefusedError

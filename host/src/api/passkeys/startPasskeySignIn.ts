@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 
 type Start = typeof api.passkeys.startSignIn
 
-/** Returns the options of a sign-in with any passkey of the service. The call looks up no member, so it reveals none. */
+/** Returns the options for a sign-in with any passkey of the service. The call looks up no member, so it reveals none. */
 export function startPasskeySignIn(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
 ): Promise<Output<Start>> {

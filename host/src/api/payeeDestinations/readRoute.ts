@@ -30,7 +30,7 @@ export function readRoute(
   const { chainId } = body
   const network = findNetworkByChainId(chainId)
   if (network === undefined) {
-    throw invalid('chainId', 'unknown_network', 'is not a chain of the currency list')
+    throw invalid('chainId', 'unknown_network', 'is not a chain on the currency list')
   }
   if (network.family !== wallet.type) {
     throw invalid('chainId', 'wrong_wallet_family', `is not a chain of ${NAMES[wallet.type]}`)
@@ -49,7 +49,11 @@ export function readRoute(
   )
   const payment = findCurrencyByToken(network, destinationToken(destination))
   if (payment === undefined) {
-    throw invalid('tokenAddress', 'unknown_currency', `is not a token of the list on ${network.id}`)
+    throw invalid(
+      'tokenAddress',
+      'unknown_currency',
+      `is not a token on the currency list for ${network.id}`,
+    )
   }
   refuseNativeCoin(network, { payment, field: 'tokenAddress' })
   return destination

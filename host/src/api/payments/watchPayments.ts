@@ -13,9 +13,7 @@ type WatchContext = Pick<Context, 'db' | 'log' | 'signal'>
 /** The time after which a reader opens an ended stream again. */
 const RETRY_MS = 2_000
 
-/**
- * Creates the action that streams the changes of a merchant; all streams of a host share one query.
- */
+/** Creates the action that streams the changes to a merchant's records; all streams of a host share one query. */
 export function createWatchAction(
   host: WatchContext,
   takeSeat: TakeSeat,

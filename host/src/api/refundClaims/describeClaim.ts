@@ -5,7 +5,7 @@ import type { Row } from '../../db/schema.ts'
 export type LoadedClaim = Row<'refund_claims'> &
   Pick<Row<'payments'>, 'network' | 'payment_currency'> & { refused_claims: number | null }
 
-/** Describes a claim to the merchant at a moment. Pure. */
+/** Describes a claim to the merchant at a given time. Pure. */
 export function describeClaim(claim: LoadedClaim, now: Date): RefundClaim {
   const isSigned = claim.nonce !== null
   const proof = isSigned ? 'wallet' : 'code'
@@ -26,7 +26,7 @@ export function describeClaim(claim: LoadedClaim, now: Date): RefundClaim {
   }
 }
 
-/** Returns the state of a claim at a moment. Pure. */
+/** Returns the state of a claim at a given time. Pure. */
 export function claimStatus(
   claim: Pick<Row<'refund_claims'>, 'stated_at' | 'closed_at' | 'expires_at'>,
   now: Date,

@@ -14,7 +14,7 @@ export function selectClaims(kysely: Context['db']['kysely']) {
     .select(['payments.network', 'payments.payment_currency', 'secure_payments.refused_claims'])
 }
 
-/** Returns the condition that a claim is in a state at a moment, by the rules of `claimStatus` in the same order. */
+/** Returns the condition that a claim is in a state at a given time, by the rules of `claimStatus` in the same order. */
 export function hasStatus(
   eb: ExpressionBuilder<Schema, 'refund_claims'>,
   status: RefundClaim['status'],

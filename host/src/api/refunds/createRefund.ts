@@ -42,7 +42,7 @@ export async function createRefund(
   const amounts = await readAmounts(context, payment, body)
   const recipient = chooseRecipient(payment, stated)
   const part = { origin: originOf(payment), recipient, ...amounts }
-  // A wrong recipient is an error of the call, regardless of the chain's response.
+  // A wrong recipient is an error in the call, regardless of the chain's response.
   planPart(context, part)
   await verifyRecipient(context, { payment, recipient, isStated: stated !== undefined })
   const parts = [{ payment, units: amounts.units }]

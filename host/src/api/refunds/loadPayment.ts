@@ -4,7 +4,7 @@ import type { Row } from '../../db/schema.ts'
 import { PaymentNotFoundError } from '../../refunds/errors.ts'
 import { REFUNDED_COLUMNS, type RefundedRequest } from '../../refunds/guardRefundable.ts'
 
-/** A payment with the columns of its request that decide about refunds. */
+/** A payment with the columns of its request that decide whether it can be refunded. */
 export type LoadedPayment = Row<'payments'> & { request: RefundedRequest }
 
 /** Loads a confirmed payment of a merchant. @throws PaymentNotFoundError */

@@ -24,7 +24,7 @@ type ConfirmContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'sealer
 const ASKED = { asked: 'current password' } as const
 
 /**
- * Confirms the calling session by a passkey, a recovery code or the password of its member. Attempts are counted per member.
+ * Confirms the calling session with a passkey, a recovery code or the password of its member. Attempts are counted per member.
  *
  * @throws PasskeyRefusedError, RecoveryCodeRefusedError, WrongCredentialsError, RateLimitedError, HashingBusyError, CallerRefusedError
  */

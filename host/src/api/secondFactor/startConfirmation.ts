@@ -6,7 +6,7 @@ import type { Call } from '../../http/implement.ts'
 
 type Start = typeof api.secondFactor.startConfirmation
 
-/** Returns the options to confirm the calling session by a passkey of its member. */
+/** Returns the options for confirming the calling session with a passkey of its member. */
 export function startConfirmation(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
   { caller }: Pick<Call<Start>, 'caller'>,

@@ -7,7 +7,7 @@ import type { Call } from '../../http/implement.ts'
 type Start = typeof api.secondFactor.start
 
 /**
- * Returns the options to complete a sign-in by a passkey of its member.
+ * Returns the options for completing a sign-in with a passkey of its member.
  *
  * @throws SignInEndedError
  */

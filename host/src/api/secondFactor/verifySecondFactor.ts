@@ -36,7 +36,7 @@ export async function verifySecondFactor(
   await countAttempt(context, pending)
   const { by, use } = await prove(context, pending, body)
   const { session, signedIn } = await context.db.transaction(async (tx) => {
-    // The merchant account is locked before the member, as in changes of the team; the e-mail about a recovery code also locks it.
+    // The merchant account is locked before the member, as in changes to the team; the e-mail about a recovery code also locks it.
     await lockTenant(tx, tenantId)
     const opened = await openSession(context, { tenantId, memberId, by }, tx)
     const { numDeletedRows } = await tx

@@ -100,8 +100,8 @@ function refuseCustomer(): InvalidInputError {
 }
 
 /**
- * Plans a stated amount, before the transaction because planning may read rates. Currencies and fee percentage never change, so the
- * columns are still right under the lock.
+ * Plans a stated amount before the transaction begins, because planning may read rates. Currencies and fee percentage never change, so the
+ * columns are still correct under the lock.
  */
 async function planPrice(
   context: Pick<Context, 'config' | 'db' | 'rates'>,

@@ -16,9 +16,7 @@ import {
 type Events = typeof api.securePayments.events
 type WatchContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'rates' | 'signal'>
 
-/**
- * Creates the action that streams the changes of secure payments; all streams of a host share one query.
- */
+/** Creates the action that streams the changes to secure payments; all streams of a host share one query. */
 export function createWatchAction(
   host: WatchContext,
   takeSeat: TakeSeat,

@@ -22,7 +22,7 @@ const MAX_REFUSED = 20
 const WINDOW_MS = 60_000
 
 /**
- * Counts a payment with an unknown reference for a request of the merchant. The host reads the block of the payment again and
+ * Counts a payment with an unknown reference towards one of the merchant's requests. The host reads the block of the payment again and
  * records the payment like any other, with its events. Idempotent until the claim has succeeded.
  *
  * @throws UnmatchedPaymentNotFoundError, RequestNotFoundError, ClaimRefusedError, TooManyClaimsError, ChainUnavailableError

@@ -11,10 +11,10 @@ import { describeUnmatchedPayment } from './describeUnmatchedPayment.ts'
 /** The id of the last record: it gives no access to records outside the caller's list. */
 const CURSORS = { encoding: null, isPosition: isUlid }
 
-/** The maximum number of requests of one reference that are searched, newest first. */
+/** The maximum number of requests with one reference that are searched, newest first. */
 const MAX_REQUESTS = 1_000
 
-/** Reads one page of a tenant's unmatched payments, or of all with `null`, newest first. */
+/** Reads one page of a tenant's unmatched payments, or of all tenants' with `null`, newest first. */
 export async function readUnmatchedPayments(
   { db }: Pick<Context, 'db'>,
   query: UnmatchedPaymentQuery,

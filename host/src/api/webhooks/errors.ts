@@ -10,7 +10,7 @@ export class WebhookNotFoundError extends BaseError {
   }
 }
 
-/** The tenant has an endpoint with this URL already. */
+/** The tenant already has an endpoint with this URL. */
 export class DuplicateUrlError extends BaseError {
   readonly code = 'duplicate_url'
   readonly kind = 'invalid'

@@ -12,8 +12,8 @@ import { requireEndpoint } from './requireEndpoint.ts'
 type Redeliver = typeof api.webhooks.redeliver
 
 /**
- * Sends a finished delivery again, after any outcome: the same ids and bytes, on a fresh schedule. A pending delivery
- * is sent now, and its schedule continues.
+ * Resends a finished delivery, after any outcome: the same ids and bytes, on a fresh schedule. A pending delivery is sent now, and its
+ * schedule continues.
  */
 export async function redeliverOne(
   context: Pick<Context, 'db' | 'now'>,

@@ -6,9 +6,7 @@ import { requireEndpoint } from './requireEndpoint.ts'
 
 type Redeliver = typeof api.webhooks.redeliverMany
 
-/**
- * Sends the finished deliveries of one status in a time range again, oldest first, up to a maximum per call.
- */
+/** Resends the finished deliveries of one status in a time range, oldest first, up to a maximum per call. */
 export async function redeliverRange(
   context: Pick<Context, 'db' | 'now'>,
   { params, body, caller }: Call<Redeliver>,

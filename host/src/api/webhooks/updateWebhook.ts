@@ -36,7 +36,7 @@ export async function updateWebhook(
   }
 }
 
-/** Clears the reason of an automatic disabling once the owner switches the endpoint on or off. */
+/** Clears the reason for an automatic switch-off once the owner switches the endpoint on or off. */
 function changeOf(body: Body): EndpointChange {
   if (body === undefined) return { is_active: sql<number>`1 - is_active`, disabled_reason: null }
   const { isActive, url, events, signatureHeaderAliases } = body

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/openDatabase.ts'
 import { ScopeMissingError } from '../guardScope.ts'
 import { OwnerOnlyError } from './errors.ts'
 
-/** The roles of a merchant account's members, by their ids. */
+/** The roles of a merchant account's members, by member id. */
 export type Roles = ReadonlyMap<string, Role>
 
 /** Locks the members of a merchant account until the transaction ends, and returns their roles. */
@@ -30,8 +30,8 @@ export function isLastOwner(roles: Roles, id: string): boolean {
 }
 
 /**
- * Rejects a member who may not change the team or is not an owner, by the roles at this moment. A demotion that committed since the call began
- * counts.
+ * Rejects a member who may not change the team or is not an owner, according to the current roles. A demotion that committed since the call
+ * began counts.
  *
  * @throws ScopeMissingError, OwnerOnlyError
  */
@@ -41,7 +41,7 @@ export function guardTeam(roles: Roles, by: string, touched: readonly (Role | un
 }
 
 /**
- * Rejects a member without one of the scopes, by the roles at this moment.
+ * Rejects a member without one of the scopes, according to the current roles.
  *
  * @throws ScopeMissingError
  */

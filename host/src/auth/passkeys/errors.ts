@@ -44,8 +44,8 @@ export class ConfirmationRequiredError extends BaseError {
   constructor(facts: { isByPasskey: boolean }) {
     super('This change needs a session that was confirmed within ten minutes.', {
       hint: facts.isByPasskey
-        ? 'Confirm the session by a passkey or a recovery code.'
-        : 'Confirm the session by the password or a passkey, or sign in again.',
+        ? 'Confirm the session with a passkey or a recovery code.'
+        : 'Confirm the session with the password or a passkey, or sign in again.',
     })
   }
 }

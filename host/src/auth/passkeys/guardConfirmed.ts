@@ -4,7 +4,7 @@ import type { SessionCaller } from '../caller.ts'
 import { principalOf } from '../caller.ts'
 import { ConfirmationRequiredError } from './errors.ts'
 
-/** The time for which a proof of identity counts for changes of passkeys. */
+/** The time for which a proof of identity counts for changes to passkeys. */
 const CONFIRMED_MS = 10 * 60_000
 
 /**

@@ -8,12 +8,12 @@ import {
 } from './createPasskeyChallenge.ts'
 import { relyingParty } from './relyingParty.ts'
 
-/** The options of a proof by passkey, with a new challenge. */
+/** The options for a proof by passkey, with a new challenge. */
 type PasskeyRequest = Output<typeof api.passkeys.startSignIn>
 type Descriptor = PasskeyRequest['options']['allowCredentials'][number]
 
 /**
- * Returns the options with which a browser requests a proof. `memberId`: the member whose passkeys count; null for any passkey of the
+ * Returns the options that a browser needs to request a proof. `memberId`: the member whose passkeys count; null for any passkey of the
  * service that the browser finds.
  */
 export async function requestPasskey(
@@ -35,7 +35,7 @@ export async function requestPasskey(
   }
 }
 
-/** Lists the passkeys of a member in the form of WebAuthn. */
+/** Lists a member's passkeys in WebAuthn's form. */
 export async function listDescriptors(
   { db }: Pick<Context, 'db'>,
   memberId: string,

@@ -32,7 +32,7 @@ describe('recoverSigner', () => {
     expect(await recoverSigner(hashSignInMessage('tron', MESSAGE), tronwebs)).toBe(account.address)
   })
 
-  it('recoverSigner recovers another signer from a Tron message signature v1', async () => {
+  it('recoverSigner recovers another signer from a v1 Tron message signature', async () => {
     // tronweb 6.5.1: Trx.signString of the hex of 'hello', with Tron's header.
     const v1 =
       '0x553267a21e277679c511108c257138c1e09414d1eb5e1521dcac4644243e0c314fe9a6c661644887db5e2a927447dc744441948107b6a666af958bf46b9d2bd61c'

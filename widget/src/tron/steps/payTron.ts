@@ -115,7 +115,7 @@ async function explain(
   tell({ type: 'not_sent', attemptId, note: faultNote(fault) })
 }
 
-/** Returns whether a response of the wallet is still pending. */
+/** Returns whether a response from the wallet is still pending. */
 function isAwaited(session: Session, attemptId: string): boolean {
   const { name, attemptId: current } = session.state()
   return current === attemptId && (name === 'signing' || name === 'unknown')

@@ -11,7 +11,7 @@ function readButtons({ root }: Pick<MountedFixture, 'root'>): readonly (string |
   return buttons.map((button) => button.textContent?.trim())
 }
 
-describe('A payment without a response of the wallet', () => {
+describe('A payment without a response from the wallet', () => {
   test('the screen of a payment without a response warns against paying again, and offers to check again first', async () => {
     const mounted = await mountFixture('unknown')
     expect(mounted.root.querySelector('.lead')?.textContent).toContain('Do not pay again')
