@@ -36,9 +36,9 @@ export type ConsoleContext = {
   readonly announce: (message: string) => void
 }
 
-/** The language of the console, and those that a person can choose. */
+/** The console's language, and the languages that a person can choose. */
 type LanguageChoice = {
-  /** The code of the displayed language. */
+  /** The displayed language's code. */
   readonly code: string
   readonly languages: readonly Language[]
   readonly choose: (code: string) => void

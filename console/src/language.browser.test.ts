@@ -106,8 +106,8 @@ describe('The first language', () => {
   })
 })
 
-describe('The choice of the language', () => {
-  test('a choice of the language keeps the input of the sign-in, is stored, and passes axe', async () => {
+describe('The language choice', () => {
+  test('the language choice keeps the sign-in’s input, is stored, and passes axe', async () => {
     await show()
     await page.getByRole('textbox', { name: en.signIn.email }).fill('ana@example.com')
     await expect.element(choice()).toHaveValue('en')
@@ -123,7 +123,7 @@ describe('The choice of the language', () => {
     await expect.element(page.getByRole('combobox', { name: 'Sprache' })).toHaveValue('de')
   })
 
-  test('the choice of the language is in the menu of every screen, and keeps the input there', async () => {
+  test('the language choice is in the menu of every screen, and keeps the input there', async () => {
     serve((path) =>
       path === '/v1/auth/session'
         ? { status: 200, body: accountSession }

@@ -161,7 +161,7 @@ export class MerchantConsole extends LitElement {
     const outside = this.#mailLink?.kind === 'reset' ? text.contact.reset.title : text.signIn.title
     const title = state.status === 'in' ? titleOf(route, text) : outside
     document.title = `${title} · ${text.product}`
-    // The sign-in opens and closes without a change of the address, so the focus is moved here.
+    // The sign-in opens and closes without an address change, so the focus is moved here.
     const shown = state.status === 'in' || state.status === 'out' ? state.status : this.#shown
     if (this.#shown !== '' && this.#shown !== shown) this.#focusScreen()
     this.#shown = shown

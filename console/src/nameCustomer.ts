@@ -1,7 +1,7 @@
 import { plainText } from '@secure-payment/widget/design'
 import type { ReceivedPayment } from './api.ts'
 
-/** Returns the name of a customer, or the e-mail address without a name; null without either. */
+/** Returns a customer's name, or the e-mail address if there is no name; null without either. */
 export function nameCustomer(customer: ReceivedPayment['request']['customerInfo']): string | null {
   const { firstName = '', lastName = '', email = '' } = customer ?? {}
   const name = plainText(`${firstName} ${lastName}`)

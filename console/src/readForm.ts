@@ -7,7 +7,7 @@ export type FormValues = {
   all(name: string): readonly string[]
 }
 
-/** Reads the form of a submit event and prevents the page from navigating. */
+/** Reads the form from a submit event and prevents the page from navigating. */
 export function readForm(event: Event): FormValues {
   event.preventDefault()
   const { currentTarget } = event

@@ -1,4 +1,4 @@
-/** A screen of the console. */
+/** A console screen. */
 export type Route =
   | { readonly name: 'start' }
   | PaymentsRoute
@@ -39,7 +39,7 @@ type PaymentsRoute = { readonly name: 'payments'; readonly query: string }
 /** The payment links with a status or a reference. `query` has the same form as that of payments. */
 type LinksRoute = { readonly name: 'links'; readonly query: string }
 
-/** The form of a new payment link. The form starts as a copy of the link `from`, or empty if `from` is null. */
+/** The form for a new payment link. The form starts as a copy of the link `from`, or empty if `from` is null. */
 type NewLinkRoute = { readonly name: 'newLink'; readonly from: string | null }
 
 /** The path under which the host serves the console. */
@@ -70,7 +70,7 @@ const PATHS = {
 
 const RECEIVED = 'payments'
 
-/** Payment links. Below the payment links: one link, or the form of a new one, which may copy another. */
+/** Payment links. Below the payment links: one link, or the form for a new one, which may copy another. */
 const PAYMENT_LINKS = 'links'
 const NEW = 'new'
 /** Below a link: the form that edits it. */
@@ -137,7 +137,7 @@ function parsePayer([kind, id, ...rest]: readonly string[]): Route {
   return { name: 'offramp', requestId: id }
 }
 
-/** Returns the address of a screen, for links: its path, and its query if it has one. */
+/** Returns a screen's address, for links: its path, and its query if it has one. */
 export function formatRoute(route: Route): string {
   switch (route.name) {
     case 'payments':

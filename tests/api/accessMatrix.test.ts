@@ -254,7 +254,7 @@ async function send(
   })
 }
 
-/** Returns a body with the e-mail address of the victim's account for a sign-in or registration; otherwise an empty body. */
+/** Returns a body with the victim's e-mail address for a sign-in or registration; otherwise an empty body. */
 function emailOf({ id }: Operation): object {
   return id === 'registerAccount' || id === 'login'
     ? { email: victimAccount.email, password: 'not the password' }

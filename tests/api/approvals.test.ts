@@ -551,7 +551,7 @@ async function signInAgain(member: Member): Promise<Member> {
   return member
 }
 
-describe('The fee of a payout under an approval limit', () => {
+describe('A payout’s fee under an approval limit', () => {
   const fee = { feePercentage: '100', feeAddress: FEE_ADDRESS }
 
   it('the fee is not added when the payout is paid, whether the payout was approved or is below the limit', async () => {

@@ -78,7 +78,7 @@ describe('A client ID that is bound to a payee destination record', () => {
     })
   })
 
-  it('a bound client ID follows a change of the record at once, and leaves earlier payments unchanged', async () => {
+  it('a bound client ID follows a change to the record at once, and leaves earlier payments unchanged', async () => {
     const shop = await bind(record.id)
     const { json: earlier } = await shop.pay()
     await setRoute('PUT', DAI, DEVNET_B)
@@ -264,7 +264,7 @@ describe('Other callers', () => {
   })
 })
 
-describe('The fee of a client ID', () => {
+describe('A client ID’s fee', () => {
   const callFee = { feePercentage: '3', feeAddress: SECOND_PAYEE }
   const item = { payee: PAYEE, ...currencies('USDC-devnet') }
 
@@ -303,7 +303,7 @@ describe('The fee of a client ID', () => {
     expect(await feeOf({}, record.id, {})).toBeNull()
   })
 
-  it('the fee of a client ID changes with immediate effect', async () => {
+  it('a client ID’s fee changes with immediate effect', async () => {
     const shop = await bind(null, { feePercentage: '1', feeAddress: FEE_ADDRESS })
     const percentage = async () => {
       const { json } = await shop.pay(item)
@@ -317,7 +317,7 @@ describe('The fee of a client ID', () => {
     expect(await percentage()).toBeUndefined()
   })
 
-  it('the fee of a client ID is rejected with 400 for a Tron address on another chain', async () => {
+  it('a client ID’s fee is rejected with 400 for a Tron address on another chain', async () => {
     const shop = await bind(null, { feePercentage: '1', feeAddress: TRON_WALLET })
     const { status, json } = await shop.pay(item)
     expect({ status, issue: json.errors?.[0] }).toMatchObject({

@@ -55,7 +55,7 @@ async function addDomain({ tenantId }: SignedIn, domain: string): Promise<void> 
     .execute()
 }
 
-/** Stores the verified e-mail address of a member, without its link. */
+/** Stores a member's verified e-mail address, without its link. */
 async function verifyContact({ tenantId }: SignedIn, email: string): Promise<void> {
   const { db, sealer, now } = test.host.context
   const at = now().toISOString()
@@ -145,7 +145,7 @@ describe('An invitation for one address', () => {
     expect(unverified?.html).toContain(`<a href="${before.url}">${before.url}</a>`)
   })
 
-  it('a merchant’s name adds no link, markup, header or end of its quotation to the e-mail', async () => {
+  it('a merchant’s name adds no link, markup, header or closing quotation mark to the e-mail', async () => {
     const owner = await registerAccount(test)
     const name = 'Bank” (verified) https://evil.test <a href="//evil.test">a@evil.test</a>'
     expect((await call(owner, 'PUT', '/v1/tenant', { name })).status).toBe(200)

@@ -72,7 +72,7 @@ describe('A host without the role api', () => {
     expect(await callService()).toEqual({ page: 200, key: 200 })
   })
 
-  it('a host without the role api leaves the link of the first member to a host that serves the console', async () => {
+  it('a host without the role api leaves the first member’s link to a host that serves the console', async () => {
     await using worker = await startTestHost({ PAY_ROLE: 'worker' })
     const { kysely } = worker.host.context.db
     const readLinks = () => kysely.selectFrom('invitations').select('id').execute()

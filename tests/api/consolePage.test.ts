@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
-/** Requests a path under a name of this host. */
+/** Requests a path with a given Host name. */
 const ask = (path: string, name: string) =>
   sendRaw(test.host, [`GET ${path} HTTP/1.1`, `Host: ${name}`])
 

@@ -149,7 +149,7 @@ describe('A member’s e-mail address', () => {
     expect(await reset(earlier)).toMatchObject(refused)
   })
 
-  it('a member’s e-mail address cannot be the address of another account', async () => {
+  it('a member’s e-mail address cannot be another account’s address', async () => {
     const account = await registerAccount(test)
     const other = await registerAccount(test)
     const body = { email: other.email, currentPassword: PASSWORD }

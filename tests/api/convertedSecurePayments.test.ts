@@ -145,7 +145,7 @@ describe('A secure payment of dollars in USDC', () => {
     })
   })
 
-  it('a secure payment of dollars in USDC appears in a batch next to a direct payment, whose amounts are in the currency of that payment', async () => {
+  it('a secure payment of dollars in USDC appears in a batch next to a direct payment, whose amounts are in its own currency', async () => {
     const direct = { ...usdcItem, payee: SECOND_PAYEE }
     const { token } = await test.createPayment({ requests: [dollars, direct] })
     expect(await read(token)).toMatchObject({

@@ -174,7 +174,7 @@ describe('A client ID with a fee', () => {
   })
   const body = { requests: [usdcItem], feePercentage: '1', feeAddress: SECOND_PAYEE }
 
-  it('a client ID with a fee overrides the fee of a call', async () => {
+  it('a client ID with a fee overrides the call’s fee', async () => {
     const { clientId } = await test.createClientId({
       label: 'Fees',
       allowedDomains: [SHOP_ORIGIN],

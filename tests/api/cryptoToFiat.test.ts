@@ -151,7 +151,7 @@ describe('Creation', () => {
     })
   })
 
-  it('creation includes the fee of a client ID', async () => {
+  it('creation includes the client ID’s fee', async () => {
     const page = await openPage({
       label: 'Shop',
       allowedDomains: [SHOP_ORIGIN],

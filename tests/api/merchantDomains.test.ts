@@ -421,7 +421,7 @@ describe('A verified domain', () => {
 })
 
 describe('The hosted page of a merchant without a domain', () => {
-  it('the hosted page of a merchant without a domain shows that the merchant is unverified, with the full address of the payee first', async () => {
+  it('the hosted page of a merchant without a domain shows that the merchant is unverified, with the payee’s full address first', async () => {
     await manage('PUT', '/v1/tenant', { name: 'Honest shop (official)' })
     const page = await readPage()
     expect(page).toContain(merchant.address)
@@ -429,7 +429,7 @@ describe('The hosted page of a merchant without a domain', () => {
     expect(page.indexOf(merchant.address)).toBeLessThan(page.indexOf('<secure-payment'))
   })
 
-  it('the hosted page of a merchant without a domain shows the full address of the payee, even when an access policy hides it elsewhere', async () => {
+  it('the hosted page of a merchant without a domain shows the payee’s full address, even when an access policy hides it elsewhere', async () => {
     const requests = [{ ...usdcItem, payee: merchant.address }]
     const accessPolicy = { hidePayeeAddress: true }
     const { json } = await manage('POST', '/v2/secure-payments', { requests, accessPolicy })
@@ -484,7 +484,7 @@ describe('The hosted page of a merchant without a domain', () => {
     }
   })
 
-  it('the hosted page of a merchant without a domain shows the warning in the language of the page', async () => {
+  it('the hosted page of a merchant without a domain shows the warning in the page’s language', async () => {
     const requests = [{ ...usdcItem, payee: merchant.address }]
     const { json } = await manage('POST', '/v2/secure-payments', { requests })
     const { payUrl } = test.host.context.config
@@ -502,7 +502,7 @@ describe('A merchant’s name', () => {
     },
   )
 
-  it('a merchant’s name of an earlier release appears without its symbols', async () => {
+  it('a merchant’s name from an earlier release appears without its symbols', async () => {
     const { kysely } = test.host.context.db
     await kysely
       .updateTable('tenants')

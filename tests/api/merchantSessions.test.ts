@@ -91,7 +91,7 @@ describe('A session of a wallet or an account', () => {
     }
   })
 
-  it('a session of a wallet or an account writes only from a page of the dashboard, and only JSON', async () => {
+  it('a session of a wallet or an account writes only from a dashboard page, and only JSON', async () => {
     for (const { headers } of people) {
       const { cookie } = headers
       for (const path of ['/v2/request', '/v2/payer', '/v2/secure-payments']) {

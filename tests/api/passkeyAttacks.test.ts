@@ -310,7 +310,7 @@ describe('A sign-in that waits for the second factor', () => {
     expect(await call(done, 'POST', VERIFY, { recoveryCode: second })).toMatchObject(ended)
   })
 
-  it('a sign-in that waits for the second factor is completed only by a passkey or a code of the same member', async () => {
+  it('a sign-in that waits for the second factor is completed only by the same member’s passkey or code', async () => {
     const account = await openGuardedAccount(test)
     const other = await openGuardedAccount(test)
     const pending = await passPassword(test, account.email)
@@ -364,7 +364,7 @@ describe('A recovery code', () => {
 })
 
 describe('A session confirmation', () => {
-  it('a session confirmation needs a challenge of the same session and a passkey of the same member', async () => {
+  it('a session confirmation needs a challenge from the same session and a passkey of the same member', async () => {
     const account = await openGuardedAccount(test)
     const other = await openGuardedAccount(test)
     const path = '/v1/auth/confirmation'

@@ -48,7 +48,7 @@ const actionsOf = async (by: SignedIn): Promise<string[]> =>
     ({ action }: { action: string }) => action,
   )
 
-/** Verifies the e-mail address of an account as its link would. */
+/** Verifies an account's e-mail address as its link would. */
 async function verifyEmail(by: SignedIn & { email: string }): Promise<void> {
   await call(by, 'POST', '/v1/auth/email', { email: by.email })
   const mails = await readMails(test, by.email)

@@ -292,7 +292,7 @@ describe('A fee', () => {
     expect({ status, field: json.errors[0].field }).toEqual({ status: 400, field: 'feeAddress' })
   })
 
-  it('a fee of the client ID overrides the call’s fee, and stays with its request', async () => {
+  it('the client ID’s fee overrides the call’s fee, and stays with its request', async () => {
     const shop = await test.createClientId({
       label: 'Shop',
       allowedDomains: [SHOP_ORIGIN],

@@ -46,7 +46,7 @@ const readRows = async (token: string) => {
 }
 
 describe('POST /v2/secure-payments/payouts', () => {
-  it('POST /v2/secure-payments/payouts returns the link of one payout, which the hosted page opens', async () => {
+  it('POST /v2/secure-payments/payouts returns a link for one payout, which the hosted page opens', async () => {
     const { status, json } = await create({
       ...payout,
       creatorWalletAddress: PAYER.toLowerCase(),
@@ -120,7 +120,7 @@ describe('POST /v2/secure-payments/payouts', () => {
     expect((await read(token)).flow).toBe('get_paid')
   })
 
-  it('POST /v2/secure-payments/payouts ignores a fee in the body, and adds the fee of the client ID, rounded up', async () => {
+  it('POST /v2/secure-payments/payouts ignores a fee in the body, and adds the client ID’s fee, rounded up', async () => {
     const { clientId } = await test.createClientId({
       label: 'Platform',
       allowedDomains: [SHOP_ORIGIN],

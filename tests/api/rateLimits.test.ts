@@ -20,7 +20,7 @@ afterEach(() => test[Symbol.asyncDispose]())
 
 const get = (headers: Record<string, string> = {}) => test.call('GET', CURRENCIES, { headers })
 
-/** Sends a call like the page of a visitor at `address`, behind one proxy. */
+/** Sends a call as a visitor's page at `address` does, behind one proxy. */
 const getFrom = (address: string, clientId: string) =>
   test.call('GET', CURRENCIES, {
     anonymous: true,

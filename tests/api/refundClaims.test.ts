@@ -106,7 +106,7 @@ describe('A link on which a payer states an address', () => {
     expect([refund.status, refund.json]).toMatchObject([201, { recipient: ADDRESS }])
   })
 
-  it('the code of a link is stored as a hash, and no later response contains the code', async () => {
+  it('the link’s code is stored as a hash, and no later response contains it', async () => {
     const { id, code } = await createLink()
     const row = await test.host.context.db.kysely
       .selectFrom('refund_claims')

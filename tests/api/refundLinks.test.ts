@@ -107,7 +107,7 @@ describe('POST /v2/secure-payments/refunds', () => {
     expect((await page(both)).status).toBe(404)
   })
 
-  it('POST /v2/secure-payments/refunds opens another link after the end of the first', async () => {
+  it('POST /v2/secure-payments/refunds opens another link once the first has ended', async () => {
     const refund = await newRefund()
     const first = (await link([refund])).json
     test.clock.advance(Date.parse(first.expiresAt) - test.clock.now().getTime() + 1)
@@ -182,7 +182,7 @@ describe('POST /v2/secure-payments/refunds', () => {
     const begun = await test.call('POST', path, { body: attempt })
     expect([begun.status, begun.text]).toEqual([201, begun.text])
     expect(await link([one])).toMatchObject(refused(one, 'in_progress'))
-    // The page that is being paid remains the link of its refunds.
+    // The page that is being paid remains the link for its refunds.
     expect((await link([one, two])).json.token).toBe(token)
     await test.call('DELETE', `${path}/${attemptId}`)
     expect((await link([one])).status).toBe(201)

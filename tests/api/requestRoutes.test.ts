@@ -99,7 +99,7 @@ describe('GET /v2/request/{requestId}/routes', () => {
     expect(route.fee).toBeCloseTo((0.5 + Number(gas.amountInUSD)) / 50, 8)
   })
 
-  it('GET /v2/request/{requestId}/routes shows the fee of a conversion in the payment currency, and its value in dollars', async () => {
+  it('GET /v2/request/{requestId}/routes shows a conversion’s fee in the payment currency, and its value in dollars', async () => {
     const requestId = await createRequest(test, {
       invoiceCurrency: 'EUR',
       paymentCurrency: 'ETH-devnet',
@@ -119,7 +119,7 @@ describe('GET /v2/request/{requestId}/routes', () => {
     expect(json.routes[0].token).toBe('ETH')
   })
 
-  it('GET /v2/request/{requestId}/routes uses the fee of the client ID instead of the call’s fee', async () => {
+  it('GET /v2/request/{requestId}/routes uses the client ID’s fee instead of the call’s fee', async () => {
     const requestId = await createRequest(test)
     const shop = await test.createClientId({
       label: 'Shop',

@@ -55,7 +55,7 @@ describe('GET /v2/request/{requestId}', () => {
     expect(json.paymentReference).toMatch(/^0x[0-9a-f]{16}$/)
   })
 
-  it('GET /v2/request/{requestId} names the payment link of the request, except to a client ID, and the direction of the money', async () => {
+  it('GET /v2/request/{requestId} returns the request’s payment link, except to a client ID, and the direction of the money', async () => {
     const { clientId } = await test.createClientId()
     const shop = { headers: pageHeaders(clientId), anonymous: true }
     const created = await test.call('POST', '/v2/secure-payments', {

@@ -42,8 +42,8 @@ async function countCopies(token: string): Promise<number> {
   return Number(count)
 }
 
-describe('The hosted page of a reusable link', () => {
-  it('the hosted page of a reusable link shows the offer, and creates nothing automatically', async () => {
+describe('A reusable link’s hosted page', () => {
+  it('a reusable link’s hosted page shows the offer, and creates nothing automatically', async () => {
     const token = await createLink({
       order: {
         title: 'Seat <b>1</b>',
@@ -83,7 +83,7 @@ describe('The hosted page of a reusable link', () => {
     expect(await read()).not.toBe(second)
   })
 
-  it('the hosted page of a reusable link has the merchant’s colours, logo and contact, and its policy allows these styles alone', async () => {
+  it('a reusable link’s hosted page has the merchant’s colours, logo and contact, and its policy allows these styles alone', async () => {
     const branding = { primaryActionColor: '#8a1c5b', supportUrl: 'https://shop.example.test/help' }
     expect((await test.call('PUT', '/v1/branding', { body: branding })).status).toBeLessThan(300)
     const token = await createLink()
@@ -96,7 +96,7 @@ describe('The hosted page of a reusable link', () => {
     expect(textOf(text)).toContain('Contact the merchant')
   })
 
-  it('the hosted page of a reusable link keeps the language of its address on the way to the payment', async () => {
+  it('a reusable link’s hosted page keeps the language in its URL on the way to the payment', async () => {
     const token = await createLink()
     const { text } = await call('GET', `/?token=${token}&lang=de`)
     expect(textOf(text)).toContain('Zu zahlen')
@@ -136,7 +136,7 @@ describe('The hosted page of a reusable link', () => {
     expect(await countCopies(token)).toBe(2)
   })
 
-  it('a form of another site opens nothing', async () => {
+  it('a form on another site opens nothing', async () => {
     const token = await createLink()
     for (const site of ['cross-site', 'same-site']) {
       const { status, headers } = await call('POST', `/?token=${token}`, {
@@ -147,7 +147,7 @@ describe('The hosted page of a reusable link', () => {
     expect(await countCopies(token)).toBe(0)
   })
 
-  it('the page of an expired copy leads back to its link, while that is open', async () => {
+  it('an expired copy’s page links back to its reusable link while that is open', async () => {
     const token = await createLink()
     const opened = await call('POST', `/?token=${token}`, SAME_ORIGIN)
     const copy = opened.headers['location'] ?? ''
@@ -179,7 +179,7 @@ describe('The hosted page of a reusable link', () => {
     expect(await countCopies(token)).toBe(0)
   })
 
-  it('a payer who opens too often is asked to wait, in the language of the browser', async () => {
+  it('a payer who opens too often is asked to wait, in the browser’s language', async () => {
     await using small = await startTestHost({ PAY_RATE_LIMIT_CLIENT_ID: '10' })
     const body = { requests: [usdcItem], isReusable: true }
     const { json } = await small.call('POST', LINKS, { body })

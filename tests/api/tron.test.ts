@@ -62,7 +62,7 @@ describe('A request on Tron', () => {
     })
   })
 
-  it('a request on Tron adds the fee of the call to the payment', async () => {
+  it('a request on Tron adds the call’s fee to the payment', async () => {
     const fees = new URLSearchParams(FEE).toString()
     const { json } = await test.call('GET', `/v2/request/${id}/pay?${fees}`)
     const payment = tronPaymentOf(reference, ONE_PERCENT)

@@ -183,7 +183,7 @@ describe('A currency', () => {
     )
   })
 
-  it('a currency of a payout link must not be TRX', async () => {
+  it('a payout link’s currency must not be TRX', async () => {
     const link = { recipient: tronPayee.address, network: 'tron', amount: '1' }
     await expectRefusal(
       ['POST', '/v2/secure-payments/payouts', { ...link, currency: 'TRX-tron' }],

@@ -66,7 +66,7 @@ describe('The host does not return 304', () => {
     expect((await readAgain(token, etag)).status).toBe(403)
   })
 
-  it('the host does not return 304 after a change of the merchant’s name or branding', async () => {
+  it('the host does not return 304 after the merchant’s name or branding has changed', async () => {
     const { token } = await test.createPayment()
     let etag = await knownTag(token)
     await test.call('PUT', '/v1/branding', { body: { primaryActionColor: '#0f6b4f' } })

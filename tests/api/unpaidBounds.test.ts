@@ -23,7 +23,7 @@ beforeEach(async () => {
   clientId = (await test.createClientId()).clientId
 })
 
-/** Creates a request as the page of a visitor at an address does. */
+/** Creates a request as a visitor's page at an address does. */
 const fromPage = (address: string, requests: object[] = [usdcItem], id = clientId) =>
   test.call('POST', '/v2/secure-payments', {
     anonymous: true,

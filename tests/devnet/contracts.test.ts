@@ -43,7 +43,7 @@ describe.each(CHAINS)('The contracts on $network', ({ network, usdc, other, coun
       args: [spender, amount],
     })
 
-  it('the contracts have code at every address of the registry', async () => {
+  it('the contracts have code at every address in the registry', async () => {
     const contracts = Object.entries(getNetwork(network).contracts)
     expect(contracts).toHaveLength(count)
     for (const [name, { address }] of contracts) {

@@ -157,7 +157,7 @@ async function take(model: Model, current: Step): Promise<void> {
       return
     case 'approve': {
       const { permit, accountIndex } = known(current.permit)
-      // USDT only accepts a change of an allowance from or to zero.
+      // USDT only accepts an allowance change from or to zero.
       for (const amount of [0n, current.amount]) {
         await callToken(
           permit.token,

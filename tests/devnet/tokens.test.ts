@@ -78,7 +78,7 @@ describe('The tokens', () => {
 })
 
 describe.each(['devnet', 'mainnet'])('USDT on %s', (network) => {
-  it('USDT rejects a change of a non-zero allowance until it is reset', async () => {
+  it('USDT rejects a change to a non-zero allowance until it is reset', async () => {
     await approve(network, 'USDT', 10n)
     await expect(approve(network, 'USDT', 20n)).rejects.toThrow('reset the allowance to zero first')
     await approve(network, 'USDT', 0n)

@@ -48,7 +48,7 @@ const balanceOf = async (owner: string): Promise<bigint> => {
 }
 
 describe('A payment with tronweb', () => {
-  it('a payment with tronweb moves tokens from the payer to the payee and the fee taker', async () => {
+  it('a payment with tronweb moves tokens from the payer to the payee and the fee address', async () => {
     const { tronAddress } = accountAt(1)
     expect(tronWebOf(world, 1).defaultAddress.base58).toBe(tronAddress)
     const before = {

@@ -180,7 +180,7 @@ test.describe('Axe reports no violation in light and dark, and nothing overflows
   })
 })
 
-test('With reduced motion, a change of the colour scheme applies to every colour at once', {
+test('With reduced motion, a change in the colour scheme applies to every colour at once', {
   tag: '@deep',
 }, async ({ page, world }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })

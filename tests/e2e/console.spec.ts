@@ -155,7 +155,7 @@ const PAYER_STEPS = [
   'payment.confirmed',
 ]
 
-/** Expects these steps, in this order, on the page of the payment. */
+/** Expects these steps, in this order, on the payment's page. */
 async function expectHistory(
   { page: desk, go, field, heading }: Merchant,
   steps: readonly string[],

@@ -5,7 +5,7 @@ import { expect, type Merchant, test } from './support/merchant.ts'
 import { createStranger, fundPayer } from './support/payer.ts'
 import { payThrough } from './support/payThrough.ts'
 
-/** Chromium logs a line for the page of a cancelled link, which the console reads. */
+/** Chromium logs a line for a cancelled link's page, which the console reads. */
 const GONE = /^Failed to load resource: .* 410 \(Gone\)/
 
 test('A finance member creates payouts above the limit, and the owner approves one from Home and declines another', async ({

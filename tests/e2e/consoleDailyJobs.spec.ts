@@ -76,7 +76,7 @@ test('Each daily job of a merchant needs at most three actions from home', async
   }
 })
 
-/** Follows a link of the page or of the navigation. */
+/** Follows a link on the page or in the navigation. */
 async function open(desk: Page, link: string | RegExp): Promise<void> {
   const exact = typeof link === 'string'
   await desk.getByRole('link', { name: link, exact }).first().click()
@@ -89,7 +89,7 @@ async function download(desk: Page): Promise<string> {
   return readFile(await (await file).path(), 'utf8')
 }
 
-/** Verifies an address by the link of the e-mail that it receives. */
+/** Verifies an address through the link in the e-mail that it receives. */
 async function verifyAddress({ page: desk, go }: Merchant, world: World): Promise<void> {
   const email = `desk-${randomUUID()}@example.test`
   await go('Account')

@@ -267,7 +267,7 @@ async function choose({ page }: Merchant, content: string): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file)
 }
 
-/** Fills in the form of a schedule: three weekly payments of 2.5 USDC, starting today. */
+/** Fills in the schedule form: three weekly payments of 2.5 USDC, starting today. */
 async function fillSchedule(merchant: Merchant, payee: Address): Promise<void> {
   const { page: desk, field, button } = merchant
   if (!desk.url().endsWith('/new')) {

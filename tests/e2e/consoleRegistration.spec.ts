@@ -38,7 +38,7 @@ async function startFresh(
   return { host, link: links[0] ?? '' }
 }
 
-test('The link of the first start makes a wallet the first member of the bootstrap key’s tenant', async ({
+test('The link from the first start makes a wallet the first member of the bootstrap key’s tenant', async ({
   world,
   merchant,
   servers,

@@ -23,7 +23,7 @@ const test = story.extend<{ payer: Payer }>({
   },
 })
 
-/** Methods that the element may call before it rejects a payment: for the account, the network, and the fee of the batch contract. */
+/** Methods that the element may call before it rejects a payment: for the account, the network, and the batch contract's fee. */
 const READS = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId', 'eth_call']
 const STOPPED = 'This payment was stopped for your safety'
 const UNASKED = /your wallet was not asked/

@@ -210,7 +210,7 @@ test.describe('The Pay button is visible at the review without scrolling', () =>
         await checkout.connect()
         const button = checkout.button(/^Pay /)
         await expect(button).toBeInViewport({ ratio: 1 })
-        // The button covers neither a focused element nor the end of the page.
+        // The button covers neither a focused element nor the bottom of the page.
         const details = checkout.element.locator('summary')
         await details.focus()
         expect(await bottomOf(details)).toBeLessThanOrEqual(await topOf(button))
@@ -243,5 +243,5 @@ async function expectRefused(
   expect(asked.filter((method) => !READS.includes(method))).toEqual([])
 }
 
-/** Methods that the element may call before it rejects a payment: for the account, the network, and the fee of the batch contract. */
+/** Methods that the element may call before it rejects a payment: for the account, the network, and the batch contract's fee. */
 const READS = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId', 'eth_call']

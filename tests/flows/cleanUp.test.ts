@@ -168,7 +168,7 @@ test('Sessions and challenges are deleted after they expire, in bounded batches'
   expect(challenges).toEqual([{ id: 'challenge 2' }])
 })
 
-test('Counts of calls are deleted long after the end of their window', async () => {
+test('Call counts are deleted long after their window has ended', async () => {
   for (const [key, ageMs] of [
     ['young', COUNTS_TTL_MS - 1_000],
     ['old', COUNTS_TTL_MS + 1_000],

@@ -311,7 +311,7 @@ describe('One transaction of the batch contract', () => {
 })
 
 describe('Payments of different kinds to one request', () => {
-  test('payments of different kinds add up in the currency of the invoice: two partial events, then one confirmation', async () => {
+  test('payments of different kinds add up in the invoice currency: two partial events, then one confirmation', async () => {
     const request = await createOne(wanted('USD', '80', 'USDC'))
     await payConverted(world, request, { units: fiat('30') })
     await world.until(request.id, (row) => row.paid_units === '3000000000')

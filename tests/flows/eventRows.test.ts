@@ -219,7 +219,7 @@ describe('Due endpoints', () => {
     expect(rest.map(({ endpointId }) => endpointId)).toEqual(sorted.slice(256))
   })
 
-  test('endpoints without a response keep the code of the failure', async () => {
+  test('endpoints without a response keep the failure’s code', async () => {
     const url = await closedUrl()
     await outbox.context.db.kysely.updateTable('webhook_endpoints').set({ url }).execute()
     await write(paid('payment.partial', hash('ab')))

@@ -154,7 +154,7 @@ describe('A payout whose contract was removed from the host’s settings', () =>
   })
 })
 
-describe('A change of the relayer’s key while a payment is in flight', () => {
+describe('A change to the relayer’s key while a payment is in flight', () => {
   test.each([
     ['mined', false],
     ['lost', true],

@@ -308,7 +308,7 @@ async function useReusableLink(test: TestHost): Promise<void> {
   await createCopySweeper(test.host.context).step()
 }
 
-/** Searches for a payer, like a page of a merchant who hides payees. */
+/** Searches for a payer, as a page does whose merchant hides payees. */
 async function searchAsPage(test: TestHost): Promise<void> {
   const { clientId } = await test.createClientId()
   const page = { anonymous: true, headers: pageHeaders(clientId) }

@@ -119,7 +119,7 @@ describe('A payment below the confirmation depth', () => {
 })
 
 describe('A chain with a reorganisation below the confirmed depth', () => {
-  test('a chain with a deep reorganisation revokes exactly the orphaned part of a conversion, in the currency of the invoice', async () => {
+  test('a chain with a deep reorganisation revokes exactly the orphaned part of a conversion, in the invoice currency', async () => {
     await using world = await startWorld(chains, { confirmations: 0 })
     const token = chains.token('devnet', 'USDC').address
     const [request] = await world.create([

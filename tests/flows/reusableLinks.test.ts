@@ -14,7 +14,7 @@ const LINK = '01KB4Z9A1B2C3D4E5F6G7H8J9K'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Makes a request the copy of a link, as opening it does. */
+/** Makes a request a copy of a link, as opening the link does. */
 async function copyOf(world: MockWorld): Promise<Row<'requests'>> {
   const request = await world.createRequest()
   const { kysely } = world.context.db

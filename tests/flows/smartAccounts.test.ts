@@ -189,7 +189,7 @@ describe('A key’s account that delegates to code (EIP-7702)', () => {
   })
 })
 
-describe('The address of a smart account on another chain', () => {
+describe('A smart account’s address on another chain', () => {
   const OTHER = 31_338
   let otherNode: RpcServer
   let host: TestHost

@@ -12,7 +12,7 @@ import { FORBIDDEN_URLS, PRIVATE_ADDRESSES, PUBLIC_ADDRESS } from './support/for
 const CHILD = fileURLToPath(new URL('./children/ssrfTargets.ts', import.meta.url))
 const CHILD_TIMEOUT_MS = 200_000
 
-/** Assigns every address of the corpus to the loopback of a new network namespace. */
+/** Assigns every address in the corpus to the loopback interface of a new network namespace. */
 const ADDRESSES = [
   'ip link set lo up',
   ...[...PRIVATE_ADDRESSES, PUBLIC_ADDRESS]

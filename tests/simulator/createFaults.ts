@@ -30,7 +30,7 @@ type FaultWorld = {
   afterKill(): void
 }
 
-/** Lets the parts of a world fail. */
+/** Makes parts of a world fail. */
 export type Faults = {
   /** Ends the faults whose time is over, and may begin another fault. */
   step(): Promise<void>

@@ -331,7 +331,7 @@ async function writeCanaries(
   await kysely.updateTable('secure_payments').set({ origin }).where('token', '=', token).execute()
 }
 
-/** Turns a request into a recurring request that a page of the client ID created. */
+/** Turns a request into a recurring request that a page with the client ID created. */
 async function makeRecurring(
   { host }: TestHost,
   { requestId, clientId }: { requestId: string; clientId: string },

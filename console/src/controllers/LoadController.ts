@@ -41,7 +41,7 @@ export class LoadController<T> implements ReactiveController {
   get state(): Loaded<T> {
     const state = this.#state
     if (state.status !== 'failed') return state
-    // The sentences follow a change of the language.
+    // The sentences follow a change of language.
     const { text } = this.#host.context
     const failure = readFailure(state.error, text)
     // The sentence for calls that change something would be wrong here.

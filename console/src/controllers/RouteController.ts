@@ -57,7 +57,7 @@ export class RouteController implements ReactiveController {
   }
 }
 
-/** Reads the screen of the page's address. */
+/** Reads the screen from the page's address. */
 function readRoute(): Route {
   return parseRoute(location.pathname, location.search)
 }

@@ -17,8 +17,8 @@ const data = (more: object = {}) =>
     ...more,
   })
 
-describe('A change of the merchant’s records', () => {
-  it('a change of the merchant’s records concerns only its subjects and their requests', () => {
+describe('A change to the merchant’s records', () => {
+  it('a change to the merchant’s records concerns only its subjects and their requests', () => {
     const change = readChange(data())
     expect(concernsPayments(change)).toBe(true)
     expect(concernsDeliveries(change)).toBe(false)
@@ -33,12 +33,12 @@ describe('A change of the merchant’s records', () => {
     expect(concernsApprovals(readChange(data({ kinds: ['approvals'] })))).toBe(true)
   })
 
-  it('a change of the merchant’s records concerns every request if more may have changed', () => {
+  it('a change to the merchant’s records concerns every request if more may have changed', () => {
     expect(concernsRequests(readChange(data({ hasMore: true })), ['b'])).toBe(true)
     expect(concernsRequests(readChange(data({ hasMore: undefined })), ['b'])).toBe(true)
   })
 
-  it('a change of the merchant’s records counts as a change of everything if it cannot be read', () => {
+  it('a change to the merchant’s records counts as a change to everything if it cannot be read', () => {
     for (const text of ['', 'null', '{}', '[]', '{"kinds":[],"requests":[null]}', '{"kinds":1}']) {
       expect(readChange(text)).toBe(EVERYTHING)
     }

@@ -1,4 +1,4 @@
-/** A change of the merchant's records that the service reports; more may have changed. */
+/** A change to the merchant's records that the service reports; more may have changed. */
 export type Change = {
   /** The subjects that changed; null for all. */
   readonly kinds: readonly string[] | null
@@ -9,7 +9,7 @@ export type Change = {
 /** Every record may have changed. */
 export const EVERYTHING: Change = { kinds: null, requestIds: null }
 
-/** Reads the data of an event; data that this release cannot read counts as a change of everything. */
+/** Reads the data of an event; data that this release cannot read counts as a change to everything. */
 export function readChange(data: string): Change {
   try {
     const value: unknown = JSON.parse(data)

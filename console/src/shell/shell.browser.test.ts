@@ -18,7 +18,7 @@ const LAPTOP = { width: 1280, height: 800 }
 const { serve } = prepareConsole()
 afterEach(() => page.viewport(1280, 900))
 
-test('On a low window each link of the navigation can be clicked, and none covers another', async () => {
+test('In a low window, each navigation link can be clicked, and none covers another', async () => {
   serve((path) => (path === '/v1/auth/session' ? { status: 200, body: accountSession } : 'never'))
   await mountConsole({ name: 'account' })
   await expect.poll(() => find('#side a').length).toBeGreaterThan(10)
@@ -31,7 +31,7 @@ test('On a low window each link of the navigation can be clicked, and none cover
   await inspectConsole()
 })
 
-test('On a laptop all links of the navigation are visible, and the new link stays when they scroll', async () => {
+test('On a laptop, all navigation links are visible, and the new link stays when they scroll', async () => {
   serve((path) => (path === '/v1/auth/session' ? { status: 200, body: accountSession } : 'never'))
   await mountConsole({ name: 'account' })
   await expect.poll(() => find('#side a').length).toBeGreaterThan(10)

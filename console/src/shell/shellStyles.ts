@@ -73,7 +73,7 @@ export const shellStyles = css`
     flex-direction: column;
     block-size: calc(100dvh - var(--_bar));
   }
-  /* On a low window only the links scroll: the account never covers one, and the most frequent action stays. */
+  /* In a low window, only the links scroll: the account never covers one, and the most frequent action stays. */
   .side nav {
     flex: 1;
     display: flex;
@@ -230,7 +230,7 @@ export const shellStyles = css`
     }
   }
 
-  /* On a low window the rows are lower, so that all links fit on a laptop. */
+  /* In a low window, the rows are lower, so that all links fit on a laptop. */
   @media (min-width: 60.01rem) and (max-height: 56rem) {
     nav ul,
     .identity {

@@ -1,24 +1,24 @@
 import type { ApprovalRecord, MemberRecord } from '../api.ts'
 
-/** The recipients of the tests. */
+/** The recipients in the tests. */
 export const APPROVAL_PAYEES = [
   '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
 ] as const
 
-/** The request of the tests' approval. */
+/** The request of the test approval. */
 export const APPROVAL_REQUEST_ID = `01${'5b'.repeat(32)}`
 
 const ANA = '01KB4W3F6V3M2N5P7R9T0W1X2A'
 const BEN = '01KB4W3F6V3M2N5P7R9T0W1X2B'
 
-/** The members of the tests: Ana, who is signed in, and Ben. */
+/** The members in the tests: Ana, who is signed in, and Ben. */
 export const APPROVAL_MEMBERS: readonly MemberRecord[] = [
   member({ id: ANA, role: 'owner', email: 'ana@example.test' }),
   member({ id: BEN, role: 'finance', email: 'ben@example.test' }),
 ]
 
-/** Returns a payout link of 2,500 USDC that Ben requested and Ana may approve, with the differences of a test. */
+/** Returns a payout link of 2,500 USDC that Ben requested and Ana may approve, with the given changes. */
 export function approvalRecord(patch: Partial<ApprovalRecord>): ApprovalRecord {
   return {
     id: '01KB4W3F6V3M2N5P7R9T0W1X2Y',

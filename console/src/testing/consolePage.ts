@@ -210,7 +210,7 @@ export function problem(code: string, status: number, more: object = {}) {
   }
 }
 
-/** Shows the screen of a route. */
+/** Shows a route's screen. */
 export async function mountConsole(
   route: Route,
   options: {

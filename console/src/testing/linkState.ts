@@ -4,13 +4,13 @@ import { requestDetail } from './requestDetail.ts'
 const PAYEE = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
 const REQUEST_ID = `01${'a'.repeat(64)}`
 
-/** The token of the tests' link. */
+/** The test link's token. */
 export const LINK_TOKEN = '01KB4Z8Q6V3M2N5P7R9T0W1X2Y'
 
-/** The address of the tests' link. */
+/** The test link's address. */
 export const LINK_URL = `https://pay.example.test/?token=${LINK_TOKEN}`
 
-/** Returns an open link of 80 dollars, as in a list, with the differences of a test. */
+/** Returns an open link of 80 dollars, as in a list, with the given changes. */
 export function listedLink(patch: Partial<ListedLink>): ListedLink {
   return {
     token: LINK_TOKEN,
@@ -52,7 +52,7 @@ export function listedLink(patch: Partial<ListedLink>): ListedLink {
 
 type SingleState = Extract<SecurePaymentState, { paymentType: 'single' }>
 
-/** Returns one item of 80 dollars, as on the payment page, with the differences of a test. */
+/** Returns one item of 80 dollars, as on the payment page, with the given changes. */
 export function linkItem(
   patch: Partial<SingleState['items'][number]>,
 ): SingleState['items'][number] {
@@ -77,7 +77,7 @@ export function linkItem(
   }
 }
 
-/** Returns the data of an open link of 80 dollars, with the differences of a test. */
+/** Returns the data of an open link of 80 dollars, with the given changes. */
 export function linkState(patch: Partial<SingleState>): SingleState {
   return {
     paymentType: 'single',
@@ -135,7 +135,7 @@ export function linkState(patch: Partial<SingleState>): SingleState {
   }
 }
 
-/** Returns the request of the tests' link; the request has the customer of the link. */
+/** Returns the test link's request, which has the link's customer. */
 export function linkRequest(patch: Partial<RequestDetail>): RequestDetail {
   return requestDetail({
     customerInfo: { firstName: 'Ana', lastName: 'Silva', email: 'ana@example.test' },

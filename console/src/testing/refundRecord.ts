@@ -1,6 +1,6 @@
 import type { RefundCandidate, RefundRecord } from '../api.ts'
 
-/** Returns an open refund of 12.5 USDC, with the differences of a test. */
+/** Returns an open refund of 12.5 USDC, with the given changes. */
 export function refundRecord(patch: Partial<RefundRecord>): RefundRecord {
   return {
     id: '01KB6B1B2C3D4E5F6G7H8J9KAB',
@@ -33,7 +33,7 @@ export function refundRecord(patch: Partial<RefundRecord>): RefundRecord {
   }
 }
 
-/** Returns a request of 12.5 USDC that was paid twice, with the differences of a test. */
+/** Returns a request of 12.5 USDC that was paid twice, with the given changes. */
 export function refundCandidate(patch: Partial<RefundCandidate>): RefundCandidate {
   return {
     requestId: `01${'a'.repeat(64)}`,

@@ -1,7 +1,7 @@
 import type { RequestDetail, RequestRecord } from '../api.ts'
 import { receivedPayment } from './receivedPayment.ts'
 
-/** Returns an unpaid request of 80 dollars, as in a list, with the differences of a test. */
+/** Returns an unpaid request of 80 dollars, as in a list, with the given changes. */
 export function requestRecord(patch: Partial<RequestRecord>): RequestRecord {
   return {
     requestId: `01${'a'.repeat(64)}`,
@@ -30,7 +30,7 @@ export function requestRecord(patch: Partial<RequestRecord>): RequestRecord {
   }
 }
 
-/** Returns an unpaid request of 80 dollars, with the differences for a test. */
+/** Returns an unpaid request of 80 dollars, with the given changes. */
 export function requestDetail(patch: Partial<RequestDetail>): RequestDetail {
   const { updatedAt: _, ...common } = requestRecord({})
   return {
@@ -56,7 +56,7 @@ export function requestDetail(patch: Partial<RequestDetail>): RequestDetail {
   }
 }
 
-/** Returns a payment of a request, with the differences for a test. */
+/** Returns a payment of a request, with the given changes. */
 export function requestPayment(
   patch: Partial<RequestDetail['payments'][number]>,
 ): RequestDetail['payments'][number] {

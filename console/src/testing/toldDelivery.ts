@@ -13,7 +13,7 @@ export const webhookRecord: WebhookRecord = {
   rotation: { hasPendingSecret: false, previousSecretExpiresAt: null },
 }
 
-/** Returns a delivery that arrived, with the differences for a test. */
+/** Returns a delivery that arrived, with the given changes. */
 export function deliveryRecord(patch: Partial<DeliveryRecord>): DeliveryRecord {
   return {
     id: '01KB54A1B2C3D4E5F6G7H8J9KA',

@@ -1,4 +1,4 @@
-/** Chooses the singular or the plural form of a noun for a count. */
+/** Chooses a noun's singular or plural form for a count. */
 export type Plural = (count: number, one: string, other: string) => string
 
 /**

@@ -65,7 +65,7 @@ describe('The check of a language', () => {
   })
 })
 
-describe('The language of a person', () => {
+describe('A person’s language', () => {
   const pack = (code: string) => ({ code, name: code, load: () => Promise.resolve(en) })
   const languages = ['en', 'de', 'pt'].map(pack)
 

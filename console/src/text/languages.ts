@@ -1,11 +1,11 @@
 import { en } from './en.ts'
 import type { Text } from './text.ts'
 
-/** A language of the console. */
+/** A console language. */
 export type Language = {
   /** The ISO 639-1 code. */
   readonly code: string
-  /** The name of the language in the language itself. */
+  /** The language's name in the language itself. */
   readonly name: string
   readonly load: () => Promise<Text>
 }

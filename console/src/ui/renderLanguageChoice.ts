@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { ConsoleContext } from '../context.ts'
 import { icons } from './icons.ts'
 
-/** Renders the choice of the language, with each name in its own language; nothing if there is only one. */
+/** Renders the language choice, with each name in its own language; nothing if there is only one. */
 export function renderLanguageChoice({
   text,
   language,

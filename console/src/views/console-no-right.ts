@@ -11,7 +11,7 @@ type Scope = Session['scopes'][number]
 export class ConsoleNoRight extends ConsoleView<SignedInContext> {
   static override readonly properties = { ...ConsoleView.properties, name: {}, scope: {} }
 
-  /** The title of the screen. */
+  /** The screen's title. */
   declare name: string
   /** The right that the role lacks. */
   declare scope: Scope

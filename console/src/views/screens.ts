@@ -49,7 +49,7 @@ const NEEDED: Partial<Record<Route['name'], Session['scopes'][number]>> = {
   newSchedule: 'payouts',
 }
 
-/** Renders the screen of a route, or the reason why the member's role cannot use it. */
+/** Renders a route's screen, or the reason why the member's role cannot use it. */
 export function renderScreen(route: Route, context: SignedInContext): TemplateResult {
   const needed = NEEDED[route.name]
   return needed === undefined || may(context, needed)

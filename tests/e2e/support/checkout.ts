@@ -61,7 +61,7 @@ export async function renewElement(page: Page): Promise<void> {
   })
 }
 
-/** Opens the hosted page of a payment. */
+/** Opens a payment's hosted page. */
 export async function openHosted(
   page: Page,
   _world: Pick<World, 'devnet'>,

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 /** The folder for the pictures of the documentation; set by `npm run pictures`. */
 const FOLDER = process.env['PICTURES']
 const SIZE = { width: 1280, height: 1120 }
-/** The maximum height of a picture: a screen with more content gets a higher picture, so that nothing is cut off. */
+/** The maximum height of a picture: a screen with more content gets a taller picture, so that nothing is cut off. */
 const MAX_HEIGHT = 2_000
 
 /** Saves the picture `{name}.png` of the documentation from a story that shows the screen anyway; does nothing in other runs. */

@@ -1,5 +1,5 @@
 /**
- * Runs in a separate network namespace, where every address of the corpus is this machine. Listens on all addresses, counts connections
+ * Runs in a separate network namespace, where every address in the corpus is this machine. Listens on all addresses, counts connections
  * while the host's guarded client tries to reach them, and prints the counts as one JSON line.
  */
 import { readFileSync } from 'node:fs'

@@ -25,7 +25,7 @@ export type Wanted = {
   token: string | null
   units: bigint
   fee?: { units: bigint; address: string }
-  /** The id of an invoice currency other than the currency of the token. */
+  /** The id of an invoice currency other than the token's currency. */
   invoice?: string
   maxRateAgeS?: number
 }

@@ -12,7 +12,7 @@ export type ConvertOptions = {
   payer?: number
   /** Units of the invoice currency. */
   units?: bigint
-  /** The currency to convert from, if it is not the currency of the invoice. */
+  /** The currency to convert from, if it is not the invoice currency. */
   from?: string
   /** Converts along these currencies, by their hashes, instead of the request's path. */
   path?: readonly string[]

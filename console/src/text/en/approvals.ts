@@ -132,7 +132,7 @@ export const approvals = {
     removed: 'Approvals are off.',
     requested: 'The change waits for the approval of another member.',
     waiting:
-      'A change of the limit waits for approval. Until then, the current limit applies. A new change replaces it.',
+      'A change to the limit waits for approval. Until then, the current limit applies. A new change replaces it.',
     alone:
       'You are the only member who can approve payouts. A payout at or above the limit then waits until you invite another.',
     removeTitle: 'Switch approvals off?',
@@ -154,7 +154,7 @@ export const approvals = {
         `${written} payouts wait for your approval`,
       ),
     waitingText: 'No payout is sent before you or another member approves it.',
-    limit: 'A change of the approval limit waits for your approval',
+    limit: 'A change to the approval limit waits for your approval',
     limitText: 'Until then, the current limit applies.',
   },
   refused: {

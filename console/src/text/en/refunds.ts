@@ -28,7 +28,7 @@ export const refunds = {
     oneNetwork: 'One transaction pays refunds on one network only. Select payments on one network.',
     created: 'These refunds were created, and are in the list of refunds:',
     tooMany: (count: number) =>
-      `One transaction pays at most 50 refunds, and this needs ${count}. Select fewer, or refund on the page of the payment.`,
+      `One transaction pays at most 50 refunds, and this needs ${count}. Select fewer, or refund on the payment’s page.`,
     inPage: 'Open the payment to enter a wallet for this refund.',
     unmatched: 'Without a request',
     toUnmatched: 'To the unmatched payments',

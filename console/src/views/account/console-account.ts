@@ -20,7 +20,7 @@ import './console-passkeys.ts'
 import './console-password.ts'
 import './console-reporting-currency.ts'
 
-/** The signed-in account, the name of the business, and the password. */
+/** The signed-in account, the business name, and the password. */
 export class ConsoleAccount extends ConsoleView<SignedInContext> {
   protected override render(): TemplateResult {
     const { account, common } = this.context.text

@@ -135,7 +135,7 @@ export class ConsoleDomains extends ConsoleView<SignedInContext> {
   }
 }
 
-/** Reads the API's form of a domain that a person typed; null if it is not a domain. Loopback may have a port. */
+/** Converts a domain that a person typed to the API's form; null if it is not a domain. Loopback may have a port. */
 function readDomain(typed: string): string | null {
   const text = typed.trim()
   if (/^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/.test(text)) return text

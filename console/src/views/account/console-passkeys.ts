@@ -16,7 +16,7 @@ import { createPasskey, hasPasskeys, provePasskey } from '../../webAuthn.ts'
 import './console-confirm-session.ts'
 import './console-recovery-codes.ts'
 
-/** A change of the second factor. */
+/** A change to the second factor. */
 type FactorChange = 'enable' | 'disable' | 'renew'
 
 type Dialog =

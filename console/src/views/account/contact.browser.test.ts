@@ -25,7 +25,7 @@ const verified: ContactRecord = {
   sendsMail: true,
 }
 
-/** Fills in a form of the page and sends it. */
+/** Fills in a form on the page and sends it. */
 function send(values: Readonly<Record<string, string>>): void {
   let form: HTMLFormElement | null = null
   for (const [name, value] of Object.entries(values)) {

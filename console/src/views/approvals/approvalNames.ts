@@ -44,7 +44,7 @@ export function nameMember(
   return members.get(id) ?? approvals.formerMember
 }
 
-/** Returns the name of the requester of an approval: the operator, or a member, with the API key if one was used. */
+/** Returns the name of an approval's requester: the operator, or a member, with the API key if one was used. */
 export function nameRequester(
   { requestedBy }: Pick<ApprovalRecord, 'requestedBy'>,
   names: ApprovalNames,

@@ -442,7 +442,7 @@ describe('The approval limit', () => {
   })
 })
 
-describe('The page of a payout link that needs approval', () => {
+describe('A payout link’s page while approval is needed', () => {
   const LINK = {
     token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
     securePaymentUrl: 'https://pay.example.test/?token=01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
@@ -458,7 +458,7 @@ describe('The page of a payout link that needs approval', () => {
       { previewClientId: 'preview' },
     )
 
-  test('the page of a waiting payout link shows the payouts and no way to pay, and the payouts can be approved there', async () => {
+  test('a waiting payout link’s page shows the payouts and no way to pay, and the payouts can be approved there', async () => {
     answer({ others: others('pending') })
     await openLink()
     await expect.poll(() => find('.badge').map(textOf)).toEqual([text.status.waiting])

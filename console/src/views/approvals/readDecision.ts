@@ -50,7 +50,7 @@ async function readWhole(
   listed: ApprovalRecord,
 ): Promise<ApprovalRecord> {
   const [requestId] = listed.requestIds
-  // A change of the limit has no facts beyond its record.
+  // A change to the limit has no facts beyond its record.
   if (requestId === undefined) return listed
   return (await readRequestApproval({ client }, requestId)) ?? listed
 }

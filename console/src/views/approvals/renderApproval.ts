@@ -101,7 +101,7 @@ function renderPayees(
     </div>`
 }
 
-/** Returns the page of the approval's payout; null for a change of the limit. */
+/** Returns the page of the approval's payout; null for a change to the limit. */
 function routeOf({ kind, requestIds, recurringPaymentId }: ApprovalRecord): Route | null {
   const [requestId] = requestIds
   if (kind === 'schedule' && recurringPaymentId !== null) {

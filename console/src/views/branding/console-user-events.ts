@@ -7,7 +7,7 @@ import { renderBadge, renderButton, renderFailure } from '../../ui/elements.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 
 /**
- * The switch for events about payers' progress. The page of a payment must enable this telemetry too.
+ * The switch for events about payers' progress. A payment's page must enable this telemetry too.
  */
 export class ConsoleUserEvents extends ConsoleView<SignedInContext> {
   readonly #tenant = new LoadController<TenantRecord>(this, (signal) =>

@@ -106,7 +106,7 @@ test('A merchant creates a client ID for a server, and sees its secret once', as
   expect(page).not.toContain(SECRET)
 })
 
-test('The form of a server’s client ID cannot make it a page’s', async () => {
+test('The form for a server’s client ID cannot turn it into one for pages', async () => {
   serve((path) => {
     if (path === '/v1/auth/session') return { status: 200, body: session }
     if (path === '/v1/payee-destination') return { status: 200, body: destination }

@@ -18,7 +18,7 @@ import { type Binding, readClientIdForm } from './readClientIdForm.ts'
 import '../destinations/console-destination-composer.ts'
 
 /**
- * The form of a client ID, new or existing.
+ * The form for a client ID, new or existing.
  *
  * @event {CustomEvent<ClientIdRecord>} saved - The record that the API returned, with the secret of a new one for a server.
  * @event {Event} cancelled - The record is unchanged.

@@ -4,7 +4,7 @@ import type { Text } from '../../text/text.ts'
 import { checkDomains } from './checkDomains.ts'
 
 /**
- * The choice of a destination: a wallet of the merchant that each payment names, any wallet, the signed-in wallet's own route, or
+ * The destination choice: a merchant wallet that each payment names, any wallet, the signed-in wallet's own route, or
  * another route.
  */
 export type Binding = 'none' | 'any' | 'own' | 'other'
@@ -28,7 +28,7 @@ export type ClientIdInput = {
 
 const PERCENTAGE = /^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/
 
-/** Reads the form of a client ID. `ownDestinationId` replaces the choice of the wallet's own route. */
+/** Reads the client ID form. `ownDestinationId` replaces the choice of the wallet's own route. */
 export function readClientIdForm(
   form: FormValues,
   options: {

@@ -28,7 +28,7 @@ import {
 /** The name under which the view runs the edit. */
 const EDIT = 'edit'
 
-/** The form of an open payment link: its amount or order lines, its words for the payer, its customer and its end. */
+/** The edit form for an open payment link: its amount or order lines, its words for the payer, its customer and its end. */
 export class ConsoleLinkEdit extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, linkStyles]
   static override readonly properties = { ...ConsoleView.properties, token: {} }

@@ -31,7 +31,7 @@ import '../destinations/console-destination-composer.ts'
 /** The choice of a wallet that is entered by hand. */
 const OTHER = 'other'
 
-/** The form of a new payment link: an amount or order lines, the wallet that receives, and the words for the payer. */
+/** The form for a new payment link: an amount or order lines, the receiving wallet, and the words for the payer. */
 export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, linkStyles]
   static override readonly properties = {

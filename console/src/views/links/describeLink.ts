@@ -5,7 +5,7 @@ import { nameCustomer } from '../../nameCustomer.ts'
 import { nameOrder } from './nameOrder.ts'
 import type { LinkState } from './readLink.ts'
 
-/** The maximum length of the merchant's own words on the page of a link, as in the API. */
+/** The maximum length of the merchant's own words on a link's page, as in the API. */
 const MOST_LETTERS = 1_000
 
 /** A link in words. */

@@ -7,7 +7,7 @@ import { nameCustomer } from '../../nameCustomer.ts'
 import { decimalsOf } from '../../networkChoices.ts'
 import { nameOrder } from './nameOrder.ts'
 
-/** A link of the list in words. */
+/** A listed link in words. */
 export type ListedLinkWords = {
   /** The sum of its items, by currency. */
   readonly amount: string

@@ -3,7 +3,7 @@ import { finderStyles } from '../../styles/finderStyles.ts'
 import { tableStyles } from '../../styles/tableStyles.ts'
 import { tabStyles } from '../../styles/tabStyles.ts'
 
-/** The list of links, the form of a new link, and the page of a link. */
+/** The link list, the form for a new link, and a link's page. */
 export const linkStyles = [
   finderStyles,
   tableStyles,

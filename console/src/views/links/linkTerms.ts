@@ -11,7 +11,7 @@ export type LinkTarget = {
   readonly owner: 'own' | 'member' | 'copied'
 }
 
-/** A currency of a price. `payableIn` has the ids of the tokens in which the currency can be paid. */
+/** A price's currency. `payableIn` has the ids of the tokens in which the currency can be paid. */
 export type PriceCurrency = {
   readonly currencyId: string
   readonly symbol: string
@@ -44,7 +44,7 @@ export type LinkChoices = {
   readonly reportingCurrency: string
 }
 
-/** The form of a link that is not a copy. */
+/** The form for a link that is not a copy. */
 export const EMPTY_DRAFT: LinkDraft = {
   destinationId: null,
   currencyId: null,

@@ -179,7 +179,7 @@ describe('Payment links', () => {
     await expect.poll(() => location.search).toBe('?status=completed')
   })
 
-  test('an empty list of payment links leads to the form of the first link', async () => {
+  test('an empty list of payment links links to the form for the first link', async () => {
     answer()
     await openList()
     await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.empty])
@@ -424,7 +424,7 @@ describe('The link form', () => {
     expect(posted()).toBe(undefined)
   })
 
-  test('a new payment link starts with the reporting currency of the account', async () => {
+  test('a new payment link starts with the account’s reporting currency', async () => {
     answer({ reportingCurrency: 'USDC-mainnet' })
     await openForm()
     await expect.poll(() => value('currency')).toEqual(['USDC-mainnet'])
@@ -712,7 +712,7 @@ describe('The form that edits a link', () => {
     })
   })
 
-  test('the form that edits a link changes the order lines, whose sum is the amount, and the end of the link', async () => {
+  test('the form that edits a link changes the order lines, whose sum is the amount, and the link’s end', async () => {
     answer({
       link: linkState({}),
       post: () => ({ status: 200, body: { token: LINK_TOKEN, revision: 2 } }),

@@ -11,7 +11,7 @@ type NamedOrder = {
 /** The maximum length of the merchant's own words, as in the API. */
 const MOST_LETTERS = 1_000
 
-/** Returns the name of an order: its title or, without one, its first line and the number of the others. Null without either. */
+/** Returns an order's name: its title or, without one, its first line and the number of other lines. Null without either. */
 export function nameOrder({ title, firstLine, lineCount }: NamedOrder, text: Text): string | null {
   if (title !== null) return plainTextUpTo(title, MOST_LETTERS)
   if (firstLine === null) return null

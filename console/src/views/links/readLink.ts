@@ -22,7 +22,7 @@ export type LinkState = {
 /** The number of payments of a reusable link, and the latest of them. */
 export type LinkPayments = { readonly total: number; readonly latest: readonly ReceivedPayment[] }
 
-/** The number of payments that the page of a reusable link shows. */
+/** The number of payments that a reusable link's page shows. */
 const LATEST = 5
 const MOST_REFUNDS = '100'
 

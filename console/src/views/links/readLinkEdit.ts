@@ -10,7 +10,7 @@ import { type LinkUpdate, type PriceOptions, readUpdate } from './readLinkForm.t
 export type EditedLink = {
   readonly state: LinkState
   readonly draft: LinkDraft
-  /** The currency of the amount, which stays. */
+  /** The amount's currency, which stays. */
   readonly currency: { readonly currencyId: string; readonly symbol: string }
   /** The version that the form shows. */
   readonly revision: number
@@ -40,7 +40,7 @@ export async function readEditedLink(
   }
 }
 
-/** Reads the form of an edit: the body of the call, or the sentence of each field that is not valid. */
+/** Reads the edit form: the body of the call, or the error of each invalid field. */
 export function readLinkEdit(
   form: Pick<FormValues, 'text'>,
   { revision, customer, currency, state }: EditedLink,

@@ -42,7 +42,7 @@ export type PriceOptions = {
   readonly writeMoney: (amount: string, symbol: string) => string
 }
 
-/** Reads the form of a link: the body of the call, or the sentence of each field that is not valid. */
+/** Reads the link form: the body of the call, or the error of each invalid field. */
 export function readLinkForm(
   form: Pick<FormValues, 'text'>,
   options: PriceOptions & { readonly target: LinkTarget | null; readonly isReusable: boolean },
@@ -80,7 +80,7 @@ export function readLinkForm(
 }
 
 /**
- * Reads the form of an edit. Every text of the form is sent, and null for an empty one: the version of the call ensures that nothing
+ * Reads the edit form. Every text of the form is sent, and null for an empty one: the version of the call ensures that nothing
  * else has changed. Members of the customer that have no field remain.
  */
 export function readUpdate(

@@ -73,7 +73,7 @@ test.each([
   expect(read(values).lines).toEqual([{ name: 'Chair', quantity: '1', unitPrice: number }])
 })
 
-test('Prices and taxes may have the sign or code of their currency', () => {
+test('Prices and taxes may have their currency’s sign or code', () => {
   const line = {
     'name-0': 'Chair',
     'quantity-0': '999999999',

@@ -26,8 +26,8 @@ export type OrderLines = {
 }
 
 /**
- * Reads the lines of an order. `rows` names them: the fields of row 3 are `name-3`, `quantity-3` and so on. `symbol` is the currency of
- * the prices; null before a choice.
+ * Reads the lines of an order. `rows` names them: the fields of row 3 are `name-3`, `quantity-3` and so on. `symbol` is the prices'
+ * currency; null before a choice.
  */
 export function readOrderLines(
   form: Pick<FormValues, 'text'>,

@@ -16,7 +16,7 @@ import { renderLineFields } from './renderLineFields.ts'
 
 type Facts = { readonly draft: LinkDraft; readonly failure: Failure | null }
 
-/** Renders the amount, or the order's lines in its place. `select` is the choice of the currency; absent if it is fixed. */
+/** Renders the amount, or the order's lines in its place. `select` is the currency choice; absent if the currency is fixed. */
 export function renderPriceFields(
   view: ConsoleView,
   facts: Facts & {
@@ -92,7 +92,7 @@ export function renderOrderFields(
     </div>`
 }
 
-/** Renders the name and the e-mail address of the customer. */
+/** Renders the customer's name and e-mail address. */
 export function renderCustomerFields(view: ConsoleView, { draft, failure }: Facts): TemplateResult {
   const { form } = view.context.text.links
   const names = ['firstName', 'lastName'] as const

@@ -45,7 +45,7 @@ const ASK = 'ask'
 const MOST_DELIVERIES = '20'
 /** The number of refunds whose amounts the page counts. */
 const MOST_REFUNDS = '100'
-/** The states in which no further change of a request is expected. */
+/** The states in which no further change to a request is expected. */
 const SETTLED: readonly string[] = ['paid', 'refunded', 'failed', 'invalidated']
 /** The states in which the payment of a refund is expected. */
 const UNSETTLED: readonly RefundRecord['status'][] = ['open', 'processing']
@@ -279,7 +279,7 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
   }
 }
 
-/** Returns the title of a request; a request that pays a refund is named after the refunded order. */
+/** Returns a request's title; a request that pays a refund is named after the refunded order. */
 function titleRequest({ reference, refundOf }: RequestDetail, text: Text): string {
   const { detail } = text.payments
   if (refundOf !== undefined) return titleRefund(refundOf, text)

@@ -15,7 +15,7 @@ export const NAMING_FILTERS = [
 /** The filters of a group of payments. `from` and `to` are days in the person's time zone, both included. */
 export const GROUP_FILTERS = ['from', 'to', 'type', 'paymentCurrency', 'invoiceCurrency'] as const
 
-/** The filters in the order of their chips. The address of the page has the same names. */
+/** The filters in the order of their chips. The page's address has the same names. */
 const FILTERS = [...NAMING_FILTERS, ...GROUP_FILTERS] as const
 
 export type FilterName = (typeof FILTERS)[number]

@@ -9,7 +9,7 @@ export type Reading = { readonly name: (typeof NAMING_FILTERS)[number]; readonly
 /** The letter case of Tron's addresses matters, and some letters never occur. */
 const WALLET = /^(?:0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-/** A number with its marks, and optionally the sign of a currency before or after it, or the name of a currency after it. */
+/** A number with its marks, and optionally a currency sign before or after it, or a currency name after it. */
 const AMOUNT =
   /^([$€£¥]\s*)?(\d[\d.,'\s]{0,119}?)(?:\s*([$€£¥])|\s+([a-z][\w.-]{0,99})|([a-z]{2,10}))?$/i
 

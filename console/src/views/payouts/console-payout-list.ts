@@ -15,7 +15,7 @@ type Status = RequestRecord['status']
 
 const STATUSES = Object.keys(PAYOUT_TONES) as readonly Status[]
 
-/** All single payouts of the merchant, and the choice of a status. */
+/** All of the merchant's single payouts, and the status filter. */
 export class ConsolePayoutList extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, tabStyles, payoutStyles]
   static override readonly properties = { ...ConsoleView.properties, status: { state: true } }

@@ -48,7 +48,7 @@ export class PayoutMemory {
     }
   }
 
-  /** Returns the link of a request; null if the link was not created here. */
+  /** Returns a request's link; null if the link was not created here. */
   find(requestId: string): MadeLink | null {
     return this.list().find(({ payouts }) => payouts.some(isOf(requestId))) ?? null
   }

@@ -78,7 +78,7 @@ export function readPayout(
   }
 }
 
-/** Returns the sentence that explains why a text is not the address of a wallet on a network; null if it is. */
+/** Returns the sentence that explains why a text is not a wallet address on a network; null if it is. */
 function judgeRecipient(
   address: string,
   network: Pick<NetworkChoice, 'family' | 'tokens' | 'name'>,

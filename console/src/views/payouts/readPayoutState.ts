@@ -15,7 +15,7 @@ export type PayoutState = {
 }
 
 /**
- * Reads the link of a request: its state through the session, which proves ownership, and its payouts as the payment
+ * Reads a request's link: its state through the session, which proves ownership, and its payouts as the payment
  * page reads them.
  *
  * @throws ApiError when the request is not the merchant's, or has no link.

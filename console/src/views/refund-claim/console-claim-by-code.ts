@@ -21,7 +21,7 @@ import {
 } from './claimParts.ts'
 import { readClaim } from './readTarget.ts'
 
-/** States an address with the code of a link. No wallet is asked. */
+/** States an address with a link's code. No wallet is asked. */
 export class ConsoleClaimByCode extends ConsoleView<ConsoleContext> {
   static override readonly styles = [ConsoleView.styles, claimStyles]
   static override readonly properties = {

@@ -142,8 +142,8 @@ const messageOf = (call: { params?: readonly unknown[] } | undefined) =>
     ),
   )
 
-describe('The page of a refund link', () => {
-  test('the page of a refund link states the address that the person typed and compared, without a wallet', async () => {
+describe('A refund address link’s page', () => {
+  test('a refund address link’s page states the address that the person typed and compared, without a wallet', async () => {
     serveClaim({})
     await mount(CODE_PATH)
     await expect.poll(text).toContain('12.5 USDC')
@@ -160,7 +160,7 @@ describe('The page of a refund link', () => {
     expect(calls.map(({ url }) => url.href).join()).not.toContain(CODE)
   })
 
-  test('the page of a refund link rejects a malformed address before the call, with a sentence about the network', async () => {
+  test('a refund address link’s page rejects a malformed address before the call, with a sentence about the network', async () => {
     serveClaim({})
     await mount(CODE_PATH)
     await type(`${ADDRESS.slice(0, -1)}7`)
@@ -174,7 +174,7 @@ describe('The page of a refund link', () => {
     [409, 'refund_claim_used', 'already been used'],
     [410, 'refund_claim_over', 'no longer works'],
   ])(
-    'the page of a refund link shows the reason of a refusal: %i %s',
+    'a refund address link’s page shows the reason of a refusal: %i %s',
     async (status, code, sentence) => {
       serve(() => ({ status, body: problem(code, status) }))
       await mount(CODE_PATH)
@@ -183,7 +183,7 @@ describe('The page of a refund link', () => {
     },
   )
 
-  test('the page of a refund link passes axe in each step, and nothing overflows at 320 px', async () => {
+  test('a refund address link’s page passes axe in each step, and nothing overflows at 320 px', async () => {
     serveClaim({})
     await mount(CODE_PATH)
     await expect.poll(text).toContain('12.5 USDC')
@@ -197,7 +197,7 @@ describe('The page of a refund link', () => {
   })
 
   test.each(LANGUAGES.map(({ code }) => code))(
-    'the page of a refund link is in the language %s',
+    'a refund address link’s page is in the language %s',
     async (code) => {
       serveClaim({})
       await mount(CODE_PATH, code)

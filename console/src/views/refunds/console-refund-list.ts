@@ -165,7 +165,7 @@ export class ConsoleRefundList extends ConsoleView<SignedInContext> {
       ${renderFailure(this, this.submit.failureOf(id))}`
   }
 
-  /** The page of a link pays its refunds in the element. */
+  /** A link's page pays its refunds in the element. */
   #mayPay({ status }: RefundRecord): boolean {
     const isOfLink = this.scope !== null && 'securePaymentToken' in this.scope
     return status === 'open' && !isOfLink && may(this.context, 'refunds')

@@ -2,7 +2,7 @@ import type { RefundOf } from '@secure-payment/core/api'
 import { plainText } from '@secure-payment/widget/design'
 import type { Text } from '../../text/text.ts'
 
-/** Returns the title of a refund, with the reference of the refunded order if it has one. */
+/** Returns a refund's title, with the refunded order's reference if it has one. */
 export function titleRefund(
   { reference }: Pick<RefundOf, 'reference'>,
   { refunds }: Pick<Text, 'refunds'>,

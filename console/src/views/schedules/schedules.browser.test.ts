@@ -106,7 +106,7 @@ const pending: ScheduleRecord = {
 
 const { serve, calls } = prepareConsole()
 
-/** Returns a service with these schedules; `update` responds to the change of a schedule. */
+/** Returns a service with these schedules; `update` responds to a change to a schedule. */
 function serveWith(
   records: readonly ScheduleRecord[],
   update: Answer = { status: 500, body: {} },

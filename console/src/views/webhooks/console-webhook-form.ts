@@ -21,7 +21,7 @@ export type WebhookSaved =
   | { readonly id: string; readonly secret: string }
 
 /**
- * The form of a webhook endpoint, new or existing.
+ * The form for a webhook endpoint, new or existing.
  *
  * @event {CustomEvent<WebhookSaved>} saved - The record that the API returned.
  * @event {Event} cancelled - The record is unchanged.

@@ -20,7 +20,7 @@ const MAX_ALIASES = 5
 const ALIAS = /^x-[a-z0-9-]{1,100}-signature$/
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1'])
 
-/** Reads the form of an endpoint; `wantsAll` means that it receives every event. */
+/** Reads the endpoint form; `wantsAll` means that it receives every event. */
 export function readWebhookForm(
   form: FormValues,
   { wantsAll, text }: { wantsAll: boolean; text: Text },

@@ -25,7 +25,7 @@ export async function findPoints(browser: Browser, kind: CrashKind): Promise<rea
   return [...stage.points.passed]
 }
 
-/** Kills a page at a point of a fresh payment, lets the payer return, and checks the payments. */
+/** Kills a fresh payment's page at a point, lets the payer return, and checks the payments. */
 export async function crashAt(
   browser: Browser,
   kind: CrashKind,

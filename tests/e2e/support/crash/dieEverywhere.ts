@@ -8,7 +8,7 @@ import type { CrashKind } from './stage.ts'
 const MS_PER_DEATH = 60_000
 const MS_BEFORE = 300_000
 
-/** Kills a page of a fresh payment at each chosen point, and expects one payment and a screen that shows the payment. */
+/** Kills a fresh payment's page at each chosen point, and expects one payment and a screen that shows the payment. */
 export async function dieEverywhere(
   browser: Browser,
   kind: CrashKind,

@@ -24,7 +24,7 @@ export type WagmiShop = AsyncDisposable & {
   url: string
   /** The packages whose code pages have loaded. */
   loaded: ReadonlySet<string>
-  /** Returns the URL of the page of a payment. */
+  /** Returns the URL of a payment's page. */
   pageOf(payment: Pick<Payment, 'token'>, page: Partial<WagmiPage>): string
 }
 
