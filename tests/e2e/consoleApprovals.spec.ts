@@ -72,10 +72,10 @@ test('A finance member creates payouts above the limit, and the owner approves o
 
   await button('Switch approvals off').click()
   await dialog.getByRole('button', { name: 'Switch approvals off' }).click()
-  await expect(desk.getByText('A change of the limit waits for approval.')).toBeVisible()
+  await expect(desk.getByText('A change to the limit waits for approval.')).toBeVisible()
   await member.go('Home')
   await member.page
-    .getByRole('link', { name: /^A change of the approval limit waits for your approval/ })
+    .getByRole('link', { name: /^A change to the approval limit waits for your approval/ })
     .click()
   await member.button('Approve: Switch approvals off').click()
   await member.dialog.getByRole('button', { name: 'Approve', exact: true }).click()
