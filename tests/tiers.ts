@@ -1,10 +1,10 @@
 /**
- * The two tiers of the test run. `npm test` sets `TEST_TIER=quick` and runs everything that guards behaviour, once. `npm run test:deep`,
+ * The two tiers of test runs. `npm test` sets `TEST_TIER=quick` and runs everything that guards behaviour, once. `npm run test:deep`,
  * and tests that are run by hand, include every suite. Stories of the deep tier have Playwright's tag `@deep`.
  */
 export const IS_QUICK: boolean = process.env['TEST_TIER'] === 'quick'
 
-/** Suites of the deep tier only: kills at random moments beyond `kills.test.ts`, long bursts, and suites that compile the contracts. */
+/** Suites for the deep tier only: kills at random moments beyond `kills.test.ts`, long bursts, and suites that compile the contracts. */
 export const DEEP_SUITES: readonly string[] = [
   'packages/devnet/src/artifacts.test.ts',
   'tests/devnet/recurringProxyInvariants.test.ts',

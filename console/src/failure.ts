@@ -32,7 +32,7 @@ export function readFailure(error: unknown, text: Text): Failure {
   }
 }
 
-/** Returns the failure of a form that cannot be sent yet: `fields` has the sentence of each field. */
+/** Returns the failure of a form that cannot be sent yet: `fields` has the sentence for each field. */
 export function refuseFields(fields: Failure['fields'], text: Text): Failure {
   return { message: text.errors.validation_failed, code: null, fields, supportCode: null }
 }

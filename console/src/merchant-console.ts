@@ -285,7 +285,7 @@ export class MerchantConsole extends LitElement {
     this.#focusScreen()
   }
 
-  /** A link that is opened in a tab of the console changes only the fragment, and loads nothing. */
+  /** A link that is opened in a console tab changes only the fragment, and loads nothing. */
   #readFragment(): void {
     const wasForPayers = this.#refundLink !== null
     this.#refundLink = readRefundLink(location.hash)

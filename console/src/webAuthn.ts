@@ -49,7 +49,7 @@ export async function createPasskey({ options }: PasskeyCreation): Promise<NewCr
 }
 
 /**
- * Proves a passkey of the person's device.
+ * Proves a passkey on the person's device.
  *
  * @throws PasskeyFault
  */

@@ -29,9 +29,9 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^PUT \/v1\/(?:approval-limit|reporting-currency)$/, 'team'],
   // Calldata is for callers who pay.
   [/^GET \/v[12]\/.*\/pay$/, 'create'],
-  // Operations of the operator, whose keys have every scope.
+  // The operator's operations; the operator's keys have every scope.
   [/^[A-Z]+ \/v1\/operator\//, 'manage'],
-  // The audit log shows the actions of each member.
+  // The audit log shows each member's actions.
   [/^GET \/v2\/audit-log$/, 'manage'],
   // With a page's client ID, anyone who knows the ids of schedules can cancel them.
   [/^GET \/v2\/payouts\/recurring$/, 'payouts'],

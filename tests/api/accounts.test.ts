@@ -223,7 +223,7 @@ describe('Sign-in', () => {
           body: { email, password },
         })
 
-    it('sign-in does not let callers from one address lock out the owner of an account', async () => {
+    it('sign-in does not let callers from one address lock out an account’s owner', async () => {
       await using limited = await startTestHost(env)
       const tryOnce = trier(limited)
       const { email } = await registerAccount(limited)

@@ -127,7 +127,7 @@ describe('An API key', () => {
     expect(await lastUse()).toBe(second)
   })
 
-  it('an API key with `manage` alone does not decide who receives the money of a client ID', async () => {
+  it('an API key with `manage` alone does not decide who receives a client ID’s money', async () => {
     const owner = await registerAccount(test)
     const body = { label: 'Shop', allowedDomains: ['https://shop.example.test'] }
     const { id } = (await call(owner, 'POST', '/v1/client-ids', body)).json
@@ -183,7 +183,7 @@ describe('An API key', () => {
     expect((await turn('active')).status).toBe(200)
   })
 
-  it('an API key of the operator needs every scope for the operations that concern all merchants', async () => {
+  it('the operator’s API key needs every scope for the operations that concern all merchants', async () => {
     const { context } = test.host
     const { createApiKey } = await import('../../host/src/auth/apiKey.ts')
     const scopes = ['read', 'create', 'refunds', 'manage'] as const

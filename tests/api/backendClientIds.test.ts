@@ -59,7 +59,7 @@ const codeOf = async (answer: Promise<{ status: number; json: { code: string } }
 }
 
 describe('A backend client ID', () => {
-  it('a backend client ID is not a payer: its read of a payment is not an opening', async () => {
+  it('a backend client ID is not a payer: when it reads a payment, that is not an opening', async () => {
     const { secretClientId } = await create()
     const { json } = await pay(secretClientId)
     const body = { label: 'Page', allowedDomains: [SHOP_ORIGIN] }

@@ -67,7 +67,7 @@ const destination = (walletAddress: string, tokenAddress = USDC, chainId = DEVNE
 const currencies = (id: string) => ({ invoiceCurrency: id, paymentCurrency: id })
 
 describe('A client ID that is bound to a payee destination record', () => {
-  it('a bound client ID needs no destination in a call: its payments go to the destination of the record', async () => {
+  it('a bound client ID needs no destination in a call: its payments go to the record’s destination', async () => {
     const shop = await bind(record.id)
     const { status, json } = await shop.pay()
     expect(status).toBe(201)

@@ -21,7 +21,7 @@ import {
   usdcItem,
 } from '../support/testHost.ts'
 
-/** The slots of a host, shared by all merchants. */
+/** A host's slots, shared by all merchants. */
 const SLOTS = 256
 
 let test: TestHost

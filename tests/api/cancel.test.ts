@@ -165,7 +165,7 @@ describe('POST /v2/secure-payments/{token}/cancel', () => {
     expect((await asPage('GET', `${LINKS}/${token}`)).status).toBe(410)
   })
 
-  it('POST /v2/secure-payments/{token}/cancel accepts servers and people of the merchant, and rejects pages and other merchants', async () => {
+  it('POST /v2/secure-payments/{token}/cancel accepts the merchant’s servers and people, and rejects pages and other merchants', async () => {
     const { token } = await test.createPayment()
     const stranger = await registerAccount(test)
     const path = `${LINKS}/${token}/cancel`

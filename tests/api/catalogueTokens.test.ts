@@ -44,8 +44,8 @@ const cbbtc = {
 const post = (path: string, body: object) => test.call('POST', path, { body })
 const pay = (item: object) => post(PAYMENTS, { requests: [item] })
 
-describe('A token of the catalogue that is not in the registry', () => {
-  it('a token of the catalogue that is not in the registry is cbBTC, with its address and 8 decimals', () => {
+describe('A catalogue token that is not in the registry', () => {
+  it('a catalogue token that is not in the registry is cbBTC, with its address and 8 decimals', () => {
     expect(getCurrency('cbBTC-base').currency).toMatchObject({ address: CBBTC, decimals: 8 })
   })
 
@@ -81,7 +81,7 @@ describe('A token of the catalogue that is not in the registry', () => {
     expect(refused).toMatchObject({ status: 400, json: { code: 'no_conversion_path' } })
   })
 
-  it('a token of the catalogue that is not in the registry rejects more decimals than the token has', async () => {
+  it('a catalogue token that is not in the registry rejects more decimals than the token has', async () => {
     const { status, json } = await post(REQUESTS, { ...cbbtc, amount: '0.123456789' })
     expect(status).toBe(400)
     expect(json.errors).toMatchObject([{ field: 'amount', code: 'too_many_decimals' }])
@@ -91,21 +91,18 @@ describe('A token of the catalogue that is not in the registry', () => {
     ['a token of the catalogue', CBBTC],
     ['the same token in lower case', CBBTC.toLowerCase()],
     ['a token of the registry', '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'],
-  ])(
-    'a token of the catalogue that is not in the registry cannot be paid to %s',
-    async (_, payee) => {
-      const before = await test.countRows()
-      const direct = await post(REQUESTS, { ...cbbtc, payee })
-      expect(direct).toMatchObject({ status: 400 })
-      expect(direct.json.errors).toMatchObject([{ field: 'payee', code: 'payee_is_contract' }])
-      const usdc = { invoiceCurrency: 'USDC-base', paymentCurrency: 'USDC-base' }
-      const secure = await pay({ ...usdc, payee, amount: '1' })
-      expect(secure.json.errors).toMatchObject([
-        { field: 'requests[0].payee', code: 'payee_is_contract' },
-      ])
-      expect(await test.countRows()).toEqual(before)
-    },
-  )
+  ])('a catalogue token that is not in the registry cannot be paid to %s', async (_, payee) => {
+    const before = await test.countRows()
+    const direct = await post(REQUESTS, { ...cbbtc, payee })
+    expect(direct).toMatchObject({ status: 400 })
+    expect(direct.json.errors).toMatchObject([{ field: 'payee', code: 'payee_is_contract' }])
+    const usdc = { invoiceCurrency: 'USDC-base', paymentCurrency: 'USDC-base' }
+    const secure = await pay({ ...usdc, payee, amount: '1' })
+    expect(secure.json.errors).toMatchObject([
+      { field: 'requests[0].payee', code: 'payee_is_contract' },
+    ])
+    expect(await test.countRows()).toEqual(before)
+  })
 
   it('a token outside the registry can be requested with a secure payment, by its id or a destination', async () => {
     const { destinationId } = formatDestinationId({
@@ -163,7 +160,7 @@ describe('A token of the catalogue that is not in the registry', () => {
     })
   })
 
-  it('a token outside the registry can be the destination token of a wallet, for requests and for secure payments', async () => {
+  it('a token outside the registry can be a wallet’s destination token, for requests and for secure payments', async () => {
     const { headers } = await signInWallet(test)
     const manage = (path: string, body: object) =>
       test.call('POST', path, { anonymous: true, headers, body })

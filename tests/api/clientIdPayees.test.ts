@@ -124,7 +124,7 @@ describe('A client ID without a payee setting', () => {
     }
   })
 
-  it('a client ID without a setting pays a contract account of the merchant only on its own chain, or at a destination that names it', async () => {
+  it('a client ID without a setting pays the merchant’s contract account only on its own chain, or at a destination that names it', async () => {
     const { send } = await visit()
     const { kysely } = test.host.context.db
     const { account } = await signInWallet(test)
@@ -161,7 +161,7 @@ describe('A client ID without a payee setting', () => {
     expect((await ask()).status).toBe(201)
   })
 
-  it('a client ID without a payee setting does not pay the wallet of another merchant', async () => {
+  it('a client ID without a payee setting does not pay another merchant’s wallet', async () => {
     const { send } = await visit()
     const other = await signInWallet(test)
     const item = { amount: '1', payee: other.account.address, ...CURRENCIES }

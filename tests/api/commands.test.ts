@@ -45,8 +45,8 @@ async function readCredentials() {
   return { pages, keys }
 }
 
-describe('The commands of the operator', () => {
-  it('the commands of the operator change no keys or pages of the hosts, because a command may lack the settings of the hosts', async () => {
+describe('The operator’s commands', () => {
+  it('the operator’s commands change none of the hosts’ keys and pages, because a command may lack the hosts’ settings', async () => {
     const before = await readCredentials()
     const { PATH, TMPDIR } = process.env
     const PAY_DATABASE_URL = test.host.context.config.databaseUrl

@@ -12,8 +12,8 @@ import { FEE_ADDRESS, PAYEE, PAYER, SECOND_PAYEE, startTestHost } from '../suppo
 /**
  * Existing clients of the API that this service follows keep working. The host accepts their calls, and its responses match their published
  * schemas (OpenAPI 0.13.0, without prose; `nullable` written as a type). Two differences are intended: crosschain responses are
- * transactions here, not an intent to sign, and an unknown value is null. For payouts only examples were published. Responses of payouts
- * have every member of the published examples, except members of a permit in which the deployed contract differs.
+ * transactions here, not an intent to sign, and an unknown value is null. For payouts only examples were published. Payout responses have
+ * every member of the published examples, except members of a permit in which the deployed contract differs.
  */
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 // The package is CommonJS: its function is the default member of the namespace in Node.

@@ -44,7 +44,7 @@ describe.runIf(hasConsole)('The console, on a developer’s machine', () => {
     },
   )
 
-  it('the console on a developer’s machine is served on another port of the machine, where a proxy may listen', async () => {
+  it('the console on a developer’s machine is served on another port of that machine, where a proxy may listen', async () => {
     expect((await ask('/console/', 'localhost:1')).status).toBe(200)
   })
 })

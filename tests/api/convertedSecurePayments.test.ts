@@ -102,7 +102,7 @@ describe('A secure payment of dollars in USDC', () => {
     expect(after.amount).toBe('125')
   })
 
-  it('a secure payment of dollars in USDC counts a partial payment in dollars, and requests the rest with its fee', async () => {
+  it('a secure payment of dollars in USDC counts a partial payment in dollars, and requests the remaining amount with its fee', async () => {
     const { token, requestIds } = await test.createPayment(withFee)
     const requestId = requestIds[0] ?? ''
     const arrivedUnits = 37_000_000n

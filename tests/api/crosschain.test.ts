@@ -75,7 +75,7 @@ async function approve(symbol: string, units: bigint): Promise<void> {
   expect(status).toBe('success')
 }
 
-/** Reads spender and units of an approval, decoded by viem with the token's own ABI. */
+/** Reads an approval's spender and units, decoded by viem with the token's own ABI. */
 const readApproval = ({ data }: { data: Hex }) => decodeFunctionData({ abi: erc20Abi, data }).args
 
 /** Reads the order in a bridge transaction, and its payment on the destination chain. */
@@ -87,7 +87,7 @@ function readOrder({ data }: { data: Hex }) {
 }
 
 describe('Calldata from another chain', () => {
-  it('calldata from another chain approves the exact debit of the wallet, and orders the same payment as on the payment’s own chain', async () => {
+  it('calldata from another chain approves the wallet’s exact debit, and orders the same payment as on the payment’s own chain', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem],
       feePercentage: '1',

@@ -114,7 +114,7 @@ describe('The options of four chains with two tokens', () => {
     expect(json).toMatchObject({ unavailableChains: ['ETHEREUM'], unquotedChains: [] })
     expect(barrier.arrived).toHaveLength(13)
     expect(quoter.questions).toHaveLength(8)
-    // The very first call of a node reads its chain id; all later reads are one round trip.
+    // The very first call to a node reads its chain id; all later reads are one round trip.
     for (const id of NETWORKS) {
       expect(nodes[id]?.requests).toBe(2)
       expect(nodes[id]?.calls.filter((method) => method === 'eth_call')).toHaveLength(

@@ -203,7 +203,7 @@ describe('PATCH /v2/secure-payments/{token}', () => {
     expect(await newest()).toMatchObject({ status: 'pending', items: [{ payee: PAYEE }] })
   })
 
-  it('PATCH /v2/secure-payments/{token} rejects the second of two edits of one version', async () => {
+  it('PATCH /v2/secure-payments/{token} rejects the second of two edits to one version', async () => {
     const { token } = await create()
     expect((await edit(token, { revision: 1, amount: '20' })).status).toBe(200)
     const second = await edit(token, { revision: 1, amount: '30' })
@@ -215,7 +215,7 @@ describe('PATCH /v2/secure-payments/{token}', () => {
     expect((await edit(token, { revision: 2, amount: '30' })).json.revision).toBe(3)
   })
 
-  it('PATCH /v2/secure-payments/{token} writes one entry of the audit log per edit, and sends no event', async () => {
+  it('PATCH /v2/secure-payments/{token} writes one audit log entry per edit, and sends no event', async () => {
     const { token, requestId } = await create()
     await edit(token, { revision: 1, reference: 'C-1' })
     const { kysely } = test.host.context.db
@@ -233,7 +233,7 @@ describe('PATCH /v2/secure-payments/{token}', () => {
     expect(events).toEqual([])
   })
 
-  it('PATCH /v2/secure-payments/{token} accepts servers and people of the merchant, and rejects pages and other merchants', async () => {
+  it('PATCH /v2/secure-payments/{token} accepts the merchant’s servers and people, and rejects pages and other merchants', async () => {
     const { token } = await create()
     const stranger = await registerAccount(test)
     const send = (headers: Record<string, string>) =>

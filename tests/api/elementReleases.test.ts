@@ -167,7 +167,7 @@ describe('After a deployment', () => {
     expect((await other.call('GET', `/${path}`, { anonymous: true })).status).toBe(404)
   })
 
-  it('the database keeps only the files of a limited number of latest releases', async () => {
+  it('the database keeps the files of only a limited number of recent releases', async () => {
     await using first = await startTestHost()
     const { kysely } = first.host.context.db
     const earlier = Array.from(

@@ -71,12 +71,12 @@ async function sharesOf(reference: string) {
 }
 
 describe('The export for an accountant', () => {
-  it('the export for an accountant splits a payment of an order into its net amount and tax', async () => {
+  it('the export for an accountant splits an order’s payment into its net amount and tax', async () => {
     await seedOrder('whole', [{ request_units: '119000000' }])
     expect(await sharesOf('whole')).toEqual([['100', '19', '119']])
   })
 
-  it('the export for an accountant shares the tax among part payments, which add up to the tax of the order', async () => {
+  it('the export for an accountant shares the order’s tax among its part payments without a remainder', async () => {
     const third = { request_units: '39666666' }
     await seedOrder('parts', [third, third, { request_units: '39666668' }])
     expect(await sharesOf('parts')).toEqual([
@@ -292,7 +292,7 @@ describe('The export of a month with refunds', () => {
     expect(text).toContain(`,${ids},INV-1003,Ana,Silva,ana@example.test\r\n`)
   })
 
-  it('a search for the reference of an order finds its payments, and no refund as if it were income', async () => {
+  it('a search for an order’s reference finds its payments, and never returns a refund as income', async () => {
     const { payments } = (await test.call('GET', '/v2/payments?reference=INV-1003')).json
     expect(payments.length).toBeGreaterThan(0)
     for (const { flow } of payments) expect(flow).toBe('get_paid')

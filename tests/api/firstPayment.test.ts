@@ -27,8 +27,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('The server of the guide to the first payment', () => {
-  it('the server of the guide to the first payment creates a payment and redirects the payer to the payment page', async () => {
+describe('The server in the first-payment guide', () => {
+  it('the server in the first-payment guide creates a payment and redirects the payer to the payment page', async () => {
     const { status, headers } = await fetch(`${shop.url}/buy`, { redirect: 'manual' })
     expect(status).toBe(303)
     const page = new URL(headers.get('location') ?? '')
@@ -38,14 +38,14 @@ describe('The server of the guide to the first payment', () => {
     expect(await (await fetch(shop.url)).text()).toContain('waits for the payment')
   })
 
-  it('the server of the guide to the first payment accepts a signed webhook, and marks no order as paid for a test event', async () => {
+  it('the server in the first-payment guide accepts a signed webhook, and marks no order as paid for a test event', async () => {
     const body = { eventType: 'payment.confirmed' }
     const { json } = await test.call('POST', '/v1/webhook/test', { body })
     expect(json).toMatchObject({ sent: 1, failed: 0 })
     expect(await (await fetch(shop.url)).text()).not.toContain(' paid<')
   })
 
-  it('the server of the guide to the first payment returns 401 to a webhook with a wrong signature, or without a signature', async () => {
+  it('the server in the first-payment guide returns 401 to a webhook with a wrong signature, or without a signature', async () => {
     const { json } = await test.call('GET', '/v1/webhook')
     const [{ url }] = json
     const body = JSON.stringify({ event: 'payment.confirmed' })

@@ -108,7 +108,7 @@ describe.runIf(isPostgres)('Two transactions do not wait for each other', () => 
     expect([result.status, tries]).toEqual([200, 1])
   })
 
-  it('two transactions do not wait for each other when a member removes a passkey while the role of the member changes', async () => {
+  it('two transactions do not wait for each other when a member removes a passkey while the member’s role changes', async () => {
     const account = await registerAccount(test)
     const id = await verifyEmail(account)
     const { id: passkeyId } = await addPasskey(test, account)
@@ -122,7 +122,7 @@ describe.runIf(isPostgres)('Two transactions do not wait for each other', () => 
     expect([result.status, tries]).toEqual([200, 1])
   })
 
-  it('two transactions do not wait for each other when a recovery code signs a member in while the role of the member changes', async () => {
+  it('two transactions do not wait for each other when a recovery code signs a member in while the member’s role changes', async () => {
     const account = await openGuardedAccount(test)
     const id = await verifyEmail(account)
     const pending = await passPassword(test, account.email)

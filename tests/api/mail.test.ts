@@ -111,7 +111,7 @@ describe('The e-mail outbox', () => {
     expect(lines.join()).not.toContain('planted')
   })
 
-  it('the e-mail outbox sends nothing if the transaction of its cause fails', async () => {
+  it('the e-mail outbox sends nothing if the transaction that queued the e-mail fails', async () => {
     const { context } = test.host
     const failing = context.db.transaction(async (tx) => {
       await queueMail(
@@ -272,8 +272,8 @@ describe('A clock that was ahead', () => {
   })
 })
 
-describe('The text of an e-mail', () => {
-  it('the text of an e-mail adds no header, recipient or markup', async () => {
+describe('An e-mail’s text', () => {
+  it('an e-mail’s text adds no header, recipient or markup', async () => {
     const text = 'Paid\r\n.\r\nMAIL FROM:<x@example.test>\r\n<img src="https://example.test/x">'
     const id = await queueOne({ subject: 'Paid\r\nBcc: thief@example.test\r\n\r\nHello', text })
     await send()

@@ -202,7 +202,7 @@ describe('DELETE /v1/members/{id}', () => {
     })
   })
 
-  it('DELETE /v1/members/{id} keeps API keys, client IDs and the payee destination of the member', async () => {
+  it('DELETE /v1/members/{id} keeps API keys, client IDs and the member’s payee destination', async () => {
     const owner = await registerAccount(test)
     const leaver = await joinAsWallet(owner.tenantId)
     const { json: key } = await call(leaver, 'POST', '/v1/api-keys', { label: 'Theirs' })

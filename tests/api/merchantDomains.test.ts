@@ -116,7 +116,7 @@ describe('A domain', () => {
     expect(site.paths).toHaveLength(1)
   })
 
-  it('a domain is not verified by the proof of another merchant', async () => {
+  it('a domain is not verified by another merchant’s proof', async () => {
     const domain = await add()
     publish(domain)
     const { account: _account, ...thief } = await signInWallet(test)

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
-/** Brings an empty database to the state of an earlier release, by the migrations up to the given one. */
+/** Brings an empty database to the state of an earlier release, by running the migrations up to the given one. */
 async function migrateTo(db: Database, last: string): Promise<void> {
   const known = Object.entries(migrations).filter(([name]) => name <= last)
   const { error } = await db.exclusive((tx) =>

@@ -123,8 +123,8 @@ describe('POST /v1/operator/rescans', () => {
   })
 })
 
-describe('The operator of the service', () => {
-  it('the operator of the service is the first merchant: others get the same error for any body', async () => {
+describe('The service’s operator', () => {
+  it('the service’s operator is the first merchant: others get the same error for any body', async () => {
     const { apiKey } = await test.createTenant()
     const headers = { 'x-api-key': apiKey }
     const own = await test.call('GET', `${RESCANS}/01KB5A11B2C3D4E5F6G7H8J9KA`)

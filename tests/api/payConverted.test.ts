@@ -62,7 +62,7 @@ const asObjects = (
     value: { hex: `0x${BigInt(value).toString(16)}` },
   }))
 
-describe('The calldata of a secure payment', () => {
+describe('A secure payment’s calldata', () => {
   it('the calldata of one converted item pays exactly the invoice amount', async () => {
     const { token } = await test.createPayment({
       requests: [item('EUR', 'USDC', '20')],
@@ -165,7 +165,7 @@ describe('The calldata of a secure payment', () => {
     })
   })
 
-  it('the calldata of a secure payment is the same without a wallet, with every approval', async () => {
+  it('a secure payment’s calldata is the same without a wallet, with every approval', async () => {
     const { token } = await test.createPayment({ requests: [item('USD', 'USDC', '5')] })
     const { json } = await payOf(token, test, '')
     expect(json.metadata).toMatchObject({ stepsRequired: 2, balanceChecked: false })
@@ -173,7 +173,7 @@ describe('The calldata of a secure payment', () => {
     expect(known.json.transactions).toEqual(json.transactions)
   })
 
-  it('the calldata of a secure payment follows the rate, and is rejected when the rate is missing or too old', async () => {
+  it('a secure payment’s calldata follows the rate, and is rejected when the rate is missing or too old', async () => {
     const { token } = await test.createPayment({ requests: [item('USD', 'USDC', '100')] })
     const feed = priceFeeds(getNetwork('devnet')).find(({ name }) => name === 'USDC/USD')
     const address = feed?.address ?? '0x'
@@ -206,7 +206,7 @@ describe('The calldata of a secure payment', () => {
     })
   })
 
-  it('the calldata of a secure payment is rejected for a network that the host no longer serves, like a direct payment, and no route remains', async () => {
+  it('a secure payment’s calldata is rejected for a network that the host no longer serves, like a direct payment, and no route remains', async () => {
     const elsewhere = { PAY_NETWORKS: 'base', PAY_RPC_URL_BASE: 'http://127.0.0.1:1' }
     await using moved = await test.startNeighbour(elsewhere)
     for (const body of [item('USD', 'USDC', '10'), item('USDC-devnet', 'USDC', '10')]) {
@@ -221,7 +221,7 @@ describe('The calldata of a secure payment', () => {
     expect([status, json.code]).toEqual([400, 'unsupported_network'])
   })
 
-  it('the calldata of a secure payment returns 503 while no node responds', async () => {
+  it('a secure payment’s calldata returns 503 while no node responds', async () => {
     const { token } = await test.createPayment({ requests: [item('USD', 'USDC', '100')] })
     await using cut = await test.startNeighbour({ PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' })
     expect(await payOf(token, cut)).toMatchObject({

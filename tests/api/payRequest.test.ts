@@ -98,7 +98,7 @@ it.each([
 })
 
 describe('GET /v2/request/{requestId}/pay', () => {
-  it('GET /v2/request/{requestId}/pay returns the approval and the payment of the rest, with values as objects', async () => {
+  it('GET /v2/request/{requestId}/pay returns the approval and the payment for the remaining amount, with values as objects', async () => {
     const requestId = await createRequest(test)
     const { status, json } = await askToPay(test, requestId)
     expect(status).toBe(200)
@@ -230,7 +230,7 @@ describe('GET /v2/request/{requestId}/pay', () => {
 })
 
 describe('A partial payment of a request', () => {
-  it('a partial payment of a request uses its own amount, up to the rest', async () => {
+  it('a partial payment of a request uses its own amount, up to the remaining amount', async () => {
     const requestId = await createRequest(test)
     const part = await askToPay(test, requestId, { amount: '2.000001' })
     expect(decode(part.json.transactions[1]).args?.[2]).toBe(2_000_001n)
@@ -238,7 +238,7 @@ describe('A partial payment of a request', () => {
     expect(decode(all.json.transactions[1]).args?.[2]).toBe(12_500_000n)
   })
 
-  it('a partial payment of a request is rejected when it exceeds the rest, which the message states', async () => {
+  it('a partial payment of a request is rejected when it exceeds the remaining amount, which the message states', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     await markPaid(test.host, { token, requestId, paidUnits: 7_000_000n })

@@ -119,7 +119,7 @@ describe('GET /v2/secure-payments/{token}/pay', () => {
     ])
   })
 
-  it('GET /v2/secure-payments/{token}/pay pays the rest, with its fee', async () => {
+  it('GET /v2/secure-payments/{token}/pay pays the remaining amount with its fee', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [{ ...usdcItem, amount: '10' }],
       feePercentage: '1',
@@ -200,7 +200,7 @@ describe('GET /pay while a transaction awaits confirmation', () => {
   const seen = (requestId: string | undefined, units: bigint) =>
     markSeen(test.host, { requestId: requestId ?? '', units, depth: 3n })
 
-  it('GET /pay while a transaction awaits confirmation returns neither calldata nor the lock when it covers the rest, and returns the payment', async () => {
+  it('GET /pay while a transaction awaits confirmation returns the payment without calldata or a lock when the transaction covers the remaining amount', async () => {
     const { token, requestIds } = await test.createPayment()
     const { txHash } = await seen(requestIds[0], 12_500_000n)
     for (const answer of [await pay(token), await begin(token)]) {
@@ -219,7 +219,7 @@ describe('GET /pay while a transaction awaits confirmation', () => {
     expect({ status, item: json.items[0].status }).toEqual({ status: 200, item: 'processing' })
   })
 
-  it('GET /pay while a transaction awaits confirmation returns calldata when it covers less than the rest: a small payment blocks no payer', async () => {
+  it('GET /pay while a transaction awaits confirmation returns calldata when the transaction covers less than the remaining amount: a small payment blocks no payer', async () => {
     const { token, requestIds } = await test.createPayment()
     await seen(requestIds[0], 12_499_999n)
     expect((await pay(token)).status).toBe(200)

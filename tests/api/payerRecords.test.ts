@@ -182,7 +182,7 @@ describe('The list of offramps', () => {
     }
   })
 
-  it('the list of offramps shows the steps, the payer and the last digits of the account of each offramp', async () => {
+  it('the list of offramps shows each offramp’s steps, payer and last account digits', async () => {
     const { json } = await bySession('GET', `/v1/offramps?requestId=${delivered}`)
     expect(json).toEqual({
       offramps: [

@@ -110,7 +110,7 @@ describe('Personal data', () => {
     }
   })
 
-  it('personal data is in no line of the log', () => {
+  it('personal data is in no log line', () => {
     expect(log).toContain('Failed to submit a payer')
     expect(log).toContain('Rejected a call')
     expect(findPlanted(all, log)).toEqual([])

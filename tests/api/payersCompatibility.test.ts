@@ -71,7 +71,7 @@ describe('Existing clients’ calls', () => {
     },
   )
 
-  it('calls of existing clients are accepted with an empty date of birth of a business, and with unknown keys', async () => {
+  it('calls of existing clients are accepted with a business’s empty date of birth, and with unknown keys', async () => {
     const payer = { ...plainPayer, clientUserId: 'tolerant' }
     expect((await test.call('POST', '/v2/payer', { body: payer })).status).toBe(200)
     const body = {

@@ -178,7 +178,7 @@ describe('GET /v2/payments', () => {
     expect(await find({ requestId: 'no-such-request' })).toEqual([])
   })
 
-  it('GET /v2/payments finds an exact reference of the merchant', async () => {
+  it('GET /v2/payments finds the merchant’s exact reference', async () => {
     expect(await find({ reference: 'PO-1' })).toHaveLength(4)
     expect(await find({ reference: 'po-1' })).toEqual([])
   })

@@ -28,7 +28,7 @@ async function createKey(by: SignedIn, scopes: readonly string[]): Promise<Acces
 }
 
 describe('A key that may create requests but no payouts', () => {
-  it('a key that may create requests but no payouts does not cancel a single payout or a payout of a batch', async () => {
+  it('a key that may create requests but no payouts does not cancel a single payout or a payout in a batch', async () => {
     const ana = await registerAccount(test)
     const key = await createKey(ana, ['read', 'create'])
     const single = await call(ana, 'POST', '/v2/payouts', { ...ITEM, payerWallet: PAYER })

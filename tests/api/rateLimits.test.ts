@@ -304,8 +304,8 @@ describe('While the database cannot count calls', () => {
   })
 })
 
-describe('The API keys of one merchant', () => {
-  it('the API keys of one merchant share ten times the calls of one key, and use no calls of another merchant', async () => {
+describe('One merchant’s API keys', () => {
+  it('one merchant’s API keys share ten times the calls of one key, and use none of another merchant’s calls', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '2' })
     const { context } = test.host
     const merchant = await test.createTenant()

@@ -32,8 +32,8 @@ import {
 } from '../support/testHost.ts'
 
 /**
- * Recurring payouts from the caller's side: only over HTTP, with a wallet's signature, until the contract accepts or rejects the permit of
- * the response. Every calendar and every permit is computed here independently, from the specification.
+ * Recurring payouts from the caller's side: only over HTTP, with a wallet's signature, until the contract accepts or rejects the permit
+ * from the response. Every calendar and every permit is computed here independently, from the specification.
  */
 const SEED = 20_261_121
 const DAY_S = 86_400
@@ -139,7 +139,7 @@ function momentOf({ startDate, frequency }: Recurrence, k: number): number {
   return midnight + Math.floor((start.getTime() % (DAY_S * 1_000)) / 1_000)
 }
 
-describe('The permit of a recurring payout', () => {
+describe('A recurring payout’s permit', () => {
   const recurrences = fc.record({
     days: fc.integer({ min: 0, max: 700 }),
     secondOfDay: fc.option(fc.integer({ min: 0, max: DAY_S - 1 })),
@@ -151,7 +151,7 @@ describe('The permit of a recurring payout', () => {
     hasFee: fc.boolean(),
   })
 
-  it('the permit of a recurring payout contains the amounts and the calendar of any schedule, and never allows an early payment', async () => {
+  it('a recurring payout’s permit contains the amounts and the calendar of any schedule, and never allows an early payment', async () => {
     const property = fc.asyncProperty(recurrences, money, async (when, { units, hasFee }) => {
       const { days, secondOfDay, frequency, totalPayments } = when
       const midnight = Date.parse(today()) + days * DAY_S * 1_000
@@ -196,7 +196,7 @@ describe('The permit of a recurring payout', () => {
     await fc.assert(property, { numRuns: 40, seed: SEED, endOnFailure: true })
   })
 
-  it('the permit of a recurring payout is typed as the deployed contract hashes it, with the same content under both names', async () => {
+  it('a recurring payout’s permit is typed as the deployed contract hashes it, with the same content under both names', async () => {
     const { recurringPaymentPermit: permit } = await create(bodyOf())
     const members = permit.types.SchedulePermit.map(
       ({ name, type }: { name: string; type: string }) => `${type} ${name}`,
@@ -211,7 +211,7 @@ describe('The permit of a recurring payout', () => {
     expect(permit.values.nonce).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
-  it('the permit of a recurring payout differs each time, even for the same terms', async () => {
+  it('a recurring payout’s permit differs each time, even for the same terms', async () => {
     const [first, second] = [await create(bodyOf()), await create(bodyOf())]
     const digestOf = ({ recurringPaymentPermit }: Answer['json']) => {
       const { domain, types, primaryType, message } = recurringPaymentPermit
@@ -234,8 +234,8 @@ describe('The responses to existing clients', () => {
   })
 })
 
-describe('The signed permit of a payer', () => {
-  it('the signed permit of a payer limits the contract to exact payments, in order and when due, until it is cancelled', async () => {
+describe('A payer’s signed permit', () => {
+  it('a payer’s signed permit limits the contract to exact payments, in order and when due, until it is cancelled', async () => {
     const fee = { feePercentage: '2.5', feeAddress: FEE_ADDRESS }
     const created = await create(bodyOf({ frequency: 'WEEKLY', totalPayments: 4 }, fee))
     await send(PAYER_INDEX, created.transactions)
@@ -346,8 +346,8 @@ describe('The allowance that a payer approves', () => {
   })
 })
 
-describe('The request of a recurring payout', () => {
-  it('the request of a recurring payout is readable like other requests, and only its schedule can pay it', async () => {
+describe('A recurring payout’s request', () => {
+  it('a recurring payout’s request is readable like other requests, and only its schedule can pay it', async () => {
     const created = await create(bodyOf({}, { reference: 'SUB-1' }))
     const { requestId } = created
     const { json: request } = await test.call('GET', `/v2/request/${requestId}`)
@@ -561,7 +561,7 @@ async function startSilentServer(): Promise<AsyncDisposable & { url: string }> {
   }
 }
 
-describe('The states of a recurring payout', () => {
+describe('A recurring payout’s state', () => {
   type State = 'pending' | 'active' | 'paused' | 'completed' | 'cancelled'
   type Step = 'sign' | 'forge' | 'cancel' | 'unpause' | 'fail' | 'finish'
 
@@ -588,7 +588,7 @@ describe('The states of a recurring payout', () => {
     }
   }
 
-  it('the states of a recurring payout follow the calls, in any order', async () => {
+  it('a recurring payout’s state follows the calls, in any order', async () => {
     const steps = fc.array(
       fc.constantFrom<Step>('sign', 'sign', 'forge', 'cancel', 'unpause', 'fail', 'fail', 'finish'),
       { minLength: 2, maxLength: 10 },

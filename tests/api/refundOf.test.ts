@@ -95,8 +95,8 @@ describe('The refund that a link pays', () => {
   })
 })
 
-describe('The surplus of a payment', () => {
-  it('GET /v2/payments returns the surplus of the request until payments of refunds have given it back', async () => {
+describe('A payment’s surplus', () => {
+  it('GET /v2/payments returns the request’s surplus until paid refunds cover it', async () => {
     const { request_id } = await seedPaid(test)
     const surplus = async () =>
       (await test.call('GET', `/v2/payments?requestId=${request_id}`)).json.payments.map(

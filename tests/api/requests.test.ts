@@ -249,7 +249,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     })
   })
 
-  it('GET /v2/request/{requestId} of a converted request returns the value in dollars of an invoice in euros', async () => {
+  it('GET /v2/request/{requestId} of a converted request returns the dollar value of a euro invoice', async () => {
     openMarket(quote)
     expect(await read(await createConverted({ invoiceCurrency: 'EUR' }))).toMatchObject({
       amountInUsd: '88.00',

@@ -508,7 +508,7 @@ describe('Changing a reusable link', () => {
     expect(told).toEqual([{ request_id: requestIds[0] }])
   })
 
-  it('a cancellation by the request of the link’s terms has the same effect', async () => {
+  it('a cancellation through the request that holds the link’s terms has the same effect', async () => {
     const { token, requestIds } = await createLink()
     const copy = await open(token)
     const { status } = await test.call('POST', `/v2/request/${requestIds[0]}/cancel`)

@@ -204,7 +204,7 @@ describe('Sign-out', () => {
 describe('The cookie', () => {
   const flags = 'Path=/; HttpOnly; Secure; SameSite=Lax'
 
-  it('the cookie of a wallet lasts until the browser closes', async () => {
+  it('a wallet’s cookie lasts until the browser closes', async () => {
     const account = privateKeyToAccount(generatePrivateKey())
     const origin = test.host.context.config.authUrl
     const post = (path: string, body: object) => send('POST', path, { origin }, body)
@@ -215,7 +215,7 @@ describe('The cookie', () => {
     expect(answer.headers['set-cookie']).toBe(`${readCookie(answer)}; ${flags}`)
   })
 
-  it('the cookie of an account lasts 30 days', async () => {
+  it('an account’s cookie lasts 30 days', async () => {
     const body = { email: 'flags@example.test', password: 'correct horse battery staple' }
     for (const path of ['/v1/auth/register', '/v1/auth/login']) {
       const answer = await send('POST', path, {}, body)

@@ -179,7 +179,7 @@ describe('A transaction that its owner signed for another purpose is rejected:',
     }
   })
 
-  it('a transaction of a signer other than its owner is rejected', async () => {
+  it('a transaction that a wallet other than its owner signed is rejected', async () => {
     await expectMismatch(token, await sign(payment, {}, tronStranger), 'signature')
   })
 })

@@ -94,7 +94,7 @@ describe('A payment on Tron', () => {
     },
   )
 
-  it('a payment on Tron is a row of the CSV export, with addresses in Tron’s format', async () => {
+  it('a payment on Tron is a row in the CSV export, with addresses in Tron’s format', async () => {
     const { text } = await find({ txHash: TX_ID, format: 'csv' })
     expect(text).toContain(TX_ID)
     expect(text).toContain(PAYER)

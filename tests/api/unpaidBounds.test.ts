@@ -49,7 +49,7 @@ function pay(requestIds: readonly string[]) {
 }
 
 describe('Unpaid requests', () => {
-  it('unpaid requests of one address beyond its limit are rejected with 429, a hint and Retry-After, and nothing is stored', async () => {
+  it('unpaid requests from one address beyond its limit are rejected with 429, a hint and Retry-After, and nothing is stored', async () => {
     expect(await createMany(5, () => fromPage('203.0.113.1'))).toBe(4)
     const before = await test.countRows()
     const { status, json, headers } = await fromPage('203.0.113.1')
@@ -77,7 +77,7 @@ describe('Unpaid requests', () => {
     expect((await fromPage('203.0.113.1')).status).toBe(429)
   })
 
-  it('unpaid requests of one client ID are limited across all addresses that have more than a few', async () => {
+  it('unpaid requests with one client ID are limited across all addresses that have more than a few', async () => {
     expect(await createMany(5, () => fromPage('203.0.113.1'))).toBe(4)
     expect(await createMany(2, () => fromPage('203.0.113.2'))).toBe(2)
     const { status, json } = await fromPage('203.0.113.2')
@@ -119,7 +119,7 @@ describe('Unpaid requests', () => {
     expect((await fromPage('203.0.113.4')).status).toBe(201)
   })
 
-  it('unpaid requests of one merchant are limited across all keys, and other merchants are unaffected', async () => {
+  it('unpaid requests for one merchant are limited across all keys, and other merchants are unaffected', async () => {
     expect(await createMany(12, byKey)).toBe(9)
     expect((await byKey()).json.message).toContain('PAY_UNPAID_MERCHANT')
     const { apiKey } = await test.createTenant()
@@ -128,7 +128,7 @@ describe('Unpaid requests', () => {
     expect(other.status).toBe(201)
   })
 
-  it('unpaid requests of one merchant’s pages are limited across all client IDs, separately from its server’s limit', async () => {
+  it('unpaid requests for one merchant’s pages are limited across all client IDs, separately from its server’s limit', async () => {
     const ids = [clientId, (await test.createClientId()).clientId]
     let last = 0
     const create = () => {

@@ -207,7 +207,7 @@ describe('Paying in version 1', () => {
     expect(transactions.at(-1).data).toContain(paymentReference.slice(2))
   })
 
-  it('paying in version 1 returns the response of that call again for an Idempotency-Key', async () => {
+  it('paying in version 1 returns the same response for a repeated Idempotency-Key', async () => {
     const call = () =>
       test.call('POST', '/v1/pay', { body: BODY, headers: { 'idempotency-key': 'v1-pay-1' } })
     const first = await call()

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test?.[Symbol.asyncDispose]())
 
-/** Changes of one line or one character of a message; each must produce a different message. */
+/** Changes to one line or one character of a message; each must produce a different message. */
 const EDITS: [string, (message: string, wallet: Signer) => string][] = [
   ['the domain', (message) => message.replace(/^localhost/, 'evil.example')],
   ['a subdomain in front', (message) => `www.${message}`],

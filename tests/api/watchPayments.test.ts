@@ -48,7 +48,7 @@ const open = (
 const watch = ({ apiKey }: Merchant, url?: string, more: Record<string, string> = {}) =>
   open({ 'x-api-key': apiKey, ...more }, url)
 
-/** Creates a request of a merchant. */
+/** Creates a merchant's request. */
 async function createRequest(headers: Record<string, string>): Promise<string> {
   const body = { requests: [usdcItem] }
   const { json } = await test.call('POST', '/v2/secure-payments', {
@@ -283,7 +283,7 @@ describe('GET /v2/payments/events', () => {
     for (const { requestId } of data.requests) expect(json.requestIds).toContain(requestId)
   })
 
-  it('GET /v2/payments/events sends changes of another host, whose reader continues from the same id', async () => {
+  it('GET /v2/payments/events sends changes from another host, whose reader continues from the same id', async () => {
     await using neighbour = await test.startNeighbour(LIMITS)
     const merchant = await test.createTenant()
     const { id, requestId } = await (async () => {

@@ -35,7 +35,7 @@ async function add(path: string, body: object = {}): Promise<{ id: string; secre
 }
 
 /**
- * Emits events of new requests; returns the deliveries of the endpoint once none is pending, oldest
+ * Emits events for new requests; returns the deliveries of the endpoint once none is pending, oldest
  * first.
  */
 async function deliver(endpointId: string, count: number) {

@@ -121,7 +121,7 @@ describe('A webhook endpoint', () => {
     expect(await find(id)).toEqual(bare)
   })
 
-  it('a webhook endpoint cannot have the URL of another endpoint of the tenant', async () => {
+  it('a webhook endpoint cannot have the URL of the tenant’s other endpoint', async () => {
     const url = newUrl()
     await add({ url })
     const id = await add()

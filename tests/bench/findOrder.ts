@@ -56,7 +56,7 @@ export async function benchFindOrder(): Promise<Row[]> {
 
 type Shop = { client: Client; count: number }
 
-/** Starts a host with a number of payments of one merchant, who has an API key. */
+/** Starts a host with a given number of payments to one merchant, who has an API key. */
 async function startShop(stack: AsyncDisposableStack, path: string, count: number): Promise<Shop> {
   const url = `sqlite:${path}`
   const empty = await openDatabase(url)

@@ -17,7 +17,7 @@ const EXPRESS_COUNT = 15_000
 /** The number of payments that are read in turn. */
 const PAYMENTS = 500
 
-/** Measures the reads of a payer's page and of a merchant on SQLite, compared with one Express route without reads. */
+/** Measures the reads by a payer's page and by a merchant on SQLite, compared with one Express route without reads. */
 export async function benchReads(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(createTemporaryFolder())

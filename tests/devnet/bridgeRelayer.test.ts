@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => world[Symbol.asyncDispose]())
 
-/** Counts the fills of the bridge of `devnet-b`. */
+/** Counts the fills by the bridge on `devnet-b`. */
 async function countFills(): Promise<number> {
   const logs = await chains.client('devnet-b').getContractEvents({
     address: chains.contract('devnet-b', 'LiFiDiamond'),
@@ -122,7 +122,7 @@ describe('The relayer', () => {
     expect(await findPayments(chains, 'devnet-b', PAYMENT.reference)).toHaveLength(1)
   })
 
-  it('the relayer accepts deposits of a source chain that was reset', async () => {
+  it('the relayer accepts deposits from a source chain that was reset', async () => {
     await waitUntilDone(world, await pay(world, PAYMENT))
     const snapshot = await chains.snapshot('devnet')
     const former = await pay(world, SECOND)

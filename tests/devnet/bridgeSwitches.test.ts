@@ -282,8 +282,8 @@ describe('The switches', () => {
   })
 })
 
-describe('The deadline of a quote', () => {
-  it('the deadline of a quote is two minutes of chain time', async () => {
+describe('A quote’s deadline', () => {
+  it('a quote’s deadline is two minutes of chain time', async () => {
     const { chains } = world
     const step = await quote(world, { ...PAYMENT, reference: '0x0000000000000022' })
     const snapshot = await chains.snapshot('devnet')

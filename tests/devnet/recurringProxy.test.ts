@@ -49,7 +49,7 @@ describe('A payment', () => {
     ])
   })
 
-  it('a payment emits events of the fee proxy and of the recurring proxy', async () => {
+  it('a payment emits events from the fee proxy and the recurring proxy', async () => {
     const permit = sub.plan({ relayerFee: 3n })
     const { logs } = await sub.send(await sub.sign(permit), sub.now + DAY)
 

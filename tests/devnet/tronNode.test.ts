@@ -95,7 +95,7 @@ describe('A payment with tronweb', () => {
   })
 })
 
-describe('The cost of a transaction', () => {
+describe('A transaction’s cost', () => {
   const resources = (payer: number) =>
     postJson(`${world.node.url}/wallet/getaccountresource`, {
       address: accountAt(payer).tronAddress,
@@ -106,7 +106,7 @@ describe('The cost of a transaction', () => {
   const slowlyFrom = (units: number) =>
     expect.toSatisfy((used: number) => used <= units && used >= Math.floor(units * (287 / 288)))
 
-  it('the cost of a transaction is free bandwidth at first, then a thousand sun per byte, and energy at its price', async () => {
+  it('a transaction costs free bandwidth at first, then a thousand sun per byte, and energy at its price', async () => {
     const tronWeb = tronWebOf(world, 4)
     const { tronAddress } = accountAt(4)
     expect(await tronWeb.trx.getBalance(tronAddress)).toBe(TRX_SUN)
@@ -130,7 +130,7 @@ describe('The cost of a transaction', () => {
     )
   })
 
-  it('the cost of a transaction includes no TRX with staked energy, until that is used up', async () => {
+  it('a transaction costs no TRX for energy until the staked energy is used up', async () => {
     const tronWeb = tronWebOf(world, 5)
     world.node.setSwitches({ energy: 20_000 })
     expect(await resources(5)).toMatchObject({ EnergyLimit: 20_000 })
@@ -144,7 +144,7 @@ describe('The cost of a transaction', () => {
     world.node.setSwitches({ energy: 0 })
   })
 
-  it('the cost of a transaction is estimated from above, and follows the price', async () => {
+  it('a transaction’s cost is never underestimated, and follows the price', async () => {
     const tronWeb = tronWebOf(world, 6)
     world.node.setSwitches({ energyPriceSun: 420 })
     const built = await buildApproval(tronWeb, MAX_UINT256)

@@ -121,12 +121,12 @@ describe('A Tron node', () => {
   })
 })
 
-describe('The JSON-RPC of a Tron node', () => {
-  it('the JSON-RPC of a Tron node has the chain id of Tron', async () => {
+describe('A Tron node’s JSON-RPC', () => {
+  it('a Tron node’s JSON-RPC has the chain id of Tron', async () => {
     expect((await rpc('eth_chainId', [])).result).toBe('0x2b6653dc')
   })
 
-  it('the JSON-RPC of a Tron node uses the block names of the HTTP API', async () => {
+  it('a Tron node’s JSON-RPC uses the block names of the HTTP API', async () => {
     const block = await nowBlock('walletsolidity')
     const { result } = await rpc('eth_getBlockByNumber', [
       `0x${numberOf(block).toString(16)}`,
@@ -140,13 +140,13 @@ describe('The JSON-RPC of a Tron node', () => {
     expect((await rpc('eth_getBlockByHash', [`0x${block.blockID}`, false])).result).toEqual(result)
   })
 
-  it('the JSON-RPC of a Tron node rejects calls that Tron does not support', async () => {
+  it('a Tron node’s JSON-RPC rejects calls that Tron does not support', async () => {
     for (const method of ['eth_sendRawTransaction', 'eth_getTransactionCount', 'eth_feeHistory']) {
       expect.soft((await rpc(method, ['0x00'])).error?.code, method).toBe(-32601)
     }
   })
 
-  it('the JSON-RPC of a Tron node supports no safe or pending block, and only the latest state', async () => {
+  it('a Tron node’s JSON-RPC supports no safe or pending block, and only the latest state', async () => {
     for (const tag of ['safe', 'pending']) {
       expect.soft((await rpc('eth_getBlockByNumber', [tag, false])).error?.code, tag).toBe(-32602)
     }
@@ -156,7 +156,7 @@ describe('The JSON-RPC of a Tron node', () => {
     }
   })
 
-  it('the JSON-RPC of a Tron node finds logs by contract in at most 5,000 blocks', async () => {
+  it('a Tron node’s JSON-RPC finds logs by contract in at most 5,000 blocks', async () => {
     const head = numberOf(await nowBlock('wallet'))
     const from = Math.max(1, head - 20)
     const filter = { address: PROXY_ABI_ADDRESS, fromBlock: `0x${from.toString(16)}` }
@@ -177,7 +177,7 @@ describe('The JSON-RPC of a Tron node', () => {
     })
   })
 
-  it('the JSON-RPC of a Tron node responds to a batch in the order of its calls, and rejects a body that is not JSON', async () => {
+  it('a Tron node’s JSON-RPC responds to a batch in the order of its calls, and rejects a body that is not JSON', async () => {
     const calls = ['eth_blockNumber', 'eth_nothing', 'eth_chainId'].map((method, id) => ({
       jsonrpc: '2.0',
       id,

@@ -133,7 +133,7 @@ test('A merchant creates a receiving route, changes it for the client ID that is
   await expect(merchant.heading('No receiving route yet')).toBeVisible()
 })
 
-/** Revokes a client ID. The console requires the label of the client ID, so that a stray click does not disable a shop. */
+/** Revokes a client ID. The console requires the client ID's label, so that a stray click does not disable a shop. */
 async function revokeByTyping({ page, button, dialog, field }: Merchant): Promise<void> {
   await button('Revoke: Web shop').click()
   await inspectScreen(page, 'client ID to revoke')

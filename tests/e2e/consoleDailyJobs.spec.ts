@@ -10,10 +10,10 @@ import { sendAs } from './support/sendAs.ts'
 import { watchActions } from './support/watchActions.ts'
 import type { World } from './support/world.ts'
 
-/** The maximum number of actions of a daily job, from home. */
+/** The maximum number of actions for a daily job, from Home. */
 const MOST_ACTIONS = 3
 
-test('Each daily job of a merchant needs at most three actions from home', async ({
+test('Each of a merchant’s daily jobs needs at most three actions from Home', async ({
   merchant,
   world,
 }) => {

@@ -15,7 +15,7 @@ test('A merchant asks for a payment with a link, sees it paid, duplicates it, an
   await merchant.register()
   const client = await createKeyClient(merchant, world)
 
-  // A new link needs two actions on any screen: this press, and the button of the form.
+  // A new link needs two actions on any screen: this press, and the form's button.
   await merchant.go('New payment link')
   await expect(heading('New payment link')).toBeFocused()
   await field('Wallet address').fill(account.address)

@@ -39,7 +39,7 @@ const ACCOUNT = {
 } as const
 const IBAN_END = '0154'
 
-test('A merchant follows a payer from the identity check to the last step of the bank', async ({
+test('A merchant follows a payer from the identity check to the bank’s last step', async ({
   merchant,
   world,
 }) => {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { inspectScreen } from './support/inspectScreen.ts'
 import { test } from './support/world.ts'
 
-/** The maximum number of tab stops: more than the bar of the site has. */
+/** The maximum number of tab stops: more than the site's bar has. */
 const MAX_TABS = 10
 
 test('A reader searches the guides by keyboard, and follows a link to the API reference', async ({

@@ -35,7 +35,7 @@ const PASSING: readonly Trouble[] = [
 ]
 const ALL = [...PASSING, ...ENDS]
 /**
- * Failures of the lease call. A 404 is no failure of the lease, because the payment continues without leases. Only a 403 ends the payment.
+ * Failures of the lease call. A 404 is not a lease failure, because the payment continues without leases. Only a 403 ends the payment.
  */
 const OF_LEASES: readonly Trouble[] = [
   ...PASSING,

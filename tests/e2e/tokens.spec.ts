@@ -71,7 +71,7 @@ test('A fee goes to its address, on top of the payee’s amount', async ({ world
   )
 })
 
-test('A token that keeps a part of each transfer pays in part, and the payer can pay the rest', async ({
+test('A token that keeps a part of each transfer pays in part, and the payer can pay the remaining amount', async ({
   context,
   events,
   world,
@@ -124,7 +124,7 @@ test('An account without enough money cannot pay, and the page shows the missing
   await row.end({ state: 'options', sends: 0, payCalls: 0, transcript })
 })
 
-/** Sends an earlier approval of the payer, as from another payment. */
+/** Sends an earlier approval by the payer, as from another payment. */
 async function approve(
   { devnet }: World,
   payer: Payer,

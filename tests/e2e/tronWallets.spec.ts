@@ -138,7 +138,7 @@ test('The page does not send another transaction that the wallet signed instead 
   await expectPaidOnTron(world, { payment, wallet, signs: 2 })
 })
 
-test('The network rejects a signature of another account, and nothing is charged', {
+test('The network rejects a signature by another account, and nothing is charged', {
   tag: '@deep',
 }, async ({ page, world, payer, wallet, problems }) => {
   problems.allow(/status of 400/)

@@ -8,7 +8,7 @@ import { create, createLoad } from './support/createLoad.ts'
 import { type HostProcess, startHostProcess } from './support/startHostProcess.ts'
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres'
-/** `STATEMENT_MS=10000 FREEZE_MS=60000` sets the default limit of a host, and the freeze for which that limit was designed. */
+/** `STATEMENT_MS=10000 FREEZE_MS=60000` sets a host's default limit, and the freeze for which that limit was designed. */
 const STATEMENT_MS = Number(process.env['STATEMENT_MS'] ?? 1_000)
 const FREEZE_MS = Number(process.env['FREEZE_MS'] ?? 0)
 /**

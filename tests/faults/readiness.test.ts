@@ -23,7 +23,7 @@ const ask = (of: Pick<TestHost, 'call'> = test): Promise<Answer> =>
 const checksOf = (found: readonly { check: string; network: string | null }[]): string[] =>
   found.map(({ check, network }) => (network === null ? check : `${check} ${network}`))
 
-/** Stores the observation of a network by some host's watcher, `silentMs` ago. */
+/** Stores an observation of a network by a host's watcher, `silentMs` ago. */
 async function see(network: string, silentMs: number): Promise<void> {
   const seen = {
     block_number: 995n,

@@ -7,7 +7,7 @@ import { waitUntil } from '../support/waitUntil.ts'
 const CALLS = Number(process.env['TEST_CALLS'] ?? 40)
 const ENDPOINTS = Number(process.env['TEST_ENDPOINTS'] ?? 24)
 /**
- * Test deliveries of one merchant in progress on one host, as in docs/guides/receive-webhooks.md.
+ * One merchant's test deliveries in progress on one host, as in docs/guides/receive-webhooks.md.
  */
 const MAX_AT_A_TIME = 100
 /** The limit for another merchant's call during these deliveries. */

@@ -49,7 +49,7 @@ const EARLIER = [
   'drop index payers_tenant',
 ]
 
-/** Returns every row of a table, with its original columns and without later columns. */
+/** Returns every row of a table, with its original columns but without later columns. */
 async function readRows(db: Database): Promise<ReadonlyMap<string, readonly object[]>> {
   const tables = await db.kysely.introspection.getTables()
   const kept = new Map<string, readonly object[]>()

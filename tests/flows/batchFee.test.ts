@@ -194,7 +194,7 @@ describe('While the batch contract charges a fee, a batch from the API', () => {
     expect(await balanceOf(chains, 'ETH', batchContract())).toBe(0n)
   })
 
-  test('a batch under a contract fee pays no fee on tokens while the cap of the fee is zero', async () => {
+  test('a batch under a contract fee pays no fee on tokens while the fee cap is zero', async () => {
     await owner.setLimit(0n)
     await owner.setFee(FEE)
     const requests = [item('1', 'DAI'), item('2', 'DAI'), item('0.01', 'ETH')]

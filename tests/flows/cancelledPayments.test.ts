@@ -36,7 +36,7 @@ const linkOf = async (token: string | null) =>
     .where('token', '=', token)
     .executeTakeFirstOrThrow()
 
-test('A payment of a cancelled link is recorded as late and reported, and its link stays cancelled', async () => {
+test('A payment for a cancelled link is recorded as late and reported, and its link stays cancelled', async () => {
   const request = await world.createRequest()
   world.mine()
   await world.poll()

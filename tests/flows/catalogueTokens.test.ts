@@ -34,8 +34,8 @@ afterAll(async () => {
   await chains?.[Symbol.asyncDispose]()
 })
 
-describe('A token of the catalogue', () => {
-  it('a token of the catalogue is paid through the proxy, detected, confirmed and reported with its own decimals', async () => {
+describe('A catalogue token', () => {
+  it('a catalogue token is paid through the proxy, detected, confirmed and reported with its own decimals', async () => {
     expect(getCurrency('cbBTC-base').currency).toMatchObject({ address: CBBTC, decimals: 8 })
     const [request] = await world.create([{ payee: PAYEE, token: CBBTC, units: UNITS }])
     if (request === undefined) throw new Error('Nothing was created.')

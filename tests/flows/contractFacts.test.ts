@@ -48,8 +48,8 @@ async function setBatchFee(fee: number): Promise<void> {
   })
 }
 
-describe('The contract check of a host', () => {
-  test('the contract check of a host runs at the start, tolerates an unreachable network, and reports in the log and through GET /readyz', async () => {
+describe('A host’s contract check', () => {
+  test('a host’s contract check runs at the start, tolerates an unreachable network, and reports in the log and through GET /readyz', async () => {
     await expect
       .poll(() => lines.find(({ msg }) => msg === MSG), PATIENCE)
       .toMatchObject({
@@ -69,7 +69,7 @@ describe('The contract check of a host', () => {
     expect(host.host.context.contracts?.found('base')).toBeNull()
   })
 
-  test('the contract check of a host lists contracts without code and paused contracts, and clears both lists after recovery', async () => {
+  test('a host’s contract check lists contracts without code and paused contracts, and clears both lists after recovery', async () => {
     const client = chains.client('devnet')
     const proxy = chains.contract('devnet', 'ERC20FeeProxy')
     const recurring = chains.contract('devnet', 'ERC20RecurringPaymentProxy')
@@ -99,7 +99,7 @@ describe('The contract check of a host', () => {
     expect(await found()).toEqual([[], [], []])
   })
 
-  test('the contract check of a host includes networks that the host does not watch, and Tron', async () => {
+  test('a host’s contract check includes networks that the host does not watch, and Tron', async () => {
     await using node = await startTronServer()
     node.rpc.set('eth_getCode', () => ({ result: '0x' }))
     await using api = await startTestHost({

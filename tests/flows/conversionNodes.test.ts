@@ -148,7 +148,7 @@ describe('A payment that needs a rate', () => {
 })
 
 describe('The value in dollars', () => {
-  test('the value in dollars uses the rate of the block', async () => {
+  test('the value in dollars uses the block’s rate', async () => {
     await using world = await startMockWorld({ nodes: 1, rates })
     world.mine()
     await world.poll()

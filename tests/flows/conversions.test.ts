@@ -108,7 +108,7 @@ async function unmatchedOf(requestId: string): Promise<Row<'unmatched_payments'>
     .execute()
 }
 
-/** Returns an account's balance of a token, or of the native coin. */
+/** Returns an account's balance in a token, or in the native coin. */
 async function balanceOf(token: string | null, owner: string): Promise<bigint> {
   const client = chains.client('devnet')
   const address: Hex = `0x${owner.slice(2)}`
@@ -296,7 +296,7 @@ describe('One transaction of the batch contract', () => {
     expect(await onlyPayment(inEuros)).toMatchObject({ credited_units: '11000000' })
   })
 
-  test('one transaction of the batch contract counts both payments of one reference', async () => {
+  test('one transaction of the batch contract counts both payments with one reference', async () => {
     const request = await createOne(wanted('USD', '10', 'USDC'))
     const first = await conversionTerms(world, request, { units: fiat('4') })
     const second = await conversionTerms(world, request, { units: fiat('6') })
@@ -479,7 +479,7 @@ describe('A conversion that differs from the request', () => {
     expect(await world.request(inDai.id)).toMatchObject({ status: 'created', tx_hash: null })
   })
 
-  test('a conversion does not pay a request with a maximum age of the rate if the rate is unbounded or too old', async () => {
+  test('a conversion does not pay a request with a maximum rate age if the conversion sets no maximum, or its rate is too old', async () => {
     const request = await createOne(wanted('USD', '10', 'USDT', { maxRateAgeS: 60 }))
     await payConverted(world, request, { maxRateTimespanS: 0n })
     await world.settled()

@@ -15,7 +15,7 @@ import {
 import { type Liar, startLiar } from './support/startLiar.ts'
 import { waitFor } from './support/waitFor.ts'
 
-/** The complete order of the bridge: the amount and the fee. */
+/** The complete order to the bridge: the amount and the fee. */
 const DUE = AMOUNT + FEE
 
 let liar: Liar
@@ -35,7 +35,7 @@ afterEach(async () => {
   await world.stopWorker()
 })
 
-/** Transfers tokens to the payee without the payment contract, as in another sale of the merchant. */
+/** Transfers tokens to the payee without the payment contract, as in another of the merchant's sales. */
 async function transferToPayee(units: bigint): Promise<Hex> {
   const { transactionHash } = await world.chains.wallet('devnet-b', 6).writeContractSync({
     address: world.chains.token('devnet-b', 'USDC').address,

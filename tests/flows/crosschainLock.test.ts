@@ -95,7 +95,7 @@ describe('While a bridge transfers a payment', () => {
     await expectOpen(payment)
   })
 
-  it('the payer can pay the rest after a partial delivery', async () => {
+  it('the payer can pay the remaining amount after a partial delivery', async () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'partial', deliver: 'less' })
     const { intentId } = await begin(world, payment)

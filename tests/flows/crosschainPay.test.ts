@@ -133,8 +133,8 @@ async function confirmed(requestId: string) {
 const approvedUnits = ({ transactions }: Calldata) =>
   transactions.slice(0, -1).map(({ data }) => decodeFunctionData({ abi: erc20Abi, data }).args?.[1])
 
-describe('The calldata of a payment from another chain', () => {
-  it('the calldata of a payment from another chain pays USDC with USDC: exact balances on both sides, confirmed by the watcher', async () => {
+describe('Calldata for a payment from another chain', () => {
+  it('calldata for a payment from another chain pays USDC with USDC: exact balances on both sides, confirmed by the watcher', async () => {
     const requestId = await createRequest(test, { payee: PAYEE, ...TEN })
     const calldata = await askRequest(requestId, 'USDC')
     expect(calldata.metadata.sourceAmount).toBe('10.1202')
@@ -163,7 +163,7 @@ describe('The calldata of a payment from another chain', () => {
     expect(allowance).toBe(0n)
   })
 
-  it('the calldata of a payment from another chain pays USDC with USDT, despite an earlier allowance, from a payment page', async () => {
+  it('calldata for a payment from another chain pays USDC with USDT, despite an earlier allowance, from a payment page', async () => {
     const diamond = world.chains.contract(FROM, 'LiFiDiamond')
     await world.chains.wallet(FROM, PAYER_INDEX).writeContractSync({
       address: world.chains.token(FROM, 'USDT').address,
@@ -190,7 +190,7 @@ describe('The calldata of a payment from another chain', () => {
     expect(page).toMatchObject({ status: 409, json: { code: 'payment_completed' } })
   })
 
-  it('the calldata of a payment from another chain pays in two parts from two chains, of which one half is direct', async () => {
+  it('calldata for a payment from another chain pays in two parts from two chains, of which one half is direct', async () => {
     const requestId = await createRequest(test, { payee: PAYEE, ...TEN })
     const half = await ask(`/v2/request/${requestId}/pay?amount=5`, 'USDC')
     await send(half)

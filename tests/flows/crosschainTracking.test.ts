@@ -117,7 +117,7 @@ describe('A payment from another chain', () => {
     expect(direct.json.pagination.total).toBe(0)
   })
 
-  it('a payment from another chain does not get the payer of a concurrent direct payment from another wallet', async () => {
+  it('a payment from another chain does not take its payer from another wallet’s concurrent direct payment', async () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'slow' })
     const { intentId, txHash } = await begin(world, payment)
@@ -194,7 +194,7 @@ describe('A bridge', () => {
       { ...told, type: 'crosschain', detectionSource: 'lifi', receivedAmount: '12.625' },
     ])
 
-    // The test records the event of the payment contract in the same transaction, as a rescan would.
+    // The test records the payment contract's event in the same transaction, as a rescan would.
     const [row] = await paymentsOf(world, payment)
     if (row === undefined) throw new Error('nothing is recorded')
     const { db } = world.test.host.context

@@ -233,7 +233,7 @@ test.each(endings)('A permit is no longer sent when its %s', async (_, end) => {
   expect(await relayed()).toBe(before)
 })
 
-test('A permit of a call whose host was killed is not sent, because its page has requested an approval', async () => {
+test('A permit from a call whose host was killed is not sent, because its page has requested an approval', async () => {
   const longAgo = new Date(world.test.clock.now().getTime() - 20_000).toISOString()
   await store(begun, { created_at: longAgo })
   await until(begun, 'dropped')

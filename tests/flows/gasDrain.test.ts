@@ -65,7 +65,7 @@ async function spentGas(): Promise<{ transactions: number; gas: bigint }> {
   return { transactions, gas }
 }
 
-/** Creates a due payout of the operator: once it is paid, the executor has checked everything that is due. */
+/** Creates the operator's due payout: once it is paid, the executor has checked everything that is due. */
 async function payOwn(): Promise<void> {
   const { id } = await world.subscribe(payer, { ...terms(0), totalPayments: 2 })
   await world.until(id, (row) => row.processed_payments === 1)
@@ -210,8 +210,8 @@ describe('A payment whose gas costs more than its amount', () => {
   })
 })
 
-describe('The daily gas of a merchant', () => {
-  test('the daily gas of a merchant is spent once by two hosts together, and the other payments wait for the next day', async () => {
+describe('A merchant’s daily gas', () => {
+  test('a merchant’s daily gas is spent once by two hosts together, and the other payments wait for the next day', async () => {
     await allow(true, GAS_FOR_TWO)
     const ids: string[] = []
     for (let count = 0; count < 3; count += 1) {

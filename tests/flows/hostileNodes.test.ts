@@ -315,7 +315,7 @@ describe('A payment with a receipt of megabytes', () => {
     expect(await world.request(mine.id)).toMatchObject({ paid_units: '12' })
   })
 
-  test('a payment with a receipt of megabytes is credited from the logs of its block if it exceeds the size limit of a response', async () => {
+  test('a payment with a receipt of megabytes is credited from its block’s logs if it exceeds the response size limit', async () => {
     const large = new Set<string>()
     const { world, stack } = await poisoned({ large, padding: `0x${'00'.repeat(17_000_000)}` })
     await using _ = stack

@@ -160,8 +160,8 @@ describe('A provider over HTTP', () => {
   })
 })
 
-describe('Callbacks of a provider over HTTP', () => {
-  it('callbacks of a provider over HTTP pay into a bank account without polling, once the offramp has started', async () => {
+describe('Callbacks from a provider over HTTP', () => {
+  it('callbacks from a provider over HTTP pay into a bank account without polling, once the offramp has started', async () => {
     await using world = await openHttpOfframp()
     const requestId = await world.pay(await world.approve())
     await world.poll()
@@ -172,7 +172,7 @@ describe('Callbacks of a provider over HTTP', () => {
   })
 
   it.each(['lost', 'wrong_signature', 'twice', 'out_of_order'] as const)(
-    'callbacks of a provider over HTTP apply exactly once if they are %s',
+    'callbacks from a provider over HTTP apply exactly once if they are %s',
     async (callbacks) => {
       await using world = await openHttpOfframp({ switches: { callbacks } })
       const requestId = await world.pay(await world.approve())
@@ -186,7 +186,7 @@ describe('Callbacks of a provider over HTTP', () => {
     },
   )
 
-  it('callbacks of a provider over HTTP are retried while the record is unknown, and accepted then', async () => {
+  it('callbacks from a provider over HTTP are retried while the record is unknown, and accepted then', async () => {
     await using world = await openHttpOfframp()
     const payer = await world.submit()
     const { kysely } = world.test.host.context.db

@@ -15,7 +15,7 @@ const WATCHED =
     ? networks.filter(({ family, isLocal }) => family === 'evm' && !isLocal).map(({ id }) => id)
     : ['base', 'arbitrum-one', 'mainnet', 'sepolia']
 
-/** Starts a world at the default pace of a host, and records the calls of each tick. */
+/** Starts a world at a host's default pace, and records the calls per tick. */
 async function startPaced(networkId: string) {
   const network = getNetwork(networkId)
   const world = await startMockWorld({ nodes: 1, paced: { network, tagDepth: 4 } })
@@ -65,7 +65,7 @@ describe.each(WATCHED)('The network %s without open requests', (id) => {
     const { world, ticks, pass } = await startPaced(id)
     await using _ = world
     await pass(IDLE_MINUTES * MINUTE_MS, 5_000)
-    // The calls of the start are not counted.
+    // The calls at the start are not counted.
     const idle = ticks.filter(({ atMs }) => atMs > 2 * MINUTE_MS)
     expect(busiestMinute(idle)).toBeLessThanOrEqual(MAX_IDLE_CALLS)
     expect(world.lines.filter(({ level }) => Number(level) >= 50)).toEqual([])

@@ -110,7 +110,7 @@ test('A host that is killed between a payment and its detection finds the paymen
   await expectPaidOnce(order)
 })
 
-test('A host that is killed between detection and the mark of a delivery sends the same delivery again', async () => {
+test('A host that is killed after detection, but before it marks a delivery as sent, sends the same delivery again', async () => {
   const order = await createOrder('before-mark')
   let killed: Promise<void> | null = null
   devnet.sink.setStatus((delivery) => {

@@ -166,14 +166,14 @@ describe('A node', () => {
   })
 })
 
-describe('Logs of a range', () => {
-  test('logs of a range cause an error, not an empty list, beyond the head of a node', async () => {
+describe('Logs in a range', () => {
+  test('logs in a range cause an error, not an empty list, beyond the head of a node', async () => {
     const head = await chains.client('devnet').getBlockNumber()
     const range = { fromBlock: head, toBlock: head + 5n }
     await expect(connect(anvil()).getLogs(range, FILTER)).rejects.toThrow('lacks block')
   })
 
-  test('logs of a range are combined from halves if a node only returns small ranges, and the range size is stored', async () => {
+  test('logs in a range are combined from halves if a node only returns small ranges, and the range size is stored', async () => {
     const limit = 10
     const queries: number[] = []
     const narrow = await proxy((method, [query]) => {
@@ -192,12 +192,12 @@ describe('Logs of a range', () => {
     expect(Math.max(...queries)).toBeLessThanOrEqual(limit)
   })
 
-  test('logs of a range are never requested in reverse', async () => {
+  test('logs in a range are never requested in reverse', async () => {
     const client = connect(anvil())
     await expect(client.getLogs({ fromBlock: 5n, toBlock: 4n }, FILTER)).rejects.toThrow(RangeError)
   })
 
-  test('logs of a range are read from the next node if a node omits logs despite the bloom', async () => {
+  test('logs in a range are read from the next node if a node omits logs despite the bloom', async () => {
     await using world = await startWorld(chains)
     const token = chains.token('devnet', 'USDC').address
     const [request] = await world.create([

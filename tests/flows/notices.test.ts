@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 afterEach(() => outbox[Symbol.asyncDispose]())
 
-/** Stores the contact of a member, as the member's own calls would. */
+/** Stores a member's contact, as the member's own calls would. */
 async function addMember(
   id: string,
   notices: readonly string[],

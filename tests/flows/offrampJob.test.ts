@@ -91,7 +91,7 @@ describe('The job with the sandbox', () => {
     },
   )
 
-  it('the job with the sandbox completes the check of a bank account within a minute, once its payer is approved', async () => {
+  it('the job with the sandbox completes a bank account’s check within a minute, once its payer is approved', async () => {
     const payer = await world.addPayer()
     const good = await world.addAccount(payer.id)
     const bad = await world.addAccount(payer.id, { bankName: 'Reject Bank' })

@@ -49,7 +49,7 @@ function payment(units: bigint, change: Partial<DetectedPayment> = {}): Detected
   }
 }
 
-/** The report of a bridge about a delivery, under a separate log index. */
+/** A bridge's report about a delivery, under a separate log index. */
 const bridged = (units: bigint, change: Partial<DetectedPayment> = {}) =>
   payment(units, {
     logIndex: 1_000,

@@ -56,8 +56,8 @@ function fromToday(): Terms {
 
 const isMade = (row: { processed_payments: number }) => row.processed_payments === 1
 
-describe('The coins of the relayer', () => {
-  test('the coins of the relayer are not spent on a payment whose recipient burns gas', async () => {
+describe('The relayer’s coins', () => {
+  test('the relayer’s coins are not spent on a payment whose recipient burns gas', async () => {
     const bomb: Intervene = (method, params) =>
       method === 'eth_estimateGas' &&
       JSON.stringify(params).toLowerCase().includes(payouts.contract.toLowerCase())
@@ -73,7 +73,7 @@ describe('The coins of the relayer', () => {
     expect(await payouts.transactions(id)).toEqual([])
   })
 
-  test('the coins of the relayer are not burned to fill the gap behind a nonce that a node invented', async () => {
+  test('the relayer’s coins are not burned to fill the gap behind a nonce that a node invented', async () => {
     const made: Intervene = (method, params) =>
       method === 'eth_getTransactionCount' && params[1] === 'pending'
         ? { result: numberToHex(100_000) }
@@ -90,7 +90,7 @@ describe('The coins of the relayer', () => {
     expect((await client.getTransactionCount({ address })) - before).toBeLessThanOrEqual(2)
   })
 
-  test('the coins of the relayer are not paid to a block’s builder if one node reports an excessive fee as the usual one', async () => {
+  test('the relayer’s coins are not paid to a block’s builder if one node reports an excessive fee as the usual one', async () => {
     const dear: Intervene = (method) =>
       method === 'eth_maxPriorityFeePerGas' ? { result: numberToHex(parseGwei('100000')) } : null
     lies = [dear, honest]

@@ -121,7 +121,7 @@ function explain(prepare: (text: string) => SqliteDatabase.Statement, text: stri
 
 const NOTHING_FULL = createDeliverySlots().full()
 
-/** Does the daily work of a host: it creates, shows, pays, watches, records, revokes and delivers. */
+/** Does a host's daily work: it creates, shows, pays, watches, records, revokes and delivers. */
 async function doTheMainJob(): Promise<void> {
   await callTheApi()
   await followIntent()

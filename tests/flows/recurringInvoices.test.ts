@@ -242,7 +242,7 @@ test('A stopped invoice creates nothing', async () => {
   expect(await continueRecurrences(outbox.context)).toEqual({ count: 0 })
 })
 
-test('Two running hosts create the request of a period automatically, once', async () => {
+test('Two running hosts create a period’s request automatically, once', async () => {
   const roles = { PAY_ROLE: 'api,worker' }
   await using first = await startTestHost(roles)
   await using _second = await first.startNeighbour(roles)

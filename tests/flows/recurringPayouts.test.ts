@@ -190,7 +190,7 @@ describe('A payer who cannot pay', () => {
     expect(await failureOf(id)).toMatchObject({ failureReason: 'permit_cancelled' })
   })
 
-  test('a payer who cannot pay has a distinct reason at the deadline of the permit, and cannot resume', async () => {
+  test('a payer who cannot pay has a distinct reason at the permit’s deadline, and cannot resume', async () => {
     const payer = await payouts.createPayer({ units: AMOUNT })
     const { id } = await payouts.subscribe(payer, fromToday(2))
     await payouts.until(id, (row) => row.processed_payments === 1)
@@ -235,7 +235,7 @@ test('A payout without a possible call does not delay other payouts', async () =
 })
 
 describe('A payout that is behind', () => {
-  test('a payout that is behind catches up over weeks in order, one payment at a time, as after a downtime of the host', async () => {
+  test('a payout that is behind catches up over weeks in order, one payment at a time, as after host downtime', async () => {
     const payer = await payouts.createPayer({ units: 8n * AMOUNT })
     const { id } = await payouts.subscribe(payer, {
       startDate: tomorrow(),

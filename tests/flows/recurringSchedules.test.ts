@@ -407,7 +407,7 @@ describe('Activating a recurring payout', () => {
     expect(needed).toContain(480_000_000n)
   })
 
-  it('activating a recurring payout succeeds when the node stops responding, without the state of the allowance', async () => {
+  it('activating a recurring payout succeeds when the node stops responding, without the allowance’s state', async () => {
     const payer = createPayer()
     const created = await create(bodyOf(payer.address))
     const { tenant_id: tenantId } = await rowOf(created.id)
@@ -799,7 +799,7 @@ describe('Unpausing a recurring payout', () => {
     expect((await update(created.id, 'unpause')).json.code).toBe('not_paused')
   })
 
-  it('unpausing a recurring payout is rejected past the deadline of the permit', async () => {
+  it('unpausing a recurring payout is rejected past the permit’s deadline', async () => {
     const created = await createActive(createPayer())
     await pause(created.id)
     await setRow(created.id, { deadline_s: BigInt(Date.parse(today()) / 1_000 - 1) })

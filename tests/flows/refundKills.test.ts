@@ -44,7 +44,7 @@ async function persist<T>(call: () => Promise<T | null>): Promise<T> {
   return waitFor('the host to answer', () => call().catch(() => null), TAKEOVER_MS)
 }
 
-/** Pays a request like a wallet with its calldata. */
+/** Pays a request as a wallet does with its calldata. */
 async function pay(requestId: string, index: number): Promise<void> {
   const wallet = accounts[index]?.address
   const { transactions } = await persist(() =>

@@ -99,7 +99,7 @@ describe('A payer whose approval can be replaced by a permit', () => {
     expect(then.json.metadata).not.toHaveProperty('permit')
   })
 
-  test('a payer whose approval can be replaced by a permit spends gas from the share of the client ID that created the payment', async () => {
+  test('a payer whose approval can be replaced by a permit spends gas from the share of the payment’s client ID', async () => {
     const client_id = `cli_${randomUUID()}`
     await kysely()
       .updateTable('secure_payments')

@@ -40,7 +40,7 @@ const STEPS = 12
 const FILTERS_A_STEP = 25
 
 let database: TestDatabase
-/** Another host of the same database. */
+/** Another host on the same database. */
 let neighbour: Database
 
 beforeEach(async () => {

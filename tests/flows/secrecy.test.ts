@@ -235,10 +235,10 @@ describe('Personal data of payers and their accounts', () => {
   })
 })
 
-describe('The search of this test', () => {
+describe('This test’s search', () => {
   const only = plantPayer('zk4only')
 
-  it('the search of this test finds a value in one line of the log, in any encoding', async () => {
+  it('this test’s search finds a value in one line of the log, in any encoding', async () => {
     expect(await world.places.find([only])).toEqual([])
     world.places.log.debug({ about: { deep: only.payer['phone'] } }, 'Told too much')
     world.places.log.trace(
@@ -249,7 +249,7 @@ describe('The search of this test', () => {
     expect(await world.places.find([only])).toEqual(['log: clientUserId', 'log: phone', 'log: ssn'])
   })
 
-  it('the search of this test finds a value in any text column of any table', async () => {
+  it('this test’s search finds a value in any text column of any table', async () => {
     const { kysely } = world.test.host.context.db
     const city = only.payer['city'] ?? ''
     await kysely.updateTable('payment_details').set({ rejection_message: city }).execute()
@@ -265,7 +265,7 @@ describe('The search of this test', () => {
     ])
   })
 
-  it('the search of this test finds a value in a rejection, and in its headers', async () => {
+  it('this test’s search finds a value in a rejection, and in its headers', async () => {
     const answer = { status: 400, headers: {}, text: '', json: undefined }
     world.places.hear('GET', '/v2/x/01', { ...answer, text: `no ${only.account['iban']}` })
     world.places.hear('GET', '/v2/y/01', {

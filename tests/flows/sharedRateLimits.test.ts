@@ -144,7 +144,7 @@ describe('While another process locks the counts', () => {
 })
 
 describe('A tenant that floods', () => {
-  test('a tenant that floods is rejected, and uses no calls of another tenant', async () => {
+  test('a tenant that floods is rejected, and uses none of another tenant’s calls', async () => {
     const { first, second } = await startTwo({ PAY_RATE_LIMIT_API_KEY: '200' })
     const { apiKey } = await first.createTenant()
     let isFlooding = true

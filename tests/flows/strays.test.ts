@@ -209,8 +209,8 @@ describe('A claim that the chain refuses', () => {
   })
 })
 
-describe('A claim of a payment that counts for another request', () => {
-  it('a claim of a payment that counts for another request is refused', async () => {
+describe('A claim to a payment that counts for another request', () => {
+  it('a claim to a payment that counts for another request is refused', async () => {
     await using world = await startWorld()
     const { context } = world
     const request = await world.createRequest()

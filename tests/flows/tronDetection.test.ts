@@ -170,7 +170,7 @@ describe('An exact payment on Tron', () => {
     expect(await eventsOf(request.id, 1)).toMatchObject([{ event: 'payment.confirmed' }])
   })
 
-  test('an exact payment on Tron is found after an outage of the node', async () => {
+  test('an exact payment on Tron is found after a node outage', async () => {
     const request = await createOne(4_000_000n)
     await payTron(world, request)
     node.setSwitches({ api: 'down' })
@@ -255,7 +255,7 @@ describe('A transaction that fails', () => {
 })
 
 describe('An inexact payment on Tron', () => {
-  test('an inexact payment on Tron is partial if it is too low, and the rest confirms', async () => {
+  test('an inexact payment on Tron is partial if it is too low, and a payment of the remaining amount confirms the request', async () => {
     const request = await createOne(10_000_000n)
     await payTron(world, request, { units: 4_000_000n })
     await world.until(request.id, ({ paid_units }) => paid_units === '4000000')

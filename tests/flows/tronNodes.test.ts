@@ -337,7 +337,7 @@ describe('Readiness', () => {
     })
   })
 
-  test('readiness counts the penalty of a busy contract once: energy_used includes it', async () => {
+  test('readiness counts a busy contract’s penalty once: energy_used includes it', async () => {
     const answer = {
       ...recorded('readBalanceCall').answer,
       energy_used: 64_285,

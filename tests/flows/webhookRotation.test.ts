@@ -196,7 +196,7 @@ describe('A secret', () => {
     expect(promoted).toMatchObject({ status: 409, json: { code: 'no_pending_secret' } })
   })
 
-  test('a secret does not sign for another day if it leaked after the promotion of its successor', async () => {
+  test('a secret does not sign for another day if it leaked after its successor was promoted', async () => {
     const receiver = await addReceiver(plain)
     const second = (await post(receiver, 'rotate-secret')).json.secret
     await post(receiver, 'promote-secret')

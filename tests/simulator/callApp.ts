@@ -3,10 +3,10 @@ import { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import type { Express } from 'express'
 
-/** A response of the application. */
+/** A response from the application. */
 export type AppAnswer = { status: number; body: Record<string, unknown> }
 
-/** A call of the application. */
+/** A call to the application. */
 export type AppCall = {
   method: string
   path: string

@@ -17,12 +17,12 @@ let calls = 0
  */
 export const DEFECTS: readonly Defect[] = [
   {
-    name: 'leases judged by the clock of each machine',
+    name: 'leases judged by each machine's clock',
     wire: { clock: (clock, wallClock) => ({ ...clock, now: wallClock }) },
     faults: ['clock-skew', 'kill', 'pause'],
   },
   {
-    name: 'an unhandled error of a checked-out connection',
+    name: 'an unhandled error on a checked-out connection',
     wire: {
       pool: (pool) =>
         Object.assign(Object.create(pool), {
@@ -63,7 +63,7 @@ export const DEFECTS: readonly Defect[] = [
     },
   },
   {
-    name: 'any response of a receiver counts',
+    name: 'any response from a receiver counts',
     wire: {
       fetch: (fetch) => ({
         ...fetch,

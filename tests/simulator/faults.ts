@@ -1,4 +1,4 @@
-/** The kinds of fault of a world. */
+/** The kinds of fault in a world. */
 export const FAULTS = [
   'kill',
   'stop',

@@ -143,7 +143,7 @@ function foreign(name: string, scheme: Scheme, owner: Merchant): AccessCase {
   return { name, headers: headersOf(owner, scheme), standing: 'foreign', scheme, owner }
 }
 
-/** Returns the headers of a merchant's credential of one scheme. */
+/** Returns the headers of a merchant's credential for one scheme. */
 export function headersOf({ credentials }: Merchant, scheme: Scheme): AccessCase['headers'] {
   return credentials[scheme === 'walletSession' ? 'session' : scheme]
 }

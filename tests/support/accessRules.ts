@@ -46,7 +46,7 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     members: { requestId: ({ references }) => references.requestId },
     statuses: [200],
   },
-  // An operation of the operator.
+  // An operator's operation.
   listAllUnmatchedPayments: {
     place: 'query',
     members: { requestId: ({ references }) => references.requestId },
@@ -180,7 +180,7 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
   createRefund: { apiKey: 409, session: 409, walletSession: 409 },
   createRequestRefunds: { apiKey: 409, session: 409, walletSession: 409 },
   createRefundLink: { apiKey: 409, session: 409, walletSession: 409 },
-  // The example's code and signature differ from all codes and signatures of the suite.
+  // The example's code and signature differ from all codes and signatures in the suite.
   openRefundClaim: { clientId: 404 },
   stateRefundAddress: { clientId: 404 },
   proveRefundAddress: { clientId: 403 },
@@ -280,12 +280,12 @@ export function isOperatorOnly({ id }: Operation): boolean {
   return OPERATOR_ONLY.has(id)
 }
 
-/** Returns whether the path of an operation names a record of a merchant. */
+/** Returns whether an operation's path names a merchant's record. */
 function namesRecord({ id, path }: Operation): boolean {
   return path.includes('{') && !PUBLIC_PATHS.has(id)
 }
 
-/** Returns a valid body of an operation for the merchants of the suite; undefined when it needs none. */
+/** Returns a valid body of an operation for the suite's merchants; undefined when it needs none. */
 export function exampleBody({ id, body }: Operation): object | undefined {
   return body === null ? undefined : { ...(body.example as object), ...CHANGES[id]?.() }
 }

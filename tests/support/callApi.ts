@@ -1,7 +1,7 @@
 import { request } from 'undici'
 import { type ContractCheck, createContractCheck } from './contractCheck.ts'
 
-/** A response of the API. `json` is undefined when the body is empty or not JSON. */
+/** A response from the API. `json` is undefined when the body is empty or not JSON. */
 export type Answer = {
   status: number
   headers: Record<string, string>

@@ -3,7 +3,7 @@ import type { Report } from '../../host/src/offramps/offramp.ts'
 import { plainAccount, plainPayer } from './plainPayer.ts'
 import type { TestHost } from './testHost.ts'
 
-/** A payer and its bank account, with the ids of the pay endpoint. */
+/** A payer and its bank account, with the ids for the pay endpoint. */
 export type TestPayer = { userId: string; clientUserId: string; paymentDetailsId: string }
 
 /** Submits a payer and a bank account to a host whose fake offramp has not reported on either yet. */

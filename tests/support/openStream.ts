@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { waitUntil } from './waitUntil.ts'
 
-/** The data of an event of a secure payment. */
+/** The data of a secure payment's event. */
 type PaymentChange = { status: string; etag: string }
 /** One event. */
 export type Change<D = PaymentChange> = { event: string; id: string; data: D }

@@ -10,7 +10,7 @@ export type Document = {
 /** The security schemes of the document, each for one credential. */
 export type Scheme = 'apiKey' | 'clientId' | 'session' | 'walletSession'
 
-/** One operation of the document. */
+/** One operation in the document. */
 export type Operation = {
   id: string
   method: string

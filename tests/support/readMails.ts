@@ -1,6 +1,6 @@
 import type { Context } from '../../host/src/context.ts'
 
-/** One waiting e-mail of the outbox. */
+/** One waiting e-mail in the outbox. */
 export type WaitingMail = { to: string; subject: string; text: string; html: string }
 
 /** Reads the e-mails that wait in the outbox, oldest first, with their texts; `to` selects one address. */

@@ -9,7 +9,7 @@ export type StatedChain = {
   contracts: Set<string>
   /** The verdict of any account's code about a signature; there is no code by default. */
   verdict: SignatureVerdict
-  /** Other verdicts, by the id of the network. */
+  /** Other verdicts, by network id. */
   verdictOn: Map<string, SignatureVerdict>
   /** Sender and target by the hash of a transaction; by default the payer, who calls the payment contract. */
   transactions: Map<string, { from: string; to: string | null } | null>

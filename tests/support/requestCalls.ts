@@ -50,7 +50,7 @@ export async function sendAll(
   }
 }
 
-/** Returns the balance of an address in a currency of devnet by symbol, in base units. */
+/** Returns an address's balance in a devnet currency, by symbol, in base units. */
 export async function balanceOf(chains: Chains, symbol: string, owner: string): Promise<bigint> {
   const address = getAddress(owner)
   const client = chains.client('devnet')

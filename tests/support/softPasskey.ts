@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** The changes of a response by which a test attacks the service. */
+/** The changes to a response by which a test attacks the service. */
 export type Forgery = {
   origin?: string
   rpId?: string

@@ -59,7 +59,7 @@ export const usdcItem = {
 export type PageHeaders = { 'x-client-id': string; origin: string }
 
 /**
- * Returns the credentials of a page with a client ID, which every visitor of the page can read; `origin` defaults to the origin of the
+ * Returns the credentials of a page with a client ID, which every visitor can read; `origin` defaults to the origin of the
  * shop.
  */
 export function pageHeaders(clientId: string, origin: string = SHOP_ORIGIN): PageHeaders {
@@ -151,7 +151,7 @@ function testConfig(env: Record<string, string>): Config {
   })
 }
 
-/** Returns no TXT records, so that no suite queries the name servers of the machine. */
+/** Returns no TXT records, so that no suite queries the machine's name servers. */
 async function noRecords(): Promise<never> {
   throw Object.assign(new Error('no record'), { code: 'ENODATA' })
 }

@@ -1,6 +1,6 @@
 import { TronWeb, utils } from 'tronweb'
 
-/** A Tron account of the tests. The account's key is public: never send anything of value to this account. */
+/** A Tron account for the tests. The account's key is public: never send anything of value to this account. */
 export type TronAccount = { address: string; privateKey: string }
 
 export const tronPayee = accountOf('11')

@@ -7,7 +7,7 @@ const PREFIX = 'secure-payment-console:kept:'
 
 /**
  * The element that a view shows as a preview, loaded on demand. A part that fails to load twice usually belongs to a release that the
- * service no longer serves. The view then reports the failure, and keeps its input across a reload of the page.
+ * service no longer serves. The view then reports the failure, and keeps its input across a page reload.
  */
 export class PreviewController implements ReactiveController {
   isLost = false

@@ -71,7 +71,7 @@ export class RefreshController implements ReactiveController {
   }
 
   readonly #onVisible = (): void => {
-    // A merchant who returns from the tab of the payment expects to see the result at once.
+    // A merchant who returns from the payment's tab expects to see the result at once.
     if (document.visibilityState === 'visible') void this.#run()
   }
 

@@ -12,10 +12,10 @@ import '../merchant-console.ts'
 /** The service's response to a call, in this page; `'never'` leaves the call pending. */
 export type Service = (path: string, call: Call) => Answer | 'never'
 
-/** One response of the service. */
+/** One response from the service. */
 export type Answer = { readonly status: number; readonly body: unknown }
 
-/** A call of the page: `body` is null for a response without a body. */
+/** A call by the page: `body` is null for a response without a body. */
 export type Call = { readonly method: string; readonly url: URL; readonly body: unknown }
 
 /** An account that is signed in. */
@@ -267,7 +267,7 @@ async function answer(answered: Answer | 'never', init?: RequestInit): Promise<R
   })
 }
 
-/** Sets the system preferences of the person; without motion, so that no check runs during a transition. */
+/** Sets the person's system preferences; without motion, so that no check runs during a transition. */
 async function emulate(scheme: (typeof SCHEMES)[number]): Promise<void> {
   await cdp().send('Emulation.setEmulatedMedia', {
     features: [

@@ -16,7 +16,7 @@ test('The languages have different codes and names', () => {
   expect(new Set(LANGUAGES.map(({ name }) => name)).size).toBe(LANGUAGES.length)
 })
 
-describe('The check of a language', () => {
+describe('The language check', () => {
   const english = {
     title: 'All payments of this merchant.',
     of: (count: number, name: string) => `${count} of ${name}`,
@@ -28,7 +28,7 @@ describe('The check of a language', () => {
     ways: ['eins', 'zwei'],
   }
 
-  test('the check of a language accepts a complete language', () => {
+  test('the language check accepts a complete language', () => {
     expect(listFaults(german, english)).toEqual([])
   })
 

@@ -35,7 +35,7 @@ export function renderButton(options: ButtonOptions): TemplateResult {
   >${isBusy ? html`<span class="spinner"></span>` : icon ? renderIcon(icon) : nothing}${label}</button>`
 }
 
-/** Renders the heading of a screen, its lead and its main actions. */
+/** Renders a screen's heading, its lead and its main actions. */
 export function renderPageHead(options: {
   title: string
   lead?: unknown
@@ -86,7 +86,7 @@ export function renderBadge(
   return html`<span class="badge ${tone}">${label}</span>`
 }
 
-/** Renders the placeholder of an empty list: its purpose and the first step. */
+/** Renders an empty list's placeholder: its purpose and the first step. */
 export function renderEmpty(options: {
   icon: SVGTemplateResult
   title: string
@@ -125,8 +125,8 @@ export function renderSecret(view: ConsoleView, value: string, what: string): Te
 }
 
 /**
- * Renders code with its name and a button that copies the code, or `original` if the display differs. The box of the code scrolls,
- * so it is focusable.
+ * Renders code with its name and a button that copies the code, or `original` if the display differs. The code's box scrolls, so it is
+ * focusable.
  */
 export function renderCode(
   view: ConsoleView,

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit'
 import type { ConsoleView } from '../ConsoleView.ts'
 
-/** Renders the last use of a credential. */
+/** Renders a credential's last use. */
 export function renderUse(view: ConsoleView, lastUsedAt: string | null): TemplateResult {
   const { text, format, now } = view.context
   if (lastUsedAt === null) return html`<span>${text.common.neverUsed}</span>`

@@ -3,7 +3,7 @@ import type { DeliveryRecord } from '../api.ts'
 import type { ConsoleContext } from '../context.ts'
 import { renderBadge } from './elements.ts'
 
-/** Renders the state of a delivery, in a colour. */
+/** Renders a delivery's state, in a colour. */
 export function renderDeliveryStatus(
   { status }: Pick<DeliveryRecord, 'status'>,
   { deliveries }: ConsoleContext['text'],

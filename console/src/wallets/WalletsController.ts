@@ -10,7 +10,7 @@ import type { PayingWallet } from './payingWallet.ts'
 import type { SignInWallet } from './signInWallet.ts'
 import { tronWallet } from './tronWallet.ts'
 
-/** The wallets of the page on EVM networks and on Tron, including those that announce themselves later. */
+/** The page's wallets on EVM networks and on Tron, including those that announce themselves later. */
 export class WalletsController implements ReactiveController {
   readonly #host: ReactiveControllerHost
   #evm: Discovery | null = null

@@ -1,7 +1,7 @@
 import type { Network } from '@secure-payment/core/networks'
 import type { PermitTypedData } from '@secure-payment/core/recurring'
 
-/** A call of a contract that moves no native coins. */
+/** A contract call that moves no native coins. */
 export type ContractCall = { readonly to: string; readonly data: string }
 
 /** The state of a transaction: not mined yet, or absent from the wallet's node. */

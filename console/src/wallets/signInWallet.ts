@@ -1,7 +1,7 @@
 /** An account that a wallet has shared with the page, and its function to sign a message. */
 export type SignInAccount = {
   readonly address: string
-  /** The chain of the wallet; null if this kind of wallet has only one chain. */
+  /** The wallet's chain; null if this kind of wallet has only one chain. */
   readonly chainId: number | null
   /** Resolves with the signature in the API's form; rejects with the wallet's error. */
   sign(message: string): Promise<string>

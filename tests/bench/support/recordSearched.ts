@@ -34,7 +34,7 @@ async function costOf(run: () => Promise<unknown>): Promise<Cost> {
   return { ms, cpuMs: (user + system) / 1_000 }
 }
 
-/** Prepares a database of the bench for recording: a tenant whose endpoint receives every event. */
+/** Prepares a bench database for recording: a tenant whose endpoint receives every event. */
 export async function createRecorder(db: Context['db'], holder: Holder): Promise<Recorder> {
   const random = createRandomPool()
   const config = loadConfig(hostSettings('sqlite:unused'))

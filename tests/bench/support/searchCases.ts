@@ -22,7 +22,7 @@ export type SearchCase = {
 }
 
 /**
- * The inputs of queries: `count` payments, and the cursors of the middle pages of all payments and of the conversions.
+ * The inputs of queries: `count` payments, and the cursors of the middle pages for all payments and for the conversions.
  */
 export type SearchFacts = {
   random: Random

@@ -16,7 +16,7 @@ export const EVENT_BODY = JSON.stringify({
  */
 const DUE_TOGETHER = 1_000
 
-/** The values that vary per row of the tables of events and deliveries, as SQL over a counter `n`. */
+/** The values that vary per row in the event and delivery tables, as SQL over a counter `n`. */
 const VARYING: Readonly<Record<string, string>> = {
   id: "@prefix || printf('%016d', n)",
   event_id: "@prefix || printf('%016d', n)",

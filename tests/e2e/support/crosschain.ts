@@ -56,7 +56,7 @@ export async function fundHere(
   })
 }
 
-/** Returns an amount in base units of a token of a chain. */
+/** Returns an amount in base units of a chain's token. */
 export function tokensOf(
   { devnet }: Pick<World, 'devnet'>,
   network: typeof HERE | typeof THERE,

@@ -4,7 +4,7 @@ import { type Address, type Hex, parseEther, parseUnits } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { World } from './world.ts'
 
-/** A payer of one story only: nonce 0, no allowances. */
+/** A payer for one story only: nonce 0, no allowances. */
 export type Payer = { address: Address; privateKey: Hex }
 
 /** A payer's initial balance on each chain: native coins, and whole tokens of each kind in `FUNDED_TOKENS`. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
-/** The folder for the pictures of the documentation; set by `npm run pictures`. */
+/** The folder for the documentation's pictures; set by `npm run pictures`. */
 const FOLDER = process.env['PICTURES']
 const SIZE = { width: 1280, height: 1120 }
 /** The maximum height of a picture: a screen with more content gets a taller picture, so that nothing is cut off. */

@@ -71,7 +71,7 @@ export async function openTronAtMerchant(
   return { checkout: await openCheckout(page, world, payment), payment }
 }
 
-/** Returns the USDT of an address. */
+/** Returns an address's USDT balance. */
 export function usdtOf({ devnet }: TronWorld, owner: Address): Promise<bigint> {
   return devnet.chains.client('tron').readContract({
     address: devnet.chains.token('tron', 'USDT').address,

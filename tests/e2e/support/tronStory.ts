@@ -30,7 +30,7 @@ const PAYER_TRX = 500
  */
 export type TronWorld = { devnet: Devnet; node: TronNode; site: MerchantSite }
 
-/** A payer on Tron of one story only, with 500 TRX and 1,000 USDT. */
+/** A Tron payer for one story only, with 500 TRX and 1,000 USDT. */
 export type TronPayer = Payer & { tronAddress: string }
 
 /** The Tron test wallet of all pages of a context, as seen by the story. */

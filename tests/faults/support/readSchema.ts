@@ -11,7 +11,7 @@ export async function readSchema(db: Database): Promise<readonly string[]> {
 }
 
 /**
- * Reads the text of each statement that SQLite stores, without differences of white space and of the quoting of names.
+ * Reads the text of each statement that SQLite stores, without differences in white space and name quoting.
  */
 async function readSqlite({ kysely }: Database): Promise<string[]> {
   const { rows } = await sql<{ type: string; name: string; text: string | null }>`

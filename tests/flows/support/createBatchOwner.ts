@@ -1,7 +1,7 @@
 import type { Chains } from '@secure-payment/devnet'
 import { type Hex, parseAbi, toHex } from 'viem'
 
-/** The operations of the owner of the devnet's batch contract, and an operation that the contract forbids. */
+/** The operations of the batch contract's owner on the devnet, and an operation that the contract forbids. */
 export type BatchOwner = {
   /** Sets the fee, in parts of 10,000. */
   setFee(fee: number): Promise<void>

@@ -9,7 +9,7 @@ type MockRate = { rate: bigint; oldestTimestampS: bigint }
 export type MockRates = {
   /** Returns the rate along a path in a block; in every second block the rate is {@link OLD_S} old. */
   at(block: MockBlock, path: readonly string[]): MockRate
-  /** Handles a call of the contracts, including Multicall3; `null` means a revert. */
+  /** Handles a call to the contracts, including Multicall3; `null` means a revert. */
   call(block: MockBlock, to: Hex, data: Hex): Hex | null
 }
 

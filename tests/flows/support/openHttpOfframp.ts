@@ -20,7 +20,7 @@ const UNITS = 12_500_000n
 const ROUND_MS = 10_000
 const MAX_ROUNDS = 60
 
-/** Settings of a host that calls a provider over HTTP. */
+/** Settings for a host that calls a provider over HTTP. */
 export function httpOfframpSettings(url: string): Record<string, string> {
   return {
     PAY_OFFRAMP: 'http',

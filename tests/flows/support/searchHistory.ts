@@ -230,7 +230,7 @@ function drawPayment(
   }
 }
 
-/** Draws the worths in other currencies separately from the worth in dollars: the rate of one currency may be missing. */
+/** Draws the values in other currencies separately from the value in dollars: the rate of one currency may be missing. */
 function drawWorths(random: Random): DetectedPayment['fiatWorths'] {
   const drawn = (['EUR', 'JPY'] as const).map((currency) => [currency, random.pick(WORTHS)])
   return Object.fromEntries(drawn.filter(([, worth]) => worth !== null))

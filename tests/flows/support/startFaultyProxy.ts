@@ -11,7 +11,7 @@ export type FaultyProxy = AsyncDisposable & {
 }
 
 /**
- * Starts a proxy of a JSON-RPC node that breaks a share of the requests, each in one of four ways:
+ * Starts a proxy for a JSON-RPC node that breaks a share of the requests, each in one of four ways:
  *
  * - an error of the server;
  * - an error of each call;

@@ -63,7 +63,7 @@ function createServers(): Record<string, Hostile> {
       more()
     }),
     'resets the connection': http((request) => request.socket.resetAndDestroy()),
-    'leads to the metadata of a cloud': http((_request, response) => {
+    'leads to cloud metadata': http((_request, response) => {
       response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end()
     }),
     'drips its headers': tcp((socket) => {

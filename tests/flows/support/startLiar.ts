@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 /** Changes a response of the bridge before the host receives it. */
 type Lie = (path: string, body: Record<string, unknown>) => unknown
 
-/** A service in front of the bridge that returns responses other than those of the bridge. */
+/** A service in front of the bridge that returns responses other than the bridge's. */
 export type Liar = AsyncDisposable & {
   url: string
   /** Sets the URL of the bridge's own service; required before the first call. */

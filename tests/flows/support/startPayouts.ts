@@ -23,7 +23,7 @@ export type Payouts = AsyncDisposable & {
   contract: Address
   /** Creates a wallet with coins, and the given USDC and allowance for the contract of recurring payouts. */
   createPayer(means: { units: bigint; allowanceUnits?: bigint }): Promise<Payer>
-  /** Creates a recurring payout of the payer, with the bootstrap key or another key, and activates it with the payer's signature. */
+  /** Creates the payer's recurring payout, with the bootstrap key or another key, and activates it with the payer's signature. */
   subscribe(
     payer: Payer,
     terms: Terms,

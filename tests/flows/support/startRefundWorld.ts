@@ -156,7 +156,7 @@ export async function startRefundWorld(random: Random): Promise<RefundWorld> {
   }
 }
 
-/** Adds up what was paid and what can be paid of each received money, and compares it with what arrived. */
+/** Adds up the refunded and still refundable amounts of each incoming payment, and compares them with the received amount. */
 async function findExceeding(
   { context }: MockWorld,
   refunds: readonly Row<'refunds'>[],
@@ -182,7 +182,7 @@ async function findExceeding(
       if (isPayable) payable += 1n
       sum += isPayable && amount > paid ? amount : paid
     }
-    // Every received money of this world is of this amount.
+    // Every incoming payment in this world has this amount.
     if (payable > 0n && sum > UNITS) faults.push(`${sum} of ${money} can leave`)
   }
   return faults
@@ -220,7 +220,7 @@ async function findDifferences(
     const bound = await findMoney(world, row)
     expectEqual(`${row.id} is held`, row.held_at !== null, bound === undefined)
     if (!mined.has(row.tx_hash)) expectEqual(`${row.id} is held`, row.held_at !== null, true)
-    // The money of an undone claim has no request, so its refunds wait for another claim.
+    // An incoming payment whose claim was undone has no request, so its refunds wait for another claim.
     const isBack = mined.has(row.tx_hash) && row.unmatched_id !== null
     if (isBack) expectEqual(`${row.id} is released`, row.held_at, null)
     if (row.held_at === null) expectEqual(`${row.id} is bound`, bound?.tx_hash, row.tx_hash)
@@ -228,7 +228,7 @@ async function findDifferences(
   return faults
 }
 
-/** Finds the stored money that a refund names. */
+/** Finds the stored incoming payment that a refund names. */
 async function findMoney(
   { context }: MockWorld,
   { payment_id, request_id, unmatched_id }: Row<'refunds'>,

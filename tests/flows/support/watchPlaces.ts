@@ -14,7 +14,7 @@ export type Places = {
   refusals(): readonly Answer[]
   /**
    * Returns the places of planted data as `place: field`, sorted. Places are `log`, `table <name>`, `webhook`, `refusal of <call>` and
-   * `answer of <call>`. Ids of the merchant are `clientUserId`, in every place.
+   * `answer of <call>`. The merchant's ids are `clientUserId`, in every place.
    */
   find(people: readonly PlantedPayer[]): Promise<string[]>
 }

@@ -115,7 +115,7 @@ export const approvals = {
     all: 'All approvals',
   },
   /** The sentence after a payout was created. */
-  created: 'Created. It waits for the approval of a second member.',
+  created: 'Created. It waits for a second member’s approval.',
   limit: {
     title: 'Approval limit',
     meaning: (amount: string) =>
@@ -130,7 +130,7 @@ export const approvals = {
       'A lower limit applies at once. A higher one, or none, needs another member’s approval.',
     saved: 'Limit saved.',
     removed: 'Approvals are off.',
-    requested: 'The change waits for the approval of another member.',
+    requested: 'The change waits for another member’s approval.',
     waiting:
       'A change to the limit waits for approval. Until then, the current limit applies. A new change replaces it.',
     alone:
@@ -160,8 +160,8 @@ export const approvals = {
   refused: {
     own_approval: 'A second member must approve this: you requested it, or your API key did.',
     approval_not_found: 'This approval no longer exists. Reload the page.',
-    payout_needs_approval: 'This payout needs the approval of a second member.',
-    awaiting_approval: 'This payout waits for the approval of a second member.',
+    payout_needs_approval: 'This payout needs a second member’s approval.',
+    awaiting_approval: 'This payout waits for a second member’s approval.',
   },
   /** The sentences by the status of an approval that another decision ended. */
   decided: {

@@ -18,7 +18,7 @@ export const members = {
   leaveText:
     'You are signed out everywhere at once and need a new invitation to return. API keys, client IDs and recurring payouts stay.',
   destinations:
-    'Payments still go to these receiving routes of the wallet. First change the client IDs that use them:',
+    'Payments still go to the wallet’s receiving routes. First change the client IDs that use them:',
   removed: 'Member removed.',
   changeRole: 'Change role',
   role: 'Role',

@@ -64,7 +64,7 @@ export const payers = {
     empty: 'No payment is on its way to a bank',
     emptyText:
       'When a payer pays a crypto-to-fiat request on chain, you can follow the money here.',
-    emptyOne: 'No money of this request is on its way to a bank',
+    emptyOne: 'No money from this request is on its way to a bank',
     emptyOneText: 'It is not paid in full, or its money does not go to a bank account.',
     more: 'More transfers',
     noPayer: 'Waiting for a payer',

@@ -158,7 +158,7 @@ export const payments = {
     transaction: 'Transaction',
     sourceNetwork: 'Sent on',
     excessPart: 'Excess',
-    sourceTransaction: 'Transaction of the payer',
+    sourceTransaction: 'The payer’s transaction',
     note: 'Note',
     raw: 'Raw data',
     rawTitle: 'Response of the API',

@@ -166,7 +166,7 @@ export const refunds = {
       other: 'Someone may be paying it now. Try again in an hour.',
     },
     refund_not_payable: {
-      waiting_for_approval: 'A refund still waits for the approval of a second member.',
+      waiting_for_approval: 'A refund still waits for a second member’s approval.',
       processing: 'A payment of a refund is being confirmed. Wait for its result.',
       confirmed: 'A refund is already paid.',
       cancelled: 'A refund was cancelled.',

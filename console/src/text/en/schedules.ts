@@ -120,7 +120,7 @@ export const schedules = {
       relayer_not_allowed:
         'The contract on this network does not allow this service to send payments.',
       merchant_not_allowed:
-        'The operator of this service does not pay the gas of your payments. Ask the operator to allow it.',
+        'The operator of this service does not pay the gas for your payments. Ask the operator to allow it.',
       worth_unknown:
         'The service cannot compare the gas cost of a payment with its value on this network.',
     } as Readonly<Record<string, string>>,

@@ -69,15 +69,15 @@ export const unmatched = {
     },
     no_rate: {
       label: 'No rate',
-      text: 'The chain had no rate for the currencies of the payment. Settle it with the payer.',
+      text: 'The chain had no rate for the payment’s currencies. Settle it with the payer.',
     },
     rate_too_old: {
       label: 'Rate too old',
-      text: 'The rate of the payment was older than the request allows. Settle it with the payer.',
+      text: 'The payment’s rate was older than the request allows. Settle it with the payer.',
     },
     worth_nothing: {
       label: 'Worth nothing',
-      text: 'The amount rounds to zero in the currency of the request.',
+      text: 'The amount rounds to zero in the request’s currency.',
     },
     receipt_unreadable: {
       label: 'Receipt unavailable',
@@ -85,7 +85,7 @@ export const unmatched = {
     },
     rate_unreadable: {
       label: 'Rate unavailable',
-      text: 'No node of this service returned the rate of the payment. The operator can rescan the block.',
+      text: 'No node of this service returned the payment’s rate. The operator can rescan the block.',
     },
   },
   otherReason: (reason: string) => ({

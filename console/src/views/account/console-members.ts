@@ -171,7 +171,7 @@ export class ConsoleMembers extends ConsoleView<SignedInContext> {
     this.dialog.close()
     await this.#records.reload()
     announce(text.members.roleSaved)
-    // The buttons of the console follow the rights of the role.
+    // The console's buttons follow the role's rights.
     if (this.#isOwn(record)) await refreshSession()
   }
 

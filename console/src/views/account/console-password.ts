@@ -8,7 +8,7 @@ import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { renderInput } from '../../ui/renderField.ts'
 import { checkPassword } from '../checkPassword.ts'
 
-/** Changes the password of an account. */
+/** Changes an account's password. */
 export class ConsolePassword extends ConsoleView<SignedInContext> {
   protected override render(): TemplateResult {
     const { account, signIn } = this.context.text

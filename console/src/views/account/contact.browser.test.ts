@@ -39,7 +39,7 @@ function send(values: Readonly<Record<string, string>>): void {
 
 const bodyOf = (path: string) => calls.findLast(({ url }) => url.pathname === path)?.body
 
-/** Returns the service of a member with this contact; `answers` replaces the response of a call. */
+/** Returns the service of a member with this contact; `answers` replaces the response to a call. */
 function answer(
   contact: ContactRecord,
   answers: Readonly<Record<string, { status: number; body: unknown }>> = {},

@@ -51,7 +51,7 @@ function buttonsOf(label: string): HTMLElement[] {
   )
 }
 
-/** Presses the last button with a label: a dialog repeats labels of the page behind it. */
+/** Presses the last button with a label: a dialog repeats labels from the page behind it. */
 function press(label: string): void {
   const button = buttonsOf(label).at(-1)
   if (button === undefined) throw new Error(`There is no button ${label}.`)

@@ -26,7 +26,7 @@ import { EXPIRIES, expiryMoment, readExpiry } from './expiry.ts'
 
 type KeyScope = ApiKeyRecord['scopes'][number]
 
-/** Every scope of a key, in the order of the form. */
+/** Every scope that a key can have, in the order of the form. */
 const KEY_SCOPES = [
   'read',
   'create',
@@ -40,7 +40,7 @@ type Dialog =
   | { readonly kind: 'created'; readonly key: string }
   | { readonly kind: 'revoke'; readonly record: ApiKeyRecord }
 
-/** The API keys of the merchant. */
+/** The merchant's API keys. */
 export class ConsoleApiKeys extends ConsoleView<SignedInContext> {
   readonly dialog = new DialogController<Dialog>(this)
   readonly #records = new LoadController<readonly ApiKeyRecord[]>(this, (signal) =>

@@ -28,7 +28,7 @@ type Facts = {
 }
 
 const CENT_DECIMALS = 2
-/** The names of the changes of the view. */
+/** The names of the view's changes. */
 const SAVE = 'save'
 const REMOVE = 'remove'
 /** The roles that may approve payouts. */

@@ -13,7 +13,7 @@ import './console-approval-list.ts'
 
 const FILTERS: readonly ApprovalFilter[] = ['waiting', 'approved', 'declined', 'cancelled', 'all']
 
-/** The payouts that wait for the approval of a second member, those already decided, and the approval limit. */
+/** The payouts that wait for a second member's approval, those already decided, and the approval limit. */
 export class ConsoleApprovals extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, tabStyles, payoutStyles]
   static override readonly properties = { ...ConsoleView.properties, filter: { state: true } }

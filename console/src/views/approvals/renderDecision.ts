@@ -103,7 +103,7 @@ export function renderDecision(view: DecidingView): TemplateResult | typeof noth
   })
 }
 
-/** Reads the reason of the form; null without one. */
+/** Reads the reason from the form; null without one. */
 function readReason({ currentTarget }: Event): string | null {
   if (!(currentTarget instanceof HTMLFormElement)) return null
   const reason = new FormData(currentTarget).get('reason')

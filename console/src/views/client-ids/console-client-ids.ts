@@ -33,7 +33,7 @@ type Dialog =
 
 type Facts = { readonly records: readonly ClientIdRecord[]; readonly binding: BindingFacts }
 
-/** The client IDs of the merchant. */
+/** The merchant's client IDs. */
 export class ConsoleClientIds extends ConsoleView<SignedInContext> {
   static override readonly properties = { ...ConsoleView.properties, typed: { state: true } }
 

@@ -33,7 +33,7 @@ type Facts = {
   readonly destination: PayeeDestination | null
 }
 
-/** The destinations of a wallet, and the alternative for an account. */
+/** A wallet's destinations, and the alternative for an account. */
 export class ConsoleDestinations extends ConsoleView<SignedInContext> {
   readonly dialog = new DialogController<Dialog>(this)
   readonly #picker = new TokenPickerController(this)

@@ -52,7 +52,7 @@ export class ConsoleLinkList extends ConsoleView<SignedInContext> {
     this.filter = { status: null, reference: null }
   }
 
-  /** The list has no heading. After a cancellation the button of the row is gone, so the focus moves to the first row. */
+  /** The list has no heading. After a cancellation, the row's button is gone, so the focus moves to the first row. */
   override focusHeading(): void {
     void this.updateComplete.then(() => {
       this.renderRoot.querySelector<HTMLElement>('a.open')?.focus()

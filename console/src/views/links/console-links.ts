@@ -18,7 +18,7 @@ export class ConsoleLinks extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, linkStyles]
   static override readonly properties = { ...ConsoleView.properties, query: {} }
 
-  /** The filter as the query of the address. */
+  /** The filter as the address's query. */
   declare query: string
   #filter: LinkFilter = { status: null, reference: null }
 

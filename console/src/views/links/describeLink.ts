@@ -29,7 +29,7 @@ export type LinkWords = {
   readonly isConfirming: boolean
 }
 
-/** Describes the service's data of a link in words. */
+/** Describes the service's data about a link in words. */
 export function describeLink(
   { payment, request }: LinkState,
   { format, text }: Pick<SignedInContext, 'format' | 'text'>,

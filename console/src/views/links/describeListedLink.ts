@@ -23,7 +23,7 @@ export type ListedLinkWords = {
   readonly paidTimes: string | null
 }
 
-/** Describes the service's data of a link in words. */
+/** Describes the service's data about a link in words. */
 export function describeListedLink(
   link: ListedLink,
   { format, text }: Pick<SignedInContext, 'format' | 'text'>,
@@ -55,7 +55,7 @@ function addUp(items: ListedLink['items'], format: SignedInContext['format']): s
     .join(' + ')
 }
 
-/** Returns the symbol of a currency; for an unknown currency, returns its id. */
+/** Returns a currency's symbol; for an unknown currency, returns its id. */
 export function nameCurrency(currencyId: string): string {
   return findCurrency(currencyId)?.symbol ?? plainText(currencyId)
 }

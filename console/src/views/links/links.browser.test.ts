@@ -146,7 +146,7 @@ describe('Payment links', () => {
     await inspectConsole()
   })
 
-  test('links of the next page appear below the others, and stay there when the list is read again', async () => {
+  test('links on the next page appear below the others, and stay there when the list is read again', async () => {
     const older = listedLink({ token: '01KB4Z8Q6V3M2N5P7R9T0W1X2A', title: 'Older' })
     answer({ pages: [[listedLink({})], [older]] })
     await openList()
@@ -341,7 +341,7 @@ describe('The link form', () => {
     expect(posted()).toBe(undefined)
   })
 
-  test('the link form offers the wallet of the session where the merchant has no receiving route', async () => {
+  test('the link form offers the session’s wallet where the merchant has no receiving route', async () => {
     const created = { requestIds: ['x'], securePaymentUrl: LINK_URL, token: LINK_TOKEN }
     answer({
       routes: [],

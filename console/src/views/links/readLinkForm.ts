@@ -80,8 +80,8 @@ export function readLinkForm(
 }
 
 /**
- * Reads the edit form. Every text of the form is sent, and null for an empty one: the version of the call ensures that nothing
- * else has changed. Members of the customer that have no field remain.
+ * Reads the edit form. Every text in the form is sent, and null for an empty one: the version of the call ensures that nothing
+ * else has changed. Customer members that have no field remain.
  */
 export function readUpdate(
   form: Pick<FormValues, 'text'>,

@@ -8,7 +8,7 @@ import { plainLines } from './plainLines.ts'
 import type { LinkState } from './readLink.ts'
 import { renderOrderLines } from './renderOrderLines.ts'
 
-/** Renders the invoice of a link, which replaces the page in print and in PDF files. */
+/** Renders a link's invoice, which replaces the page in print and in PDF files. */
 export function renderInvoice(
   view: ConsoleView<SignedInContext>,
   { payment, summary }: LinkState,

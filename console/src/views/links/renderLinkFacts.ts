@@ -16,7 +16,7 @@ import { renderOrderLines } from './renderOrderLines.ts'
 
 type View = ConsoleView<SignedInContext>
 
-/** Renders the order of a link, its customer and the wallet that receives. */
+/** Renders a link's order, its customer and the receiving wallet. */
 export function renderLinkFacts(view: View, state: LinkState, words: LinkWords): TemplateResult {
   const { detail } = view.context.text.links
   const { payment } = state
@@ -31,7 +31,7 @@ export function renderLinkFacts(view: View, state: LinkState, words: LinkWords):
     ${payment.items.length > 1 ? renderItems(view, payment, detail.payments) : nothing}`
 }
 
-/** Renders sentences about the state of a link. */
+/** Renders sentences about a link's state. */
 export function renderLinkState(
   view: View,
   { payment, request, refunds }: LinkState,

@@ -16,7 +16,7 @@ export type OfframpWords = {
 /** An amount that ends in a bank is formatted as money. */
 const CENTS = 2
 
-/** Describes the API's data of an offramp in words. */
+/** Describes the API's data about an offramp in words. */
 export function describeOfframp(
   offramp: OfframpRecord,
   { format, text }: Pick<SignedInContext, 'format' | 'text'>,

@@ -126,7 +126,7 @@ describe('Payers', () => {
     await inspectConsole()
   })
 
-  test('payers of the next page appear below the others', async () => {
+  test('payers on the next page appear below the others', async () => {
     answer({ payers: [[PAYER], [{ ...PAYER, userId: 'f', clientUserId: 'user-9' }]] })
     await mountConsole({ name: 'payers' })
     await expect.poll(() => find('.record').length).toBe(1)

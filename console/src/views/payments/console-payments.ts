@@ -37,7 +37,7 @@ export class ConsolePayments extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, paymentStyles]
   static override readonly properties = { ...ConsoleView.properties, query: {} }
 
-  /** The filter as the query of the address. */
+  /** The filter as the address's query. */
   declare query: string
   readonly dialog = new DialogController<typeof FILTER>(this)
   #filter: PaymentFilter = {}

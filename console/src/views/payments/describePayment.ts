@@ -31,7 +31,7 @@ export type PaymentWords = {
   readonly txHash: string | null
 }
 
-/** Describes the API's data of a payment in words. */
+/** Describes the API's data about a payment in words. */
 export function describePayment(
   payment: ReceivedPayment,
   { format, text }: Pick<SignedInContext, 'format' | 'text'>,

@@ -11,7 +11,7 @@ const payer = (kind: PayerStep['kind']): HistoryStep => ({
 })
 const wallets = (count: number) => Array.from({ length: count }, () => payer('wallet_chosen'))
 
-test('Three choices of a wallet stay, and the middle two of four are folded', () => {
+test('Three wallet choices stay, and the middle two of four are folded', () => {
   const three = [created, payer('opened'), ...wallets(3), payer('seen')]
   expect(foldHistory(three)).toEqual(three)
   const [first, second, third, last] = wallets(4)

@@ -50,8 +50,8 @@ describe('The filter in the address', () => {
   })
 })
 
-describe('The query of the API', () => {
-  test('the query has the filters under the names of the API', () => {
+describe('The API query', () => {
+  test('the API query has the filters under the API’s names', () => {
     expect(toPaymentQuery({ reference: '1042', type: 'direct', paymentCurrency: 'USDC' })).toEqual({
       reference: '1042',
       type: 'direct',

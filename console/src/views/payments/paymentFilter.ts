@@ -23,7 +23,7 @@ export type FilterName = (typeof FILTERS)[number]
 /** A choice among payments; an absent filter excludes none. */
 export type PaymentFilter = Readonly<Partial<Record<FilterName, string>>>
 
-/** The kinds of payments, under the names of the API. */
+/** The kinds of payments, under the API's names. */
 export const PAYMENT_TYPES = [
   'direct',
   'conversion',
@@ -33,7 +33,7 @@ export const PAYMENT_TYPES = [
 
 const MOST_LETTERS = 255
 
-/** Reads the filter in an address. Omits a value that no control of the page can set; the API validates the others. */
+/** Reads the filter in an address. Omits a value that no control on the page can set; the API validates the others. */
 export function parseFilter(search: string): PaymentFilter {
   const query = new URLSearchParams(search)
   const filter: Partial<Record<FilterName, string>> = {}

@@ -110,7 +110,7 @@ describe('Payments', () => {
     await inspectConsole()
   })
 
-  test('payments of the next page appear below the others', async () => {
+  test('payments on the next page appear below the others', async () => {
     answer({ pages: [[receivedPayment({})], [LONG]] })
     await open()
     await expect.poll(() => rows().length).toBe(1)
@@ -208,7 +208,7 @@ describe('Payments', () => {
     await inspectConsole()
   })
 
-  test('payments of the next page stay when the list is read again, even while the page still loads', async () => {
+  test('payments on the next page stay when the list is read again, even while the page still loads', async () => {
     const older = receivedPayment({ id: '01KB52A1B2C3D4E5F6G7H8J9K0', currency: 'DAI' })
     const newer = receivedPayment({ id: '01KB52A1B2C3D4E5F6G7H8J9KZ', currency: 'EUR' })
     let isNewerThere = false
@@ -476,7 +476,7 @@ describe('The search', () => {
     await inspectConsole()
   })
 
-  test('the search for the payment reference of an unpaid request shows the request', async () => {
+  test('the search for an unpaid request’s payment reference shows the request', async () => {
     answer({ requests: [requestRecord({})] })
     await open(`?paymentReference=${REFERENCE}`)
     await expect.poll(() => find('h2').map(textOf)).toContain(text.unpaid.title(REFERENCE))
@@ -517,7 +517,7 @@ describe('The search', () => {
 })
 
 describe('The filters', () => {
-  test('the filters of the form become chips and the query, and each chip removes its filter', async () => {
+  test('the form’s filters become chips and the query, and each chip removes its filter', async () => {
     answer({ pages: [[receivedPayment({})]] })
     await mountConsole({ name: 'payments', query: '' }, { networks: 'base optimism' })
     await expect.poll(() => rows().length).toBe(1)

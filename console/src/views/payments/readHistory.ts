@@ -6,7 +6,7 @@ export type ToldDelivery = { readonly webhook: WebhookRecord; readonly delivery:
 /** A payer's step before the payment is confirmed. */
 export type PayerStep = NonNullable<RequestDetail['activity']>[number]
 
-/** One step in the history of a request. */
+/** One step in a request's history. */
 export type HistoryStep =
   | { readonly kind: 'created'; readonly at: string }
   | { readonly kind: 'payer'; readonly at: string; readonly step: PayerStep }
@@ -27,8 +27,8 @@ export type HistoryStep =
 const ORDER = { created: 0, payer: 1, payment: 2, refund: 3, delivery: 4 } as const
 
 /**
- * Reads the history of a request, oldest first: its creation, the steps of payers, its payments and refunds, and the webhooks about them. A payment
- * has the time at which it counted, which is later than its block.
+ * Reads a request's history, oldest first: its creation, the steps of payers, its payments and refunds, and the webhooks about them. A
+ * payment has the time at which it counted, which is later than its block.
  */
 export function readHistory(
   request: Pick<RequestDetail, 'createdAt' | 'payments' | 'activity'>,

@@ -54,7 +54,7 @@ function readAmounts(
   }
 }
 
-/** Returns the token of a link, from its address or alone; null if there is none. */
+/** Returns a link's token, from its address or alone; null if there is none. */
 function readToken(text: string): string | null {
   const [, token = text] = /^https?:\/\/\S*[?&]token=(\w+)/i.exec(text) ?? []
   return isUlid(token.toUpperCase()) ? token.toUpperCase() : null

@@ -18,7 +18,7 @@ type View = ConsoleView<SignedInContext>
 type Options = { request: RequestDetail; onResend: (told: ToldDelivery) => void }
 
 /**
- * Renders the steps of a request in order of time; each webhook has its result and a button that sends it again. Repeated steps of
+ * Renders a request's steps in order of time; each webhook has its result and a button that sends it again. Repeated steps of
  * payers are folded.
  */
 export function renderHistory(
@@ -78,7 +78,7 @@ function renderStep(view: View, step: HistoryStep, options: Options): TemplateRe
   }
 }
 
-/** Renders a step of a payer with its wallet or its transaction. */
+/** Renders a payer's step with its wallet or its transaction. */
 function renderPayerStep(view: View, step: PayerStep): TemplateResult {
   const { detail, filters } = view.context.text.payments
   const { kind, at, walletAddress: wallet, network, txHash } = step

@@ -96,7 +96,7 @@ function renderRow(view: ConsoleView<SignedInContext>, payment: ReceivedPayment)
   </tr>`
 }
 
-/** Renders the order of a payment; a refund leads to the request of the refunded payment. */
+/** Renders a payment's order; a refund links to the refunded payment's request. */
 function renderOrder(
   { context: { text } }: ConsoleView<SignedInContext>,
   { reference, refund }: PaymentWords,

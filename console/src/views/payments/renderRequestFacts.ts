@@ -25,7 +25,7 @@ const MOST_LETTERS = 255
 /** The maximum number of payments in the API's response about a request. */
 const MOST_PAYMENTS = 1_000
 
-/** Renders the state of a request: its amount, its customer, and the network on which it is paid. */
+/** Renders a request's state: its amount, its customer, and the network on which it is paid. */
 export function renderRequestFacts(
   view: ConsoleView<SignedInContext>,
   request: RequestDetail,

@@ -3,7 +3,7 @@ import type { RequestRecord } from '../../api.ts'
 import type { Text } from '../../text/text.ts'
 import { renderBadge } from '../../ui/elements.ts'
 
-/** Renders the state of a request, in a colour. */
+/** Renders a request's state, in a colour. */
 export function renderRequestStatus(
   { status }: Pick<RequestRecord, 'status'>,
   { payments }: Text,

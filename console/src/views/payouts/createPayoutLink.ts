@@ -11,8 +11,8 @@ export type RefusedCell = {
 }
 
 /**
- * Creates one link that pays all `payouts` on a network. Resolves with the id of its first request, and whether it waits for the approval
- * of a second member. A signed-in wallet is recorded as the link's creator. This browser stores the link, with the names of its recipients.
+ * Creates one link that pays all `payouts` on a network. Resolves with the id of its first request, and whether it waits for a second
+ * member's approval. A signed-in wallet is recorded as the link's creator. This browser stores the link, with the names of its recipients.
  *
  * @throws ApiError
  */

@@ -5,18 +5,18 @@ import type { MadeLink } from './payoutMemory.ts'
 import type { PayoutState } from './readPayoutState.ts'
 import { addUnits, type Summand } from './summarizePayouts.ts'
 
-/** One payout of a link, with its recipient's name if that is known. */
+/** One payout in a link, with its recipient's name if that is known. */
 export type LinkPayout = Summand & {
   readonly requestId: string
   readonly payee: string
   readonly reference: string | null
   readonly recipientId: string | null
-  /** Whether the payout is paid; null if only this browser has the payouts of the link. */
+  /** Whether the payout is paid; null if only this browser has the link's payouts. */
   readonly isPaid: boolean | null
 }
 
 /**
- * Returns the payouts of a link. The service's data has priority, with the names that were entered in this browser. If the service has
+ * Returns a link's payouts. The service's data has priority, with the names that were entered in this browser. If the service has
  * none, this browser's data is used; null if neither has any. A name never appears at a wallet other than the one for which it was
  * entered.
  */

@@ -1,4 +1,4 @@
-/** The colour of each state of a link. */
+/** The colour of each link state. */
 export const LINK_TONES = {
   pending: 'warning',
   completed: 'success',

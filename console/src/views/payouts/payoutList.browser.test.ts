@@ -49,8 +49,8 @@ function answer(pages: readonly (readonly (typeof PAID)[])[]): void {
 const open = () => mountConsole({ name: 'payoutList' })
 const rows = () => find('tbody tr').map((row) => textOf(row).replace(/\s+/g, ' ').trim())
 
-describe('The list of payouts', () => {
-  test('the list of payouts marks a refund, and shows the reference of the refunded order', async () => {
+describe('The payout list', () => {
+  test('the payout list marks a refund, and shows the reference of the refunded order', async () => {
     const refundOf = {
       ...{ refundId: 'refund', paymentId: null, requestId: null },
       ...{ reference: 'Order 1042', customerInfo: null },
@@ -64,7 +64,7 @@ describe('The list of payouts', () => {
     await inspectConsole()
   })
 
-  test('the list of payouts shows the amount, the status, the recipient and the transaction of each payout', async () => {
+  test('the payout list shows the amount, the status, the recipient and the transaction of each payout', async () => {
     answer([[PAID, OPEN]])
     await open()
     await expect.poll(() => rows().length).toBe(2)
@@ -86,7 +86,7 @@ describe('The list of payouts', () => {
     await inspectConsole()
   })
 
-  test('the list of payouts is filtered by status, and read page by page', async () => {
+  test('the payout list is filtered by status, and read page by page', async () => {
     answer([[PAID], [OPEN]])
     await open()
     await expect.poll(() => rows().length).toBe(1)
@@ -98,7 +98,7 @@ describe('The list of payouts', () => {
     await inspectConsole()
   })
 
-  test('the list of payouts leads to the form before the first payout', async () => {
+  test('the payout list leads to the form before the first payout', async () => {
     answer([[]])
     await open()
     await expect.poll(() => find('.empty h2').map(textOf)).toEqual([list.empty])
@@ -106,7 +106,7 @@ describe('The list of payouts', () => {
     await inspectConsole()
   })
 
-  test('the list of payouts shows the reason if the service does not respond', async () => {
+  test('the payout list shows the reason if the service does not respond', async () => {
     serve((path) =>
       path === '/v1/auth/session'
         ? { status: 200, body: accountSession }

@@ -26,7 +26,7 @@ export const MAX_LINKS = 50
 const PREFIX = 'secure-payment-console:payouts:'
 
 /**
- * Stores a merchant's links of this browser, newest first: the service does not return the names that the merchant
+ * Stores a merchant's links in this browser, newest first: the service does not return the names that the merchant
  * gave to a payment's recipients. Without browser storage, it stores nothing.
  */
 export class PayoutMemory {
@@ -57,7 +57,7 @@ export class PayoutMemory {
     this.#write([link, ...this.list()])
   }
 
-  /** Stores the service's data of a link; ignores a link that was not created here. */
+  /** Stores the service's data about a link; ignores a link that was not created here. */
   noteStatus(requestId: string, status: SecurePaymentSummary['status']): void {
     const known = this.find(requestId)
     if (known === null || known.status === status) return

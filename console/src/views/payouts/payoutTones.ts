@@ -1,6 +1,6 @@
 import type { RequestRecord } from '../../api.ts'
 
-/** The colour of each state of a payout, in the order of the choices of the filter. */
+/** The colour of each payout state, in the order of the filter's choices. */
 export const PAYOUT_TONES = {
   created: 'warning',
   processing: 'warning',

@@ -289,7 +289,7 @@ describe('payouts by hand', () => {
     await expect.poll(() => location.pathname).toBe(`/console/payouts/links/${REQUEST_ID}`)
   })
 
-  test('Each error of the service appears at its field', async () => {
+  test('Each error from the service appears at its field', async () => {
     const errors = [{ field: 'amount', message: 'must be less', code: 'amount_too_large' }]
     serveWith(() => ({ status: 400, body: problem('validation_failed', 400, { errors }) }))
     await page.getByLabelText(payouts.recipient, { exact: true }).fill(ANA)

@@ -38,7 +38,7 @@ type Step =
     }
   | { readonly at: 'done' }
 
-/** States an address with a signature of the wallet that paid. The person reads the whole text before the wallet is asked. */
+/** States an address with a signature by the wallet that paid. The person reads the whole text before the wallet is asked. */
 export class ConsoleClaimByWallet extends ConsoleView<ConsoleContext> {
   static override readonly styles = [ConsoleView.styles, claimStyles, walletStyles]
   static override readonly properties = {
@@ -228,7 +228,7 @@ export class ConsoleClaimByWallet extends ConsoleView<ConsoleContext> {
     return this.#attempt
   }
 
-  /** A payment that can no longer be paid is in the problem of the response. */
+  /** A payment that can no longer be paid is in the response's problem document. */
   async #read(): Promise<unknown> {
     const { token } = this.link
     try {

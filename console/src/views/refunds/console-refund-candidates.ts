@@ -46,7 +46,7 @@ export class ConsoleRefundCandidates extends ConsoleView<SignedInContext> {
 
   /** The ids of the selected requests. */
   declare selected: readonly string[]
-  /** The created refunds of a selection of which one failed, in words. */
+  /** The refunds that a selection created before one failed, in words. */
   declare created: readonly string[]
   readonly #pages = new PageController<RefundCandidate>(
     this,

@@ -36,7 +36,7 @@ export class ConsoleRefundList extends ConsoleView<SignedInContext> {
     selected: { state: true },
   }
 
-  /** Null: all refunds of the merchant. It never changes. */
+  /** Null: all of the merchant's refunds. It never changes. */
   declare scope: RefundScope | null
   declare status: RefundRecord['status'] | null
   /** The ids of the open refunds that are selected. */

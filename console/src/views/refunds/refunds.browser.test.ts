@@ -189,7 +189,7 @@ describe('The refunds screen', () => {
     expect(posted(`/v2/request/${OTHER_ID}/refunds`)).toEqual([{ amount: 'all' }])
   })
 
-  test('the refunds screen allows a selection of one network only', async () => {
+  test('the refunds screen allows a selection on one network only', async () => {
     answer({
       candidates: [
         refundCandidate({}),

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 
-/** Renders a record of a list with a checkbox in front of it; without one if there is no choice. */
+/** Renders a list record with a checkbox in front of it; without a checkbox if there is no choice. */
 export function renderSelectable(
   content: TemplateResult,
   choice: { label: string; isSelected: boolean; onChange: () => void } | null,

@@ -57,7 +57,7 @@ test('The agreed terms are signed, in any notation of addresses', () => {
   expect(checkPermit(lower, facts())).toEqual({ permit: message })
 })
 
-describe('a false response of the service is detected', () => {
+describe('a false response from the service is detected', () => {
   test.each<[Lie, Record<string, unknown>]>([
     ['payer', { subscriber: OTHER }],
     ['token', { token: OTHER }],
@@ -80,7 +80,7 @@ describe('a false response of the service is detected', () => {
     ['shape', { deadline: '1' }],
     ['shape', { recipient: null }],
     ['shape', { strictOrder: 'true' }],
-  ])('a false response of the service is detected in the %s: %j', (lie, change) => {
+  ])('a false response from the service is detected in the %s: %j', (lie, change) => {
     const data = { ...honest(), message: { ...honest().message, ...change } }
     expect(checkPermit(data, facts())).toEqual({ lie })
   })
@@ -91,13 +91,13 @@ describe('a false response of the service is detected', () => {
     ['chain', null],
     ['shape', { ...honest(), message: null }],
   ])(
-    'a false response of the service is detected in the %s of the domain, or with a missing value',
+    'a false response from the service is detected in the %s of the domain, or with a missing value',
     (lie, data) => {
       expect(checkPermit(data, facts())).toEqual({ lie })
     },
   )
 
-  test('a false response of the service is detected when the form had another value', () => {
+  test('a false response from the service is detected when the form had another value', () => {
     expect(checkPermit(honest(), facts({ frequency: 'WEEKLY' }))).toEqual({ lie: 'calendar' })
     expect(checkPermit(honest(), facts({ startDate: '2027-02-01' }))).toEqual({ lie: 'calendar' })
     expect(checkPermit(honest(), facts({ totalPayments: 2 }))).toEqual({ lie: 'count' })
@@ -163,7 +163,7 @@ describe('approvals', () => {
   })
 })
 
-describe('the transactions of a cancelled schedule', () => {
+describe('the transactions for a cancelled schedule', () => {
   const revoke = {
     to: contract,
     data: `${RECURRING_SELECTORS.cancelPermit}00`,
@@ -173,7 +173,7 @@ describe('the transactions of a cancelled schedule', () => {
   const read = (transactions: unknown) =>
     readTakeBacks(transactions, facts(), RECURRING_SELECTORS.cancelPermit)
 
-  test('the transactions of a cancelled schedule may lower the allowance and revoke the permit', () => {
+  test('the transactions for a cancelled schedule may lower the allowance and revoke the permit', () => {
     expect(read([approve(5n), revoke])).toEqual([
       { kind: 'lower', call: callOf(approve(5n)), units: 5n },
       { kind: 'revoke', call: callOf(revoke) },
@@ -181,7 +181,7 @@ describe('the transactions of a cancelled schedule', () => {
     expect(read([])).toEqual([])
   })
 
-  test('the transactions of a cancelled schedule may do nothing else', () => {
+  test('the transactions for a cancelled schedule may do nothing else', () => {
     expect(read([approve(5n), { ...revoke, to: OTHER }])).toBeNull()
     expect(read([{ ...revoke, data: RECURRING_SELECTORS.triggerPayment }])).toBeNull()
     expect(read([{ ...revoke, value: '0x01' }])).toBeNull()

@@ -85,7 +85,7 @@ export type TakeBack =
   | { readonly kind: 'lower'; readonly call: ContractCall; readonly units: bigint }
   | { readonly kind: 'revoke'; readonly call: ContractCall }
 
-/** Reads the transactions of a cancelled schedule; null if one of them does anything else. */
+/** Reads the transactions for a cancelled schedule; null if one of them does anything else. */
 export function readTakeBacks(
   transactions: unknown,
   facts: Pick<ScheduleFacts, 'token' | 'contract' | 'network'>,

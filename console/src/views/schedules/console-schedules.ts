@@ -32,7 +32,7 @@ type Facts = {
 /** The API's largest page: the calendar shows all that it contains. */
 const PAGE_SIZE = 100
 
-/** The recurring payouts of the merchant, newest first, and the payments due in a month. */
+/** The merchant's recurring payouts, newest first, and the payments due in a month. */
 export class ConsoleSchedules extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, tabStyles, deliveryStyles, payoutStyles]
   static override readonly properties = { ...ConsoleView.properties, filter: { state: true } }

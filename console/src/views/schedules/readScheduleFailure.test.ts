@@ -60,6 +60,6 @@ test.each([
   expect(readScheduleFailure(refusal(code, more), en)).toEqual({ message, fields: {} })
 })
 
-test('An error that is not a response of the service is left unchanged', () => {
+test('An error that is not a response from the service is left unchanged', () => {
   expect(readScheduleFailure(new TypeError('x'), en)).toEqual({})
 })

@@ -12,7 +12,7 @@ const TONES = {
   cancelled: 'neutral',
 } as const
 
-/** Renders the state of a schedule in a colour; `isHeld` if it waits for the approval of a second member. */
+/** Renders a schedule's state in a colour; `isHeld` if it waits for a second member's approval. */
 export function renderScheduleState(
   { status }: Pick<ScheduleRecord, 'status'>,
   { approvals, schedules }: Text,

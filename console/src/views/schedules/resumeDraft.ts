@@ -15,7 +15,7 @@ export type Resumed =
   | { readonly state: 'contradictory' }
 
 /**
- * Combines the service's data of a pending schedule with this browser's stored data. The stored data has priority: the permit is
+ * Combines the service's data about a pending schedule with this browser's stored data. The stored data has priority: the permit is
  * compared with those terms, and no second permit is ever signed in its place. Approvals come from the chain if possible.
  */
 export function resumeDraft(record: ScheduleRecord, kept: ScheduleDraft | null): Resumed {

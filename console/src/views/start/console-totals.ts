@@ -81,7 +81,7 @@ export class ConsoleTotals extends ConsoleView<SignedInContext> {
     </section>`
   }
 
-  /** Renders the link to the payments of the last month, whose list can be exported. */
+  /** Renders the link to the last month's payments, whose list can be exported. */
   #renderLastMonth(): TemplateResult | typeof nothing {
     const { text, now } = this.context
     const period = listPeriods(new Date(now())).find(({ name }) => name === 'lastMonth')

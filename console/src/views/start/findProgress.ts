@@ -17,7 +17,7 @@ export type StepName = 'name' | 'destination' | 'clientId' | 'webhook' | 'embed'
 /** A step; `done` describes its result in words, and is null while it is open. */
 export type Progress = { readonly name: StepName; readonly done: string | null }
 
-/** Finds the progress of a merchant, derived from data only. */
+/** Finds a merchant's progress, derived from data only. */
 export function findProgress(
   facts: ProgressFacts,
   { text }: Pick<SignedInContext, 'text'>,

@@ -14,7 +14,7 @@ export type UnmatchedWords = {
   readonly advice: string
 }
 
-/** Describes the API's data of an unmatched payment in words. */
+/** Describes the API's data about an unmatched payment in words. */
 export function describeUnmatched(
   record: UnmatchedRecord,
   { format, text }: Pick<SignedInContext, 'format' | 'text'>,

@@ -34,7 +34,7 @@ type Facts = {
   readonly clientIds: readonly ClientIdRecord[]
 }
 
-/** The webhook endpoints of the merchant. */
+/** The merchant's webhook endpoints. */
 export class ConsoleWebhooks extends ConsoleView<SignedInContext> {
   readonly dialog = new DialogController<Dialog>(this)
   readonly #facts = new LoadController<Facts>(this, (signal) => this.#read(signal))

@@ -17,7 +17,7 @@ type Options = {
   onRemove: () => void
 }
 
-/** Renders one webhook endpoint of the list. `scope` is the label of its client ID; null for all client IDs of the merchant. */
+/** Renders one webhook endpoint in the list. `scope` is the label of its client ID; null for all of the merchant's client IDs. */
 export function renderWebhook(
   view: ConsoleView<SignedInContext>,
   options: Options,

@@ -8,7 +8,7 @@ import { patternOf, transcriptsOf } from './transcript.ts'
 export type Ending = {
   /** The number of times that the page requested the calldata: once per review, and once per Pay. */
   payCalls: number
-  /** The transcript, in the format of transcript.ts, of the only page, or of each page in the order of opening. */
+  /** The transcript, in the format of transcript.ts, of the only page, or of each page in the order in which it was opened. */
   transcript: string | readonly string[]
   /** The last state of the page, if it is not `succeeded`. */
   state?: SecurePayment['state']
