@@ -30,7 +30,7 @@ test('A finance member creates payouts above the limit, and the owner approves o
   await member.go('Payouts')
   await createPayout(member, '250')
   await expect(
-    member.page.getByText('Created. It waits for the approval of a second member.'),
+    member.page.getByText('Created. It waits for a second member’s approval.'),
   ).toBeVisible()
   await expect(member.heading('Waiting for approval')).toBeVisible()
   await expect(member.page.getByText('You requested this, so another member must')).toBeVisible()

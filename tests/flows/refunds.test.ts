@@ -39,7 +39,7 @@ const WALLETS = [
   [MERCHANT, MERCHANT_INDEX],
 ] as const
 const SYMBOLS = ['ETH', 'USDC', 'USDT'] as const
-/** Some 20,000 of gas per refund to a wallet that has the token; a block of Ethereum has room for 60 million. */
+/** About 20,000 gas per refund to a wallet that has the token; an Ethereum block has room for 60 million. */
 const MOST_BATCH_GAS = 1_500_000n
 
 type Transaction = { to: Hex; data: Hex; value: 0 | Hex | { hex: Hex } }
@@ -93,7 +93,7 @@ const calldataOf = (requestId: string, wallet: string) =>
 
 type Sale = { token: string; requestId: string }
 
-/** Creates a link of the merchant. */
+/** Creates a payment link for the merchant. */
 async function offer(currency: string, amount: string, invoiceCurrency = currency): Promise<Sale> {
   const { token, requestIds } = await host.test.createPayment({
     requests: [{ payee: MERCHANT, invoiceCurrency, paymentCurrency: currency, amount }],
@@ -104,7 +104,7 @@ async function offer(currency: string, amount: string, invoiceCurrency = currenc
 
 type Paid = Sale & { paymentId: string }
 
-/** A customer pays a new link of the merchant. */
+/** A customer pays a new payment link from the merchant. */
 async function sell(...terms: Parameters<typeof offer>): Promise<Paid> {
   const sale = await offer(...terms)
   const { transactions } = await calldataOf(sale.requestId, CUSTOMER)
@@ -136,7 +136,7 @@ type Outcome = {
   sender?: string
 }
 
-/** Pays refunds of a sale, with the merchant's wallet by default, and expects them in all places. */
+/** Pays refunds of a sale, with the merchant's wallet by default, and expects them to be recorded everywhere. */
 function settle(
   { token }: Sale,
   refunds: readonly Refund[],
@@ -294,7 +294,7 @@ describe('A refund link', () => {
 describe('A refund of a request', () => {
   test('a refund of a request pays back a double payment as the excess, once', async () => {
     const sale = await offer('USDC-devnet', '9')
-    // Both wallets of the customer hold calldata before the first payment.
+    // Both of the customer's wallets hold calldata before the first payment.
     const one = await calldataOf(sale.requestId, CUSTOMER)
     const two = await calldataOf(sale.requestId, CUSTOMER)
     await confirm(sale, await send(CUSTOMER_INDEX, one.transactions))
@@ -321,7 +321,7 @@ describe('A refund of a request', () => {
   })
 })
 
-/** Waits for the excess of a request, gives it back, and expects that it cannot be given back again. */
+/** Waits for a request's excess, refunds it, and expects that it cannot be refunded again. */
 async function expectExcess(sale: Sale, excessAmount: string): Promise<void> {
   await waitFor(`an excess of ${excessAmount}`, async () => {
     const request = await call('GET', `/v2/request/${sale.requestId}`)
