@@ -17,7 +17,7 @@ let calls = 0
  */
 export const DEFECTS: readonly Defect[] = [
   {
-    name: 'leases judged by each machine's clock',
+    name: 'leases judged by each machine’s clock',
     wire: { clock: (clock, wallClock) => ({ ...clock, now: wallClock }) },
     faults: ['clock-skew', 'kill', 'pause'],
   },
