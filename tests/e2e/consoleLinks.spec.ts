@@ -30,7 +30,7 @@ test('A merchant asks for a payment with a link, sees it paid, duplicates it, an
   await field('Title').fill('Two chairs')
   await field('Your reference').fill('1042')
   await field('First name').fill('Ana')
-  await inspectScreen(desk, 'the form of a link')
+  await inspectScreen(desk, 'the link form')
   await button('Create link').click()
 
   await expect(heading('Link for Two chairs')).toBeFocused()

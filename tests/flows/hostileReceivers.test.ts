@@ -17,9 +17,9 @@ const OUTCOMES: Readonly<Record<string, RegExp>> = {
   'drips its headers': /no complete response within 15000 ms/,
   'never shakes hands': /no complete response within 15000 ms|timeout/i,
   'resets the connection': /ECONNRESET|other side closed|socket/i,
-  'leads to the metadata of a cloud': /returned 302 to http:\/\/169\.254\.169\.254\/.*not followed/,
+  'leads to cloud metadata': /returned 302 to http:\/\/169\.254\.169\.254\/.*not followed/,
   'sends headers without end': /header/i,
-  'speaks plainly where TLS was asked for': /SSL|TLS|wrong version/i,
+  'speaks plain HTTP where TLS is expected': /SSL|TLS|wrong version/i,
   'is not there': /ECONNREFUSED/,
 }
 /** The first response of this kind is a 200 with a truncated body, which is a success. */

@@ -72,7 +72,7 @@ async function addReceiver(verify: Verify): Promise<Receiver> {
 const post = (receiver: Receiver, action: string, body?: object) =>
   host.call('POST', `/v1/webhook/${receiver.id}/${action}`, body === undefined ? {} : { body })
 
-/** Emits events of new requests; returns after the commit, not after the delivery. */
+/** Emits events for new requests; returns after the commit, not after the delivery. */
 async function emit(count: number): Promise<void> {
   const { context } = host.host
   const wanted = Array.from({ length: count }, () => ({ payee: PAYEE, token: null, units: 1n }))

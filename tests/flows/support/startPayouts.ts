@@ -21,7 +21,7 @@ export type Payouts = AsyncDisposable & {
   chains: Chains
   sink: Sink
   contract: Address
-  /** Creates a wallet with coins, and the given USDC and allowance for the contract of recurring payouts. */
+  /** Creates a wallet with coins, and the given USDC and allowance for the contract for recurring payouts. */
   createPayer(means: { units: bigint; allowanceUnits?: bigint }): Promise<Payer>
   /** Creates the payer's recurring payout, with the bootstrap key or another key, and activates it with the payer's signature. */
   subscribe(
