@@ -405,7 +405,7 @@ describe.each(['hidePayeeAddress', 'hideUntilApproved'])('%s', (member) => {
     expect((await read(token)).json.payee).toBe('0xf39F…2266')
   })
 
-  it('without a list of wallets, the payee is shown to every caller that names a wallet, also for a batch', async () => {
+  it('without a list of wallets, the payee is shown to every caller that names a wallet, even for a batch', async () => {
     const second = { ...usdcItem, payee: SECOND_PAYEE }
     const token = await create({ [member]: true }, [usdcItem, second])
     expect((await read(token)).json).toMatchObject({

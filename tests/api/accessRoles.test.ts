@@ -33,7 +33,7 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^[A-Z]+ \/v1\/operator\//, 'manage'],
   // The audit log shows each member's actions.
   [/^GET \/v2\/audit-log$/, 'manage'],
-  // With a page's client ID, anyone who knows the ids of schedules can cancel them.
+  // With a page's client ID, anyone who knows the schedules' ids can cancel them.
   [/^GET \/v2\/payouts\/recurring$/, 'payouts'],
   [/^GET /, 'read'],
   // Outgoing money, and the bank accounts that receive it.

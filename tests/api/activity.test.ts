@@ -147,7 +147,7 @@ describe('A payment’s first opening', () => {
 })
 
 describe('A request’s activity', () => {
-  it('a request’s activity contains each step of each payer, in order of time', async () => {
+  it('a request’s activity contains each payer’s steps in chronological order', async () => {
     const openedAt = later()
     await visit()
     await isOpened()
@@ -197,7 +197,7 @@ describe('A request’s activity', () => {
     expect(steps.slice(1).map(({ at }) => at)).toEqual([seenAt, seenAt])
   })
 
-  it('a request’s activity is absent for a client ID, and not found for another merchant', async () => {
+  it('a request’s activity is absent for a client ID, and returns 404 to another merchant', async () => {
     await begin(PAYEE)
     const page = await test.call('GET', `/v2/request/${requestId}`, {
       anonymous: true,

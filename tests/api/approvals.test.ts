@@ -180,7 +180,7 @@ describe('A payout link at or above the approval limit', () => {
     expect(told((await approve(bo, json.approvalId)).json)).toEqual(amounts)
   })
 
-  it('a payout link at or above the approval limit is cancelled when a member declines it, also by its creator', async () => {
+  it('a payout link at or above the approval limit is cancelled when a member, even its creator, declines it', async () => {
     const { ana, bo } = await openTeam()
     const key = await createKey(ana)
     for (const by of [ana, bo]) {

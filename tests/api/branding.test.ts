@@ -218,7 +218,7 @@ describe('GET {pay_url}/branding/{id}/logo', () => {
     await test.call('DELETE', '/v1/branding')
   })
 
-  it('GET {pay_url}/branding/{id}/logo sends the image with its own media type to every page, and no active content', async () => {
+  it('GET {pay_url}/branding/{id}/logo sends the image with its own media type to every page, but no active content', async () => {
     const { json } = await put({ logo: `data:image/png;base64,${PNG}` })
     const answer = await fetch(json.logoUrl)
     expect(answer.status).toBe(200)
@@ -284,7 +284,7 @@ describe('The hosted page', () => {
     await test.call('DELETE', '/v1/branding')
   })
 
-  it('the hosted page does not contain the merchant’s name, and is plain without a payment', async () => {
+  it('the hosted page does not contain the merchant’s name, and has the default look without a payment', async () => {
     const { kysely } = test.host.context.db
     const name = '</title><script>alert(1)</script>'
     await kysely.updateTable('tenants').set({ name }).execute()

@@ -95,7 +95,7 @@ it('An export that its client leaves unread takes no slot from the merchant’s 
   }
 }, 60_000)
 
-it('The calls of a backend client ID share the slots of servers, and not those of pages', async () => {
+it('The calls of a backend client ID share the slots of servers, not those of pages', async () => {
   const holders: string[] = []
   const { server, port } = await serveWith(async (holder) => {
     holders.push(holder.replace(/:.*/, ''))

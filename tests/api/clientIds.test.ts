@@ -338,7 +338,7 @@ describe.each([
   })
 
   describe('updates', () => {
-    it('an update changes the sent members and no other members', async () => {
+    it('an update changes only the sent members', async () => {
       const before = await create({ feePercentage: '1', feeAddress: FEE_ADDRESS })
       test.clock.advance(1_000)
       const { status, json } = await update(before.id, { label: 'Renamed' })

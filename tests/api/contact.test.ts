@@ -102,7 +102,7 @@ describe('A member’s e-mail address', () => {
     expect(await codesTo(email)).toHaveLength(1)
   })
 
-  it('a member’s e-mail address is notified, also for a wallet, when another address replaces it', async () => {
+  it('a member’s e-mail address is notified when another address replaces it, even if the member signs in with a wallet', async () => {
     const wallet = await signInWallet(test)
     const [earlier, email] = [freshEmail(), freshEmail()]
     for (const address of [earlier, email]) {
@@ -347,7 +347,7 @@ describe('A password reset', () => {
     expect(await reset(code, 'a third horse battery')).toMatchObject(refused)
   })
 
-  it('a password reset stores no code and no address in readable form', async () => {
+  it('a password reset stores neither a code nor an address in readable form', async () => {
     const account = await registerAccount(test, 'planted-7f3a@example.test')
     await requestReset(account.email)
     const code = await lastCodeTo(account.email)

@@ -109,7 +109,7 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     )
   })
 
-  it('GET /v2/currencies/{currencyId}/conversion-routes starts from a token too, on its network, and never ends at the same token', async () => {
+  it('GET /v2/currencies/{currencyId}/conversion-routes starts from a token too, on its network, but never ends at the same token', async () => {
     const found = await idsOf('DAI-mainnet')
     expect(found).toContain('USDC-mainnet')
     expect(found.filter((id) => !id.endsWith('-mainnet') || id === 'DAI-mainnet')).toEqual([])
@@ -144,7 +144,7 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     expect(json.conversionRoutes).toEqual((await routes('USDCn-matic')).json.conversionRoutes)
   })
 
-  it('GET /v2/currencies/{currencyId}/conversion-routes includes the served local chains and no other local chains', async () => {
+  it('GET /v2/currencies/{currencyId}/conversion-routes includes only the local chains that the host serves', async () => {
     expect(await idsOf('USD', '?network=devnet')).toEqual([
       'ETH-devnet',
       'USDC-devnet',

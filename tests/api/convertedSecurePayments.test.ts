@@ -132,7 +132,7 @@ describe('A secure payment of dollars in USDC', () => {
     expect(payment.items).toMatchObject([{ amountPaid: '80', amountSpent: '102.5' }])
   })
 
-  it('a secure payment of dollars in USDC shows the received amount once paid, and no rate', async () => {
+  it('a secure payment of dollars in USDC shows the received amount but no rate once paid', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [dollars] })
     const facts = { token, requestId: requestIds[0] ?? '', arrivedUnits: 99_500_000n }
     await markPaid(test.host, { ...facts, paidUnits: 80_00000000n })

@@ -467,8 +467,8 @@ describe('A payee that is a contract', () => {
   })
 })
 
-describe('Many large simultaneous creates', () => {
-  it('many large simultaneous creates are all committed', async () => {
+describe('Many large simultaneous create calls', () => {
+  it('many large simultaneous create calls are all committed', async () => {
     const before = await test.countRows()
     const requests = Array.from({ length: 200 }, () => usdcItem)
     await Promise.all(Array.from({ length: 30 }, () => test.createPayment({ requests })))

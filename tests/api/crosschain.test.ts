@@ -150,7 +150,7 @@ describe('Calldata from another chain', () => {
     expect(json.metadata.sourceAmount).toBe('12.525')
   })
 
-  it('calldata from another chain approves even when the allowance suffices, and first resets the allowance of USDT to zero', async () => {
+  it('calldata from another chain approves even when the allowance is sufficient, and first resets the allowance of USDT to zero', async () => {
     const { token } = await test.createPayment()
     await approve('USDC', 1_000_000_000n)
     expect((await pay(token)).json.transactions).toHaveLength(2)
@@ -185,7 +185,7 @@ describe('Calldata from another chain', () => {
     expect(json.metadata.sourceAmount).toBe('10.02')
   })
 
-  it('calldata from another chain for a request orders the same payment, also for a part and in both versions, and shows the platform’s fee', async () => {
+  it('calldata from another chain for a request orders the same payment, even for a part and in both versions, and shows the platform’s fee', async () => {
     const requestId = await createRequest(test)
     const part = { amount: '5', feePercentage: '2', feeAddress: FEE_ADDRESS }
     const { status, json } = await askToPay(test, requestId, { ...FROM_B, ...part })
@@ -311,7 +311,7 @@ describe('A rejection that changes nothing', () => {
     await check.expectRefusal(['GET', path('usdc', tron)], invalid('wallet invalid_address'))
   })
 
-  it('a rejection of a request’s calldata names the error, also for a part of one unit', async () => {
+  it('a rejection of a request’s calldata names the error, even for a part of one unit', async () => {
     const ask = (query: Query) => `/v2/request/${requestId}/pay?${textOf(query)}`
     await check.expectRefusal(['GET', ask({ ...FROM_B, chain: 'BASE' })], unsupported)
     await check.expectRefusal(['GET', ask({ ...FROM_B, amount: '1' })], tooSmall)

@@ -18,7 +18,7 @@ const post = (raw: string | Buffer, headers: Record<string, string>) =>
 const json = { 'content-type': 'application/json' }
 
 describe('An internal error', () => {
-  it('an internal error returns 500 internal, with the request id of its log line and no details', async () => {
+  it('an internal error returns 500 internal, with the request id of its log line but no details', async () => {
     const lines: Record<string, unknown>[] = []
     const log = createLogger('error', { write: (line) => void lines.push(JSON.parse(line)) })
     await using faulty = await startTestHost({}, { log })

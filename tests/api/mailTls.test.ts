@@ -27,7 +27,7 @@ async function sendTo(certificate: Certificate): Promise<{ error: unknown; recei
   return { error, received }
 }
 
-it('A mail server whose certificate is not from a trusted authority gets no password and no e-mail', async () => {
+it('A mail server whose certificate is not from a trusted authority gets neither a password nor an e-mail', async () => {
   const { valid, expired, otherHost, selfSigned } = createCertificates('localhost')
   for (const [name, certificate] of Object.entries({ valid, expired, otherHost, selfSigned })) {
     const { error, received } = await sendTo(certificate)

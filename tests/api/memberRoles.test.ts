@@ -61,7 +61,7 @@ async function openMerchant(): Promise<Member> {
 }
 
 describe('An invitation with a role', () => {
-  it('an invitation with a role adds a member in this role, also while registration is closed, and works once', async () => {
+  it('an invitation with a role adds a member in this role, even while registration is closed, and works once', async () => {
     const owner = await openMerchant()
     const { json } = await call(owner, 'POST', '/v1/invitations', { role: 'read-only' })
     const { json: open } = await call(owner, 'GET', '/v1/invitations')
@@ -160,7 +160,7 @@ describe('PATCH /v1/members/{id}', () => {
     ])
   })
 
-  it('PATCH /v1/members/{id} returns 409 for the last owner, who also cannot leave', async () => {
+  it('PATCH /v1/members/{id} returns 409 for the last owner, who cannot leave either', async () => {
     const owner = await openMerchant()
     const admin = await join(owner, 'admin')
     const lastOwner = { status: 409, json: { code: 'last_owner' } }

@@ -251,7 +251,7 @@ describe('A verified domain', () => {
     expect(await statusOf()).toBe('verified')
   })
 
-  it('a verified domain remains verified for three days of failed lookups, and no longer', async () => {
+  it('a verified domain remains verified for three days of failed lookups, but no longer', async () => {
     const domain = await verify()
     zone.set(domain.proof.dnsName, null)
     for (let hour = 6; hour < 72; hour += 6) {

@@ -26,7 +26,7 @@ afterAll(async () => {
 const open = (path: string) => test.call('GET', path, { anonymous: true })
 
 describe('The hosted page', () => {
-  it('the hosted page contains the element with the token, and no other script', async () => {
+  it('the hosted page contains the element with the token, but no other script', async () => {
     const { token } = await test.createPayment()
     const { status, text, headers } = await open(`/?token=${token}`)
     expect(status).toBe(200)

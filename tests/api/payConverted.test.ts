@@ -206,7 +206,7 @@ describe('A secure payment’s calldata', () => {
     })
   })
 
-  it('a secure payment’s calldata is rejected for a network that the host no longer serves, like a direct payment, and no route remains', async () => {
+  it('a secure payment’s calldata is rejected, like a direct payment, for a network that the host no longer serves, and no route remains', async () => {
     const elsewhere = { PAY_NETWORKS: 'base', PAY_RPC_URL_BASE: 'http://127.0.0.1:1' }
     await using moved = await test.startNeighbour(elsewhere)
     for (const body of [item('USD', 'USDC', '10'), item('USDC-devnet', 'USDC', '10')]) {

@@ -77,7 +77,7 @@ describe('With a wallet, the payment', () => {
     expect(paymentOptions.devnet.ETH.neededAmount).toBe('0.55')
   })
 
-  it('the payment shows whether the balance and gas suffice', async () => {
+  it('the payment shows whether the balance and gas are sufficient', async () => {
     const { token } = await test.createPayment()
     expect((await read(token, addressOfPayer(PAYERS.reader), '/pay')).json.metadata).toMatchObject({
       hasEnoughBalance: true,
@@ -98,7 +98,7 @@ describe('With a wallet, the payment', () => {
     })
   })
 
-  it('the payment omits the approval when the allowance suffices', async () => {
+  it('the payment omits the approval when the allowance is sufficient', async () => {
     await approve(PAYERS.allowing, tokenOf('USDC-devnet'), 12_500_000n)
     const { token } = await test.createPayment()
     const { json } = await read(token, addressOfPayer(PAYERS.allowing), '/pay')

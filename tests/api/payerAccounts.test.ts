@@ -77,7 +77,7 @@ describe('Registration of a bank account', () => {
     ])
   })
 
-  it('registration of a bank account submits the account in canonical form: upper-case numbers without spaces and hyphens, no empty members', async () => {
+  it('registration of a bank account submits the account in canonical form: upper-case numbers without spaces or hyphens, and no empty members', async () => {
     const payer = await createPayer()
     const { json } = await register(payer, {
       iban: 'pt50 0002-0123 1234 5678 9015 4',

@@ -65,7 +65,7 @@ function keyIdOf(key: string): string {
 }
 
 describe('A key change', () => {
-  it('a key change leaves every payer readable and searchable, and no data under the old key', async () => {
+  it('a key change leaves every payer readable and searchable, but no data under the old key', async () => {
     await using test = await startTestHost({ PAY_DATA_KEY: OLD }, { offramp: createFakeOfframp() })
     const names = Array.from({ length: 230 }, (_, index) => `user-${index}@example.test`)
     await forEachOf(names, (name) => submit(test, name))
@@ -176,7 +176,7 @@ describe('Erasure of a payer', () => {
   const erase = (clientUserId: string, isForced = false) =>
     erasePayer(test.host.context, { tenantId: TENANT, clientUserId, isForced })
 
-  it('erasure of a payer leaves ids and statuses, and no personal data', async () => {
+  it('erasure of a payer leaves ids and statuses, but no personal data', async () => {
     const { clientUserId, payer, account, secrets } = plantPayer('zq7erased')
     const { json } = await test.call('POST', '/v2/payer', { body: payer })
     const path = detailsOf(clientUserId)

@@ -203,7 +203,7 @@ describe('GET /v2/payments', () => {
     expect((await search({ customerEmail: 'ana' })).status).toBe(400)
   })
 
-  it('GET /v2/payments finds an exact amount, with or without zeros at its end and a currency', async () => {
+  it('GET /v2/payments finds an exact amount, with or without trailing zeros and a currency', async () => {
     for (const amount of ['12.5', '12.50', '12.500000000', '12.50 USDC', '12.5 usdc']) {
       expect(await find({ amount })).toEqual([ids.early])
     }
@@ -270,7 +270,7 @@ describe('GET /v2/payments', () => {
     expect(await find({ txHash: TX_HASH }, shop)).toEqual([])
   })
 
-  it('GET /v2/payments confirms no payee to a client ID whose pages hide payees, for any query', async () => {
+  it('GET /v2/payments confirms no payee to a client ID whose pages hide payees, regardless of the query', async () => {
     await using own = await startTestHost()
     const { clientId } = await own.createClientId()
     const page = pageHeaders(clientId)
@@ -333,7 +333,7 @@ describe('GET /v2/payments', () => {
     expect(next.json.pagination).toMatchObject({ total: 2, hasMore: false, nextCursor: null })
   })
 
-  it('GET /v2/payments returns nothing to another merchant, for any filter', async () => {
+  it('GET /v2/payments returns nothing to another merchant, regardless of the filter', async () => {
     const filters = [
       { requestId: requestIds.first },
       { txHash: TX_HASH },
@@ -436,7 +436,7 @@ describe('The CSV', () => {
     expect(none.text).toBe(`${NAMES}\r\n`)
   })
 
-  it('the CSV contains no formula that a spreadsheet would run, and no customer for a client ID', async () => {
+  it('the CSV contains neither formulas that a spreadsheet would run nor, for a client ID, customers', async () => {
     const { text } = await search({ reference: '=1+1', format: 'csv' })
     expect(text).toContain(",'=1+1,")
     expect(text).toContain('ana@example.test')

@@ -107,7 +107,7 @@ describe('POST /v2/secure-payments/payouts', () => {
     expect(identifiers).toEqual(['c-1', null, 'c-3'])
   })
 
-  it('POST /v2/secure-payments/payouts accepts 200 payouts, and no more', async () => {
+  it('POST /v2/secure-payments/payouts accepts at most 200 payouts', async () => {
     const many = (length: number) => ({ payouts: Array.from({ length }, () => payout) })
     const { status, json } = await create(many(200))
     expect([status, json.requestIds.length]).toEqual([201, 200])

@@ -151,7 +151,7 @@ describe('A recurring payout’s permit', () => {
     hasFee: fc.boolean(),
   })
 
-  it('a recurring payout’s permit contains the amounts and the calendar of any schedule, and never allows an early payment', async () => {
+  it('a recurring payout’s permit contains the amounts and the calendar of any schedule, but never allows an early payment', async () => {
     const property = fc.asyncProperty(recurrences, money, async (when, { units, hasFee }) => {
       const { days, secondOfDay, frequency, totalPayments } = when
       const midnight = Date.parse(today()) + days * DAY_S * 1_000
@@ -543,7 +543,7 @@ describe('The payer’s remaining steps for a recurring payout', () => {
   })
 })
 
-/** Starts a server that accepts connections and never responds. */
+/** Starts a server that accepts connections but never responds. */
 async function startSilentServer(): Promise<AsyncDisposable & { url: string }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => void sockets.add(socket))

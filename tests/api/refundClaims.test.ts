@@ -288,7 +288,7 @@ describe('A signature by the wallet that paid', () => {
     expect((await prove(token, await sign(token))).status).toBe(201)
   })
 
-  it('the signature works once, also for concurrent calls, and a replay is counted', async () => {
+  it('the signature works once, even for concurrent calls, and a replay is counted', async () => {
     const { token, payment } = await pay()
     const body = await sign(token)
     const answers = await Promise.all(Array.from({ length: 5 }, () => prove(token, body)))
@@ -338,7 +338,7 @@ describe('A signature by the wallet that paid', () => {
     expect((await prove(token, await sign(token, { expiresAt: long }))).status).toBe(403)
   })
 
-  it('the signature of a contract counts if its code accepts it, also on the network from which the contract paid', async () => {
+  it('the signature of a contract counts if its code accepts it, including on the network from which it paid', async () => {
     for (const [verdict, status] of [
       ['valid', 201],
       ['valid_delegate', 201],
@@ -355,7 +355,7 @@ describe('A signature by the wallet that paid', () => {
   })
 
   it('the signature of a contract states no address for payments from a network where its code rejects it', async () => {
-    // The contract of the same address on each network may belong to another owner.
+    // The contract at the same address on each network may belong to another owner.
     chain.verdictOn.set('devnet', 'invalid').set('base', 'valid')
     try {
       const { token, payment: victims } = await pay()

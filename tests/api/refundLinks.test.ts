@@ -313,7 +313,7 @@ describe('Many calls at the same time', () => {
     }
   })
 
-  it('many calls at the same time cancel a refund or open its link, and never leave a payable link for a cancelled refund', async () => {
+  it('many calls at the same time cancel a refund or open its link, but never leave a payable link for a cancelled refund', async () => {
     for (let round = 0; round < 8; round += 1) {
       const refund = await newRefund()
       const [opened] = await Promise.all([

@@ -747,7 +747,7 @@ describe('Credentials for refunds', () => {
     expect(await refund(payment.id, { amount: '1' }, as)).toMatchObject(refused)
     expect(await test.call('POST', `/v2/refunds/${json.id}/cancel`, as)).toMatchObject(refused)
     expect((await test.call('GET', '/v2/refunds', as)).json.refunds).toEqual([])
-    // The request that pays a refund needs the same scope, also in the key's merchant account.
+    // The request that pays a refund needs the same scope, even in the key's own merchant account.
     const { kysely } = test.host.context.db
     const id = json.refundRequestId
     await kysely

@@ -73,7 +73,7 @@ describe('The reporting currency', () => {
     })
   })
 
-  it('the reporting currency determines the value shown for each payment, also in CSV', async () => {
+  it('the reporting currency determines the value shown for each payment, including in CSV', async () => {
     const merchant = await openMerchant()
     await choose(merchant, 'JPY')
     const { json } = await call(merchant, 'GET', '/v2/payments')

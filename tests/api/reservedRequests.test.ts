@@ -107,7 +107,7 @@ describe('A request on a reserved payment page, under its own id', () => {
     expect((await batch(PAYER)).status).toBe(201)
   })
 
-  it('a request on a reserved payment page is read once for a rejected batch, and never for an allowed wallet', async () => {
+  it('a request on a reserved payment page is read once for a rejected batch, but never for an allowed wallet', async () => {
     await using fresh = await startTestHost()
     const { requestIds } = await fresh.createPayment({
       requests: Array.from({ length: 5 }, () => usdcItem),

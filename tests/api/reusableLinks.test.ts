@@ -174,7 +174,7 @@ describe('Opening a reusable link', () => {
     expect([status, json.code]).toEqual([422, 'idempotency_key_reused'])
   })
 
-  it('a copy ends with the link, at the latest after a day', async () => {
+  it('a copy ends with the link, or after a day at the latest', async () => {
     const now = test.host.context.now().getTime()
     const soon = new Date(now + 30 * MINUTE_MS).toISOString()
     const late = new Date(now + 90 * 24 * 60 * MINUTE_MS).toISOString()
@@ -528,7 +528,7 @@ describe('Changing a reusable link', () => {
 })
 
 describe('Limits', () => {
-  it('opened copies count for the address that opened them, and not for the merchant', async () => {
+  it('opened copies count against the address that opened them, not against the merchant', async () => {
     await using small = await startTestHost({
       PAY_UNPAID_ADDRESS: '3',
       PAY_UNPAID_CLIENT_ID: '2',

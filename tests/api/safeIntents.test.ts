@@ -122,7 +122,7 @@ describe('An intent with safeTxHash', () => {
     expect((await test.call('GET', pathOf(token))).status).toBe(200)
   })
 
-  it('an intent with safeTxHash can be ended by its page, and not by a caller who has only the hash', async () => {
+  it('an intent with safeTxHash can be ended by its page, but not by a caller who has only the hash', async () => {
     const { token } = await test.createPayment()
     const attemptId = randomUUID()
     await begin(token, attemptId)

@@ -179,7 +179,7 @@ describe("An account's session", () => {
 })
 
 describe('Sign-out', () => {
-  it('sign-out ends the session on the server, and no other session', async () => {
+  it('sign-out ends only this session, on the server', async () => {
     const account = privateKeyToAccount(generatePrivateKey())
     const session = await signInWallet(test, account)
     const other = await signInWallet(test, account)

@@ -94,7 +94,7 @@ describe('A secure payment on Tron', () => {
     })
   })
 
-  it('a secure payment on Tron needs no TRX when energy and bandwidth suffice', async () => {
+  it('a secure payment on Tron needs no TRX when energy and bandwidth are sufficient', async () => {
     Object.assign(node.state, { trxSun: 0, energy: 60_000, freeBandwidth: 5_000 })
     const { json } = await payAs()
     expect(json.metadata).toMatchObject({ hasEnoughGas: true, tron: { trxRequired: '0' } })
@@ -112,7 +112,7 @@ describe('A secure payment on Tron', () => {
     },
   )
 
-  it('a secure payment on Tron needs no approval when the allowance suffices', async () => {
+  it('a secure payment on Tron needs no approval when the allowance is sufficient', async () => {
     node.state.allowanceUnits = 12_625_000n
     const { json } = await payAs()
     expect(json.transactions).toEqual([{ ...tronPaymentOf(reference, ONE_PERCENT), value: 0 }])

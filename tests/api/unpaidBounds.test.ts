@@ -156,7 +156,7 @@ describe('Unpaid requests', () => {
     expect((await fromPage('203.0.113.1')).status).toBe(201)
   })
 
-  it('unpaid requests are stored with a digest of the address, and never with the address', async () => {
+  it('unpaid requests are stored with a digest of the address, never with the address itself', async () => {
     const { json } = await fromPage('203.0.113.77')
     const row = await test.host.context.db.kysely
       .selectFrom('requests')

@@ -303,7 +303,7 @@ describe('GET /v2/payments/events', () => {
     expect((await old.change(1)).data).toEqual(EVERYTHING)
   })
 
-  it('GET /v2/payments/events serves sessions and API keys that may read, and no page', async () => {
+  it('GET /v2/payments/events serves sessions and API keys that may read, but no pages', async () => {
     const { clientId } = await test.createClientId()
     const call = (headers: Record<string, string>) =>
       test.call('GET', PATH, { anonymous: true, headers })

@@ -329,7 +329,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     await ended
   })
 
-  it('GET /v2/secure-payments/{token}/events ends for a person who signs out, and not for the other sessions of the account', async () => {
+  it('GET /v2/secure-payments/{token}/events ends for a person who signs out, but not for the account’s other sessions', async () => {
     const leaving = await registerAccount(test)
     const staying = await logIn(test, leaving.email)
     const { json: payment } = await test.call('POST', '/v2/secure-payments', {

@@ -247,7 +247,7 @@ describe('The switches', () => {
     expect(await waitUntilDone(world, txHash)).toMatchObject({ substatus: 'COMPLETED' })
   })
 
-  it('silent: the bridge accepts a request and never responds, while transfers continue', async () => {
+  it('silent: the bridge accepts a request but never responds, while transfers continue', async () => {
     const step = await quote(world, { ...PAYMENT, reference: '0x0000000000000020' })
     world.bridge.setSwitches({ mode: 'silent' })
     const { transactionHash } = await deposit(world, 'USDC', step)

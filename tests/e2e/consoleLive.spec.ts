@@ -11,7 +11,7 @@ const EVENTS = '**/v2/payments/events'
 /** The number of polls by a browser without the stream; without its stream, the other browser would have made as many. */
 const POLLS = 3
 
-test('A payment appears on Home and on Payments without reads at intervals, also after a lost connection', async ({
+test('A payment appears on Home and on Payments without reads at intervals, even after a lost connection', async ({
   merchant,
   world,
 }) => {

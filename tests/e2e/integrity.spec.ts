@@ -15,7 +15,7 @@ const release: { folder: string; entry: string; integrity: Record<string, string
 /** A hash that no built file has. */
 const WRONG = `sha384-${createHash('sha384').update('something else').digest('base64')}`
 
-test('A page that pins the element runs exactly that release, chunks included, and no changed file', async ({
+test('A page that pins the element runs exactly that release, including its chunks, and no changed file', async ({
   page,
   world,
   wallet,

@@ -49,7 +49,7 @@ test('A phone’s browser without a wallet opens the payment in a wallet’s app
   await expect(checkout.button('Copy payment link')).toBeVisible()
 })
 
-test('The browser of a wallet’s app offers that wallet, and no links to apps', async ({
+test('A wallet app’s browser offers that wallet, and no links to apps', async ({
   page,
   world,
   wallet,

@@ -225,7 +225,7 @@ test.describe('The Pay button is visible at the review without scrolling', () =>
 const topOf = (locator: Locator) => locator.evaluate((one) => one.getBoundingClientRect().top)
 const bottomOf = (locator: Locator) => locator.evaluate((one) => one.getBoundingClientRect().bottom)
 
-/** Expects a rejected payout, and no wallet request other than reads. */
+/** Expects a rejected payout, and only reads among the wallet requests. */
 async function expectRefused(
   checkout: Checkout,
   wallet: Wallet,

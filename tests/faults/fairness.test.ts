@@ -14,7 +14,7 @@ const EVENTS = Number(process.env['HEALTHY_EVENTS'] ?? 40)
 const REST_MS = 50
 /**
  * Bounds the median delay of a healthy receiver's webhooks: a third of the time for which the hostile receivers delay their responses.
- * Suites that run in parallel delay single webhooks, but none waits until a hostile receiver responds. On a quiet machine,
+ * Suites that run in parallel delay individual webhooks, but none waits until a hostile receiver responds. On a quiet machine,
  * `FAIR_P99_MS=1000` is the bound of the 99th percentile.
  */
 const MAX_MEDIAN_MS = 5_000

@@ -78,7 +78,7 @@ describe('A recorded block that most nodes no longer have', () => {
     mineMany(world, BURIED + 4, node)
   }
 
-  test('a recorded block that most nodes no longer have reverts a payment at the third consecutive poll, and not before', async () => {
+  test('a recorded block that most nodes no longer have reverts a payment at the third consecutive poll, but not earlier', async () => {
     const { world, request } = await startPaid(2)
     await using _ = world
     fork(world, 0)

@@ -69,7 +69,7 @@ describe('GET /readyz', () => {
     expect(json.message).toContain('PAY_NETWORKS=base')
   })
 
-  it('GET /readyz writes nothing, for any number of calls', async () => {
+  it('GET /readyz writes nothing, regardless of the number of calls', async () => {
     const { db } = test.host.context
     // A write would have the new time.
     test.clock.advance(1)
@@ -129,7 +129,7 @@ describe('GET /readyz', () => {
   )
 })
 
-it('GET /readyz runs every check of the guide, at its level, and no other check', () => {
+it('GET /readyz runs exactly the checks in the guide, each at its level', () => {
   const rows = readFileSync(GUIDE, 'utf8').matchAll(/^\| `(\w+)` \| (failure|warning) \|/gm)
   const listed = [...rows].map(([, name, level]) => `${name} ${level}`)
   const run = readinessChecks.map(({ name, level }) => `${name} ${level}`)

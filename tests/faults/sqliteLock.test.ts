@@ -18,7 +18,7 @@ describe.skipIf(!isSqlite)('While another process locks the SQLite file', () => 
       await using test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: limit })
       const { token } = await test.createPayment()
       let hashes = 0
-      /** Creates share one write; intents write in sequence. */
+      /** Create calls share one write; intents write in sequence. */
       const next = () => {
         if (kind === 'creates') return { path: '', body: { requests: [usdcItem] } }
         hashes += 1

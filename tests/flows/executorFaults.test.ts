@@ -155,7 +155,7 @@ async function fund(
   await client.sendTransactionSync({ account: payer.address, to: token, data, chain: null })
 }
 
-/** Creates a payout whose payments have all been due for days: the executor makes up for these payments, one by one. */
+/** Creates a payout whose payments have all been due for days: the executor catches up on these payments, one by one. */
 function subscribe(payer: Payer): Promise<Row<'recurring_payments'>> {
   const context = { db, now: () => new Date(), random: createRandomPool() }
   const startDate = new Date(Date.now() - 10 * DAY_MS).toISOString().slice(0, 10)

@@ -9,7 +9,7 @@ import { waitFor } from './support/waitFor.ts'
 const SCHEDULES = Number(process.env['SCHEDULES'] ?? 4)
 const UNITS = 1_000_000n
 const DAY_MS = 86_400_000
-/** The daily gas suffices for the limits of two payments, at about 155,000 and a quarter more each, but not of three. */
+/** The daily gas is enough for the limits of two payments, at about 155,000 and a quarter more each, but not for three. */
 const GAS_FOR_TWO = 500_000n
 
 let world: Payouts
@@ -235,7 +235,7 @@ describe('A merchant’s daily gas', () => {
       .orderBy('day', 'desc')
       .executeTakeFirstOrThrow()
     expect(BigInt(spent.gas)).toBeLessThanOrEqual(GAS_FOR_TWO)
-    // The next day has its own gas, which suffices for two of the four payments that are due by then.
+    // The next day has its own gas, which is enough for two of the four payments that are due by then.
     await travelToDay(1)
     await waitFor('two more', async () => ((await processed()) === 4 ? true : null))
     await payOwn()

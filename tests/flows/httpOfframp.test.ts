@@ -66,7 +66,7 @@ describe('A provider over HTTP', () => {
     }
   })
 
-  it('a provider over HTTP rejects a payer with a reason, which settings translate, and leaves no account', async () => {
+  it('a provider over HTTP rejects a payer with a reason, through statuses that the settings map, and leaves no account', async () => {
     const kyc = scriptOf('in_review', 'brand_new_word', 'declined')
     const account = [{ status: 'failed', reason: 'account_closed' }]
     const statuses = { kyc: { in_review: 'pending', declined: 'rejected' } }

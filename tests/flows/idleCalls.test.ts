@@ -73,7 +73,7 @@ describe.each(WATCHED)('The network %s without open requests', (id) => {
 })
 
 describe('An idle network', () => {
-  test('an idle network is polled within a second of a create, also by another host, and then at its poll interval', async () => {
+  test('an idle network is polled within a second of a new request, even on another host, and then at its poll interval', async () => {
     const { world, ticks, pass, nowMs } = await startPaced('base')
     await using _ = world
     await pass(5 * MINUTE_MS, 5_000)

@@ -116,7 +116,7 @@ describe('Notices about payments', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  test('notices contain the amount, the reference and the link, and no text as a header, link or markup', async () => {
+  test('notices contain the amount, the reference and the link, but never text that acts as a header, link or markup', async () => {
     const reference = 'PO 7 <b>https://evil.example.test</b>'
     await outbox.context.db.kysely
       .updateTable('requests')
@@ -139,7 +139,7 @@ describe('Notices about payments', () => {
     expect(mail?.text).not.toContain('Overpaid')
   })
 
-  test('notices of overpaid requests contain the amount in excess, also after a second payment', async () => {
+  test('notices of overpaid requests contain the excess amount, even after a second payment', async () => {
     await addMember('ana', ['payment_problem'])
     await record(payment(UNITS + 5n * 10n ** 17n))
     await record(payment(25n * 10n ** 16n, { logIndex: 1 }))
@@ -149,7 +149,7 @@ describe('Notices about payments', () => {
     expect(lines.toSorted()).toEqual(['Overpaid by: 0.5 ETH', 'Overpaid by: 0.75 ETH'])
   })
 
-  test('notices report late, double and excessive payments, and no dust', async () => {
+  test('notices report late, double and excessive payments, but no dust', async () => {
     await addMember('ana', ['payment_problem'])
     await record(payment(UNITS, { isLate: true }))
     expect(await told()).toEqual(['ana: Late payment'])

@@ -188,7 +188,7 @@ describe('The agreement page', () => {
 })
 
 describe('The keys of the pages', () => {
-  it('the keys of the pages open only their own page, and no page of another payer', async () => {
+  it('the keys of the pages open only their own page, not another payer’s page', async () => {
     const one = await submit()
     const two = await submit()
     const keyOf = (path: string) => path.split('/').at(-1) ?? ''

@@ -266,7 +266,7 @@ const history = fc
 const FINAL = ['payment.confirmed', 'payment.failed']
 
 describe('Any history of reports', () => {
-  it('any history of reports applies each valid step of an offramp once, and never changes it after its end', async () => {
+  it('any history of reports applies each valid step of an offramp once, but never changes the offramp after its end', async () => {
     await fc.assert(
       fc.asyncProperty(history, async ({ told, order }) => {
         const { offramp, providerId } = await addRunning()

@@ -49,7 +49,7 @@ describe.each([
   ['in its own token', { invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' }],
   ['by conversion', { invoiceCurrency: 'USD', paymentCurrency: 'USDC-devnet' }],
 ])('A request of 100 that is paid %s', (_, currencies) => {
-  test('a request is paid to the last unit in three parts, and not payable again while a part is pending', async () => {
+  test('a request is paid to the last unit in three parts, and cannot be paid again while a part is pending', async () => {
     const requestId = await createRequest(host, { ...currencies, amount: '100' })
     const before = await balanceOf(chains, 'USDC', PAYEE)
 

@@ -159,7 +159,7 @@ describe('Payments that left the chain', () => {
     expect(await status()).toMatchObject({ status: 'pending', completed_at: null })
   })
 
-  test('payments that left the chain undo a confirmed payment of a recurring payout, and no other state of it', async () => {
+  test('payments that left the chain undo a recurring payout’s confirmed payment, but none of its other states', async () => {
     const { context } = outbox
     for (const [index, status] of (['confirmed', 'due', 'confirmed'] as const).entries()) {
       const request_id = requests[index]?.id ?? ''
@@ -205,13 +205,13 @@ describe('Payments that left the chain', () => {
 })
 
 describe("A bridge's delivery", () => {
-  test('a bridge’s delivery counts by the event of the payment, and not again by the report', async () => {
+  test('a bridge’s delivery counts by the payment’s event, but not again by the report', async () => {
     await record(payment(UNITS))
     expect(await record(bridged(UNITS))).toEqual({ payments: [], eventCount: 0 })
     expect(await read()).toMatchObject({ paid_units: '1000000' })
   })
 
-  test('a bridge’s delivery counts by the report, and not again by the event', async () => {
+  test('a bridge’s delivery counts by the report, but not again by the event', async () => {
     await record(bridged(UNITS))
     expect(await read()).toMatchObject({ paid_units: '1000000', status: 'paid' })
     expect(await record(payment(UNITS))).toEqual({ payments: [], eventCount: 0 })

@@ -119,7 +119,7 @@ describe('A single payout', () => {
     })
   })
 
-  test('a single payout starts with an approval in an ERC-20, and has none if the allowance suffices', async () => {
+  test('a single payout starts with an approval in an ERC-20, and has none if the allowance is sufficient', async () => {
     const payee = freshWallet()
     const body = { ...inCurrency('USDC'), payee, amount: '12.345678' }
     const payout = await payOne(body)

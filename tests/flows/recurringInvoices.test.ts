@@ -442,7 +442,7 @@ test('An invoice ends when the destination of its client ID is deactivated', asy
   expect(stops()).toEqual([[original.id, 'destination_inactive']])
 })
 
-test('A client ID has at most 100 running invoices, even with concurrent creates', async () => {
+test('A client ID has at most 100 running invoices, even with concurrent create calls', async () => {
   await using host = await startTestHost()
   const { clientId } = await host.createClientId()
   const options = { headers: pageHeaders(clientId), anonymous: true }

@@ -232,7 +232,7 @@ describe('Creating a recurring payout', () => {
     ])
   })
 
-  it('creating a recurring payout returns no approval if the allowance suffices', async () => {
+  it('creating a recurring payout returns no approval if the allowance is sufficient', async () => {
     const payer = createPayer()
     await approve(payer, 'USDC', 120_000_000n)
     const { metadata, transactions } = await create(bodyOf(payer.address))

@@ -196,7 +196,7 @@ describe('A refund of a whole payment', () => {
 })
 
 describe('A refund in parts', () => {
-  test('a refund in parts pays back three parts, and never more', async () => {
+  test('a refund in parts pays back three parts, but never more', async () => {
     const sale = await sell('USDC-devnet', '10')
     await settle(sale, [await refund(sale, { amount: '3' })], partial('3'))
     await settle(sale, [await refund(sale, { amount: '3' })], partial('6'))
@@ -267,7 +267,7 @@ describe('A refund link', () => {
     expect(await host.test.call('GET', path)).toMatchObject({ status: 409 })
   })
 
-  test('a refund link is paid by a Safe, also to the Safe that paid', async () => {
+  test('a Safe pays a refund link, even if the same Safe made the payment', async () => {
     const [payers, merchants] = [await createSafe(chains), await createSafe(chains)]
     const sale = await offer('USDC-devnet', '15')
     const { transactions } = await calldataOf(sale.requestId, payers.address)

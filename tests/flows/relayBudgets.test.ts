@@ -67,7 +67,7 @@ describe('The relayer’s daily gas', () => {
     expect(await take(750_000n, { clientId: null })).toBe(true)
   })
 
-  it('the relayer’s daily gas is limited by the operator’s value for the merchant, lower or higher', async () => {
+  it('the relayer’s daily gas is limited by the value that the operator sets for the merchant, whether lower or higher', async () => {
     await relayWithGas('10')
     expect(await take(11n)).toBe(false)
     await relayWithGas('2000000')

@@ -146,7 +146,7 @@ describe('Fees', () => {
   })
 })
 
-test('A receipt is found on any node, and no response counts as an unknown outcome', async () => {
+test('A receipt is found on any node, and a missing response counts as an unknown outcome', async () => {
   await using behind = await startRpcServer((method) => ({
     result: method === 'eth_chainId' ? '0x7a69' : null,
   }))

@@ -69,7 +69,7 @@ const relayed = () =>
     .then(({ count }) => Number(count))
 
 describe('A payer whose approval can be replaced by a permit', () => {
-  test('a payer whose approval can be replaced by a permit signs one message, pays once and never pays for an approval', async () => {
+  test('a payer whose approval can be replaced by a permit signs one message, pays once, and never pays for an approval', async () => {
     const { json } = await plan()
     expect(json.metadata).toMatchObject({ needsApproval: true, stepsRequired: 2 })
     const permit: PermitWire = json.metadata.permit

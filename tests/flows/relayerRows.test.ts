@@ -284,7 +284,7 @@ describe('Due payments', () => {
     expect(await send(COST_UNITS * 200n)).toEqual({ sent: 0 })
   })
 
-  test('due payments are sent as far as the coins suffice, each payment at its own cost', async () => {
+  test('due payments are sent for as long as the coins last, each payment at its own cost', async () => {
     await addDue()
     expect(await send(COST_UNITS * 2n - 1n)).toEqual({ sent: 1 })
     expect(notices).toContain('low_balance begins')
@@ -292,7 +292,7 @@ describe('Due payments', () => {
     expect(await send(COST_UNITS)).toEqual({ sent: 1 })
   })
 
-  test('due payments wait while the coins do not suffice for one payment', async () => {
+  test('due payments wait while the coins are insufficient for one payment', async () => {
     await addDue()
     expect(await send(COST_UNITS - 1n)).toEqual({ sent: 0 })
     expect(await stored()).toEqual([])
@@ -317,7 +317,7 @@ describe('Due payments', () => {
 })
 
 describe('Payments that wait for gas', () => {
-  test('payments that wait for gas are reported once per minute, and no longer once the operator allows them', async () => {
+  test('payments that wait for gas are reported once per minute until the operator allows them', async () => {
     const notify = createHeldNotice(context, 'devnet')
     const allow = (isAllowed: boolean) =>
       context.db.kysely

@@ -73,7 +73,7 @@ describe('The payments of a reusable link', () => {
     expect(await unlisted(world)).toEqual([idle.id])
   })
 
-  it('the payments of a reusable link are counted for the link, and no longer after a reorganisation', async () => {
+  it('the payments of a reusable link are counted for the link until a reorganisation removes them', async () => {
     await using world = await startMockWorld()
     const paid = await copyOf(world)
     world.mine([world.payment(paid)])

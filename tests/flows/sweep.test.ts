@@ -127,7 +127,7 @@ async function addDelivery(
 }
 
 describe('An unpaid link', () => {
-  it('an unpaid link is deleted 90 days after its end, with its requests, attempts and events, and not a day earlier', async () => {
+  it('an unpaid link is deleted 90 days after its end, with its requests, attempts and events, but not a day earlier', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     await insert('attempts', attempt(token, null))
     await addDelivery(token, 'dead', at())

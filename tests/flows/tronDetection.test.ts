@@ -307,7 +307,7 @@ describe('An inexact payment on Tron', () => {
     expect(events).toMatchObject([{ event: 'payment.unmatched', reason, txHash: txID }])
   })
 
-  test('an inexact payment on Tron does not delay other payments if its reference is of another chain’s request', async () => {
+  test('an inexact payment on Tron does not delay other payments if its reference belongs to another chain’s request', async () => {
     const [foreign] = await createRequests(world.context, getNetwork('base'), [
       {
         payee: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',

@@ -8,7 +8,7 @@ import { type KillableHost, startKillableHost } from './support/startKillableHos
 import { startWorld, type World } from './support/startWorld.ts'
 import { waitFor } from './support/waitFor.ts'
 
-/** Kills; each waits for the lease of the killed watcher. */
+/** The number of kills; each waits until the killed watcher's lease expires. */
 const KILLS = Number(process.env['KILLS'] ?? 3)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 /** The network of a killed watcher is free again when its lease ends. */

@@ -185,7 +185,7 @@ describe('The solidified block', () => {
     },
   )
 
-  test('the solidified block is JSON-RPC’s `finalized` block on a node without the HTTP interface, and never a depth', async () => {
+  test('the solidified block is JSON-RPC’s `finalized` block on a node without the HTTP interface, never a depth', async () => {
     serveBlocks(first, { latest: 40, finalized: 21 })
     const client = openClients().get('tron')
     expect(await client.getHead(undefined, finalized)).toMatchObject({ finalized: 21n })

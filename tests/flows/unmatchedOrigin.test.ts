@@ -33,7 +33,7 @@ function callOf(request: Row<'requests'>, reference: Hex): Hex {
   })
 }
 
-/** Mines one payment that counts for no request, with tokens from {@link WALLET} in another account's transaction. */
+/** Mines one unmatched payment, with tokens from {@link WALLET} in another account's transaction. */
 async function mineUnmatched(
   world: MockWorld,
   paid: { request: Row<'requests'>; reference: string; token?: string; input?: Hex },

@@ -110,7 +110,7 @@ const exceeds = (remaining: string) => ({
 })
 
 describe('A refund of money in the wrong token', () => {
-  test('a refund of money in the wrong token goes to the wallet that paid, and never exceeds the money', async () => {
+  test('a refund of money in the wrong token goes to the wallet that paid, and never exceeds the received amount', async () => {
     const { request, unmatched } = await paidInWrongToken()
     expect(unmatched.reason).toBe('wrong_token')
     const part = await refund(unmatched, '0.4')

@@ -35,7 +35,7 @@ async function endpointOf(id: string) {
 }
 
 describe('A receiver that fails', () => {
-  test('a receiver that fails gets 13 attempts with the same bytes over 76 hours, also across restarts, and no more', async () => {
+  test('a receiver that fails gets 13 attempts with the same bytes over 76 hours, even across restarts, and no more', async () => {
     const { context, clock, sink } = outbox
     await createEndpoint(context, { url: sink.url, secret: SECRET })
     sink.setStatus(500)

@@ -52,7 +52,7 @@ export const DEFECTS: readonly Defect[] = [
   },
   { name: 'one node believed', wire: { nodes: (nodes) => nodes.slice(-1) } },
   {
-    name: 'creates acknowledged before their commit',
+    name: 'create calls acknowledged before their commit',
     wire: {
       database: (db) => ({
         ...db,

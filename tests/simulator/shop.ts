@@ -19,7 +19,7 @@ export type Shop = {
   pay(): MockTransaction[]
   /** Returns the amounts of a transaction for its requests, in units by request id. */
   worth(txHash: string, block: MockBlock): ReadonlyMap<string, bigint>
-  /** The request ids of acknowledged creates, by response. */
+  /** The request ids of acknowledged create calls, by response. */
   readonly acknowledged: Map<string, Acknowledged>
   /** Responses that are forbidden for every call. */
   readonly wrongAnswers: string[]
@@ -28,7 +28,7 @@ export type Shop = {
   readonly counts: { payments: number; unanswered: number }
 }
 
-/** A create that a host has acknowledged. */
+/** A create call that a host has acknowledged. */
 type Acknowledged = { requestId: string; isRecurring: boolean }
 
 type ShopWorld = {

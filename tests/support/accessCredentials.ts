@@ -96,7 +96,7 @@ export function createAccessCases(facts: {
       'x-client-id': 'cli_x',
     }),
     refused('a client ID from another origin', { ...id, origin: HOSTILE_ORIGIN }),
-    refused('a client ID from an origin that begins alike', {
+    refused('a client ID from an origin with the same beginning', {
       ...id,
       origin: `${clientId.origin}.evil.test`,
     }),

@@ -3,7 +3,7 @@ import type { Host } from '@secure-payment/host'
 import { type Address, type Hex, zeroAddress } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 
-/** The permit that a payer signs, in the terms of the contract and written independently of the tested code. */
+/** The permit that a payer signs, in the contract's terms, written independently of the tested code. */
 export type Permit = {
   domain: { name: string; version: string; chainId: number; verifyingContract: Address }
   message: {

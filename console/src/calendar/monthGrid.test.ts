@@ -8,7 +8,7 @@ test('A month of four whole weeks has four rows', () => {
   expect(grid[3]?.[6]).toBe('2027-02-28')
 })
 
-test('A month that begins on a Sunday has six rows and no day of its neighbours', () => {
+test('A month that begins on a Sunday has six rows, but no day of the neighbouring months', () => {
   const grid = monthGrid({ year: 2026, month: 11 })
   expect(grid).toHaveLength(6)
   expect(grid[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])

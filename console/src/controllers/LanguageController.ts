@@ -18,7 +18,7 @@ export class LanguageController implements ReactiveController {
   code = 'en'
   text: Text = en
   format: ConsoleFormat = createConsoleFormat('en')
-  /** Whether rendering waits because the first language is loading. The wait ends after two seconds at the latest. */
+  /** Whether rendering waits because the first language is loading. The wait ends after at most two seconds. */
   isWaiting = false
   readonly #host: LanguageHost
   readonly #onFailed: () => void

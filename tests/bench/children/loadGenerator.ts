@@ -33,8 +33,8 @@ export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number }
 const TICK_MS = 1
 
 /**
- * Speaks HTTP/1.1 over plain sockets, at a third of a full client's cost. The bench therefore measures the servers
- * and not this process.
+ * Speaks HTTP/1.1 over plain sockets, at a third of a full client's cost. The bench therefore measures the servers rather than this
+ * process.
  */
 export type LoadCalls = { run(job: LoadJob): Promise<LoadResult> }
 

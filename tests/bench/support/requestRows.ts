@@ -20,7 +20,7 @@ export const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const AMOUNT_UNITS = 1_250_000n
 const LIFETIME_MS = 604_800_000
 
-/** Creates rows like the create action, in time order, each with separate ids and a separate reference. */
+/** Creates rows as the create action does, in chronological order, each with separate ids and a separate reference. */
 export function createRequestRows(count: number, nowMs = Date.now()): RequestRows[] {
   return Array.from({ length: count }, () => createOne(nowMs))
 }

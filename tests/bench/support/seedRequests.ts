@@ -32,7 +32,7 @@ export function seedTenant(
   }
 }
 
-/** Adds open requests with separate references, like the create action, and returns them. */
+/** Adds open requests with separate references, as the create action does, and returns them. */
 export function seedRequests(database: SqliteDatabase.Database, count: number): RequestRows[] {
   const rows = createRequestRows(count)
   const [sample] = rows

@@ -17,7 +17,7 @@ export type Trigger = { permit: Permit; signature: Hex; index: number; paymentRe
 /** The reason for a revert: the error's name and arguments, or the node's message. */
 export type Revert = { name: string; args: readonly unknown[] }
 
-/** A gas limit that suffices for any payment; set explicitly where a revert must be mined. */
+/** A gas limit that is enough for any payment; set explicitly where a revert must be mined. */
 const GAS = 700_000n
 
 /** Signs a permit as accounts[accountIndex] for a network's proxy, or for the proxy of another domain. */

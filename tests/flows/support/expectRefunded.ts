@@ -88,7 +88,9 @@ export async function findEvent(
 
 type Paid = { txHash: string; sender: string; symbol: string }
 
-/** Expects one `refund.confirmed` with exactly the members of the refund, and no event of its request that a shop takes for income. */
+/**
+ * Expects one `refund.confirmed` with exactly the members of the refund, and no event about its request that a shop could take for income.
+ */
 async function expectEvent(host: RefundHost, refund: Refund, paid: Paid): Promise<void> {
   const event = await findEvent(host, refund.id, 'refund.confirmed')
   const { amountInInvoiceCurrency } = refund

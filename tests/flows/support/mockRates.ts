@@ -5,7 +5,7 @@ import type { MockBlock } from './mockChain.ts'
 /** A rate as ChainlinkConversionPath returns it. */
 type MockRate = { rate: bigint; oldestTimestampS: bigint }
 
-/** The conversion contracts of a mock chain: the rates differ per block, also between the two sides of a fork. */
+/** The conversion contracts of a mock chain: the rates differ per block, even between the two sides of a fork. */
 export type MockRates = {
   /** Returns the rate along a path in a block; in every second block the rate is {@link OLD_S} old. */
   at(block: MockBlock, path: readonly string[]): MockRate

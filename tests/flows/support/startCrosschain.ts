@@ -70,7 +70,7 @@ export type Change = {
   appended?: Hex
 }
 
-/** The clock's step per check: a bridge is polled again after one second at the earliest. */
+/** The clock's step per check: a bridge is polled again after at least one second. */
 const STEP_MS = 1_000
 
 export async function startCrosschain(env: Record<string, string> = {}): Promise<Crosschain> {

@@ -18,7 +18,7 @@ export type OfframpWorld = AsyncDisposable & {
   call: Call
   /** Creates one approved payer, with an approved account per holder's name; returns their ids by name. */
   createPayer(clientUserId: string, holders: readonly string[]): Promise<Accounts>
-  /** Creates a request of `AMOUNT` USDC. The key makes repetitions harmless. */
+  /** Creates a request for `AMOUNT` USDC. The key makes repetitions harmless. */
   createRequest(key: string): Promise<string>
   /** Requests the calldata of a request, and sends its transactions as an account of the devnet; returns the payment's hash. */
   pay(requestId: string, query: Record<string, string>, account?: number): Promise<Hex>

@@ -33,7 +33,7 @@ export type Outbox = AsyncDisposable & {
   wakeup: Wakeup
   /** The log lines so far, as text. */
   lines: string[]
-  /** Starts a sender, which ends with the outbox at the latest. */
+  /** Starts a sender, which ends no later than the outbox. */
   startWorker(): DeliveryWorker
   /** Creates a request and emits the given number of events about partial payments; returns its id. */
   emitEvents(count: number, options?: EmitOptions): Promise<string>

@@ -23,7 +23,7 @@ export const home = {
   calm: 'Nothing needs your attention.',
   unmatched: (count: number, written: string) =>
     plural(count, '1 unmatched payment', `${written} unmatched payments`),
-  unmatchedText: 'In the last 14 days, money arrived that counts for no request.',
+  unmatchedText: 'Money that matches no request arrived in the last 14 days.',
   disabled: (url: string) => `The service disabled the webhook ${url}`,
   failing: (count: number, written: string, url: string) =>
     plural(count, `1 delivery to ${url} failed`, `${written} deliveries to ${url} failed`),

@@ -1,7 +1,7 @@
 /** The English sentences for the unmatched payments screen; part of {@link en}. */
 export const unmatched = {
   title: 'Unmatched payments',
-  lead: 'Money on chain that counts for none of your requests: it has the wrong token, the wrong network or an unknown reference.',
+  lead: 'Money on chain that matches none of your requests: it has the wrong token, the wrong network or an unknown reference.',
   refresh: 'Refresh',
   search: 'Find a payment',
   searchHint: 'A hash, a request ID, a payment reference or your own reference.',
@@ -12,7 +12,7 @@ export const unmatched = {
   scopeHint:
     'Dust is worth less than $0.10, is in a token that this service does not list, or went to a wallet that is not yours. A search always finds dust.',
   empty: 'Nothing is unmatched',
-  emptyText: 'Payments that count for no request appear here, with the reason.',
+  emptyText: 'Payments that match no request appear here, with the reason.',
   emptySearch: 'No unmatched payment found',
   emptySearchText: 'Payments that count for a request are not listed here. Check your entry.',
   more: 'More payments',

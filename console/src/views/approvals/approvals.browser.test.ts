@@ -458,7 +458,7 @@ describe('A payout link’s page while approval is needed', () => {
       { previewClientId: 'preview' },
     )
 
-  test('a waiting payout link’s page shows the payouts and no way to pay, and the payouts can be approved there', async () => {
+  test('a waiting payout link’s page shows the payouts without a way to pay, and they can be approved there', async () => {
     answer({ others: others('pending') })
     await openLink()
     await expect.poll(() => find('.badge').map(textOf)).toEqual([text.status.waiting])

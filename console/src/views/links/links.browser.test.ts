@@ -556,7 +556,7 @@ describe('A payment link', () => {
     },
   )
 
-  test('a payment link that was paid twice shows the surplus, and not that all is well', async () => {
+  test('a payment link that was paid twice shows the surplus instead of a success note', async () => {
     const items = [linkItem({ amountPaid: '160', status: 'paid' })]
     answer({ link: linkState({ status: 'completed', items }), request: { excessAmount: '80' } })
     await openLink()

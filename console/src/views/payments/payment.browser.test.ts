@@ -136,7 +136,7 @@ describe('A payment', () => {
     await inspectConsole()
   })
 
-  test('a partially paid request with two payments shows the value of the received payments, and no refund', async () => {
+  test('a partially paid request with two payments shows the value of the received payments, but no refund', async () => {
     const second = requestPayment({ id: '01KB52A1B2C3D4E5F6G7H8J9KB' })
     answer(
       requestDetail({

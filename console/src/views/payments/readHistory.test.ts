@@ -3,7 +3,7 @@ import { requestDetail, requestPayment } from '../../testing/requestDetail.ts'
 import { deliveryRecord, webhookRecord } from '../../testing/toldDelivery.ts'
 import { readHistory } from './readHistory.ts'
 
-test('A history is in order of time, and a payment precedes webhooks of the same time', () => {
+test('A history is in chronological order, and a payment precedes webhooks of the same time', () => {
   const at = (minute: string) => `2026-11-02T08:${minute}:00.000Z`
   const request = requestDetail({
     createdAt: at('00'),

@@ -18,7 +18,7 @@ type View = ConsoleView<SignedInContext>
 type Options = { request: RequestDetail; onResend: (told: ToldDelivery) => void }
 
 /**
- * Renders a request's steps in order of time; each webhook has its result and a button that sends it again. Repeated steps of
+ * Renders a request's steps in chronological order; each webhook has its result and a button that sends it again. Repeated steps of
  * payers are folded.
  */
 export function renderHistory(

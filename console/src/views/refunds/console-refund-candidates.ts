@@ -173,7 +173,7 @@ export class ConsoleRefundCandidates extends ConsoleView<SignedInContext> {
     return `${reference === null ? decide.noReference : plainText(reference)}: ${money}`
   }
 
-  /** Creates the refunds one by one; one that fails leaves the others, which are in the list of refunds. */
+  /** Creates the refunds one by one; a failure leaves those created before it, which are in the refund list. */
   async #refund(name: string, candidates: readonly RefundCandidate[]): Promise<void> {
     const { client, text, announce } = this.context
     const count = candidates.reduce((sum, { payments }) => sum + payments.length, 0)

@@ -26,7 +26,7 @@ const PAY = 'pay'
 /** The refunds of a list: of a request, of a link, or all with a filter by status. */
 export type RefundScope = { readonly requestId: string } | { readonly securePaymentToken: string }
 
-/** Refunds with their state; open ones can be paid, also several together, or cancelled. */
+/** Refunds with their state; open ones can be paid, several together if selected, or cancelled. */
 export class ConsoleRefundList extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, refundStyles]
   static override readonly properties = {

@@ -32,7 +32,7 @@ const PAGE_SIZE = '20'
 const MOST_REFUNDS = '100'
 
 /**
- * The newest payments that count for no request, each with its refund; nothing if there are none.
+ * The newest unmatched payments, each with its refund; nothing if there are none.
  *
  * @event {CustomEvent} created - A refund was created.
  */
@@ -186,7 +186,7 @@ export class ConsoleRefundUnmatched extends ConsoleView<SignedInContext> {
   }
 }
 
-/** Returns whether a payment counts for no request and was not refunded. */
+/** Returns whether a payment is unmatched and was not refunded. */
 function isUndecided({ claimedRequestId, refundStatus }: UnmatchedRecord): boolean {
   return claimedRequestId === null && refundStatus !== 'full'
 }

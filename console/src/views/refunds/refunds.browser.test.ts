@@ -259,7 +259,7 @@ describe('The refunds screen', () => {
     expect(posted(`/v2/refunds/${refundRecord({}).id}/cancel`)).toHaveLength(1)
   })
 
-  test('the merchant refunds a payment that counts for no request', async () => {
+  test('the merchant refunds an unmatched payment', async () => {
     const id = '01KB5A11B2C3D4E5F6G7H8J9KB'
     const given = '01KB5A11B2C3D4E5F6G7H8J9KC'
     answer({
@@ -276,7 +276,7 @@ describe('The refunds screen', () => {
     expect(posted(`/v2/unmatched-payments/${id}/refunds`)).toEqual([{ amount: 'all' }])
   })
 
-  test('the refunds screen asks for a wallet for a payment that counts for no request, with the cause', async () => {
+  test('the refunds screen asks for a wallet for an unmatched payment, with the cause', async () => {
     const id = '01KB5A11B2C3D4E5F6G7H8J9KB'
     answer({
       unmatched: [unmatchedRecord(id), unmatchedRecord(SECOND)],
@@ -361,7 +361,7 @@ describe('The refunds screen', () => {
     await inspectConsole()
   })
 
-  test('the refunds screen shows an empty state without payments to decide and without refunds', async () => {
+  test('the refunds screen shows an empty state without payments to decide on and without refunds', async () => {
     answer({})
     await mountConsole({ name: 'refunds' })
     await expect.poll(() => find('h2').map(textOf)).toContain(text.decide.title)

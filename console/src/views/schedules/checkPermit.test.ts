@@ -118,7 +118,7 @@ const approve = (amountUnits: bigint, change: object = {}) => {
 const callOf = ({ to, data }: { to: string; data: string }) => ({ to, data })
 
 describe('approvals', () => {
-  test('No approval is needed when the allowance suffices', () => {
+  test('No approval is needed when the allowance is sufficient', () => {
     expect(checkApprovals([], facts())).toEqual({ calls: [], allowanceUnits: 30_000_000n })
   })
 

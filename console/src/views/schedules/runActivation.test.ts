@@ -129,7 +129,7 @@ test('The activation approves, waits for the block, signs and activates', async 
   ])
 })
 
-test('The activation skips the approval if the allowance already suffices', async () => {
+test('The activation skips the approval if the allowance is already sufficient', async () => {
   const wallet = fakeWallet({ allowances: [NEEDED] })
   await run(wallet)
   expect(wallet.asked.filter((entry) => entry === 'send')).toEqual([])

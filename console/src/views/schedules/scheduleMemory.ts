@@ -67,7 +67,7 @@ export function openScheduleMemory(): ScheduleMemory {
 }
 
 /**
- * Only this class writes the key, so the members that decide what is signed suffice to recognise its own data. The
+ * Only this class writes the key, so the members that determine the signed data are enough to recognise its own data. The
  * permit is checked again.
  */
 function isDraft(value: unknown): value is ScheduleDraft {

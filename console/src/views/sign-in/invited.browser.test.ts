@@ -30,7 +30,7 @@ describe('The sign-in with an invitation', () => {
     await inspectConsole()
   })
 
-  test('an invitation for anyone offers a wallet first, also if its code begins like one for e-mail', async () => {
+  test('an invitation for anyone offers a wallet first, even if its code begins like one for e-mail', async () => {
     const ways = await open(`inv_mail_${'a'.repeat(38)}`)
     expect(ways.slice(0, 2)).toEqual([signIn.withWallet, signIn.withEmail])
     expect(find('main').map(textOf).join()).toContain(signIn.invitedText)

@@ -11,7 +11,7 @@ export type ProgressFacts = {
   readonly binding: BindingFacts
 }
 
-/** The steps from an empty account to a paid order, in sequence. */
+/** The steps from an empty account to a paid order, in order. */
 export type StepName = 'name' | 'destination' | 'clientId' | 'webhook' | 'embed'
 
 /** A step; `done` describes its result in words, and is null while it is open. */
