@@ -32,6 +32,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     'cancelRaces',
     'editRaces',
     'passkeyAttacks',
+    'refundAttacks',
     'refundClaims',
     'refundRaces',
     'refunds',

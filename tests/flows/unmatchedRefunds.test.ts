@@ -5,6 +5,7 @@ import { claimUnmatchedPayment } from '../../host/src/api/unmatchedPayments/clai
 import { readUnmatchedPayments } from '../../host/src/api/unmatchedPayments/readUnmatchedPayments.ts'
 import type { Row } from '../../host/src/db/schema.ts'
 import { assignUnmatched } from '../../host/src/payments/assignUnmatched.ts'
+import { createTenant } from './support/createRequests.ts'
 import type { MockPayment } from './support/mockPayment.ts'
 import {
   createRefundOf,
@@ -25,6 +26,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 type Unmatched = Row<'unmatched_payments'>
 
+const OTHER_MERCHANT = '01OTHER0000000000000000000'
 const UNKNOWN = `0x${'ab'.repeat(8)}`
 const contextOf = () => withPlainAccounts(world.context)
 
@@ -295,6 +297,38 @@ describe('A claim and a refund of the same money', () => {
   })
 })
 
+describe('A transaction that pays two merchants', () => {
+  test('a transaction that pays two merchants is compared within each merchant', async () => {
+    const request = await world.createRequest()
+    const { unmatched } = await strayLike(request)
+    // The other merchant gave the own part back twice, and then lost the claim of this part.
+    const { id: refund_request_id } = await world.createRequest()
+    const { kysely } = world.context.db
+    await kysely
+      .updateTable('requests')
+      .set({ paid_units: String(2n * UNITS) })
+      .where('id', '=', refund_request_id)
+      .execute()
+    const { network, tx_hash, log_index, token_address } = unmatched
+    const at = world.context.now().toISOString()
+    await kysely
+      .insertInto('refunds')
+      .values({
+        ...{ id: 'refund-of-another-merchant', tenant_id: 'another-merchant', client_id: null },
+        ...{ payment_id: 'gone', request_id: 'claimed', refund_request_id, network, tx_hash },
+        ...{ log_index: log_index + 1, token_address, currency: 'USDC-devnet', recipient: '0x' },
+        ...{ amount_units: String(UNITS), invoice_currency: 'USDC-devnet', invoice_units: null },
+        ...{ reason: null, reference: null, created_by: 'key', created_at: at, updated_at: at },
+        ...{ held_at: at, confirmed_at: at, cancelled_at: null },
+      })
+      .execute()
+    const { id, amount } = await refund(unmatched)
+    expect(amount).toBe('1')
+    await cancel(id, unmatched)
+    expect(await claim(unmatched, request.id)).toMatchObject({ claimedRequestId: request.id })
+  })
+})
+
 describe('A claimed payment that was refunded and left the chain', () => {
   test('a claimed payment that was refunded and left the chain is not refunded twice, and can only be claimed for the same request', async () => {
     const request = await world.createRequest()
@@ -314,6 +348,8 @@ describe('A claimed payment that was refunded and left the chain', () => {
       ...{ status: 'confirmed', isPaymentOnChain: false },
     })
     await expect(claim(again, other.id)).rejects.toMatchObject({ code: 'claim_refused' })
+    await createTenant(world.context, OTHER_MERCHANT)
+    expect((await assignUnmatched(world.context, again.id, OTHER_MERCHANT)).isDone).toBe(false)
     await expect(refund(again)).rejects.toMatchObject(exceeds('0'))
     expect(await claim(again, request.id)).toMatchObject({ claimedRequestId: request.id })
     expect(await read(paid.id, unmatched)).toMatchObject({

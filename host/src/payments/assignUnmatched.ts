@@ -38,6 +38,17 @@ export async function assignUnmatched(
               .whereRef('refunds.unmatched_id', '=', 'unmatched_payments.id'),
           ),
         ),
+        // Refunds of an undone claim count against the returned money of their merchant only.
+        not(
+          exists(
+            selectFrom('refunds')
+              .select('refunds.id')
+              .whereRef('refunds.tx_hash', '=', 'unmatched_payments.tx_hash')
+              .whereRef('refunds.network', '=', 'unmatched_payments.network')
+              .where('refunds.tenant_id', '<>', tenantId)
+              .where('refunds.held_at', 'is not', null),
+          ),
+        ),
       ]),
     )
     .executeTakeFirstOrThrow()

@@ -25,7 +25,9 @@ export async function holdExceeding(
   const ofNone = [...refunds].filter(
     ({ unmatched_id, held_at }) => unmatched_id !== null || held_at !== null,
   )
-  const byMoney = Map.groupBy(ofNone, (refund) => `${refund.tx_hash} ${refund.token_address}`)
+  const byMoney = Map.groupBy(ofNone, ({ tenant_id, network, tx_hash, token_address }) =>
+    [tenant_id, network, tx_hash, token_address].join(' '),
+  )
   for (const [money] of byMoney.values()) {
     if (money === undefined) continue
     const rows = await lockUnmatched(tx, db.dialect, money)

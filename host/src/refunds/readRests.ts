@@ -15,6 +15,7 @@ type ReadRefund = Stored & {
   invoiceUnits: bigint | null
   /** The request of the refunded payment; empty for money that counts for no request. */
   requestId: string
+  recipient: string
 }
 
 /**
@@ -100,8 +101,8 @@ type Scope =
   | { requestIds: readonly string[] }
   | Money
 
-/** Tokens that one transaction moved. */
-export type Money = Pick<Row<'refunds'>, 'network' | 'tx_hash' | 'token_address'>
+/** Tokens that one transaction moved to one merchant. */
+export type Money = Pick<Row<'refunds'>, 'tenant_id' | 'network' | 'tx_hash' | 'token_address'>
 
 /**
  * Reads the refunds that count. Young payments of a refund count like confirmed ones, also for a cancelled refund. Refunds of a
@@ -134,8 +135,9 @@ export async function readCounted(
   } else if ('requestIds' in scope) {
     select = select.where('refunds.request_id', 'in', scope.requestIds)
   } else {
-    const { network, tx_hash, token_address } = scope
+    const { tenant_id, network, tx_hash, token_address } = scope
     select = select
+      .where('refunds.tenant_id', '=', tenant_id)
       .where('refunds.tx_hash', '=', tx_hash)
       .where('refunds.network', '=', network)
       .where(({ or, eb }) =>
@@ -158,6 +160,7 @@ export async function readCounted(
       id: row.id,
       paymentId: row.unmatched_id ?? row.payment_id,
       requestId: row.request_id,
+      recipient: row.recipient,
       network: row.network,
       txHash: row.tx_hash,
       amountUnits: BigInt(row.amount_units),

@@ -1,8 +1,7 @@
-import { divide } from '@secure-payment/core'
 import type { Row } from '../db/schema.ts'
 import { rateOf } from './paymentWorth.ts'
-import type { ReadRests } from './readRests.ts'
-import { countedUnits, unitsAtRate, worthAtRate } from './refundAmounts.ts'
+import { type ReadRests, toRefundable } from './readRests.ts'
+import { addRests, countedUnits, type Rests, unitsAtRate, worthAtRate } from './refundAmounts.ts'
 
 /** The part of an amount that one payment gives back. */
 export type Share = {
@@ -34,42 +33,77 @@ export function shareAll(read: ReadRests): readonly Share[] {
   return take(read, withRests(read), null)
 }
 
+type Overpaid = Pick<Row<'requests'>, 'paid_units' | 'expected_units'>
+
 /**
- * Distributes the excess of a request, in settlement units, over its payments, newest first: a later payer paid the excess. A conversion
- * counts in the invoice currency, so each payment gives back the worth of its part of the excess.
+ * Distributes the excess of a request over its payments, newest first: a later payer paid the excess. A conversion counts in the invoice
+ * currency, so each payment gives back the worth of its part of the excess.
+ *
+ * Money that a recipient has without a decision of the merchant reduces only the parts of this recipient: anyone can pay a refund's reference.
  */
-export function shareExcess(read: ReadRests, excessUnits: bigint): readonly Share[] {
-  let left = excessUnits
-  const taken = restTaker(read)
+export function shareExcess(request: Overpaid, read: ReadRests): readonly Share[] {
+  let left = excessOf(request, read.refunds)
+  const allot = restTaker(addRests(read.payments.map(toRefundable), read.refunds.map(asDecided)))
+  const absorb = undecidedTaker(read.refunds)
+  const taken = restTaker(read.rests)
   const shares: Share[] = []
   for (const payment of read.payments) {
     if (left <= 0n) break
     const rate = rateOf(payment)
     const part = least(left, BigInt(payment.request_units))
     const worth = rate === null ? part : unitsAtRate(part, rate)
-    const units = taken(payment.id, worth)
-    if (units === 0n) continue
     // A payment that was partly given back before contributes only the remaining amount.
-    const requestUnits = units === worth ? part : rate === null ? units : worthAtRate(units, rate)
-    left -= requestUnits
-    shares.push({ payment, units, requestUnits })
+    const settle = (units: bigint) =>
+      units === worth ? part : rate === null ? units : worthAtRate(units, rate)
+    const allotted = allot(payment.id, worth)
+    if (allotted === 0n) continue
+    left -= settle(allotted)
+    const units = taken(payment.id, allotted - absorb(payment, allotted))
+    if (units > 0n) shares.push({ payment, units, requestUnits: settle(units) })
   }
   return shares
 }
 
-/** Returns the part of the payments above the requested amount, less what was refunded already, in settlement units. */
-export function excessOf(
-  request: Pick<Row<'requests'>, 'paid_units' | 'expected_units'>,
-  refunds: ReadRests['refunds'],
-): bigint {
+/**
+ * Returns the part of the payments above the requested amount, less the refunds that the merchant decided, in settlement units. The amounts
+ * that were really paid have no effect: the recipient of a refund can pay its reference with any amount, to itself.
+ */
+function excessOf(request: Overpaid, refunds: ReadRests['refunds']): bigint {
   let left = BigInt(request.paid_units) - BigInt(request.expected_units)
   for (const refund of refunds) {
-    const { invoiceUnits, amountUnits } = refund
-    // The paid amount of a refund, if it differs from the amount of the refund.
-    const counted = countedUnits(refund)
-    left -= invoiceUnits === null ? counted : divide(invoiceUnits * counted, amountUnits, 'down')
+    if (!refund.isCancelled) left -= refund.invoiceUnits ?? refund.amountUnits
   }
   return left > 0n ? left : 0n
+}
+
+type Refund = ReadRests['refunds'][number]
+
+/** Returns a refund as the merchant decided it, without regard to its payments: it counts its amount until it is cancelled. */
+function asDecided(refund: Refund): Refund {
+  return { ...refund, paidUnits: 0n }
+}
+
+/**
+ * Returns a function that subtracts, from an amount for a payment, the money that its payer already has beyond the merchant's decisions: by
+ * refunds of this payment, or by refunds to the payer's wallet. The function returns the number of subtracted tokens, each once.
+ */
+function undecidedTaker(
+  refunds: ReadRests['refunds'],
+): (payment: Row<'payments'>, wanted: bigint) => bigint {
+  const undecided = refunds
+    .map((refund) => ({ refund, units: countedUnits(refund) - countedUnits(asDecided(refund)) }))
+    .filter(({ units }) => units > 0n)
+  return (payment, wanted) => {
+    let left = wanted
+    for (const one of undecided) {
+      const { paymentId, recipient } = one.refund
+      if (paymentId !== payment.id && recipient !== payment.payer) continue
+      const units = least(left, one.units)
+      one.units -= units
+      left -= units
+    }
+    return wanted - left
+  }
 }
 
 /** The shares that one call gives back, and the others. */
@@ -107,9 +141,9 @@ function withRests({ payments, rests }: ReadRests): readonly Rested[] {
   })
 }
 
-function take(read: ReadRests, ordered: readonly Rested[], wanted: bigint | null): Share[] {
+function take({ rests }: ReadRests, ordered: readonly Rested[], wanted: bigint | null): Share[] {
   let left = wanted
-  const taken = restTaker(read)
+  const taken = restTaker(rests)
   return ordered.flatMap(({ payment, rest }) => {
     const units = taken(payment.id, left === null ? rest : least(left, rest))
     if (units === 0n) return []
@@ -119,10 +153,10 @@ function take(read: ReadRests, ordered: readonly Rested[], wanted: bigint | null
 }
 
 /**
- * Returns a function that subtracts tokens from the amounts left of payments without changing `read`, and returns the number of subtracted
+ * Returns a function that subtracts tokens from the amounts left of payments without changing `rests`, and returns the number of subtracted
  * tokens.
  */
-function restTaker({ rests }: ReadRests): (paymentId: string, wanted: bigint) => bigint {
+function restTaker(rests: Rests): (paymentId: string, wanted: bigint) => bigint {
   const own = rests.copy()
   return (paymentId, wanted) => {
     const units = least(wanted, own.restOf(paymentId) ?? 0n)

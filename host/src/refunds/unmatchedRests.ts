@@ -8,17 +8,18 @@ import { addRests, type Refundable, type Rests, type Stored } from './refundAmou
 type Unmatched = Pick<Row<'unmatched_payments'>, 'id' | 'amount_units' | 'arrived_units'>
 
 /**
- * Reads and, on PostgreSQL, locks the payments of one transaction and token that count for no request, in id order. A claim, a
- * refund and the removal of their blocks acquire the same lock.
+ * Reads and, on PostgreSQL, locks a merchant's payments of one transaction and token that count for no request, in id order. A
+ * claim, a refund and the removal of their blocks acquire the same lock.
  */
 export async function lockUnmatched(
   tx: Tx,
   dialect: Context['db']['dialect'],
-  { network, tx_hash, token_address }: Money,
+  { tenant_id, network, tx_hash, token_address }: Money,
 ): Promise<readonly Row<'unmatched_payments'>[]> {
   const ofTransaction = tx
     .selectFrom('unmatched_payments')
     .selectAll()
+    .where('tenant_id', '=', tenant_id)
     .where('network', '=', network)
     .where('tx_hash', '=', tx_hash)
     .orderBy('id')

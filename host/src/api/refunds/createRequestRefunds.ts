@@ -22,7 +22,6 @@ import { MOST_PAYMENTS, type ReadRests, readRests } from '../../refunds/readRest
 import {
   type Chosen,
   chooseShares,
-  excessOf,
   type Share,
   shareAll,
   shareAmount,
@@ -117,7 +116,7 @@ async function loadRefunded(
 function choose(request: Refunded, read: ReadRests, amount: string): Chosen {
   const { payment_currency } = request
   if (amount === EXCESS) {
-    const shares = shareExcess(read, excessOf(request, read.refunds))
+    const shares = shareExcess(request, read)
     if (shares.length === 0) throw exceeds(0n, payment_currency, 'excess')
     return chooseShares(shares, MAX_LINK_PAYOUTS)
   }
@@ -211,8 +210,8 @@ async function guardExcess(
     .where('id', '=', request.id)
     .executeTakeFirstOrThrow()
   const read = await readRests(tx, { requestId: request.id, most: MOST_PAYMENTS })
-  const left = excessOf(now, read.refunds)
-  const units = parts.reduce((sum, { requestUnits }) => sum + requestUnits, 0n)
-  if (units <= left) return
-  throw exceeds(sumOf(shareExcess(read, left)), request.payment_currency, 'excess')
+  const left = shareExcess(now, read)
+  const byPayment = new Map(left.map(({ payment, units }) => [payment.id, units]))
+  if (parts.every(({ payment, units }) => units <= (byPayment.get(payment.id) ?? 0n))) return
+  throw exceeds(sumOf(left), request.payment_currency, 'excess')
 }

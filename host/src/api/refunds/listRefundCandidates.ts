@@ -9,13 +9,7 @@ import type { Call } from '../../http/implement.ts'
 import { readPage, writeCursor } from '../../http/readPage.ts'
 import { IS_CANDIDATE } from '../../refunds/isCandidate.ts'
 import { type ReadRests, readRestsOf } from '../../refunds/readRests.ts'
-import {
-  chooseShares,
-  excessOf,
-  type Share,
-  shareAll,
-  shareExcess,
-} from '../../refunds/sharePayments.ts'
+import { chooseShares, type Share, shareAll, shareExcess } from '../../refunds/sharePayments.ts'
 import { isRequestId } from '../../requests/isRequestId.ts'
 import { withPlan } from '../../requests/requestPlan.ts'
 import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
@@ -151,11 +145,10 @@ function sharesOf(
   row: CandidateRow,
   { read, reason }: { read: ReadRests; reason: Candidate['reason'] },
 ): readonly Share[] {
-  const isDust = (units: bigint) => units * DUST_DIVISOR < BigInt(row.expected_units)
-  if (reason === 'overpaid') {
-    const excess = excessOf(row, read.refunds)
-    return isDust(excess) ? [] : shareExcess(read, excess)
-  }
-  const { kept } = chooseShares(shareAll(read), MAX_LINK_PAYOUTS)
-  return isDust(kept.reduce((sum, { requestUnits }) => sum + requestUnits, 0n)) ? [] : kept
+  const shares =
+    reason === 'overpaid'
+      ? shareExcess(row, read)
+      : chooseShares(shareAll(read), MAX_LINK_PAYOUTS).kept
+  const units = shares.reduce((sum, { requestUnits }) => sum + requestUnits, 0n)
+  return units * DUST_DIVISOR < BigInt(row.expected_units) ? [] : shares
 }

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '../../host/src/db/schema.ts'
+import { seedMore, seedPaid, stateChain } from '../support/refundWorld.ts'
+import { NO_LIMITS } from '../support/signIn.ts'
+import { PAYER, SECOND_PAYEE, startTestHost, type TestHost } from '../support/testHost.ts'
+
+/** Anyone can pay the reference of a refund, also the recipient, who only loses the gas. */
+
+let test: TestHost
+beforeAll(async () => {
+  test = await startTestHost(NO_LIMITS)
+  stateChain(test)
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+type Refund = { id: string; refundRequestId: string }
+
+const refund = async ({ id }: { id: string }, amount: string): Promise<Refund> => {
+  const body = { amount }
+  const { status, json, text } = await test.call('POST', `/v2/payments/${id}/refunds`, { body })
+  if (status !== 201) throw new Error(text)
+  return json
+}
+const refundExcess = (requestId: string) =>
+  test.call('POST', `/v2/request/${requestId}/refunds`, { body: { amount: 'excess' } })
+const pay = ({ refundRequestId }: Refund, credited_units: string, payer = SECOND_PAYEE) =>
+  seedMore(test, { request_id: refundRequestId, credited_units, payer })
+const candidate = async (requestId: string) => {
+  const { candidates } = (await test.call('GET', '/v2/refund-candidates?limit=100')).json
+  return candidates.find((one: { requestId: string }) => one.requestId === requestId)
+}
+
+/** A request for 12.5 USDC that several wallets paid, each with 12.5 and the oldest first. */
+async function seedPayers(...payers: readonly string[]): Promise<Row<'payments'>[]> {
+  const [first, ...others] = payers
+  const payment = await seedPaid(test, { payer: first ?? PAYER })
+  const { request_id } = payment
+  const more: Row<'payments'>[] = []
+  for (const payer of others) more.push(await seedMore(test, { request_id, payer }))
+  return [payment, ...more]
+}
+
+describe('A recipient who pays the reference of a refund', () => {
+  it('a recipient who pays the reference of a refund hides no excess of another payer', async () => {
+    const [first, double] = await seedPayers(SECOND_PAYEE, PAYER)
+    if (first === undefined || double === undefined) throw new Error('nothing was paid')
+    const returned = await refund(first, '5')
+    await pay(returned, '5000000')
+    for (let times = 0; times < 3; times += 1) await pay(returned, '1000000000')
+    // The merchant has 25 and gave 5 back, so 7.5 of the excess are left, and the last payer paid them.
+    expect(await candidate(first.request_id)).toMatchObject({
+      refundAmount: '7.5',
+      payments: [{ paymentId: double.id, amount: '7.5' }],
+    })
+    const { json } = await refundExcess(first.request_id)
+    expect(json.refunds).toMatchObject([{ paymentId: double.id, amount: '7.5', recipient: PAYER }])
+    // The books still show everything that arrived with the reference.
+    const { amountPaid, amount } = (await test.call('GET', `/v2/refunds/${returned.id}`)).json
+    expect([amount, amountPaid]).toEqual(['5', '3005'])
+    expect((await refundExcess(first.request_id)).status).toBe(409)
+  })
+
+  it('a recipient who pays the reference of a cancelled refund hides no excess of another payer', async () => {
+    const [first, double] = await seedPayers(SECOND_PAYEE, PAYER)
+    if (first === undefined || double === undefined) throw new Error('nothing was paid')
+    const cancelled = await refund(first, '10')
+    await test.call('POST', `/v2/refunds/${cancelled.id}/cancel`)
+    await pay(cancelled, '10000000')
+    const { json } = await refundExcess(first.request_id)
+    expect(json.refunds).toMatchObject([{ paymentId: double.id, amount: '12.5' }])
+  })
+
+  it('a recipient who pays the reference of a refund only reduces the own part of the excess', async () => {
+    const [first, , last] = await seedPayers(PAYER, PAYER, SECOND_PAYEE)
+    if (first === undefined || last === undefined) throw new Error('nothing was paid')
+    const own = await refund(last, '2.5')
+    await pay(own, '8500000')
+    const { refundAmount, payments } = await candidate(first.request_id)
+    // Of 25, the merchant decided 2.5. The last payer is owed 10 and has 6 of them.
+    expect([refundAmount, payments]).toMatchObject([
+      '16.5',
+      [{ paymentId: last.id, amount: '4' }, { amount: '12.5' }],
+    ])
+  })
+})
+
+describe('A refund that the merchant really paid twice', () => {
+  it('a refund that the merchant really paid twice counts against all payments of the recipient', async () => {
+    const [first, , third] = await seedPayers(PAYER, PAYER, PAYER)
+    if (first === undefined || third === undefined) throw new Error('nothing was paid')
+    const double = await refund(third, '12.5')
+    await pay(double, '12500000')
+    await pay(double, '12500000')
+    // The payer has the whole excess of 25, so nothing more may go back.
+    expect(await candidate(first.request_id)).toBe(undefined)
+    expect((await refundExcess(first.request_id)).status).toBe(409)
+  })
+
+  it('a refund that the merchant really paid twice counts against the excess of its own payment, whatever the recipient', async () => {
+    const payment = await seedPaid(test, { payer: null, credited_units: '30000000' })
+    const body = { amount: '5', recipient: SECOND_PAYEE }
+    const path = `/v2/payments/${payment.id}/refunds`
+    const { json } = await test.call('POST', path, { body })
+    await pay(json, '15000000', PAYER)
+    // Of the excess of 17.5, the recipient has 15.
+    expect(await candidate(payment.request_id)).toMatchObject({ refundAmount: '2.5' })
+  })
+})
+
+describe('Young payments of a refund', () => {
+  it('young payments of a confirmed refund hold no refund of another request that the same transaction paid', async () => {
+    const one = await seedPaid(test)
+    const other = await seedPaid(test, { tx_hash: one.tx_hash, log_index: 1 })
+    const [paid, open] = [await refund(one, '5'), await refund(other, '5')]
+    const { kysely } = test.host.context.db
+    await pay(paid, '5000000')
+    await kysely
+      .updateTable('refunds')
+      .set({ confirmed_at: '2026-01-01T00:00:00.000Z' })
+      .where('id', '=', paid.id)
+      .execute()
+    const young = {
+      ...{ network: 'devnet', tx_hash: `0x${'9'.repeat(64)}`, log_index: 0, payer: null },
+      ...{ request_id: paid.refundRequestId, block_number: 1n, amount_units: '1' },
+    }
+    const seen_at = new Date().toISOString()
+    await kysely
+      .insertInto('pending_payments')
+      .values({ ...young, seen_at })
+      .execute()
+    const read = (path: string) => test.call('GET', `/v2/request/${open.refundRequestId}${path}`)
+    expect((await read('/pay')).status).toBe(200)
+    // A further refund of the same payment waits until the young payment counts.
+    const further = await refund(one, '1')
+    const waits = await test.call('GET', `/v2/request/${further.refundRequestId}/pay`)
+    expect(waits.json.code).toBe('refund_held')
+    await kysely.deleteFrom('pending_payments').execute()
+  })
+})
