@@ -190,6 +190,67 @@ describe('POST /v2/secure-payments/refunds', () => {
   })
 })
 
+describe('A transaction that an earlier link of a refund reported', () => {
+  const HASH = `0x${'7a'.repeat(32)}`
+
+  it('a transaction that an earlier link of a refund reported blocks another link only if a node has it', async () => {
+    const [one, two] = [await newRefund(), await newRefund()]
+    const { token } = (await link([one, two])).json
+    const intent = { txHash: HASH, chain: 'DEVNET', token: 'USDC' }
+    const reported = await test.call('POST', `/v2/secure-payments/${token}/intent`, {
+      body: intent,
+    })
+    expect(reported.status).toBe(200)
+    // No node responds, so the report is trusted.
+    expect(await link([one])).toMatchObject(refused(one, 'in_progress'))
+    const { payment_reference } = await test.host.context.db.kysely
+      .selectFrom('requests')
+      .select('payment_reference')
+      .where('id', '=', one.refundRequestId)
+      .executeTakeFirstOrThrow()
+    const { chains } = test.host.context
+    const { get } = chains
+    let found: { input: `0x${string}` } | null = {
+      input: `0xab${payment_reference.slice(2)}`,
+    }
+    chains.get = (networkId) => ({ ...get(networkId), findTransaction: async () => found as never })
+    expect(await link([one])).toMatchObject(refused(one, 'in_progress'))
+    found = null
+    expect((await link([one])).status).toBe(201)
+    chains.get = get
+  })
+
+  it('a transaction that an earlier link of a refund reported stops the new link once a bridge carries its payment', async () => {
+    const [one, two] = [await newRefund(), await newRefund()]
+    const first = (await link([one, two])).json.token
+    const { context } = test.host
+    const id = 'transfer-of-an-earlier-link'
+    // The report is so old, and so far from verified, that it no longer blocks another link.
+    await context.db.kysely
+      .insertInto('intents')
+      .values({
+        ...{ id, token: first, tx_hash: HASH, chain: 'devnet-b', currency: 'USDC' },
+        ...{ request_id: one.refundRequestId, status: 'tracking', source_network: 'devnet-b' },
+        created_at: new Date(test.clock.now().getTime() - 2 * 3_600_000).toISOString(),
+      })
+      .execute()
+    const second = (await link([one])).json.token
+    expect((await pay(second)).status).toBe(200)
+    await context.db.kysely
+      .updateTable('intents')
+      .set({ promised_units: '1000000' })
+      .where('id', '=', id)
+      .execute()
+    expect(await pay(second)).toMatchObject({ status: 409, json: { code: 'payment_processing' } })
+    expect((await page(second)).json.transfers).toMatchObject([{ txHash: HASH }])
+    expect((await payOne(one)).status).toBe(409)
+    expect(await link([one, await newRefund()])).toMatchObject(refused(one, 'in_progress'))
+    expect((await test.call('POST', `/v2/refunds/${one.id}/cancel`)).json).toMatchObject({
+      code: 'refund_not_cancellable',
+    })
+  })
+})
+
 describe('A refund link', () => {
   it('a refund link cannot be paid while one of the refunded payments is off the chain', async () => {
     const [one, two] = [await newRefund(), await newRefund()]

@@ -38,8 +38,9 @@ const PARTS = [
     from requests where secure_payment_token = p.token)`.as('requests'),
   sql<string | null>`(select max(updated_at) || '+' || count(*)
     from attempts where token = p.token)`.as('attempts'),
-  sql<string | null>`(select max(coalesce(updated_at, created_at)) || '+' || count(*)
-    from intents where token = p.token and status is not null)`.as('intents'),
+  sql<string | null>`(select max(coalesce(i.updated_at, i.created_at)) || '+' || count(*)
+    from requests r join intents i on i.request_id = r.id
+    where r.secure_payment_token = p.token and i.status is not null)`.as('intents'),
   sql<
     string | null
   >`(select max(s.seen_at) || max(s.tx_hash) || '+' || max(s.block_number) || '+' || count(*)

@@ -39,13 +39,18 @@ export async function findObstacle(tx: Tx, facts: Facts): Promise<Refusal | null
   const ids = requests.map(({ id }) => id)
   if (requests.some(isPaid) || (await hasRow(tx, 'payments', ids))) return proven('paid')
   if (await hasRow(tx, 'pending_payments', ids)) return proven('seen')
-  return token === null ? null : findPaying(tx, { token, now, unsent: facts.unsent })
+  return token === null
+    ? null
+    : findPaying(tx, { token, requestIds: ids, now, unsent: facts.unsent })
 }
+
+/** A page, and those of its requests that are to change. */
+type Payable = { token: string; requestIds: readonly string[] }
 
 /** Finds a wallet that is paying a page, under the lock of the page; null for none. `unsent`: as in `findObstacle`. */
 export async function findPaying(
   tx: Tx,
-  { token, now, unsent }: Pick<Facts, 'now' | 'unsent'> & { token: string },
+  { token, requestIds, now, unsent }: Pick<Facts, 'now' | 'unsent'> & Payable,
 ): Promise<Refusal | null> {
   const attempts = await loadAttempts(tx, token)
   const live = attempts.filter((attempt) => isLive(attempt, now))
@@ -54,7 +59,7 @@ export async function findPaying(
     .toSorted()
     .at(-1)
   if (until !== undefined) return { obstacle: { reason: 'attempt', until }, doubts: [] }
-  return findReported(tx, { token, attempts, now, unsent })
+  return findReported(tx, { token, requestIds, attempts, now, unsent })
 }
 
 function proven(reason: 'scheduled' | 'paid' | 'seen' | 'bridged'): Refusal {
@@ -79,16 +84,19 @@ async function hasRow(
   return row !== undefined
 }
 
-/** Finds a transaction that a page reported: on a bridge, or so young that it may still appear on the chain. */
+/**
+ * Finds a transaction that a page reported: on a bridge, or so young that it may still appear on the chain. A bridge may still carry a
+ * payment that an earlier page of the requests reported.
+ */
 async function findReported(
   tx: Tx,
-  facts: Pick<Facts, 'now' | 'unsent'> & { token: string; attempts: readonly Row<'attempts'>[] },
+  facts: Pick<Facts, 'now' | 'unsent'> & Payable & { attempts: readonly Row<'attempts'>[] },
 ): Promise<Refusal | null> {
-  const { token, attempts, now, unsent } = facts
+  const { token, requestIds, attempts, now, unsent } = facts
   const intents = await tx
     .selectFrom('intents')
     .select(['status', 'created_at', 'promised_units', 'chain', 'source_network', 'tx_hash'])
-    .where('token', '=', token)
+    .where(({ or, eb }) => or([eb('token', '=', token), eb('request_id', 'in', requestIds)]))
     .execute()
   const bridged = intents.filter(({ status }) => status === 'tracking')
   if (bridged.some(({ promised_units }) => promised_units !== null)) return proven('bridged')

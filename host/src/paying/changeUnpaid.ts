@@ -6,8 +6,8 @@ import { type NonEmpty, nonEmpty } from '../nonEmpty.ts'
 import { lockRequests } from '../payments/requestRows.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
 import type { Obstacle } from './cancelErrors.ts'
-import { findObstacle, type Refusal, sentKey } from './cancelObstacles.ts'
-import { isSent } from './isSent.ts'
+import { findObstacle, type Refusal } from './cancelObstacles.ts'
+import { findUnsent } from './findUnsent.ts'
 
 /** The requests that change together, in the order of their ids, and their page; `token` is null without a page. */
 export type Found = { token: string | null; requestIds: readonly string[] }
@@ -28,9 +28,6 @@ type UnpaidChange<T> = {
   refuse: (obstacle: Obstacle) => Error
   change: (tx: Tx, locked: Locked) => Promise<T>
 }
-
-/** The maximum number of simultaneous lookups. */
-const LOOKUPS_AT_ONCE = 10
 
 /**
  * Changes all requests of a secure payment, or one request without a page, in one transaction, if no payer has begun to pay them. Returns
@@ -81,20 +78,4 @@ async function tryChange<T>(
     if (refusal !== null) return { ...refusal, requests }
     return { result: await change(tx, locked) }
   })
-}
-
-/** Returns the keys of the reported transactions that the nodes do not have. */
-async function findUnsent(
-  context: UnpaidContext,
-  { doubts, requests }: Refused,
-): Promise<ReadonlySet<string>> {
-  const unsent = new Set<string>()
-  for (let at = 0; at < doubts.length; at += LOOKUPS_AT_ONCE) {
-    const some = doubts.slice(at, at + LOOKUPS_AT_ONCE)
-    const sent = await Promise.all(some.map((report) => isSent(context, requests, report)))
-    // One transaction that may pay is enough, so the others are not looked up.
-    if (sent.includes(true)) return new Set()
-    for (const report of some) unsent.add(sentKey(report))
-  }
-  return unsent
 }

@@ -139,11 +139,9 @@ const selectSecurePayment = preparedRead((kysely) =>
       >`(select max(case when safe_tx_hash is null then 1 else 2 end) from attempts where token = payment.token)`.as(
         'has_attempt',
       ),
-      sql<
-        1 | null
-      >`(select 1 from intents where token = payment.token and status is not null limit 1)`.as(
-        'has_transfer',
-      ),
+      sql<1 | null>`(select 1 from requests join intents on intents.request_id = requests.id
+        where requests.secure_payment_token = payment.token and intents.status is not null
+        limit 1)`.as('has_transfer'),
       sql<1 | null>`(select 1 from pending_payments as pending
         join requests on requests.id = pending.request_id
         where requests.secure_payment_token = payment.token limit 1)`.as('has_pending'),
@@ -201,13 +199,15 @@ const selectSafeAttempts = preparedRead((kysely) =>
     .orderBy('created_at')
     .compile(),
 )
+/** Selects by the requests, because an earlier link of a refund may have reported the transaction. */
 const selectTransfers = preparedRead((kysely) =>
   kysely
-    .selectFrom('intents')
-    .select(TRANSFER_COLUMNS)
-    .where('token', '=', TEXT)
-    .where('status', 'is not', null)
-    .orderBy('id')
+    .selectFrom('requests')
+    .innerJoin('intents', 'intents.request_id', 'requests.id')
+    .select(TRANSFER_COLUMNS.map((column) => `intents.${column}` as const))
+    .where('requests.secure_payment_token', '=', TEXT)
+    .where('intents.status', 'is not', null)
+    .orderBy('intents.id')
     .compile(),
 )
 

@@ -6,8 +6,9 @@ import type { Tx } from '../../db/openDatabase.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
 import { type NonEmpty, nonEmpty } from '../../nonEmpty.ts'
-import { findPaying } from '../../paying/cancelObstacles.ts'
+import { findPaying, type Reported } from '../../paying/cancelObstacles.ts'
 import { statusAt } from '../../paying/describeSecurePayment.ts'
+import { findUnsent } from '../../paying/findUnsent.ts'
 import { lockPages, lockRequests, tokensOf } from '../../payments/requestRows.ts'
 import { RefundNotFoundError, RefundNotPayableError } from '../../refunds/errors.ts'
 import { type LoadedRefund, selectRefunds } from '../../refunds/loadRefund.ts'
@@ -20,7 +21,10 @@ import { securePaymentUrl } from '../../requests/securePaymentUrl.ts'
 import { describeRefund } from '../refunds/describeRefund.ts'
 
 type Create = typeof api.securePayments.createRefund
-type LinkContext = Pick<Context, 'audit' | 'config' | 'contracts' | 'db' | 'now' | 'random'>
+type LinkContext = Pick<
+  Context,
+  'audit' | 'chains' | 'config' | 'contracts' | 'db' | 'log' | 'now' | 'random'
+>
 
 const ULID_RANDOM_BYTES = 10
 const CREATED = 201
@@ -31,20 +35,43 @@ const FIELD = 'refundIds'
  * refunds move to the new link, and the links that they leave end, so no two links offer the same refund.
  *
  * The locks are those of a payer's steps: first the requests, then the pages. Therefore, either this call finds a page on which a
- * wallet has begun to pay, or the wallet's next step finds the page ended.
+ * wallet has begun to pay, or the wallet's next step finds the page ended. As in `changeUnpaid`, a second try ignores reported
+ * transactions that no node has.
  *
  * @throws RefundNotFoundError and RefundNotPayableError naming `refundIds[i]`, MixedNetworksError, BatchUnsupportedError,
  * BatchFeeSetError
  */
 export async function createRefundLink(
   context: LinkContext,
-  { body: { refundIds }, caller, idempotency }: Call<Create>,
+  call: Call<Create>,
 ): Promise<Output<Create>> {
-  const { db } = context
-  const found = nonEmpty(await loadOwn(db.kysely, refundIds, caller))
+  const { refundIds } = call.body
+  const found = nonEmpty(await loadOwn(context.db.kysely, refundIds, call.caller))
   requireOneNetwork(found, (index) => `${FIELD}[${index}]`)
   if (found.length > 1) guardBatch(context.config, found, FIELD)
   guardKnownBatchFee(context, found)
+  const first = await tryLink(context, call, { found, unsent: new Set() })
+  if ('token' in first) return first
+  const unsent = await findUnsent(context, first)
+  if (unsent.size === 0) throw first.error
+  const second = await tryLink(context, call, { found, unsent })
+  if ('token' in second) return second
+  throw second.error
+}
+
+/** A wallet may be paying an earlier link; `doubts` as in `Refusal`. */
+type Refused = {
+  error: RefundNotPayableError
+  doubts: readonly Reported[]
+  requests: readonly WholeRequest[]
+}
+
+async function tryLink(
+  context: LinkContext,
+  { body: { refundIds }, caller, idempotency }: Call<Create>,
+  { found, unsent }: { found: NonEmpty<LoadedRefund>; unsent: ReadonlySet<string> },
+): Promise<Output<Create> | Refused> {
+  const { db } = context
   return db.transaction(async (tx) => {
     const requestIds = found.map(({ refund_request_id }) => refund_request_id)
     const locked = await lockRequests(tx, db.dialect, requestIds.toSorted())
@@ -53,9 +80,13 @@ export async function createRefundLink(
     const requests = nonEmpty(requestIds.flatMap((id) => locked.get(id) ?? []))
     const tokens = tokensOf(requests)
     await lockPages(tx, db.dialect, tokens)
-    const page =
-      (await findSame(tx, context, requests)) ??
-      (await openLink(tx, context, { caller, refundIds, requests, tokens }))
+    const same = await findSame(tx, context, requests)
+    const refused =
+      same === null
+        ? await findRefusal(tx, { refundIds, requests, tokens, now: context.now(), unsent })
+        : null
+    if (refused !== null) return refused
+    const page = same ?? (await openLink(tx, context, { caller, requests, tokens }))
     const answer = {
       refundIds: [...refundIds],
       requestIds,
@@ -121,29 +152,45 @@ async function findSame(
 
 type Opening = {
   caller: Caller
-  refundIds: readonly string[]
   requests: NonEmpty<WholeRequest>
   /** The pages of the given requests. */
   tokens: readonly string[]
 }
 
-/** @throws RefundNotPayableError */
+/** Finds a wallet that may be paying one of the earlier links. Reports are doubts only if nothing else is in the way. */
+async function findRefusal(
+  tx: Tx,
+  facts: Pick<Opening, 'requests' | 'tokens'> & {
+    refundIds: readonly string[]
+    now: Date
+    unsent: ReadonlySet<string>
+  },
+): Promise<Refused | null> {
+  const { refundIds, requests, tokens, now, unsent } = facts
+  const refusals: Refused[] = []
+  for (const token of tokens) {
+    const moving = requests.filter((one) => one.secure_payment_token === token)
+    const requestIds = moving.map(({ id }) => id)
+    const refusal = await findPaying(tx, { token, requestIds, now, unsent })
+    if (refusal === null) continue
+    const index = requests.findIndex((one) => one.secure_payment_token === token)
+    const refundId = String(refundIds[index])
+    const field = `${FIELD}[${index}]`
+    const error = new RefundNotPayableError({ refundId, reason: 'in_progress', field })
+    refusals.push({ error, doubts: refusal.doubts, requests })
+  }
+  const [first] = refusals
+  if (first === undefined) return null
+  const proven = refusals.find(({ doubts }) => doubts.length === 0)
+  return proven ?? { ...first, doubts: refusals.flatMap(({ doubts }) => doubts) }
+}
+
 async function openLink(
   tx: Tx,
   context: LinkContext,
-  { caller, refundIds, requests, tokens }: Opening,
+  { caller, requests, tokens }: Opening,
 ): Promise<Page> {
   const now = context.now()
-  for (const token of tokens) {
-    if ((await findPaying(tx, { token, now, unsent: new Set() })) === null) continue
-    const index = requests.findIndex((one) => one.secure_payment_token === token)
-    const refundId = String(refundIds[index])
-    throw new RefundNotPayableError({
-      refundId,
-      reason: 'in_progress',
-      field: `${FIELD}[${index}]`,
-    })
-  }
   if (tokens.length > 0) {
     await tx
       .updateTable('secure_payments')
