@@ -121,4 +121,18 @@ describe('A payment’s surplus', () => {
     await paid('5000000')
     expect(await surplus()).toEqual([null, null])
   })
+
+  it('GET /v2/payments returns the surplus of other payers after a recipient has overpaid a refund', async () => {
+    const payment = await seedPaid(test)
+    const { id, request_id } = payment
+    await seedMore(test, { request_id, credited_units: '5000000' })
+    const body = { amount: '2' }
+    const { json } = await test.call('POST', `/v2/payments/${id}/refunds`, { body })
+    await seedMore(test, { request_id: json.refundRequestId, credited_units: '900000000' })
+    const { payments } = (await test.call('GET', `/v2/payments?requestId=${request_id}`)).json
+    expect(payments).toMatchObject([
+      { request: { surplusAmount: '3' } },
+      { request: { surplusAmount: '3' } },
+    ])
+  })
 })

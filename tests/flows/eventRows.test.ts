@@ -185,6 +185,7 @@ describe('A payment that left the chain', () => {
       request: { ...request, event_sequence: 2 },
       failureReason: 'reorganised',
       orphanedBlock: BLOCK,
+      heldRefundIds: [],
     })
     await revoke(hash('ab'))
     expect(await statuses()).toEqual(['pending', 'pending'])

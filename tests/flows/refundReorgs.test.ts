@@ -240,6 +240,24 @@ describe('A reorganisation', () => {
     expect((await refund(again)).amount).toBe('0.4')
   })
 
+  test('a reorganisation that removes the payment names the held refunds in the event about the payment', async () => {
+    const { request, payment } = await paidRequest()
+    const { tenant_id } = payment
+    const [first, second, cancelled] = [
+      await refund(payment, '0.2'),
+      await refund(payment, '0.3'),
+      await refund(payment, '0.4'),
+    ]
+    await cancel(cancelled.id, tenant_id)
+    await markAttempted(world.context, request.id)
+    await reorganise(4)
+    const failed = await bodiesOf(request.id, 'payment.failed')
+    expect(failed).toMatchObject([
+      { failureReason: 'reorganised', heldRefundIds: [first.id, second.id].toSorted() },
+    ])
+    expect((await read(first.id, tenant_id)).status).toBe('held')
+  })
+
   test('a reorganisation that removes the refund opens it again, and corrects an event that was sent', async () => {
     const { payment } = await paidRequest()
     const { id, refundRequestId } = await refund(payment)

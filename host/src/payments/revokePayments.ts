@@ -10,6 +10,7 @@ import { giveUpAt } from '../scheduling/checkDelay.ts'
 import { uncountPayments } from '../search/uncountPayments.ts'
 import { emit } from '../webhooks/emit.ts'
 import { retractEvents } from '../webhooks/retractEvents.ts'
+import type { WebhookEvent } from '../webhooks/webhookEvent.ts'
 import { leaveChain } from './leaveChain.ts'
 import { isAtOfframp, progressOf } from './progressOf.ts'
 import { reopenExecutions } from './reopenExecutions.ts'
@@ -75,25 +76,41 @@ export async function revokePayments(
     await saveRequests(tx, now(), states)
     const refunds = await findRefunds(tx, states)
     await reopenRefunds(tx, context, { requests: states, refunds })
-    await holdRefunds(tx, context, requestIds)
+    const held = await holdRefunds(tx, context, requestIds)
     await reopenSecurePayments(tx, states)
     await reopenExecutions(tx, context, states)
-    const lastBlocks = new Map(orphans.map((orphan) => [orphan.request_id, orphan.block_hash]))
-    const corrections = states
-      .filter((request) => told.has(request.id))
-      .map((request) => {
-        const orphanedBlock = ensureDefined(lastBlocks.get(request.id), 'The revoked block')
-        const failed = { request, failureReason: 'reorganised', orphanedBlock } as const
-        const refund = refunds.get(request.id)
-        return refund === undefined
-          ? ({ type: 'payment.failed', ...failed } as const)
-          : ({ type: 'refund.failed', refund, ...failed } as const)
-      })
+    const corrections = correctionsOf(orphans, {
+      requests: states.filter(({ id }) => told.has(id)),
+      refunds,
+      held,
+    })
     await emit(tx, context, corrections)
     await countRevocations(tx, requestIds)
     await moveCursorBack(tx, context, input)
     const { offrampIds } = left
     return { requestIds, paymentCount: orphans.length, eventCount: corrections.length, offrampIds }
+  })
+}
+
+/** Returns the events about requests of which a receiver may have seen an earlier event. */
+function correctionsOf(
+  orphans: readonly Pick<Row<'payments'>, 'request_id' | 'block_hash'>[],
+  facts: {
+    requests: readonly WholeRequest[]
+    /** The refunds that some of the requests pay. */
+    refunds: ReadonlyMap<string, Row<'refunds'>>
+    /** The refunds of the requests that are held now. */
+    held: Awaited<ReturnType<typeof holdRefunds>>
+  },
+): readonly WebhookEvent<'payment.failed' | 'refund.failed'>[] {
+  const lastBlocks = new Map(orphans.map((orphan) => [orphan.request_id, orphan.block_hash]))
+  return facts.requests.map((request) => {
+    const orphanedBlock = ensureDefined(lastBlocks.get(request.id), 'The revoked block')
+    const failed = { request, failureReason: 'reorganised', orphanedBlock } as const
+    const refund = facts.refunds.get(request.id)
+    if (refund !== undefined) return { type: 'refund.failed', refund, ...failed }
+    const heldRefundIds = (facts.held.get(request.id) ?? []).map(({ id }) => id).sort()
+    return { type: 'payment.failed', ...failed, heldRefundIds }
   })
 }
 

@@ -25,11 +25,11 @@ export async function readSurpluses(
   if (surpluses.size === 0) return surpluses
   for (const refund of await readPaid(db, [...surpluses.keys()])) {
     const { request_id, invoice_units, amount_units, paid_units } = refund
-    const paid = BigInt(paid_units)
+    // Anyone can pay the reference of a refund, so money above its amount gives nothing back for others.
+    const amount = BigInt(amount_units)
+    const paid = BigInt(paid_units) < amount ? BigInt(paid_units) : amount
     const units =
-      invoice_units === null
-        ? paid
-        : divide(BigInt(invoice_units) * paid, BigInt(amount_units), 'down')
+      invoice_units === null ? paid : divide(BigInt(invoice_units) * paid, amount, 'down')
     surpluses.set(request_id, (surpluses.get(request_id) ?? 0n) - units)
   }
   for (const { id, expected_units } of requests) {

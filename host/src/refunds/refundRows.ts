@@ -78,18 +78,19 @@ async function lockRefunds(tx: Tx, dialect: Dialect, ids: readonly string[]): Pr
 
 /**
  * Holds the refunds of payments that are no longer on the chain, in any state: the time is also stored with a confirmed refund.
- * `requestIds` are the locked requests of the removed payments.
+ * `requestIds` are the locked requests of the removed payments. Returns the refunds that now have the status `held`, by request.
  */
 export async function holdRefunds(
   tx: Tx,
   context: Pick<Context, 'db' | 'now'>,
   requestIds: readonly string[],
-): Promise<void> {
+): Promise<ReadonlyMap<string, readonly HeldRefund[]>> {
   const at = context.now().toISOString()
+  const held: HeldRefund[] = []
   for (let from = 0; from < requestIds.length; from += ROWS_A_STATEMENT) {
     const rows = await tx
       .selectFrom('refunds')
-      .select('id')
+      .select(['id', 'request_id', 'confirmed_at', 'cancelled_at'])
       .where('request_id', 'in', requestIds.slice(from, from + ROWS_A_STATEMENT))
       .where('held_at', 'is', null)
       .where(({ not, exists, selectFrom }) =>
@@ -106,8 +107,12 @@ export async function holdRefunds(
       .execute()
     const ids = rows.map(({ id }) => id)
     await setRefunds(tx, context.db.dialect, ids, { held_at: at, updated_at: at })
+    held.push(...rows.filter((row) => row.confirmed_at === null && row.cancelled_at === null))
   }
+  return Map.groupBy(held, ({ request_id }) => request_id)
 }
+
+type HeldRefund = Pick<Row<'refunds'>, 'id' | 'request_id'>
 
 /** A recorded payment. */
 type Recorded = {

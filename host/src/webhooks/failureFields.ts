@@ -26,6 +26,9 @@ function chainFields(request: WholeRequest, failure: ChainFailure) {
     failureReason,
     isCryptoToFiat: describeRequest(request.plan).isCryptoToFiat,
     paymentProcessor: 'onchain',
+    ...('heldRefundIds' in failure && failure.heldRefundIds.length > 0
+      ? { heldRefundIds: [...failure.heldRefundIds] }
+      : {}),
     recurringPayment: pausedOf(request, failureReason),
     ...(source === undefined ? {} : { sourceNetwork: source.network, sourceTxHash: source.txHash }),
   }

@@ -237,6 +237,12 @@ export const paymentFailed = defineEvent(
         .describe(
           'For a recurring payout: `insufficient_balance`, `insufficient_allowance`, `permit_expired`, `permit_cancelled` or `transfer_refused`. For a payment that left the chain: `reorganised`. For a payment over a bridge: `bridge_failed`, or `bridge_other_token` if the payee received a token other than the requested one. For an offramp: the provider’s own text.',
         ),
+      heldRefundIds: z
+        .array(ulidSchema)
+        .optional()
+        .describe(
+          'The refunds that are held until the payment is back on the chain, after `reorganised`; absent without such refunds.',
+        ),
       retryAfter: z.string().optional(),
       isCryptoToFiat: z.boolean(),
       totalAmountPaid: decimalSchema.optional(),
