@@ -1,48 +1,35 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { parseWireValue } from '@secure-payment/core/verify'
 import { paymentConfirmed } from '@secure-payment/core/webhooks'
-import { type Delivery, type Devnet, startDevnet } from '@secure-payment/devnet'
-import type { Hex } from 'viem'
+import type { Delivery, Devnet } from '@secure-payment/devnet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IS_QUICK } from '../tiers.ts'
-import { createDatabasePlace, type DatabasePlace } from './support/openTestDatabase.ts'
 import { createRandom } from './support/random.ts'
+import {
+  expectSameBytes,
+  type KilledShop,
+  persist,
+  startKilledShop,
+  TAKEOVER_MS,
+} from './support/startKilledShop.ts'
 import { waitFor } from './support/waitFor.ts'
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres'
 /** The number of kills of the random test; each costs a start of the host. The quick tier runs that test on PostgreSQL alone. */
 const KILLS = Number(process.env['KILLS'] ?? (isPostgres ? 4 : IS_QUICK ? 0 : 12))
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-/** A delivery whose sender was killed resumes when its lease of 30 s ends. */
-const TAKEOVER_MS = 60_000
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-let place: DatabasePlace
+let shop: KilledShop
 let devnet: Devnet
 
 beforeAll(async () => {
-  place = await createDatabasePlace()
-  devnet = await startDevnet({
-    networks: ['devnet'],
-    blockTimeMs: 0,
-    confirmations: 0,
-    database: place.url,
-    host: 'process',
-  })
+  shop = await startKilledShop()
+  devnet = shop.devnet
 })
 
-afterAll(async () => {
-  await devnet?.[Symbol.asyncDispose]()
-  await place?.remove()
-})
+afterAll(() => shop?.[Symbol.asyncDispose]())
 
+type Transaction = Parameters<KilledShop['sign']>[0]
 type Order = { token: string; requestId: string; transaction: Transaction }
-type Transaction = { to: Hex; data: Hex; value: bigint }
-
-/** Retries while the host is down; the key makes repetitions harmless. */
-async function persist<T>(call: () => Promise<T>): Promise<T> {
-  return waitFor('the host to answer', () => call().catch(() => null), TAKEOVER_MS)
-}
 
 async function createOrder(idempotencyKey: string): Promise<Order> {
   const item = {
@@ -58,22 +45,10 @@ async function createOrder(idempotencyKey: string): Promise<Order> {
   const answer = await persist(() => devnet.client.securePayments.pay({ params: { token } }))
   const transaction = 'transactions' in answer ? answer.transactions.at(-1) : undefined
   if (transaction === undefined) throw new Error('There is nothing to sign')
-  return {
-    token,
-    requestId: requestIds[0] ?? '',
-    transaction: {
-      to: asHex(transaction.to),
-      data: asHex(transaction.data),
-      value: parseWireValue(transaction.value),
-    },
-  }
+  return { token, requestId: requestIds[0] ?? '', transaction }
 }
 
-async function payOrder(order: Order, payer = 1): Promise<void> {
-  const wallet = devnet.chains.wallet('devnet', payer)
-  const receipt = await wallet.sendTransactionSync(order.transaction)
-  expect(receipt.status).toBe('success')
-}
+const payOrder = ({ transaction }: Order, payer = 1) => shop.sign(transaction, payer)
 
 function confirmationsOf(order: Order): Delivery[] {
   return devnet.sink.deliveries().filter((delivery) => delivery.rawBody.includes(order.requestId))
@@ -89,16 +64,9 @@ async function expectPaidOnce(order: Order): Promise<void> {
   )
   expect(request).toMatchObject({ hasBeenPaid: true, status: 'paid' })
   const deliveries = confirmationsOf(order)
-  // Each event arrives at least once, and every copy has the same bytes under the same signature.
-  expect(deliveries.length).toBeGreaterThan(0)
-  expect(new Set(deliveries.map((delivery) => delivery.rawBody)).size).toBe(1)
-  expect(deliveries.every((delivery) => delivery.verified)).toBe(true)
+  expectSameBytes(deliveries)
   const body = paymentConfirmed.schema.parse(deliveries[0]?.body)
   expect(body).toMatchObject({ amount: '0.001', totalAmountPaid: '0.001', sequence: 1 })
-}
-
-function asHex(text: string): Hex {
-  return `0x${text.slice(2)}`
 }
 
 test('A host that is killed between a payment and its detection finds the payment after its restart', async () => {
@@ -137,23 +105,15 @@ test.skipIf(KILLS === 0)(
     const random = createRandom(SEED)
     const orders: Order[] = []
     let isOver = false
-    async function shop(payer: number): Promise<void> {
+    async function sell(payer: number): Promise<void> {
       for (let index = 0; !isOver; index += 1) {
         const order = await createOrder(`shop-${payer}-${index}`)
         await payOrder(order, payer)
         orders.push(order)
       }
     }
-    const shops = [shop(1), shop(2)]
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      // Every second kill follows a paid order, so that it hits a working host. The other kills may hit a host that is still starting.
-      const paid = orders.length
-      if (kill % 2 === 1) {
-        await waitFor('a paid order', () => (orders.length > paid ? true : null), TAKEOVER_MS)
-      }
-      await delay(random.integer(0, 300))
-      await devnet.host.kill()
-    }
+    const shops = [sell(1), sell(2)]
+    await shop.killOften({ kills: KILLS, random, countDone: () => orders.length })
     isOver = true
     await Promise.all(shops)
     expect(orders.length).toBeGreaterThanOrEqual(KILLS / 2)
