@@ -1,5 +1,6 @@
 import { getNetwork } from '@secure-payment/core/networks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { LIES, pathsOf, withLie } from '../../../../tests/support/lies.ts'
 import {
   find,
   inspectConsole,
@@ -8,11 +9,10 @@ import {
   problem,
   textOf,
 } from '../../testing/consolePage.ts'
+import { claim, claimPayment as payment, TEXT_PATHS, TOKEN } from '../../testing/refundClaim.ts'
 import { LANGUAGES } from '../../text/languages.ts'
-import { readTarget } from './readTarget.ts'
 
-const TOKEN = '01KB4Z8Q6V3M2N5P7R9T0W1X2Y'
-const ID = '01KB6B1B2C3D4E5F6G7H8J9KAB'
+const ID = claim.id
 const CODE = 'q8ZtV3nL0xYc5RbK2mX9aTz4LkW8bRf6YcNp3VhJs1G'
 const CODE_PATH = `/console/#refund-claim=${ID}.${CODE}`
 const WALLET_PATH = `/console/#refund-payment=${TOKEN}`
@@ -20,60 +20,7 @@ const PAYER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const ADDRESS = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const SIGNATURE = `0x${'1b'.repeat(65)}`
 const BASE = getNetwork('base')
-const USDC = BASE.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? ''
 
-const claim = {
-  id: ID,
-  status: 'open',
-  merchant: { name: 'North & Bean', supportUrl: 'https://shop.example/help', verifiedDomain: null },
-  network: 'base',
-  currency: 'USDC-base',
-  symbol: 'USDC',
-  amount: '12.5',
-  paymentTxHash: `0x${'77'.repeat(32)}`,
-  paidAt: '2026-11-04T10:00:00.000Z',
-  recipient: null,
-  expiresAt: '2030-01-01T00:00:00.000Z',
-}
-
-const item = {
-  requestId: `01${'ab'.repeat(32)}`,
-  payee: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
-  amount: '12.5',
-  invoiceCurrency: 'USDC-base',
-  paymentCurrency: 'USDC-base',
-  symbol: 'USDC',
-  decimals: 6,
-  tokenAddress: USDC,
-  isNativeCurrency: false,
-  paymentReference: '0x19c2e0ab77d4f051',
-  fee: null,
-  status: 'paid',
-  amountPaid: '12.5',
-  amountSpent: '12.5',
-  remainingAmount: '0',
-  conversion: null,
-}
-
-const payment = {
-  token: TOKEN,
-  paymentType: 'single',
-  status: 'completed',
-  flow: 'get_paid',
-  network: 'base',
-  reference: 'PO-7781',
-  requestIds: [item.requestId],
-  createdAt: '2026-11-04T09:00:00.000Z',
-  expiresAt: '2026-11-05T09:00:00.000Z',
-  completedAt: '2026-11-04T10:00:00.000Z',
-  chain: { id: 'base', name: 'Base', chainId: BASE.chainId, isTestnet: false, isLocal: false },
-  items: [item],
-  merchant: { name: 'North & Bean', supportUrl: null, verifiedDomain: 'north-bean.example' },
-  transactions: [
-    { requestId: item.requestId, txHash: claim.paymentTxHash, amount: '12.5', status: 'confirmed' },
-  ],
-  lastAttempt: null,
-}
 const { serve, calls } = prepareConsole()
 const asked: { method: string; params?: readonly unknown[] }[] = []
 const provider = {
@@ -249,60 +196,10 @@ describe('The page for the wallet that paid', () => {
   })
 })
 
-/** Values that a lying service sends in place of each member. */
-const LIES: readonly unknown[] = [
-  null,
-  '',
-  'mainnet',
-  'optimism',
-  1,
-  -1,
-  '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
-  {},
-  [],
-]
-
-type Path = readonly (string | number)[]
-
-/** Returns the paths of all members, lists included. */
-function pathsOf(value: unknown, path: Path = []): Path[] {
-  if (typeof value !== 'object' || value === null) return [path]
-  const inner = Object.entries(value).flatMap(([key, member]) => pathsOf(member, [...path, key]))
-  return path.length === 0 ? inner : [path, ...inner]
-}
-
-function withLie<T>(value: T, path: Path, lie: unknown): T {
-  const copy = structuredClone(value)
-  let at: unknown = copy
-  for (const key of path.slice(0, -1)) at = Reflect.get(Object(at), key)
-  Reflect.set(Object(at), path.at(-1) ?? '', lie)
-  return copy
-}
-
-/** The members on which the signed text could depend. */
-const TELLING: readonly Path[] = [
-  ['token'],
-  ['network'],
-  ['chain'],
-  ['chain', 'id'],
-  ['chain', 'chainId'],
-  ['items'],
-  ['items', 0],
-  ['items', 0, 'paymentCurrency'],
-  ['items', 0, 'tokenAddress'],
-]
-
 describe('A lying service', () => {
-  test('a lie about any member of the payment makes the page name no other network', () => {
-    const lies = pathsOf(payment).flatMap((path) => LIES.map((lie) => withLie(payment, path, lie)))
-    expect(lies.length).toBeGreaterThan(300)
-    const read = lies.map((lying) => readTarget(lying, TOKEN))
-    expect(new Set(read.map((target) => target?.network.id))).toEqual(new Set(['base', undefined]))
-  })
-
   test('a lie about a member that the text depends on makes no wallet sign', async () => {
     let lies = 0
-    for (const path of TELLING) {
+    for (const path of TEXT_PATHS) {
       for (const lie of LIES) {
         lies += 1
         serveClaim({ payment: withLie(payment, path, lie) })
