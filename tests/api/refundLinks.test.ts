@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApi } from '../../widget/src/api.ts'
+import { loadReview } from '../../widget/src/steps/readPayment.ts'
+import { fakeProvider, fakeSession } from '../../widget/src/testing/fakes.ts'
+import { LIES, pathsOf, withLie } from '../support/lies.ts'
 import { seedMore, seedPaid, stateChain } from '../support/refundWorld.ts'
+import { schemaPaths } from '../support/schemaPaths.ts'
 import { NO_LIMITS, registerAccount } from '../support/signIn.ts'
 import { PAYER, SECOND_PAYEE, startTestHost, type TestHost } from '../support/testHost.ts'
 
@@ -384,5 +389,65 @@ describe('Many calls at the same time', () => {
       if ((await statusOf(refund)) !== 'cancelled' || opened.status !== 201) continue
       expect((await pay(opened.json.token)).status).toBe(410)
     }
+  })
+})
+
+/** Passes a host's responses through the element, from their JSON to its decision. Returns what it would let a wallet sign; null if nothing. */
+async function decide(page: unknown, calldata: unknown) {
+  const provider = fakeProvider()
+  const api = createApi({
+    ...{ apiBase: test.host.url, token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y', clientId: null },
+    fetch: async (url) => Response.json(new URL(url).pathname.endsWith('/pay') ? calldata : page),
+    ...{ now: () => test.clock.now().getTime(), isOnline: () => true },
+  })
+  const session = fakeSession({ api, provider })
+  await loadReview(session.task)
+  expect(provider.calls).toEqual([])
+  if (session.verified === null) return null
+  const { steps, review } = session.verified
+  const { items, totalNeeded, spending, networkName, contractAddress } = review
+  const named = items.map(({ requestId: _, ...item }) => item)
+  return { steps, review: { items: named, totalNeeded, spending, networkName, contractAddress } }
+}
+
+/** Returns each lie about each member of a response, and about each other member that its schema allows. */
+function liesAbout(schema: string, response: unknown) {
+  const all = [...pathsOf(response), ...schemaPaths(schema)]
+  const paths = new Map(all.map((path) => [path.join('.'), path]))
+  return [...paths].flatMap(([name, path]) =>
+    LIES.map((lie) => ({ name, lie, lying: withLie(response, path, lie) })),
+  )
+}
+
+describe('A lying host', () => {
+  it('a lying host changes neither the transactions nor the review of a refund link, whatever member of its responses it changes', async () => {
+    const refunds = [await newRefund('1'), await newRefund('2.5')]
+    const { token } = (await link(refunds)).json
+    const [shown, signed] = [(await page(token)).json, (await pay(token)).json]
+    const honest = await decide(shown, signed)
+    expect(honest?.review.items).toMatchObject([{ amount: '1' }, { amount: '2.5' }])
+    const lies = [
+      ...liesAbout('SecurePayment', shown).map(({ lying, ...about }) => ({
+        ...{ ...about, page: lying, calldata: signed },
+      })),
+      ...liesAbout('SecurePaymentCalldata', signed).map(({ lying, ...about }) => ({
+        ...{ ...about, page: shown, calldata: lying },
+      })),
+    ]
+    let refused = 0
+    for (const { name, lie, page: lying, calldata } of lies) {
+      const decided = await decide(lying, calldata)
+      if (decided === null) refused += 1
+      // Without the approval, the payment fails, or spends an allowance that exists.
+      else if (decided.steps.length === 1) {
+        expect([name, lie, decided]).toEqual([
+          name,
+          lie,
+          { ...honest, steps: honest?.steps.slice(-1) },
+        ])
+      } else expect([name, lie, decided]).toEqual([name, lie, honest])
+    }
+    console.log(`${lies.length} lies about a refund link, ${refused} of them refused`)
+    expect(refused).toBeGreaterThan(60)
   })
 })

@@ -13,13 +13,11 @@ const listed = Object.entries(REFUND_TRANSITIONS)
 describe('The states of a refund', () => {
   it('the states of a refund follow each other as the diagram of the design shows', () => {
     const page = readFileSync(PAGE, 'utf8')
-    const drawn = [...page.matchAll(/^ {2}(\w+) --> (\w+):/gm)].map(
+    const drawn = [...page.matchAll(/^ *(\S+) *--+> *(\w+)/gm)].map(
       ([, from, to]) => `${from} --> ${to}`,
     )
-    expect(drawn.length).toBeGreaterThan(20)
-    expect(drawn.sort()).toEqual(listed)
-    expect(page).toContain('[*] --> open')
-    expect(page).toContain('[*] --> waiting_for_approval')
+    const first = ['[*] --> open', '[*] --> waiting_for_approval']
+    expect(drawn.sort()).toEqual([...first, ...listed].sort())
   })
 
   it('the states of a refund follow each other after every change of one fact', () => {
