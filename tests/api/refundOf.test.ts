@@ -2,7 +2,7 @@ import { createPaymentReference, createRefundSalt } from '@secure-payment/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedMore, seedPaid, stateChain } from '../support/refundWorld.ts'
 import { NO_LIMITS } from '../support/signIn.ts'
-import { startTestHost, type TestHost } from '../support/testHost.ts'
+import { startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 
 const CUSTOMER = { firstName: 'Ana', lastName: 'Silva', email: 'ana@example.test' }
 
@@ -54,6 +54,15 @@ describe('The refund that a link pays', () => {
     const { refundId, txHash, logIndex } = item.refundOf
     const salt = createRefundSalt({ network: json.network, txHash, logIndex, refundId })
     expect(createPaymentReference(item.requestId, salt, item.payee)).toBe(item.paymentReference)
+  })
+
+  it('the hosted page of a link that pays refunds invites no payer to state an address', async () => {
+    const { token } = await seedLink()
+    const { token: own } = await test.createPayment({ requests: [usdcItem] })
+    const read = async (page: string) =>
+      (await test.call('GET', `/?token=${page}`, { anonymous: true, unchecked: true })).text
+    expect(await read(token)).not.toContain('#refund-payment=')
+    expect(await read(own)).toContain(`#refund-payment=${own}`)
   })
 
   it('an item that pays no refund has no `refundOf`', async () => {

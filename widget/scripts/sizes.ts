@@ -79,6 +79,12 @@ export function measure(files: readonly BuiltFile[]): SizeRow[] {
     row('`flow` chunk: the screens after the choice of a wallet', flow, 9, 14),
     row('`payout` chunk: the words of a payout', lazy('enPayout'), 1, 1.5),
     row(
+      '`refund` chunk: the words of a link that pays refunds',
+      ownFiles(['refundLink'], ['enPayout']),
+      6,
+      8,
+    ),
+    row(
       '`bridge` chunks: paying from another chain, its checks and its screens',
       ownFiles(['readBridged', 'bridgeScreens']),
       6,

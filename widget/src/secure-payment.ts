@@ -40,7 +40,7 @@ import { type EntryText, overrideText, type TextOverrides } from './text/text.ts
 import { FlowController } from './views/FlowController.ts'
 import type { Flow } from './views/flow.ts'
 import { LocalStateController } from './views/LocalStateController.ts'
-import { isPayout } from './views/payment.ts'
+import { findPurpose, isPayout } from './views/payment.ts'
 import { findScreen, needsFlow, type Shown } from './views/screens.ts'
 import { renderCard } from './views/shell/renderCard.ts'
 import { createNames, type ViewContext, type ViewSettings } from './views/viewContext.ts'
@@ -62,8 +62,7 @@ import { whenIdle } from './whenIdle.ts'
  * @attr {string} api-base - Address of the service (required).
  * @attr {string} client-id - Public client id of the merchant.
  * @attr {string} pay-url - Address of the hosted page, which a phone opens with its camera, and which wallets' apps also open.
- * @attr {string} destination - Pins where the money may go: composite destination ids, separated by spaces. A payment
- * to any other is rejected.
+ * @attr {string} destination - Pins where the money may go: composite destination ids, separated by spaces. A payment to any other is rejected.
  * @attr {string} lang - Language; inherited from the page.
  * @attr {auto|light|dark} theme - Colour scheme; `auto` follows the payer's system.
  * @attr {string} merchant-name - Name of the shop, in place of the service's.
@@ -170,6 +169,7 @@ import { whenIdle } from './whenIdle.ts'
  * @csspart footer - The end of the card.
  * @csspart order - The goods of the payment: title, description, due date and lines.
  * @csspart refunds - The money that the merchant gave back.
+ * @csspart purpose - The payment that an item of a refund link gives back.
  * @csspart legal - Links to the merchant's terms and privacy notice.
  * @csspart options - The list of ways to pay.
  * @csspart trigger - The button that opens the dialog.
@@ -490,7 +490,7 @@ export class SecurePayment extends LitElement {
   async receipt(kind: 'json' | 'html' = 'json'): Promise<string | null> {
     const { payment, state } = this.#model
     if (!payment || state !== 'succeeded') return null
-    await this.#flow.load(isPayout(this.#model))
+    await this.#flow.load(findPurpose(this.#model))
     const { writeReceipt } = await this.#flow.loadReceipt()
     const words = this.#findFlow()?.complete(this.#context())
     return words ? writeReceipt(kind, payment, words) : null
@@ -531,7 +531,7 @@ export class SecurePayment extends LitElement {
     const isOther = IDENTITY.some((name) => changed.has(name))
     const isNarrowed = LIMITS.some((name) => changed.has(name)) && CHOOSING.has(this.state)
     if (!isServer && (isOther || isNarrowed)) this.#startSoon()
-    if (needsFlow(this.#model)) this.#flow.load(isPayout(this.#model)).catch(reportError)
+    if (needsFlow(this.#model)) this.#flow.load(findPurpose(this.#model)).catch(reportError)
     this.#shown = findScreen(this.#context(), this.#findFlow())
     this.#hadFocus = this.#holdsFocus()
   }
@@ -561,7 +561,7 @@ export class SecurePayment extends LitElement {
 
   warmUp(): void {
     this.#controller?.preload()
-    this.#flow.load(isPayout(this.#model)).catch(reportError)
+    this.#flow.load(findPurpose(this.#model)).catch(reportError)
   }
 
   #startSoon(): void {
@@ -710,7 +710,7 @@ export class SecurePayment extends LitElement {
   }
 
   #findFlow(): Flow | null {
-    return this.#flow.find(this.strings ?? null, isPayout(this.#model))
+    return this.#flow.find(this.strings ?? null, findPurpose(this.#model))
   }
 
   get #isDisabled(): boolean {

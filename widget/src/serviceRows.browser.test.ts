@@ -132,6 +132,20 @@ test.each([
   expect(page.callsOf('calldata')).toBe(0)
 })
 
+test('A refund on hold can be paid after a retry, once the service has released it', async () => {
+  let isHeld = true
+  page = openPayment(COINS, {
+    interfere: (call) =>
+      call === 'payment' && isHeld
+        ? Response.json({ status: 409, statusCode: 409, code: 'refund_held' }, { status: 409 })
+        : null,
+  })
+  await page.expectState('unavailable', 'This refund is on hold')
+  isHeld = false
+  await page.press('Try again')
+  await page.expectState('connect')
+})
+
 function reusable(members: object): Response {
   const body = { status: 403, statusCode: 403, code: 'link_reusable', title: 'Refused', ...members }
   return Response.json(body, { status: 403 })

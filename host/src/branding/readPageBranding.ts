@@ -17,6 +17,8 @@ export type PageBranding = {
   payees: readonly string[]
   /** Whether the payment still accepts money: it is neither paid, nor cancelled, nor expired. */
   isPayable: boolean
+  /** Whether the merchant pays on the page, so that no payer states an address for refunds there. */
+  isPayout: boolean
   /**
    * The rules of the page's background, which this service writes only from checked colours. Empty for the page's default.
    */
@@ -40,7 +42,7 @@ const selectMerchant = preparedRead((kysely) =>
           ]),
         ),
     )
-    .select(['brandings.id as branding_id', 'payment.status', 'payment.expires_at'])
+    .select(['brandings.id as branding_id', 'payment.status', 'payment.expires_at', 'payment.flow'])
     .select(verifiedDomainOf('payment').as('verified_domain'))
     .where('payment.token', '=', TEXT)
     .orderBy('brandings.client_id', 'desc')
@@ -79,6 +81,7 @@ export async function readPageBranding(
       verifiedDomain: found.verified_domain,
       payees: [...new Set(payees.map(({ payee }) => payee))],
       isPayable: found.status === 'pending' && found.expires_at > context.now().toISOString(),
+      isPayout: found.flow === 'pay',
       css,
       cssHash: css === '' ? null : `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
       isBranded: row !== undefined,
@@ -94,6 +97,7 @@ const PLAIN: PageBranding = {
   verifiedDomain: null,
   payees: [],
   isPayable: false,
+  isPayout: false,
   css: '',
   cssHash: null,
   isBranded: false,

@@ -118,7 +118,7 @@ function renderPayPage(
   const words = pageWords[language]
   const devWallet = config.devWalletScript === null ? '' : script(DEV_WALLET_PATH)
   const content = `${renderStanding(branding, words)}<secure-payment ${formatAttributes(attributes)}></secure-payment>
-${isUlid(token) ? renderRefundLink(config, token, words) : ''}<noscript><p>${words.needsScript}</p></noscript>
+${isUlid(token) && !branding.isPayout ? renderRefundLink(config, token, words) : ''}<noscript><p>${words.needsScript}</p></noscript>
 `
   return renderPageDocument({
     branding,

@@ -20,6 +20,7 @@ import type { Cost, PaymentItem, PaymentMetadata, Review } from '../model.ts'
 import type { BridgedPlan } from '../plan.ts'
 import { describeBatchFee, feeParts } from './batchFee.ts'
 import { findListed } from './listedTokens.ts'
+import { matchesRefunds } from './matchesRefunds.ts'
 import type { PermitOffer } from './parts.ts'
 import { readOrder } from './readOrder.ts'
 
@@ -193,6 +194,9 @@ export function duePayments(
   converter: Converter | null,
 ): readonly Due[] {
   refusing(() => readOrder(payment))
+  if (!refusing(() => matchesRefunds(payment))) {
+    throw refused('calldata_mismatch', { reason: 'other_refund' })
+  }
   const all = payment.items.map((item) => dueItem(item, network, converter))
   const due = all.filter((one) => one.amountUnits > 0n)
   if (due.length === 0) throw refused('invalid_response', { reason: 'nothing_to_pay' })

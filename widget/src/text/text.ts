@@ -37,6 +37,7 @@ export type PermitText = Readonly<typeof enPermit>
  */
 export type TextOverrides = SomeText & {
   readonly payout?: SomeText
+  readonly refund?: SomeText
   readonly bridge?: Partial<BridgeText>
   readonly tron?: Partial<TronText>
   readonly wallets?: Partial<WalletsText>

@@ -2,8 +2,9 @@ import type { CSSResult, ReactiveController, ReactiveElement } from 'lit'
 import { loadPart, onLostPart } from '../loadPart.ts'
 import { addSheets } from '../styles/sheets.ts'
 import type { LanguageController } from '../text/LanguageController.ts'
-import type { PayoutText, TextOverrides } from '../text/text.ts'
-import type { Flow, TronScreens } from './flow.ts'
+import type { TextOverrides } from '../text/text.ts'
+import type { Flow, PayoutWords, TronScreens } from './flow.ts'
+import type { Purpose } from './payment.ts'
 
 /** Loads the later screens once, when the payer is near them, and retries while the network fails. */
 export class FlowController implements ReactiveController {
@@ -11,10 +12,9 @@ export class FlowController implements ReactiveController {
   readonly #language: Pick<LanguageController, 'locale'>
   readonly #loadTron: () => Promise<TronScreens>
   #module: typeof import('./flow.ts') | null = null
-  /** The text of payouts: a separate chunk, which loads for payouts only. */
-  #payout: PayoutText | null = null
-  /** Whether the part belongs to a payment or to a payout. */
-  readonly #loading = new Map<boolean, Promise<void>>()
+  /** The text of payouts, and that of refunds: chunks, which load for these only. */
+  readonly #words: Partial<Record<Purpose, PayoutWords>> = {}
+  readonly #loading = new Map<Purpose, Promise<void>>()
   /** The members of the element that the flow's screens use. */
   readonly #more = {
     receipt: () => this.loadReceipt(),
@@ -37,24 +37,31 @@ export class FlowController implements ReactiveController {
     host.addController(this)
   }
 
-  /** The flow of a payment or a payout in the current language; null until it is loaded. */
-  find(overrides: TextOverrides | null, isPayout: boolean): Flow | null {
-    const payout = isPayout ? this.#payout : null
-    if (isPayout && !payout) return null
-    return this.#module?.createFlow(this.#language.locale, overrides, payout, this.#more) ?? null
+  /** The flow of a kind of payment in the current language; null until it is loaded. */
+  find(overrides: TextOverrides | null, purpose: Purpose): Flow | null {
+    const words = this.#words[purpose]
+    if (!words) return null
+    return this.#module?.createFlow(this.#language.locale, overrides, words, this.#more) ?? null
   }
 
   /** Idempotent. Resolves when the flow is loaded or the current attempt has failed; never rejects. */
-  load(isPayout: boolean): Promise<void> {
+  load(purpose: Purpose): Promise<void> {
     const loading =
-      this.#loading.get(isPayout) ??
+      this.#loading.get(purpose) ??
       loadPart('flow', () =>
-        Promise.all([import('./flow.ts'), isPayout ? import('../text/enPayout.ts') : null]),
+        Promise.all([
+          import('./flow.ts'),
+          purpose === 'payment' ? null : import('../text/enPayout.ts'),
+          purpose === 'refund' ? import('../refunds/refundLink.ts') : null,
+        ]),
       ).then(
-        ([module, words]) => this.#take(module, words?.enPayout ?? null),
-        () => this.#retryLater(isPayout),
+        ([module, words, refund]) => {
+          this.#words[purpose] = { payout: words?.enPayout ?? null, refund }
+          this.#take(module)
+        },
+        () => this.#retryLater(purpose),
       )
-    this.#loading.set(isPayout, loading)
+    this.#loading.set(purpose, loading)
     return loading
   }
 
@@ -73,18 +80,17 @@ export class FlowController implements ReactiveController {
     clearTimeout(this.#retry)
   }
 
-  #take(module: typeof import('./flow.ts'), payout: PayoutText | null): void {
+  #take(module: typeof import('./flow.ts')): void {
     this.#module = module
-    this.#payout ??= payout
     addSheets(this.#host, module.flowSheets)
     this.#host.requestUpdate()
   }
 
-  #retryLater(isPayout: boolean): void {
-    this.#loading.delete(isPayout)
+  #retryLater(purpose: Purpose): void {
+    this.#loading.delete(purpose)
     this.#failures += 1
     const delayMs = Math.min(FIRST_DELAY_MS * 2 ** this.#failures, LONGEST_DELAY_MS)
-    this.#retry = setTimeout(() => this.load(isPayout), delayMs)
+    this.#retry = setTimeout(() => this.load(purpose), delayMs)
   }
 }
 

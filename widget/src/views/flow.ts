@@ -47,14 +47,21 @@ export type Flow = {
   describeError(error: NonNullable<Model['error']>): string
 }
 
+/** The words that replace those of a payment; null for a payment, and without a refund. */
+export type PayoutWords = {
+  /** The English text of a payout. */
+  readonly payout: PayoutText | null
+  readonly refund: typeof import('../refunds/refundLink.ts') | null
+}
+
 /**
- * Returns the flow in a language; null for English. The page's own text has priority. `payout` has the English text of a payout; null
- * for other payments. `more` has the screens of payments from other chains and on Tron.
+ * Returns the flow in a language; null for English. The page's own text has priority. `more` has the screens of payments from other
+ * chains and on Tron.
  */
 export function createFlow(
   locale: Locale | null,
   overrides: TextOverrides | null,
-  payout: PayoutText | null,
+  { payout, refund }: PayoutWords,
   more: MoreScreens,
 ): Flow {
   const flowText: FlowText = locale?.words ?? enFlow
@@ -63,10 +70,11 @@ export function createFlow(
     let text: Text = overrideText({ ...flowText, ...context.text }, overrides)
     // The payout's text comes last: a page's own text for a payment must not replace it.
     if (payout) text = overrideText(text, say('payout', payout))
+    if (refund) text = overrideText(text, refund.sayRefund(context, overrides?.refund))
     if (context.model.review?.isByPermit) {
       text = { ...text, confirmationsNeeded: () => say('permit', enPermit).prompts }
     }
-    const said = { ...context, text }
+    const said = { ...context, text, ...(refund && { renderPurpose: refund.renderPurpose }) }
     return tron && isTron(context.model.payment) ? tron.speak(said, say('tron', tron.enTron)) : said
   }
   return {

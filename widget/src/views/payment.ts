@@ -7,6 +7,15 @@ export function isPayout({ payment }: Model): boolean {
   return payment?.flow === 'pay'
 }
 
+/** The kind of a payment; a refund is a payout whose items name the payments that they give back. */
+export type Purpose = 'payment' | 'payout' | 'refund'
+
+/** Returns the kind of a payment. */
+export function findPurpose({ payment }: Model): Purpose {
+  if (payment?.flow !== 'pay') return 'payment'
+  return Object(payment.raw).items?.[0]?.refundOf ? 'refund' : 'payout'
+}
+
 /** Returns whether the first screens differ from the plain ones, so that they wait for the flow: for payouts, and on Tron. */
 export function hasOwnScreens(model: Model): boolean {
   return isPayout(model) || isTron(model.payment)

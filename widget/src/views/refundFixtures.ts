@@ -1,5 +1,6 @@
-import type { Model } from '../model.ts'
+import type { Model, PaymentMetadata } from '../model.ts'
 
+/** The transaction of the fixtures’ refunds. */
 const HASH = '0x2f9a7c1e4b6d8f0a1c3e5b7d9f0a2c4e6b8d0f1a3c5e7b9d1f2a4c6e8b0d2f4a'
 const YOUNG_HASH = '0x8b0d2f4a6c8e0b1d3f5a7c9e1b2d4f6a8c0e2b4d6f8a0c1e3b5d7f9a1c3e5b7d'
 
@@ -28,4 +29,18 @@ export function createRefundFixtures(succeeded: Model): Readonly<Record<string, 
     'succeeded-refunded': { ...succeeded, payment: { ...payment, merchant, refunds } },
     'succeeded-overpaid': { ...succeeded, payment: { ...payment, items, transactions } },
   }
+}
+
+/** Returns a payout as a link that pays refunds: the first item of an order without a stated reason, the others with one. */
+export function toRefundLink(payment: PaymentMetadata): PaymentMetadata {
+  const items = payment.items.map((item, index) => ({
+    ...item,
+    refundOf: {
+      reference: index === 1 ? null : `INV-100${index}`,
+      reason: index === 0 ? 'Returned the blue cup' : null,
+      txHash: HASH,
+      logIndex: 7,
+    },
+  }))
+  return { ...payment, reference: null, raw: { items } }
 }

@@ -24,7 +24,10 @@ export type ViewContext<T extends EntryText = EntryText> = {
 }
 
 /** The context of the screens after the choice of a wallet; it has all text. */
-export type FlowContext = ViewContext<Text>
+export type FlowContext = ViewContext<Text> & {
+  /** Renders the payment that an item gives back; absent unless the payment pays refunds. */
+  readonly renderPurpose?: (context: ViewContext, requestId: string) => unknown
+}
 
 /** Names for use inside sentences: display text that cannot alter the rest of the sentence. */
 export type Names = {

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit'
 import type { PaymentItem } from '../../model.ts'
 import { connect } from '../connect/connect.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
-import { renderAddress, renderRow } from '../shell/rows.ts'
+import { renderRecipientOf, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
 /** The recipients of the money, shown before the payer chooses the wallet to pay from. */
@@ -17,7 +17,7 @@ function renderRecipients(context: FlowContext): TemplateResult {
   const [first] = items
   if (first && items.length === 1) {
     return html`<dl part="summary" class="summary">
-      ${renderRow(text.recipient, renderAddress(context, first.payee, text.recipient), { isStacked: true, part: 'recipient' })}
+      ${renderRow(text.recipient, renderRecipientOf(context, first), { isStacked: true, part: 'recipient' })}
     </dl>`
   }
   const list = html`<dl part="summary" class="summary">
@@ -38,7 +38,7 @@ function renderRecipient(context: FlowContext, item: PaymentItem, index: number)
     {
       isStrong: true,
       part: 'recipient',
-      below: renderAddress(context, item.payee, text.recipient),
+      below: renderRecipientOf(context, item),
     },
   )
 }

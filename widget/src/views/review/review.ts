@@ -7,7 +7,7 @@ import { describeCost } from '../progress/describeCost.ts'
 import { formatCosts, renderButton, renderHeading } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
-import { renderAddress, renderRow } from '../shell/rows.ts'
+import { renderAddress, renderRecipientOf, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 import { roundCost, roundPair } from './roundUp.ts'
 
@@ -80,7 +80,7 @@ export function renderSingle(context: FlowContext, { items, networkName }: Revie
   const [item] = items
   if (!item) return html``
   const { fee } = item
-  const recipient = renderRow(text.recipient, renderAddress(context, item.payee, text.recipient), {
+  const recipient = renderRow(text.recipient, renderRecipientOf(context, item), {
     isStacked: true,
     part: 'recipient',
   })
@@ -117,7 +117,7 @@ function renderBatch(
         {
           isStrong: true,
           part: 'recipient',
-          below: html`${renderSpending(context, item)}${renderAddress(context, item.payee, text.recipient)}`,
+          below: html`${renderSpending(context, item)}${renderRecipientOf(context, item)}`,
         },
       ),
     )}

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { groupAddress } from '../../text/address.ts'
-import type { ViewContext } from '../viewContext.ts'
+import type { FlowContext, ViewContext } from '../viewContext.ts'
 import { renderCopyButton } from './elements.ts'
 
 /** Renders a row of a description list; `isStacked` puts the value below its term, and `below` adds a line under both. */
@@ -24,6 +24,14 @@ export function renderRow(
 export function renderAddress(context: ViewContext, address: string, what: string): TemplateResult {
   const isMasked = address.includes('…')
   return html`<div class="address-line">${renderAddressText(address)}${isMasked ? nothing : renderCopyButton(context, address, what)}</div>`
+}
+
+/** Renders the address of an item's recipient, and below it the payment that the item gives back. */
+export function renderRecipientOf(
+  context: FlowContext,
+  { payee, requestId }: { readonly payee: string; readonly requestId: string },
+): TemplateResult {
+  return html`${renderAddress(context, payee, context.text.recipient)}${context.renderPurpose?.(context, requestId)}`
 }
 
 /** Renders a full address in groups of four; copied text has no gaps. */

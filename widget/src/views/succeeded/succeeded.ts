@@ -6,7 +6,7 @@ import { renderButton, renderExternalLink, renderHeading, renderNote } from '../
 import { icons, renderIcon } from '../shell/icons.ts'
 import { renderContact } from '../shell/renderSupport.ts'
 import { renderTransactions } from '../shell/renderTransactions.ts'
-import { renderAddress, renderRow } from '../shell/rows.ts'
+import { renderRecipientOf, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 import { createReceipt, findSources, findSpent, type ReceiptSource } from './createReceipt.ts'
 import { describeSource } from './describeSource.ts'
@@ -80,7 +80,7 @@ function renderReceipt(context: FlowContext): TemplateResult | typeof nothing {
     ${payment.items.map((item) => [
       renderRow(
         payment.items.length > 1 ? formatSpent(format, item) : text.paidTo,
-        renderAddress(context, item.payee, text.recipient),
+        renderRecipientOf(context, item),
         { isStacked: true },
       ),
       renderSpent(context, item),

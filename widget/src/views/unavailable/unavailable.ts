@@ -36,7 +36,8 @@ function renderRetry(
   { model, text, format, actions, nowMs }: ViewContext,
   reason: UnavailableReason,
 ): TemplateResult | typeof nothing {
-  if (!TRANSIENT.has(reason)) return nothing
+  // A blocked payout may be approved, and a held refund released.
+  if (!TRANSIENT.has(reason) && !model.unavailable?.link) return nothing
   const leftMs = (model.unavailable?.retryAt ?? 0) - nowMs
   const isEarly = leftMs > 0 && leftMs <= MAX_WAIT_MS
   const label = isEarly ? text.retryIn(format.count(Math.ceil(leftMs / 1000))) : text.tryAgain

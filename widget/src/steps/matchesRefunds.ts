@@ -1,0 +1,19 @@
+import { createPaymentReference, createRefundSalt } from '@secure-payment/core'
+import type { PaymentMetadata } from '../model.ts'
+
+/**
+ * Returns whether each item that pays a refund pays that of the shown payment. The reference that a refund carries on chain follows from
+ * the network, transaction and log of the payment that it gives back, and from the ids of the refund and its request. The service
+ * therefore cannot show one payment and give back another.
+ *
+ * Throws MalformedValueError.
+ */
+export function matchesRefunds({ network, items, raw }: PaymentMetadata): boolean {
+  return items.every(({ requestId, payee, paymentReference }, index) => {
+    const refund = Object(raw).items?.[index]?.refundOf
+    if (!refund) return true
+    const { refundId, txHash, logIndex } = refund
+    const salt = createRefundSalt({ network, txHash, logIndex, refundId })
+    return createPaymentReference(requestId, salt, payee) === paymentReference.toLowerCase()
+  })
+}
