@@ -23,7 +23,7 @@ const lines = docs.flatMap((file) =>
     .map((text, index) => ({ text, place: `${file}:${index + 1}` })),
 )
 
-/** Returns the matches of a pattern's first group in the docs, with their places. */
+/** Returns what the first group of a pattern matches in the docs, each match with its place. */
 function find(pattern: RegExp): [string, string][] {
   return lines.flatMap(({ text, place }) =>
     [...text.matchAll(pattern)].map(([, found = '']): [string, string] => [found, place]),
@@ -38,7 +38,7 @@ describe('The commands in the docs', () => {
     expect(SHORT.filter((name) => !scripts.includes(name))).toEqual([])
   })
 
-  it('the commands in the docs name only commands of the operator’s command line', () => {
+  it('the commands in the docs name only commands that the operator’s command line has', () => {
     const usage = readFileSync(join(ROOT, 'host/src/cli.ts'), 'utf8')
     const named = find(/npm run (?:--silent )?cli -- ([\w-]+)/g)
     expect(named.map(([name]) => name)).toContain('reseal')

@@ -67,8 +67,8 @@ describe('The links in the docs', () => {
   })
 })
 
-describe('The index of the guides', () => {
-  it('the index of the guides lists every guide once, in four groups', () => {
+describe('The guides’ index', () => {
+  it('the guides’ index lists every guide once, in four groups', () => {
     expect(index.map(({ title }) => title)).toEqual([
       'Start',
       'Take payments',
@@ -80,7 +80,7 @@ describe('The index of the guides', () => {
     expect(listed.toSorted()).toEqual(guides)
   })
 
-  it('the index of the guides rejects an item without a description', () => {
+  it('the guides’ index rejects an item without a description', () => {
     expect(() => readIndex('## Start\n- [A guide](a.md)')).toThrow('requires "- [title](file)')
   })
 })
@@ -98,7 +98,7 @@ describe('A page of the site', () => {
   })
 })
 
-describe('A link of a page, in the site', () => {
+describe('A link on a page of the site', () => {
   const from = 'docs/guides/embed.md'
   it.each([
     ['https://example.com', { kind: 'unchanged' }],

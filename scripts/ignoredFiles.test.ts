@@ -13,7 +13,7 @@ describe('Files with keys or data', () => {
     expect(ignored.toString().trim()).toBe(path)
   })
 
-  it('files with keys or data are omitted from the context of an image', () => {
+  it('files with keys or data are omitted from the build context of an image', () => {
     const lines = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')
     expect(lines).toEqual(expect.arrayContaining(['**/.env', '**/.env.*', 'data', '.git']))
     // The example contains no keys, and the guides link to it.
@@ -21,7 +21,7 @@ describe('Files with keys or data', () => {
   })
 })
 
-it('The example of the settings is not ignored by Git', () => {
+it('The example settings file is not ignored by Git', () => {
   const run = () =>
     execFileSync('git', ['check-ignore', '--no-index', '.env.example'], { cwd: ROOT })
   expect(run).toThrow()

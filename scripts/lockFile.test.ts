@@ -13,7 +13,7 @@ type Locked = {
 }
 
 const LOCK = join(import.meta.dirname, '../package-lock.json')
-/** The packages by folder; the folder of the root is empty. */
+/** The packages by folder; the root's folder is the empty string. */
 const packages: Record<string, Locked> = JSON.parse(readFileSync(LOCK, 'utf8')).packages
 
 /** Returns whether a package in a folder finds another package as Node does: in the nearest `node_modules` above. */

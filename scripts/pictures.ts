@@ -1,7 +1,7 @@
 import { findChromium } from './lib/findChromium.ts'
 import { runStories } from './lib/runStories.ts'
 
-/** Stories that show the screens of the documentation's pictures. */
+/** Stories that show the screens in the documentation's pictures. */
 const STORIES = [
   'tests/e2e/shop.spec.ts',
   'tests/e2e/console.spec.ts',

@@ -11,7 +11,7 @@ const amid = (line: string, words = 1_000) => PLAIN.repeat(words / 10) + line
 const COMMENTS = `// ${PLAIN}`.repeat(100)
 
 describe('The prose gate', () => {
-  it('the prose gate passes plain prose in a document, a comment and the name of a test', () => {
+  it('the prose gate passes plain prose in a document, a comment and a test’s name', () => {
     const code =
       "/** Returns the open payments. */\nit('returns 409 while a payment is processing', () => {})\n"
     expect(
@@ -37,7 +37,7 @@ describe('The prose gate', () => {
     ['A retry costs nothing.', 'nothing'],
     ['What the host stores stays there.', 'What'],
     ['It stops. Who pays first wins the race.', 'What'],
-  ])('the prose gate fails "%s" in a document, a comment and the name of a test', (line, rule) => {
+  ])('the prose gate fails "%s" in a document, a comment and a test’s name', (line, rule) => {
     const places = [
       { path: 'docs/a.md', text: amid(line) },
       { path: 'a.ts', text: `${COMMENTS}// ${line}` },
@@ -58,7 +58,7 @@ describe('The prose gate', () => {
     expect(measureProse([{ path: 'a.md', text: amid('The page tells it.', 10_000) }])).toEqual([])
   })
 
-  it('reads no code of a document, and only comments and names of code', () => {
+  it('reads no code in a document, and only comments and names in code', () => {
     const text = amid('```ts\ntell(nobody)\n```\n')
     const code = `${COMMENTS}const told = tell('nobody')`
     expect(

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { DOCUMENTS, EXCEPTIONS, LONG, RULES } from './lib/proseRules.ts'
 
-/** Returns the rules of CONTRIBUTING.md that the files break, each with its places; an empty list if they break none. */
+/** Returns the rules in CONTRIBUTING.md that the files break, each with its places; an empty list if they break none. */
 export function measureProse(files: readonly { path: string; text: string }[]): string[] {
   const lines = files.flatMap(({ path, text }) => {
     const prose = path.endsWith('.md') ? withoutCode(text) : text.split('\n').map(readComment)

@@ -27,7 +27,7 @@ const RANDOM_SUITES = [
   'widget/src/machine.walks',
 ]
 
-/** Folder of the host's bundle, which suites of the quick tier start; those of the deep tier start the sources. */
+/** Folder of the host's bundle, which quick-tier suites start; deep-tier suites start the sources. */
 const HOST_BUNDLE = join(import.meta.dirname, '../node_modules/.cache/host')
 
 /** The minimum room for the data that databases, hosts and browsers write in a run. */

@@ -1,7 +1,7 @@
 import { run } from './lib/run.ts'
 
 /**
- * Every tsconfig of the repository. Core, host and element are checked once; the other projects read their declarations, which are below
+ * Every tsconfig in the repository. Core, host and element are checked once; the other projects read their declarations, which are below
  * `node_modules/.cache/types`.
  */
 const PROJECTS = [
@@ -18,5 +18,5 @@ const PROJECTS = [
   '.',
 ]
 
-// More checkers of one program would compute the same types twice.
+// More checkers for one program would compute the same types twice.
 process.exitCode = await run(['tsc', '-b', '--builders', '2', '--checkers', '1', ...PROJECTS], {})

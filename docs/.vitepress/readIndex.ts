@@ -1,4 +1,4 @@
-/** The index of the guides: its sections with a line per guide. */
+/** The guides' index: its sections with a line per guide. */
 export type GuideGroup = { title: string; guides: Guide[] }
 export type Guide = { title: string; file: string; description: string }
 
@@ -24,9 +24,7 @@ export function readIndex(markdown: string): GuideGroup[] {
 function readItem(line: string): Guide {
   const [, title, file, description] = /^- \[(.+?)\]\((\S+?)\): (.+)$/.exec(line) ?? []
   if (title === undefined || file === undefined || description === undefined) {
-    throw new Error(
-      `The index of the guides requires "- [title](file): description", got "${line}".`,
-    )
+    throw new Error(`The guides’ index requires "- [title](file): description", got "${line}".`)
   }
   return { title, file, description }
 }

@@ -33,7 +33,7 @@ export async function findInstalledChromium(): Promise<string | undefined> {
   return (await findChosen()) ?? findOnPath(NAMES)
 }
 
-/** Returns the browser of `CHROMIUM_PATH`, otherwise Playwright's own download. */
+/** Returns the browser from `CHROMIUM_PATH`, otherwise Playwright's own download. */
 async function findChosen(): Promise<string | undefined> {
   const configured = process.env['CHROMIUM_PATH']
   if (configured) {

@@ -27,7 +27,7 @@ if (log !== undefined) {
   })
 }
 
-/** Returns the processor seconds until now, of this process and of the processes below it. */
+/** Returns the processor seconds that this process and its descendants have used so far. */
 function readTimes(): { own: number; children: number } {
   const { user, system } = process.cpuUsage()
   const own = (user + system) / 1_000_000

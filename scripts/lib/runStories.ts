@@ -6,7 +6,7 @@ export function runStories(args: readonly string[], env: Record<string, string>)
     ...env,
     // Playwright loads the stories itself, and they import this project's packages as source.
     NODE_OPTIONS: '--conditions=@secure-payment/source',
-    // Node itself removes the types. Playwright's own compiler of TypeScript costs four times the processor time.
+    // Node itself removes the types. Playwright's own TypeScript compiler costs four times the processor time.
     PW_DISABLE_TS_ESM: '1',
   })
 }

@@ -10,7 +10,7 @@ import { installDebianPackage } from './findChromium.ts'
 const READY_TIMEOUT_MS = 120_000
 const DEBIAN_ROOT = '/usr/lib/postgresql'
 
-/** A PostgreSQL server of this run, on loopback, with its data in a temporary folder. */
+/** A PostgreSQL server for this run, on loopback, with its data in a temporary folder. */
 export type Postgres = AsyncDisposable & {
   url: string
   /** Runs `pg_ctl -m immediate stop`: as after a crash, committed data survives. */
@@ -125,7 +125,7 @@ function signalChild(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Runs asynchronously, so that other users of the server can continue. */
+/** Runs asynchronously, so that other code that uses the server can continue. */
 async function runAsync([command = '', ...args]: string[]): Promise<void> {
   await promisify(execFile)(command, args, { cwd: tmpdir() })
 }
@@ -153,7 +153,7 @@ function searchBinaries(): string | undefined {
   return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')))
 }
 
-/** Returns the prefix of commands for PostgreSQL's own user, who also owns the folder: PostgreSQL refuses to run as root. */
+/** Returns the command prefix for PostgreSQL's own user, who also owns the folder: PostgreSQL refuses to run as root. */
 function serverUser(folder: string): string[] {
   if (process.getuid?.() !== 0) return []
   const id = spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' })

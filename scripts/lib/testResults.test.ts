@@ -82,7 +82,7 @@ it('counts a failed run without a counted failure as one failure', () => {
   })
 })
 
-it('reports the first lines of a failure, without the frames of the runner', () => {
+it('reports the first lines of a failure, without the runner’s frames', () => {
   const lines = Array.from({ length: 40 }, (_, line) => `line ${line}`)
   lines.splice(1, 0, '    at run (file:///somewhere/node_modules/vitest/run.js:1:1)')
   expect(tellFailure('here', [lines.join('\n')]).split('\n')).toEqual([

@@ -16,7 +16,7 @@ export class SuiteRunner extends TestRunner {
   constructor(config: SerializedConfig, worker: TestRunner, options: SuiteOptions) {
     super(config)
     this.#options = options
-    // Vitest passes its parts to the runner of a run; this runner shares them.
+    // Vitest passes its parts to each run's runner; this runner shares them.
     for (const key of ['moduleRunner', '_otel']) {
       Object.defineProperty(this, key, { value: Reflect.get(worker, key) })
     }

@@ -1,12 +1,12 @@
 /** No mutant is active. */
 export const NONE = -1
 
-/** The bound for endless loops of a mutant: far more calls than a suite needs. */
+/** The bound for endless loops in a mutant: far more calls than a suite needs. */
 const MAX_CALLS = 50_000_000
 
 /** Decides which mutant of the instrumented modules is active, and collects those that a test reaches. */
 export type Switch = {
-  /** Returns whether the mutant is active; instrumented modules call it at the place of a mutant. */
+  /** Returns whether the mutant is active; instrumented modules call it where a mutant is. */
   has(id: number): boolean
   activate(id: number): void
   /** Returns the mutants reached since the last call, while none was active. */

@@ -1,3 +1,3 @@
 import { test } from 'vitest'
 
-test('a worker of Vitest starts', () => {})
+test('a Vitest worker starts', () => {})

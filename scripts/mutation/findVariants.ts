@@ -4,8 +4,8 @@ import type { Node } from './mutateSource.ts'
 export type Variant = { change: string; text: string }
 
 /**
- * Returns the mutations of one node: boundaries, comparisons, logic, arithmetic, literals, conditions of guards, chained calls and calls
- * whose result is unused. Returns `skip` if the whole node stays unchanged: types, imports, logs.
+ * Returns the mutations of one node: boundaries, comparisons, logic, arithmetic, literals, guard conditions, chained calls and calls whose
+ * result is unused. Returns `skip` if the whole node stays unchanged: types, imports, logs.
  */
 export function findVariants(
   node: Node,
@@ -23,7 +23,7 @@ export function findVariants(
 }
 
 const SKIPPED = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'ExportSpecifier'])
-/** Syntax of types around a value. */
+/** Type syntax around a value. */
 const TYPED = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'])
 /** Strings that operators read: no test should depend on them. */
 const LOG_CALL = /\blog\.(debug|info|warn|error)$/

@@ -49,7 +49,7 @@ function core(name: string, sources: readonly string[], suites: readonly string[
   }
 }
 
-/** Returns a room of the host: the unit tests next to it run first, then suites with real hosts on SQLite. */
+/** Returns a host room: the unit tests next to it run first, then suites with real hosts on SQLite. */
 function host(name: string, suites: readonly string[]): Room {
   return {
     name,

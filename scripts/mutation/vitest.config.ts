@@ -17,7 +17,7 @@ export default defineConfig({
     {
       name: 'mutants',
       enforce: 'pre',
-      // Each plan numbers the mutants of a file differently, and may have no mutant of a file.
+      // Each plan numbers a file's mutants differently, and may have no mutant in a file.
       configureVitest({ defineCacheKeyGenerator }) {
         defineCacheKeyGenerator(({ id }) => (id in plan.files ? false : 'original'))
       },

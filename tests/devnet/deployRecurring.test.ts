@@ -120,7 +120,7 @@ describe('npm run deploy:recurring', () => {
 
   it('npm run deploy:recurring reports an unreachable node, without the path of its URL', async () => {
     const { errors, exitCode } = await deploy({ '--rpc': 'http://127.0.0.1:9/secret-of-the-node' })
-    expect(errors).toContain('The node of --rpc did not respond')
+    expect(errors).toContain('The --rpc node did not respond')
     expect(errors).not.toContain('secret-of-the-node')
     expect(exitCode).toBe(1)
   })

@@ -8,7 +8,7 @@ export type Artifact = { contractName: string; source: string; abi: Abi; bytecod
 
 /** A folder of Solidity files to compile. */
 export type Sources = {
-  /** Ends with a slash. Every *.sol file of the folder is compiled; each file defines one contract of the same name. */
+  /** Ends with a slash. Every *.sol file in the folder is compiled; each file defines one contract of the same name. */
   folder: URL
   /** Files whose code must run on chains without every opcode of Cancun. */
   otherEvmVersions?: Readonly<Record<string, string>>
@@ -24,9 +24,9 @@ type CompilerOutput = {
 }
 
 /**
- * Compiles *.sol of a folder with npm's solc; the result omits interfaces. The result depends only on the
- * sources, on the versions of solc and OpenZeppelin in the lock file, and on the settings below. Throws with the
- * compiler's message on an error or a warning.
+ * Compiles the *.sol files in a folder with npm's solc; the result omits interfaces. The result depends only on the sources, on the
+ * versions of solc and OpenZeppelin in the lock file, and on the settings below. Throws with the compiler's message on an error or a
+ * warning.
  */
 export function compileContracts(sources: Sources): Artifact[] {
   const files = readdirSync(sources.folder).filter((file) => file.endsWith('.sol'))

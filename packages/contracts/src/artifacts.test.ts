@@ -35,7 +35,7 @@ describe('the committed artifact', () => {
     expect(normalize(recurringAbi)).toEqual(compiled.flatMap(({ abi }) => normalize(abi)))
   })
 
-  it('the committed artifact fits the code size limit of EIP-170', () => {
+  it('the committed artifact fits EIP-170’s code size limit', () => {
     // Creation code contains the code that it deploys, so it is larger.
     expect((recurringProxyArtifact.bytecode.length - 2) / 2).toBeLessThan(24_576)
   })

@@ -16,7 +16,7 @@ export class NodeUnreachableError extends BaseError {
   readonly kind = 'unavailable'
 
   constructor(facts: { problem: string; cause?: unknown }) {
-    super(`The node of --rpc did not respond: ${facts.problem}.`, {
+    super(`The --rpc node did not respond: ${facts.problem}.`, {
       hint: 'Check the URL; nothing was deployed.',
       retryable: true,
       cause: facts.cause,
@@ -31,7 +31,7 @@ export class WrongChainError extends BaseError {
 
   constructor(facts: { network: string; expected: number; actual: number }) {
     super(
-      `The node of --rpc serves chain ${facts.actual}; ${facts.network} is chain ${facts.expected}.`,
+      `The --rpc node serves chain ${facts.actual}; ${facts.network} is chain ${facts.expected}.`,
       { hint: 'Use a node of that network; nothing was deployed.' },
     )
   }
@@ -45,7 +45,7 @@ export class NoFeeProxyError extends BaseError {
   constructor(facts: { network: string; address: string | null }) {
     const what =
       facts.address === null
-        ? `The registry has no ERC20FeeProxy of ${facts.network}`
+        ? `The registry has no ERC20FeeProxy for ${facts.network}`
         : `There is no contract at ${facts.address}, the address of the ERC20FeeProxy on ${facts.network}`
     super(`${what}.`, { hint: 'Pass its address with --fee-proxy; nothing was deployed.' })
   }

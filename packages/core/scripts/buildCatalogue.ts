@@ -11,10 +11,10 @@ export type ListedToken = {
   decimals: number
 }
 
-/** One token of the catalogue. Its currency id is `<idPart>-<network>`. */
+/** One token in the catalogue. Its currency id is `<idPart>-<network>`. */
 export type CatalogueToken = Omit<ListedToken, 'chainId'> & { network: string; idPart: string }
 
-/** A token of the list that the catalogue rejects, with the reason. */
+/** A token in the list that the catalogue rejects, with the reason. */
 export type Refusal = { token: ListedToken; reason: RefusalReason }
 
 /**
@@ -55,7 +55,7 @@ const RESERVED = ['USDC', 'USDT', 'DAI', 'EURC', 'ETH', 'USD', 'EUR', 'CNY', 'GB
  * - A token of the registry keeps its entry there; the list must agree on its decimals.
  * - The id is the symbol's letters and digits, then the network: `USDC.e` on Polygon is `USDCe-matic`.
  * - A token keeps its published id, and remains when the list drops it, because stored requests name it.
- * - Of two tokens with the same symbol (ignoring case), the first of the list gets the plain id. The others get the smallest
+ * - Of two tokens with the same symbol (ignoring case), the list's first gets the plain id. The others get the smallest
  *   free number after it: `LIT-mainnet`, `LIT2-mainnet`.
  * Ordered by network as in the registry; within a network, published tokens first, then the list's order.
  * @throws SourcesDisagreeError
@@ -177,7 +177,7 @@ function nameOf({ name }: ListedToken): string {
   return name.trim().replaceAll(/\s+/g, ' ')
 }
 
-/** Returns a symbol reduced to its look: letters and digits in one case, where 0 equals O, and 1, l and I are equal. */
+/** Returns a symbol reduced to its appearance: letters and digits in one case, where 0 equals O, and 1, l and I are equal. */
 function foldSymbol(symbol: string): string {
   return idPartOf(symbol).toUpperCase().replaceAll('0', 'O').replaceAll(/[1L]/g, 'I')
 }

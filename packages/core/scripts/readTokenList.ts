@@ -3,7 +3,7 @@ import list from '@uniswap/default-token-list/build/uniswap-default.tokenlist.js
 }
 import type { TokenList } from './generateCatalogue.ts'
 
-/** Reads the token list of the catalogue, in the version that the package file pins. */
+/** Reads the catalogue's token list, in the version that the package file pins. */
 export function readTokenList(): TokenList {
   const { major, minor, patch } = list.version
   return { source: `@uniswap/default-token-list ${major}.${minor}.${patch}`, tokens: list.tokens }

@@ -80,7 +80,7 @@ describe('parseAmount', () => {
     ['9'.repeat(31)],
     ['9'.repeat(90)],
     [`0.${'0'.repeat(150)}1`],
-    // The neighbours of the digits in ASCII
+    // The digits’ neighbours in ASCII
     ['1:'],
     ['1/'],
     ['1'.repeat(100_000)],

@@ -32,7 +32,7 @@ function checksum(payload: Uint8Array): Uint8Array {
   return sha256(sha256(payload)).subarray(0, CHECKSUM_BYTES)
 }
 
-/** Writes bytes as a number of base 58; each leading zero byte is one leading `1`. */
+/** Writes bytes as a number in base 58; each leading zero byte is one leading `1`. */
 function encodeBase58(bytes: Uint8Array): string {
   const zeros = leadingCount(bytes, 0)
   let value = 0n

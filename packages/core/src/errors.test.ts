@@ -90,7 +90,7 @@ describe('messages', () => {
       new UnknownNetworkError({ network: 'ropsten', known: ['mainnet', 'base'] }).message,
     ).toMatchInlineSnapshot(`"Network "ropsten" is unknown. Use one of: mainnet, base."`)
     expect(new UnknownCurrencyError({ currency: 'DOGE-base' }).message).toMatchInlineSnapshot(
-      `"Currency "DOGE-base" is unknown. Use an id of the currency list in its exact case, such as "USDC-base" or "USD"."`,
+      `"Currency "DOGE-base" is unknown. Use an id from the currency list in its exact case, such as "USDC-base" or "USD"."`,
     )
   })
 

@@ -127,7 +127,7 @@ export class ArithmeticRangeError extends BaseError {
   }
 }
 
-/** Bytes or text of a fixed format (an id, salt, reference, hash) have the wrong shape. */
+/** Bytes or text in a fixed format (an id, salt, reference, hash) have the wrong shape. */
 export class MalformedValueError extends BaseError {
   readonly code = 'malformed_value'
   readonly kind = 'invalid'
@@ -144,7 +144,7 @@ export class MalformedValueError extends BaseError {
   }
 }
 
-/** No network of the registry has this id or chain id. */
+/** No network in the registry has this id or chain id. */
 export class UnknownNetworkError extends BaseError {
   readonly code = 'unknown_network'
   readonly kind = 'invalid'
@@ -161,14 +161,14 @@ export class UnknownNetworkError extends BaseError {
   }
 }
 
-/** No currency of the registry has this id or alias. */
+/** No currency in the registry has this id or alias. */
 export class UnknownCurrencyError extends BaseError {
   readonly code = 'unknown_currency'
   readonly kind = 'invalid'
 
   constructor(facts: { currency: string; field?: string | undefined }) {
     super(`Currency ${quoteInput(facts.currency)} is unknown.`, {
-      hint: 'Use an id of the currency list in its exact case, such as "USDC-base" or "USD".',
+      hint: 'Use an id from the currency list in its exact case, such as "USDC-base" or "USD".',
       field: facts.field,
     })
   }
@@ -177,7 +177,7 @@ export class UnknownCurrencyError extends BaseError {
 /** The reason why an address is rejected. */
 export type InvalidAddressReason = 'malformed' | 'checksum'
 
-/** A string is not an address of the intended network. */
+/** A string is not an address on the intended network. */
 export class InvalidAddressError extends BaseError {
   readonly code = 'invalid_address'
   readonly kind = 'invalid'

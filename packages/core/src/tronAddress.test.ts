@@ -25,7 +25,7 @@ describe('Tron addresses', () => {
     )
   })
 
-  it('isTronAddress rejects an address of another prefix that happens to start with T', () => {
+  it('isTronAddress rejects an address with another prefix that happens to start with T', () => {
     // 0x42 is not Tron's prefix, but some of its strings still begin with T.
     const text = encodeBase58Check(Uint8Array.of(0x42, ...new Uint8Array(20)))
     expect(isTronAddress(text)).toBe(false)

@@ -71,7 +71,7 @@ export type LifiTransfer = {
 const RECEIVER: Hex = '0x00000000000000000000000000000000000000aa'
 const TRANSFER_ID: Hex = `0x${'2b'.repeat(32)}`
 
-/** Encodes, with viem, calldata for LI.FI's Diamond of a transfer over Across. */
+/** Encodes, with viem, calldata for a transfer over Across through LI.FI's Diamond. */
 export function viemLifi(transfer: LifiTransfer): Hex {
   const { fromToken, fromUnits, toToken, toUnits, toChainId, fallbackAddress } = transfer
   const message = lifiMessage(transfer)

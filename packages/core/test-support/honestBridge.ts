@@ -19,7 +19,7 @@ export const CONVERSION_PROXY = '0x5eCc000000000000000000000000000000000003'
 export const USDC = '0x5ecc000000000000000000000000000000000101'
 export const USDT = '0x5ECc000000000000000000000000000000000102'
 
-/** 10 USDC and a fee of 0.02 on the devnet, for 10.05 USDT of its second chain. */
+/** 10 USDC and a fee of 0.02 on the devnet, for 10.05 USDT on its second chain. */
 export const transfer: BridgeExpectation = {
   network: getNetwork('devnet-b'),
   token: USDT,
@@ -37,13 +37,13 @@ export const transfer: BridgeExpectation = {
 /** The same for USDC, which needs no reset. */
 export const usdcTransfer: BridgeExpectation = { ...transfer, token: USDC }
 
-// Circle's USDC on OP Mainnet and Base, Base's ERC20FeeProxy and LI.FI's Diamond, from the publishers' lists of deployments.
+// Circle's USDC on OP Mainnet and Base, Base's ERC20FeeProxy and LI.FI's Diamond, from the publishers' deployment lists.
 export const OP_USDC = '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85'
 export const BASE_USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 export const BASE_PROXY = '0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814'
 export const DIAMOND = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
 
-/** 10 USDC and a fee of 0.02 on Base, for 10.05 USDC of OP Mainnet. */
+/** 10 USDC and a fee of 0.02 on Base, for 10.05 USDC on OP Mainnet. */
 export const lifiTransfer: BridgeExpectation = {
   ...transfer,
   network: getNetwork('optimism'),

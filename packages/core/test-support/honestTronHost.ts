@@ -14,7 +14,7 @@ export const network = getNetwork('tron')
 export const PROXY = 'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd'
 export const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 export const USDC = 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8'
-// Addresses of the shared vectors.
+// Addresses from the shared vectors.
 export const PAYEE = 'TJ9wwE6uqs38wh1qXTzBL3MAeUCrWatpg2'
 export const FEE_ADDRESS = 'TLhmUGFgqr565iRq14uEwA4JxcHpG1GRBr'
 export const THIEF = 'TBQYawRaonh9AZR266qcX6rNoQKrT76kVs'

@@ -81,7 +81,7 @@ export const triggers = permits.chain((permit) =>
   }),
 )
 
-/** viem's typed data of a permit, with the nonce as a number. */
+/** viem's typed data for a permit, with the nonce as a number. */
 export type OraclePermit = typeof permits extends fc.Arbitrary<infer Permit> ? Permit : never
 
 /** Returns viem's encoding of a call to `triggerRecurringPayment`. */

@@ -44,17 +44,17 @@ export function tronwebSign<Transaction extends { txID: string }>(
   return { ...transaction, signature }
 }
 
-/** Returns tronweb's address of a private key. */
+/** Returns tronweb's address for a private key. */
 export function tronwebAddress(privateKey: string): string {
   return utils.crypto.pkToAddress(privateKey)
 }
 
-/** Returns tronweb's text of `41` and a body. */
+/** Returns tronweb's text for `41` and a body. */
 export function tronwebText(body: string): string {
   return utils.address.fromHex(`41${body}`)
 }
 
-/** Recovers the signer of a hash, as tronweb recovers it. Throws the error of ethers if there is none. */
+/** Recovers the signer of a hash, as tronweb recovers it. Throws ethers' error if there is none. */
 export function tronwebSigner(txID: string, signature: string): string {
   return utils.address.fromHex(utils.crypto.ecRecover(txID, signature))
 }

@@ -26,7 +26,7 @@ export class StartError extends BaseError {
   }
 }
 
-/** A chain of this network cannot run here. */
+/** A chain for this network cannot run here. */
 export class UnsupportedNetworkError extends BaseError {
   readonly code = 'unsupported_network'
   readonly kind = 'invalid'
@@ -58,7 +58,7 @@ export class RpcError extends BaseError {
   }
 }
 
-/** The set-up of a chain failed: a contract could not be constructed or a set-up call reverted. */
+/** A chain's set-up failed: a contract could not be constructed or a set-up call reverted. */
 export class ChainSetupError extends BaseError {
   readonly code = 'chain_setup_failed'
   readonly kind = 'internal'

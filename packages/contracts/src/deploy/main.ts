@@ -11,7 +11,7 @@ process.exitCode = await run().catch((error: unknown) => {
   return error instanceof DeployFlagError ? 2 : 1
 })
 
-/** Writes only the setting to standard output, so that it can be appended to a file of settings. */
+/** Writes only the setting to standard output, so that it can be appended to a settings file. */
 async function run(): Promise<number> {
   const plan = parseDeployFlags(process.argv.slice(2), process.env)
   if (!plan) {

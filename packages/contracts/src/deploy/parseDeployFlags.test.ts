@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseDeployFlags, USAGE } from './parseDeployFlags.ts'
 import { settingLine } from './settingLine.ts'
 
-/** The example addresses of EIP-55. */
+/** The example addresses from EIP-55. */
 const ADMIN = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const RELAYER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const KEY = `0x${'11'.repeat(32)}`

@@ -110,7 +110,7 @@ function readPrivateKey(text: string | undefined): Hex {
     const hint = 'Set it in the environment, not on the command line.'
     throw new DeployFlagError({ flag, problem: 'is missing', hint })
   }
-  const problem = 'must be 0x and 64 hex digits, and a key of secp256k1'
+  const problem = 'must be 0x and 64 hex digits, and a valid secp256k1 key'
   if (!isHex(text) || size(text) !== PRIVATE_KEY_BYTES) throw new DeployFlagError({ flag, problem })
   try {
     privateKeyToAddress(text)

@@ -19,7 +19,7 @@ const ITEM = {
 /** Operations whose bodies parse to names other than the sent names; other tests cover these operations. */
 const RENAMING = ['createPayout']
 
-/** The operations of an API key that no session may call, with their reasons. */
+/** The operations for an API key that no session may call, with their reasons. */
 const KEYS_ONLY: readonly RegExp[] = [
   // Sessions manage the same records under /v1/client-ids.
   /^[A-Z]+ \/v2\/client-ids(?:\/|$)/,
@@ -234,7 +234,7 @@ describe('the contract', () => {
     ])
   })
 
-  it('the API contract accepts a session for every operation of an API key, except those with a reason', () => {
+  it('the API contract accepts a session for every operation that an API key may call, except those with a reason', () => {
     const only = endpoints.filter(
       ({ auth }) => auth.includes('apiKey') && !auth.includes('session'),
     )

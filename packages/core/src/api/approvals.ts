@@ -64,7 +64,7 @@ const approvalSchema = z
           reference: z
             .string()
             .nullable()
-            .describe('The merchant’s reference; of a refund, that of the refunded request.'),
+            .describe('The merchant’s reference; for a refund, that of the refunded request.'),
           refundId: ulidSchema
             .nullable()
             .describe('The refund that the payout pays; null for other payouts.'),
@@ -124,9 +124,7 @@ const limitStateSchema = z
     limitInUsd: dollarsSchema.describe('The limit in force; null if no payout needs approval.'),
     waitingApprovalId: ulidSchema
       .nullable()
-      .describe(
-        'A higher limit, or the removal of the limit, that waits for the approval of a member.',
-      ),
+      .describe('A higher limit, or the removal of the limit, that waits for a member’s approval.'),
   })
   .meta({ id: 'ApprovalLimit' })
 
@@ -178,7 +176,7 @@ export const approvals = {
     method: 'POST',
     path: '/v1/approvals/{id}/approve',
     audit: 'approval.approved',
-    summary: 'Approve a payout of another member',
+    summary: 'Approve another member’s payout',
     description:
       'From then on the payout can be paid, or the recurring payout activated; a new limit applies at once. The member who requested it cannot approve.',
     scope: 'payouts',

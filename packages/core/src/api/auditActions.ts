@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every action of the audit log: its subject and the change. */
+/** Every action in the audit log: its subject and the change. */
 export const AUDIT_ACTIONS = [
   'api_key.created',
   'api_key.updated',
@@ -56,7 +56,7 @@ export const AUDIT_ACTIONS = [
   'unmatched_payment.claimed',
 ] as const
 
-/** One action of the audit log. */
+/** One action in the audit log. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /** An action, as text. */

@@ -131,7 +131,7 @@ export const auth = {
         challengeId: opaqueIdSchema,
         nonce: opaqueIdSchema,
         message: rawText({ min: 1, max: 4_000 }).describe(
-          'The message of the challenge, byte for byte.',
+          'The challenge’s message, byte for byte.',
         ),
         signature: signatureSchema,
         invitation: invitationSchema,
@@ -167,7 +167,7 @@ export const auth = {
     path: '/v1/auth/register',
     tag: 'Signing in',
     summary: 'Open an account',
-    description: 'Opens a tenant, or joins the tenant of the invitation, and signs in for 30 days.',
+    description: 'Opens a tenant, or joins the invitation’s tenant, and signs in for 30 days.',
     auth: [],
     limit: 'signIn',
     cookie: 'set',

@@ -32,7 +32,7 @@ const EXAMPLE = {
 
 const NOT_FOUND = { 404: 'The tenant has no client ID with this value.' } as const
 
-/** The look of a tenant's payment pages, for all its payments or separately for one client ID. */
+/** The appearance of a tenant's payment pages, for all its payments or separately for one client ID. */
 export const branding = {
   get: endpoint({
     id: 'getBranding',

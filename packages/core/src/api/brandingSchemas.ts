@@ -40,7 +40,7 @@ const COLOURS = {
   secondaryTextColor: 'Secondary text on the card.',
 } as const
 
-/** Members of a branding that are colours. */
+/** A branding's colour members. */
 export type BrandColourName = keyof typeof COLOURS
 
 const COLOUR_NAMES = [
@@ -111,7 +111,9 @@ export const brandingSettingsSchema = z
     privacyUrl: urlSchema.nullable(),
     supportUrl: supportLinkSchema.nullable(),
     displayRequestBranding: z.boolean(),
-    contrast: z.array(contrastSchema).describe('The contrast of each text with its background.'),
+    contrast: z
+      .array(contrastSchema)
+      .describe('The contrast of each text colour with its background.'),
     updatedAt: timestampSchema.nullable(),
   })
   .meta({ id: 'Branding' })

@@ -67,10 +67,10 @@ export const batchFeeSchema = feeShareSchema
   .meta({
     id: 'BatchFee',
     description:
-      'The batch contract’s own fee, which its owner sets: a share of the payees’ amounts in each currency, on top of them and rounded down. Approvals, value and balances include the fee. `address` receives the fee: it is the fee address of the items, otherwise the first payee. Absent while the contract charges no fee.',
+      'The batch contract’s own fee, which its owner sets: a share of the payees’ amounts in each currency, on top of them and rounded down. Approvals, value and balances include the fee. `address` receives the fee: it is the items’ fee address, otherwise the first payee. Absent while the contract charges no fee.',
   })
 
-/** The fee of the batch contract in the API's responses. */
+/** The batch contract's fee in the API's responses. */
 export type BatchFeeAnswer = z.input<typeof batchFeeSchema>
 
 const sunSchema = textMatching(/^\d{1,30}$/, {
@@ -169,7 +169,7 @@ export const paymentMetadataSchema = z
       ),
     tron: tronReadinessSchema
       .optional()
-      .describe('Present on Tron, if `wallet` is sent and a node returned its data.'),
+      .describe('Present on Tron if `wallet` is sent and a node returned its data.'),
     platformFee: feeShareSchema.optional(),
     protocolFee: feeShareSchema.optional(),
   })

@@ -4,7 +4,7 @@ import type { Problem } from './problem.ts'
 import { routes, securePaymentRoutes } from './routes.ts'
 
 /**
- * Creates a typed client of the HTTP API: `client.securePayments.get({ params: { token } })` resolves with the body of the successful
+ * Creates a typed client for the HTTP API: `client.securePayments.get({ params: { token } })` resolves with the body of the successful
  * response. It loads no schema and validates no response beyond JSON; the caller must verify untrusted data (calldata). Never retries.
  *
  * @throws ApiError for every response other than 2xx, for a response that is not JSON, and if there is no response. An abort by `signal`

@@ -46,14 +46,14 @@ const optionalFields = {
   payeeDestinationId: destinationReferenceSchema
     .nullish()
     .describe(
-      'Destination of this client ID’s payments: the composite id of a destination, or the `id` of one of the tenant’s payee destinations. The client ID follows the changes of that destination.',
+      'Destination of this client ID’s payments: the composite id of a destination, or the `id` of one of the tenant’s payee destinations. The client ID follows changes to that destination.',
     ),
 }
 
 const allowAnyPayeeSchema = z
   .boolean()
   .describe(
-    'Whether payments of this client ID may go to any payee while it is not bound to a destination. Any visitor of the page can then create a payment to their own wallet in the merchant’s name. If false, such payments go only to wallets and payee destinations of the tenant. The default at creation is a setting of the service, usually false.',
+    'Whether payments with this client ID may go to any payee while it is not bound to a destination. Any visitor of the page can then create a payment to their own wallet in the merchant’s name. If false, such payments go only to the tenant’s wallets and payee destinations. The default at creation is a service setting, usually false.',
   )
 
 const isBackendSchema = z
@@ -108,9 +108,7 @@ const clientIdSchema = z
     id: ulidSchema.describe('Record id, used in paths.'),
     clientId: z
       .string()
-      .describe(
-        'The public name of the client ID, and the value of the header x-client-id for pages.',
-      ),
+      .describe('The client ID’s public name, and the value of the header x-client-id for pages.'),
     label: z.string(),
     isBackend: isBackendSchema,
     allowedDomains: z.array(z.string()),

@@ -4,12 +4,12 @@ import { textMatching } from '../schemas/text.ts'
 import { currencyExample, currencySchema } from './currencySchemas.ts'
 import { endpoint } from './endpoint.ts'
 
-/** The path parameter of one currency. */
+/** The path parameter for one currency. */
 const currencyParams = z.object({
   currencyId: pathIdSchema.describe('Id of the invoice currency, such as `USD`.'),
 })
 
-/** The query of the conversion routes; `networks` stays unparsed text. */
+/** The query for conversion routes; `networks` stays unparsed text. */
 const conversionRoutesQuerySchema = z.object({
   network: networkIdSchema.optional().describe('Returns only payment currencies of this network.'),
   networks: textMatching(/^[a-z0-9][a-z0-9-]{0,39}(?:,[a-z0-9][a-z0-9-]{0,39}){0,49}$/, {

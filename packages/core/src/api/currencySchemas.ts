@@ -19,7 +19,7 @@ export const currencySchema = z
   })
   .meta({ id: 'Currency' })
 
-/** The example currency of the contract. */
+/** The example currency in the contract. */
 export const currencyExample = {
   id: 'USDC-mainnet',
   name: 'USD Coin',

@@ -31,7 +31,7 @@ export const customerInfoInputSchema = z
         country: textWhere((text) =>
           /^(?:[A-Za-z]{2})?$/.test(text)
             ? undefined
-            : { code: 'invalid_country', message: 'must be a country code of two letters' },
+            : { code: 'invalid_country', message: 'must be a two-letter country code' },
         )
           .meta({ pattern: '^(?:[A-Za-z]{2})?$', description: 'ISO 3166-1 alpha-2.' })
           .optional(),

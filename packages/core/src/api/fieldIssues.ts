@@ -4,7 +4,7 @@ import type { FieldIssue } from '../errors.ts'
 /**
  * Converts zod's issues about `input` to the `errors` of a problem document. Each issue becomes one entry with a path such as
  * `requests[0].amount`, a sentence that continues the field's name, and a stable code. `input` is the parsed value; it distinguishes a
- * missing field (`required`) from one of the wrong type (`invalid_type`).
+ * missing field (`required`) from one with the wrong type (`invalid_type`).
  */
 export function toFieldIssues(error: z.ZodError, input: unknown): FieldIssue[] {
   return error.issues.slice(0, MAX_ISSUES).map((issue) => ({

@@ -3,7 +3,7 @@ import { successSchema } from '../schemas/schemas.ts'
 import { freeText, textMatching, textWhere } from '../schemas/text.ts'
 import { endpoint } from './endpoint.ts'
 
-/** The ids of providers appear in paths: they begin with a letter or digit and are visible ASCII. */
+/** Provider ids appear in paths: they begin with a letter or digit and are visible ASCII. */
 export const providerIdSchema = textMatching(/^[A-Za-z0-9][\x21-\x7e]{0,254}$/, {
   code: 'invalid_id',
   message: 'must be 1 to 255 visible ASCII characters that begin with a letter or a digit',
@@ -29,10 +29,10 @@ export const providerReportSchema = z
     id: providerIdSchema.describe('Reports with the same id count once.'),
     kind: z.enum(['kyc', 'agreement', 'account', 'offramp']),
     subject: providerIdSchema.describe(
-      'The provider’s id of the payer (kyc, agreement), the account or the offramp.',
+      'The provider’s id for the payer (kyc, agreement), the account or the offramp.',
     ),
     status: freeText({ min: 1, max: 64 }).describe(
-      'A status of the provider that PAY_OFFRAMP_HTTP_STATUSES maps, or a status of this service. Any other status is ignored.',
+      'A provider status that PAY_OFFRAMP_HTTP_STATUSES maps, or one of this service’s statuses. Any other status is ignored.',
     ),
     reason: freeText({ max: 1_000 })
       .nullish()

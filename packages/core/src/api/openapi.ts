@@ -157,8 +157,8 @@ function describeResponses(definition: EndpointDefinition, schemas: JsonObject):
 
 /**
  * Returns every error status of an operation, including those that follow from its parts. An invalid path, query or body returns 400. A
- * body may be too large or of the wrong type. Credentials may be missing, wrong or not allowed, and their calls are rate limited.
- * Signing in is also rate limited, and pages of other sites may not sign in. Any call may arrive too slowly, or be too large.
+ * body may be too large or have the wrong type. Credentials may be missing, wrong or not allowed, and their calls are rate limited. Signing
+ * in is also rate limited, and pages on other sites may not sign in. Any call may arrive too slowly, or be too large.
  */
 function problemStatuses(definition: EndpointDefinition): number[] {
   const { params, query, body, auth, limit, idempotent, errors } = definition

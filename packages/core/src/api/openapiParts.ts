@@ -212,7 +212,7 @@ export const securitySchemes = {
     in: 'cookie',
     name: 'session',
     description:
-      'Session of a signed-in account or wallet. A call that writes must come from an origin of the service’s pages: browsers send `Origin` automatically. Without an allowed origin, the response is 403 `origin_not_allowed`.',
+      'Session of a signed-in account or wallet. A call that writes must come from the origin of one of the service’s pages: browsers send `Origin` automatically. Without an allowed origin, the response is 403 `origin_not_allowed`.',
   },
   walletSession: {
     type: 'apiKey',
@@ -223,7 +223,7 @@ export const securitySchemes = {
   },
 }
 
-/** The signature headers of Standard Webhooks. */
+/** The signature headers from Standard Webhooks. */
 export const signatureHeaders = [
   {
     name: 'webhook-id',

@@ -48,7 +48,7 @@ const EXAMPLE = {
   endedAt: null,
 } as const
 
-const FORBIDDEN = 'Only an API key of the operator may do this (`operator_only`).'
+const FORBIDDEN = 'Only the operator’s API key may do this (`operator_only`).'
 
 /** The operator's operations over HTTP. */
 export const operator = {
@@ -62,7 +62,7 @@ export const operator = {
     tag: 'Operator',
     summary: 'Rescanned recorded blocks',
     description:
-      'Finds payments that the nodes omitted when the blocks were first read. The rescan skips recorded payments, so it can be repeated safely. Requires an API key of the first merchant of the service, which is its operator.',
+      'Finds payments that the nodes omitted when the blocks were first read. The rescan skips recorded payments, so it can be repeated safely. Requires an API key of the service’s first merchant, which is its operator.',
     auth: ['apiKey'],
     idempotent: true,
     body: z

@@ -91,7 +91,7 @@ describe('normalizeOrigin', () => {
     )
   })
 
-  it('normalizeOrigin handles a long text promptly', () => {
+  it('normalizeOrigin handles a long string promptly', () => {
     expect(normalizeOrigin(`https://${'a-'.repeat(50_000)}`)).toBeNull()
   })
 })

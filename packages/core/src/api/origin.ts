@@ -1,7 +1,7 @@
 /**
- * Converts a web origin to the form of browsers' `Origin`: lower case, no default port, no trailing slash. Returns null for anything else,
- * such as another scheme, a path, an invalid host, or plain http to a host other than localhost, 127.0.0.1 and [::1]. Stored origins have
- * this form, so a request's header is compared as a string and never parsed.
+ * Converts a web origin to the form that browsers send as `Origin`: lower case, no default port, no trailing slash. Returns null for
+ * anything else, such as another scheme, a path, an invalid host, or plain http to a host other than localhost, 127.0.0.1 and [::1]. Stored
+ * origins have this form, so a request's header is compared as a string and never parsed.
  */
 export function normalizeOrigin(text: string): string | null {
   if (text.length > MAX_ORIGIN_LENGTH) return null
@@ -26,6 +26,6 @@ const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '
 const NUMERIC_ENDING = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.|$)){4}$/
 
-/** Host: DNS labels (international names in punycode) or IPv4, or the loopback of IPv6. */
+/** Host: DNS labels (international names in punycode) or IPv4, or the IPv6 loopback address. */
 const ORIGIN =
   /^(https?):\/\/([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*|\[::1\])(?::(\d{1,5}))?\/?$/

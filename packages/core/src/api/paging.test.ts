@@ -7,7 +7,7 @@ const query = z
   .object(pageQuery({ defaultLimit: 20, maxLimit: 100 }))
   .superRefine(refusePageConflict)
 
-describe('the query of a page', () => {
+describe('the page query', () => {
   it.each([
     [{}],
     [{ limit: '1' }],
@@ -15,7 +15,7 @@ describe('the query of a page', () => {
     [{ offset: String(MAX_OFFSET) }],
     [{ cursor: 'aZ09_-' }],
     [{ cursor: 'abc', offset: '0', limit: '20' }],
-  ])('the query of a page accepts %j', (input) => {
+  ])('the page query accepts %j', (input) => {
     expect(query.parse(input)).toEqual(input)
   })
 
@@ -35,7 +35,7 @@ describe('the query of a page', () => {
     [{ cursor: 'a b' }, 'cursor invalid_cursor'],
     [{ cursor: 'a'.repeat(301) }, 'cursor invalid_cursor'],
     [{ cursor: 'abc', offset: '1' }, 'cursor conflicting_fields'],
-  ])('the query of a page rejects %j', (input, issue) => {
+  ])('the page query rejects %j', (input, issue) => {
     const { error } = query.safeParse(input)
     expect(
       error && toFieldIssues(error, input).map(({ field, code }) => `${field} ${code}`),

@@ -49,7 +49,7 @@ export function refusePageConflict(
   })
 }
 
-/** Checks, for `superRefine`, that a range of time is not empty. */
+/** Checks, for `superRefine`, that a time range is not empty. */
 export function refuseEmptyRange(
   { fromDate, toDate }: { fromDate?: string | undefined; toDate?: string | undefined },
   context: z.RefinementCtx,

@@ -31,7 +31,7 @@ export const passkeySchema = z
     name: z.string(),
     isSynced: z
       .boolean()
-      .describe('Whether the provider of the passkey keeps a copy, for other devices.'),
+      .describe('Whether the passkey’s provider keeps a copy, for other devices.'),
     createdAt: timestampSchema,
     lastUsedAt: timestampSchema.nullable(),
   })
@@ -59,7 +59,7 @@ const descriptorSchema = z.object({
   transports: z.array(z.string()),
 })
 
-/** The options of a new passkey, for `PublicKeyCredential.parseCreationOptionsFromJSON`. */
+/** The options for a new passkey, for `PublicKeyCredential.parseCreationOptionsFromJSON`. */
 export const passkeyCreationSchema = z
   .object({
     ...challengeMembers,
@@ -80,7 +80,7 @@ export const passkeyCreationSchema = z
   })
   .meta({ id: 'PasskeyCreation' })
 
-/** The options of a proof by passkey, for `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+/** The options for a proof by passkey, for `PublicKeyCredential.parseRequestOptionsFromJSON`. */
 export const passkeyRequestSchema = z
   .object({
     ...challengeMembers,
@@ -90,7 +90,7 @@ export const passkeyRequestSchema = z
       timeout: z.int(),
       allowCredentials: z
         .array(descriptorSchema)
-        .describe('Empty for a sign-in: the browser offers its passkeys of this service.'),
+        .describe('Empty for a sign-in: the browser offers its passkeys for this service.'),
       userVerification: z.literal('required'),
     }),
   })
@@ -172,7 +172,7 @@ export const startedSessionSchema = z
   })
   .meta({ id: 'StartedSession' })
 
-/** The examples of the operations on passkeys. */
+/** The examples for the passkey operations. */
 export const PASSKEY_EXAMPLES = {
   passkey: {
     id: '01KB4W3F6V3M2N5P7R9T0W1X2Y',

@@ -19,7 +19,7 @@ const TAG = 'Passkeys'
 const FOREIGN_PAGE = 'the calling page is not one of the service’s pages (`origin_not_allowed`).'
 const UNCONFIRMED = `The session was not confirmed within ten minutes (\`confirmation_required\`), or ${FOREIGN_PAGE}`
 /** The reasons for which a proof by passkey is rejected; the error does not name the one that applies. */
-const REFUSED = `The challenge is unknown, used, expired or of another session, or the credential does not prove a passkey of the service (\`passkey_refused\`). Or ${FOREIGN_PAGE}`
+const REFUSED = `The challenge is unknown, used, expired or from another session, or the credential does not prove a passkey for the service (\`passkey_refused\`). Or ${FOREIGN_PAGE}`
 
 /** The passkeys of the signed-in member, and signing in with a passkey. */
 export const passkeys = {
@@ -52,7 +52,7 @@ export const passkeys = {
     method: 'POST',
     path: '/v1/auth/passkeys/options',
     tag: TAG,
-    summary: 'Get the options of a new passkey',
+    summary: 'Get the options for a new passkey',
     description:
       'For `navigator.credentials.create`. The challenge is bound to the session, and valid once, for five minutes.',
     auth: ['session'],
@@ -162,9 +162,9 @@ export const passkeys = {
     method: 'POST',
     path: '/v1/auth/passkey-sign-in/options',
     tag: 'Signing in',
-    summary: 'Get the options of a sign-in with a passkey',
+    summary: 'Get the options for a sign-in with a passkey',
     description:
-      'For `navigator.credentials.get`. The browser offers its passkeys of the service. The challenge is valid once, for five minutes.',
+      'For `navigator.credentials.get`. The browser offers its passkeys for the service. The challenge is valid once, for five minutes.',
     auth: [],
     limit: 'signIn',
     responses: {
@@ -186,7 +186,7 @@ export const passkeys = {
     tag: 'Signing in',
     summary: 'Sign in with a passkey',
     description:
-      'Needs neither a password nor a wallet, and no second factor: the passkey’s device has verified the person. The session lasts as long as any other of the account or the wallet.',
+      'Needs neither a password nor a wallet, and no second factor: the passkey’s device has verified the person. The session lasts as long as any other session of the account or wallet.',
     auth: [],
     limit: 'signIn',
     cookie: 'set',

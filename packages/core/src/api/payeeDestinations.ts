@@ -86,7 +86,7 @@ export const payeeDestinations = {
     path: '/v1/payee-destination',
     tag: 'Payee destinations',
     audit: 'destination.updated',
-    summary: 'Change token and chain of the active destination',
+    summary: 'Change the active destination’s token and chain',
     description: 'The record keeps its `id`, so client IDs that are bound to it follow the change.',
     auth: ['walletSession'],
     body: routeSchema,

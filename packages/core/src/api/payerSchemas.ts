@@ -10,9 +10,9 @@ const BUSINESS_FIELDS = ['companyName', 'sourceOfFunds', 'businessActivity'] as 
 const requiredText = freeText({ min: 1, max: MAX_TEXT })
 const optionalText = freeText({ max: MAX_TEXT }).optional()
 
-/** The merchant's own id of a payer, which may be an e-mail address. */
+/** The merchant's own id for a payer, which may be an e-mail address. */
 const clientUserIdSchema = freeText({ min: 1, max: MAX_TEXT }).describe(
-  'Your id of the payer: any unique text, often an e-mail address.',
+  'Your id for the payer: any unique text, often an e-mail address.',
 )
 
 const beneficiaryTypeSchema = z.enum(['individual', 'business'])
@@ -21,7 +21,7 @@ const beneficiaryTypeSchema = z.enum(['individual', 'business'])
 const countrySchema = textWhere((text) =>
   countryCodes.has(text.toUpperCase())
     ? undefined
-    : { code: 'invalid_country', message: 'must be a country code of ISO 3166-1, such as PT' },
+    : { code: 'invalid_country', message: 'must be an ISO 3166-1 country code, such as PT' },
 )
   .meta({ description: 'ISO 3166-1 alpha-2, in either case.', pattern: '^[A-Za-z]{2}$' })
   .transform((code) => code.toUpperCase())
@@ -45,8 +45,8 @@ const phoneSchema = textMatching(/^\+?[1-9]\d{6,14}$/, {
 })
 
 /**
- * The payer's data for the identity check. A business needs a business type; a payer of the United States needs a
- * social security number. An empty text counts as absent if a member is optional.
+ * The payer's data for the identity check. A business needs a business type; a payer in the United States needs a social security number.
+ * An empty text counts as absent if a member is optional.
  */
 export const payerCreateSchema = z
   .object({
@@ -88,7 +88,7 @@ export type PayerProfile = Omit<z.output<typeof payerCreateSchema>, 'clientUserI
 /** Accepts three letters in any case; parses to lower case. */
 const fiatCodeSchema = textMatching(/^[A-Za-z]{3}$/, {
   code: 'invalid_currency',
-  message: 'must be a currency code of three letters',
+  message: 'must be a three-letter currency code',
 })
   .meta({ description: 'ISO 4217, in either case.' })
   .transform((code) => code.toLowerCase())
@@ -144,7 +144,7 @@ export const payerSubmittedSchema = z
       kycStatus: z.enum(['not_started', 'completed']),
     }),
     userId: idSchema.optional(),
-    kycUrl: urlSchema.optional().describe('Page of the identity check; absent until it exists.'),
+    kycUrl: urlSchema.optional().describe('The identity check’s page; absent until it exists.'),
     agreementUrl: urlSchema
       .optional()
       .describe(

@@ -11,7 +11,7 @@ import {
 } from './payerSchemas.ts'
 
 const TAG = 'Payers'
-const params = z.object({ clientUserId: pathIdSchema.describe('Your id of the payer.') })
+const params = z.object({ clientUserId: pathIdSchema.describe('Your id for the payer.') })
 const USER_ID = '5f0c1b8e-7a0f-4c8e-9f6e-2f6f3f0b9a11'
 const PAYER = {
   clientUserId: 'user-123',
@@ -165,7 +165,7 @@ export const payers = {
     method: 'GET',
     path: '/v2/payer/{clientUserId}/payment-details',
     tag: TAG,
-    summary: 'List the bank accounts of a payer',
+    summary: 'List a payer’s bank accounts',
     auth: ['apiKey', 'session'],
     scope: 'read',
     params,

@@ -6,11 +6,11 @@ import { reportingCurrencySchema } from './reportingCurrency.ts'
 /** The maximum number of days in a report after its first day: a year, and about a month more. */
 export const MAX_TOTAL_DAYS = 400
 
-/** The days of the calendar whose start and end have four digits in every time zone. */
+/** The calendar days whose start and end fall in four-digit years in every time zone. */
 const FIRST_DAY = '1970-01-02'
 const LAST_DAY = '9998-12-31'
 
-/** The query of the totals. */
+/** The query for the totals. */
 export const paymentTotalsQuerySchema = z
   .object({
     fromDate: daySchema
@@ -78,7 +78,7 @@ const bothSchema = {
   paidOut: totalSchema.describe('Payouts that the merchant made.'),
 }
 
-/** The totals of a range and of each of its intervals. */
+/** The totals for a range and for each of its intervals. */
 export const paymentTotalsSchema = z
   .object({
     timeZone: z.string(),
@@ -114,7 +114,7 @@ const SOME = {
   unvaluedInReportingCurrencyCount: 1,
 }
 
-/** The totals of two days. */
+/** The totals for two days. */
 export const paymentTotalsExample = {
   timeZone: 'Europe/Berlin',
   reportingCurrency: 'EUR',

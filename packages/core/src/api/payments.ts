@@ -43,7 +43,7 @@ const amountSearchSchema = textMatching(AMOUNT_SEARCH, {
     'The exact amount of the payment, in the currency of the price or in the tokens that arrived; `12.5` equals `12.50`. With the symbol or id of a currency behind it, returns only payments that were priced or paid in it.',
   )
 
-/** The query of the search; parses dates to the form with milliseconds. */
+/** The search query; parses dates to the form with milliseconds. */
 export const paymentSearchQuerySchema = z
   .object({
     txHash: txHashSchema
@@ -90,7 +90,7 @@ export const paymentSearchQuerySchema = z
   .superRefine(refusePageConflict)
   .superRefine(refuseEmptyRange)
 
-/** The query of the search, parsed. */
+/** The search query, parsed. */
 export type PaymentSearchQuery = z.output<typeof paymentSearchQuerySchema>
 
 const customerSchema = customerInfoSchema.pick({ firstName: true, lastName: true, email: true })
@@ -217,7 +217,7 @@ export const payments = {
     method: 'GET',
     path: '/v2/payments/totals',
     tag: 'Payments',
-    summary: 'Get the totals of payments',
+    summary: 'Get payment totals',
     description:
       'Returns the number and the exact value of the confirmed payments in a range of days, and of each day, week or month in it. Days begin at midnight in a time zone, including its clock changes.',
     auth: ['apiKey', 'session'],

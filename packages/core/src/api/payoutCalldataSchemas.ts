@@ -22,7 +22,7 @@ export const singlePayoutSchema = z
   })
   .meta({ id: 'SinglePayout' })
 
-/** The response of `POST /v2/payouts/batch`. */
+/** The response to `POST /v2/payouts/batch`. */
 export const payoutBatchSchema = z
   .object({
     ERC20ApprovalTransactions: z
@@ -48,7 +48,7 @@ export const payoutBatchSchema = z
   })
   .meta({ id: 'PayoutBatch' })
 
-/** A created payout that waits for the approval of a second member; it has no calldata. */
+/** A created payout that waits for a second member's approval; it has no calldata. */
 const waitingPayoutSchema = z
   .object({
     status: z.literal('awaiting_approval'),
@@ -60,7 +60,7 @@ const waitingPayoutSchema = z
   })
   .meta({ id: 'WaitingPayout' })
 
-/** The response when a payout waits for the approval of a second member. */
+/** The response when a payout waits for a second member’s approval. */
 export const waitingResponse = {
   description:
     'The payout was created, and waits for the approval of a second member: it is worth at least the limit of the merchant account. After the approval, `GET /v2/request/{requestId}/pay`, `POST /v2/payouts/batch` with `requestIds`, or `GET /v2/payouts/recurring/{id}` returns what the payer signs.',

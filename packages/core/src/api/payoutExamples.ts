@@ -44,7 +44,7 @@ export const recurringPayoutBodyExample = {
   reference: 'SUB-118',
 } as const
 
-/** Calldata of a single payout that needs an approval. */
+/** Calldata for a single payout that needs an approval. */
 export const singlePayoutExample = {
   requestId: requestIdExample,
   paymentReference: paymentReferenceExample,
@@ -180,7 +180,7 @@ export const payoutBatchOfRequestsBodyExample = {
   payer: PAYER,
 } as const
 
-/** Calldata of a batch that needs an approval. */
+/** Calldata for a batch that needs an approval. */
 export const payoutBatchExample = {
   ERC20ApprovalTransactions: [{ to: USDC_BASE, data: '0x095ea7b3', value: 0, chainId: 8453 }],
   batchPaymentTransaction: {
@@ -295,7 +295,7 @@ export const payoutLinkBodyExample = {
   recipientIdentifier: 'recipient-acme',
 } as const
 
-/** A payout link of two payments, as it is sent. */
+/** A payout link with two payments, as it is sent. */
 export const payoutLinkBatchBodyExample = {
   payouts: [
     { recipient: PAYEE, network: 'base', currency: 'USDC-base', amount: '250' },

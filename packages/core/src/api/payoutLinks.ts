@@ -36,14 +36,14 @@ const linkItemSchema = z
     reference: referenceSchema.optional(),
     recipientIdentifier: freeText({ min: 1, max: 255 })
       .optional()
-      .describe('The merchant’s id of the recipient.'),
+      .describe('The merchant’s id for the recipient.'),
   })
   .meta({ id: 'PayoutLinkItem' })
 
 /** The members of one payout in the body, for a body without a list. */
 const ITEM_FIELDS = ['recipient', 'network', 'currency', 'amount'] as const
 
-/** One payout of a link. */
+/** One payout in a link. */
 export type PayoutLinkItem = z.output<typeof linkItemSchema>
 
 /** A payout link to create, parsed: one payout, or a list of them. */
@@ -109,7 +109,7 @@ export const payoutLinkCreateSchema = linkItemSchema
   .meta({
     id: 'PayoutLinkCreate',
     description:
-      'One payout (recipient, network, currency and amount), or `payouts`, a list of them. All payouts of a list are on one network.',
+      'One payout (recipient, network, currency and amount), or `payouts`, a list of them. All payouts in a list are on one network.',
   })
 
 const TOKEN = singleExample.token
@@ -145,7 +145,7 @@ export const payoutLinks = {
             approvalId: ulidSchema
               .optional()
               .describe(
-                'Present if the link waits for the approval of a second member, because it is worth at least the limit of the merchant account. The link can be paid afterwards.',
+                'Present if the link waits for a second member’s approval, because it is worth at least the merchant account’s limit. The link can be paid afterwards.',
               ),
             feePlan: z.null().describe('Always null, because a link has only the client ID’s fee.'),
           })

@@ -26,7 +26,7 @@ const totalPaymentsSchema = z
     const message =
       total < 2
         ? 'must be at least 2: omit recurrence for a single payment'
-        : `must be at most ${MAX_RECURRING_PAYMENTS}: the contract counts the payments of a permit in one byte`
+        : `must be at most ${MAX_RECURRING_PAYMENTS}: the contract counts a permit’s payments in one byte`
     context.addIssue({ code: 'custom', message, params: { code: 'out_of_range' } })
   })
   .meta({

@@ -204,7 +204,7 @@ describe('payouts.create', () => {
     const messageOf = (totalPayments: number) =>
       messagesOf(body, { ...PAYOUT, ...withRecurrence({ totalPayments }) })
     expect(messageOf(256)).toEqual([
-      'must be at most 255: the contract counts the payments of a permit in one byte',
+      'must be at most 255: the contract counts a permit’s payments in one byte',
     ])
     expect(messageOf(1)).toEqual(['must be at least 2: omit recurrence for a single payment'])
   })
@@ -305,7 +305,7 @@ describe('payouts.activate', () => {
   })
   const bytes = (count: number) => `0x${'ab'.repeat(count)}`
 
-  it('payouts.activate accepts a signature of 65 bytes, in any letter case', () => {
+  it('payouts.activate accepts a 65-byte signature in any letter case', () => {
     expect(issuesOf(body, { permitSignature: bytes(65) })).toEqual([])
     expect(issuesOf(body, { permitSignature: `0x${'AB'.repeat(65)}` })).toEqual([])
   })

@@ -38,7 +38,7 @@ const shared = {
   auth: ['apiKey', 'clientId', 'session'],
 } as const
 
-/** The response of `POST /v2/payouts`: calldata, or a permit to sign. */
+/** The response to `POST /v2/payouts`: calldata, or a permit to sign. */
 const payoutCreatedSchema = z.union([recurringPayoutSchema, singlePayoutSchema]).meta({
   id: 'PayoutCreated',
   description: 'RecurringPayout if the body has `recurrence`, otherwise SinglePayout.',
@@ -126,7 +126,7 @@ export const payouts = {
     body: z
       .object({
         permitSignature: permitSignatureSchema.describe(
-          'EIP-712 signature of the permit by the payer: 65 bytes in hex.',
+          'The payer’s EIP-712 signature of the permit: 65 bytes in hex.',
         ),
       })
       .meta({ id: 'RecurringPayoutActivate' }),

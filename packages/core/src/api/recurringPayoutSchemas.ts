@@ -29,7 +29,7 @@ export const recurringPayoutStatusSchema = z
 /** The payer's signature of the permit. The action checks that it is the payer's. */
 export const permitSignatureSchema = textMatching(/^0x[0-9a-fA-F]{130}$/, {
   code: 'invalid_signature',
-  message: 'must be a signature of 65 bytes: 0x and 130 hex digits',
+  message: 'must be a 65-byte signature: 0x and 130 hex digits',
 })
 
 /** A transaction whose value is the hex text `0x0`, because a recurring payout transfers no native coins. */
@@ -45,7 +45,7 @@ const unitsSchema = textMatching(/^(?:0|[1-9]\d{0,77})$/, {
   message: 'must be a whole number of base units as text',
 }).meta({
   id: 'BaseUnits',
-  description: 'Number of base units of the token, as text.',
+  description: 'Number of the token’s base units, as text.',
   examples: ['120000000'],
 })
 
@@ -61,7 +61,7 @@ const permitValuesSchema = z
     subscriber: addressSchema.describe('The payer, who signs the permit.'),
     token: addressSchema,
     recipient: recipientSchema.describe('The payee.'),
-    feeAddress: addressSchema.describe('The zero address without a fee.'),
+    feeAddress: addressSchema.describe('The zero address if there is no fee.'),
     amount: unitsSchema.describe('The payee’s amount of each payment, in base units of the token.'),
     feeAmount: unitsSchema.describe('The fee of each payment, in base units of the token.'),
     relayerFee: unitsSchema.describe('Always 0: the service pays the gas.'),
@@ -99,13 +99,13 @@ const permitSchema = z
     }),
     values: permitValuesSchema.describe('The data to sign, under its name in ethers.'),
     primaryType: z.literal('SchedulePermit'),
-    message: permitValuesSchema.describe('The same as `values`, under the name of EIP-712.'),
+    message: permitValuesSchema.describe('The same as `values`, under EIP-712’s name.'),
   })
   .meta({ id: 'RecurringPaymentPermit', description: 'EIP-712 typed data for the payer to sign.' })
 
 const allowanceSchema = z.object({
   totalNeededAllowance: unitsSchema.describe(
-    'Sum of all payments of this schedule and of the payer’s other schedules, fees included.',
+    'Sum of all payments in this schedule and in the payer’s other schedules, fees included.',
   ),
   currentAllowance: unitsSchema,
   additionalAllowanceNeeded: unitsSchema.describe(
@@ -126,7 +126,7 @@ export const recurringPayoutSchema = z
     transactions: z
       .array(allowanceTransactionSchema)
       .describe(
-        'The transactions that the payer sends before the first payment is due: the approval of the contract. Empty if the allowance suffices.',
+        'The transactions that the payer sends before the first payment is due: the approval for the contract. Empty if the allowance suffices.',
       ),
     recurringPaymentPermit: permitSchema,
     metadata: z
@@ -138,7 +138,7 @@ export const recurringPayoutSchema = z
   })
   .meta({ id: 'RecurringPayout' })
 
-/** The response of `POST /v2/payouts/recurring/{id}`. */
+/** The response to `POST /v2/payouts/recurring/{id}`. */
 export const recurringPayoutActivatedSchema = z
   .object({
     id: ulidSchema,
@@ -224,7 +224,7 @@ export const recurringPayoutDetailSchema = recurringPayoutRecordSchema
   })
   .meta({ id: 'RecurringPayoutDetail' })
 
-/** The response of `PATCH /v2/payouts/recurring/{id}` to `cancel`. */
+/** The response to `PATCH /v2/payouts/recurring/{id}` with `cancel`. */
 const recurringPayoutCancelledSchema = z
   .object({
     id: ulidSchema,
@@ -246,7 +246,7 @@ const recurringPayoutCancelledSchema = z
   })
   .meta({ id: 'RecurringPayoutCancelled' })
 
-/** The response of `PATCH /v2/payouts/recurring/{id}` to `unpause`. */
+/** The response to `PATCH /v2/payouts/recurring/{id}` with `unpause`. */
 const recurringPayoutUnpausedSchema = z
   .object({
     id: ulidSchema,
@@ -259,12 +259,12 @@ const recurringPayoutUnpausedSchema = z
   })
   .meta({ id: 'RecurringPayoutUnpaused' })
 
-/** The response of `PATCH /v2/payouts/recurring/{id}`. */
+/** The response to `PATCH /v2/payouts/recurring/{id}`. */
 export const recurringPayoutUpdatedSchema = z
   .discriminatedUnion('status', [recurringPayoutCancelledSchema, recurringPayoutUnpausedSchema])
   .meta({ id: 'RecurringPayoutUpdated' })
 
-/** A recurring payout in the response of `POST /v2/payouts`. */
+/** A recurring payout in the response to `POST /v2/payouts`. */
 export type RecurringPayout = z.input<typeof recurringPayoutSchema>
 /** The values of a recurring payout's `status`. */
 export type RecurringPayoutStatus = z.output<typeof recurringPayoutStatusSchema>

@@ -109,7 +109,7 @@ const STATED = {
 
 const codeSchema = textMatching(/^[A-Za-z0-9_-]{43}$/, {
   code: 'invalid_code',
-  message: 'must be the code of the link',
+  message: 'must be the link’s code',
 }).describe('The code in the fragment of the link. It works for one address.')
 
 const pageSchema = z
@@ -257,7 +257,7 @@ export const refundClaims = {
     method: 'POST',
     path: '/v2/refund-claims/{id}/open',
     summary: 'Read a claim with its code',
-    description: 'The page of the link calls it. The code is in the body, so no log contains it.',
+    description: 'The link’s page calls it. The code is in the body, so no log contains it.',
     params: claimParams,
     body: z.object({ code: codeSchema }).meta({ id: 'RefundClaimOpen' }),
     bodyExample: { code: CODE },
@@ -277,7 +277,7 @@ export const refundClaims = {
     body: z
       .object({
         code: codeSchema,
-        recipient: recipientSchema.describe('A wallet on the network of the payment.'),
+        recipient: recipientSchema.describe('A wallet on the payment’s network.'),
       })
       .meta({ id: 'RefundAddress' }),
     bodyExample: { code: CODE, recipient: ADDRESS },
@@ -304,7 +304,7 @@ export const refundClaims = {
     body: z
       .object({
         wallet: addressSchema.describe('The wallet that paid.'),
-        recipient: recipientSchema.describe('A wallet on the network of the payment.'),
+        recipient: recipientSchema.describe('A wallet on the payment’s network.'),
         nonce: textMatching(/^[A-Za-z0-9]{16,64}$/, {
           code: 'invalid_nonce',
           message: 'must be 16 to 64 letters and digits',

@@ -70,7 +70,7 @@ export const refundOfSchema = z
       .describe('The refunded payment; null while that money matches no request.'),
     requestId: requestIdSchema
       .nullable()
-      .describe('The request of that payment; null while that money matches none.'),
+      .describe('That payment’s request; null while that money matches none.'),
     reference: z.string().nullable().describe('The merchant’s reference of that request.'),
     customerInfo: customerInfoSchema
       .pick({ firstName: true, lastName: true, email: true })
@@ -123,7 +123,7 @@ function amountOr(words: readonly string[], description: string) {
 }
 
 const reasonSchema = freeText({ min: 1, max: MAX_REASON }).describe(
-  'The reason for giving the money back, for the books of the merchant. The payer does not see it.',
+  'The reason for giving the money back, for the merchant’s books. The payer does not see it.',
 )
 
 /** The body of a call that refunds one payment. */
@@ -136,7 +136,7 @@ export const refundCreateSchema = z
     amountInInvoiceCurrency: amountSchema
       .optional()
       .describe(
-        'For a converted payment, instead of `amount`: the amount in the currency of the price. The service converts it at the rate of the payment, and rounds down.',
+        'For a converted payment, instead of `amount`: the amount in the currency of the price. The service converts it at the payment’s rate, and rounds down.',
       ),
     recipient: recipientSchema
       .optional()
@@ -255,7 +255,7 @@ export const refundLinkSchema = z
     securePaymentUrl: urlSchema.describe('The hosted page, on which any wallet can pay them.'),
     token: ulidSchema,
     expiresAt: timestampSchema.describe(
-      'The end of the link. The refunds do not end: create another link.',
+      'The time when the link ends. The refunds do not end: create another link.',
     ),
   })
   .meta({ id: 'RefundLink' })
@@ -273,7 +273,7 @@ export type UnrefundedReason = z.infer<typeof unrefundedReasonSchema>
 /** The maximum number of payments that a response names as not refunded. */
 const MAX_NAMED = 100
 
-/** The response members that name the payments that the refunds of a request left out. */
+/** The response members that name the payments that a request's refunds left out. */
 export const notRefundedSchema = z
   .array(
     z
@@ -304,7 +304,7 @@ export const refundSchema = z
       ),
     requestId: requestIdSchema
       .nullable()
-      .describe('The request of that payment; null while that money matches none.'),
+      .describe('That payment’s request; null while that money matches none.'),
     unmatchedPaymentId: ulidSchema
       .nullable()
       .describe(
@@ -320,11 +320,11 @@ export const refundSchema = z
       'The request that pays the refund: pass it to `GET /v2/request/{requestId}/pay`, or as one of `requestIds` to `POST /v2/payouts/batch`.',
     ),
     paymentReference: paymentReferenceSchema.describe(
-      'The reference that a payment of the refund carries.',
+      'The reference that a payment for the refund carries.',
     ),
     approvalId: ulidSchema
       .nullable()
-      .describe('The approval that the refund needs; null for none.'),
+      .describe('The approval that the refund needs; null if it needs none.'),
     network: networkIdSchema,
     currency: currencyIdSchema.describe('The currency that arrived, in which the refund is paid.'),
     amount: decimalSchema,

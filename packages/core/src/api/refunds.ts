@@ -118,7 +118,7 @@ export const refunds = {
     responses: {
       201: { description: 'The refund can be paid.', schema: refundSchema, example: EXAMPLE },
       202: {
-        description: 'The refund waits for the approval of a second member.',
+        description: 'The refund waits for a second member’s approval.',
         schema: refundSchema,
         example: WAITING,
       },
@@ -152,7 +152,7 @@ export const refunds = {
         example: { refunds: [EXAMPLE], notRefunded: [] },
       },
       202: {
-        description: 'The refunds wait for the approval of a second member.',
+        description: 'The refunds wait for a second member’s approval.',
         schema: listedSchema,
         example: { refunds: [WAITING], notRefunded: [] },
       },
@@ -170,7 +170,7 @@ export const refunds = {
     summary: 'Refund money that matches no request',
     scope: 'refunds',
     description:
-      'Creates a refund of an unmatched payment, for example in another token than the requested one. The service reads from the chain what arrived and who paid. The refunds of the payment never exceed that. A payment with a refund cannot be claimed, and a claimed one is refunded by its request.',
+      'Creates a refund of an unmatched payment, for example in a token other than the requested one. The service reads from the chain what arrived and who paid. The refunds of the payment never exceed that. A payment with a refund cannot be claimed, and a claimed one is refunded by its request.',
     idempotent: true,
     params: z.object({ id: pathIdSchema.describe('Id of the unmatched payment.') }),
     body: unmatchedRefundCreateSchema,
@@ -182,7 +182,7 @@ export const refunds = {
         example: UNMATCHED,
       },
       202: {
-        description: 'The refund waits for the approval of a second member.',
+        description: 'The refund waits for a second member’s approval.',
         schema: refundSchema,
         example: { ...UNMATCHED, status: WAITING.status, approvalId: WAITING.approvalId },
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** The currencies in which the service can value payments: the fiat currencies of the registry. */
+/** The currencies in which the service can value payments: the registry's fiat currencies. */
 export const REPORTING_CURRENCIES = ['USD', 'EUR', 'CNY', 'GBP', 'JPY'] as const
 
 /** A currency in which the service can value payments. */
@@ -15,7 +15,7 @@ const stateSchema = z
     reportingCurrency: reportingCurrencySchema.describe('USD by default.'),
     choices: z
       .array(reportingCurrencySchema)
-      .describe('The currencies for which a network of this service has a rate.'),
+      .describe('The currencies for which one of this service’s networks has a rate.'),
   })
   .meta({ id: 'ReportingCurrency' })
 
@@ -49,7 +49,7 @@ export const reportingCurrency = {
     audit: 'reporting_currency.changed',
     summary: 'Choose the reporting currency',
     description:
-      'Applies at once to all payments, with the rates at the time of each payment. A currency without a rate on any network of this service is rejected (`no_rate`). Approval limits stay in US dollars.',
+      'Applies at once to all payments, with the rates at the time of each payment. A currency without a rate on any of this service’s networks is rejected (`no_rate`). Approval limits stay in US dollars.',
     scope: 'team',
     body: z.object({ reportingCurrency: reportingCurrencySchema }).meta({
       id: 'ReportingCurrencyUpdate',

@@ -41,7 +41,7 @@ const requestCreateSchema = z
       .boolean()
       .optional()
       .describe(
-        'The money goes into a bank account. The payer pays to the deposit address of the offramp provider, which responses contain as `payee`, regardless of the payee in the body. Both currencies must be USDC on one network that the provider serves, without recurrence.',
+        'The money goes into a bank account. The payer pays the offramp provider’s deposit address, which responses contain as `payee`, regardless of the payee in the body. Both currencies must be USDC on one network that the provider serves, without recurrence.',
       ),
     isCryptoToFiatAvailable: z.boolean().optional().describe('Alias of isCryptoToFiatAllowed.'),
     recurrence: recurrenceSchema.optional(),

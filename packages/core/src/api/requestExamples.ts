@@ -32,7 +32,7 @@ const common = {
   paidAmount: '30',
 } as const
 
-/** The response of `GET /v2/request/{requestId}`. */
+/** The response to `GET /v2/request/{requestId}`. */
 export const requestExample = {
   ...common,
   payments: [
@@ -137,7 +137,7 @@ export const requestSummaryExample = {
   updatedAt: '2026-11-02T08:15:02.000Z',
 } as const
 
-/** The response of `GET /v2/request/{requestId}/pay`: an approval, then the payment. */
+/** The response to `GET /v2/request/{requestId}/pay`: an approval, then the payment. */
 export const requestCalldataExample = {
   transactions: [
     {
@@ -164,7 +164,7 @@ export const requestCalldataExample = {
   },
 } as const
 
-/** The response of `GET /v2/request/{requestId}/routes`. */
+/** The response to `GET /v2/request/{requestId}/routes`. */
 export const requestRoutesExample = {
   routes: [
     {
@@ -218,7 +218,7 @@ export const crosschainRequestCalldataExample = {
   },
 } as const
 
-/** The response of `GET /v2/request/{requestId}/routes` with a bridge, while OP Mainnet's node is unavailable. */
+/** The response to `GET /v2/request/{requestId}/routes` with a bridge, while OP Mainnet's node is unavailable. */
 export const crosschainRequestRoutesExample = {
   routes: [
     ...requestRoutesExample.routes,

@@ -194,7 +194,7 @@ export const requestPaying = {
     tag: 'Requests',
     summary: 'Get the transactions that pay a request',
     description:
-      'Pays the remainder of the request, or the part in `amount`, with the fee on top. With `chain` and `token` of another chain (`wallet` is then required), the transactions are for that chain. They are always an approval, then the bridge transaction that pays the request. For a crypto-to-fiat request, the call stores the bank account that receives the money. Until the full amount has arrived on chain, the last call counts. A client ID may make only the first call. Repeating the call is safe.',
+      'Pays the remainder of the request, or the part in `amount`, with the fee on top. With `chain` and `token` from another chain (`wallet` is then required), the transactions are for that chain. They are always an approval, then the bridge transaction that pays the request. For a crypto-to-fiat request, the call stores the bank account that receives the money. Until the full amount has arrived on chain, the last call counts. A client ID may make only the first call. Repeating the call is safe.',
     // Sessions may not call it: it may store a bank account, and a link on any page can cause a GET with the cookie.
     auth: ['apiKey', 'clientId'],
     scope: 'create',

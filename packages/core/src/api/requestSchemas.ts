@@ -150,7 +150,7 @@ const activitySchema = z
     walletAddress: addressSchema.optional(),
     network: networkIdSchema.optional(),
     txHash: txHashSchema.optional(),
-    paymentId: ulidSchema.optional().describe('The entry of `payments`, for `confirmed`.'),
+    paymentId: ulidSchema.optional().describe('The `payments` entry, for `confirmed`.'),
   })
   .meta({ id: 'RequestActivity', description: 'One step of a payer.' })
 

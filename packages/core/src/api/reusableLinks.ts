@@ -72,7 +72,7 @@ export const reusableLinks = {
     tag: 'Secure payments',
     summary: 'Open a reusable link for one payer',
     description:
-      'Creates a secure payment with the current terms of a reusable link (`isReusable`), for one payer. It ends with the link, or after a day at the latest. Lists and limits of the merchant do not contain it until a payment for it is found on chain. A reload must continue with the returned token, or repeat the call with the same `Idempotency-Key`. The hosted page of the link makes this call when the payer continues.',
+      'Creates a secure payment with the current terms of a reusable link (`isReusable`), for one payer. It ends with the link, or after a day at the latest. The merchant’s lists and limits do not include it until a payment for it is found on chain. A reload must continue with the returned token, or repeat the call with the same `Idempotency-Key`. The hosted page of the link makes this call when the payer continues.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'create',
     idempotent: true,

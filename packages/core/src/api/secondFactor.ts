@@ -167,7 +167,7 @@ export const secondFactor = {
     method: 'POST',
     path: '/v1/auth/second-factor/options',
     tag: 'Signing in',
-    summary: 'Get the options of the second factor',
+    summary: 'Get the options for the second factor',
     description:
       'For `navigator.credentials.get`, after a sign-in that returned `secondFactor`. The cookie of that sign-in identifies it.',
     auth: [],
@@ -191,7 +191,7 @@ export const secondFactor = {
     tag: 'Signing in',
     summary: 'Complete a sign-in with the second factor',
     description:
-      'Accepts a passkey of the member or one of the recovery codes. A sign-in allows five attempts within five minutes.',
+      'Accepts one of the member’s passkeys or recovery codes. A sign-in allows five attempts within five minutes.',
     auth: [],
     limit: 'signIn',
     cookie: 'set',

@@ -32,7 +32,7 @@ export const securePaymentAttempts = {
     method: 'POST',
     path: '/v2/secure-payments/{token}/attempts',
     tag: 'Secure payments',
-    summary: 'Acquire the lock of a secure payment before signing',
+    summary: 'Acquire a secure payment’s lock before signing',
     description:
       'A payment has at most one live attempt. A second one returns 409 `attempt_in_progress` with `attempt`; the same attemptId renews its lease of 10 minutes. An attempt whose transaction a node has keeps the lock until its payment is confirmed, at most until 60 minutes after its start. The attemptId is a secret of the page that created it: no response discloses it, and any caller that has it can change the attempt. Anyone with the link can begin an attempt, so attempts without a transaction hold the lock for at most one hour per day in total. After that, `leaseUntil` is not in the future, and several payers may begin at the same time.',
     auth: ['apiKey', 'clientId', 'session'],

@@ -71,7 +71,7 @@ export const createBodySchema = withFeePair(
     feePercentage: percentageSchema.optional(),
     feeAddress: recipientSchema.optional(),
     reference: referenceSchema.optional(),
-    payerIdentifier: freeText({ max: 255 }).optional().describe('The merchant’s id of the payer.'),
+    payerIdentifier: freeText({ max: 255 }).optional().describe('The merchant’s id for the payer.'),
     order: orderSchema
       .optional()
       .describe('The purpose of the payment. Only with one item, in its invoice currency.'),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { batchFeeSchema, paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
 
-/** Calldata of a single payment. */
+/** Calldata for a single payment. */
 export const singlePaySchema = z
   .object({ transactions: z.array(transactionSchema), metadata: paymentMetadataSchema })
   .meta({ id: 'SingleCalldata' })
 
-/** Calldata of a batch: approvals first, then one transaction that pays all items. */
+/** Calldata for a batch: approvals first, then one transaction that pays all items. */
 const batchPaySchema = z
   .object({
     ERC20ApprovalTransactions: z.array(transactionSchema),
@@ -20,12 +20,12 @@ const batchPaySchema = z
   })
   .meta({ id: 'BatchCalldata' })
 
-/** The response of `GET /v2/secure-payments/{token}/pay`. */
+/** The response to `GET /v2/secure-payments/{token}/pay`. */
 export const securePaymentPaySchema = z
   .union([singlePaySchema, batchPaySchema])
   .meta({ id: 'SecurePaymentCalldata' })
 
-/** Calldata of a single payment. */
+/** Calldata for a single payment. */
 export type SingleCalldata = z.input<typeof singlePaySchema>
-/** Calldata of a batch. */
+/** Calldata for a batch. */
 export type BatchCalldata = z.input<typeof batchPaySchema>

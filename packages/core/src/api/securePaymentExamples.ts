@@ -164,7 +164,7 @@ export const batchExample = {
   },
 }
 
-/** Calldata of a single payment that needs an approval. */
+/** Calldata for a single payment that needs an approval. */
 export const payExample = {
   transactions: [
     {
@@ -184,7 +184,7 @@ export const payExample = {
   },
 }
 
-/** Calldata of a batch that needs an approval. */
+/** Calldata for a batch that needs an approval. */
 export const batchPayExample = {
   ERC20ApprovalTransactions: [{ to: USDC_BASE, data: '0x095ea7b3', value: 0 }],
   batchPaymentTransaction: {
@@ -195,7 +195,7 @@ export const batchPayExample = {
   metadata: { hasEnoughBalance: true, hasEnoughGas: true },
 }
 
-/** Calldata of a payment with USDC on OP Mainnet: an approval, then the call to the bridge. */
+/** Calldata for a payment with USDC on OP Mainnet: an approval, then the call to the bridge. */
 export const crosschainPayExample = {
   transactions: [
     {

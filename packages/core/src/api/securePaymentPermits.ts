@@ -25,7 +25,7 @@ export const securePaymentPermits = {
         signature: textMatching(/^0x[0-9a-fA-F]{130}$/, {
           code: 'invalid_signature',
           message: 'must be 0x and 65 bytes in hex',
-        }).describe('Signature of the typed data by the wallet’s own key.'),
+        }).describe('The wallet’s signature of the typed data, made with its own key.'),
         deadline: z.int().positive().describe('The signed deadline in unix seconds.'),
         attemptId: z.uuid(),
       })

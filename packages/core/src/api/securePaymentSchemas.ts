@@ -251,7 +251,7 @@ const common = {
   serverTime: timestampSchema,
 }
 
-/** A secure payment of one item. */
+/** A secure payment with one item. */
 const singleSecurePaymentSchema = z
   .object({
     paymentType: z.literal('single'),
@@ -279,7 +279,7 @@ const batchSecurePaymentSchema = z
   })
   .meta({ id: 'BatchSecurePayment', description: 'The arrays are aligned by index.' })
 
-/** The response of `GET /v2/secure-payments/{token}`, and the `payment` in its problems. */
+/** The response to `GET /v2/secure-payments/{token}`, and the `payment` in its problems. */
 export const securePaymentSchema = z
   .discriminatedUnion('paymentType', [singleSecurePaymentSchema, batchSecurePaymentSchema])
   .meta({ id: 'SecurePayment' })

@@ -44,7 +44,7 @@ const signedTransactionSchema = z
       .array(signatureSchema)
       .min(1)
       .max(MAX_SIGNATURES)
-      .describe('Exactly one signature of 65 bytes.'),
+      .describe('Exactly one 65-byte signature.'),
   })
   .meta({
     id: 'SignedTronTransaction',
@@ -83,7 +83,7 @@ const SIGNED_EXAMPLE = {
   signature: [`${'5b'.repeat(32)}${'1c'.repeat(32)}1b`],
 }
 
-/** The service's operations for a payment on Tron, next to its calldata. */
+/** The service's operations for a payment on Tron, in addition to its calldata. */
 export const securePaymentTron = {
   broadcastTron: endpoint({
     id: 'broadcastSecurePaymentTronTransaction',
@@ -91,7 +91,7 @@ export const securePaymentTron = {
     method: 'POST',
     path: '/v2/secure-payments/{token}/tron/broadcast',
     tag: 'Secure payments',
-    summary: 'Send a signed Tron transaction of a secure payment',
+    summary: 'Send a signed Tron transaction for a secure payment',
     description:
       'Sends the payer’s signed transaction to Tron’s nodes if this service would have built it for its owner. It must be the approval (or its reset) or the payment, byte for byte, with at most the service’s fee limit. Repeating the call is harmless: nodes accept a transaction that they already have. If `result` is false, `code` and `message` are the nodes’ own rejection. An accepted transaction is not yet a payment: the payment’s status decides that.',
     auth: ['apiKey', 'clientId', 'session'],
@@ -103,7 +103,7 @@ export const securePaymentTron = {
     bodyExample: { signedTransaction: SIGNED_EXAMPLE },
     responses: {
       200: {
-        description: 'The result of the nodes.',
+        description: 'The nodes’ result.',
         schema: z
           .object({
             result: z.boolean().describe('Whether a node accepted the transaction.'),

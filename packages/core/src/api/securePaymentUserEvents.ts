@@ -9,7 +9,7 @@ const userEventSchema = z
   .enum(['wallet_connected', 'payment_sent_to_wallet', 'payment_approved_in_wallet'])
   .meta({ id: 'UserEvent' })
 
-/** The maximum number of members of `properties`. */
+/** The maximum number of members in `properties`. */
 const MAX_PROPERTIES = 20
 
 const propertiesSchema = z

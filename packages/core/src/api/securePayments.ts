@@ -102,7 +102,7 @@ export const securePayments = {
     method: 'GET',
     path: '/v2/secure-payments',
     tag: 'Secure payments',
-    summary: 'List secure payments, or find that of a request',
+    summary: 'List secure payments, or find a request’s',
     description:
       'Returns a page of the merchant’s secure payments, newest first. With `requestId` it returns the one secure payment of that request, in a shorter form.',
     auth: ['apiKey', 'session'],
@@ -185,7 +185,7 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'Get the transactions that pay a secure payment',
     description:
-      'Returns transactions for the payer to sign in order, for the remaining amount and its fee. The response for a batch has a separate shape. While a transaction that covers the remainder is being confirmed, there is nothing to sign: 409 `payment_processing`. Without `wallet`, the response includes all approvals, and no balance is read. With `chain` and `token` of another chain (`wallet` is then required, and batches are not supported), the transactions are for that chain. They are always an approval, then the bridge transaction that makes the payment. They may be signed until `quoteExpiresAt`. On Tron, `chain` and `token` are rejected, and transactions have `chainType` and `feeLimit`. With `wallet`, the metadata member `tron` contains the resources that the wallet has and needs; without it, the response always includes the approval.',
+      'Returns transactions for the payer to sign in order, for the remaining amount and its fee. The response for a batch has a separate shape. While a transaction that covers the remainder is being confirmed, there is nothing to sign: 409 `payment_processing`. Without `wallet`, the response includes all approvals, and no balance is read. With `chain` and `token` from another chain (`wallet` is then required, and batches are not supported), the transactions are for that chain. They are always an approval, then the bridge transaction that makes the payment. They may be signed until `quoteExpiresAt`. On Tron, `chain` and `token` are rejected, and transactions have `chainType` and `feeLimit`. With `wallet`, the metadata member `tron` contains the resources that the wallet has and needs; without it, the response always includes the approval.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'create',
     params: tokenParams,
@@ -198,7 +198,7 @@ export const securePayments = {
     ),
     responses: {
       200: {
-        description: 'Calldata of a single payment, or of a batch.',
+        description: 'Calldata for a single payment, or for a batch.',
         schema: securePaymentPaySchema,
         example: payExample,
         otherExamples: {

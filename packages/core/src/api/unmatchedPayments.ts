@@ -31,7 +31,7 @@ const unmatchedPaymentQuerySchema = z.object({
     .describe('Returns payments with the payment reference of this request.'),
   reference: freeText({ min: 1, max: 255 })
     .optional()
-    .describe('Returns payments of requests with this merchant reference, as an exact match.'),
+    .describe('Returns payments for requests with this merchant reference, as an exact match.'),
   paymentReference: paymentReferenceSchema
     .optional()
     .describe('Returns payments with this payment reference, even if no request has it now.'),
@@ -210,5 +210,5 @@ export const listAllUnmatchedPayments = endpoint({
   query: unmatchedPaymentQuerySchema,
   responses: PAGE,
   errors: [400, 401, 403, 429],
-  problems: { 403: 'Only an API key of the operator may do this (`operator_only`).' },
+  problems: { 403: 'Only the operator’s API key may do this (`operator_only`).' },
 })

@@ -26,7 +26,7 @@ export const v1BodyExample = {
   paymentCurrency: 'USDC-mainnet',
 } as const
 
-/** The response of `GET /v1/request/{paymentReference}`. */
+/** The response to `GET /v1/request/{paymentReference}`. */
 export const v1StateExample = {
   hasBeenPaid: false,
   paymentReference: paymentReferenceExample,

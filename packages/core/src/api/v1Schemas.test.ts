@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { amountSchema } from '../schemas/schemas.ts'
 import { looseAmountSchema } from './v1Schemas.ts'
 
-describe('an amount of version 1', () => {
+describe('a version 1 amount', () => {
   it.each([
     ['12.5', '12.5'],
     [12.5, '12.5'],

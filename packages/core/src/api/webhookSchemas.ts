@@ -79,7 +79,7 @@ export const webhookSchema = z
   })
   .meta({ id: 'Webhook' })
 
-/** The key of the signatures, in the responses that show it. */
+/** The signing key, in the responses that show it. */
 export const webhookSecretSchema = z
   .string()
   .regex(/^[0-9a-f]{64}$/)

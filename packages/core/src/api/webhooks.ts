@@ -192,7 +192,7 @@ export const webhooks = {
     audit: 'webhook.secret_rotated',
     summary: 'Create a new signing secret',
     description:
-      'Works in two phases by default: the new secret signs `webhook-signature` next to the old one at once, and all headers after its promotion. `immediate` replaces a leaked secret at once.',
+      'Works in two phases by default: the new secret signs `webhook-signature` alongside the old one at once, and all headers after its promotion. `immediate` replaces a leaked secret at once.',
     auth: ['apiKey', 'session'],
     params: webhookParams,
     body: z

@@ -15,7 +15,7 @@ const NONE: BrandColours = {
   secondaryTextColor: null,
 }
 
-/** Text colours of the element with their backgrounds; the element's test of design tokens has the same list. */
+/** Text colours of the element with their backgrounds; the element's design-token test has the same list. */
 const TEXT_PAIRS: readonly (readonly [keyof ThemeColours, readonly (keyof ThemeColours)[]])[] = [
   ['text', ['surface', 'surface-raised', 'success-surface', 'warning-surface', 'danger-surface']],
   ['text-muted', ['surface', 'surface-raised']],
@@ -31,7 +31,7 @@ const MARK_PAIRS: readonly (readonly [keyof ThemeColours, readonly (keyof ThemeC
 ]
 
 describe('contrastRatio', () => {
-  // The ratios of WCAG 2.2 itself and of its working group's examples.
+  // The ratios from WCAG 2.2 itself and from its working group's examples.
   test.each([
     ['#000000', '#ffffff', 21],
     ['#ffffff', '#ffffff', 1],

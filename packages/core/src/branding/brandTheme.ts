@@ -56,7 +56,7 @@ type Base = Pick<
   'primary' | 'surface' | 'text' | 'text-muted' | 'success' | 'warning' | 'danger'
 >
 
-/** The element's own colours; a test of the element compares them with its design tokens. */
+/** The element's own colours; an element test compares them with its design tokens. */
 export const OWN_COLOURS: Readonly<Record<'light' | 'dark', Base>> = {
   light: {
     primary: '#17223f',
@@ -78,7 +78,7 @@ export const OWN_COLOURS: Readonly<Record<'light' | 'dark', Base>> = {
   },
 }
 
-/** The colour around the card on a light page without a merchant's choice; a test of the host compares it with the page's style sheet. */
+/** The colour around the card on a light page without a merchant's choice; a host test compares it with the page's style sheet. */
 export const PAGE_COLOUR = '#f4f5f7'
 
 /** Minimum contrast of marks without text, and of a button next to its card: WCAG 2.2, success criterion 1.4.11. */

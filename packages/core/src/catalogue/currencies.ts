@@ -25,8 +25,8 @@ for (const entry of catalogue.tokens) {
 export const currencies: readonly Currency[] = catalogue.currencies
 
 /**
- * Finds a currency of the registry or the catalogue by its id or an alias, both case-sensitive: `USDC-base`, `AAVE-mainnet`, `USD`. A
- * token whose symbol has characters other than letters and digits has that symbol as an alias: `USDC.e-matic`.
+ * Finds a currency in the registry or the catalogue by its id or an alias, both case-sensitive: `USDC-base`, `AAVE-mainnet`, `USD`. A token
+ * whose symbol has characters other than letters and digits has that symbol as an alias: `USDC.e-matic`.
  */
 export function findCurrency(idOrAlias: string): ResolvedCurrency | undefined {
   return findOurs(idOrAlias) ?? byId.get(idOrAlias)

@@ -7,7 +7,7 @@ export type TokenLine = {
   name: string
 }
 
-/** Parses the catalogue's lines of a network. */
+/** Parses the catalogue's lines for a network. */
 export function parseTokens(lines: string): readonly TokenLine[] {
   return lines
     .split('\n')

@@ -32,7 +32,7 @@ describe('the committed catalogue', () => {
     expect(
       refused.map(({ token, reason }) => [token.chainId, token.symbol, token.address, reason]),
     ).toEqual([
-      // This token is not a coin of Circle, which issues EURC on other networks.
+      // This token is not one of Circle's coins; Circle issues EURC on other networks.
       [42161, 'EURC', '0x863708032B5c328e11aBcbC0DF9D79C71Fc52a48', 'imitates'],
       // The system contract that represents the native coin.
       [137, 'MATIC', '0x0000000000000000000000000000000000001010', 'imitates'],

@@ -4,11 +4,11 @@ import { NoConversionPathError, type NoPathReason } from './NoConversionPathErro
 import { ratesOf } from './rateGraph.ts'
 
 /**
- * Returns the shortest chain of rates from an invoice's currency to a payment currency of a network. It is the `path` argument of the
+ * Returns the shortest chain of rates from an invoice's currency to a payment currency on a network. It is the `path` argument of the
  * conversion proxies: hashes in lower case, including both ends. Null if a contract or a chain of rates is missing, and for two equal
  * currencies. Among chains of equal length, the order of the data decides.
  *
- * An invoice currency must be fiat or of the same network: the contracts treat any other currency as fiat with 8 decimals.
+ * An invoice currency must be fiat or on the same network: the contracts treat any other currency as fiat with 8 decimals.
  */
 export function findConversionPath(
   network: Pick<Network, 'id' | 'contracts'>,

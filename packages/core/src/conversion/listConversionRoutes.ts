@@ -4,7 +4,7 @@ import { type ConvertedCurrency, findConversionPath } from './findConversionPath
 
 /**
  * Returns the currencies of some networks in which an invoice in `from` can be paid by conversion. They are in the order of `candidates`
- * (by default every currency of the registry).
+ * (by default every currency in the registry).
  */
 export function listConversionRoutes(
   from: ConvertedCurrency,

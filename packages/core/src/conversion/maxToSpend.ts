@@ -3,7 +3,7 @@ import type { Currency } from '../networks/currencies.ts'
 import { convertUnits } from './rate.ts'
 
 /**
- * The rate's permitted movement between the request for calldata and the block of the payment, in 1/100 of 1 %; beyond it, the payment is
+ * The rate's permitted movement between the request for calldata and the payment's block, in 1/100 of 1 %; beyond it, the payment is
  * rejected.
  */
 export const SLIPPAGE_BPS = { stable: 100, volatile: 300 } as const

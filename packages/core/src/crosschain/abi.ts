@@ -7,7 +7,7 @@ export const BRIDGE_SELECTORS = {
 } as const satisfies Record<string, Hex>
 
 /**
- * Gas of the payment that a bridge makes on arrival. The payer verifies it: with less gas the payment would fail, and the payee would
+ * Gas for the payment that a bridge makes on arrival. The payer verifies it: with less gas the payment would fail, and the payee would
  * receive plain tokens. With much more gas, the delivery would cost too much. The payment used at most 110,000 in measurements with cold
  * storage of USDT on Ethereum; unused gas is free.
  */

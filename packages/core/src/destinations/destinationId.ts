@@ -47,8 +47,8 @@ export class DestinationError extends BaseError {
  * rejects any other mixed case. The chain need not be in the registry.
  *
  * The checksum is ERC-7930's: the first 4 bytes of keccak-256 of the binary address without its version. It covers wallet and chain but
- * not the token. For Tron, the 20 bytes of the address stand in for an EVM address. This rule is a convention of the project, because no
- * profile for Tron is published.
+ * not the token. For Tron, the 20 bytes of the address stand in for an EVM address. This rule is a project convention, because no profile
+ * for Tron is published.
  *
  * @throws DestinationError `invalid_destination` or `checksum_mismatch`.
  */

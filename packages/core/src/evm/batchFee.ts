@@ -9,7 +9,7 @@ export type BatchFee = { bps: number; tokenBps: number }
 /** The contract's state at deployment. */
 export const NO_BATCH_FEE: BatchFee = { bps: 0, tokenBps: 0 }
 
-/** The owner's maximum: `setBatchFee` of BatchConversionPayments 0.1.0 rejects more than 200. */
+/** The owner's maximum: `setBatchFee` in BatchConversionPayments 0.1.0 rejects more than 200. */
 export const MAX_BATCH_FEE_BPS = 200
 
 /** Returns the contract's fee on the `units` that it pays out in one currency and one way, rounded down as in the contract. */

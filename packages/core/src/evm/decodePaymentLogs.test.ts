@@ -127,7 +127,7 @@ describe('decodePaymentLogs', () => {
     ])
   })
 
-  test('decodePaymentLogs finds the matching conversion behind direct payments of the same reference by other emitters', () => {
+  test('decodePaymentLogs finds the matching conversion behind direct payments with the same reference by other emitters', () => {
     const direct = payment(A, 5, { address: OTHER_PROXY })
     expect(pairs(payment(A, 1), direct, conversion(A, 100))).toEqual([
       [1, 100],

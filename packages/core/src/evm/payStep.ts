@@ -12,8 +12,8 @@ import { type Conversion, encodePaymentBatch } from './encodePaymentBatch.ts'
 import { requireContract } from './requireContract.ts'
 
 /**
- * Returns the one transaction that makes one payment on a network, through a fee proxy or a conversion proxy. `amountUnits` of the step
- * is the payer's spending including the fee; for a conversion, the maximum.
+ * Returns the one transaction that makes one payment on a network, through a fee proxy or a conversion proxy. The step's `amountUnits` is
+ * the payer's spending including the fee; for a conversion, the maximum.
  *
  * @throws ContractNotDeployedError, FeeWithoutAddressError, InvalidAddressError or MalformedValueError.
  */

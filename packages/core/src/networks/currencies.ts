@@ -45,7 +45,7 @@ const resolved: readonly ResolvedCurrency[] = [
   ]),
 ]
 
-/** Every currency of the registry: fiat first, then each network's native coin and tokens. */
+/** Every currency in the registry: fiat first, then each network's native coin and tokens. */
 export const currencies: readonly Currency[] = resolved.map((entry) => entry.currency)
 
 const byId = new Map<string, ResolvedCurrency>()

@@ -39,7 +39,7 @@ export type Token = {
 
 /**
  * The coin that pays for gas. `hash` is the last 20 bytes of keccak-256 of `{"type":"eth","value":"<symbol>"}` in lower case. The symbol is
- * that of the deployed conversion contracts (such as `AETH` on Arbitrum).
+ * the one in the deployed conversion contracts (such as `AETH` on Arbitrum).
  */
 export type NativeCurrency = {
   currencyId: string

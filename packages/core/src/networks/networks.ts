@@ -16,7 +16,7 @@ import { tron } from './tron.ts'
 import { xdai } from './xdai.ts'
 import { zksyncera } from './zksyncera.ts'
 
-/** Every network of the project: mainnets, the test network, Tron, then the two local chains. */
+/** Every network in the project: mainnets, the test network, Tron, then the two local chains. */
 export const networks: readonly Network[] = [
   mainnet,
   arbitrumOne,

@@ -4,8 +4,8 @@ import { defineMachine } from './machine.ts'
 export type KycStatus = 'not_started' | 'initiated' | 'pending' | 'approved' | 'rejected' | 'failed'
 
 /**
- * The identity check of a payer. `failed` is a fault of the check, which may be repeated; `rejected` is its result. Providers skip steps,
- * so each may be reported without the earlier ones.
+ * A payer's identity check. `failed` is a fault of the check, which may be repeated; `rejected` is its result. Providers skip steps, so
+ * each may be reported without the earlier ones.
  */
 export const kycMachine = defineMachine<KycStatus>({
   id: 'kyc',
@@ -39,7 +39,7 @@ export const agreementMachine = defineMachine<AgreementStatus>({
 /** The progress of a bank account's check. */
 export type PaymentDetailStatus = 'pending' | 'approved' | 'failed'
 
-/** The check of a bank account. A corrected account counts as a new one. */
+/** A bank account's check. A corrected account counts as a new one. */
 export const paymentDetailMachine = defineMachine<PaymentDetailStatus>({
   id: 'payment_detail',
   initial: 'pending',

@@ -42,7 +42,7 @@ export function decodeTriggerPayment(data: Hex): TriggerPayment | null {
   return { permit, signature, index, paymentReference }
 }
 
-/** Reads the members in the order of the struct, because an object literal evaluates its members in order. */
+/** Reads the members in the struct's order, because an object literal evaluates its members in order. */
 function takePermit(cursor: Cursor): SchedulePermit {
   return {
     subscriber: takeAddress(cursor),

@@ -5,7 +5,7 @@ import { RECURRING_SELECTORS } from './abi.ts'
 import { countWord, permitWords, type SchedulePermit } from './schedulePermit.ts'
 
 /**
- * Encodes a relayer's call that makes one payment of a permit, `triggerRecurringPayment`. It is sent to the proxy for which the permit
+ * Encodes a relayer's call that makes one payment under a permit, `triggerRecurringPayment`. It is sent to the proxy for which the permit
  * was signed, with value 0. The contract checks whether the signature is the subscriber's.
  *
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
@@ -22,7 +22,7 @@ export function encodeTriggerPayment(trigger: TriggerPayment): Hex {
   }`
 }
 
-/** One payment of a permit. `index` counts from 1; `signature` is r, s and v in 65 bytes, the only form that the contract can verify. */
+/** One payment under a permit. `index` counts from 1; `signature` is r, s and v in 65 bytes, the only form that the contract can verify. */
 export type TriggerPayment = {
   permit: SchedulePermit
   signature: Hex

@@ -2,7 +2,7 @@ import { ArithmeticRangeError } from '../errors.ts'
 import { MAX_UINT32 } from './schedulePermit.ts'
 
 /**
- * Returns the longest fixed period, in seconds, with which the contract allows every payment of a calendar when it is due: `k * period <=
+ * Returns the longest fixed period, in seconds, with which the contract allows every payment in a calendar when it is due: `k * period <=
  * offsetsS[k]` for every k. `offsetsS[k]` is the time from the first payment to payment k in seconds, counted from 0, so `offsetsS[0]` is
  * 0. The contract supports only fixed periods, while months and years vary. With this period, a service that follows the calendar is
  * never too early for the contract.

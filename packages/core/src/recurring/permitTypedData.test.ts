@@ -26,7 +26,7 @@ const permit: SchedulePermit = {
 }
 const domain = { chainId: 8453, contract: '0xd2c3392e3e70f4ce033cb39cc80b414addd64ffa' }
 
-test('typed data is plain JSON with every member in the order of the type', () => {
+test('typed data is plain JSON with every member in the type’s order', () => {
   expect(JSON.stringify(permitTypedData(permit, domain), null, 2)).toMatchInlineSnapshot(`
     "{
       "domain": {

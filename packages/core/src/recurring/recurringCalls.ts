@@ -6,7 +6,7 @@ import { RECURRING_SELECTORS, RELAYER_ROLE } from './abi.ts'
 import { bytes32Word, permitWords, type SchedulePermit } from './schedulePermit.ts'
 
 /**
- * Encodes a subscriber's call that revokes a permit on chain; afterwards no payment of it can be made. Only this project's own contract
+ * Encodes a subscriber's call that revokes a permit on chain; afterwards no payment can be made under it. Only this project's own contract
  * supports it: with Request Network's deployments, the only way to cancel is a lower allowance.
  *
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.

@@ -25,7 +25,7 @@ export function batchFeeAddress(items: readonly FeeItem[]): string {
 /** The members of an item that the rule needs. */
 export type FeeItem = { payee: string; feeUnits: bigint; feeAddress: string | null }
 
-/** The payments of one batch have different fee addresses. */
+/** The payments in one batch have different fee addresses. */
 export class MixedFeeAddressesError extends BaseError {
   readonly code = 'mixed_fee_addresses'
   readonly kind = 'invalid'

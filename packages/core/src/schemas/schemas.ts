@@ -145,13 +145,13 @@ export const txHashSchema = textMatching(/^(?:0x)?[0-9a-fA-F]{64}$/, {
   examples: ['0x5ac0e1d39b2f4471c8de90a5b6e7f8a9b0c1d2e3f405162738495a6b7c8d9eaf'],
 })
 
-/** A transaction hash of an EVM chain: `0x` and 64 hex digits, 66 characters. */
+/** A transaction hash on an EVM chain: `0x` and 64 hex digits, 66 characters. */
 export const evmTxHashSchema = textMatching(/^0x[0-9a-fA-F]{64}$/, {
   code: 'invalid_tx_hash',
   message: 'must be 0x and 64 hex digits',
 }).meta({
   id: 'EvmTxHash',
-  description: 'Transaction hash of an EVM chain: `0x` and 64 hex digits (66 characters).',
+  description: 'Transaction hash on an EVM chain: `0x` and 64 hex digits (66 characters).',
   examples: ['0x5ac0e1d39b2f4471c8de90a5b6e7f8a9b0c1d2e3f405162738495a6b7c8d9eaf'],
 })
 
@@ -171,7 +171,7 @@ export const ulidSchema = textMatching(ULID, {
   examples: ['01KB4Z8Q6V3M2N5P7R9T0W1X2Y'],
 })
 
-/** An id in a path. Its form is not checked here: an id of another form returns 404, like an unknown id. */
+/** An id in a path. Its form is not checked here: an id in another form returns 404, like an unknown id. */
 export const pathIdSchema = z.string()
 
 /** A moment: ISO 8601 in UTC ending in `Z`. */
@@ -224,13 +224,13 @@ export const destinationReferenceSchema = textWhere((text) =>
 /** The id of an EVM chain or of Tron, as in EIP-155. */
 export const chainIdSchema = z.int().positive().describe('EIP-155 chain id; 728126428 is Tron.')
 
-/** An identifier of this service without a fixed form: visible ASCII, so that every database accepts it. */
+/** A service identifier without a fixed form: visible ASCII, so that every database accepts it. */
 export const opaqueIdSchema = textMatching(/^[\x21-\x7e]{1,200}$/, {
   code: 'invalid_id',
   message: 'must have 1 to 200 visible ASCII characters',
 })
 
-/** Merchant's own reference of an order: at most 255 characters, no control characters. */
+/** Merchant's own reference for an order: at most 255 characters, no control characters. */
 export const referenceSchema = freeText({ max: 255 }).describe(
   "The merchant's reference, such as an order number.",
 )
@@ -297,7 +297,7 @@ export const securePaymentFlowSchema = z.enum(['get_paid', 'pay']).meta({
   description: '`get_paid`: the merchant receives the money. `pay`: the merchant pays it out.',
 })
 
-/** The response of an operation that returns no further data. */
+/** The response from an operation that returns no further data. */
 export const successSchema = z.object({ success: z.literal(true) }).meta({ id: 'Success' })
 
 /** Returns a page size in a query: digits only, from 1 to `max`. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export type Fault = { readonly code: string; readonly message: string }
 
 /**
- * Returns a string schema with one rule. All rules of this contract use this function, so a rejected field has exactly one issue with a
+ * Returns a string schema with one rule. All rules in this contract use this function, so a rejected field has exactly one issue with a
  * stable code (see `toFieldIssues`).
  */
 export function textWhere(findFault: (text: string) => Fault | undefined): z.ZodString {
@@ -46,7 +46,7 @@ function cleanText(bounds: Bounds, pattern: RegExp, fault: Fault): z.ZodString {
 
 /**
  * Returns a schema for text that is compared or hashed and never shown, such as a password. The text is bounded in characters like
- * `freeText`, well formed, and has any character but NUL.
+ * `freeText`, well formed, and may contain any character but NUL.
  */
 export function rawText(bounds: Bounds): z.ZodString {
   return textWhere((text) => {

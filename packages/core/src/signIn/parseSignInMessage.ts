@@ -7,8 +7,8 @@ import {
 } from './signInMessage.ts'
 
 /**
- * Parses a text of {@link formatSignInMessage}; `null` for any other text, even if only one character differs. A page uses it to show
- * and check the text before a wallet signs it. A service never relies on this parser: it compares the text with the stored one.
+ * Parses a text from {@link formatSignInMessage}; `null` for any other text, even if only one character differs. A page uses it to show and
+ * check the text before a wallet signs it. A service never relies on this parser: it compares the text with the stored one.
  */
 export function parseSignInMessage(text: string): SignInMessage | null {
   if (text.length > MAX_LENGTH) return null

@@ -43,7 +43,7 @@ export type TronCall = {
   expirationMs: number
 }
 
-/** A reference block of a transaction. `id` is 64 hex digits, with the number in the first 16. */
+/** A transaction's reference block. `id` is 64 hex digits, with the number in the first 16. */
 export type TronBlockRef = { number: bigint; id: string; timestampMs: number }
 
 const CALLDATA = /^0x(?:[0-9a-f]{2})+$/

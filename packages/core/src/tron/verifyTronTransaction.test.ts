@@ -179,7 +179,7 @@ describe('verifyTronTransaction', () => {
       'undefined',
     ],
     ['a memo', { ...signed, raw_data: { ...signed.raw_data, data: '68' } }, 'no value', '"68"'],
-    ['a text as signature', { ...signed, signature: 'me' }, 'one signature of 65 bytes', '"me"'],
+    ['a text as signature', { ...signed, signature: 'me' }, 'one 65-byte signature', '"me"'],
     ['a value', buildTronTransaction({ ...approvalCall, callValueSun: 1n }), 'nothing', '1'],
     [
       'a higher fee',

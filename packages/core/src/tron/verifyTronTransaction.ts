@@ -54,7 +54,7 @@ type Wire = {
 /** The longest lifetime that java-tron accepts (`MAXIMUM_TIME_UNTIL_EXPIRATION`). */
 const MAX_LIFE_MS = 24 * 60 * 60 * 1_000
 
-/** r, s and v in hex of any case. */
+/** r, s and v as hex in any case. */
 const SIGNATURE = /^(?:0x)?[0-9a-fA-F]{130}$/
 
 const CALL_PATH = 'raw_data.contract[0].parameter.value'
@@ -96,7 +96,7 @@ function assertSignature(signature: unknown): void {
   const list: readonly unknown[] = Array.isArray(signature) ? signature : []
   const [first] = list
   const isOne = list.length === 1 && typeof first === 'string' && SIGNATURE.test(first)
-  if (!isOne) throw mismatch('signature', 'one signature of 65 bytes', signature)
+  if (!isOne) throw mismatch('signature', 'one 65-byte signature', signature)
 }
 
 function assertExpected(parsed: ParsedTronTransaction, expected: TronExpectation): void {

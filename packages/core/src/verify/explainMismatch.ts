@@ -114,7 +114,7 @@ function references(items: readonly BatchItem[]): readonly string[] {
   return items.map((item) => item.paymentReference)
 }
 
-/** Compares the payments of a batch by their references: duplicates, number and order. */
+/** Compares the payments in a batch by their references: duplicates, number and order. */
 function listFacts(wanted: readonly string[], got: readonly string[]): readonly Fact[] {
   const isRepeating = new Set(got).size < got.length
   const isSameSet = [...wanted].sort().join() === [...got].sort().join()

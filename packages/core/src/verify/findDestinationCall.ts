@@ -5,7 +5,7 @@ import { checkDestinationCall } from './checkDestinationCall.ts'
 import { type ReceivedTransaction, unknownMethodError } from './verifyCalldata.ts'
 
 /**
- * Returns whether a bridge's calldata in an unknown encoding contains the expected payment of the destination chain. The payment's presence
+ * Returns whether a bridge's calldata in an unknown encoding contains the expected payment on the destination chain. The payment's presence
  * does not prove how the bridge uses it; the presence of another payment is fraud. A selector in the data counts as a call. In honest data
  * of a few kilobytes, one appears by chance less than once in a million times.
  *

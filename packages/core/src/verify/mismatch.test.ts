@@ -260,7 +260,7 @@ describe('verifyCalldata reports each difference', () => {
   })
 })
 
-describe('verifyCalldata reports each difference of a batch', () => {
+describe('verifyCalldata reports each difference in a batch', () => {
   const items = expectation(usdcItem, usdtItem)
   const details = [usdcDetail, usdtDetail]
   const pay = (...tokens: (typeof usdcDetail)[]) =>
@@ -314,7 +314,7 @@ describe('verifyCalldata reports each difference of a batch', () => {
     expect(reasonOf(expectation(converted, usdtItem), [transaction])).toBe('accepted')
   })
 
-  test('verifyCalldata reports a missing conversion of a batch by its group', () => {
+  test('verifyCalldata reports a missing conversion in a batch by its group', () => {
     const direct = detail({ ...usdItem, conversion: null })
     const expected = expectation(usdItem, usdtItem)
     const transaction = payBatch([{ paymentNetworkId: 2n, requestDetails: [direct, usdtDetail] }], {

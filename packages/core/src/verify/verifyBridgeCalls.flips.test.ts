@@ -28,7 +28,7 @@ test('the honest transactions are accepted, and exactly two words of them are un
   expect(free).toHaveLength(128)
 })
 
-test('a changed digit at any position is rejected, in 30,000 attempts of the deep tier', () => {
+test('a changed digit at any position is rejected, in 30,000 attempts in the deep tier', () => {
   fc.assert(
     fc.property(changeOf(fixed), (change) => {
       expect(judgeBridge(transfer, received(changed(change)))).toMatch(/ at [012]$/)

@@ -23,7 +23,7 @@ import {
  * Checks a host's transactions for a payment from another chain before any of them is signed. They must be, in this order:
  *
  * - a reset to 0 if the token needs it;
- * - an approval of exactly the displayed amount to the source network's LiFiDiamond;
+ * - an approval for exactly the displayed amount to the source network's LiFiDiamond;
  * - one transaction to that contract without native coins.
  *
  * The effect of that transaction on the destination chain is checked as far as its encoding is known: see `VerifiedBridgeCalls`.

@@ -26,8 +26,8 @@ const usdtApproval = approve(USDT, BATCH, 3_030_000n)
 const value = 1_011_000_000_000_000_000n
 const honest = [usdcApproval, usdtApproval, payBatch(undefined, { value })]
 
-describe('verifyCalldata of a batch contract with a fee', () => {
-  test('verifyCalldata of a batch contract with a fee accepts a list that pays the fee, and includes it in approvals and value', () => {
+describe('verifyCalldata with a batch contract’s fee', () => {
+  test('verifyCalldata with a batch contract’s fee accepts a list that pays the fee, and includes it in approvals and value', () => {
     const { steps } = verifyCalldata(expected, honest)
     expect(steps.map(({ kind, amountUnits }) => [kind, amountUnits])).toEqual([
       ['approve', 10_120_000n],
@@ -68,11 +68,11 @@ describe('verifyCalldata of a batch contract with a fee', () => {
       'unexpected_conversion at 2',
       [usdcApproval, usdtApproval, payBatch(undefined, { value, paths: [[USDC]] })],
     ],
-  ])('verifyCalldata of a batch contract with a fee rejects %s', (_, reason, transactions) => {
+  ])('verifyCalldata with a batch contract’s fee rejects %s', (_, reason, transactions) => {
     expect(reasonOf(expected, transactions)).toBe(reason)
   })
 
-  test('verifyCalldata of a batch contract with a fee rejects a fee that the contract does not charge', () => {
+  test('verifyCalldata with a batch contract’s fee rejects a fee that the contract does not charge', () => {
     const unfeed = expectation(...batchItems)
     expect(reasonOf(unfeed, honest)).toBe('excessive_approval at 0')
     expect(reasonOf(unfeed, honest.slice(2))).toBe('wrong_value at 0')
@@ -87,7 +87,7 @@ describe('verifyCalldata of a batch contract with a fee', () => {
     { bps: 0.5, tokenBps: 0.5 },
     { bps: 100, tokenBps: 200 },
   ])(
-    'verifyCalldata of a batch contract with a fee rejects a fee that the contract cannot charge: $bps and $tokenBps',
+    'verifyCalldata with a batch contract’s fee rejects a fee that the contract cannot charge: $bps and $tokenBps',
     (impossible) => {
       expect(reasonOf({ ...expected, batchFee: impossible }, honest)).toBe(
         'invalid_expectation at 0',
@@ -95,7 +95,7 @@ describe('verifyCalldata of a batch contract with a fee', () => {
     },
   )
 
-  test('verifyCalldata of a batch contract with a fee requires no batch fee for a single payment, which another contract executes', () => {
+  test('verifyCalldata with a batch contract’s fee requires no batch fee for a single payment, which another contract executes', () => {
     const single = { ...expectation(usdcItem), batchFee }
     expect(reasonOf(single, [payErc20(usdcItem)])).toBe('accepted')
     expect(reasonOf(single, [approve(USDC, ERC20_PROXY, 10_020_000n), payErc20(usdcItem)])).toBe(
@@ -103,7 +103,7 @@ describe('verifyCalldata of a batch contract with a fee', () => {
     )
   })
 
-  test('verifyCalldata of a batch contract with a fee limits the fee of conversions by the lower spending limit of the service', () => {
+  test('verifyCalldata with a batch contract’s fee limits the conversions’ fee by the service’s lower spending limit', () => {
     const items = [usdItem, usdtItem]
     const lower = {
       ...usdItem,

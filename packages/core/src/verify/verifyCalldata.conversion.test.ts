@@ -73,7 +73,7 @@ describe('verifyCalldata accepts a correct conversion', () => {
     ])
   })
 
-  test('verifyCalldata accepts a conversion that may spend less than shown, with an approval of exactly that amount', () => {
+  test('verifyCalldata accepts a conversion that may spend less than shown, with an approval for exactly that amount', () => {
     const less = payUsd({ maxToSpendUnits: 82_000_000n })
     const approval = approve(USDC, ERC20_CONVERSION, 82_000_000n)
     const { steps } = verifyCalldata(expectation(usdItem), [approval, less])
@@ -198,7 +198,7 @@ describe('verifyCalldata rejects an invalid expectation', () => {
   })
 })
 
-describe('verifyCalldata of a batch with conversions', () => {
+describe('verifyCalldata for a batch with conversions', () => {
   const items = [usdcItem, eurItem, etherItem, usdItem]
   const [usd, usdc, ether, eur] = [usdItem, usdcItem, etherItem, eurItem].map(detail)
   if (!usd || !usdc || !ether || !eur) throw new Error('A detail is missing.')
@@ -213,7 +213,7 @@ describe('verifyCalldata of a batch with conversions', () => {
     payBatch(metas, { value, feeAddress: FEE_ADDRESS, ...facts })
   const approval = approve(USDC, BATCH, 10_020_000n + 82_820_000n)
 
-  test('verifyCalldata of a batch with conversions accepts one approval for the direct and the converted amounts', () => {
+  test('verifyCalldata for a batch with conversions accepts one approval for the direct and the converted amounts', () => {
     const { steps } = verifyCalldata(expectation(...items), [approval, pay()])
     expect(steps.map(({ kind, amountUnits }) => [kind, amountUnits])).toEqual([
       ['approve', 92_840_000n],
@@ -222,7 +222,7 @@ describe('verifyCalldata of a batch with conversions', () => {
     expect(steps.at(-1)?.transaction).toMatchObject({ to: BATCH, data: pay().data, value })
   })
 
-  test('verifyCalldata of a batch with conversions accepts lower spending limits, with exactly that value and approval', () => {
+  test('verifyCalldata for a batch with conversions accepts lower spending limits, with exactly that value and approval', () => {
     const less = groups({ usd: { maxToSpend: 1n }, eur: { maxToSpend: 2n } })
     const lower = pay(less, { value: 1_001_000_000_000_000_002n })
     const { steps } = verifyCalldata(expectation(...items), [
@@ -281,11 +281,11 @@ describe('verifyCalldata of a batch with conversions', () => {
       [approve(USDC, ERC20_CONVERSION, 92_840_000n), pay()],
     ],
     ['its conversion alone', 'unexpected_method at 0', [payUsd()]],
-  ])('verifyCalldata of a batch with conversions rejects %s', (_, reason, transactions) => {
+  ])('verifyCalldata for a batch with conversions rejects %s', (_, reason, transactions) => {
     expect(reasonOf(expectation(...items), transactions)).toBe(reason)
   })
 
-  test('verifyCalldata of a batch with conversions rejects an unexpected conversion next to direct payments', () => {
+  test('verifyCalldata for a batch with conversions rejects an unexpected conversion next to direct payments', () => {
     expect(reasonOf(expectation(usdcItem, etherItem, usdItem, eurItem), [pay()])).toBe('accepted')
     const direct = expectation(usdcItem, etherItem)
     expect(reasonOf(direct, [pay()])).toBe('unexpected_conversion at 0')

@@ -24,7 +24,7 @@ import { readWireValue } from './parseWireValue.ts'
 /**
  * Checks a host's transactions before any of them is signed. They must be, in this order:
  *
- * - for each token, at most one approval of the exact sum for the paying contract of the shipped registry; a reset to 0 may precede it;
+ * - for each token, at most one approval for the exact sum, to the paying contract in the shipped registry; a reset to 0 may precede it;
  * - the one payment, which must equal, byte for byte, this library's call for the displayed one.
  *
  * One item is paid directly, several as a batch. Approvals may be missing, because an earlier one may suffice. Conversions may spend
@@ -150,7 +150,7 @@ function readCalls(
 }
 
 /**
- * Parses transactions from the wire. Data may be hex of any case. Extra keys are ignored, because only the result is ever signed.
+ * Parses transactions from the wire. Data may be hex in any case. Extra keys are ignored, because only the result is ever signed.
  *
  * @throws CalldataMismatchError when one is malformed or for another chain.
  */
@@ -167,7 +167,7 @@ export function readTransactions(
 }
 
 /**
- * Decodes the call of a transaction; null if this library does not support its method.
+ * Decodes a transaction's call; null if this library does not support its method.
  *
  * @throws CalldataMismatchError `malformed_calldata` when it supports the method and the data is not in canonical form.
  */

@@ -238,7 +238,7 @@ describe('verifyTronSteps rejects false transactions', () => {
     expect(reasonOf([pay()], expectation(...items))).toBe('invalid_expectation at 0')
   })
 
-  test('verifyTronSteps rejects addresses of Tron where an EVM network is expected', () => {
+  test('verifyTronSteps rejects Tron addresses where an EVM network is expected', () => {
     const expected = { ...expectation(usdtItem), network: getNetwork('mainnet') }
     expect(reasonOf([pay()], expected)).toBe('invalid_expectation at 0')
   })

@@ -6,7 +6,7 @@ import type { PayerState } from './way.ts'
 
 /**
  * Returns the approvals that a paying step still needs, in the order of `needs`. There is none for a token whose allowance suffices;
- * otherwise, the approval is of exactly the needed amount. A non-zero allowance is first set to zero if the token rejects its change
+ * otherwise, the approval is for exactly the needed amount. A non-zero allowance is first set to zero if the token rejects its change
  * (USDT), or might. Returns none for a step without a spender.
  */
 export function approvalSteps(
@@ -36,7 +36,7 @@ export function resetsApproval(network: Network, token: string): boolean {
   return known === undefined || known.resetsApproval === true
 }
 
-/** Returns the approval of exactly this amount; for 0, a reset. */
+/** Returns the approval for exactly this amount; for 0, a reset. */
 export function approvalStep(token: string, spender: string, amountUnits: bigint): Step {
   const kind = amountUnits === 0n ? 'reset_approval' : 'approve'
   const transaction = encodeApprove({ token, spender, amountUnits })

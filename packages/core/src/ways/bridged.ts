@@ -15,7 +15,7 @@ export type BridgedTerms = {
 }
 
 /**
- * A payment from another chain. Its steps are on that chain: an approval of exactly the amount that the bridge spends, then the bridge's
+ * A payment from another chain. Its steps are on that chain: an approval for exactly the amount that the bridge spends, then the bridge's
  * own transaction. If the token rejects a change to a non-zero allowance, the allowance is first set to zero, unless it is known to be
  * zero. The payment on arrival is a direct one and settles as such.
  */

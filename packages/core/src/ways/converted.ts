@@ -14,8 +14,8 @@ import {
 } from './way.ts'
 
 /**
- * One payment through a conversion proxy. The amount is in the currency of the invoice. The contract converts it to the payment currency
- * at the rate of its block, and transfers at most `maxToSpendUnits`, including the fee.
+ * One payment through a conversion proxy. The amount is in the invoice's currency. The contract converts it to the payment currency at the
+ * rate of its block, and transfers at most `maxToSpendUnits`, including the fee.
  *
  * `steps` throws InvalidTermsError, ContractNotDeployedError, FeeWithoutAddressError, InvalidAddressError or
  * MalformedValueError when the terms cannot be paid on the network.

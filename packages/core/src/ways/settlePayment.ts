@@ -5,8 +5,8 @@ import type { PaymentTerms, Settlement } from './way.ts'
 
 /**
  * Checks a payment event against one request. Anyone can emit the event with any reference. Therefore the emitter must be a fee proxy or a
- * conversion proxy of the registry (or an older version). Token, payee and reference must match the request. The arrived amount comes from
- * the token's `Transfer` log, not from this event; `valuation` defines its value for the request.
+ * conversion proxy from the registry (or an older version). Token, payee and reference must match the request. The arrived amount comes
+ * from the token's `Transfer` log, not from this event; `valuation` defines its value for the request.
  */
 export function settlePayment(
   terms: PaymentTerms,

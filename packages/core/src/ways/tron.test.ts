@@ -28,9 +28,9 @@ const terms: PaymentTerms = { ...usdtItem, network: 'tron' }
 const unknown = { address: PAYER, allowanceUnits: null }
 const hex = (text: string) => text as `0x${string}`
 
-describe('the shared vectors of TRC-20 payments', () => {
+describe('the shared vectors for TRC-20 payments', () => {
   test.each(vectors)(
-    'the shared vectors of TRC-20 payments encode $data',
+    'the shared vectors for TRC-20 payments encode $data',
     ({ input, to, data, value }) => {
       const steps = ways.tron.steps(
         network,
@@ -53,7 +53,7 @@ describe('the shared vectors of TRC-20 payments', () => {
     },
   )
 
-  test.each(vectors)('the shared vectors of TRC-20 payments decode $data', ({ input, data }) => {
+  test.each(vectors)('the shared vectors for TRC-20 payments decode $data', ({ input, data }) => {
     const call = decodePaymentCall(hex(data))
     if (call?.kind !== 'erc20_payment') throw new Error('It is no payment.')
     expect({
@@ -74,7 +74,7 @@ describe('the shared vectors of TRC-20 payments', () => {
   })
 
   test.each(vectors)(
-    'the shared vectors of TRC-20 payments derive payment reference $input.paymentReference',
+    'the shared vectors for TRC-20 payments derive payment reference $input.paymentReference',
     ({ input }) => {
       const { requestId, salt, payee, paymentReference } = input
       expect(createPaymentReference(requestId, salt, payee)).toBe(paymentReference)

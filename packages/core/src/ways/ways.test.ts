@@ -173,7 +173,7 @@ describe('direct.steps', () => {
     },
   )
 
-  test('direct.steps treats an allowance of another token as unknown, and never resets on a guess', () => {
+  test('direct.steps treats an allowance for another token as unknown, and never resets on a guess', () => {
     expect(summary(direct.steps(mainnet, usdt, allowing(USDC, 10n ** 30n)))).toEqual([
       ['approve', 10_000_000n],
       ['pay', 10_000_000n],
@@ -184,7 +184,7 @@ describe('direct.steps', () => {
     ])
   })
 
-  test('direct.steps pays the native coin in one transaction of amount and fee', () => {
+  test('direct.steps pays the native coin in one transaction with amount and fee', () => {
     const value = 10n ** 18n + 20_000n
     const data = viemCall.nativePayment(PAYEE, ether.paymentReference, 20_000n, FEE_ADDRESS)
     expect(direct.steps(mainnet, ether, unknownPayer)).toEqual([
@@ -205,7 +205,7 @@ describe('direct.steps', () => {
     )
   })
 
-  test('direct.steps rejects terms of another network, of zero, with a fee without a recipient, or for Tron', () => {
+  test('direct.steps rejects terms for another network, for zero, with a fee without a recipient, or for Tron', () => {
     const steps =
       (terms: PaymentTerms, network = mainnet) =>
       () =>

@@ -6,7 +6,7 @@ import { defineEvent } from './event.ts'
 const base = {
   eventId: ulidSchema.describe('The value is the same in every delivery of this event.'),
   requestId: z.null(),
-  clientUserId: z.string().describe("The merchant's id of the payer."),
+  clientUserId: z.string().describe("The merchant's id for the payer."),
   timestamp: timestampSchema,
   rawPayload: z.record(z.string(), z.unknown()).optional(),
   isTest: z.literal(true).optional().describe('On test deliveries only.'),

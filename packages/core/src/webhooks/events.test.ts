@@ -28,7 +28,7 @@ const contract = {
 }
 
 describe('events', () => {
-  it('events are the event types of the contract, each once', () => {
+  it('events are the event types in the contract, each once', () => {
     expect(events.map((event) => event.type).sort()).toEqual([
       'compliance.updated',
       'payment.confirmed',
@@ -112,7 +112,7 @@ describe('paymentPartial', () => {
   })
 })
 
-describe('the recurring payout of an event', () => {
+describe('the recurring payout in an event', () => {
   const recurringPayment = { id: '01KB60A1B2C3D4E5F6G7H8J9KA' }
 
   it.each([paymentConfirmed, paymentPartial])(
@@ -144,7 +144,7 @@ describe('the recurring payout of an event', () => {
   })
 
   it.each([{}, { id: 1 }, { id: 'schedule' }])(
-    'the recurring payout of an event cannot be %j',
+    'the recurring payout in an event cannot be %j',
     (broken) => {
       for (const { schema, example } of [paymentConfirmed, paymentPartial, paymentFailed])
         expect(schema.safeParse({ ...example, recurringPayment: broken }).success).toBe(false)

@@ -26,7 +26,7 @@ const CONVERSION_FIELDS = [
 /** The schedule behind a payment. */
 const recurringPaymentSchema = z.object({ id: ulidSchema })
 
-/** The members of every event about a request. */
+/** The members in every event about a request. */
 export const base = {
   eventId: ulidSchema.describe('The value is the same in every delivery of this event.'),
   sequence: z.int().positive().describe('Number of the event among this request’s events, from 1.'),
@@ -46,7 +46,7 @@ export const base = {
   isTest: z.literal(true).optional().describe('On test deliveries only.'),
 }
 
-/** The members that identify one of several bridge transfers of a request. */
+/** The members that identify one of several bridge transfers for a request. */
 const transferSource = {
   sourceNetwork: networkIdSchema
     .optional()
@@ -179,7 +179,7 @@ export const paymentPartial = defineEvent(
   { event: 'payment.partial', ...PARTIAL_EXAMPLE },
 )
 
-/** Money arrived with the reference of a request, but does not pay it. */
+/** Money arrived with a request’s reference, but does not pay it. */
 export const paymentUnmatched = defineEvent(
   'payment.unmatched',
   z
@@ -201,7 +201,7 @@ export const paymentUnmatched = defineEvent(
     })
     .meta({
       id: 'PaymentUnmatchedEvent',
-      description: 'Money arrived with the reference of a request, but does not pay it.',
+      description: 'Money arrived with a request’s reference, but does not pay it.',
     }),
   {
     event: 'payment.unmatched',

@@ -13,7 +13,7 @@ import { defineEvent } from './event.ts'
 
 const REQUEST_ID = '01019f3c6da2b07d1e0a92c4b85f3619c2e0ab77d4f0514f2b91aa77c02e5b9c5a'
 
-/** The members of every event about a refund. */
+/** The members in every event about a refund. */
 const base = {
   eventId: ulidSchema.describe('The value is the same in every delivery of this event.'),
   sequence: z.int().positive().describe('Number of the event among this refund’s events, from 1.'),
@@ -23,7 +23,7 @@ const base = {
     .describe('The payment that is given back; null while its money matches no request.'),
   requestId: requestIdSchema
     .nullable()
-    .describe('The request of that payment; null while the money matches none.'),
+    .describe('That payment’s request; null while the money matches none.'),
   requestID: requestIdSchema.nullable().describe('Same value as requestId.'),
   unmatchedPaymentId: ulidSchema
     .nullable()
@@ -41,7 +41,7 @@ const base = {
   invoiceCurrencyId: z.string().describe('The currency of the price.'),
   amountInInvoiceCurrency: decimalSchema
     .optional()
-    .describe('The amount at the rate of the payment; absent if the payment was not converted.'),
+    .describe('The amount at the payment’s rate; absent if the payment was not converted.'),
   recipient: addressSchema,
   reason: z.string().nullable().describe('The merchant’s reason.'),
   timestamp: timestampSchema,
@@ -93,7 +93,7 @@ export const refundCreated = defineEvent(
   { event: 'refund.created', ...EXAMPLE },
 )
 
-/** The money of a refund arrived. */
+/** A refund’s money arrived. */
 export const refundConfirmed = defineEvent(
   'refund.confirmed',
   z
@@ -117,7 +117,7 @@ export const refundConfirmed = defineEvent(
     })
     .meta({
       id: 'RefundConfirmedEvent',
-      description: 'The money of a refund arrived at its recipient. Sent once per refund.',
+      description: 'A refund’s money arrived at its recipient. Sent once per refund.',
     }),
   {
     event: 'refund.confirmed',

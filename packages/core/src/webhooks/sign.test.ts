@@ -124,7 +124,7 @@ describe('verifyStandardWebhook', () => {
     expect(verifyStandardWebhook(facts)).toEqual({ isValid: true })
   })
 
-  it('verifyStandardWebhook accepts either secret of a rotation, and a header with several signatures', () => {
+  it('verifyStandardWebhook accepts either secret in a rotation, and a header with several signatures', () => {
     const other = '1b'.repeat(32)
     expect(verifyStandardWebhook({ ...facts, secrets: [other, SECRET] })).toEqual({ isValid: true })
     const two = `${standardWebhookSignature(other, ID, NOW_S, BODY)} ${signature}`

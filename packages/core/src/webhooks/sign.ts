@@ -14,7 +14,7 @@ export function signWebhook(secret: string, body: string | Uint8Array): string {
 }
 
 /**
- * Signs a webhook body as Standard Webhooks 1.0 specifies: `v1,<base64>` over `<id>.<timestamp>.<body>`, one entry of the header
+ * Signs a webhook body as Standard Webhooks 1.0 specifies: `v1,<base64>` over `<id>.<timestamp>.<body>`, one entry in the header
  * `webhook-signature` (a space separates the entries of two secrets). The key is the secret decoded as base64, with or without the prefix
  * `whsec_`, so that a Standard Webhooks library accepts the secret unchanged.
  *

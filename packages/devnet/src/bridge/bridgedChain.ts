@@ -2,7 +2,7 @@ import type { Network, Token } from '@secure-payment/core/networks'
 import { type Address, getAddress, isAddressEqual } from 'viem'
 import type { Chain, ChainClient } from '../chains/chain.ts'
 
-/** A chain of the devnet that has the bridge. */
+/** A devnet chain that has the bridge. */
 export type BridgedChain = {
   chain: Chain
   network: Network
@@ -19,7 +19,7 @@ export type BridgedToken = Token & { address: Address }
 /** The tokens that the bridge carries: of the payment tokens, those that Across also carries. */
 const SYMBOLS = ['USDC', 'USDT']
 
-/** Returns the chains of the devnet that have the bridge. */
+/** Returns the devnet chains that have the bridge. */
 export function findBridgedChains(chains: readonly Chain[]): BridgedChain[] {
   return chains.flatMap((chain) => {
     const { network, client } = chain

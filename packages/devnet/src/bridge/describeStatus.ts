@@ -18,7 +18,7 @@ export type StatusContext = {
   linkTo: (txHash: Hex) => string
 }
 
-/** Returns the response of `GET /v1/status` for a transaction of either side. */
+/** Returns the response to `GET /v1/status` for a transaction on either side. */
 export async function describeStatus(
   context: StatusContext,
   query: { txHash: Hex; bridge?: string | undefined },
@@ -171,12 +171,12 @@ function linkOf({ linkTo }: StatusContext, { network }: BridgedChain, txHash: He
 }
 
 /**
- * Finds the token of a deposit. Throws for a token that the bridge does not carry: a deposit made by hand may contain it, and
- * the API cannot describe it.
+ * Finds a deposit's token. Throws for a token that the bridge does not carry: a deposit made by hand may contain it, and the API cannot
+ * describe it.
  */
 function requireToken(chain: BridgedChain, address: Address): BridgedToken {
   const token = findBridgedToken(chain, address)
   if (token) return token
-  const sentence = `Token ${address} of chain ${chain.chainId} is not supported.`
+  const sentence = `Token ${address} on chain ${chain.chainId} is not supported.`
   throw new LiFiError({ status: 404, lifiCode: lifiErrorCode.notFound, sentence })
 }

@@ -10,7 +10,7 @@ export const TOOL = 'across'
 /** As in LI.FI's own responses, without the icon. */
 export const TOOL_DETAILS: LiFiToolDetails = { key: TOOL, name: 'AcrossV4', logoURI: '' }
 
-/** Describes a token in LI.FI's format. Both tokens of the bridge are worth one dollar here. */
+/** Describes a token in LI.FI's format. Both of the bridge's tokens are worth one dollar here. */
 export function describeToken(token: BridgedToken, chainId: number): LiFiToken {
   const { address, symbol, decimals, name } = token
   return { address, chainId, symbol, decimals, name, coinKey: symbol, priceUSD: '1', logoURI: '' }

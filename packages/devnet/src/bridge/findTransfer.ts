@@ -19,7 +19,7 @@ export type Deposit = {
 /** The bridge's interpretation of a transaction hash. */
 export type FoundTransfer =
   | { kind: 'unknown' }
-  /** Mined, but not a transaction of the bridge. */
+  /** Mined, but not one of the bridge's transactions. */
   | { kind: 'foreign' }
   /** A deposit that reverted. */
   | { kind: 'reverted'; from: BridgedChain; receipt: TransactionReceipt }

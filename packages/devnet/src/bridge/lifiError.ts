@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** Error codes of LI.FI's API, from errors.ts of @lifi/types 17.86.0. */
+/** Error codes in LI.FI's API, from errors.ts of @lifi/types 17.86.0. */
 export const lifiErrorCode = {
   noQuote: 1002,
   notFound: 1003,
@@ -35,7 +35,7 @@ export function noQuoteError(): LiFiError {
   return new LiFiError({ status: 404, lifiCode: lifiErrorCode.noQuote, sentence })
 }
 
-/** Returns the 400 for an invalid field of the request. */
+/** Returns the 400 for an invalid field in the request. */
 export function validationError(sentence: string): LiFiError {
   return new LiFiError({ status: 400, lifiCode: lifiErrorCode.validation, sentence })
 }

@@ -90,7 +90,7 @@ export type LiFiStep = Omit<LiFiIncludedStep, 'type'> & {
   }
 }
 
-/** A route of `POST /v1/advanced/routes`. */
+/** A route from `POST /v1/advanced/routes`. */
 export type LiFiRoute = {
   id: string
   fromChainId: number
@@ -110,7 +110,7 @@ export type LiFiRoute = {
   tags: string[]
 }
 
-/** One side of a transfer in the response of `GET /v1/status`. Until the tokens arrive, the receiving side contains only its chain. */
+/** One side of a transfer in the response to `GET /v1/status`. Until the tokens arrive, the receiving side contains only its chain. */
 export type LiFiTransaction = {
   txHash: Hex
   chainId: number
@@ -128,7 +128,7 @@ export type LiFiTransaction = {
   value: string
 }
 
-/** The response of `GET /v1/status`, which depends on the transaction found for the hash. */
+/** The response to `GET /v1/status`, which depends on the transaction found for the hash. */
 export type LiFiStatus =
   | { status: 'NOT_FOUND' | 'INVALID'; substatusMessage: string }
   | {

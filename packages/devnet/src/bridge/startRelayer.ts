@@ -44,7 +44,7 @@ type OpenDeposit = {
 }
 
 type State = {
-  /** The last block read of each chain, by chain id. */
+  /** The last block read on each chain, by chain id. */
   read: Map<number, { number: bigint; hash: Hex }>
   open: Map<Hex, OpenDeposit>
   /** The time at which the relayer polls an unresponsive chain again, by chain id, in milliseconds since 1970. */

@@ -1,6 +1,6 @@
 /**
- * The behaviour of the bridge. The first six modes act when the relayer reaches a deposit, the next three when a quote
- * is requested, the last two on every API call:
+ * The bridge's behaviour. The first six modes act when the relayer reaches a deposit, the next three when a quote is requested, the last
+ * two on every API call:
  *
  * - `normal`: pays out the ordered amount, after the quoted duration.
  * - `slow`: does nothing. A deposit stays PENDING until the mode changes, and then follows the new mode.

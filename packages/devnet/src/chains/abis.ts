@@ -15,7 +15,7 @@ export const testTokenAbi = parseAbi([
   'event Approval(address indexed owner, address indexed spender, uint256 value)',
 ])
 
-/** EIP-2612 of the USDC-like token. */
+/** EIP-2612 in the USDC-like token. */
 export const permitAbi = parseAbi([
   'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function nonces(address owner) view returns (uint256)',

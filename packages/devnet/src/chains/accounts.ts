@@ -1,7 +1,7 @@
 import { formatTronAddress } from '@secure-payment/core'
 import { type Address, type Hex, hexToBytes } from 'viem'
 
-/** A key of the devnet. The key is public: never send anything of value to its address. */
+/** A devnet key. The key is public: never send anything of value to its address. */
 export type DevnetAccount = {
   address: Address
   privateKey: Hex
@@ -53,7 +53,7 @@ const KEYS: readonly Omit<DevnetAccount, 'tronAddress'>[] = [
 ]
 
 /**
- * The ten accounts of the mnemonic "test test test test test test test test test test test junk", which every local chain of this kind
+ * The ten accounts from the mnemonic "test test test test test test test test test test test junk", which every local chain of this kind
  * funds. Account 0 is the demo tenant's payee, accounts 1 to 8 are payers, and account 9 owns the contracts.
  */
 export const accounts: readonly DevnetAccount[] = KEYS.map(withTronAddress)

@@ -31,7 +31,7 @@ export type Chain = {
 /** viem's test client with the public actions: reads, mining, snapshots, balances. */
 export type ChainClient = ReturnType<typeof createChainClient>
 
-/** viem's wallet client of one account with the public actions and `...Sync`, which waits for the receipt. */
+/** viem's wallet client for one account with the public actions and `...Sync`, which waits for the receipt. */
 export type AccountClient = ReturnType<typeof createAccountClient>
 
 /** The interval at which clients poll for a missing receipt or block. */

@@ -14,8 +14,8 @@ const TOKENS_PER_ACCOUNT = 1_000_000n
 const BATCH_FEE_LIMIT = 150_00000000n
 
 /**
- * Plans the calls that make the placed contracts usable: tokens (including those for the bridge's payouts), price feeds, and the settings
- * of the batch contract.
+ * Plans the calls that make the placed contracts usable: tokens (including those for the bridge's payouts), price feeds, and the batch
+ * contract's settings.
  */
 export function planSetup(network: Network): SetupCall[] {
   return [...fundAccounts(network), ...connectFeeds(network), ...configureBatch(network)]

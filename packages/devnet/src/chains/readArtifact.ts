@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { type AbiParameter, encodeAbiParameters, type Hex } from 'viem'
 
 /**
- * Returns the creation code of a contract of packages/devnet/artifacts with its constructor arguments. scripts/compile.ts writes the
- * files, which are named after the contracts.
+ * Returns the creation code of a contract in packages/devnet/artifacts with its constructor arguments. scripts/compile.ts writes the files,
+ * which are named after the contracts.
  */
 export function creationCode(
   contractName: string,

@@ -24,7 +24,7 @@ const OUTPUT_KEPT = 2_000
 const NPM_ARCH: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' }
 
 /**
- * Starts anvil on a free port of 127.0.0.1 and waits until it returns the chain id. The chain mines a block every `blockTimeMs`; with 0, it
+ * Starts anvil on a free port on 127.0.0.1 and waits until it returns the chain id. The chain mines a block every `blockTimeMs`; with 0, it
  * mines nothing until `evm_setAutomine`. Its files are removed at its end. Throws AnvilMissingError, StartError.
  */
 export async function startAnvil(options: {

@@ -13,7 +13,7 @@ export type DevnetJson = {
     authUrl: string
     payUrl: string
     tokenListUrl: string
-    /** An API key and a client ID of the demo tenant, and an origin that the client ID allows. */
+    /** The demo tenant's API key and client ID, and an origin that the client ID allows. */
     apiKey: string
     clientId: string
     origin: string
@@ -44,13 +44,13 @@ export type DevnetJson = {
   webhookSink: { url: string; secret: string; deliveriesUrl: string }
   /** A bridge between the chains, with LI.FI's API below `url`. PUT `{mode}` to `switchesUrl` injects faults. */
   bridge: { url: string; switchesUrl: string }
-  /** A provider of offramps that the host calls over HTTP; null for the host's own sandbox. */
+  /** An offramp provider that the host calls over HTTP; null for the host's own sandbox. */
   offramp: { url: string; switchesUrl: string } | null
-  /** The folder of the host's e-mails, `.eml` files, unless PAY_SMTP_URL of the environment names another way. */
+  /** The folder of the host's e-mails, `.eml` files, unless PAY_SMTP_URL in the environment names another way. */
   mailFolder: string
 }
 
-/** Describes the chains of a devnet. */
+/** Describes a devnet's chains. */
 export function describeChains(
   chains: readonly Chain[],
 ): Pick<DevnetJson, 'chains' | 'accounts' | 'tokens' | 'contracts'> {

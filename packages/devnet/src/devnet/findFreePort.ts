@@ -11,7 +11,7 @@ const PORT_COUNT = 12_000
 const MAX_TRIES = 100
 
 /**
- * Returns a TCP port of 127.0.0.1 that was just free, for a process whose port must be known before it starts. `pick` chooses the
+ * Returns a TCP port on 127.0.0.1 that was just free, for a process whose port must be known before it starts. `pick` chooses the
  * candidates. Throws if no candidate is free after many attempts. Scripts use it before anything is built, so it imports only Node.
  */
 export async function findFreePort(
@@ -21,7 +21,7 @@ export async function findFreePort(
     const port = pick()
     if (await isFree(port)) return port
   }
-  throw new Error(`None of ${MAX_TRIES} ports of 127.0.0.1 is free.`)
+  throw new Error(`None of ${MAX_TRIES} ports on 127.0.0.1 is free.`)
 }
 
 async function isFree(port: number): Promise<boolean> {

@@ -20,7 +20,7 @@ const settings: HostSettings = {
 }
 
 describe('hostEnvironment', () => {
-  it('hostEnvironment overrides the addresses and ports of the devnet, regardless of the shell', () => {
+  it('hostEnvironment overrides the devnet’s addresses and ports, regardless of the shell', () => {
     const inherited = Object.fromEntries(
       settingNames(['devnet-b']).map((name) => [name, 'from-the-shell']),
     )
@@ -100,7 +100,7 @@ describe('hostEnvironment', () => {
     ])
   })
 
-  it('hostEnvironment omits settings of networks that do not run, and variables of other programs', () => {
+  it('hostEnvironment omits settings for networks that do not run, and other programs’ variables', () => {
     const environment = hostEnvironment(settings, {
       PAY_RPC_URL_BASE: 'https://base.example',
       PAY_CONTRACTS_BASE: '{}',
@@ -111,7 +111,7 @@ describe('hostEnvironment', () => {
     expect(Object.keys(environment).filter((name) => name.endsWith('_BASE'))).toEqual([])
   })
 
-  it('hostEnvironment defaults to limits for scripts and to the name and mail address of the demo shop', () => {
+  it('hostEnvironment defaults to limits for scripts and to the demo shop’s name and mail address', () => {
     const environment = hostEnvironment(settings, {})
     expect(environment).toMatchObject({
       PAY_MERCHANT_NAME: 'Demo shop',
@@ -143,7 +143,7 @@ describe('hostEnvironment', () => {
     })
   })
 
-  it('hostEnvironment uses the log level and the wallet script of the caller instead of those of the shell', () => {
+  it('hostEnvironment uses the caller’s log level and wallet script instead of the shell’s', () => {
     const inherited = { PAY_LOG_LEVEL: 'debug', PAY_DEV_WALLET_SCRIPT: '/shell.js' }
     expect(hostEnvironment({ ...settings, logLevel: 'error' }, inherited)).toMatchObject({
       PAY_LOG_LEVEL: 'error',

@@ -16,7 +16,7 @@ export type HostSettings = {
   /** Null for the host's own sandbox. */
   offramp: OfframpSettings | null
   confirmations: number
-  /** The log level; null for the level of the environment. */
+  /** The log level; null for the environment's level. */
   logLevel: string | null
   /** The path of a script for the hosted page, for test wallets. */
   walletScript: string | null
@@ -30,7 +30,7 @@ const POLL_INTERVAL_MS = 250
 /** Scripts that pay on a devnet are fast and share one address, so limits meant for people would block them. */
 const CALLS_A_MINUTE = '100000'
 
-/** Defaults of the devnet that differ from the host's; the environment may override them. */
+/** The devnet's defaults that differ from the host's; the environment may override them. */
 const DEFAULTS = {
   PAY_MERCHANT_NAME: 'Demo shop',
   PAY_LOG_LEVEL: 'warn',
@@ -49,13 +49,13 @@ const DEFAULTS = {
   PAY_UNPAID_ADDRESS: '0',
   PAY_UNPAID_CLIENT_ID: '0',
   PAY_UNPAID_MERCHANT: '0',
-  // The key may be public: the people of a devnet are fictitious.
+  // The key may be public: the people on a devnet are fictitious.
   PAY_DATA_KEY: 'devnet_data_key_0123456789abcdef0123456789abcdef',
 }
 
 /**
  * Settings that never reach the host. They would contradict the devnet's description, stop its chains or worker, or send a real key to its
- * bridge, Tron node or offramp. A name that ends with `_` represents the settings of every network.
+ * bridge, Tron node or offramp. A name that ends with `_` represents the settings for every network.
  */
 const NOT_PASSED_ON = [
   'PAY_AUTH_URL',
@@ -76,7 +76,7 @@ const NOT_PASSED_ON = [
 
 /**
  * Returns the host's `PAY_*` variables for a devnet; all origins use the one port. The host receives every other setting, such as
- * `PAY_LINK_LIFETIME_S`, from `inherited`, the environment of the devnet itself.
+ * `PAY_LINK_LIFETIME_S`, from `inherited`, the devnet's own environment.
  */
 export function hostEnvironment(
   settings: HostSettings,

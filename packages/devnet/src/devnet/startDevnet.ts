@@ -35,7 +35,7 @@ export type DevnetOptions = {
   walletScript?: string
   /** Origins that the client ID allows, 1 to 10; the first is `json.host.origin`. */
   origins?: readonly string[]
-  /** The host's log level; by default `PAY_LOG_LEVEL` of the environment, or `warn`. */
+  /** The host's log level; by default `PAY_LOG_LEVEL` from the environment, or `warn`. */
   logLevel?: string
   /** Called with the host process's output. */
   onOutput?: (text: string) => void
@@ -56,7 +56,7 @@ export type Devnet = AsyncDisposable & {
   client: Client
   /** Mines blocks, one by default. Under automine, only this confirms payments. */
   mine(network: string, blocks?: number): Promise<void>
-  /** Registers a webhook endpoint of the demo tenant; resolves with its secret. */
+  /** Registers a webhook endpoint for the demo tenant; resolves with its secret. */
   addWebhook(url: string): Promise<string>
   /** Calls `listener` when `json` has changed. */
   onChange(listener: () => void): void

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** Responds with JSON. Pages of any origin may read the recorded data. A change needs a preflight, which the devnet's servers reject. */
+/** Responds with JSON. Pages from any origin may read the recorded data. A change needs a preflight, which the devnet's servers reject. */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, {
     'content-type': 'application/json',

@@ -128,7 +128,7 @@ function submitAccount(context: AnswerContext, call: OfframpCall): object {
   return { id: findOrCreate(context, 'account', { callerId, body: call.body }).id }
 }
 
-/** Accepts only offramps of a compliant payer to an approved account. */
+/** Accepts only offramps for a compliant payer to an approved account. */
 function startOfframp(context: AnswerContext, call: OfframpCall): object {
   const { id: callerId, payer: payerId, account: accountId } = parse(offrampBody, call)
   const payer = context.records.find('payer', payerId)

@@ -17,7 +17,7 @@ export const offrampModes = ['normal', 'slow', 'silent', 'down', 'garbled', 'ref
  *
  * - `normal`: sends each report once.
  * - `twice`: sends each report two times.
- * - `out_of_order`: sends all reports of a record once its script has ended, the last one first.
+ * - `out_of_order`: sends all reports about a record once its script has ended, the last one first.
  * - `wrong_signature`: signs with another secret.
  * - `lost`: sends none.
  */

@@ -138,7 +138,7 @@ function authenticate({ secret, seen, now }: OfframpState, { headers, body }: Re
 }
 
 /**
- * Serves the routes that real providers do not have: the switches, the recorded calls, the records, and the pages of payers, which do
+ * Serves the routes that real providers do not have: the switches, the recorded calls, the records, and the payers' pages, which do
  * nothing.
  */
 function answerOwn(

@@ -9,7 +9,7 @@ import { streamDeliveries } from './streamDeliveries.ts'
 
 /** A webhook receiver on 127.0.0.1. */
 export type Sink = AsyncDisposable & {
-  /** The URL for webhooks. Every path of the origin accepts a POST. */
+  /** The URL for webhooks. Every path on the origin accepts a POST. */
   url: string
   /** GET returns the deliveries, oldest first. DELETE removes them. PUT `{status}` sets the status of later responses. */
   deliveriesUrl: string
@@ -19,7 +19,7 @@ export type Sink = AsyncDisposable & {
   /** Returns the first matching delivery, whether stored already or received later. Throws WaitTimeoutError. */
   waitFor(fits: (delivery: Delivery) => boolean, timeoutMs?: number): Promise<Delivery>
   clear(): void
-  /** Sets the secret of the endpoint, which the API returns when the endpoint is created. */
+  /** Sets the endpoint's secret, which the API returns when the endpoint is created. */
   setSecret(secret: string): void
   /** Sets the status of later responses, or the function that chooses it. The sink stores every delivery, regardless of the status that it returns. */
   setStatus(status: number | ((delivery: Delivery) => number)): void

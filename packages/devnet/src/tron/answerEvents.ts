@@ -137,7 +137,7 @@ function decode({ topics, data }: AnvilLog) {
   return null
 }
 
-/** Writes an address in the format of contracts, in lower case; a hash without 0x; a number in decimal. */
+/** Writes an address in the contracts' format, in lower case; a hash without 0x; a number in decimal. */
 function writeValue(value: unknown): string {
   const text = String(value)
   if (isAddress(text)) return text.toLowerCase()

@@ -14,7 +14,7 @@ const callShape = z.object({
 })
 
 /**
- * Handles a body of `/jsonrpc`, which is a call or a batch; `undefined` stands for a body that is not JSON. The status is always 200.
+ * Handles a body sent to `/jsonrpc`, which is a call or a batch; `undefined` stands for a body that is not JSON. The status is always 200.
  */
 export async function answerJsonRpc(state: TronNodeState, body: unknown): Promise<unknown> {
   if (body === undefined) return failure('null', jsonRpcCode.parse, 'JSON parse error')

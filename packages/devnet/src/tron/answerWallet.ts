@@ -28,7 +28,7 @@ export type WalletCall = {
   parameters: Record<string, unknown>
 }
 
-/** Handles a call of `/wallet` or `/walletsolidity`; returns null for an unknown name. Throws TronRequestError, RpcError. */
+/** Handles a call to `/wallet` or `/walletsolidity`; returns null for an unknown name. Throws TronRequestError, RpcError. */
 export async function answerWallet(
   state: TronNodeState,
   { name, isSolid, parameters }: WalletCall,

@@ -11,7 +11,7 @@ import type { Settlement, TronEntry } from './tronTransactions.ts'
 const BLOCK_VERSION = 32
 const NOBODY = '0x0000000000000000000000000000000000000000'
 
-/** A transaction of the node that is in a block. */
+/** One of the node's transactions that is in a block. */
 export type SettledEntry = { entry: TronEntry; settlement: Settlement }
 
 /** Returns a block in the format of `/wallet/getblock`, with its transactions or only the header. Throws RpcError. */

@@ -11,8 +11,8 @@ const feeProxyAbi = parseAbi([
 ])
 
 /**
- * Returns a contract in the format of `/wallet/getcontract`, with the ABI if it is a contract of the devnet; `{}` if it does not exist.
- * Throws RpcError.
+ * Returns a contract in the format of `/wallet/getcontract`, with the ABI if it is one of the devnet's contracts; `{}` if it does not
+ * exist. Throws RpcError.
  */
 export async function describeContract(
   { anvilUrl, network }: Pick<TronNodeState, 'anvilUrl' | 'network'>,

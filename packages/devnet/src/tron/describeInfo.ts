@@ -11,7 +11,7 @@ const FAILURES = {
 } as const
 
 /**
- * Returns a mined transaction in the format of `/wallet/gettransactioninfobyid`. Addresses of logs have no prefix 41, topics and data have
+ * Returns a mined transaction in the format of `/wallet/gettransactioninfobyid`. Addresses in logs have no prefix 41, topics and data have
  * no 0x, and fields that are 0 are absent. Throws RpcError.
  */
 export async function describeInfo(

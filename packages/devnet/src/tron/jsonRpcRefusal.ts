@@ -10,7 +10,7 @@ export const jsonRpcCode = {
   tooMany: -32005,
 } as const
 
-/** A JSON-RPC error of the node, with java-tron's message. */
+/** A JSON-RPC error from the node, with java-tron's message. */
 export class JsonRpcRefusal extends BaseError {
   readonly code = 'json_rpc_refused'
   readonly kind = 'invalid'

@@ -43,7 +43,7 @@ export type TronNode = AsyncDisposable & {
 export type TronNodeOptions = {
   /** JSON-RPC URL of an anvil with the contracts. The node uses its account impersonation. */
   anvilUrl: string
-  /** The registry's entry, with addresses in the format of contracts. */
+  /** The registry's entry, with addresses in the contracts' format. */
   network: Network
   /** The accounts that have TRX at the start. */
   owners: readonly Address[]

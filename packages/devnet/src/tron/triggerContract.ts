@@ -28,7 +28,7 @@ const triggerBody = z.object({
   Permission_id: z.number().int().min(0).default(0),
 })
 
-/** Handles `/wallet/triggersmartcontract`: returns the unsigned transaction of a call, built on the newest block. */
+/** Handles `/wallet/triggersmartcontract`: returns the unsigned transaction for a call, built on the newest block. */
 export function triggerSmartContract(
   state: TronNodeState,
   body: unknown,
@@ -130,7 +130,7 @@ async function buildCall(state: TronNodeState, body: unknown, visible: boolean):
   })
 }
 
-/** Encodes the data of a call. The selector with its parameter has priority over the data, as in java-tron. */
+/** Encodes a call's data. The selector with its parameter has priority over the data, as in java-tron. */
 function encodeData({
   function_selector: signature = '',
   parameter,

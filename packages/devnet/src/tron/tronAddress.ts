@@ -2,7 +2,7 @@ import { formatTronAddress, tronAddressBody } from '@secure-payment/core'
 import { type Address, bytesToHex, hexToBytes } from 'viem'
 import { TronRequestError } from './tronRequestError.ts'
 
-/** Converts an address from the format of contracts, `0x` and 20 bytes in lower case, to Tron's format `T…`. */
+/** Converts an address from the contracts' format, `0x` and 20 bytes in lower case, to Tron's format `T…`. */
 export function toBase58(address: Address): string {
   return formatTronAddress(hexToBytes(address))
 }

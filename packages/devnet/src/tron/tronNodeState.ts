@@ -8,7 +8,7 @@ import type { TronTransactions } from './tronTransactions.ts'
 export type TronNodeState = {
   /** The chain behind the node. */
   anvilUrl: string
-  /** The registry's entry, with addresses in the format of contracts. */
+  /** The registry's entry, with addresses in the contracts' format. */
   network: Network
   ledger: TronLedger
   transactions: TronTransactions

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { LIST_HASHES } from './hashes.ts'
 
-/** A token of the catalogue, with the fields that the payment element checks. */
+/** A token in the catalogue, with the fields that the payment element checks. */
 export type ListedToken = {
   readonly symbol: string
   readonly decimals: number
@@ -23,7 +23,7 @@ const LISTS = new Map<string, () => Promise<{ lines: string }>>([
 ])
 
 /**
- * Loads the catalogue's tokens of a network, without those of the registry. Returns none if there is no list, or if it was altered.
+ * Loads the catalogue's tokens for a network, without those in the registry. Returns none if there is no list, or if it was altered.
  */
 export async function loadListedTokens(network: string): Promise<readonly ListedToken[]> {
   const load = LISTS.get(network)

@@ -7,7 +7,7 @@ const [dollar, ...otherFiats] = fiatCurrencies
 /** Tokens that keep a part of every transfer cannot pass through the conversion proxies, so they have no feed. */
 const WITHOUT_FEED: readonly string[] = ['FEE']
 
-/** Rates of the local chains: the dollar against every other fiat currency, the native coin and each token with a feed. */
+/** Rates on the local chains: the dollar against every other fiat currency, the native coin and each token with a feed. */
 export const devnetRates: RateGraph = [
   {
     currency: dollar.hash,
