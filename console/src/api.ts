@@ -36,6 +36,8 @@ export type ReportingCurrencyState = Output<Api['reportingCurrency']['get']>
 export type TenantRecord = Output<Api['tenant']['get']>
 export type DomainRecord = Output<Api['domains']['list']>[number]
 export type InvitationRecord = Output<Api['invitations']['list']>[number]
+/** An invitation as its guest sees it before the sign-in. */
+export type ReceivedInvitation = Output<Api['invitations']['read']>
 export type ContactRecord = Output<Api['contact']['get']>
 export type PasskeyList = Output<Api['passkeys']['list']>
 export type PasskeyRecord = PasskeyList['passkeys'][number]

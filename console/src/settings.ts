@@ -32,11 +32,6 @@ export function readInvitation(hash: string): string | null {
   return /^#invitation=(inv_[\w-]{1,100})$/.exec(hash)?.[1] ?? null
 }
 
-/** Returns whether an invitation is for an e-mail address. The service alone decides who may accept it. */
-export function isForEmail(invitation: string): boolean {
-  return /^inv_mail_[\w-]{43}$/.test(invitation)
-}
-
 /** The e-mail link that opened the page: its purpose and its code. */
 export type MailLink = { readonly kind: 'reset' | 'confirm'; readonly code: string }
 

@@ -208,6 +208,7 @@ describe('A read with a session', () => {
 describe('Every way to sign in, and to reset a password', () => {
   it('every sign-in and password reset is listed in the contract', () => {
     expect(signIns.map(nameOf).sort()).toEqual([
+      'POST /v1/auth/invitation',
       'POST /v1/auth/login',
       'POST /v1/auth/passkey-sign-in',
       'POST /v1/auth/passkey-sign-in/options',

@@ -231,6 +231,8 @@ const ANONYMOUS: { readonly [operationId: string]: readonly number[] } = {
   // The suite's host sends no e-mail, and the example's code belongs to no account.
   requestPasswordReset: [409],
   resetPassword: [403],
+  // The example's token belongs to no invitation.
+  readInvitation: [403],
   createPasskeySignInOptions: [201],
   // The example's challenge belongs to no member.
   signInWithPasskey: [403],

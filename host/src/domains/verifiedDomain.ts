@@ -1,11 +1,15 @@
 import { networks } from '@secure-payment/core/networks'
 import { sql } from 'kysely'
+import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import { PAYEE_ROLES } from '../payeeRoles.ts'
 
 /** Reads the longest verified domain of a merchant; null if there is none. */
-export async function readVerifiedDomain(tx: Tx, tenantId: string): Promise<string | null> {
-  const found = await tx
+export async function readVerifiedDomain(
+  kysely: Context['db']['kysely'] | Tx,
+  tenantId: string,
+): Promise<string | null> {
+  const found = await kysely
     .selectFrom('merchant_domains')
     .select('domain')
     .where('tenant_id', '=', tenantId)

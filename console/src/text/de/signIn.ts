@@ -7,11 +7,26 @@ export const signIn: Text['signIn'] = {
   expired:
     'Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen, wo Sie aufgehört haben.',
   signedOut: 'Sie sind abgemeldet.',
-  invited: 'Sie sind eingeladen.',
-  invitedText:
-    'Melden Sie sich mit einer Wallet an oder erstellen Sie ein Konto mit E-Mail. Der Link funktioniert einmal.',
-  invitedByEmailText:
-    'Die Einladung gilt nur für eine E-Mail-Adresse. Erstellen Sie ein Konto mit dieser Adresse. Der Link funktioniert einmal.',
+  invited: {
+    by: (merchant: string) => `${merchant} lädt Sie ein`,
+    byUnnamed: 'Ein Händler ohne Namen lädt Sie ein',
+    byOperator: 'Der Betreiber dieses Dienstes lädt Sie ein',
+    toJoin: 'Sie treten dem Händlerkonto mit der unten genannten Rolle bei.',
+    toOpen: 'Sie eröffnen ein eigenes, getrenntes Händlerkonto.',
+    how: {
+      anyone:
+        'Melden Sie sich mit einer Wallet an oder erstellen Sie ein Konto mit E-Mail. Der Link funktioniert einmal.',
+      email:
+        'Die Einladung gilt nur für eine E-Mail-Adresse. Erstellen Sie ein Konto mit dieser Adresse. Der Link funktioniert einmal.',
+      wallet:
+        'Die Einladung gilt nur für eine Wallet. Melden Sie sich mit dieser Wallet an. Der Link funktioniert einmal.',
+    },
+    role: 'Rolle',
+    domain: 'Verifizierte Domain',
+    noDomain: 'Keine. Fragen Sie beim Absender nach, ob der Link von diesem Händler stammt.',
+    inviter: 'Eingeladen von',
+    until: 'Gültig bis',
+  },
   byInvitation: 'Neue Händler brauchen eine Einladung.',
   byInvitationText:
     'Öffnen Sie den Link, den Sie erhalten haben. Ein Händler, der diesen Dienst nutzt, kann unter „Konto“ einen erstellen; der Betreiber kann das über die Befehlszeile.',

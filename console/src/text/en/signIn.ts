@@ -4,10 +4,24 @@ export const signIn = {
   lead: 'Receive payments straight into your wallet. Your keys stay with you.',
   expired: 'Your session has ended. Sign in to continue where you left off.',
   signedOut: 'You are signed out.',
-  invited: 'You are invited.',
-  invitedText: 'Sign in with a wallet, or create an account with e-mail. The link works once.',
-  invitedByEmailText:
-    'The invitation is for one e-mail address. Create an account with this address. The link works once.',
+  invited: {
+    by: (merchant: string) => `${merchant} invites you`,
+    byUnnamed: 'A merchant without a name invites you',
+    byOperator: 'The operator of this service invites you',
+    toJoin: 'You join its merchant account in the role below.',
+    toOpen: 'You open a separate merchant account of your own.',
+    how: {
+      anyone: 'Sign in with a wallet, or create an account with e-mail. The link works once.',
+      email:
+        'The invitation is for one e-mail address. Create an account with this address. The link works once.',
+      wallet: 'The invitation is for one wallet. Sign in with this wallet. The link works once.',
+    },
+    role: 'Role',
+    domain: 'Verified domain',
+    noDomain: 'None. Check with the sender that the link is from this merchant.',
+    inviter: 'Invited by',
+    until: 'Valid until',
+  },
   byInvitation: 'New merchants need an invitation.',
   byInvitationText:
     'Open the link that you received. A merchant who uses this service can create one under Account; the operator can create one on the command line.',

@@ -6,11 +6,26 @@ export const signIn: Text['signIn'] = {
   lead: 'Reciba pagos directamente en su billetera. Usted conserva sus claves.',
   expired: 'Su sesión ha terminado. Inicie sesión para continuar donde lo dejó.',
   signedOut: 'Ha cerrado la sesión.',
-  invited: 'Tiene una invitación.',
-  invitedText:
-    'Inicie sesión con una billetera o cree una cuenta con correo electrónico. El enlace funciona una vez.',
-  invitedByEmailText:
-    'La invitación es para una sola dirección de correo electrónico. Cree una cuenta con esa dirección. El enlace funciona una vez.',
+  invited: {
+    by: (merchant: string) => `${merchant} le invita`,
+    byUnnamed: 'Un comercio sin nombre le invita',
+    byOperator: 'El operador de este servicio le invita',
+    toJoin: 'Se unirá a su cuenta de comercio con el rol indicado abajo.',
+    toOpen: 'Abrirá una cuenta de comercio propia e independiente.',
+    how: {
+      anyone:
+        'Inicie sesión con una billetera o cree una cuenta con correo electrónico. El enlace funciona una vez.',
+      email:
+        'La invitación es para una sola dirección de correo electrónico. Cree una cuenta con esa dirección. El enlace funciona una vez.',
+      wallet:
+        'La invitación es para una sola billetera. Inicie sesión con esa billetera. El enlace funciona una vez.',
+    },
+    role: 'Rol',
+    domain: 'Dominio verificado',
+    noDomain: 'Ninguno. Compruebe con el remitente que el enlace es de este comercio.',
+    inviter: 'Invitación de',
+    until: 'Válida hasta',
+  },
   byInvitation: 'Los comercios nuevos necesitan una invitación.',
   byInvitationText:
     'Abra el enlace que recibió. Un comercio que use este servicio puede crear uno en Cuenta; el operador puede crear uno en la línea de comandos.',

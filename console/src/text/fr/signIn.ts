@@ -6,11 +6,26 @@ export const signIn: Text['signIn'] = {
   lead: 'Recevez des paiements directement dans votre portefeuille. Vos clés restent chez vous.',
   expired: 'Votre session a pris fin. Connectez-vous pour reprendre là où vous vous êtes arrêté.',
   signedOut: 'Vous êtes déconnecté.',
-  invited: 'Vous avez reçu une invitation.',
-  invitedText:
-    'Connectez-vous avec un portefeuille, ou créez un compte par e-mail. Le lien fonctionne une seule fois.',
-  invitedByEmailText:
-    'L’invitation est réservée à une seule adresse e-mail. Créez un compte avec cette adresse. Le lien fonctionne une seule fois.',
+  invited: {
+    by: (merchant: string) => `${merchant} vous invite`,
+    byUnnamed: 'Un marchand sans nom vous invite',
+    byOperator: 'L’opérateur de ce service vous invite',
+    toJoin: 'Vous rejoignez son compte marchand avec le rôle ci-dessous.',
+    toOpen: 'Vous ouvrez votre propre compte marchand, distinct du sien.',
+    how: {
+      anyone:
+        'Connectez-vous avec un portefeuille, ou créez un compte par e-mail. Le lien fonctionne une seule fois.',
+      email:
+        'L’invitation est réservée à une seule adresse e-mail. Créez un compte avec cette adresse. Le lien fonctionne une seule fois.',
+      wallet:
+        'L’invitation est réservée à un seul portefeuille. Connectez-vous avec ce portefeuille. Le lien fonctionne une seule fois.',
+    },
+    role: 'Rôle',
+    domain: 'Domaine vérifié',
+    noDomain: 'Aucun. Vérifiez auprès de l’expéditeur que le lien vient bien de ce marchand.',
+    inviter: 'Invitation de',
+    until: 'Valable jusqu’au',
+  },
   byInvitation: 'Les nouveaux marchands ont besoin d’une invitation.',
   byInvitationText:
     'Ouvrez le lien que vous avez reçu. Un marchand qui utilise ce service peut en créer un sous Compte ; l’opérateur peut en créer un en ligne de commande.',

@@ -6,10 +6,25 @@ export const signIn: Text['signIn'] = {
   lead: 'Receba pagamentos direto na sua carteira. Suas chaves ficam com você.',
   expired: 'Sua sessão terminou. Entre para continuar de onde parou.',
   signedOut: 'Você saiu da conta.',
-  invited: 'Você recebeu um convite.',
-  invitedText: 'Entre com uma carteira ou crie uma conta com e-mail. O link funciona uma vez.',
-  invitedByEmailText:
-    'O convite é para um único endereço de e-mail. Crie uma conta com esse endereço. O link funciona uma vez.',
+  invited: {
+    by: (merchant: string) => `${merchant} convida você`,
+    byUnnamed: 'Um vendedor sem nome convida você',
+    byOperator: 'O operador deste serviço convida você',
+    toJoin: 'Você entra na conta de vendedor dele com a função abaixo.',
+    toOpen: 'Você abre sua própria conta de vendedor, separada.',
+    how: {
+      anyone: 'Entre com uma carteira ou crie uma conta com e-mail. O link funciona uma vez.',
+      email:
+        'O convite é para um único endereço de e-mail. Crie uma conta com esse endereço. O link funciona uma vez.',
+      wallet:
+        'O convite é para uma única carteira. Entre com essa carteira. O link funciona uma vez.',
+    },
+    role: 'Função',
+    domain: 'Domínio verificado',
+    noDomain: 'Nenhum. Confirme com o remetente que o link é deste vendedor.',
+    inviter: 'Convite de',
+    until: 'Válido até',
+  },
   byInvitation: 'Novos vendedores precisam de um convite.',
   byInvitationText:
     'Abra o link que você recebeu. Um vendedor que usa este serviço pode criar um em Conta; o operador pode criar um na linha de comando.',

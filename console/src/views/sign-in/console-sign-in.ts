@@ -1,13 +1,16 @@
 import { renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
+import type { ReceivedInvitation } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { ConsoleContext } from '../../context.ts'
-import { isForEmail } from '../../settings.ts'
+import { LoadController } from '../../controllers/LoadController.ts'
 import { brandMark } from '../../ui/brandMark.ts'
-import { renderNote } from '../../ui/elements.ts'
+import { renderFailure, renderNote } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderLanguageChoice } from '../../ui/renderLanguageChoice.ts'
+import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { hasPasskeys } from '../../webAuthn.ts'
+import { renderInvited } from './renderInvited.ts'
 import { signInStyles } from './signInStyles.ts'
 import './console-email-sign-in.ts'
 import './console-passkey-sign-in.ts'
@@ -32,6 +35,12 @@ export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
   declare isPending: boolean
   /** The service has ended a sign-in that waited for the second factor. */
   declare hasEnded: boolean
+  readonly #invitation = new LoadController<ReceivedInvitation | null>(this, async (signal) => {
+    const { client, invitation } = this.context
+    return invitation === null
+      ? null
+      : client.invitations.read({ body: { invitation } }, { signal })
+  })
 
   constructor() {
     super()
@@ -62,22 +71,43 @@ export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
     return html`<console-second-factor .context=${this.context} @ended=${onEnded}></console-second-factor>`
   }
 
-  /** Renders the ways to sign in; an invitation for an e-mail address begins with e-mail. */
   #renderWays(): TemplateResult {
-    const { invitation, mailLink, text } = this.context
-    const email = this.isAsking ? nothing : this.#renderEmail()
-    const isEmailFirst = invitation !== null && isForEmail(invitation)
+    const { mailLink, text } = this.context
     return html`${this.#renderReason()}
       ${mailLink === null ? nothing : renderNote('info', html`<p>${text.contact.confirming}</p>`)}
-      ${this.#renderAdmission()}
+      ${this.#renderAdmitted()}`
+  }
+
+  /** Renders the ways to sign in; with an invitation, once the guest sees who invites. */
+  #renderAdmitted(): TemplateResult {
+    const { context } = this
+    const { state } = this.#invitation
+    if (context.invitation === null) return this.#renderCards(context)
+    if (state.status === 'failed' && state.failure.code === 'invitation_refused') {
+      // Members can still sign in, and other guests are admitted as without the link.
+      return html`${renderFailure(this, state.failure)}${this.#renderCards({ ...context, invitation: null })}`
+    }
+    return renderLoaded(this, this.#invitation, (invitation) =>
+      this.#renderCards(context, invitation),
+    )
+  }
+
+  /** Renders the ways to sign in; an invitation for an e-mail address begins with e-mail. */
+  #renderCards(
+    context: ConsoleContext,
+    invitation: ReceivedInvitation | null = null,
+  ): TemplateResult {
+    const email = this.isAsking ? nothing : this.#renderEmail(context)
+    const isEmailFirst = invitation?.boundTo === 'email'
+    return html`${invitation === null ? this.#renderAdmission() : renderInvited(this, invitation)}
       ${isEmailFirst ? email : nothing}
-      ${this.#renderWallet()}
+      ${this.#renderWallet(context)}
       ${isEmailFirst ? nothing : email}
       ${this.isAsking ? nothing : this.#renderPasskey()}`
   }
 
-  #renderWallet(): TemplateResult {
-    const { signIn } = this.context.text
+  #renderWallet(context: ConsoleContext): TemplateResult {
+    const { signIn } = context.text
     const onAsking = ({ detail }: CustomEvent<boolean>): void => {
       this.isAsking = detail
     }
@@ -89,7 +119,7 @@ export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
           <p class="hint">${signIn.walletHint}</p>
         </div>
       </div>
-      <console-wallet-sign-in .context=${this.context} @asking=${onAsking} @pending=${this.#onPending}></console-wallet-sign-in>
+      <console-wallet-sign-in .context=${context} @asking=${onAsking} @pending=${this.#onPending}></console-wallet-sign-in>
     </section>`
   }
 
@@ -114,14 +144,8 @@ export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
 
   /** Renders a notice that states whether new merchants may sign in. */
   #renderAdmission(): TemplateResult | typeof nothing {
-    const { text, settings, invitation } = this.context
+    const { text, settings } = this.context
     const { signIn } = text
-    if (invitation !== null) {
-      return renderNote(
-        'info',
-        html`<p><strong>${signIn.invited}</strong></p><p>${isForEmail(invitation) ? signIn.invitedByEmailText : signIn.invitedText}</p>`,
-      )
-    }
     switch (settings.registration) {
       case 'open':
         return nothing
@@ -140,8 +164,8 @@ export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
     }
   }
 
-  #renderEmail(): TemplateResult {
-    const { signIn } = this.context.text
+  #renderEmail(context: ConsoleContext): TemplateResult {
+    const { signIn } = context.text
     return html`<section class="card" aria-labelledby="email-title">
       <div class="way">
         ${renderIcon(icons.mail)}
@@ -150,7 +174,7 @@ export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
           <p class="hint">${signIn.emailHint}</p>
         </div>
       </div>
-      <console-email-sign-in .context=${this.context} @pending=${this.#onPending}></console-email-sign-in>
+      <console-email-sign-in .context=${context} @pending=${this.#onPending}></console-email-sign-in>
     </section>`
   }
 

@@ -7,6 +7,7 @@ import type { Row } from '../../db/schema.ts'
 import { readVerifiedDomain } from '../../domains/verifiedDomain.ts'
 import { queueMail } from '../../mail/queueMail.ts'
 import { quoteText } from '../../notices/quoteText.ts'
+import { readVerifiedEmail } from './readVerifiedEmail.ts'
 
 /** The maximum number of links that an e-mail address gets from all tenants in any 24 hours. */
 const MAX_MAILS_A_DAY = 10
@@ -88,20 +89,13 @@ async function nameDomain(tx: Tx, tenantId: string): Promise<string> {
   return domain === null ? 'none' : quoteText(domain)
 }
 
-/** Names only a verified e-mail address, because an account can claim any other one. */
 async function nameMember(
   tx: Tx,
-  { sealer }: Pick<Context, 'sealer'>,
+  context: Pick<Context, 'sealer'>,
   caller: SessionCaller,
 ): Promise<string> {
-  const contact = await tx
-    .selectFrom('member_contacts')
-    .select('sealed_email')
-    .where('member_id', '=', principalOf(caller))
-    .where('verified_at', 'is not', null)
-    .executeTakeFirst()
+  const email = await readVerifiedEmail(tx, context, principalOf(caller))
   const wallet = caller.wallet === null ? null : `the wallet ${caller.wallet.address}`
-  if (contact?.sealed_email == null) return wallet ?? 'a member without a verified e-mail address'
-  const email = quoteText(sealer.open('email', contact.sealed_email))
-  return wallet === null ? email : `${email}, ${wallet}`
+  if (email === null) return wallet ?? 'a member without a verified e-mail address'
+  return wallet === null ? quoteText(email) : `${quoteText(email)}, ${wallet}`
 }

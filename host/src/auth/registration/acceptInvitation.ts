@@ -2,13 +2,13 @@ import type { Role } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 import type { Row } from '../../db/schema.ts'
-import { hashInvitation } from './createInvitation.ts'
 import {
   InvitationForAnotherError,
   InvitationRefusedError,
   InvitationRequiredError,
   RegistrationClosedError,
 } from './errors.ts'
+import { isAcceptable } from './isAcceptable.ts'
 
 /**
  * The result of an invitation: the tenant that the guest joins (null for a new tenant), and the guest's role in it.
@@ -32,19 +32,10 @@ export async function acceptInvitation(
   tx: Tx,
 ): Promise<Admission> {
   if (invitation === undefined) return admitUninvited(context)
-  const now = context.now().toISOString()
   const accepted = await tx
     .updateTable('invitations')
-    .set({ used_at: now })
-    .where('hash', '=', hashInvitation(invitation))
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .$if(context.config.registration === 'closed', (query) =>
-      // Members may still add members, but may not open further merchant accounts.
-      query.where(({ or, eb }) =>
-        or([eb('invited_by', 'is', null), eb('joins_tenant_id', 'is not', null)]),
-      ),
-    )
+    .set({ used_at: context.now().toISOString() })
+    .where((eb) => isAcceptable(eb, context, invitation))
     .returning(['joins_tenant_id as joins', 'role', 'bound_wallet', 'bound_email_digest'])
     .executeTakeFirst()
   if (accepted === undefined) throw new InvitationRefusedError()

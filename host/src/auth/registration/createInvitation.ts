@@ -34,10 +34,7 @@ export function createInvitation(
   },
 ): NewInvitation {
   const now = context.now()
-  const bound = facts.bound ?? UNBOUND
-  // The console offers e-mail first to the reader of such a link. The prefix grants nothing.
-  const prefix = bound.bound_email_digest === null ? 'inv_' : 'inv_mail_'
-  const token = `${prefix}${Buffer.from(context.random(TOKEN_BYTES)).toString('base64url')}`
+  const token = `inv_${Buffer.from(context.random(TOKEN_BYTES)).toString('base64url')}`
   return {
     row: {
       id: facts.id ?? createId(context),
@@ -49,7 +46,7 @@ export function createInvitation(
       created_at: now.toISOString(),
       expires_at: new Date(now.getTime() + INVITATION_LIFETIME_MS).toISOString(),
       used_at: null,
-      ...bound,
+      ...(facts.bound ?? UNBOUND),
     },
     url: `${context.config.authUrl}/console/#invitation=${token}`,
   }

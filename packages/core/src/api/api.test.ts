@@ -175,6 +175,7 @@ describe('the contract', () => {
       'auth POST /v1/invitations S 201: 400 401 403 409 429',
       'auth GET /v1/invitations S 200: 401 429',
       'auth DELETE /v1/invitations/{id} S 200: 401 404 429',
+      'auth POST /v1/auth/invitation  200: 400 403 429',
       'auth GET /v1/members S 200: 401 429',
       'auth PATCH /v1/members/{id} S 200: 400 401 403 404 409 429',
       'auth DELETE /v1/members/{id} S 200: 401 403 404 409 429',
@@ -274,6 +275,7 @@ describe('the contract', () => {
       '/v1/auth/second-factor/options',
       '/v1/auth/second-factor/verify',
       '/v1/auth/second-factor/cancel',
+      '/v1/auth/invitation',
     ])
     expect(limited.filter(({ auth }) => auth.length > 0)).toEqual([])
   })

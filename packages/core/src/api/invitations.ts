@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   addressSchema,
+  opaqueIdSchema,
   pathIdSchema,
   successSchema,
   timestampSchema,
@@ -189,6 +190,70 @@ export const invitations = {
     errors: [401, 404, 429],
     problems: {
       404: 'No open invitation of the merchant account has this id (`invitation_not_found`).',
+    },
+  }),
+
+  read: endpoint({
+    id: 'readInvitation',
+    host: 'auth',
+    method: 'POST',
+    path: '/v1/auth/invitation',
+    tag: 'Signing in',
+    summary: 'Read an invitation',
+    description:
+      'Returns who invites, and into which role, before the guest signs in. The call does not use the invitation up. The token is in the body, so that no log of addresses contains it.',
+    auth: [],
+    limit: 'signIn',
+    body: z
+      .object({ invitation: opaqueIdSchema.describe('Token of the invitation link.') })
+      .meta({ id: 'InvitationRead' }),
+    bodyExample: { invitation: 'inv_q8ZtV3nL0xYc5RbK2mX9aTz4LkW8bRf6YcNp3VhJs1G' },
+    responses: {
+      200: {
+        description: 'The invitation, which can still be accepted.',
+        schema: z
+          .object({
+            opens: openInvitationSchema.shape.opens,
+            role: openInvitationSchema.shape.role,
+            merchantName: z
+              .string()
+              .nullable()
+              .describe(
+                'The name of the merchant who invites, which the merchant chose; empty if it has none. Null if the operator of the service invites a new merchant.',
+              ),
+            merchantDomain: z
+              .string()
+              .nullable()
+              .describe('The verified domain of that merchant; null if it has none.'),
+            invitedBy: z
+              .string()
+              .nullable()
+              .describe(
+                'The verified e-mail address or the wallet of the inviting member. Null if the member has neither, and for a new merchant account.',
+              ),
+            boundTo: z
+              .enum(['wallet', 'email'])
+              .nullable()
+              .describe(
+                'The kind of the only address that may accept the invitation; null if it names none.',
+              ),
+            expiresAt: timestampSchema,
+          })
+          .meta({ id: 'ReadInvitation' }),
+        example: {
+          opens: 'member',
+          role: 'finance',
+          merchantName: 'Ana’s shop',
+          merchantDomain: 'shop.example.test',
+          invitedBy: 'ana@example.test',
+          boundTo: 'email',
+          expiresAt: '2026-11-04T09:00:00.000Z',
+        },
+      },
+    },
+    errors: [400, 403, 429],
+    problems: {
+      403: 'The invitation is unknown, used or expired (`invitation_refused`). Or the calling page is not a page of the service (`origin_not_allowed`).',
     },
   }),
 }

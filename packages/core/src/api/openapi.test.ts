@@ -104,6 +104,7 @@ describe('createOpenApiDocument', () => {
       '/v1/tenant',
       '/v1/invitations',
       '/v1/invitations/{id}',
+      '/v1/auth/invitation',
       '/v1/members',
       '/v1/members/{id}',
       '/v1/approvals',

@@ -150,6 +150,7 @@ export const routes: Routes = {
     create: 'auth POST /v1/invitations',
     list: 'auth GET /v1/invitations',
     remove: 'auth DELETE /v1/invitations/{id}',
+    read: 'auth POST /v1/auth/invitation',
   },
   members: {
     list: 'auth GET /v1/members',
