@@ -140,7 +140,7 @@ describe('A payout link at or above the approval limit', () => {
     })
   })
 
-  it('an approval of a refund names the refund, with the reference of the refunded request', async () => {
+  it('an approval of a refund names the refund with its reason, and the reference of the refunded request', async () => {
     const { ana, bo } = await openTeam()
     stateChain(test)
     const payment = await seedPaid(
@@ -154,12 +154,18 @@ describe('A payout link at or above the approval limit', () => {
     await setLimit(ana, '0')
     const { status, json } = await call(ana, 'POST', `/v2/payments/${payment.id}/refunds`, {
       amount: '5',
+      reason: 'Paid twice',
     })
     expect([status, json.status]).toEqual([202, 'waiting_for_approval'])
     expect(await waitingOf(bo)).toMatchObject([
       {
         ...{ id: json.approvalId, kind: 'payout' },
-        payouts: [{ requestId: json.refundRequestId, refundId: json.id, reference: 'ORDER-9' }],
+        payouts: [
+          {
+            ...{ requestId: json.refundRequestId, reference: 'ORDER-9' },
+            ...{ refundId: json.id, refundReason: 'Paid twice' },
+          },
+        ],
       },
     ])
   })
@@ -370,6 +376,19 @@ describe('POST /v2/payouts above the approval limit', () => {
     expect((await call(key, 'GET', path)).status).toBe(409)
     expect((await approve(bo, first.json.approvalId)).status).toBe(200)
     expect((await call(key, 'GET', path)).json.transactions).toHaveLength(2)
+  })
+
+  it('GET /v2/request lists a payout with its approval and the reason for declining it', async () => {
+    const { ana, bo } = await openTeam()
+    const { json } = await call(ana, 'POST', '/v2/payouts', single)
+    const approvals = async () => {
+      const { requests } = (await call(ana, 'GET', '/v2/request?flow=pay')).json
+      return requests.map((one: { approval: object | null }) => one.approval)
+    }
+    expect(await approvals()).toEqual([{ status: 'waiting', reason: null }])
+    const path = `/v1/approvals/${json.approvalId}/decline`
+    expect((await call(bo, 'POST', path, { reason: 'Paid already' })).status).toBe(200)
+    expect(await approvals()).toEqual([{ status: 'declined', reason: 'Paid already' }])
   })
 
   it('POST /v2/payouts above the approval limit holds a batch of new requests as a whole', async () => {

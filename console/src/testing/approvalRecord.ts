@@ -39,6 +39,7 @@ export function approvalRecord(patch: Partial<ApprovalRecord>): ApprovalRecord {
         network: 'base',
         reference: 'PAYROLL-2026-11',
         refundId: null,
+        refundReason: null,
       },
     ],
     mayApprove: true,
@@ -68,6 +69,7 @@ export function approvalOfMany(count: number, listed = count): ApprovalRecord {
       network: 'base',
       reference: null,
       refundId: null,
+      refundReason: null,
     })),
   })
 }

@@ -24,6 +24,7 @@ export function requestRecord(patch: Partial<RequestRecord>): RequestRecord {
     isCryptoToFiatAllowed: false,
     isCryptoToFiatAvailable: false,
     paidAmount: '0',
+    approval: null,
     createdAt: '2026-11-02T08:00:00.000Z',
     updatedAt: '2026-11-02T08:00:00.000Z',
     ...patch,
@@ -32,7 +33,7 @@ export function requestRecord(patch: Partial<RequestRecord>): RequestRecord {
 
 /** Returns an unpaid request of 80 dollars, with the given changes. */
 export function requestDetail(patch: Partial<RequestDetail>): RequestDetail {
-  const { updatedAt: _, ...common } = requestRecord({})
+  const { updatedAt: _, approval: __, ...common } = requestRecord({})
   return {
     ...common,
     payments: [],

@@ -43,6 +43,7 @@ export const approvals: Text['approvals'] = {
   worthUnknown: 'Gegenwert unbekannt',
   others: (count) => plural(count, 'und 1 weitere', `und ${count} weitere`),
   expires: (when) => `Link läuft ${when} ab`,
+  refundReason: (reason: string) => `Grund der Erstattung: ${reason}`,
   you: 'Ihnen',
   formerMember: 'einem ehemaligen Mitglied',
   operator: 'dem API-Schlüssel des Betreibers',

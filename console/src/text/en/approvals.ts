@@ -41,6 +41,7 @@ export const approvals = {
   worthUnknown: 'Worth unknown',
   others: (count: number) => plural(count, 'and 1 more', `and ${count} more`),
   expires: (when: string) => `Link ends ${when}`,
+  refundReason: (reason: string) => `Reason for the refund: ${reason}`,
   you: 'you',
   formerMember: 'a former member',
   operator: 'the operator’s API key',

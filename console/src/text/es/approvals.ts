@@ -43,6 +43,7 @@ export const approvals: Text['approvals'] = {
   worthUnknown: 'Valor desconocido',
   others: (count) => plural(count, 'y 1 más', `y ${count} más`),
   expires: (when) => `El enlace vence ${when}`,
+  refundReason: (reason: string) => `Motivo del reembolso: ${reason}`,
   you: 'usted',
   formerMember: 'un miembro anterior',
   operator: 'la clave de API del operador',

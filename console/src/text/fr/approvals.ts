@@ -43,6 +43,7 @@ export const approvals: Text['approvals'] = {
   worthUnknown: 'Valeur inconnue',
   others: (count) => plural(count, `et ${count} autre`, `et ${count} autres`),
   expires: (when) => `Le lien expire ${when}`,
+  refundReason: (reason: string) => `Motif du remboursement : ${reason}`,
   you: 'vous',
   formerMember: 'un ancien membre',
   operator: 'la clé API de l’opérateur',

@@ -39,6 +39,7 @@ export const approvals: Text['approvals'] = {
   worthUnknown: '相当額不明',
   others: (count) => `ほか ${count} 件`,
   expires: (when) => `リンクの有効期限：${when}`,
+  refundReason: (reason: string) => `返金の理由：${reason}`,
   you: 'ご自身',
   formerMember: '元メンバー',
   operator: '運営者の API キー',

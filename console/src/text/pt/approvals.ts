@@ -42,6 +42,7 @@ export const approvals: Text['approvals'] = {
   worthUnknown: 'Equivalente desconhecido',
   others: (count) => `e mais ${count}`,
   expires: (when) => `O link expira ${when}`,
+  refundReason: (reason: string) => `Motivo do reembolso: ${reason}`,
   you: 'você',
   formerMember: 'um ex-membro',
   operator: 'chave de API do operador',

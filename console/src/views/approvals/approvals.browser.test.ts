@@ -207,19 +207,18 @@ describe('The approval list', () => {
     expect(posts()).toEqual([[`/v1/approvals/${approvalRecord({}).id}/approve`, null]])
   })
 
-  test('the dialog repeats the reason and the order of a refund before the approval', async () => {
+  test('the row and the dialog show the reason and the order of a refund before the approval', async () => {
     const refund = refundRecord({ reason: 'Paid twice' })
     const payouts = approvalRecord({}).payouts.map((one) => ({
       ...one,
       reference: refund.reference,
       refundId: refund.id,
+      refundReason: refund.reason,
     }))
-    answer({
-      records: [approvalRecord({ payouts })],
-      others: { [`/v2/refunds/${refund.id}`]: refund },
-    })
+    answer({ records: [approvalRecord({ payouts })] })
     await open()
     await expect.poll(() => find('.record').map(squeeze).join()).toContain(en.refunds.marks.one)
+    expect(find('.record').map(squeeze).join()).toContain(text.refundReason('Paid twice'))
     await button(`${text.approve}: ${AMOUNT}`).click()
     await expect.poll(() => find('dialog .facts-list').length).toBe(1)
     const terms = find('dialog .facts-list').map(squeeze).join()

@@ -27,6 +27,14 @@ export function isRefund({ payouts }: Pick<ApprovalRecord, 'payouts'>): boolean 
   return payouts.length > 0 && payouts.every(({ refundId }) => refundId !== null)
 }
 
+/** Returns the reason that a member gave for the only refund of an approval; null without one, and for several payouts. */
+export function reasonOfRefund({
+  payouts: [only],
+  requestIds,
+}: Pick<ApprovalRecord, 'payouts' | 'requestIds'>): string | null {
+  return requestIds.length === 1 ? (only?.refundReason ?? null) : null
+}
+
 /** Returns the kind of an approval in words. */
 export function nameKind(
   approval: Pick<ApprovalRecord, 'kind' | 'payouts' | 'requestIds'>,

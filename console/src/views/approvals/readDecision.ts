@@ -11,8 +11,6 @@ export type Decision = {
   readonly names: ApprovalNames
   /** The terms of a recurring payout; null for others. */
   readonly schedule: ScheduleRecord | null
-  /** The reason that a member gave for the refund; null without one, and for anything but one refund. */
-  readonly refundReason: string | null
   /** The limit in force; null if there is none. */
   readonly limitInUsd: string | null
 }
@@ -26,23 +24,13 @@ export async function readDecision(
   listed: ApprovalRecord,
   verdict: Verdict,
 ): Promise<Decision> {
-  const [approval, schedule, limitInUsd, refundReason] = await Promise.all([
+  const [approval, schedule, limitInUsd] = await Promise.all([
     readWhole(context, listed),
     readSchedule(context, listed),
     readLimit(context, listed),
-    readRefundReason(context, listed),
   ])
   const names = await readApprovalNames(context, [approval])
-  return { verdict, approval, names, schedule, limitInUsd, refundReason }
-}
-
-async function readRefundReason(
-  { client }: Pick<SignedInContext, 'client'>,
-  { requestIds, payouts: [only] }: ApprovalRecord,
-): Promise<string | null> {
-  const id = only?.refundId ?? null
-  if (id === null || requestIds.length > 1) return null
-  return (await client.refunds.get({ params: { id } })).reason
+  return { verdict, approval, names, schedule, limitInUsd }
 }
 
 async function readWhole(

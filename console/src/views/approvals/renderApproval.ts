@@ -80,20 +80,23 @@ function renderPayees(
   if (only === undefined) return nothing
   const network = findNetwork(only.network)?.name ?? plainText(only.network)
   if (requestIds.length === 1) {
+    const { reference, refundReason } = only
     return html`<div class="facts-line">
       ${renderAddress(only.payee)}
       <span>${network}</span>
-      ${only.reference === null ? nothing : html`<span>${plainText(only.reference)}</span>`}
+      ${reference === null ? nothing : html`<span>${plainText(reference)}</span>`}
+      ${refundReason === null ? nothing : html`<span>${text.approvals.refundReason(plainText(refundReason))}</span>`}
     </div>`
   }
   const rest = requestIds.length - Math.min(MOST_RECIPIENTS, payouts.length)
   return html`<ul class="payees">
-      ${payouts
-        .slice(0, MOST_RECIPIENTS)
-        .map(
-          ({ amount, currency, payee }) =>
-            html`<li><strong>${format.money(amount, nameCurrency(currency))}</strong> ${renderAddress(payee)}</li>`,
-        )}
+      ${payouts.slice(0, MOST_RECIPIENTS).map(
+        ({ amount, currency, payee, refundReason }) =>
+          html`<li>
+              <strong>${format.money(amount, nameCurrency(currency))}</strong> ${renderAddress(payee)}
+              ${refundReason === null ? nothing : html`<span class="hint">${text.approvals.refundReason(plainText(refundReason))}</span>`}
+            </li>`,
+      )}
     </ul>
     <div class="facts-line">
       ${rest === 0 ? nothing : html`<span>${text.approvals.others(rest)}</span>`}

@@ -9,7 +9,13 @@ import { renderAddress, renderFact } from '../../ui/elements.ts'
 import { nameCurrency } from '../links/describeListedLink.ts'
 import { describeCurrency, sumSchedule } from '../schedules/dueDays.ts'
 import { nameRequester } from './approvalNames.ts'
-import { addUpPayouts, hasAllPayouts, isRefund, nameKind } from './describeApproval.ts'
+import {
+  addUpPayouts,
+  hasAllPayouts,
+  isRefund,
+  nameKind,
+  reasonOfRefund,
+} from './describeApproval.ts'
 import type { Decision } from './readDecision.ts'
 
 type View = ConsoleView<SignedInContext>
@@ -19,9 +25,10 @@ type Payout = ApprovalRecord['payouts'][number]
 export function renderTerms(view: View, decision: Decision): TemplateResult {
   const { text, format } = view.context
   const { facts } = text.approvals
-  const { approval, names, schedule, refundReason } = decision
+  const { approval, names, schedule } = decision
   const { kind, payouts, worthInUsd, createdAt, expiresAt } = approval
   const [only] = payouts
+  const refundReason = reasonOfRefund(approval)
   const worth =
     worthInUsd === null ? facts.worthUnknown : facts.about(format.money(worthInUsd, 'USD'))
   return html`<dl class="facts-list terms">
@@ -61,10 +68,10 @@ function renderRecipients({ context }: View, payouts: readonly Payout[]): Templa
   const label = text.approvals.facts.recipients
   return html`<ol class="recipients" tabindex="0" role="list" aria-label=${label}>
     ${payouts.map(
-      ({ amount, currency, payee, network, reference }) => html`<li>
+      ({ amount, currency, payee, network, reference, refundReason }) => html`<li>
         <strong>${format.money(amount, nameCurrency(currency))}</strong>
         <span>${renderAddress(payee)}</span>
-        <span class="hint">${[nameNetwork(network), ...(reference === null ? [] : [plainText(reference)])].join(' · ')}</span>
+        <span class="hint">${[nameNetwork(network), ...[reference, refundReason].flatMap((one) => (one === null ? [] : plainText(one)))].join(' · ')}</span>
       </li>`,
     )}
   </ol>`

@@ -13,6 +13,7 @@ import { moveRowFocus } from '../../ui/moveRowFocus.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderMore } from '../../ui/renderMore.ts'
 import { renderStale } from '../../ui/renderStale.ts'
+import { APPROVAL_TONES } from '../approvals/describeApproval.ts'
 import { paymentStyles } from '../payments/paymentStyles.ts'
 import { renderTransactionLink } from '../payments/renderTransactionLink.ts'
 import { PAYOUT_TONES } from './payoutTones.ts'
@@ -108,7 +109,7 @@ export class ConsolePayoutRecords extends ConsoleView<SignedInContext> {
   #renderRow(record: RequestRecord): TemplateResult {
     const { text, format, now } = this.context
     const { list, reference: named } = text.payouts
-    const { requestId, status, payee, createdAt, network, txHash, refundOf } = record
+    const { requestId, payee, createdAt, network, txHash, refundOf } = record
     const reference = record.reference ?? refundOf?.reference ?? null
     const symbol = plainText(record.invoiceCurrency ?? record.invoiceCurrencyId)
     const recipient = payee === null ? '' : maskAddress(payee)
@@ -118,9 +119,10 @@ export class ConsolePayoutRecords extends ConsoleView<SignedInContext> {
       </td>
       <td role="cell" class="status">
         <span class="badges">
-          ${renderBadge(PAYOUT_TONES[status], list.status[status])}
+          ${this.#renderStatus(record)}
           ${refundOf === undefined ? nothing : renderBadge('neutral', text.refunds.marks.one)}
         </span>
+        ${isDeclined(record) && record.approval?.reason ? html`<span class="sub">${text.approvals.page.reason(plainText(record.approval.reason))}</span>` : nothing}
       </td>
       <td role="cell" class="payer" data-name=${list.recipient}><code title=${payee ?? nothing}>${recipient}</code></td>
       <td role="cell" class="for" data-name=${named}>${reference === null ? html`<span class="muted">—</span>` : plainText(reference)}</td>
@@ -133,6 +135,24 @@ export class ConsolePayoutRecords extends ConsoleView<SignedInContext> {
       </td>
     </tr>`
   }
+
+  /** A payout that waits for its approval, or was declined, has the status of the approval. */
+  #renderStatus(record: RequestRecord): TemplateResult {
+    const { payouts, approvals } = this.context.text
+    const { status, approval } = record
+    if (approval !== null && (isWaiting(record) || isDeclined(record))) {
+      return renderBadge(APPROVAL_TONES[approval.status], approvals.status[approval.status])
+    }
+    return renderBadge(PAYOUT_TONES[status], payouts.list.status[status])
+  }
+}
+
+function isWaiting({ status, approval }: RequestRecord): boolean {
+  return status === 'created' && approval?.status === 'waiting'
+}
+
+function isDeclined({ status, approval }: RequestRecord): boolean {
+  return status === 'invalidated' && approval?.status === 'declined'
 }
 
 customElements.define('console-payout-records', ConsolePayoutRecords)

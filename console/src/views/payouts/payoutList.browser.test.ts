@@ -50,6 +50,32 @@ const open = () => mountConsole({ name: 'payoutList' })
 const rows = () => find('tbody tr').map((row) => textOf(row).replace(/\s+/g, ' ').trim())
 
 describe('The payout list', () => {
+  test('the payout list shows which payouts wait for an approval, and a declined payout with its reason', async () => {
+    const declined = { status: 'declined', reason: 'Wrong recipient' } as const
+    answer([
+      [
+        { ...PAID, status: 'invalidated', txHash: null, approval: declined },
+        { ...OPEN, approval: { status: 'waiting', reason: null } },
+      ],
+    ])
+    await open()
+    await expect.poll(() => rows().length).toBe(2)
+    const [first, second] = rows()
+    for (const part of [en.approvals.status.declined, 'Wrong recipient']) {
+      expect(first).toContain(part)
+    }
+    expect(first).not.toContain(list.status.invalidated)
+    expect(second).toContain(en.approvals.status.waiting)
+    await inspectConsole()
+  })
+
+  test('the payout list shows a payout that was cancelled after its approval as cancelled', async () => {
+    const approval = { status: 'approved', reason: null } as const
+    answer([[{ ...OPEN, status: 'invalidated', approval }]])
+    await open()
+    await expect.poll(() => rows().join()).toContain(list.status.invalidated)
+  })
+
   test('the payout list marks a refund, and shows the reference of the refunded order', async () => {
     const refundOf = {
       ...{ refundId: 'refund', paymentId: null, requestId: null },

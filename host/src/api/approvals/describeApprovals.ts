@@ -73,13 +73,16 @@ async function loadPayouts(
     .select(['requests.id', 'requests.payee', 'requests.amount', 'requests.invoice_currency'])
     .select(['requests.network', 'requests.reference'])
     .select(['refunds.id as refund_id', 'refunds.reference as refunded_reference'])
+    .select('refunds.reason as refundReason')
     .where(among(db.dialect, 'requests.id', ids))
     .execute()
   return new Map(
     requests.map((row) => {
-      const { id, payee, amount, invoice_currency: currency, network, refund_id: refundId } = row
+      const { id: requestId, payee, amount, network, refund_id: refundId, refundReason } = row
+      const currency = row.invoice_currency
       const reference = row.reference ?? row.refunded_reference
-      return [id, { requestId: id, payee, amount, currency, network, reference, refundId }]
+      const facts = { requestId, payee, amount, currency, network, reference }
+      return [requestId, { ...facts, refundId, refundReason }]
     }),
   )
 }

@@ -8,6 +8,7 @@ import { keccak256 } from '../../keccak.ts'
 import { readRefundsOf } from '../../refunds/readRefundOf.ts'
 import { isRequestId } from '../../requests/isRequestId.ts'
 import { withPlan } from '../../requests/requestPlan.ts'
+import { approvalStatusAt } from '../approvals/describeApprovals.ts'
 import { describeRefundOf } from '../refunds/describeRefundOf.ts'
 import { countRequests } from './countRequests.ts'
 import { describeRequest } from './describeRequest.ts'
@@ -21,6 +22,7 @@ import {
 import { type RequestFilter, type RequestScope, scopeOf, selects } from './requestFilter.ts'
 
 type List = typeof api.requests.list
+type RequestSummary = Output<List>['requests'][number]
 
 const CURSORS = { encoding: 'hex' as const, isPosition: isRequestId }
 
@@ -49,8 +51,9 @@ export async function listRequests(
     context.db,
     shown.flatMap(({ id, is_payout }) => (is_payout === 1 ? id : [])),
   )
+  const approvals = await readApprovals(context, shown)
   return {
-    requests: shown.map(({ has_pending, ...stored }) => {
+    requests: shown.map(({ has_pending, approval_id, ...stored }) => {
       const request = withPresentStatus(withPlan(stored), has_pending !== null)
       const refund = refunds.get(request.id)
       const nothing = { payments: [], receivedUnits: 0n, refunded: [], market: null, note: null }
@@ -58,6 +61,7 @@ export async function listRequests(
       return requestSummarySchema.parse({
         ...describeRequest(context, facts),
         ...(refund !== undefined && { refundOf: describeRefundOf(refund, { isPublic }) }),
+        approval: (!isPublic && approval_id !== null && approvals.get(approval_id)) || null,
         updatedAt: request.updated_at,
       })
     }),
@@ -88,6 +92,7 @@ function selectPage(
     .selectFrom('requests')
     .select(REQUEST_COLUMNS)
     .select([
+      'approval_id',
       OFFRAMP_STATUS.as('offramp_status'),
       OFFRAMP_NOTE.as('offramp_note'),
       PAGE_POLICY.as('access_policy'),
@@ -99,4 +104,22 @@ function selectPage(
     .where('id', 'in', (where) => where.selectFrom(ids.as('page')).select('page.id'))
     .orderBy('id', 'desc')
     .execute()
+}
+
+/** Reads the approvals of payouts, by their ids; nothing for a page without payouts that need one. */
+async function readApprovals(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  rows: readonly { approval_id: string | null }[],
+): Promise<ReadonlyMap<string, RequestSummary['approval']>> {
+  const ids = [...new Set(rows.flatMap(({ approval_id }) => approval_id ?? []))]
+  if (ids.length === 0) return new Map()
+  const found = await db.kysely
+    .selectFrom('approvals')
+    .select(['id', 'status', 'expires_at', 'reason'])
+    .where('id', 'in', ids)
+    .execute()
+  const at = now()
+  return new Map(
+    found.map((row) => [row.id, { status: approvalStatusAt(row, at), reason: row.reason }]),
+  )
 }

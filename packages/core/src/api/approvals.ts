@@ -18,7 +18,14 @@ export const MAX_LISTED_PAYOUTS = 20
 /** The maximum length of a reason for declining, in characters. */
 const MAX_REASON = 500
 
-const statusSchema = z.enum(['waiting', 'approved', 'declined', 'cancelled', 'expired'])
+/** The status of an approval. */
+export const approvalStatusSchema = z.enum([
+  'waiting',
+  'approved',
+  'declined',
+  'cancelled',
+  'expired',
+])
 
 const dollarsSchema = decimalSchema.nullable()
 
@@ -30,7 +37,7 @@ const approvalSchema = z
       .describe(
         '`payout`: a single payout or a batch. `schedule`: a recurring payout. `limit`: a member raises the limit or switches it off.',
       ),
-    status: statusSchema.describe(
+    status: approvalStatusSchema.describe(
       '`cancelled`: the payout was cancelled, or another limit was set. `expired`: the payout link ended first.',
     ),
     requestedBy: z
@@ -68,6 +75,10 @@ const approvalSchema = z
           refundId: ulidSchema
             .nullable()
             .describe('The refund that the payout pays; null for other payouts.'),
+          refundReason: z
+            .string()
+            .nullable()
+            .describe('The reason that a member gave for the refund; null without one.'),
         }),
       )
       .describe(
@@ -109,6 +120,7 @@ const EXAMPLE = {
       network: 'base',
       reference: 'PAYROLL-2026-11',
       refundId: null,
+      refundReason: null,
     },
   ],
   mayApprove: true,
@@ -146,7 +158,7 @@ export const approvals = {
     description: 'Newest first. Also lists changes to the limit that need approval.',
     scope: 'read',
     query: z.object({
-      status: statusSchema.exclude(['expired']).optional(),
+      status: approvalStatusSchema.exclude(['expired']).optional(),
       requestId: freeText({ min: 1, max: 100 })
         .optional()
         .describe('The approval of the payout with this request.'),

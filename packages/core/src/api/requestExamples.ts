@@ -133,6 +133,7 @@ export const requestExample = {
 /** The same request in `GET /v2/request`. */
 export const requestSummaryExample = {
   ...common,
+  approval: null,
   createdAt: '2026-11-01T10:00:00.000Z',
   updatedAt: '2026-11-02T08:15:02.000Z',
 } as const

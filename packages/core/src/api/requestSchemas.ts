@@ -15,6 +15,7 @@ import {
   txHashSchema,
   ulidSchema,
 } from '../schemas/schemas.ts'
+import { approvalStatusSchema } from './approvals.ts'
 import { recurrenceSchema } from './recurrence.ts'
 import { refundedFacts, refundOfSchema } from './refundSchemas.ts'
 import { reportingCurrencySchema } from './reportingCurrency.ts'
@@ -260,6 +261,15 @@ export const requestSummarySchema = z
   .object({
     ...common,
     refundOf: refundOfMember,
+    approval: z
+      .object({
+        status: approvalStatusSchema,
+        reason: z.string().nullable().describe('The reason for declining; null without one.'),
+      })
+      .nullable()
+      .describe(
+        'The approval of a payout by a second member; null if the payout needs none, and for a client ID.',
+      ),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
   })
