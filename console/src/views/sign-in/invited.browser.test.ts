@@ -128,7 +128,8 @@ describe('The sign-in with an invitation', () => {
         return { status: 201, body: accountSession }
       }
       if (path === '/v1/auth/logout') isSignedIn = false
-      return isSignedIn ? { status: 200, body: accountSession } : missing
+      if (!isSignedIn) return missing
+      return { status: 200, body: path === '/v1/auth/session' ? accountSession : [] }
     })
     const path = `${formatRoute({ name: 'clientIds' })}#invitation=${TOKEN}`
     await mountConsole({ name: 'clientIds' }, { path })
