@@ -82,7 +82,8 @@ const AUDITED: ReadonlySet<string> = new Set(
 )
 
 /**
- * Audited operations whose calls may change nothing in this suite, such as a payment of existing requests or a second removal of branding.
+ * Audited operations whose calls may leave everything unchanged in this suite, such as a payment of existing requests or a second removal
+ * of branding.
  */
 const CHANGES_NOTHING: ReadonlySet<string> = new Set(['createPayoutBatch', 'deleteBranding'])
 
@@ -106,7 +107,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       const faults: string[] = []
       const weak = strangers.filter(({ standing }) => standing !== 'foreign')
       for (const access of weak) faults.push(...(await tryAll(operation, access)))
-      // Anyone may sign in, and opening an account adds rows.
+      // Any caller may sign in, and opening an account adds rows.
       if (operation.accepts.length > 0) expect(await countTenantRows(test)).toEqual(counts)
       for (const access of strangers.filter((one) => !weak.includes(one))) {
         faults.push(...(await tryAll(operation, access)))

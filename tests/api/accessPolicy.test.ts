@@ -99,7 +99,7 @@ describe('allowedPayerAddresses', () => {
     const stranger = await read(token, `?wallet=${STRANGER}`)
     expect(stranger.status).toBe(200)
     expect(stranger.json.access).toMatchObject({ isRestricted: true, isAllowed: false })
-    // A read is not an attempt to pay.
+    // Reading a payment is not an attempt to pay it.
     expect(await rejectionsOf(token)).toEqual([])
 
     const refused = await pay(token, `?wallet=${STRANGER.toLowerCase()}`)

@@ -235,7 +235,7 @@ describe('Sign-in', () => {
       expect((await tryOnce('192.0.2.2', email, PASSWORD)).status).toBe(200)
     })
 
-    it('sign-in limits attempts at one account from all addresses to 25, whether or not it exists', async () => {
+    it('sign-in limits attempts on one account from all addresses to 25, whether or not the account exists', async () => {
       await using limited = await startTestHost(env)
       const tryOnce = trier(limited)
       const statuses: number[] = []

@@ -185,7 +185,7 @@ describe('A request’s activity', () => {
     expect(json.activity).toEqual([...expected, confirmed])
   })
 
-  it('a request’s activity dates the sending of a transaction no later than its detection', async () => {
+  it('a request’s activity shows that a transaction was sent no later than it was detected', async () => {
     const txHash = `0x${'cd'.repeat(32)}`
     const attemptId = await begin()
     const seenAt = later()

@@ -32,7 +32,7 @@ const useKey = (key: string, method: string, path: string, body?: object) =>
   })
 
 describe('POST /v1/api-keys', () => {
-  it('POST /v1/api-keys creates a key with the named scopes, and by default with all scopes of the member', async () => {
+  it('POST /v1/api-keys creates a key with the named scopes, and by default with all of the member’s scopes', async () => {
     const owner = await registerAccount(test)
     const { json: narrow } = await create(owner, ['manage', 'read'])
     expect(narrow.scopes).toEqual(['read', 'manage'])
@@ -90,7 +90,7 @@ describe('An API key', () => {
     })
   })
 
-  it('an API key in a database from before scopes existed has every scope', async () => {
+  it('an API key from before scopes existed has every scope', async () => {
     const owner = await registerAccount(test)
     const { key, id } = (await create(owner, ['read'])).json
     await test.host.context.db.kysely
@@ -148,7 +148,7 @@ describe('An API key', () => {
     expect((await useKey(key, 'POST', '/v2/client-ids', body)).status).toBe(201)
   })
 
-  it('an API key with `create` alone cannot cancel a payout link, neither directly nor through its request', async () => {
+  it('an API key with `create` alone cannot cancel a payout link, either directly or through its request', async () => {
     const owner = await registerAccount(test)
     const recipient = usdcItem.payee
     const payout = { recipient, network: 'devnet', currency: 'USDC-devnet', amount: '1' }
@@ -168,7 +168,7 @@ describe('An API key', () => {
     expect((await useKey(wide, 'POST', paths[0] ?? '')).status).toBe(200)
   })
 
-  it('an API key is switched on again only by a member who has all of its scopes', async () => {
+  it('an API key can be switched on again only by a member who has all of its scopes', async () => {
     const owner = await registerAccount(test)
     const { id } = (await create(owner)).json
     const turn = (status: string) => call(owner, 'PUT', `/v1/api-keys/${id}`, { status })

@@ -67,7 +67,7 @@ async function join(by: Member, role: string): Promise<Member> {
   return memberOf(await register(new URL(json.url).hash.replace('#invitation=', '')))
 }
 
-/** Returns the owner and a finance member of a new merchant with an approval limit for payouts. */
+/** Returns the owner and a finance member of a new merchant who has an approval limit for payouts. */
 async function openTeam(limit = '1000') {
   const ana = await openMerchant()
   const bo = await join(ana, 'finance')
@@ -306,7 +306,7 @@ describe('A payout link at or above the approval limit', () => {
 })
 
 describe('The value of payouts', () => {
-  it('payouts below the limit need no approval until the payouts of 24 hours add up to the limit', async () => {
+  it('payouts below the limit need no approval until payouts within 24 hours add up to the limit', async () => {
     const { ana } = await openTeam('30')
     await withDollars(async () => {
       for (const expected of [undefined, undefined, expect.any(String)]) {
@@ -416,7 +416,7 @@ describe('POST /v2/payouts above the approval limit', () => {
 })
 
 describe('A member who has chosen the notice', () => {
-  it('a member who has chosen the notice is notified once of each payout and each higher limit that waits for approval', async () => {
+  it('a member who has chosen the notice is notified once about each payout and each higher limit that waits for approval', async () => {
     const { ana, bo } = await openTeam()
     const { kysely } = test.host.context.db
     const at = new Date().toISOString()
@@ -520,7 +520,7 @@ describe('PUT /v1/approval-limit', () => {
 })
 
 describe('Concurrent decisions', () => {
-  it('concurrent decisions have one winner on two hosts', async () => {
+  it('only one of several concurrent decisions on two hosts succeeds', async () => {
     const neighbour = await test.startNeighbour(NO_LIMITS)
     try {
       const { ana, bo } = await openTeam()

@@ -212,7 +212,7 @@ describe('A cancellation by the merchant', () => {
 
 describe('A stranger with the link', () => {
   /**
-   * Begins an attempt in each minute in which that is possible. Returns the number of minutes in
+   * Begins an attempt in every minute in which this is possible. Returns the number of minutes in
    * which a payer found the payment locked.
    */
   async function lockedMinutes(total: number, keep: (attemptId: string) => Promise<unknown>) {

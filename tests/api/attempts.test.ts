@@ -211,7 +211,7 @@ describe('POST /v2/secure-payments/{token}/intent', () => {
     })
   })
 
-  it('POST /v2/secure-payments/{token}/intent returns 409 once the payment is completed and 403 once it has expired', async () => {
+  it('POST /v2/secure-payments/{token}/intent returns 409 once the payment is completed, and 403 once it has expired', async () => {
     test.clock.advance(8 * 24 * 60 * MINUTE_MS)
     expect((await send(intent)).status).toBe(403)
     test.clock.advance(-8 * 24 * 60 * MINUTE_MS)

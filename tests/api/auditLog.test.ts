@@ -69,7 +69,7 @@ describe('The audit log', () => {
     expect(ids).toEqual(ids.toSorted().reverse())
   })
 
-  it('the audit log filters by action, author and time, and pages without gaps', async () => {
+  it('the audit log filters by action, author and time, and returns pages without gaps', async () => {
     const owner = await registerAccount(test)
     const key = await createKey(owner)
     for (let n = 0; n < 6; n += 1) {

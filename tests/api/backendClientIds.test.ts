@@ -42,7 +42,7 @@ async function create(body: object = {}): Promise<Created> {
   return json
 }
 
-/** Creates a payment with the value of the header `x-client-id`. */
+/** Creates a payment with this value of the header `x-client-id`. */
 const pay = (
   value: string,
   { headers = {}, body = {} }: { headers?: object; body?: object } = {},

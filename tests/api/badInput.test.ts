@@ -16,7 +16,7 @@ const { rememberRows, expectRefusal } = createRefusalCheck(test)
 const UNKNOWN = `01${'0'.repeat(64)}`
 const HASH = `0x${'ab'.repeat(32)}`
 
-/** Requests of this merchant by their properties, and a request of another merchant. */
+/** This merchant's requests by their properties, and another merchant's request. */
 const ids: Record<'open' | 'partial' | 'paid' | 'recurring' | 'foreign', string> = {
   open: '',
   partial: '',

@@ -162,7 +162,7 @@ describe('A client ID that is bound to a payee destination record', () => {
     expect(await shop.pay()).toMatchObject({ status: 403, json: { code: 'destination_inactive' } })
   })
 
-  it('a bound client ID may be bound to an inactive record, which counts once it is active', async () => {
+  it('a bound client ID may be bound to an inactive record, which takes effect once it is active', async () => {
     await setRoute('POST', DAI)
     const shop = await bind(record.id)
     expect((await shop.pay()).status).toBe(403)
@@ -212,7 +212,7 @@ describe('A client ID that is bound to a payee destination record', () => {
     expect((await shop.pay()).status).toBe(201)
   })
 
-  it('a bound client ID never points to a record that a change of route has removed', async () => {
+  it('a bound client ID never points to a record that a route change has removed', async () => {
     await setRoute('POST', DAI)
     const shops = await Promise.all(Array.from({ length: 20 }, () => bind(null)))
     const answers = await Promise.all([
@@ -233,7 +233,7 @@ describe('A client ID that is bound to a payee destination record', () => {
 })
 
 describe('A client ID that is bound to a composite id', () => {
-  it('a client ID bound to a composite id keeps its destination through changes to the record of that route, until the record is inactive', async () => {
+  it('a client ID bound to a composite id keeps its destination through changes to that route’s record, until the record is inactive', async () => {
     const shop = await bind(record.destinationId)
     for (const change of [() => setRoute('PUT', DAI), () => setRoute('POST', USDC)]) {
       await change()

@@ -120,7 +120,7 @@ describe('An invitation for one address', () => {
     expect(await register(newEmail(), token)).toMatchObject(REFUSED)
   })
 
-  it('the e-mail names the merchant, its verified domain, the inviting member, the role and the end', async () => {
+  it('the e-mail names the merchant, its verified domain, the inviting member, the role and the expiry', async () => {
     const owner = await registerAccount(test)
     await call(owner, 'PUT', '/v1/tenant', { name: 'Ana’s shop' })
     await addDomain(owner, 'shop.example.test')
@@ -175,7 +175,7 @@ describe('An invitation for one address', () => {
     expect(accounts).toEqual([])
   })
 
-  it('simultaneous attempts of strangers never use the invitation up', async () => {
+  it('simultaneous attempts by strangers never use the invitation up', async () => {
     const owner = await registerAccount(test)
     const guest = newWallet()
     const { token } = await invite(owner, { wallet: guest.address })

@@ -101,7 +101,7 @@ describe('A tenant’s branding', () => {
     expect(kept.json.primaryActionColor).toBe('#102030')
   })
 
-  it('a client ID’s branding replaces the tenant’s for the payments of that client ID', async () => {
+  it('a client ID’s branding replaces the tenant’s for that client ID’s payments', async () => {
     const { clientId } = await test.createClientId()
     await put({ primaryActionColor: '#0f6b4f', ...LINKS })
     await put({ primaryActionColor: '#7a1f5c' }, `?clientId=${clientId}`)

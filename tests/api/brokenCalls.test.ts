@@ -253,7 +253,7 @@ describe('A connection', () => {
     expect(lines.slice(start)).toEqual([])
   })
 
-  it('a connection that drips a byte at a time is closed as well', async () => {
+  it('a connection that sends one byte at a time is closed too', async () => {
     await using server = await open(answerOk, SHORT)
     let drip: ReturnType<typeof setInterval> | undefined
     const socket = connect(server.port, '127.0.0.1', () => {
@@ -295,7 +295,7 @@ describe('A connection', () => {
     expect(text.indexOf('ended')).toBeLessThan(text.indexOf('HTTP/1.1 400'))
   })
 
-  it('a connection is closed although its client keeps it open and keeps sending, with one log line', async () => {
+  it('a connection is closed with one log line, although its client keeps it open and keeps sending', async () => {
     await using server = await open(answerOk)
     test.clock.advance(60_000)
     const start = lines.length

@@ -42,7 +42,7 @@ it('A host releases the slot of each call, successful or rejected', async () => 
   }
 })
 
-/** Serves the payments of the host, with another limit of concurrent calls. */
+/** Serves the host's payments, with another limit on concurrent calls. */
 async function serveWith(takeSlot: TakeSlot, responses: ServerResponse[] = []) {
   const { context } = test.host
   const credentials = createCredentials(context)
@@ -95,7 +95,7 @@ it('An export that its client leaves unread takes no slot from the merchant’s 
   }
 }, 60_000)
 
-it('The calls of a backend client ID share the slots of servers, not those of pages', async () => {
+it('Calls with a backend client ID share the slots for servers, not those for pages', async () => {
   const holders: string[] = []
   const { server, port } = await serveWith(async (holder) => {
     holders.push(holder.replace(/:.*/, ''))

@@ -20,8 +20,8 @@ import {
 import { waitUntil } from '../support/waitUntil.ts'
 
 /**
- * A secret value in the run. `stored` gives the reason for plain storage in the database; null means that the value's raw bytes must be
- * absent. `MARKS` proves that each place was searched.
+ * A secret value in the run. `stored` is the reason for storing the value in plain text; null means that its raw bytes must be absent from
+ * the database. `MARKS` proves that each place was searched.
  */
 type Canary = { name: string; value: string; stored: string | null }
 
@@ -286,8 +286,7 @@ function cookieValue(cookie: string): string {
 }
 
 /**
- * Returns all bytes of the database on disk: for SQLite with its write-ahead log, for PostgreSQL
- * every row.
+ * Returns all bytes of the database: for SQLite, its files including the write-ahead log; for PostgreSQL, every row.
  */
 async function readDatabase(): Promise<Buffer> {
   const { config, db } = test.host.context

@@ -94,7 +94,7 @@ describe('POST /v2/secure-payments/{token}/cancel', () => {
     }
   })
 
-  it('POST /v2/secure-payments/{token}/cancel closes every operation of payers with 410, the merchant’s contact and the payment', async () => {
+  it('POST /v2/secure-payments/{token}/cancel closes every payer operation with 410, the merchant’s contact and the payment', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     await cancel(token)
@@ -201,7 +201,7 @@ describe('A cancellation is rejected', () => {
     expect((await update(token, second, { phase: 'abandoned' })).status).toBe(200)
   })
 
-  it('a cancellation is rejected while a transaction of a lapsed attempt may still arrive', async () => {
+  it('a cancellation is rejected while a lapsed attempt’s transaction may still arrive', async () => {
     const { token } = await test.createPayment()
     const id = randomUUID()
     await attempt(token, id)
@@ -245,7 +245,7 @@ describe('A cancellation is rejected', () => {
     expect(refused).toMatchObject(refusal('batch'))
     expect(refused.json.message).toContain('/v2/secure-payments/{token}/cancel')
     const { json } = await cancel(token)
-    // Once the whole batch is cancelled, cancelling one of its requests returns that result.
+    // Once the whole batch is cancelled, cancelling one of its requests returns the batch's result.
     expect(await cancelRequest(requestIds[0] ?? '')).toMatchObject({
       status: 200,
       json: { securePaymentToken: token, cancelledAt: json.cancelledAt },

@@ -35,7 +35,7 @@ describe('GET /v2/currencies', () => {
     for (const currency of json) expect(Object.keys(currency).sort()).toEqual(members)
   })
 
-  it('GET /v2/currencies lists only the published currencies and those of the served local chains', async () => {
+  it('GET /v2/currencies lists only the published currencies and those on the served local chains', async () => {
     expect((await list()).json).toEqual(JSON.parse(JSON.stringify(all)))
     await using far = await startTestHost({
       PAY_NETWORKS: 'base',

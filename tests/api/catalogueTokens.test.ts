@@ -69,7 +69,7 @@ describe('A catalogue token that is not in the registry', () => {
     })
   })
 
-  it('a token outside the registry settles an invoice in fiat only on networks whose contracts have a rate', async () => {
+  it('a token outside the registry settles a fiat invoice only on networks whose contracts have a rate', async () => {
     const dollars = { payee: PAYEE, amount: '12.34', invoiceCurrency: 'USD' }
     const created = await converting.call('POST', REQUESTS, {
       body: { ...dollars, paymentCurrency: 'AAVE-mainnet' },
@@ -125,7 +125,7 @@ describe('A catalogue token that is not in the registry', () => {
 
   const create = (path: string, body: object) => converting.call('POST', path, { body })
 
-  it('a token outside the registry can be the payment currency of dollars, with a request and with a secure payment', async () => {
+  it('a token outside the registry can be the payment currency for a dollar price, with a request and with a secure payment', async () => {
     const item = {
       payee: PAYEE,
       amount: '1',

@@ -42,7 +42,7 @@ async function visit(more: object = {}) {
   }
 }
 
-/** Returns a call of every operation that creates a request, with `payee` as its payee. */
+/** Returns a call to every operation that creates a request, with `payee` as its payee. */
 const creations = (payee: string) =>
   [
     ['/v2/secure-payments', { requests: [{ amount: '1', payee, ...CURRENCIES }] }],
@@ -219,8 +219,8 @@ describe('With PAY_CLIENT_IDS_PAY_ANYONE', () => {
   })
 })
 
-describe('Client IDs of earlier releases', () => {
-  it('client IDs of earlier releases keep their bound destination, and pay any payee if they have no bound destination', async () => {
+describe('Client IDs from earlier releases', () => {
+  it('client IDs from earlier releases keep their bound destination, and pay any payee if they have no bound destination', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'client-ids-'))
     await using stack = new AsyncDisposableStack()
     stack.defer(() => rm(folder, { recursive: true }))

@@ -104,7 +104,7 @@ describe.each([
       expect(await list()).toContainEqual(json)
     })
 
-    it('the service creates a client ID from the minimal body, with null for the rest, and the same from explicit nulls', async () => {
+    it('the service creates the same client ID from the minimal body and from explicit nulls, with null for the other members', async () => {
       const nulls = {
         feePercentage: null,
         feeAddress: null,
@@ -227,7 +227,7 @@ describe.each([
       ],
       [{ payeeDestinationId: destination(PAYEE, 4_242) }, 'payeeDestinationId', 'unknown_currency'],
       [
-        // USDC of Mantle, which this host does not serve.
+        // USDC on Mantle, which this host does not serve.
         { payeeDestinationId: destination(PAYEE, 5_000, MANTLE_USDC) },
         'payeeDestinationId',
         'unsupported_network',
@@ -451,7 +451,7 @@ describe.each([
     })
   })
 
-  it('a removed client ID is revoked at once, and a repeated call returns the same', async () => {
+  it('a removed client ID is revoked at once, and a repeated call returns the same response', async () => {
     const { id, clientId } = await create()
     const use = () =>
       test.call('POST', '/v2/secure-payments', {
@@ -475,7 +475,7 @@ describe.each([
     expect(await list()).toContainEqual(revoked)
   })
 
-  it('the list has the oldest client ID first', async () => {
+  it('the list starts with the oldest client ID', async () => {
     const ids: string[] = []
     for (let count = 0; count < 3; count += 1) {
       ids.push((await create()).id)

@@ -60,8 +60,8 @@ describe('The operator’s commands', () => {
   })
 })
 
-describe('A host without the role api', () => {
-  it('a host without the role api changes no keys or pages of the other hosts', async () => {
+describe('A host without the `api` role', () => {
+  it('a host without the `api` role changes no keys or pages of the other hosts', async () => {
     const before = await readCredentials()
     await using _worker = await test.startNeighbour({
       PAY_ROLE: 'worker',
@@ -72,7 +72,7 @@ describe('A host without the role api', () => {
     expect(await callService()).toEqual({ page: 200, key: 200 })
   })
 
-  it('a host without the role api leaves the first member’s link to a host that serves the console', async () => {
+  it('a host without the `api` role leaves the first member’s link to a host that serves the console', async () => {
     await using worker = await startTestHost({ PAY_ROLE: 'worker' })
     const { kysely } = worker.host.context.db
     const readLinks = () => kysely.selectFrom('invitations').select('id').execute()

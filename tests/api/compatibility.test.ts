@@ -10,9 +10,9 @@ import { seedRecurringPayout } from '../support/seedRecurringPayout.ts'
 import { FEE_ADDRESS, PAYEE, PAYER, SECOND_PAYEE, startTestHost } from '../support/testHost.ts'
 
 /**
- * Existing clients of the API that this service follows keep working. The host accepts their calls, and its responses match their published
- * schemas (OpenAPI 0.13.0, without prose; `nullable` written as a type). Two differences are intended: crosschain responses are
- * transactions here, not an intent to sign, and an unknown value is null. For payouts only examples were published. Payout responses have
+ * Existing clients of the API that this service implements keep working. The host accepts their calls, and its responses match their
+ * published schemas (OpenAPI 0.13.0, without prose; `nullable` written as a type). Two differences are intended: crosschain responses are
+ * transactions here, not an intent to sign, and an unknown value is null. For payouts, only examples were published. Payout responses have
  * every member of the published examples, except members of a permit in which the deployed contract differs.
  */
 const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -160,7 +160,7 @@ describe('Responses to existing clients', () => {
     expectPublished('PUT /v2/client-ids/{id}', changed)
   })
 
-  it('responses to existing clients match errors: a sentence, the status, and each field with its fault', async () => {
+  it('responses to existing clients match errors: a sentence, the status, and each field with its error', async () => {
     const { json } = await test.call('GET', '/v2/payments?fromDate=2026-01-02&limit=0')
     expect(json).toMatchObject({
       statusCode: 400,
@@ -277,7 +277,7 @@ describe('Payout responses to existing clients', () => {
   })
 })
 
-describe('Calls of existing clients', () => {
+describe('Calls by existing clients', () => {
   it.each([
     ['addresses in lower case', { ...DIRECT, payee: PAYEE.toLowerCase() }],
     [
@@ -294,11 +294,11 @@ describe('Calls of existing clients', () => {
     ],
     ['the currency of Polygon as documented', { ...DIRECT, ...both('USDC-base-base') }],
     ['members of later versions', { ...DIRECT, payerType: 'eoa', accessPolicy: {} }],
-  ])('calls of existing clients are accepted: %s', async (_, body) => {
+  ])('calls by existing clients are accepted: %s', async (_, body) => {
     await create(body)
   })
 
-  it('calls of existing clients are accepted: a checkout form that sends an empty string for every empty field', async () => {
+  it('calls by existing clients are accepted: a checkout form that sends an empty string for every empty field', async () => {
     const address = { street: '', city: 'Porto', state: '', postalCode: '', country: '' }
     const id = await create({
       ...DIRECT,
@@ -308,7 +308,7 @@ describe('Calls of existing clients', () => {
     expect(json.customerInfo).toEqual({ firstName: 'Ana', address: { city: 'Porto' } })
   })
 
-  it('calls of existing clients are accepted: the payer under each of its names', async () => {
+  it('calls by existing clients are accepted: the payer under each accepted name', async () => {
     const id = await create(DIRECT)
     for (const query of [`wallet=${PAYER}`, `payerAddress=${PAYER.toLowerCase()}`]) {
       expect((await test.call('GET', `/v2/request/${id}/pay?${query}`)).status).toBe(200)
@@ -316,7 +316,7 @@ describe('Calls of existing clients', () => {
   })
 })
 
-describe('Payout calls of existing clients', () => {
+describe('Payout calls by existing clients', () => {
   const post = (path: string, body: object) => test.call('POST', path, { body })
 
   it.each([
@@ -343,13 +343,13 @@ describe('Payout calls of existing clients', () => {
     ['a fee of two hundredths of a percent', { feePercentage: '0.02', feeAddress: FEE_ADDRESS }],
     ['the payer under its three names', { payerWallet: PAYER, payerAddress: PAYER, payer: PAYER }],
     ['members of later versions', { payerType: 'eoa', kyt: true }],
-  ])('payout calls of existing clients are accepted: %s', async (_, changes) => {
+  ])('payout calls by existing clients are accepted: %s', async (_, changes) => {
     // No chain is reachable, so nothing about the payer can be read. The request is created anyway.
     const { status, text } = await post('/v2/payouts', { ...DIRECT, ...changes })
     expect(status, text).toBe(201)
   })
 
-  it('payout calls of existing clients are accepted: a payer of a batch, and ids of requests', async () => {
+  it('payout calls by existing clients are accepted: a payer of a batch, and ids of requests', async () => {
     const requests = [DIRECT, { ...DIRECT, payee: SECOND_PAYEE }]
     const created = await post('/v2/payouts/batch', { requests, payer: PAYER })
     expect(created.status).toBe(201)

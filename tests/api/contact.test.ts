@@ -163,7 +163,7 @@ describe('A member’s e-mail address', () => {
     expect(await statusOfLogin(other.email, PASSWORD)).toBe(200)
   })
 
-  it('a member’s e-mail address receives a bounded number of links, from one member and from all members', async () => {
+  it('a member’s e-mail address receives a limited number of links, from one member and from all members', async () => {
     const email = freshEmail()
     const ask = (by: SignedIn) => call(by, 'POST', '/v1/auth/email', { email })
     const wallets: SignedIn[] = []
@@ -260,7 +260,7 @@ describe('A password reset', () => {
     expect(await subjectsTo(account.email)).toContain('Your password was reset')
   })
 
-  it('a password reset returns the same for unknown addresses, and stores and sends nothing for them', async () => {
+  it('a password reset returns the same response for unknown addresses, but stores and sends nothing for them', async () => {
     const account = await registerAccount(test)
     const unknown = freshEmail()
     const answers = []
@@ -356,7 +356,7 @@ describe('A password reset', () => {
     expect(dump).not.toContain('planted-7f3a')
   })
 
-  it('a password reset keeps no link or request that is no longer needed', async () => {
+  it('a password reset keeps links and requests only as long as they are needed', async () => {
     const account = await registerAccount(test)
     await requestReset(account.email)
     await send('/v1/auth/password-reset', { email: account.email })
@@ -370,7 +370,7 @@ describe('A password reset', () => {
 })
 
 describe('A service without a mail server', () => {
-  it('a service without a mail server rejects calls that need e-mail, and names the reason', async () => {
+  it('a service without a mail server rejects calls that need e-mail, and returns the reason', async () => {
     await using neighbour = await test.startNeighbour({ PAY_SMTP_URL: '', PAY_MAIL_FROM: '' })
     const wallet = await signInWallet(neighbour)
     const options = { anonymous: true, headers: wallet.headers }

@@ -107,7 +107,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   },
 )
 
-it('The calls get all kinds of response: success, rejection, and not found', () => {
+it('The calls get every kind of response: success, rejection and not found', () => {
   const shareOf = (wanted: (status: number) => boolean) =>
     [...answers].reduce((sum, [status, count]) => sum + (wanted(status) ? count : 0), 0) / calls
   console.info(

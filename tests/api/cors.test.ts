@@ -136,7 +136,7 @@ describe('The response to a sign-in', () => {
 })
 
 describe('The response to a call with a client ID', () => {
-  it('the response to a call with a client ID is readable by its allowed page, without cookies, even on the dashboard’s origin', async () => {
+  it('the response to a call with a client ID is readable by the allowed page, without cookies, even on the dashboard’s origin', async () => {
     const ofDashboard = await test.createClientId({
       label: 'Dashboard',
       allowedDomains: [DASHBOARD],

@@ -115,7 +115,7 @@ describe('POST /v2/request', () => {
     expect(status.json).toMatchObject({ amountPaid: '0', expectedAmount: amount })
   })
 
-  it('POST /v2/request stores payer, reference, customer and the recurrence', async () => {
+  it('POST /v2/request stores the payer, the reference, the customer and the recurrence', async () => {
     const body = {
       ...usdBody,
       payer: PAYER.toLowerCase(),
@@ -151,7 +151,7 @@ describe('POST /v2/request', () => {
     expect(await read(json.requestId)).toMatchObject({ status: 'created', isListening: true })
   })
 
-  it('POST /v2/request returns the first response for a repeat with the same key', async () => {
+  it('POST /v2/request returns the first response to a repeated call with the same key', async () => {
     const headers = { 'idempotency-key': 'invoice-1' }
     const first = await test.call('POST', PATH, { body: usdBody, headers })
     const before = await test.countRows()

@@ -103,11 +103,11 @@ describe('An API key', () => {
 })
 
 describe('A client ID', () => {
-  it('a client ID opens payments of its tenant from its origin', async () => {
+  it('a client ID opens its tenant’s payments from its origin', async () => {
     expect((await get(pageHeaders(clientId))).status).toBe(200)
   })
 
-  it('a client ID is rejected with 401 when it is unknown or the origin is missing', async () => {
+  it('a client ID is rejected with 401 when the client ID is unknown or the origin is missing', async () => {
     const unknown = await get({ 'x-client-id': 'cli_unknown', origin: SHOP_ORIGIN })
     expect(unknown).toMatchObject({ status: 401, json: { code: 'invalid_client_id' } })
     const missing = await get({ 'x-client-id': clientId })

@@ -38,7 +38,7 @@ const manage = async (method: string, path: string, body?: object) => {
 
 type Headers = Record<string, string>
 
-/** Returns the second host's result of a creation with a credential: its error code, or `created`. */
+/** Returns the second host's result for a creation with a credential: its error code, or `created`. */
 async function use(headers: Headers, item: object = {}): Promise<string> {
   const body = { requests: [{ amount: '1', ...item }] }
   const { status, json } = await second.call('POST', PAYMENTS, { anonymous: true, headers, body })
@@ -46,8 +46,8 @@ async function use(headers: Headers, item: object = {}): Promise<string> {
 }
 
 /**
- * Makes a change on the first host during constant calls to the second, whose cache is then as
- * fresh as possible. Measures how long the second applies the old state.
+ * Makes a change on the first host during constant calls to the second, so that its cache is as fresh as possible. Measures how long the
+ * second applies the old state.
  */
 async function measureLag(
   call: () => Promise<string>,
@@ -109,7 +109,7 @@ describe('Within one second on every other host', () => {
     expect(lagMs).toBeLessThan(BOUND_MS)
   })
 
-  it('a bound client ID follows its destination, and stops working with it', async () => {
+  it('a bound client ID follows its destination, and stops working when the destination does', async () => {
     const route = '/v1/payee-destination'
     const record = await manage('POST', route, { tokenAddress: USDC, chainId: DEVNET })
     const body = {

@@ -207,7 +207,7 @@ describe('Calldata from another chain', () => {
     expect((await test.call('GET', path)).json).toEqual(json)
   })
 
-  it('calldata from another chain uses the request’s own network when chain and token name it', async () => {
+  it('calldata from another chain uses the request’s own network when the chain and the token name it', async () => {
     const { token } = await test.createPayment()
     const { json } = await pay(token, { chain: 'DEVNET', token: 'USDC' })
     expect(json.metadata).not.toHaveProperty('routeType')
@@ -297,7 +297,7 @@ describe('A rejection that changes nothing', () => {
     await check.expectRefusal(['GET', path(name, query)], unsupported)
   })
 
-  it('the service rejects an amount of one unit, a chain or a token alone, and a missing or invalid wallet', async () => {
+  it('the service rejects an amount of one unit, a chain without a token or the reverse, and a missing or invalid wallet', async () => {
     const { chain, token, wallet } = FROM_B
     await check.expectRefusal(['GET', path('one', FROM_B)], tooSmall)
     await check.expectRefusal(['GET', path('usdc', { chain, wallet })], invalid('token required'))
@@ -421,7 +421,7 @@ describe('Routes', () => {
     expect(json).toMatchObject({ unavailableChains: [], unquotedChains: [] })
   })
 
-  it('routes are only direct for payments that no bridge supports', async () => {
+  it('only the direct route exists for payments that no bridge supports', async () => {
     const currency = { invoiceCurrency: 'DAI-devnet', paymentCurrency: 'DAI-devnet' }
     const { json } = await routesOf(await createRequest(test, currency))
     expect(json).toMatchObject({ routes: [{ id: 'REQUEST_NETWORK_PAYMENT' }] })

@@ -17,7 +17,7 @@ const LABELS = {
   optimism: 'OPTIMISM',
 }
 const USDC = { payee: PAYEE, invoiceCurrency: 'USDCn-matic', paymentCurrency: 'USDCn-matic' }
-/** The balance of every wallet in every token on these nodes. */
+/** Every wallet's balance in every token on these nodes. */
 const BALANCE = 100_000_000n
 const BOUND_MS = 60_000
 /** The host waits this long for a silent chain, and then skips it for a while. */
@@ -90,7 +90,7 @@ async function startWorld({
 const variableOf = (id: string) => `PAY_RPC_URL_${id.toUpperCase().replaceAll('-', '_')}`
 
 describe('The options of four chains with two tokens', () => {
-  it('the options of four chains are requested all at once, so that no chain or quote waits for another or for a dead node', async () => {
+  it('the options of four chains are all requested at once, so that no chain or quote waits for another or for a dead node', async () => {
     // No response arrives before every request has arrived: five nodes, one of them silent, and eight quotes.
     const barrier = createBarrier(NETWORKS.length + 2 * SOURCES.length)
     const { test, nodes, quoter, token } = await startWorld({

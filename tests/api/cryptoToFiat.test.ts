@@ -212,7 +212,7 @@ describe('A payment that cannot reach a bank account', () => {
 })
 
 describe('The calldata', () => {
-  it('the calldata pays the deposit address, and the host stores payer and account', async () => {
+  it('the calldata pays the deposit address, and the host stores the payer and the account', async () => {
     const requestId = await create()
     const { status, json } = await pay(requestId)
     expect(status).toBe(200)
@@ -224,7 +224,7 @@ describe('The calldata', () => {
     })
   })
 
-  it('the calldata is rejected with the missing members', async () => {
+  it('the calldata is rejected with an error that names the missing members', async () => {
     const requestId = await create()
     const errorsOf = async (query: Record<string, string | undefined>) => {
       const { status, json } = await pay(requestId, query)
@@ -295,7 +295,7 @@ describe('The calldata', () => {
     )
   })
 
-  it('the calldata is rejected until identity, agreement and account are approved', async () => {
+  it('the calldata is rejected until the identity, the agreement and the account are approved', async () => {
     const requestId = await create()
     const fresh = await createPayer(test, 'cid@example.test')
     const { clientUserId, paymentDetailsId } = fresh
@@ -373,7 +373,7 @@ describe('The calldata', () => {
 })
 
 describe('The payment that completes the request', () => {
-  it('the payment that completes the request begins an offramp and does not confirm: the bank transfer is still pending', async () => {
+  it('the payment that completes the request begins an offramp but does not confirm the request, because the bank transfer is still pending', async () => {
     const requestId = await create()
     await pay(requestId)
     await recordDeposit(test.host, { requestId, units: 5_000_000n })

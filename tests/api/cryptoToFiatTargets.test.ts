@@ -7,8 +7,7 @@ import { askToPay, createRequest } from '../support/requestCalls.ts'
 import { PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
 
 /**
- * Rules for the bank account that receives a request's money, with records in states that calls do
- * not produce.
+ * Rules for the bank account that receives a request's money, with records in states that no call produces.
  */
 let test: TestHost
 beforeAll(async () => {

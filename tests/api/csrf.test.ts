@@ -241,7 +241,7 @@ describe('Every way to sign in, and to reset a password', () => {
     expect(await state()).toBe(before)
   })
 
-  it('every sign-in and password reset accepts programs, which send no Origin, and the dashboard', async () => {
+  it('every sign-in and password reset accepts the dashboard, and programs, which send no Origin', async () => {
     const body = { email: account.email, password: PASSWORD }
     for (const headers of [{}, { origin: DASHBOARD }]) {
       const answer = await test.call('POST', '/v1/auth/login', { anonymous: true, headers, body })
@@ -254,7 +254,7 @@ describe('Every way to sign in, and to reset a password', () => {
     async (type) => {
       const raw = JSON.stringify({ email: account.email, password: PASSWORD })
       for (const { method, path, body } of signIns) {
-        // Operations that need no body do not read the form.
+        // Operations that need no body do not read the posted form.
         if (body === undefined) continue
         const { status } = await test.call(method, path, {
           anonymous: true,

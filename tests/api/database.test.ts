@@ -187,7 +187,7 @@ describe('A database', () => {
     expect(tries).toBe(4)
   })
 
-  it('a database inserts rows of several tables together, or no row', async () => {
+  it('a database inserts rows into several tables together, or inserts none', async () => {
     const db = await openMigrated()
     const columns = ['name', 'holder', 'fencing', 'expires_at'] as const
     const tenants = { table: 'tenants', columns: ['id', 'name', 'created_at'] } as const

@@ -175,7 +175,7 @@ describe('PATCH /v2/secure-payments/{token}', () => {
     },
   )
 
-  it('PATCH /v2/secure-payments/{token} needs the revision', async () => {
+  it('PATCH /v2/secure-payments/{token} requires the revision', async () => {
     const { token } = await create()
     const answer = await edit(token, { amount: '1' })
     expect(answer).toMatchObject({ status: 400, json: { errors: [{ field: 'revision' }] } })
@@ -276,7 +276,7 @@ const anEdit = fc.record(
   { requiredKeys: ['isStale'] },
 )
 
-/** Returns the link after an edit by the rules of the guide; null if the service must reject the edit. */
+/** Returns the link after an edit by the guide's rules; null if the service must reject the edit. */
 function applyEdit(before: Model, edit: Partial<Model>): Model | null {
   const after = { ...before, ...edit, revision: before.revision + 1 }
   // Without its address, a button has no label.

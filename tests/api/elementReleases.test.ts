@@ -61,7 +61,7 @@ describe('The element’s script', () => {
     expect(headers['content-type']).toContain('application/problem+json')
   })
 
-  it('the element’s script is updated with the service at one address, for pages of any origin', async () => {
+  it('the element’s script at the unversioned address is updated with the service, for pages of any origin', async () => {
     const { status, headers, text } = await open('/widget/secure-payment.js')
     expect({ status, cache: headers['cache-control'] }).toEqual({
       status: 200,
@@ -109,7 +109,7 @@ describe('After a deployment', () => {
   /** Files of another host, which this repository does not build. */
   const LATER = '9.9.9-0a1b2c3d'
 
-  it('hosts serve any browser the release of its page, even if it was never on their disks', async () => {
+  it('hosts serve every browser its page’s release, even if that release was never on their disks', async () => {
     await using first = await startTestHost()
     const page = await first.call('GET', '/widget/secure-payment.js', { anonymous: true })
     expect(page.text).toContain(release.folder)
@@ -212,7 +212,7 @@ describe('After a deployment', () => {
 })
 
 describe('Names without a release', () => {
-  it('names without a release cost a bounded number of database reads, and hide no file of an earlier release', async () => {
+  it('names without a release cost a bounded number of database reads, and hide no earlier release’s files', async () => {
     const { context } = test.host
     const path = 'widget/0.0.8-0a1b2c3d/flow-1.js'
     const content = brotliCompressSync(Buffer.from('export {}')).toString('base64')

@@ -94,7 +94,7 @@ describe('The export for an accountant', () => {
     ])
   })
 
-  it('the export for an accountant finds the tax of a part payment even if a filter leaves out the other parts', async () => {
+  it('the export for an accountant finds the tax of a part payment even if a filter excludes the other parts', async () => {
     const half = { request_units: '59500000' }
     await seedOrder('half', [half, { ...half, payer: PAYER, tx_hash: `0x${'fe'.repeat(32)}` }])
     const { text } = await test.call('GET', `/v2/payments?format=csv&txHash=0x${'fe'.repeat(32)}`)
@@ -234,7 +234,7 @@ describe('The export for an accountant', () => {
 
 const customer = { firstName: 'Ana', lastName: 'Silva', email: 'ana@example.test' }
 
-/** Seeds a payment of 12.5 USDC on a day of May 2026, and a refund of 4 that is paid a day later. */
+/** Seeds a payment of 12.5 USDC on a day in May 2026, and a refund of 4 that is paid a day later. */
 async function seedRefunded(day: number) {
   const at = (date: number) => `2026-05-${String(date).padStart(2, '0')}T12:00:00.000Z`
   const order = { reference: 'INV-1003', customerInfo: customer }
@@ -264,7 +264,7 @@ async function exportSheet(from: number, to: number) {
     .toReversed()
 }
 
-describe('The export of a month with refunds', () => {
+describe('The export for a month with refunds', () => {
   beforeAll(() => void stateChain(test))
 
   it('a refund in GET /v2/payments and in its CSV names the refunded payment, its order and its customer', async () => {

@@ -82,7 +82,7 @@ describe('GET /v2/secure-payments/{token}', () => {
     expect(json).not.toHaveProperty('paymentOptions')
   })
 
-  it('GET /v2/secure-payments/{token} returns processing for a payment with too few confirmations, with their number', async () => {
+  it('GET /v2/secure-payments/{token} returns `processing` and the number of confirmations for a payment with too few of them', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     const { txHash } = await markSeen(test.host, { requestId, units: 12_500_000n, depth: 4n })
@@ -103,7 +103,7 @@ describe('GET /v2/secure-payments/{token}', () => {
     ])
   })
 
-  it('GET /v2/secure-payments/{token} returns the paid and the remaining amount after a partial payment', async () => {
+  it('GET /v2/secure-payments/{token} returns the paid and remaining amounts after a partial payment', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     await markPaid(test.host, { token, requestId, paidUnits: 2_000_000n })
@@ -214,7 +214,7 @@ describe('A payment that cannot be paid', () => {
     }
   })
 
-  it('a payment that cannot be paid returns 410 once it was cancelled', async () => {
+  it('a payment that cannot be paid returns 410 once it has been cancelled', async () => {
     const { token } = await test.createPayment()
     await test.host.context.db.kysely
       .updateTable('secure_payments')

@@ -28,8 +28,8 @@ beforeAll(async () => {
 
 afterAll(() => test?.[Symbol.asyncDispose]())
 
-describe('A payment of more than any invoice', () => {
-  it('a payment of more than any invoice is reported to the last unit, as an excess', async () => {
+describe('A payment larger than any invoice', () => {
+  it('a payment larger than any invoice is reported to the last unit, as an excess', async () => {
     const { json, status } = await test.call('GET', `/v2/request/${requestId}`)
     expect(status).toBe(200)
     expect(json).toMatchObject({
@@ -44,7 +44,7 @@ describe('A payment of more than any invoice', () => {
     expect(BigInt(json.excessAmount.replace('.', ''))).toBe(MOST / 100n - 10n * 10n ** 8n)
   })
 
-  it('a payment of more than any invoice does not hide other requests of the merchant', async () => {
+  it('a payment larger than any invoice does not hide the merchant’s other requests', async () => {
     const { json, status } = await test.call('GET', '/v2/request')
     expect(status).toBe(200)
     expect(json.requests).toMatchObject([{ requestId, hasBeenPaid: true }])

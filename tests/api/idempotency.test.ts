@@ -128,7 +128,7 @@ describe('Idempotency-Key', () => {
 describe('A clash of payment references', () => {
   it('a clash of payment references is resolved with new randomness', async () => {
     let calls = 0
-    // The first two creates draw the same bytes; later draws differ.
+    // The first two create calls draw the same bytes; later draws differ.
     const random = (bytes: number) => {
       calls += 1
       return new Uint8Array(bytes).fill(isFrozen ? 7 : calls % 251)

@@ -41,7 +41,7 @@ async function createLink(more: object = {}): Promise<string> {
 }
 
 describe('A reusable link whose payee destination was deactivated', () => {
-  it('a reusable link to an inactive destination opens no further payment until the destination is active again', async () => {
+  it('a reusable link to an inactive destination opens no further payments until the destination is active again', async () => {
     const token = await createLink()
     const { json: opened } = await manage('POST', `${LINKS}/${token}/open`)
     await deactivate()
@@ -63,7 +63,7 @@ describe('A reusable link whose payee destination was deactivated', () => {
     expect((await manage('POST', `${LINKS}/${token}/open`)).status).toBe(201)
   })
 
-  it('a reusable link to an inactive destination opens no further payment for a client ID that is bound to it', async () => {
+  it('a reusable link to an inactive destination opens no further payments for a client ID that is bound to it', async () => {
     const client = { label: 'Shop', allowedDomains: [SHOP_ORIGIN], payeeDestinationId: record.id }
     const { json } = await manage('POST', '/v1/client-ids', client)
     const options = { anonymous: true, headers: pageHeaders(json.clientId) }
@@ -163,7 +163,7 @@ describe('A new payment to an inactive payee destination', () => {
     expect((await test.call('POST', LINKS, { ...options, body })).status).toBe(201)
   })
 
-  it('a new payment is created after another destination of the wallet replaced the inactive one, named or fixed in a client ID', async () => {
+  it('a new payment is created after another destination of the wallet has replaced the inactive one, whether named in the call or fixed in a client ID', async () => {
     const fixed = { allowedDomains: [SHOP_ORIGIN], payeeDestinationId: record.destinationId }
     const { json: client } = await manage('POST', '/v1/client-ids', { label: 'Fixed', ...fixed })
     await activate(DAI)

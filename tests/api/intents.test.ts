@@ -61,7 +61,7 @@ describe('An intent on another chain', () => {
     ])
   })
 
-  it('an intent on another chain accepts the name or the id of the network and USDT, and ignores unknown members', async () => {
+  it('an intent on another chain accepts USDT and the network’s name or id, and ignores unknown members', async () => {
     const bodies = [
       INTENT,
       { ...INTENT, chain: 'devnet-b' },
@@ -212,7 +212,7 @@ describe('A rejected intent', () => {
     expect((await send(INTENT, '01KB50A1B2C3D4E5F6G7H8J9KA')).status).toBe(404)
   })
 
-  it('a rejected intent gets 403 once the payment has expired, 410 once it was cancelled, and 409 once it is completed', async () => {
+  it('a rejected intent gets 403 once the payment has expired, 410 once it has been cancelled, and 409 once it is completed', async () => {
     test.clock.advance(8 * DAY_MS)
     const expired = await send(INTENT)
     test.clock.advance(-8 * DAY_MS)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
-/** Returns whether a transaction of this database waits for a lock of another transaction. */
+/** Returns whether a transaction in this database waits for another transaction's lock. */
 async function isWaiting(): Promise<boolean> {
   const { rows } = await sql<{ waiting: number | string }>`
     select count(*) as waiting from pg_stat_activity
@@ -39,8 +39,8 @@ async function isWaiting(): Promise<boolean> {
 }
 
 /**
- * Runs `rival` while another transaction holds its first rows, and then lets that transaction lock its second rows. Returns how often
- * the transactions of the rival began: more than once if the two waited for each other.
+ * Runs `rival` while another transaction holds its first rows, and then lets that transaction lock its second rows. Returns how often the
+ * rival's transactions began: more than once if the two waited for each other.
  */
 async function countTries<T>(
   transaction: { first: (tx: Tx) => Promise<unknown>; second: (tx: Tx) => Promise<unknown> },
@@ -137,7 +137,7 @@ describe.runIf(isPostgres)('Two transactions do not wait for each other', () => 
     expect([result.status, tries]).toEqual([200, 1])
   })
 
-  it('two transactions do not wait for each other when a refund is created while another change of its request locks the merchant account', async () => {
+  it('two transactions do not wait for each other when a refund is created while another change to its request locks the merchant account', async () => {
     const { rates, db } = test.host.context
     stateChain(test)
     const payment = await seedPaid(test)

@@ -80,7 +80,7 @@ const read = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Returns the received e-mails of a row, which their Message-ID identifies. */
+/** Returns a row's received e-mails, which their Message-ID identifies. */
 const receivedOf = (id: string) =>
   server.received.filter(({ raw }) => raw.includes(`Message-ID: <${id}@pay.example.test>`))
 
@@ -156,7 +156,7 @@ describe('A merchant', () => {
 })
 
 describe('A failing mail server', () => {
-  it('a failing mail server that defers an e-mail gets it again, later each time, until the attempts end', async () => {
+  it('a failing mail server that defers an e-mail gets it again, after growing delays, until the attempts end', async () => {
     const id = await queueOne()
     server.mode = 'defer'
     for (const restMs of MAIL_RESTS_MS) {
@@ -174,7 +174,7 @@ describe('A failing mail server', () => {
     })
   })
 
-  it('a failing mail server that rejects the address ends the e-mail', async () => {
+  it('a failing mail server that rejects the address causes no further attempts', async () => {
     const id = await queueOne()
     server.mode = 'reject'
     await send()
@@ -305,7 +305,7 @@ describe('An e-mail’s text', () => {
 })
 
 describe('A host with the worker role', () => {
-  it('a host with the worker role sends e-mails into a folder, in files that a reader finds complete', async () => {
+  it('a host with the worker role writes e-mails to a folder, in files that are complete whenever a reader sees them', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mail-'))
     try {
       const id = await queueOne()
@@ -362,7 +362,7 @@ describe('npm run cli -- mail-test', () => {
   }
   const settings = () => ({ PAY_SMTP_URL: server.url, PAY_MAIL_FROM: FROM })
 
-  it('npm run cli -- mail-test sends a test e-mail, or names the reason why it cannot', async () => {
+  it('npm run cli -- mail-test sends a test e-mail, or prints the reason why it cannot', async () => {
     const to = 'operator@pay.example.test'
     expect(await command(settings(), to)).toEqual({
       isDone: true,

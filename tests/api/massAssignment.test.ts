@@ -35,8 +35,7 @@ type Write = {
 }
 
 /**
- * Names of a row's or a caller's members, in both spellings, that no body of these operations
- * accepts.
+ * Names of row or caller members, in both spellings, that these operations accept in no body.
  */
 async function extraKeys(known: readonly string[]): Promise<Record<string, unknown>> {
   const tables = await test.host.context.db.kysely.introspection.getTables()
@@ -119,7 +118,7 @@ describe('The host drops unknown keys', () => {
     expect((await tenantsOf('accounts')).map(([, tenant]) => tenant)).not.toContain(FOREIGN_TENANT)
   })
 
-  it('the host drops unknown keys when a tenant is named', async () => {
+  it('the host drops unknown keys when a tenant is renamed', async () => {
     const { json: me } = await test.call('GET', '/v1/auth/session', {
       anonymous: true,
       headers: session,
@@ -209,7 +208,7 @@ describe('The host drops unknown keys', () => {
     expect(record).toMatchObject({ chainId: 8453 })
   })
 
-  it('the host drops unknown keys when a secure payment is created, in its items too', async () => {
+  it('the host drops unknown keys when a secure payment is created, including in its items', async () => {
     const item = { ...(await extraKeys(Object.keys(usdcItem))), ...usdcItem }
     for (const key of ['destinationId', 'customer_info']) Reflect.deleteProperty(item, key)
     const { token } = await write({

@@ -34,7 +34,7 @@ async function register(invitation: string) {
   }
 }
 
-/** Adds a member by a link that another member creates. */
+/** Adds a member through a link that another member creates. */
 async function join(by: SignedIn, role: string): Promise<Member> {
   const { status, json } = await call(by, 'POST', '/v1/invitations', { role })
   expect(status).toBe(201)

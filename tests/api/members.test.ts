@@ -225,7 +225,7 @@ describe('DELETE /v1/members/{id}', () => {
     expect(kept.map(({ is_active }) => Number(is_active))).toEqual([1])
   })
 
-  it('DELETE /v1/members/{id} ends payments to the wallet in the merchant’s name by unbound client IDs', async () => {
+  it('DELETE /v1/members/{id} stops unbound client IDs from paying the wallet in the merchant’s name', async () => {
     const { owner, leaver, shop } = await openShop()
     const body = { requests: [{ ...usdcItem, payee: leaver.account.address }] }
     const pay = () => test.call('POST', '/v2/secure-payments', { anonymous: true, ...shop, body })
@@ -281,7 +281,7 @@ describe('DELETE /v1/members/{id}', () => {
     expect((await verify(newWallet(), own)).status).toBe(200)
   })
 
-  it('DELETE /v1/members/{id} keeps the last member, and one of two members who remove each other at once', async () => {
+  it('DELETE /v1/members/{id} keeps the last member, and keeps one of two members who remove each other at once', async () => {
     const owner = await registerAccount(test)
     const [only] = await listOf(owner)
     expect(await remove(owner, only.id)).toMatchObject({

@@ -164,7 +164,7 @@ describe('A domain', () => {
     expect((await manage('DELETE', `/v1/domains/${domain.id}`)).status).toBe(404)
   })
 
-  it('a domain is one of at most ten per merchant, and a repeated call adds no second domain', async () => {
+  it('a merchant has at most ten domains, and a repeated call adds no second one', async () => {
     const first = await add()
     expect((await add()).id).toBe(first.id)
     for (let n = 1; n < 10; n += 1) await add(`shop${n}.example.test`)
@@ -188,7 +188,7 @@ describe('A domain', () => {
     '10.0.0.1',
     '[::1]',
     '*.example.test',
-    // Letters of another script can look the same.
+    // Letters from another script can look the same.
     'раура1.example',
     '-shop.example.test',
     'shop..example.test',
@@ -219,7 +219,7 @@ describe('A verified domain', () => {
     return (await rows.executeTakeFirstOrThrow()).status
   }
 
-  it('a verified domain is checked every six hours, and withdrawn when its proof is missing twice', async () => {
+  it('a verified domain is checked every six hours, and loses its verification when its proof is missing twice', async () => {
     await verify()
     const page0 = await createPage()
     expect(await (await fetch(page0)).text()).toContain(site.domain)
@@ -328,7 +328,7 @@ describe('A verified domain', () => {
     const page = async () =>
       (await fetch(`${test.host.context.config.payUrl}/?token=${token}`)).text()
     expect(await shown()).toBe(DOMAIN)
-    // This page was created when a contract account still counted on every chain.
+    // This page was created when a contract account was still accepted on every chain.
     await signedInOn(8453)
     expect(await shown()).toBeNull()
     expect(await page()).not.toContain(DOMAIN)
@@ -349,7 +349,7 @@ describe('A verified domain', () => {
     await kysely.insertInto('payee_destinations').values(destination).execute()
     expect(await shown()).toBe(DOMAIN)
     expect(await page()).toContain(DOMAIN)
-    // A bound client ID vouches on the chain of its destination.
+    // A bound client ID vouches on its destination's chain.
     await kysely.deleteFrom('payee_destinations').where('id', '=', destination.id).execute()
     const bindTo = (chainId: number) =>
       manage('PUT', `/v1/client-ids/${json.id}`, {
@@ -420,8 +420,8 @@ describe('A verified domain', () => {
   })
 })
 
-describe('The hosted page of a merchant without a domain', () => {
-  it('the hosted page of a merchant without a domain shows that the merchant is unverified, with the payee’s full address first', async () => {
+describe('The hosted page for a merchant without a domain', () => {
+  it('the hosted page for a merchant without a domain shows that the merchant is unverified, with the payee’s full address first', async () => {
     await manage('PUT', '/v1/tenant', { name: 'Honest shop (official)' })
     const page = await readPage()
     expect(page).toContain(merchant.address)
@@ -429,7 +429,7 @@ describe('The hosted page of a merchant without a domain', () => {
     expect(page.indexOf(merchant.address)).toBeLessThan(page.indexOf('<secure-payment'))
   })
 
-  it('the hosted page of a merchant without a domain shows the payee’s full address, even when an access policy hides it elsewhere', async () => {
+  it('the hosted page for a merchant without a domain shows the payee’s full address, even when an access policy hides it elsewhere', async () => {
     const requests = [{ ...usdcItem, payee: merchant.address }]
     const accessPolicy = { hidePayeeAddress: true }
     const { json } = await manage('POST', '/v2/secure-payments', { requests, accessPolicy })
@@ -439,14 +439,14 @@ describe('The hosted page of a merchant without a domain', () => {
     expect(page).toContain(merchant.address)
   })
 
-  it('the hosted page of a merchant without a domain does not contain the merchant’s name, not even in its title', async () => {
+  it('the hosted page for a merchant without a domain does not contain the merchant’s name, not even in its title', async () => {
     await manage('PUT', '/v1/tenant', { name: 'Honest shop (official)' })
     const page = await readPage()
     expect(page).toContain('<title>Payment · Unverified merchant</title>')
     expect(page).not.toContain('Honest shop')
   })
 
-  it('the hosted page of a merchant without a domain warns of several payees in the plural, and of one payee in the singular', async () => {
+  it('the hosted page for a merchant without a domain warns of several payees in the plural, and of one payee in the singular', async () => {
     const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
     const { payUrl } = test.host.context.config
     const read = async (requests: readonly object[]) => {
@@ -460,7 +460,7 @@ describe('The hosted page of a merchant without a domain', () => {
     expect(batch).not.toContain('expect this address')
   })
 
-  it('the hosted page of a merchant without a domain warns only while the payment accepts money', async () => {
+  it('the hosted page for a merchant without a domain warns only while the payment accepts money', async () => {
     const requests = [{ ...usdcItem, payee: merchant.address }]
     const create = () => manage('POST', '/v2/secure-payments', { requests })
     const { payUrl } = test.host.context.config
@@ -484,7 +484,7 @@ describe('The hosted page of a merchant without a domain', () => {
     }
   })
 
-  it('the hosted page of a merchant without a domain shows the warning in the page’s language', async () => {
+  it('the hosted page for a merchant without a domain shows the warning in the page’s language', async () => {
     const requests = [{ ...usdcItem, payee: merchant.address }]
     const { json } = await manage('POST', '/v2/secure-payments', { requests })
     const { payUrl } = test.host.context.config

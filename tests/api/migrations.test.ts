@@ -14,7 +14,7 @@ import { type Database, openDatabase } from '../../host/src/db/openDatabase.ts'
 import { createDatabasePlace, type DatabasePlace } from '../flows/support/openTestDatabase.ts'
 import { PAYEE, PAYER, startTestHost, usdcItem } from '../support/testHost.ts'
 
-/** The merchant of the test hosts' key. */
+/** The merchant to which the test hosts' key belongs. */
 const TENANT_ID = '00000000000000000000000001'
 /** USDC of devnet. */
 const TOKEN_ADDRESS = '0x5ecc000000000000000000000000000000000101'
@@ -123,8 +123,8 @@ async function fill(db: Database): Promise<{ token: string; requestId: string }>
   return { token, requestId }
 }
 
-describe('A host that starts on the database of the release before payouts', () => {
-  it('a host on the database before payouts returns its records, and continues with them', async () => {
+describe('A host that starts on a database from before payouts', () => {
+  it('a host on a database from before payouts returns its records, and keeps working with them', async () => {
     const db = await openDatabase(place.url)
     await migrateTo(db, '0002-add-sign-in-and-management')
     const { token, requestId } = await fill(db)
@@ -159,8 +159,8 @@ describe('A host that starts on the database of the release before payouts', () 
   })
 })
 
-describe('A host that starts on the database of the release before roles', () => {
-  it('a host on the database before roles makes every member an owner, and gives every API key all scopes', async () => {
+describe('A host that starts on a database from before roles', () => {
+  it('a host on a database from before roles makes every member an owner, and gives every API key all scopes', async () => {
     const db = await openDatabase(place.url)
     await migrateTo(db, '0041-index-secure-payments')
     const created_at = CREATED_AT.toISOString()

@@ -114,7 +114,7 @@ describe('POST /v1/webhook', () => {
   )
 })
 
-describe('The nonce of an attempt', () => {
+describe('An attempt’s nonce', () => {
   it.each([2_147_483_647, 2_147_483_648, 3_000_000_000, Number.MAX_SAFE_INTEGER])(
     'the nonce of an attempt may be %i',
     async (nonce) => {

@@ -50,7 +50,7 @@ const report = (members: object = {}) => ({
 
 type Signing = { secret?: string; ageS?: number; signed?: string; headers?: object }
 
-/** Sends a body like a provider; the signature covers `signed` instead when it is set. */
+/** Sends a body as a provider does; the signature covers `signed` instead when it is set. */
 function send(body: unknown, signing: Signing = {}) {
   const raw = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
   const { secret = OFFRAMP_SECRET, ageS = 0, signed = raw } = signing
@@ -238,7 +238,7 @@ describe('A signed callback', () => {
     },
   )
 
-  it('a signed callback passes on the provider’s reasons only as codes', async () => {
+  it('a signed callback’s reasons reach the merchant only as codes', async () => {
     const told = report({ status: 'rejected', reason: 'Ana Silva is on a list' })
     expect((await send(told)).status).toBe(200)
     expect(await kycStatus()).toBe('rejected')

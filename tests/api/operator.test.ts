@@ -76,7 +76,7 @@ describe('POST /v1/operator/rescans', () => {
     expect((await ask({ network: 'devnet', fromBlock: CURSOR })).status).toBe(202)
   })
 
-  it('POST /v1/operator/rescans returns the same response for an Idempotency-Key', async () => {
+  it('POST /v1/operator/rescans returns the same response for a repeated Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'rescan-1' }
     const first = await ask({ network: 'base', fromBlock: 1 }, headers)
     const again = await ask({ network: 'base', fromBlock: 1 }, headers)

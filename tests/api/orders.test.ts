@@ -5,7 +5,7 @@ const PATH = '/v2/secure-payments'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** Adds up to 12.5: 2 × 4.50 + 0.5 × 6 + 0.5 of tax. */
+/** Adds up to 12.5: 2 × 4.50 + 0.5 × 6 + 0.5 in tax. */
 const order = {
   title: 'Order 1042',
   description: 'Two teas and half a kilo of sugar',
@@ -27,7 +27,7 @@ const create = (body: object) =>
   test.call('POST', PATH, { body: { requests: [usdcItem], ...body } })
 
 describe('A secure payment’s order', () => {
-  it('a secure payment’s order is returned with the payment and its request, and to the payment page', async () => {
+  it('a secure payment’s order is returned with the payment, with its request, and to the payment page', async () => {
     const { json } = await create({ order, customerInfo })
     const { json: payment } = await test.call('GET', `${PATH}/${json.token}`)
     expect(payment.order).toEqual(order)
@@ -40,7 +40,7 @@ describe('A secure payment’s order', () => {
     expect(page.text).not.toContain('ana@example.test')
   })
 
-  it('a secure payment’s order may have any single part, and is absent without parts', async () => {
+  it('a secure payment’s order may have any one of its parts, and is absent without parts', async () => {
     for (const part of [
       { title: 'Tea' },
       { description: 'Green\nand loose' },

@@ -39,7 +39,7 @@ describe('The allowed origin', () => {
 
   it('the allowed origin admits a session, which may write and read the response', async () => {
     const { status, headers } = await withSession(header)
-    // The call passes the origin check: the 404 comes from the lookup of the key.
+    // The call passes the origin check: the 404 comes from the key lookup.
     expect(status).toBe(404)
     expect(headers).toContain(`\r\naccess-control-allow-origin: ${ALLOWED_ORIGIN}\r\n`)
     expect(headers).toContain('\r\naccess-control-allow-credentials: true\r\n')

@@ -155,7 +155,7 @@ describe('The hosted page’s allowed nodes', () => {
     ])
   })
 
-  it('the hosted page’s allowed nodes are only this host’s nodes when payments come from no other chain', () => {
+  it('the hosted page’s allowed nodes are only this host’s nodes when no payments come from other chains', () => {
     expect(nodesOf({ PAY_LIFI_URL: 'off' })).toEqual([
       "'self'",
       'https://pay.example.test',
@@ -258,7 +258,7 @@ describe('The documentation', () => {
 })
 
 describe('The health check', () => {
-  it('the health check reports that the host is alive, and that it is not ready before the first block of a network', async () => {
+  it('the health check reports that the host is alive, and that it is not ready before a network’s first block', async () => {
     expect((await open('/livez')).json).toEqual({ status: 'ok' })
     const { status, json } = await open('/readyz')
     expect(status).toBe(503)

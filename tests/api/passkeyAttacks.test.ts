@@ -16,7 +16,7 @@ import { NO_LIMITS, registerAccount, type SignedIn } from '../support/signIn.ts'
 import { type Forgery, SoftPasskey } from '../support/softPasskey.ts'
 import { type Neighbour, startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** Attacks on passkeys and on the second factor, by an authenticator that can lie in every part of its responses. */
+/** Attacks on passkeys and on the second factor, by an authenticator that can falsify every part of its responses. */
 const MINUTE_MS = 60_000
 const REFUSED = { status: 403, json: { code: 'passkey_refused' } }
 const SIGN_IN = '/v1/auth/passkey-sign-in'
@@ -379,7 +379,7 @@ describe('A session confirmation', () => {
 })
 
 describe('Attempts', () => {
-  it('attempts at the second factor and at confirmations are limited', async () => {
+  it('attempts to pass the second factor or a confirmation are limited', async () => {
     await using limited = await startTestHost({ ...NO_LIMITS, PAY_RATE_LIMIT_SIGN_IN: '3' })
     const account = await registerAccount(limited)
     const statuses: number[] = []

@@ -192,7 +192,7 @@ describe('A passkey', () => {
     await verifyEmail(account)
     const { id } = await addPasskey(test, account)
     await call(account, 'DELETE', `/v1/auth/passkeys/${id}`)
-    // E-mails of the same millisecond have no order.
+    // E-mails from the same millisecond have no order.
     expect((await subjects()).toSorted()).toEqual([
       'A passkey was added',
       'A passkey was removed',
@@ -200,7 +200,7 @@ describe('A passkey', () => {
     ])
   })
 
-  it('a passkey is reported by e-mail even after notices have used up the merchant account’s e-mails', async () => {
+  it('a passkey is reported by e-mail even after notices have used up the merchant account’s e-mail quota', async () => {
     const account = await registerAccount(test)
     await verifyEmail(account)
     const { context } = test.host
@@ -369,7 +369,7 @@ describe('The second factor', () => {
     expect(off).toMatchObject({ status: 409, json: { code: 'second_factor_off' } })
   })
 
-  it('the second factor gets new recovery codes, which end the earlier codes', async () => {
+  it('the second factor gets new recovery codes, which invalidate the earlier codes', async () => {
     const account = await openGuardedAccount(test)
     const { status, json } = await call(account, 'POST', '/v1/auth/recovery-codes')
     expect(status).toBe(201)
@@ -391,7 +391,7 @@ describe('The second factor', () => {
     expect(dump).not.toContain(pending.headers.cookie.replace('session=', ''))
   })
 
-  it('the second factor is switched off by the operator, who names the member', async () => {
+  it('the operator can switch off the second factor of a named member', async () => {
     const { context } = test.host
     const account = await openGuardedAccount(test)
     const missing = await dropNamedFactor(context, 'nobody@example.test')

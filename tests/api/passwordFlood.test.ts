@@ -5,8 +5,8 @@ import { startTestHost, type TestHost } from '../support/testHost.ts'
 
 const LOGINS = 500
 /**
- * The number of sequential reads per hashed login. A read that queued behind the logins would wait until all logins have ended. Counting
- * instead of timing also works on a busy machine.
+ * The number of sequential reads per hashed login. A read that queued behind the logins would wait until all logins had ended. Unlike a
+ * time limit, the count works on a busy machine too.
  */
 const MIN_READS_A_LOGIN = 1
 

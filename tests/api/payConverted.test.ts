@@ -125,7 +125,7 @@ describe('A secure payment’s calldata', () => {
     const address = (symbol: string) => chains.token('devnet', symbol).address
     expect(approved).toEqual(
       expect.arrayContaining([
-        // The allowance is 7.07 for the direct item, and 3.03 with 1 % on top.
+        // The allowance is 7.07 for the direct item, plus 3.03 and 1 % for the converted item.
         [address('USDC'), batch, 7_070_000n + 3_060_300n],
         // 8.08 pounds are 10.1 dollars, and 1 % is added.
         [address('DAI'), batch, parseUnits('10.201', 18)],

@@ -150,7 +150,7 @@ describe('GET /v2/request/{requestId}/pay', () => {
     })
   })
 
-  it('GET /v2/request/{requestId}/pay accepts a wallet under either name of the parameter', async () => {
+  it('GET /v2/request/{requestId}/pay accepts a wallet under either parameter name', async () => {
     const requestId = await createRequest(test)
     for (const name of ['wallet', 'payerAddress']) {
       const rich = await askToPay(test, requestId, { [name]: PAYER.toLowerCase() })
@@ -229,8 +229,8 @@ describe('GET /v2/request/{requestId}/pay', () => {
   })
 })
 
-describe('A partial payment of a request', () => {
-  it('a partial payment of a request uses its own amount, up to the remaining amount', async () => {
+describe('A partial payment', () => {
+  it('a partial payment uses the stated amount, up to the remaining amount', async () => {
     const requestId = await createRequest(test)
     const part = await askToPay(test, requestId, { amount: '2.000001' })
     expect(decode(part.json.transactions[1]).args?.[2]).toBe(2_000_001n)
@@ -238,7 +238,7 @@ describe('A partial payment of a request', () => {
     expect(decode(all.json.transactions[1]).args?.[2]).toBe(12_500_000n)
   })
 
-  it('a partial payment of a request is rejected when it exceeds the remaining amount, which the message states', async () => {
+  it('a partial payment is rejected when it exceeds the remaining amount, which the message states', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     await markPaid(test.host, { token, requestId, paidUnits: 7_000_000n })
@@ -255,7 +255,7 @@ describe('A partial payment of a request', () => {
   })
 
   it.each(['0', '-1', '1e3', '', 'NaN', '0.0000001'])(
-    'a partial payment of a request cannot be %j',
+    'a partial payment cannot be %j',
     async (amount) => {
       const requestId = await createRequest(test)
       const { status, json } = await askToPay(test, requestId, { amount })
@@ -263,7 +263,7 @@ describe('A partial payment of a request', () => {
     },
   )
 
-  it('a partial payment of a request has the precision of the invoice currency, not that of the contracts', async () => {
+  it('a partial payment has the precision of the invoice currency, not that of the contracts', async () => {
     const requestId = await createRequest(test, { ...USD, paymentCurrency: 'USDC-devnet' })
     expect((await askToPay(test, requestId, { amount: '0.01' })).status).toBe(200)
     const { status, json } = await askToPay(test, requestId, { amount: '0.001' })
@@ -335,7 +335,7 @@ describe('A request that cannot be paid', () => {
     expect((await askToPay(test, requestId, { amount: '1' })).json.code).toBe('already_paid')
   })
 
-  it('a request that cannot be paid returns processing while a pending payment covers it; a small payment blocks no payer', async () => {
+  it('a request that cannot be paid returns `processing` while a pending payment covers it; a small payment blocks no payer', async () => {
     const requestId = await createRequest(test)
     await markSeen(test.host, { requestId, units: 12_499_999n, depth: 1n })
     expect((await askToPay(test, requestId)).status).toBe(200)
@@ -371,7 +371,7 @@ describe('A conversion', () => {
     })
     const proxy = chains.contract('devnet', 'Erc20ConversionProxy')
     const [approval, payment] = json.transactions
-    // The maximum is 101 dollars and 1 % of slippage.
+    // The maximum is 101 dollars and 1 % slippage.
     expect(decode(approval).args).toEqual([proxy, 102_010_000n])
     expect(payment).toMatchObject({ to: proxy, value: { hex: '0x00' } })
     const { args = [] } = decode(payment)
@@ -397,7 +397,7 @@ describe('A conversion', () => {
     expect(json.transactions).toHaveLength(1)
     const [payment] = json.transactions
     expect(payment.to).toBe(chains.contract('devnet', 'EthConversionProxy'))
-    // The maximum is 0.04 ether and 3 % of slippage.
+    // The maximum is 0.04 ether and 3 % slippage.
     expect(BigInt(payment.value.hex)).toBe(parseEther('0.0412'))
     const before = await balanceOf(chains, 'ETH', PAYEE)
     await sendAll(chains, PAYER_INDEX, json.transactions)

@@ -33,7 +33,7 @@ async function referenceOf(token: string, index = 0): Promise<`0x${string}`> {
 }
 
 describe('GET /v2/secure-payments/{token}/pay', () => {
-  it('GET /v2/secure-payments/{token}/pay returns an exact approval and the payment for a token, with the number 0 as value', async () => {
+  it('GET /v2/secure-payments/{token}/pay returns an exact approval and the payment for a token, with the number 0 as the value', async () => {
     const { token } = await test.createPayment({
       requests: [usdcItem],
       feePercentage: '1',
@@ -133,7 +133,7 @@ describe('GET /v2/secure-payments/{token}/pay', () => {
     })
   })
 
-  it('GET /v2/secure-payments/{token}/pay omits paid items of a batch', async () => {
+  it('GET /v2/secure-payments/{token}/pay omits a batch’s paid items', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem, { ...usdcItem, payee: SECOND_PAYEE, amount: '3' }],
     })
@@ -226,7 +226,7 @@ describe('GET /pay while a transaction awaits confirmation', () => {
     expect((await begin(token)).status).toBe(201)
   })
 
-  it('GET /pay while a transaction awaits confirmation counts earlier payments, and counts a payment that is both recorded and pending only once', async () => {
+  it('GET /pay while a transaction awaits confirmation counts earlier payments, and counts only once a payment that is both recorded and pending', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     await markPaid(test.host, { token, requestId, paidUnits: 7_000_000n })

@@ -71,7 +71,7 @@ async function rowsOf({ address }: Wallet) {
 }
 
 describe('Creation of a payee destination', () => {
-  it('creation of a payee destination returns the record, with addresses by ERC-7930', async () => {
+  it('creation of a payee destination returns the record, with addresses in ERC-7930 form', async () => {
     const wallet = await openWallet()
     const { status, json } = await create(wallet, USDC_BASE.toLowerCase(), BASE)
     expect(status).toBe(201)
@@ -122,7 +122,7 @@ describe('Creation of a payee destination', () => {
     expect(await rowsOf(wallet)).toHaveLength(1)
   })
 
-  it('creation of a payee destination returns the same record for a repeat', async () => {
+  it('creation of a payee destination returns the same record for a repeated call', async () => {
     const wallet = await openWallet()
     const first = await create(wallet)
     test.clock.advance(1)
@@ -260,7 +260,7 @@ describe('An update of the active payee destination', () => {
     expect(await rowsOf(wallet)).toEqual(rows)
   })
 
-  it('an update of the active payee destination to the route of an inactive record replaces that record, and moves its client IDs', async () => {
+  it('an update of the active payee destination to an inactive record’s route replaces that record, and moves its client IDs', async () => {
     const wallet = await openWallet()
     const { json: older } = await create(wallet)
     const createClientId = async (payeeDestinationId: string) => {

@@ -27,7 +27,7 @@ function addressOfPayer(index: number): Hex {
   return addressOf(accounts[index]?.address)
 }
 
-/** Resolves once the allowance is on chain: a plain send returns before the block. */
+/** Resolves once the allowance is on chain: a plain send resolves before the transaction is mined. */
 async function approve(index: number, token: Hex, units: bigint): Promise<void> {
   const { status } = await chains.wallet('devnet', index).writeContractSync({
     address: token,
@@ -112,7 +112,7 @@ describe('With a wallet, the payment', () => {
     })
   })
 
-  it('the payment resets the allowance of a token that does not allow a change', async () => {
+  it('the payment resets the allowance of a token that does not allow changing it', async () => {
     await approve(PAYERS.resetting, usdt, 1n)
     const { token } = await test.createPayment({ requests: [item('USDT', '5')] })
     const { json } = await read(token, addressOfPayer(PAYERS.resetting), '/pay')

@@ -92,7 +92,7 @@ describe('Registration of a bank account', () => {
     })
   })
 
-  it('registration of a bank account returns the existing account for a repeat in any spelling', async () => {
+  it('registration of a bank account returns the existing account for a repeated call in any spelling', async () => {
     const payer = await createPayer()
     const { json } = await register(payer)
     const before = await dumpDatabase(test.host.context.db, { without: ['api_keys'] })
@@ -110,7 +110,7 @@ describe('Registration of a bank account', () => {
     expect(await list(payer)).toHaveLength(1)
   })
 
-  it('the list has the newest account first, or only the requested account', async () => {
+  it('the list starts with the newest account, or contains only the requested account', async () => {
     const payer = await createPayer()
     const ids: string[] = []
     for (const accountName of ['One', 'Two', 'Three']) {
@@ -178,7 +178,7 @@ describe('Accounts of other merchants', () => {
 })
 
 describe('An unavailable provider', () => {
-  it('an unavailable provider receives first the payer and then the account once it has recovered', async () => {
+  it('an unavailable provider receives the payer first and then the account, once it has recovered', async () => {
     offramp.failure = away()
     const payer = await createPayer()
     const { status, json } = await register(payer)
@@ -194,7 +194,7 @@ describe('An unavailable provider', () => {
     const context = { ...test.host.context, offramp }
     const told = offramp.accounts.length
     await sendAccount(context, await rowOf(id))
-    // The provider does not have the payer of this account.
+    // The provider does not have this account's payer.
     expect(offramp.accounts).toHaveLength(told)
     const stored = await test.host.context.db.kysely
       .selectFrom('payers')
@@ -210,7 +210,7 @@ describe('An unavailable provider', () => {
 })
 
 describe('A provider that rejects an account', () => {
-  it('a provider that rejects an account marks the account as failed, with the reason, and another account can be registered', async () => {
+  it('a provider that rejects an account causes its failure, with the reason, and another account can be registered', async () => {
     const payer = await createPayer()
     offramp.failure = new OfframpRefusedError({ provider: FAKE_OFFRAMP, reason: 'Closed account' })
     const { json } = await register(payer)

@@ -136,7 +136,7 @@ describe('A key change', () => {
     }
   })
 
-  it('a key change from the generated key of a host needs no old key in the settings', async () => {
+  it('a key change from a host’s generated key needs no old key in the settings', async () => {
     await using test = await startTestHost({}, { offramp: createFakeOfframp() })
     await createPayer(test, 'ana@example.test')
     const before = await readAll(test, 'ana@example.test')

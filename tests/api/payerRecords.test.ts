@@ -90,7 +90,7 @@ describe('The list of payers', () => {
       expect(answer.json.pagination.hasMore).toBe(page < 2)
     }
     expect(walked).toEqual(ids.toReversed())
-    // Clients keep cursors across an upgrade, so the form of cursors never changes.
+    // Clients keep cursors across an upgrade, so their form never changes.
     const { payers, pagination } = (await bySession('GET', '/v1/payers?limit=2')).json
     expect(pagination.nextCursor).toBe(
       Buffer.from(payers[1].userId, 'latin1').toString('base64url'),

@@ -71,7 +71,7 @@ async function report(userId: string, status: Pick<Report, 'kind' | 'status'>): 
 }
 
 describe('Submission of a payer', () => {
-  it('submission of a payer returns the pages to visit, and both statuses in the two values of this response', async () => {
+  it('submission of a payer returns the pages to visit, and both statuses, each with the two values of this response', async () => {
     const payer = newPayer()
     const { status, json } = await submit({ ...payer, unknown: 'is ignored' })
     expect({ status, json }).toEqual({
@@ -153,7 +153,7 @@ describe('Submission of a payer', () => {
     expect(new Set(answers.map(({ json }) => json.kycUrl)).size).toBe(1)
   })
 
-  it('submission of a payer is scoped to a merchant: the same id is another payer elsewhere', async () => {
+  it('submission of a payer is scoped to a merchant: the same id is another payer for another merchant', async () => {
     const payer = newPayer()
     const { json: own } = await submit(payer)
     const { apiKey } = await test.createTenant()
@@ -318,13 +318,13 @@ describe('Reading a payer', () => {
     async (clientUserId) => {
       const payer = newPayer({ clientUserId })
       const { json } = await submit(payer)
-      // URL parsing would resolve a segment of two dots in any encoding.
+      // URL parsing would resolve a segment of two dots, however it is encoded.
       if (clientUserId === '..') return
       expect(await read(payer)).toMatchObject({ userId: json.userId })
     },
   )
 
-  it('reading a payer returns 404 for an unknown id and for another merchant’s id, without repeating the id', async () => {
+  it('reading a payer returns 404 for an unknown id and for another merchant’s id, without including the id', async () => {
     const payer = newPayer()
     await submit(payer)
     const { apiKey } = await test.createTenant()

@@ -88,7 +88,7 @@ describe('An invalid payer is rejected:', () => {
     await check.expectRefusal(['POST', '/v2/payer', body], invalid('dateOfBirth date_in_future'))
   })
 
-  it('a payer of six years, and a payer who turns 18 tomorrow, are rejected', async () => {
+  it('a six-year-old payer, and a payer who turns 18 tomorrow, are rejected', async () => {
     const now = test.clock.now()
     const at = (years: number, days: number) => {
       const date = new Date(now.getTime() + days * 86_400_000)

@@ -9,10 +9,9 @@ import published from '../support/publishedSchemas.json' with { type: 'json' }
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
 /**
- * Existing clients of the API that this service follows keep working. The host accepts the published
- * bodies unchanged, and its responses match the published schemas. One difference is intended: a
- * missing routing number of an account is null. The host also accepts other common input of real
- * clients.
+ * Existing clients of the API that this service implements keep working. The host accepts the published bodies unchanged, and its responses
+ * match the published schemas. One difference is intended: an account's missing routing number is null. The host also accepts other common
+ * input from real clients.
  */
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 // The package is CommonJS: its function is the default member of the namespace in Node.
@@ -71,7 +70,7 @@ describe('Existing clients’ calls', () => {
     },
   )
 
-  it('calls of existing clients are accepted with a business’s empty date of birth, and with unknown keys', async () => {
+  it('calls by existing clients are accepted with a business’s empty date of birth, and with unknown keys', async () => {
     const payer = { ...plainPayer, clientUserId: 'tolerant' }
     expect((await test.call('POST', '/v2/payer', { body: payer })).status).toBe(200)
     const body = {

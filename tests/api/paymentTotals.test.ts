@@ -62,7 +62,7 @@ async function payoutsOf(ids: readonly string[]): Promise<number[]> {
 }
 
 describe('GET /v2/payments/totals', () => {
-  it('GET /v2/payments/totals returns received payments separately from payouts, by the days of a time zone', async () => {
+  it('GET /v2/payments/totals returns received payments separately from payouts, by days in a given time zone', async () => {
     const [paidOut = ''] = await create('/v2/secure-payments/payouts', {
       recipient: PAYEE,
       amount: '4',
@@ -108,7 +108,7 @@ describe('GET /v2/payments/totals', () => {
     ])
   })
 
-  it('GET /v2/payments/totals returns empty totals up to today by default, and none of another merchant', async () => {
+  it('GET /v2/payments/totals returns empty totals up to today by default, without another merchant’s payments', async () => {
     const stranger = await registerAccount(test)
     const today = test.clock.now().toISOString().slice(0, 10)
     const { json } = await read({ fromDate: '2026-03-01', interval: 'month' }, stranger.headers)
@@ -155,7 +155,7 @@ describe('GET /v2/payments/totals', () => {
 })
 
 describe('A request', () => {
-  it('a request counts as a payout if an operation of payouts created it', async () => {
+  it('a request counts as a payout if a payout operation created it', async () => {
     const batch = await create('/v2/payouts/batch', { requests: [payout], payer: PAYER })
     const direct = await create('/v2/payouts', payout)
     const plain = await create('/v2/request', usdcItem)
@@ -167,8 +167,8 @@ describe('A request', () => {
   })
 })
 
-describe('The migration of payment totals', () => {
-  it('the migration of payment totals adds up the payments that were recorded before it, as the host does', async () => {
+describe('The payment totals migration', () => {
+  it('the payment totals migration adds up the payments that were recorded before it, as the host does', async () => {
     const { db } = test.host.context
     await seedPayments(test.host.context, [
       { request_id: received, block_time: '2026-05-01T10:14:59.999Z', amount_in_usd: '7' },

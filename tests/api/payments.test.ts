@@ -20,7 +20,7 @@ const DAI_ITEM = {
 }
 
 let test: TestHost
-/** The ids of the payments below, by a description. */
+/** The ids of the payments below, by description. */
 let ids: Record<'early' | 'batchOne' | 'batchTwo' | 'late' | 'shop', string>
 let tokens: { batch: string; shop: string }
 let requestIds: { first: string; second: string; shop: string }
@@ -69,7 +69,7 @@ beforeAll(async () => {
       { request_id: requestIds.shop, ...at('2026-04-01T00:00:00.000Z'), payer: SECOND_PAYEE },
     ],
   )
-  // Payments of one block sort by id, the newest first.
+  // Payments in one block sort by id, newest first.
   const [newer = '', older = ''] = [batchOne, batchTwo].sort().toReversed()
   ids = { early, batchOne: older, batchTwo: newer, late, shop: shopPaid }
   const other = await test.createTenant()
@@ -196,7 +196,7 @@ describe('GET /v2/payments', () => {
     expect(await find(query as Record<string, string>)).toHaveLength(count)
   })
 
-  it('GET /v2/payments finds the customer’s e-mail address in any letter case, as a whole', async () => {
+  it('GET /v2/payments finds the customer’s whole e-mail address, in any letter case', async () => {
     expect(await find({ customerEmail: 'ANA@Example.test' })).toHaveLength(5)
     expect(await find({ customerEmail: 'ana@example.test', reference: '=1+1' })).toEqual([ids.shop])
     expect(await find({ customerEmail: 'a@example.test' })).toEqual([])
@@ -241,7 +241,7 @@ describe('GET /v2/payments', () => {
     expect(await find({ securePaymentToken: tokens.batch }, stranger)).toEqual([])
   })
 
-  it('GET /v2/payments finds no customer for a client ID, because it is public', async () => {
+  it('GET /v2/payments finds no customer for a client ID, because a client ID is public', async () => {
     const { status, json } = await search({ customerEmail: 'ana@example.test' }, shop)
     expect(status).toBe(400)
     expect(json.errors).toMatchObject([{ field: 'customerEmail', code: 'not_allowed' }])
@@ -262,7 +262,7 @@ describe('GET /v2/payments', () => {
     ).toEqual([])
   })
 
-  it('GET /v2/payments returns a client ID the payments of its requests, without personal names', async () => {
+  it('GET /v2/payments returns the payments of its requests to a client ID, without personal names', async () => {
     const { json } = await search({}, shop)
     expect(json.payments.map(({ id }: { id: string }) => id)).toEqual([ids.shop])
     expect(json.payments[0].request.customerInfo).toBeNull()
@@ -311,7 +311,7 @@ describe('GET /v2/payments', () => {
     expect(await search({ walletAddress: PAYER, amount: '1' }, page)).toEqual([])
     const rest = { walletAddress: PAYER, toDate: '2026-04-30T00:00:00Z', reference: 'PO-2' }
     expect(await search(rest, page)).toEqual([])
-    // The merchant's server receives its payees.
+    // The merchant's server receives the payees.
     expect(await search({ walletAddress: PAYEE })).toEqual([third, second])
     expect(await search({ walletAddress: SECOND_PAYEE })).toEqual([third, first])
     const byPage = await own.call('GET', `/v2/payments?walletAddress=${PAYER}&limit=1`, {
@@ -394,7 +394,7 @@ describe('Pages', () => {
     expect(json.errors.map((error: { field: string }) => error.field)).toEqual([field])
   })
 
-  it('pages reject a cursor of another filter, client ID or merchant, and a changed cursor', async () => {
+  it('pages reject a cursor from another filter, client ID or merchant, and a changed cursor', async () => {
     const { nextCursor } = (await search({ limit: '1' })).json.pagination
     const changed = `${nextCursor.slice(0, -2)}${nextCursor.endsWith('A') ? 'BB' : 'AA'}`
     const refused = [
@@ -426,7 +426,7 @@ describe('The CSV', () => {
     )
   })
 
-  it('the CSV is returned for its Accept header, with the same filters and up to a limit', async () => {
+  it('the CSV is returned for the `Accept` header `text/csv`, with the same filters and up to a limit', async () => {
     const accept = { headers: { accept: 'text/csv' } }
     const all = await test.call('GET', '/v2/payments?reference=PO-1', accept)
     expect(all.text.split('\r\n')).toHaveLength(1 + 4 + 1)

@@ -142,7 +142,7 @@ describe('POST /v2/secure-payments/payouts', () => {
     expect(status).toBe(201)
   })
 
-  it('POST /v2/secure-payments/payouts returns one link per Idempotency-Key, and rejects another body with it', async () => {
+  it('POST /v2/secure-payments/payouts returns one link per Idempotency-Key, and rejects another body with the same key', async () => {
     const before = await test.countRows()
     const call = (body: object) =>
       test.call('POST', PATH, { headers: { 'idempotency-key': 'payout-link-1' }, body })

@@ -152,7 +152,7 @@ describe('A single payout', () => {
     expect(json.metadata.platformFee).toEqual({ percentage: '1', address: FEE_ADDRESS })
   })
 
-  it('a single payout by a bound client ID goes to its destination, and to no other destination', async () => {
+  it('a single payout by a bound client ID goes only to its destination', async () => {
     const { destinationId } = formatDestinationId({
       walletAddress: PAYEE,
       chainId: getNetwork('devnet').chainId,

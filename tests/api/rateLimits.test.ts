@@ -58,7 +58,7 @@ async function countStatuses(
 }
 
 /**
- * Parses the two headers by the grammar of the draft: one item, a quoted name with integer
+ * Parses the two headers by the draft's grammar: one item, a quoted name with integer
  * parameters.
  */
 function standing({ headers }: Answer): Record<string, unknown> {
@@ -70,7 +70,7 @@ function standing({ headers }: Answer): Record<string, unknown> {
 }
 
 describe('An API key', () => {
-  it('an API key gets its remaining calls in each response, and 429 when its minute is used up', async () => {
+  it('an API key receives its number of remaining calls in each response, and 429 when its minute is used up', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '5' })
     for (let left = 4; left >= 0; left -= 1) {
       const answer = await get()
@@ -105,7 +105,7 @@ describe('An API key', () => {
     test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '10' })
     test.clock.advance(60_000 - (test.clock.now().getTime() % 60_000) - 100)
     expect(await countStatuses(10, () => get())).toEqual({ 200: 10 })
-    // A new minute of the clock begins, in which a fixed window would start over.
+    // A new clock minute begins, in which a fixed window would start over.
     test.clock.advance(200)
     expect(await countStatuses(10, () => get())).toEqual({ 429: 10 })
     test.clock.advance(50_000)
@@ -153,7 +153,7 @@ describe('A client ID', () => {
     expect(counts).toEqual({ 200: 3, 429: 3 })
   })
 
-  it('a client ID gains nothing from other addresses of one IPv6 network or from another spelling', async () => {
+  it('a client ID gains nothing from other addresses in one IPv6 network or from another spelling', async () => {
     const { clientId } = await test.createClientId()
     const one = await countStatuses(6, (index) => getFrom(`2001:db8:0:1::${index}`, clientId))
     expect(one).toEqual({ 200: 3, 429: 3 })
@@ -234,7 +234,7 @@ describe('Signing in', () => {
     expect((await login(elsewhere, 'bo@example.test')).status).toBe(401)
   })
 
-  it('signing in stores no address or e-mail address in clear text in the counters of accounts', async () => {
+  it('signing in stores no address or e-mail address in clear text in the account counters', async () => {
     await login()
     const rows = await test.host.context.db.kysely.selectFrom('rate_limits').selectAll().execute()
     const keys = rows.map(({ key }) => key).sort()
@@ -253,7 +253,7 @@ describe('A session', () => {
     return headers['set-cookie']?.split(';', 1)[0] ?? ''
   }
 
-  it('a session is counted per address, and its management calls and reads of records per identity, like an API key', async () => {
+  it('a session is counted per address, and its management calls and record reads are counted per identity, like those of an API key', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_SESSION: '3', PAY_RATE_LIMIT_API_KEY: '5' })
     const cookie = await signedIn()
     const read = (path: string) => test.call('GET', path, { anonymous: true, headers: { cookie } })
@@ -282,7 +282,7 @@ describe('While the database cannot count calls', () => {
     }
   }
 
-  it('this host alone counts reads, sign-in returns an error, and both recover automatically', async () => {
+  it('this host counts reads by itself, sign-in returns an error, and both recover automatically', async () => {
     {
       using _fault = failTransactions()
       expect(await countStatuses(8, () => get())).toEqual({ 200: 5, 429: 3 })

@@ -146,7 +146,7 @@ describe('Reading rates', () => {
     await expect(client.readRates([path], before + 1_000n)).rejects.toThrow(ChainUnavailableError)
   })
 
-  test('reading rates uses the contract that the conversion proxy names, even after a change', async () => {
+  test('reading rates uses the contract that the conversion proxy references, even after a change', async () => {
     const client = connect(anvil())
     const paths = [
       [USD, USDC],
@@ -157,7 +157,7 @@ describe('Reading rates', () => {
     await leadProxyTo(await deployRates(USDC, feedOf('EUR')))
     const [usdc, eth] = await client.readRates(paths)
     expect(usdc?.rate).toBe((ONE_TO_ONE * 10n) / 11n)
-    // The native coin's proxy still names the first contract.
+    // The native coin's proxy still references the first contract.
     expect(eth?.rate).toBe(4n * 10n ** 24n)
     await leadProxyTo('0x000000000000000000000000000000000000dEaD')
     expect((await client.readRates(paths)).map((rate) => rate?.rate)).toEqual([
@@ -224,7 +224,7 @@ describe('With several nodes', () => {
     return stack.use(server)
   }
 
-  /** Halves every rate: it replaces the digits of 10^16 in the response of Multicall3. */
+  /** Halves every rate: it replaces the digits of 10^16 in Multicall3's response. */
   async function lyingNode(): Promise<RpcServer> {
     const server = await startRpcServer(async (method, params) => {
       const result = await fetchResult(method, params)

@@ -34,7 +34,7 @@ const KINDS = [
 ] as const
 
 describe.each(KINDS)('The active $records of a tenant', ({ records, table, path, body }) => {
-  it('active records of a tenant never exceed the maximum, even after simultaneous calls, and do not count for other tenants', async () => {
+  it('active records of a tenant never exceed the maximum, even after simultaneous calls, and do not count towards other tenants’ maximum', async () => {
     const person = await registerAccount(test)
     const create = (at: number, { headers }: SignedIn = person) =>
       test.call('POST', path, { anonymous: true, headers, body: body(at) })

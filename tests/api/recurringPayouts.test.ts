@@ -32,8 +32,8 @@ import {
 } from '../support/testHost.ts'
 
 /**
- * Recurring payouts from the caller's side: only over HTTP, with a wallet's signature, until the contract accepts or rejects the permit
- * from the response. Every calendar and every permit is computed here independently, from the specification.
+ * Recurring payouts from the caller's side, over HTTP alone: a wallet signs the permit from the response, and the contract accepts or
+ * rejects it. Every calendar and every permit is computed here independently, from the specification.
  */
 const SEED = 20_261_121
 const DAY_S = 86_400
@@ -184,7 +184,7 @@ describe('A recurring payout’s permit', () => {
         const due = permit.firstPayment + (index + 1) * permit.periodSeconds
         return (momentOf(recurrence, index + 1) - due) / (index + 1)
       })
-      // The permit is never later than the calendar, and its period is the longest for which this holds.
+      // The permit's due times are never later than the calendar's, and its period is the longest for which this holds.
       expect(Math.min(...slack)).toBeGreaterThanOrEqual(0)
       expect(Math.min(...slack)).toBeLessThan(1)
       const total = (amountUnits + feeUnits) * BigInt(totalPayments)
@@ -320,7 +320,7 @@ describe('The permit of a page’s recurring payout', () => {
 })
 
 describe('The allowance that a payer approves', () => {
-  it('the allowance that a payer approves counts only active schedules, of all merchants', async () => {
+  it('the allowance that a payer approves counts the active schedules of all merchants, and no others', async () => {
     const wallet = privateKeyToAccount(generatePrivateKey())
     const { apiKey } = await test.createTenant()
     const of = (amount: string, totalPayments: number) =>
@@ -440,7 +440,7 @@ describe('The payer’s remaining steps for a recurring payout', () => {
     expect(pending.transactions).toEqual([approve(30_000_000n)])
     expect(pending.transactions).toEqual(created.transactions)
 
-    // Another schedule of the payer uses the same allowance from its activation.
+    // The payer's other schedule uses the same allowance once it is activated.
     const other = await createMine('4', 2)
     await activateMine(other)
     expect((await read(created.id)).transactions).toEqual([approve(38_000_000n)])
@@ -499,7 +499,7 @@ describe('The payer’s remaining steps for a recurring payout', () => {
     expect((await read(created.id)).transactions).toEqual([])
   })
 
-  it('the payer’s remaining steps for a recurring payout lower the allowance only by the schedule’s own part', async () => {
+  it('the payer’s remaining steps for a recurring payout lower the allowance only by the schedule’s own share', async () => {
     const created = await createMine('10')
     await activateMine(created)
     // 30 USDC of the allowance are for the schedule.
@@ -513,7 +513,7 @@ describe('The payer’s remaining steps for a recurring payout', () => {
     expect((await read(created.id)).transactions).toEqual([])
   })
 
-  it('the payer’s remaining steps are returned without the transactions when no node responds, or no node responds in time', async () => {
+  it('the payer’s remaining steps are returned without the transactions when no node responds, or none responds in time', async () => {
     const [pending, cancelled] = [await createMine('10'), await createMine('10')]
     await update(cancelled.id, 'cancel')
     await using silent = await startSilentServer()

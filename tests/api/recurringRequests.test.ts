@@ -62,7 +62,7 @@ describe('A request with a recurrence', () => {
     expect(await nextAt(requestId)).toBe('2030-02-28T09:30:00.000Z')
   })
 
-  it('a request without a recurrence has no members of a recurrence', async () => {
+  it('a request without a recurrence has no recurrence members', async () => {
     const body = {
       payee: PAYEE,
       amount: '1',
@@ -99,7 +99,7 @@ describe('A request with a recurrence', () => {
 })
 
 describe('PATCH /v2/request/{requestId}', () => {
-  it('PATCH /v2/request/{requestId} stops a recurrence; a repeat changes nothing', async () => {
+  it('PATCH /v2/request/{requestId} stops a recurrence; a repeated call changes nothing', async () => {
     const requestId = await createRecurring({ startDate: today(), frequency: 'MONTHLY' })
     for (const answer of [await stop(requestId), await stop(requestId)]) {
       expect(answer).toMatchObject({ status: 200, json: { requestId, isRecurrenceStopped: true } })
@@ -126,7 +126,7 @@ describe('PATCH /v2/request/{requestId}', () => {
     expect(await nextAt(requestId)).toBe(before)
   })
 
-  it('PATCH /v2/request/{requestId} returns 400 for a request that is not recurring, including its own periods', async () => {
+  it('PATCH /v2/request/{requestId} returns 400 for a request that is not recurring, including a recurring request’s periods', async () => {
     const body = {
       payee: PAYEE,
       amount: '1',

@@ -261,13 +261,13 @@ describe('A signature by the wallet that paid', () => {
     ])
   })
 
-  it('the signature of the wallet on the source network counts after a bridge', async () => {
+  it('after a bridge, the signature of the wallet on the source network counts', async () => {
     const { token, payment } = await pay({ source_network: 'base', detection_source: 'lifi' })
     expect((await prove(token, await sign(token))).status).toBe(201)
     expect(await claimsOf(payment.id)).toMatchObject([{ wallet: PAYER, network: 'devnet' }])
   })
 
-  it('the signature counts after a bridge only if the bridge reported the payment', async () => {
+  it('after a bridge, the signature counts only if the bridge reported the payment', async () => {
     const source_tx_hash = `0x${'c4'.repeat(32)}`
     const { token, payment } = await pay({ source_network: 'base', source_tx_hash })
     expect((await prove(token, await sign(token))).json.code).toBe('refund_claim_refused')

@@ -50,7 +50,7 @@ const refused = (refund: Refund, reason: string) => ({
 })
 
 describe('POST /v2/secure-payments/refunds', () => {
-  it('POST /v2/secure-payments/refunds returns the link of several refunds, which the hosted page pays at once', async () => {
+  it('POST /v2/secure-payments/refunds returns a link for several refunds, which the hosted page pays at once', async () => {
     const refunds = [await newRefund('1'), await newRefund('2.5')]
     const { status, json } = await link(refunds)
     expect([status, json]).toEqual([
@@ -98,7 +98,7 @@ describe('POST /v2/secure-payments/refunds', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('POST /v2/secure-payments/refunds ends the earlier links of its refunds', async () => {
+  it('POST /v2/secure-payments/refunds ends the earlier links for its refunds', async () => {
     const [one, two] = [await newRefund(), await newRefund()]
     const both = (await link([one, two])).json.token
     const alone = (await link([one])).json.token
@@ -281,7 +281,7 @@ describe('A refund link', () => {
     expect((await link([two])).status).toBe(201)
   })
 
-  it('a refund link pays only the remaining refunds after one of its refunds was paid elsewhere', async () => {
+  it('a refund link pays only the remaining refunds after another link or call has paid one of its refunds', async () => {
     const [one, two] = [await newRefund('1'), await newRefund('2')]
     const { token } = (await link([one, two])).json
     await seedMore(test, { request_id: one.refundRequestId, credited_units: '1000000' })
@@ -296,7 +296,7 @@ describe('A refund link', () => {
     expect((await link([two])).json.token).toBe(token)
   })
 
-  it('a refund link that is cancelled after some of its refunds cancels the others', async () => {
+  it('a refund link that is cancelled after some of its refunds cancels the other refunds', async () => {
     const refunds = [await newRefund('1'), await newRefund('2'), await newRefund('3')]
     const { json } = await link(refunds)
     for (const { id } of refunds.slice(0, 2)) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
-/** Seeds a paid order, a refund of it, and the link that pays the refund. */
+/** Seeds a paid order, its refund, and the link that pays the refund. */
 async function seedLink() {
   const payment = await seedPaid(test, {}, { reference: 'INV-7', customerInfo: CUSTOMER })
   const created = await test.call('POST', `/v2/payments/${payment.id}/refunds`, {
@@ -38,7 +38,7 @@ async function createPayout(): Promise<string> {
 const CUSTOMER_WALLET = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 
 describe('The refund that a link pays', () => {
-  it('GET /v2/secure-payments/{token} names the refunded payment and the reason, from which its payment reference follows', async () => {
+  it('GET /v2/secure-payments/{token} returns the refunded payment and the reason, from which the payment reference follows', async () => {
     const { payment, refund, token } = await seedLink()
     const { json } = await test.call('GET', `/v2/secure-payments/${token}`)
     const [item] = json.items
@@ -90,7 +90,7 @@ describe('The refund that a link pays', () => {
     expect(listed.items[0].refundOf).toEqual(refundOf)
   })
 
-  it('GET /v2/secure-payments lists only the links that pay refunds, or only the others', async () => {
+  it('GET /v2/secure-payments lists only the links that pay refunds, or only the other links', async () => {
     const { token } = await seedLink()
     const payout = await createPayout()
     const tokens = async (query: string) =>

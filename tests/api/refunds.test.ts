@@ -88,7 +88,7 @@ describe('A refund of a payment', () => {
       reference: null,
       fee_units: '0',
     })
-    // The reference can be computed again from the books.
+    // The reference can be recomputed from the records.
     const text = `refund:devnet:${payment.tx_hash}:0:${json.id}`.toLowerCase()
     const salt = keccak256(toBytes(text)).slice(-16)
     expect(row.salt).toBe(salt)
@@ -172,7 +172,7 @@ describe('A refund of a payment', () => {
     })
   })
 
-  it('a refund of a whole converted payment is worth exactly the amount for which the payment counted', async () => {
+  it('a refund of a whole converted payment is worth exactly the credited amount', async () => {
     const payment = await seedPaid(
       test,
       {
@@ -448,7 +448,7 @@ describe('Refunding a request', () => {
 
   it('refunding a request refunds the excess less the amount that earlier refunds actually paid', async () => {
     const { request_id } = await seedPaid(test, { credited_units: '30000000' })
-    // A payment of 30 for 12.5 leaves an excess of 17.5. A refund of 5 is paid with 15, so 2.5 are left.
+    // A payment of 30 for 12.5 leaves an excess of 17.5. A refund of 5 is paid with 15, so 2.5 is left.
     const { json } = await refundRequest(request_id, { amount: '5' })
     const [first] = json.refunds
     await test.host.context.db.kysely
@@ -464,7 +464,7 @@ describe('Refunding a request', () => {
     const { request_id } = await seedPaid(test, { credited_units: '30000000' })
     const newest = await seedMore(test, { request_id, credited_units: '5000000' })
     await refund(newest.id, { amount: 'all' })
-    // Payments of 35 for 12.5 leave an excess of 22.5, of which 5 are refunded.
+    // Payments of 35 for 12.5 leave an excess of 22.5, of which 5 is refunded.
     const { json } = await refundRequest(request_id, { amount: 'excess' })
     expect(amountsOf(json.refunds)).toEqual(['17.5'])
   })
@@ -592,7 +592,7 @@ describe('Cancelling a refund', () => {
     })
   })
 
-  it('cancelling a refund by its request cancels the refund too', async () => {
+  it('cancelling a refund’s request cancels the refund too', async () => {
     const payment = await seedPaid(test)
     const { json } = await refund(payment.id, { amount: 'all' })
     expect((await test.call('POST', `/v2/request/${json.refundRequestId}/cancel`)).status).toBe(200)

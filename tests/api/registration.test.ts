@@ -13,7 +13,7 @@ const REGISTER = '/v1/auth/register'
 type Place = Pick<TestHost, 'host' | 'call'>
 
 let test: TestHost
-/** The host under test: `test`, or a neighbour with other settings. */
+/** The host under test: `test`, or another host on the same database with other settings. */
 let place: Place
 beforeEach(() => {
   place = {
@@ -75,7 +75,7 @@ const countTenants = async () =>
 const refusal = (code: string) => ({ status: 403, json: { code } })
 
 describe('Without PAY_REGISTRATION', () => {
-  it('registration is closed: an unknown wallet or e-mail address opens no tenant', async () => {
+  it('closed registration opens no tenant for an unknown wallet or e-mail address', async () => {
     test = await startTestHost({ PAY_REGISTRATION: '' })
     const before = await countTenants()
     expect(await verify(newWallet())).toMatchObject(refusal('registration_closed'))
@@ -83,7 +83,7 @@ describe('Without PAY_REGISTRATION', () => {
     expect(await countTenants()).toBe(before)
   })
 
-  it('a challenge and a wrong signature return the same for a known and an unknown wallet', async () => {
+  it('a challenge and a wrong signature return the same response for a known and an unknown wallet', async () => {
     test = await startTestHost()
     const { account } = await signInWallet(test)
     await using closed = await test.startNeighbour({ PAY_REGISTRATION: 'closed' })
@@ -108,7 +108,7 @@ describe('Without PAY_REGISTRATION', () => {
     expect({ ...known.json, requestId: '' }).toEqual({ ...unknown.json, requestId: '' })
   })
 
-  it('members of a closed service still sign in, and cannot invite', async () => {
+  it('members of a closed service can still sign in, but cannot invite', async () => {
     test = await startTestHost()
     const member = await signInWallet(test)
     await using closed = await test.startNeighbour({ PAY_REGISTRATION: 'closed' })
@@ -139,7 +139,7 @@ describe('With PAY_REGISTRATION=invite', () => {
     return admit()
   }
 
-  it('a visitor without an invitation gets an error that requires an invitation', async () => {
+  it('a visitor without an invitation gets an error that asks for an invitation', async () => {
     test = await startTestHost({ PAY_REGISTRATION: 'invite' })
     expect(await verify(newWallet())).toMatchObject(refusal('invitation_required'))
     expect(await register(newEmail())).toMatchObject(refusal('invitation_required'))
@@ -199,7 +199,7 @@ describe('With PAY_REGISTRATION=invite', () => {
     const refused = await invite(member)
     expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_invitations' } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    // On another day, the links of the first day no longer count.
+    // On another day, the first day's links no longer count.
     await kysely
       .updateTable('invitations')
       .set({ created_at: new Date(test.clock.now().getTime() - 86_400_000).toISOString() })
@@ -254,7 +254,7 @@ describe('With PAY_REGISTRATION=invite', () => {
     expect((await send('GET', '/v1/invitations', other)).json).toMatchObject([{ id: foreign.id }])
   })
 
-  it('the host stores only the digest of a link', async () => {
+  it('the host stores only a link’s digest', async () => {
     const member = await startWithMember()
     const token = tokenOf((await invite(member)).json.url)
     const rows = await test.host.context.db.kysely.selectFrom('invitations').selectAll().execute()

@@ -114,7 +114,7 @@ describe('The reporting currency', () => {
     expect(await worths()).toEqual(['11', 'GBP', null])
   })
 
-  it('the reporting currency is written to the audit log, and is each merchant’s own', async () => {
+  it('the reporting currency is written to the audit log, and is set per merchant', async () => {
     const [merchant, stranger] = [await registerAccount(test), await registerAccount(test)]
     await choose(merchant, 'GBP')
     expect((await call(stranger, 'GET', PATH)).json.reportingCurrency).toBe('USD')
@@ -152,7 +152,7 @@ describe('The reporting currency', () => {
     }
   })
 
-  it('the reporting currency is one that a served network has a rate for', async () => {
+  it('the reporting currency must be one for which a served network has a rate', async () => {
     await using base = await startTestHost({ ...NO_LIMITS, PAY_NETWORKS: 'base' })
     const merchant = await registerAccount(base)
     const { headers } = merchant

@@ -22,7 +22,7 @@ async function openShop() {
   const create = async (more: object = {}): Promise<string> => {
     const { status, json, text } = await call('POST', '/v2/request', { ...BODY, ...more })
     if (status !== 201) throw new Error(text)
-    // The ids of one millisecond have no predictable order.
+    // Ids from one millisecond have no predictable order.
     test.clock.advance(1)
     return json.requestId
   }
@@ -126,7 +126,7 @@ describe('GET /v2/request', () => {
     const ids = await createMany(4)
     const first = await list('?limit=2')
     await create()
-    // Clients keep cursors across an upgrade, so the form of cursors never changes.
+    // Clients keep cursors across an upgrade, so their form never changes.
     const lastId: string = first.json.requests[1].requestId
     const cursor = Buffer.from(lastId, 'hex').toString('base64url')
     expect(first.json.pagination.nextCursor).toBe(cursor)
@@ -161,7 +161,7 @@ describe('GET /v2/request', () => {
     expect(answer.json.pagination.total).toBe(2)
   })
 
-  it('GET /v2/request finds the one request of a payment reference, in either letter case, and only for its merchant', async () => {
+  it('GET /v2/request finds the one request with a payment reference, in either letter case, and only for its merchant', async () => {
     const { create, list } = await openShop()
     const one = await create()
     await create()
@@ -178,7 +178,7 @@ describe('GET /v2/request', () => {
     expect(idsOf(await other.list(`?paymentReference=${paymentReference}`))).toEqual([])
   })
 
-  it('GET /v2/request finds the displayed status: an open request with a pending payment is processing', async () => {
+  it('GET /v2/request finds the displayed status: an open request with a pending payment is `processing`', async () => {
     const { create, list } = await openShop()
     const { kysely } = test.host.context.db
     const created = await create()
@@ -244,7 +244,7 @@ describe('The visible requests', () => {
     }
   })
 
-  it('the visible requests exclude requests of another merchant’s list, even with its cursor', async () => {
+  it('the visible requests exclude another merchant’s requests, even with that merchant’s cursor', async () => {
     const one = await openShop()
     const other = await openShop()
     const ids = await one.createMany(2)

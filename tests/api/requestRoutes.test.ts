@@ -139,7 +139,7 @@ describe('GET /v2/request/{requestId}/routes', () => {
     })
   })
 
-  it('GET /v2/request/{requestId}/routes shows only the platform’s fee when no rate gives the price of gas', async () => {
+  it('GET /v2/request/{requestId}/routes shows only the platform’s fee when there is no rate for the price of gas', async () => {
     const requestId = await createRequest(test, {
       invoiceCurrency: 'FEE-devnet',
       paymentCurrency: 'FEE-devnet',
@@ -208,7 +208,7 @@ describe('Invalid input', () => {
     expect({ status, field: json.errors[0].field }).toEqual({ status: 400, field })
   })
 
-  it('an unknown request returns 404, and so does another merchant’s', async () => {
+  it('an unknown request returns 404, and so does another merchant’s request', async () => {
     expect((await routesOf(`01${'ab'.repeat(32)}`)).status).toBe(404)
     const requestId = await createRequest(test)
     const { apiKey } = await test.createTenant()

@@ -144,8 +144,8 @@ async function createConverted(changes: object = {}): Promise<string> {
 
 const read = async (requestId: string) => (await test.call('GET', `/v2/request/${requestId}`)).json
 
-describe('GET /v2/request/{requestId} of a request with very many payments', () => {
-  it('GET /v2/request/{requestId} lists the newest of very many payments, and counts all', async () => {
+describe('GET /v2/request/{requestId} for a request with very many payments', () => {
+  it('GET /v2/request/{requestId} lists the newest of very many payments, and counts all of them', async () => {
     const { token, requestId } = await createRequest()
     await markPaid(test.host, { token, requestId, paidUnits: 12_499_999n })
     await addDust(requestId, 1_004)
@@ -196,7 +196,7 @@ describe('GET /v2/request/{requestId} of a request with very many payments', () 
   }
 })
 
-describe('GET /v2/request/{requestId} of a converted request', () => {
+describe('GET /v2/request/{requestId} for a converted request', () => {
   const USD = getCurrency('USD').currency.hash
   const EUR = getCurrency('EUR').currency.hash
   const USDC = getCurrency('USDC-devnet').currency.address.toLowerCase()
@@ -225,7 +225,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     return rate === undefined ? null : { rate, oldestTimestampS: 1n }
   }
 
-  it('GET /v2/request/{requestId} of a converted request returns the current value while the request is unpaid', async () => {
+  it('GET /v2/request/{requestId} for a converted request returns the current value while the request is unpaid', async () => {
     openMarket(quote)
     expect(await read(await createConverted())).toMatchObject({
       requestAmount: '80',
@@ -249,7 +249,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     })
   })
 
-  it('GET /v2/request/{requestId} of a converted request returns the dollar value of a euro invoice', async () => {
+  it('GET /v2/request/{requestId} for a converted request returns the dollar value of a euro invoice', async () => {
     openMarket(quote)
     expect(await read(await createConverted({ invoiceCurrency: 'EUR' }))).toMatchObject({
       amountInUsd: '88.00',
@@ -258,7 +258,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     })
   })
 
-  it('GET /v2/request/{requestId} of a converted request returns the value of a partial payment at the payment’s own rate instead of the current rate', async () => {
+  it('GET /v2/request/{requestId} for a converted request returns the value of a partial payment at the payment’s own rate instead of the current rate', async () => {
     openMarket(quote)
     const requestId = await createConverted()
     const txHash = await addPayment(test.host, {
@@ -311,7 +311,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     })
   })
 
-  it('GET /v2/request/{requestId} of a converted request with three payments and an excess is exact to the last unit', async () => {
+  it('GET /v2/request/{requestId} for a converted request with three payments and an excess is exact to the last unit', async () => {
     const requestId = await createConverted({ amount: '80.01' })
     for (const [requestUnits, creditedUnits, conversionRate] of [
       [2_667_000_001n, 26_675_335n, '1.0002'],
@@ -350,7 +350,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     ])
   })
 
-  it('GET /v2/request/{requestId} of a converted request with a single full payment returns the payment’s rate, and needs no current rate', async () => {
+  it('GET /v2/request/{requestId} for a converted request with a single full payment returns the payment’s rate, and needs no current rate', async () => {
     openMarket(() => Promise.reject(new Error('nobody asks')))
     const requestId = await createConverted()
     await addPayment(test.host, {
@@ -367,7 +367,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     })
   })
 
-  it('GET /v2/request/{requestId} of a converted request does not return a partial value as the total', async () => {
+  it('GET /v2/request/{requestId} for a converted request does not return a partial value as the total', async () => {
     const requestId = await createConverted()
     await addPayment(test.host, {
       requestId,
@@ -398,7 +398,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     },
   }
 
-  it('GET /v2/request/{requestId} of a converted request returns no value when no node responds', async () => {
+  it('GET /v2/request/{requestId} for a converted request returns no value when no node responds', async () => {
     expect(await read(await createConverted({ invoiceCurrency: 'EUR' }))).toMatchObject(UNKNOWN)
   })
 
@@ -406,7 +406,7 @@ describe('GET /v2/request/{requestId} of a converted request', () => {
     ['fails', () => Promise.reject(new Error('out of order'))],
     ['never answers', () => new Promise<null>(() => {})],
   ])(
-    'GET /v2/request/{requestId} of a converted request returns no value when the market %s',
+    'GET /v2/request/{requestId} for a converted request returns no value when the market %s',
     async (_, latest) => {
       openMarket(latest)
       expect(await read(await createConverted({ invoiceCurrency: 'EUR' }))).toMatchObject(UNKNOWN)

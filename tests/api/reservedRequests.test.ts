@@ -29,8 +29,7 @@ const asPage = (method: string, path: string, body?: object) =>
   test.call(method, path, { anonymous: true, headers: page, ...(body && { body }) })
 
 /**
- * Creates a payment that is reserved for `PAYER`; a page reads the ids of its requests like any
- * page.
+ * Creates a payment that is reserved for `PAYER`; a page reads its requests' ids like those of any payment.
  */
 async function reserve(accessPolicy: object = {}): Promise<{ token: string; requestId: string }> {
   const { token } = await test.createPayment({
@@ -53,8 +52,7 @@ async function toldOf(token: string): Promise<string[]> {
 }
 
 /**
- * Counts the reads of payment pages from now on. The host must be new, because it compiles a read
- * at its first run.
+ * Counts the reads of payment pages from now on. The host must be new, because it compiles a read when the read first runs.
  */
 function countPageReads({ host }: TestHost): () => number {
   const { db } = host.context

@@ -130,7 +130,7 @@ describe('A link with the maximum number of copies', () => {
     ])
   })
 
-  it('a copy with money on its way never makes room', async () => {
+  it('a copy with money in transit never makes room', async () => {
     const { token } = await createLink()
     const copies = await fill(token, [ATTACKER])
     test.clock.advance(11 * MINUTE_MS)
@@ -212,7 +212,7 @@ describe('A link with the maximum number of copies', () => {
   )
 })
 
-describe('Openings of one IPv6 subscriber', () => {
+describe('Openings by one IPv6 subscriber', () => {
   it('all addresses of a /48 together open as many copies as one address', async () => {
     await using small = await startTestHost({
       PAY_TRUSTED_PROXIES: '1',
@@ -234,7 +234,7 @@ describe('Openings of one IPv6 subscriber', () => {
     expect(await openFrom('2001:db8:13:1::1')).toBe(201)
   })
 
-  it('unpaid copies count for the /48', async () => {
+  it('unpaid copies count towards the /48’s limit', async () => {
     await using small = await startTestHost({
       PAY_TRUSTED_PROXIES: '1',
       PAY_UNPAID_ADDRESS: '2',

@@ -220,7 +220,7 @@ describe('Opening a reusable link', () => {
     expect([full.status, full.json.code]).toEqual([429, 'too_many_open_copies'])
     expect(Number(full.headers['retry-after'])).toBeGreaterThan(0)
     test.clock.advance(9 * MINUTE_MS)
-    // The attempt of the first payer renews its lock, so that it is still live.
+    // The first payer's attempt renews its lock, so that it is still live.
     expect((await test.call('POST', `${LINKS}/${token}/open`)).status).toBe(429)
     test.clock.advance(2 * MINUTE_MS)
     await renew(kept.token)
@@ -354,7 +354,7 @@ describe('The merchant’s lists', () => {
     expect(await list()).toEqual([1, 1])
   })
 
-  it('another merchant’s filters by the link find nothing', async () => {
+  it('another merchant who filters by the link finds nothing', async () => {
     const { token } = await createLink()
     const { requestIds } = await open(token)
     await recordPayment(test.host.context, requestIds[0])
@@ -385,7 +385,7 @@ describe('The merchant’s lists', () => {
 })
 
 describe('The terms of a reusable link', () => {
-  it('the terms of a reusable link cannot be assigned a payment with an unknown reference', async () => {
+  it('a payment with an unknown reference cannot be assigned to the terms of a reusable link', async () => {
     const { requestIds } = await createLink()
     const { context } = test.host
     const terms = await context.db.kysely
@@ -448,8 +448,8 @@ describe('The terms of a reusable link', () => {
   })
 })
 
-describe('Copies that end with their cancelled link', () => {
-  it('copies that end with their cancelled link do not appear in the merchant’s stream of changes', async () => {
+describe('Copies that end when their link is cancelled', () => {
+  it('copies that end when their link is cancelled do not appear in the merchant’s stream of changes', async () => {
     const { token, requestIds } = await createLink()
     const copy = await open(token)
     test.clock.advance(1_000)
@@ -553,7 +553,7 @@ describe('Limits', () => {
     expect((await small.call('POST', LINKS, { body: { requests: [usdcItem] } })).status).toBe(201)
   })
 
-  it('an address opens at most a tenth of a page’s calls per minute as copies of one link', async () => {
+  it('an address may open copies of one link with at most a tenth of a page’s calls per minute', async () => {
     await using small = await startTestHost({
       PAY_TRUSTED_PROXIES: '1',
       PAY_RATE_LIMIT_CLIENT_ID: '20',

@@ -83,7 +83,7 @@ describe('A reusable link’s hosted page', () => {
     expect(await read()).not.toBe(second)
   })
 
-  it('a reusable link’s hosted page has the merchant’s colours, logo and contact, and its policy allows these styles alone', async () => {
+  it('a reusable link’s hosted page has the merchant’s colours, logo and contact, and its policy allows only these styles', async () => {
     const branding = { primaryActionColor: '#8a1c5b', supportUrl: 'https://shop.example.test/help' }
     expect((await test.call('PUT', '/v1/branding', { body: branding })).status).toBeLessThan(300)
     const token = await createLink()
@@ -120,7 +120,7 @@ describe('A reusable link’s hosted page', () => {
     expect(await countCopies(token)).toBe(1)
   })
 
-  it('a double click of one form leads to one payment, and a new form to another payment', async () => {
+  it('a double click in one form leads to one payment, and a new form to another payment', async () => {
     const token = await createLink()
     const action = actionOf((await call('GET', `/?token=${token}`)).text)
     const clicks = await Promise.all([

@@ -112,7 +112,7 @@ describe('An intent with safeTxHash', () => {
     expect((await batch()).json.code).toBe('payment_processing')
   })
 
-  it('an intent with safeTxHash is the same for a repeat, which does not extend the lock', async () => {
+  it('an intent with safeTxHash is the same for a repeated call, which does not extend the lock', async () => {
     const { token } = await test.createPayment()
     const first = await propose(token)
     test.clock.advance(30 * MINUTE_MS)
@@ -203,10 +203,10 @@ describe('An intent with safeTxHash', () => {
     expect(kept).toContainEqual({ tx_hash: SAFE_TX })
   })
 
-  it('an intent with safeTxHash keeps an attempt’s lock when a stranger reported the same hash earlier', async () => {
+  it('an intent with safeTxHash keeps an attempt’s lock when a stranger has reported the same hash earlier', async () => {
     const { token } = await test.createPayment()
     const attemptId = randomUUID()
-    // Hashes of Safes are public. The stranger's deadline is past, so this lock ends at once.
+    // Safe transaction hashes are public. The stranger's deadline is past, so this lock ends at once.
     const past = Math.floor(test.clock.now().getTime() / 1_000) - 1
     const early = await propose(token, { safePaymentDeadline: past })
     expect([early.status, (await test.call('GET', pathOf(token))).status]).toEqual([200, 200])
@@ -284,7 +284,7 @@ describe('An intent with safeTxHash', () => {
     expect((await tron.test.call('GET', pathOf(token))).status).toBe(200)
   })
 
-  it('an intent with safeTxHash allows another intent with a transaction while a Safe waits', async () => {
+  it('an intent with safeTxHash allows an intent for another transaction while a Safe waits', async () => {
     const { token } = await test.createPayment()
     await propose(token)
     const txHash = `0x${'7c'.repeat(32)}`

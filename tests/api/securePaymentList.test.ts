@@ -106,7 +106,7 @@ describe('GET /v2/secure-payments', () => {
     })
   })
 
-  it('GET /v2/secure-payments names the first line of an order and counts its lines', async () => {
+  it('GET /v2/secure-payments returns an order’s first line and its number of lines', async () => {
     const person = await registerAccount(test)
     const total = usdcItem.amount
     const lines = [
@@ -218,7 +218,7 @@ describe('GET /v2/secure-payments', () => {
     })
   })
 
-  it('GET /v2/secure-payments counts all items of a batch, and describes the first ten', async () => {
+  it('GET /v2/secure-payments counts all items in a batch, and describes the first ten', async () => {
     const person = await registerAccount(test)
     const requests = Array.from({ length: 12 }, (_, index) => ({
       ...usdcItem,

@@ -159,7 +159,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
     },
   )
 
-  it('GET /v2/secure-payments?requestId= returns 400 for two ids, and for an id with a parameter of the list', async () => {
+  it('GET /v2/secure-payments?requestId= returns 400 for two ids, and for an id with a list parameter', async () => {
     const requestId = `requestId=01${'0'.repeat(64)}`
     for (const query of [`?${requestId}&${requestId}`, `?${requestId}&status=pending`]) {
       const options = { anonymous: true, headers: person.headers }

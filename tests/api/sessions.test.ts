@@ -82,7 +82,7 @@ describe('A session', () => {
     expect(dump).not.toContain(email)
   })
 
-  it('a session has a new value at every sign-in', async () => {
+  it('a session gets a new value at every sign-in', async () => {
     const { email } = await registerAccount(test)
     const sessions = await Promise.all(Array.from({ length: 8 }, () => logIn(test, email)))
     expect(new Set(sessions.map(valueFrom)).size).toBe(8)
@@ -154,7 +154,7 @@ describe("A wallet's session", () => {
     expect(Date.parse(later.expires_at) - Date.parse(later.last_used_at)).toBe(15 * MINUTE)
   })
 
-  it('a wallet’s session is not restored by a call that was in progress when it ended', async () => {
+  it('a wallet’s session is not restored by a call that was in progress when the session ended', async () => {
     const session = await signInWallet(test)
     test.clock.advance(MINUTE)
     await Promise.all([...Array.from({ length: 5 }, () => read(session)), logOut(session)])

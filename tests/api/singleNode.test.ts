@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => test[Symbol.asyncDispose]())
 
 describe('A network with real money and a single node', () => {
-  it('a network with real money and a single node is reported at the start and by GET /readyz, unlike test networks', async () => {
+  it('a network with real money and a single node is reported at start-up and by GET /readyz, unlike a test network', async () => {
     const told = lines.filter(
       (line) => 'network' in line && JSON.stringify(line).includes('single node'),
     )

@@ -63,7 +63,7 @@ describe('The token list', () => {
       expect(validate(broken)).toBe(false)
   })
 
-  it('the token list has no local chain, even on a host that serves one', async () => {
+  it('the token list contains no local chain, even on a host that serves one', async () => {
     const { json } = await fetchList('latest')
     const networks = new Set(json.tokens.map(({ network }: { network: string }) => network))
     expect([...networks]).toEqual([

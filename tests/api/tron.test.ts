@@ -42,7 +42,7 @@ describe('A request on Tron', () => {
     })
   })
 
-  it('a request on Tron returns an approval of the largest amount and the payment, without a wallet', async () => {
+  it('a request on Tron returns an approval for the largest amount and the payment, without a wallet', async () => {
     const { status, json } = await test.call('GET', `/v2/request/${id}/pay`)
     expect(status).toBe(200)
     expect(json).toEqual({
@@ -73,7 +73,7 @@ describe('A request on Tron', () => {
     })
   })
 
-  it('a request on Tron has one route, the direct route on TRON', async () => {
+  it('a request on Tron has one route: the direct route on TRON', async () => {
     const { json } = await test.call('GET', `/v2/request/${id}/routes?wallet=${tronPayer.address}`)
     expect(json.routes).toEqual([
       expect.objectContaining({ id: 'REQUEST_NETWORK_PAYMENT', chain: 'TRON', token: 'USDT' }),

@@ -10,7 +10,7 @@ import {
 } from '../support/tronWallets.ts'
 
 /**
- * The relay rejects every change of a signed transaction that this payment does not need: it sends
+ * The relay rejects every change to a signed transaction that this payment does not need: it sends
  * and stores nothing.
  */
 const relay = await startTronRelay()
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 describe('An altered transaction', () => {
-  it('an altered transaction is rejected with a change in any field of its JSON', async () => {
+  it('an altered transaction is rejected with a change to any JSON field', async () => {
     const signed = await sign(payment)
     const changes = [...leavesOf(signed)].filter(([path]) => path[0] !== 'signature')
     expect(changes.length).toBeGreaterThan(11)
@@ -36,7 +36,7 @@ describe('An altered transaction', () => {
     }
   })
 
-  it('an altered transaction is rejected with a missing or an additional field of its raw data', async () => {
+  it('an altered transaction is rejected with a missing or an additional field in its raw data', async () => {
     const signed = await sign(payment)
     const paths = [...leavesOf(signed)].map(([path]) => path)
     for (const path of paths.filter((one) => one[0] === 'raw_data')) {
@@ -57,7 +57,7 @@ describe('An altered transaction', () => {
     await expectMismatch(token, twice, 'raw_data.contract[1]')
   })
 
-  it('an altered transaction is rejected with a change in its signature', async () => {
+  it('an altered transaction is rejected with a change to its signature', async () => {
     const signed = await sign(payment)
     const [signature = ''] = signed.signature
     const others = [
@@ -74,7 +74,7 @@ describe('An altered transaction', () => {
       await expectMismatch(token, { ...signed, signature: other }, 'signature')
   })
 
-  it('an altered transaction is rejected with a change at any byte of its raw data, with a new or the old signature', async () => {
+  it('an altered transaction is rejected with a change to any byte of its raw data, with a new or the old signature', async () => {
     const signed = await sign(payment)
     const bytes = Buffer.from(signed.raw_data_hex, 'hex')
     for (let index = 0; index < bytes.length; index += 1) {
@@ -128,7 +128,7 @@ describe('A transaction that its owner signed for another purpose is rejected:',
     await expectMismatch(token, other, `${value}.contract_address`)
   })
 
-  it('a transaction for the payment of another secure payment is rejected', async () => {
+  it('a transaction that pays another secure payment is rejected', async () => {
     const { token: foreign } = await test.createPayment({ requests: [usdtItem] })
     const { json } = await test.call('GET', `/v2/secure-payments/${foreign}/pay`)
     await expectMismatch(token, await sign(json.transactions[1]), `${value}.data`)

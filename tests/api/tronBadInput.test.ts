@@ -251,7 +251,7 @@ describe('A batch', () => {
 describe('A recurring payout', () => {
   const recurrence = { startDate: today, frequency: 'MONTHLY', totalPayments: 3 }
 
-  it('a recurring payout is rejected on Tron, for any payer', async () => {
+  it('a recurring payout on Tron is rejected, for any payer', async () => {
     for (const payer of [tronPayer.address, PAYER]) {
       await expectRefusal(
         ['POST', '/v2/payouts', { ...USDT, recurrence: { ...recurrence, payer } }],
@@ -264,7 +264,7 @@ describe('A recurring payout', () => {
     }
   })
 
-  it('a recurring payout cannot have a payer on Tron on an EVM chain', async () => {
+  it('a recurring payout on an EVM chain cannot have a payer on Tron', async () => {
     await expectRefusal(
       ['POST', '/v2/payouts', { ...USDC_DEVNET, payerWallet: tronPayer.address, recurrence }],
       invalid('payerWallet invalid_address'),

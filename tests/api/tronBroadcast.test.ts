@@ -85,7 +85,7 @@ describe('The relay sends a necessary transaction', () => {
     expect(await readRows()).toBe(before)
   })
 
-  it('the relay sends a necessary transaction that the node already has, when the first response was lost', async () => {
+  it('the relay sends a necessary transaction that the node already has because the first response was lost', async () => {
     node.state.broadcast = () => ({ code: 'DUP_TRANSACTION_ERROR', message: '647570' })
     const signed = await sign(payment)
     expect((await broadcast(token, signed)).json.result).toBe(true)
@@ -148,7 +148,7 @@ describe('The payer’s attempt', () => {
   })
 })
 
-describe('A body without a valid signed transaction is rejected:', () => {
+describe('A body without a validly signed transaction is rejected:', () => {
   it.each<[string, (signed: SignedTronJson) => unknown, string]>([
     ['none', () => undefined, 'signedTransaction required'],
     ['text', () => 'signed', 'signedTransaction invalid_type'],

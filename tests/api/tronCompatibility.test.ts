@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import published from '../support/publishedSchemas.json' with { type: 'json' }
 import { startTronRelay, usdtItem } from '../support/startTronRelay.ts'
 
-/** Existing clients of the API that this service follows keep working on Tron: see compatibility.test.ts. */
+/** Existing clients of the API that this service implements keep working on Tron: see compatibility.test.ts. */
 const relay = await startTronRelay()
 const { test, node, sign, broadcast } = relay
 afterAll(() => relay[Symbol.asyncDispose]())

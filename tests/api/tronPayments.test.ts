@@ -76,7 +76,7 @@ describe('A payment on Tron', () => {
     ])
   })
 
-  it('a payment on Tron is not found by another wallet', async () => {
+  it('a search for another wallet does not find a payment on Tron', async () => {
     const { json } = await find({ walletAddress: 'TJ9wwE6uqs38wh1qXTzBL3MAeUCrWatpg2' })
     expect(json.payments).toEqual([])
   })

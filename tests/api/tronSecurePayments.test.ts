@@ -34,8 +34,7 @@ beforeEach(() => {
 const FEE = { feePercentage: '1', feeAddress: tronFeeAddress.address }
 
 /**
- * Bytes by java-tron's count: the transaction with one signature, and 64 for the result of its
- * contract.
+ * Bytes by java-tron's count: the transaction with one signature, and 64 for its contract result.
  */
 async function bandwidthOf(call: { to: string; data: string; feeLimit: number }): Promise<number> {
   const nowMs = test.clock.now().getTime()
@@ -56,7 +55,7 @@ describe('A secure payment on Tron', () => {
   const pay = (query = '') => test.call('GET', `/v2/secure-payments/${token}/pay${query}`)
   const payAs = () => pay(`?wallet=${tronPayer.address}`)
 
-  it('a secure payment on Tron returns addresses, chain and token in Tron’s format', async () => {
+  it('a secure payment on Tron returns addresses, the chain and the token in Tron’s format', async () => {
     const { json } = await test.call('GET', `/v2/secure-payments/${token}`)
     expect(json).toMatchObject({
       paymentType: 'single',

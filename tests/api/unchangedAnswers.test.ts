@@ -34,7 +34,7 @@ async function knownTag(token: string): Promise<string> {
   return headers['etag'] ?? ''
 }
 
-/** Reads like a client with the ETag's version. */
+/** Reads as a client that has the ETag's version. */
 const readAgain = (token: string, etag: string, query = '') =>
   test.call('GET', pathOf(token, query), { headers: { 'if-none-match': etag } })
 

@@ -4,7 +4,7 @@ import { guardUnpaid } from '../../host/src/requests/guardUnpaid.ts'
 import { pageHeaders, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 
 const DAY_MS = 86_400_000
-/** After this time, the host counts the requests of an owner at the limit again. */
+/** After this time, the host recounts the requests of an owner who is at the limit. */
 const LATER_MS = 3_000
 
 let test: TestHost
@@ -112,7 +112,7 @@ describe('Unpaid requests', () => {
   it('unpaid requests lock no other visitor out of a shop whose client ID strangers have filled', async () => {
     await createMany(4, () => fromPage('203.0.113.1'))
     await createMany(2, () => fromPage('203.0.113.2'))
-    // A hundredth of the limit of an address, at least one.
+    // A hundredth of an address's limit, but at least one.
     expect((await fromPage('203.0.113.3')).status).toBe(201)
     expect((await fromPage('203.0.113.3')).status).toBe(429)
     expect((await fromPage('203.0.113.4', [usdcItem, usdcItem])).status).toBe(429)

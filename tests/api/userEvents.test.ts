@@ -49,7 +49,7 @@ describe('POST /v2/secure-payments/{token}/user-events', () => {
     expect(await toldOf(token)).toEqual([])
   })
 
-  it('POST /v2/secure-payments/{token}/user-events sends the page’s reports to the merchant, in their order', async () => {
+  it('POST /v2/secure-payments/{token}/user-events sends the page’s reports to the merchant, in order', async () => {
     await switchOn(true)
     const { token, requestIds } = await test.createPayment()
     const properties = {

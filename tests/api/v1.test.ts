@@ -13,13 +13,13 @@ afterAll(() => test[Symbol.asyncDispose]())
 
 const create = (body: object) => test.call('POST', '/v1/request', { body })
 
-/** Returns the request of version 2. */
+/** Returns the version 2 request. */
 async function readV2(requestId: string) {
   return (await test.call('GET', `/v2/request/${requestId}`)).json
 }
 
 describe('POST /v1/request', () => {
-  it('POST /v1/request creates a request of version 2, and returns its id with a capital D', async () => {
+  it('POST /v1/request creates a version 2 request, and returns its id with a capital D', async () => {
     const { status, json } = await create({ ...BODY, payer: PAYER })
     expect(status).toBe(201)
     expect(Object.keys(json).sort()).toEqual(['paymentReference', 'requestID'])
@@ -46,7 +46,7 @@ describe('POST /v1/request', () => {
     expect(await readV2(json.requestID)).toMatchObject({ requestAmount })
   })
 
-  it('POST /v1/request ignores unknown members, including those of version 2', async () => {
+  it('POST /v1/request ignores unknown members, including version 2 members', async () => {
     const { status, json } = await create({ ...BODY, note: 'x', isCryptoToFiatAllowed: true })
     expect(status).toBe(201)
     expect(await readV2(json.requestID)).toMatchObject({ isCryptoToFiatAllowed: false })
@@ -260,7 +260,7 @@ describe('PATCH /v1/request/{paymentReference}/stop-recurrence', () => {
   })
 })
 
-describe('The currencies of version 1', () => {
+describe('The version 1 currencies', () => {
   it.each([
     '/currencies?id=USDC-devnet',
     '/currencies?network=devnet',

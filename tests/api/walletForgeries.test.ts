@@ -176,7 +176,7 @@ const FORGERIES: [
 ]
 
 describe.each(SIGNERS)('A challenge of a wallet of kind $walletType', ({ walletType, create }) => {
-  it('a challenge rejects a changed message with either signature, and a signature of a changed message', async () => {
+  it('a challenge rejects a changed message with either signature, and a signature over a changed message', async () => {
     const wallet = create()
     const challenge = await getChallenge(test, { address: wallet.address })
     const genuine = await wallet.sign(challenge.message)
@@ -238,7 +238,7 @@ describe.each(SIGNERS)('A challenge of a wallet of kind $walletType', ({ walletT
     }
   })
 
-  it('a challenge returns the same error when it is unknown, expired, used, another’s or wrongly signed', async () => {
+  it('a challenge returns the same error when it is unknown, expired, used, wrongly signed, or belongs to another wallet', async () => {
     const [wallet, other] = [create(), create()]
     const answers = await refusals(wallet, other)
     const [unknown] = answers

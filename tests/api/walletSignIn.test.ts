@@ -10,7 +10,7 @@ import { askForChallenge, getChallenge, verify } from '../support/walletSignIn.t
 /** Sign-ins per kind of wallet; 1,000 take 5 to 20 s per kind. */
 const SIGN_INS = Number(process.env['TEST_SIGN_INS'] ?? 60)
 const AT_ONCE = 20
-/** Runs of the race for one challenge; 50 take 25 to 90 s per kind. */
+/** The number of races for one challenge; 50 take 25 to 90 s per kind. */
 const RACES = Number(process.env['TEST_SIGN_IN_RACES'] ?? 3)
 const RACERS = 200
 const FIVE_MINUTES_MS = 5 * 60_000
@@ -35,7 +35,7 @@ const count = async (table: 'sessions' | 'tenants' | 'wallets' | 'challenges') =
   (await test.host.context.db.kysely.selectFrom(table).selectAll().execute()).length
 
 describe('A challenge', () => {
-  it('a challenge is the message of EIP-4361 for an EVM wallet, line by line', async () => {
+  it('a challenge for an EVM wallet is the EIP-4361 message, line by line', async () => {
     const { challengeId, nonce, message, expiresAt } = await getChallenge(test, { address: EVM })
     const issuedAt = test.clock.now().toISOString()
     expect(message.split('\n')).toEqual([
@@ -161,7 +161,7 @@ describe('A challenge', () => {
     expect(await verify(test, first, await owner.sign(first.message))).toMatchObject(REFUSED)
     expect((await verify(test, second, await owner.sign(second.message))).status).toBe(200)
     expect((await verify(test, others, await other.sign(others.message))).status).toBe(200)
-    // A person needs seconds to sign; one client creates fewer challenges than the limit within the lifetime of a challenge.
+    // A person needs seconds to sign; one client creates fewer challenges than the limit within a challenge's lifetime.
     expect(MAX_CHALLENGES_AN_ADDRESS).toBeGreaterThan(10 * 5)
   })
 })

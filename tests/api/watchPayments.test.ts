@@ -85,7 +85,7 @@ async function joinAsMember(owner: SignedIn): Promise<SignedIn & { memberId: str
 }
 
 describe('GET /v2/payments/events', () => {
-  it('GET /v2/payments/events sends its first event at once, with a time for the next attempt, and unbuffered', async () => {
+  it('GET /v2/payments/events sends its first event at once, unbuffered, with a time for the next attempt', async () => {
     await using stream = await watch(await test.createTenant())
     expect(stream.answer.statusCode).toBe(200)
     expect(stream.answer.headers).toMatchObject({
@@ -176,7 +176,7 @@ describe('GET /v2/payments/events', () => {
     expect((await stream.change(7)).data.requests).toEqual(news(cancelled, 'invalidated'))
   })
 
-  it('GET /v2/payments/events reports attempts of webhooks and unmatched payments, without requests', async () => {
+  it('GET /v2/payments/events reports webhook attempts and unmatched payments, without requests', async () => {
     const merchant = await test.createTenant()
     const { context } = test.host
     await using stream = await watch(merchant)
@@ -226,7 +226,7 @@ describe('GET /v2/payments/events', () => {
     })
   })
 
-  it('GET /v2/payments/events reports approvals, decisions on them, and their limit', async () => {
+  it('GET /v2/payments/events reports approvals, decisions on them, and changes to their limit', async () => {
     const merchant = await test.createTenant()
     const { context } = test.host
     const { tenantId } = merchant
@@ -268,7 +268,7 @@ describe('GET /v2/payments/events', () => {
     expect((await stream.change(4)).data).toEqual(news)
   })
 
-  it('GET /v2/payments/events states that more has changed than it names', async () => {
+  it('GET /v2/payments/events states that more has changed than it lists', async () => {
     const merchant = await test.createTenant()
     await using stream = await watch(merchant)
     await stream.change(1)
@@ -297,7 +297,7 @@ describe('GET /v2/payments/events', () => {
     await using same = await watch(merchant, test.host.url, { 'last-event-id': id })
     later()
     await recordDeposit(test.host, { requestId, units: UNITS })
-    // The change is the first event of the stream, so the known state was not sent again.
+    // The change is the first event in the stream, so the known state was not sent again.
     expect((await same.change(1)).data.requests).toEqual([{ requestId, status: 'paid' }])
     await using old = await watch(merchant, test.host.url, { 'last-event-id': id })
     expect((await old.change(1)).data).toEqual(EVERYTHING)
@@ -338,7 +338,7 @@ describe('GET /v2/payments/events', () => {
     })
   })
 
-  it('GET /v2/payments/events shares the streams of a host between merchants, together with those of payments', async () => {
+  it('GET /v2/payments/events shares a host’s streams between merchants, together with the payment streams', async () => {
     await using neighbour = await test.startNeighbour({ ...LIMITS, PAY_STREAMS: '3' })
     const { url } = neighbour.host
     const greedy = await test.createTenant()
@@ -406,8 +406,8 @@ describe('GET /v2/payments/events', () => {
   })
 })
 
-describe('The hub of merchants', () => {
-  it('the hub of merchants reads all merchants with one statement, and nothing without watchers', async () => {
+describe('The merchant hub', () => {
+  it('the merchant hub reads all merchants with one statement, and nothing without watchers', async () => {
     const { context } = test.host
     let statements = 0
     const kysely = new Proxy(context.db.kysely, {
@@ -449,7 +449,7 @@ describe('The hub of merchants', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('the hub of merchants notifies a watcher that began between two polls only of later changes', async () => {
+  it('the merchant hub notifies a watcher that began between two polls only of later changes', async () => {
     const { context } = test.host
     const merchant = await test.createTenant()
     const headers = { 'x-api-key': merchant.apiKey }
@@ -466,7 +466,7 @@ describe('The hub of merchants', () => {
     await createRequest(headers)
     await waitUntil(() => early.length === 2 && late.length === 1)
     expect(early[1]).toBe(late[0])
-    // A watcher with an old state receives the present one.
+    // A watcher with an old state receives the current one.
     const old: unknown[] = []
     const stopOld = hub.watch(merchant.tenantId, before, (change) => void old.push(change))
     await waitUntil(() => old.length === 1)

@@ -27,7 +27,7 @@ afterAll(() => test[Symbol.asyncDispose]())
 
 const pathOf = (token: string) => `/v2/secure-payments/${token}/events`
 
-/** Opens a stream like the merchant's server. */
+/** Opens a stream as the merchant's server does. */
 const watch = (
   token: string,
   { headers = {}, url = test.host.url }: { headers?: Record<string, string>; url?: string } = {},
@@ -160,7 +160,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect(stream.answer.statusCode).toBe(200)
   })
 
-  it('GET /v2/secure-payments/{token}/events sends changes from another host of the database', async () => {
+  it('GET /v2/secure-payments/{token}/events sends changes from another host on the same database', async () => {
     await using neighbour = await test.startNeighbour(LIMITS)
     const { token, requestIds } = await test.createPayment()
     await using stream = await watch(token, { url: neighbour.host.url })
@@ -194,7 +194,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect([foreign.status, foreign.json.code]).toEqual([403, 'origin_not_allowed'])
   })
 
-  it('GET /v2/secure-payments/{token}/events is open to a page of the merchant', async () => {
+  it('GET /v2/secure-payments/{token}/events is open to the merchant’s page', async () => {
     const { token } = await test.createPayment()
     const { clientId } = await test.createClientId()
     const answer = await fetch(test.host.url + pathOf(token), {
@@ -246,7 +246,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     })
   })
 
-  it('GET /v2/secure-payments/{token}/events opens for a merchant without streams when other merchants hold all streams, and ends their oldest', async () => {
+  it('GET /v2/secure-payments/{token}/events opens for a merchant without streams when other merchants hold all streams, and ends their oldest stream', async () => {
     await using neighbour = await test.startNeighbour({ ...LIMITS, PAY_STREAMS: '3' })
     const { url } = neighbour.host
     const { token } = await test.createPayment()
@@ -286,7 +286,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     await ended
   })
 
-  it('GET /v2/secure-payments/{token}/events ends for a page whose client ID is disabled or loses its domain, and for no other page', async () => {
+  it('GET /v2/secure-payments/{token}/events ends for a page whose client ID is disabled or loses its domain, but for no other page', async () => {
     const { token } = await test.createPayment()
     const [off, moved, other] = [
       await test.createClientId(),
@@ -349,7 +349,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await ofStaying.change(2)).data.status).toBe('pending')
   })
 
-  it('GET /v2/secure-payments/{token}/events does not extend the session of a wallet, which ends after its idle timeout', async () => {
+  it('GET /v2/secure-payments/{token}/events does not extend a wallet’s session, which ends after its idle timeout', async () => {
     const person = await signInWallet(test)
     const { json: payment } = await test.call('POST', '/v2/secure-payments', {
       anonymous: true,

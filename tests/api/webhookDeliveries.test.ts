@@ -173,7 +173,7 @@ describe('A test event', () => {
     expect(sink.deliveries()).toHaveLength(2)
     const [dead] = (await call('GET', `/${refusing.json.id}/deliveries`)).json.deliveries
     expect(dead).toMatchObject({ status: 'dead', attempts: [{ responseStatus: 410 }] })
-    // A test disables nothing, and the disabled endpoint stays disabled.
+    // A test event disables nothing, and the disabled endpoint stays disabled.
     const listed = (await call('GET', '')).json
     const active = listed.filter((one: { isActive: boolean }) => one.isActive)
     expect(active).toHaveLength(3)
@@ -209,7 +209,7 @@ describe('A test event', () => {
 })
 
 describe('A delivery', () => {
-  it('a delivery shows the request of its last attempt, without signatures', async () => {
+  it('a delivery shows its last attempt’s request, without signatures', async () => {
     const aliases = ['x-shop-signature']
     const { id, secret } = await add('/first', { signatureHeaderAliases: aliases })
     const [{ id: deliveryId }] = await deliver(id, 1)
@@ -247,7 +247,7 @@ describe('A delivery', () => {
     expect(again).toMatchObject({ status: 409, json: { code: 'delivery_pending' } })
   })
 
-  it('a delivery is sent again on request: the same ids and bytes, marked, on a new schedule', async () => {
+  it('a delivery is sent again on request: with the same ids and bytes, marked, and on a new schedule', async () => {
     const { id, secret } = await add('/webhook')
     sink.setSecret(secret)
     const [before] = await deliver(id, 1)
@@ -377,7 +377,7 @@ describe('Many deliveries', () => {
       remaining: 0,
     })
     await settled(id)
-    // All three deliveries arrived on request, less than an hour ago.
+    // All three deliveries arrived less than an hour ago, on request.
     expect((await redeliver(id, { status: 'delivered' })).json).toEqual({
       count: 1,
       remaining: 0,
@@ -390,7 +390,7 @@ describe('Many deliveries', () => {
     })
   })
 
-  it('many deliveries are selected by their time of creation', async () => {
+  it('many deliveries can be selected by their creation time', async () => {
     const { id } = await add('/webhook')
     const times: string[] = []
     for (let index = 0; index < 3; index += 1) {

@@ -107,7 +107,7 @@ describe('A webhook endpoint', () => {
     expect(await find(id)).toMatchObject({ isActive: false })
   })
 
-  it('a webhook endpoint is changed only in the members of the body', async () => {
+  it('a webhook endpoint is changed only in the members that the body contains', async () => {
     const id = await add({ events: ['payment.failed'], signatureHeaderAliases: ['x-a-signature'] })
     const before = await find(id)
     expect((await update(id, {})).json).toEqual(before)
@@ -134,7 +134,7 @@ describe('A webhook endpoint', () => {
     expect((await test.call('PUT', path, { body: { url }, headers })).status).toBe(200)
   })
 
-  it('a webhook endpoint that a 410 disabled shows the reason until it is enabled again', async () => {
+  it('a webhook endpoint that a 410 response disabled shows the reason until it is enabled again', async () => {
     const id = await add()
     await test.host.context.db.kysely
       .updateTable('webhook_endpoints')

@@ -18,7 +18,7 @@ const FEW = 1_000
 const MANY = 1_000_000
 const ENDPOINT_ID = '01BENCHENDPOINT00000000000'
 
-/** Measures the claim of a group of deliveries, with few and with very many pending deliveries for the same endpoint. */
+/** Measures claiming a group of deliveries, with few and with very many pending deliveries for the same endpoint. */
 export async function benchClaims(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(createTemporaryFolder())

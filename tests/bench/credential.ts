@@ -24,9 +24,9 @@ const MAX_SHARE = 0.05
 type Headers = Readonly<Record<string, string>>
 
 /**
- * Measures the processor time that checking the caller and counting the call add to a request over HTTP. The addition is the difference
- * between two apps that are otherwise equal. The two apps run in turn and without a network, because the cost of a network varies by more
- * than the addition.
+ * Measures the processor time that checking the caller and counting the call add to a request over HTTP. This overhead is the difference
+ * between two apps that are otherwise equal. The two apps run in turn and without a network, because a network's cost varies by more than
+ * the overhead.
  */
 export async function benchCredential(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()

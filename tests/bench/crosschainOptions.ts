@@ -19,7 +19,7 @@ const QUOTE_MS = 300
 const ROUNDS = 9
 /** The limit, relative to the slowest chain that responds. */
 const REACH = 1.25
-/** The limit of the first read with a silent chain: the host's wait for the chain, and 200 ms for the rest of the response. */
+/** The limit for the first read with a silent chain: the host's wait for the chain, and 200 ms for the rest of the response. */
 const FIRST_LIMIT_MS = 1_500 + 200
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 

@@ -15,7 +15,7 @@ import { startChild } from './support/startChild.ts'
 import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
 const FEW = 10_000
-/** Payments in the large database; filling it needs some minutes. */
+/** Payments in the large database; filling it takes some minutes. */
 const MANY = Number(process.env['BENCH_ORDER_ROWS'] ?? 1_000_000)
 const SAMPLES = 300
 const WARM_UP = 20
@@ -37,7 +37,7 @@ export async function benchFindOrder(): Promise<Row[]> {
   const random = createRandom(1)
   const times = { few: [] as number[], many: [] as number[] }
   for (let sample = -WARM_UP; sample < SAMPLES; sample += 1) {
-    // The hosts are read in turn, so that a slow moment of the machine affects both.
+    // The hosts are read in turn, so that a slow moment on the machine affects both.
     const fewMs = await findOrder(few, random)
     const manyMs = await findOrder(many, random)
     if (sample < 0) continue

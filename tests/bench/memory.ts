@@ -21,7 +21,7 @@ const MIB = 1_048_576
 const COLLECTIONS = 3
 /**
  * The maximum ratio to the baseline. An element in the page may keep its payment. After its removal, no more memory may remain
- * than the browser and the page's test wallet keep of a payment.
+ * than the browser and the page's test wallet keep for a payment.
  */
 const REACH = { paid: 1.1, removed: 1.05 }
 

@@ -58,7 +58,10 @@ export async function benchPayableScreen(): Promise<Row[]> {
   return rows
 }
 
-/** Milliseconds from the navigation to the screen, of the longest task before the screen, and from the click to the wallet. */
+/**
+ * In milliseconds: the time from the navigation to the screen, the longest task before the screen, and the time from the click to the
+ * wallet.
+ */
 type Screen = { shownMs: number; longestTaskMs: number; promptedMs: number }
 
 /** Opens each page in every round, so that a slow moment affects all; the first round is a warm-up. */

@@ -17,7 +17,7 @@ import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
 const ROUNDS = 3
 const LOGS = 10_000
-/** The number of payments per transaction, about that of the host. */
+/** The number of payments per transaction, about that of a host. */
 const GROUP = 1_000
 const INSERTED = [
   'payments',

@@ -5,7 +5,7 @@ export type Row = {
   bench: string
   ours: string
   baseline: string
-  /** The figure of this project divided by the baseline, unless the benchmark states otherwise. */
+  /** This project's figure divided by the baseline, unless the benchmark states otherwise. */
   ratio: string
   reach: string
   isReached: boolean

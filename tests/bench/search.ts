@@ -31,7 +31,7 @@ const FEW = 10_000
  * Payments in the large database; `BENCH_SEARCH_ROWS=10000000` takes some minutes and 30 GB in the temporary folder.
  */
 const MANY = Number(process.env['BENCH_SEARCH_ROWS'] ?? 100_000)
-/** Keeps the SQLite files in this folder, and reuses existing files: filling the large file needs most of the time. */
+/** Keeps the SQLite files in this folder, and reuses existing files: filling the large file takes most of the time. */
 const KEPT_FOLDER = process.env['BENCH_SEARCH_FOLDER']
 /** The maximum number of payments on PostgreSQL. */
 const MOST_ON_POSTGRES = 1_000_000
@@ -163,7 +163,7 @@ function callerOf(clientId: string | undefined): Caller & { credential: 'apiKey'
   }
 }
 
-/** Runs every case on both databases in turn, so that a slow moment of the machine affects both. */
+/** Runs every case on both databases in turn, so that a slow moment on the machine affects both. */
 async function compare(engine: Engine, few: World, many: World): Promise<Row[]> {
   const rows: Row[] = []
   for (const each of [...searchCases, unboundedCase]) {
@@ -202,9 +202,8 @@ async function time(world: World, { query, clientId }: SearchCase): Promise<numb
 }
 
 /**
- * Records payments, block by block and after an outage. Compares many stored payments with few, and with the cost
- * without the search. On SQLite the processor's time counts, because this process does all the work; on PostgreSQL the
- * clock counts.
+ * Records payments, block by block and after an outage. Compares many stored payments with few, and with the cost of recording without the
+ * search. On SQLite the processor's time counts, because this process does all the work; on PostgreSQL the clock counts.
  */
 async function compareWrites(engine: Engine, few: World, many: World): Promise<Row[]> {
   using holder = createHolder(createRandomPool())
@@ -237,7 +236,7 @@ async function compareWrites(engine: Engine, few: World, many: World): Promise<R
   return rows
 }
 
-/** The payments of a busy block, and of one transaction of the host after an outage. */
+/** The payments in a busy block, and in one of the host's transactions after an outage. */
 const WRITES = [
   { size: 10, rounds: 100 },
   { size: 1_000, rounds: 15 },

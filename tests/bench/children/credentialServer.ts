@@ -19,9 +19,9 @@ import type { LoadRequest } from './loadGenerator.ts'
 import { readUsage, serveParent } from './serveParent.ts'
 
 /**
- * A complete host on `port`, and two small apps over the same database. `guarded` serves two operations with the access rules of the
- * contract. `open` serves the same operations to any caller, without reading a credential or counting a call. `serve` calls one of the two
- * apps without a network, and returns the processor time per call in microseconds.
+ * A complete host on `port`, and two small apps over the same database. `guarded` serves two operations with the contract's access rules.
+ * `open` serves the same operations to any caller, without reading a credential or counting a call. `serve` calls one of the two apps
+ * without a network, and returns the processor time per call in microseconds.
  */
 export type CredentialCalls = {
   port(): number

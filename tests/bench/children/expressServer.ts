@@ -5,7 +5,7 @@ import { readUsage, serveParent } from './serveParent.ts'
 
 const FOUND = JSON.stringify({ status: 'ok' })
 
-/** Express with a single route: the baseline of reads, start-up and memory. */
+/** Express with a single route: the baseline for reads, start-up and memory. */
 export type ExpressCalls = { port(): number; usage: typeof readUsage }
 
 const app = express()

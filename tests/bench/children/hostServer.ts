@@ -3,7 +3,7 @@ import { startHost } from '../../../host/src/startHost.ts'
 import { readUsage, serveParent } from './serveParent.ts'
 
 /**
- * A complete host, configured by its `PAY_*` variables. `commits` counts the writes of group commit since the start, and `statements`
+ * A complete host, configured by its `PAY_*` variables. `commits` counts the group-commit writes since the start, and `statements`
  * counts the statements outside transactions.
  */
 export type HostCalls = {

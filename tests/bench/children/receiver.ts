@@ -5,7 +5,7 @@ import { serveParent } from './serveParent.ts'
 /** Accepts webhooks as fast as node:http can. */
 export type ReceiverCalls = {
   port(): number
-  /** Forgets earlier arrivals, and times the next `expected` arrivals. */
+  /** Discards earlier arrivals, and times the next `expected` arrivals. */
   reset(expected: number): void
   /** Resolves with the rate from the first to the last of the expected arrivals. */
   rate(): Promise<{ perSecond: number }>

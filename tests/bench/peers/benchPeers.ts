@@ -22,10 +22,9 @@ type Candidate = { name: string; until: string; url: string } | { name: string; 
 type Load = { ms: number; bytes: number; requests: number }
 
 /**
- * Loads this element and its peers in turn, each with a cold cache, and prints a table of network traffic and time. The
- * time of this element ends when it shows the amount and wallets. The time of a peer ends when its code has run,
- * because its services are not reachable here. The table lists a reason for each peer that does not install, bundle or
- * run.
+ * Loads this element and its peers in turn, each with a cold cache, and prints a table of network traffic and time. The time for this
+ * element ends when it shows the amount and wallets. The time for a peer ends when its code has run, because its services are not reachable
+ * here. The table lists a reason for each peer that does not install, bundle or run.
  */
 export async function benchPeers(): Promise<void> {
   await using stack = new AsyncDisposableStack()
@@ -122,7 +121,7 @@ async function load(browser: Browser, url: string, isThrottled: boolean): Promis
         { timeout: READY_TIMEOUT_MS },
       )
       .catch((cause: unknown) => {
-        throw new Error(errors[0] ?? 'it is not ready in a minute', { cause })
+        throw new Error(errors[0] ?? 'it is not ready within a minute', { cause })
       })
     const { shownMs } = await ready.evaluate((screen: { shownMs: number }) => screen)
     // Later traffic, such as chunks that load in idle time, delays no payer.

@@ -58,7 +58,7 @@ export async function fillSqlitePayments(path: string, count: number): Promise<v
 }
 
 /**
- * Drops the indexes of the tables to be filled, because an index is created faster at once, in its own order. Returns the statements
+ * Drops the indexes of the tables to be filled, because creating an index at once, in its own order, is faster. Returns the statements
  * that create them again.
  */
 function dropIndexes(database: SqliteDatabase.Database): string[] {

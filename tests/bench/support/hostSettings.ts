@@ -1,7 +1,7 @@
 /** The API key of every bench host. */
 export const API_KEY = 'bench_0123456789abcdef0123456789abcdef'
 
-/** Seals secrets in the databases of benchmarks, including seeded ones. */
+/** Seals secrets in benchmark databases, including seeded ones. */
 export const ENCRYPTION_KEY = 'bench_0123456789abcdef0123456789abcdef_sealer'
 
 /** The calls per minute: the maximum that the host accepts. */

@@ -9,7 +9,7 @@ import { createSealer } from '../../../host/src/sealer.ts'
 import { ENCRYPTION_KEY, hostSettings } from './hostSettings.ts'
 
 /**
- * Opens a context for jobs over an existing SQLite file and given chains, in this process. The context formats logs like a host and
+ * Opens a context for jobs over an existing SQLite file and given chains, in this process. The context formats logs as a host does, and
  * discards them.
  */
 export async function openContext(

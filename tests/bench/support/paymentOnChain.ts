@@ -22,8 +22,7 @@ const transferData = encodeAbiParameters([{ type: 'uint256' }], [AMOUNT_UNITS])
 const transferTopics = [TOPICS.transfer, pad(PAYER), pad(asHex(PAYEE.toLowerCase()))]
 
 /**
- * A USDC payment in the chain's format: the fee proxy's event, and the receipt with the preceding transfer of the
- * token.
+ * A USDC payment in the chain's format: the fee proxy's event, and the receipt with the preceding token transfer.
  */
 export type PaymentOnChain = { log: RawLog; receipt: Receipt }
 

@@ -4,7 +4,7 @@ import { keccak256 } from '../../../host/src/keccak.ts'
 import { createRandom, type Random } from '../../flows/support/random.ts'
 import { createRequestRows, TENANT_ID } from './requestRows.ts'
 
-/** Another merchant of the same host, with one in twenty payments. */
+/** Another merchant on the same host, with one in twenty payments. */
 const OTHER_TENANT_ID = '01BENCHOTHERTENANT00000000'
 /** Client IDs that have a quarter of the payments each; half of the payments have no client ID. */
 export const CLIENT_IDS: readonly [string, string] = ['cli_bench_shop', 'cli_bench_app']
@@ -39,7 +39,7 @@ type Currency = { id: string; network: (typeof NETWORKS)[number] }
 export type FilledPayment = { request: NewRow<'requests'> | null; payment: NewRow<'payments'> }
 
 /**
- * Yields a merchant's payments of two years, oldest first, each request before its first payment. A quarter of the payments are
+ * Yields a merchant's payments over two years, oldest first, each request before its first payment. A quarter of the payments are
  * conversions, in 72 groups. Equal counts give equal rows.
  */
 export function* createPaymentRows(count: number): Generator<FilledPayment> {
@@ -121,7 +121,7 @@ function createPayment(
   }
 }
 
-/** Returns the request of the payment at a position, if that payment is the first of the request's four. */
+/** Returns the request that the payment at a position pays, if that payment is the first of the request's four. */
 export function requestIdAt(index: number): string {
   return `01${hex(index - (index % PAYMENTS_A_REQUEST), 64)}`
 }
