@@ -3,11 +3,11 @@ import { decryptText, encryptText, IV_BYTES } from './aesGcm.ts'
 import type { Context } from './context.ts'
 
 /**
- * Encrypts personal data in the database with rotatable keys: the first key encrypts, all keys decrypt. A sealed text
- * belongs to its place (`binding`, such as `payers:<id>:sealed_profile`) and cannot be decrypted elsewhere.
+ * Encrypts personal data in the database with rotatable keys: the first key encrypts, all keys decrypt. A sealed string belongs to its
+ * place (`binding`, such as `payers:<id>:sealed_profile`) and cannot be decrypted elsewhere.
  */
 export type DataSealer = {
-  /** AES-256-GCM, as `d1.<key id>.<base64url>`. The same text seals to a different value each time. */
+  /** AES-256-GCM, as `d1.<key id>.<base64url>`. Sealing the same text gives a different value each time. */
   seal(binding: string, text: string): string
   /** @throws DataUnreadableError if no key of this host decrypts the text in this place */
   open(binding: string, sealed: string): string

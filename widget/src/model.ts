@@ -287,7 +287,7 @@ export type BridgeReview = BridgeOption & {
   readonly destinationName: string
   /** The expiry of its price, in ms since the epoch on this device's clock. */
   readonly expiresAt: number
-  /** Whether the data to sign contains the payment on the destination. */
+  /** Whether the data to sign contains the payment on the destination chain. */
   readonly isCarried: boolean
 }
 

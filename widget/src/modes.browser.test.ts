@@ -91,7 +91,7 @@ describe('the modal mode', () => {
     await expect.poll(() => isModal(mounted), SHOW).toBe(true)
   })
 
-  test('the modal mode closes by its button and its backdrop, unless the page cancels it', async () => {
+  test('the modal mode closes with its button and its backdrop, unless the page cancels it', async () => {
     const mounted = await mountIn('modal', 'review', { open: '' })
     const { element, root } = mounted
     await expect.poll(() => isModal(mounted), SHOW).toBe(true)
@@ -116,7 +116,7 @@ describe('the modal mode', () => {
     mounted.element.append(file)
     await expect.poll(() => isModal(mounted), SHOW).toBe(true)
     const heard = hear(mounted.element)
-    // By the HTML standard, the browser dispatches this event when a file picker is cancelled.
+    // According to the HTML standard, the browser dispatches this event when a file picker is cancelled.
     file.dispatchEvent(new Event('cancel', { bubbles: true }))
     await mounted.element.updateComplete
     expect(isModal(mounted)).toBe(true)

@@ -94,7 +94,7 @@ export function takePermits(usage: Usage, { limit }: Policy, draw: Draw): Grant 
   }
 }
 
-/** Returns the second in which a moment counts. */
+/** Returns the second to which a time belongs. */
 export function slotOf(ms: number): number {
   return Math.floor(ms / SLOT_MS)
 }

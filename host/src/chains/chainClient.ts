@@ -14,9 +14,7 @@ export type ChainClient = {
    * only that of `confirmedBy` is requested; a node that does not return it is skipped.
    */
   getHead(watched?: bigint, confirmedBy?: Network['finality']): Promise<Head>
-  /**
-   * The tip that most of the configured nodes have reached, from the lowest of them; `null` if too few respond.
-   */
+  /** The tip that most of the configured nodes have reached, as the lowest of them returns it; `null` if too few respond. */
   getAgreedHead(watched: bigint | undefined, confirmedBy: Network['finality']): Promise<Head | null>
   /** A block by number or hash; `null` when the node does not have it. */
   getBlock(id: bigint | Hex): Promise<Block | null>

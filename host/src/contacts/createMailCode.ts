@@ -15,7 +15,7 @@ export type CodePurpose = Row<'mail_codes'>['purpose']
 
 /** The maximum number of links of one purpose per hour for one member, so that no caller fills the member's inbox. */
 const MAX_CODES_AN_HOUR = 3
-/** The maximum number of links per day to verify one address, over all members, because anyone can enter any address. */
+/** The maximum number of links per day to verify one address, across all members, because anyone can enter any address. */
 const MAX_CODES_AN_ADDRESS = 10
 
 /** The member and the address that a code is for. */

@@ -10,7 +10,7 @@ import type { TrackedIntent } from './trackedIntent.ts'
 
 /**
  * Labels a recorded payment as one that came over a bridge, with its payer and its source. Such a payment was recorded before its source
- * was known. The payment changes its lists in the search; sent events stay unchanged. Idempotent. A payment that the source transaction
+ * was known. The search then has the payment on other lists; sent events stay unchanged. Idempotent. A payment that the source transaction
  * cannot have caused stays unchanged.
  */
 export async function relabelPayment(

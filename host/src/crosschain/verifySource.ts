@@ -31,7 +31,7 @@ export type SoundSource = {
 }
 
 /**
- * Verifies a source transaction by the majority of its chain's nodes. Any caller can send any hash. The result decides whether a transfer
+ * Verifies a source transaction with the majority of its chain's nodes. Any caller can send any hash. The result decides whether a transfer
  * is followed at all, and whether it blocks other payers. A failed transaction could succeed in another block, and a payer who paid again
  * would pay twice. The transaction therefore counts as failed only once its block is confirmed.
  *

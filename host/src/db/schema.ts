@@ -435,7 +435,7 @@ type PaymentsTable = {
   /** The value in US dollars at the payment's block, as decimal text; null if unknown. */
   amount_in_usd: Defaulted<string | null>
   /**
-   * The worth in each other fiat currency at the time of the payment, as JSON: `{"EUR":"27.5"}`; null if none is known. See
+   * The worth in every other fiat currency at the time of the payment, as JSON: `{"EUR":"27.5"}`; null if none is known. See
    * `db/fiatWorths.ts`.
    */
   fiat_worths: Defaulted<string | null>
@@ -450,7 +450,7 @@ type PaymentsTable = {
    * The part of the sent amount that the bridge kept, in base units of the source's token; null if unknown.
    */
   bridge_fee_units: Defaulted<string | null>
-  /** `lifi`: the payment has no payment event and counts by the bridge's report and the token's event. */
+  /** `lifi`: the payment has no payment event and counts because of the bridge's report and the token's event. */
   detection_source: Defaulted<DetectionSource>
   /** Anything unusual about the payment, for the merchant. */
   note: Defaulted<string | null>
@@ -686,7 +686,7 @@ type AttemptsTable = {
   sent_at: Defaulted<string | null>
 }
 
-/** A permit (EIP-2612) that a payer signed for one attempt, which the relayer sends. */
+/** A permit (EIP-2612) that a payer signed for one attempt, and that the relayer sends. */
 type PermitsTable = {
   id: string
   tenant_id: string
@@ -721,8 +721,8 @@ type IntentsTable = {
   currency: string
   created_at: string
   /**
-   * This column, `status` and the next four are set for a transaction on another network than the payment's, which is followed
-   * across the bridge.
+   * This column, `status` and the next four are set for a transaction on a network other than the payment's, which is followed across the
+   * bridge.
    */
   request_id: Defaulted<string | null>
   status: Defaulted<IntentStatus | null>

@@ -36,7 +36,7 @@ export type SqliteFile = {
   /** Rows with `bigint` columns as bigint and every other integer as number. */
   read(sql: string, parameters: readonly unknown[]): Row[]
   isReadonly(sql: string): boolean
-  /** Lets `fn` read one snapshot; calls run one after the other, on a separate connection. */
+  /** Lets `fn` read one snapshot; calls run one after another, on a separate connection. */
   snapshot<T>(fn: (read: SqliteFile['read']) => Promise<T>): Promise<T>
   writer: SqliteWriter
   /** Runs after every earlier writer. @throws DatabaseUnavailableError after 4 s of waiting */
@@ -275,8 +275,8 @@ async function isSettledWithin(promise: Promise<void>, durationMs: number): Prom
 }
 
 /**
- * Repeats an action that fails while another process holds the file, until the deadline. The deadline begins when the file was first
- * found locked, so the waits of several writes in one call do not add up.
+ * Repeats an action that fails while another process holds the file, until the deadline. The deadline begins when the file is first found
+ * locked, so the waits of several writes in one call do not add up.
  */
 function createBusyRetry(): <T>(deadlineMs: number, action: () => T) => Promise<T> {
   let holding: { sinceMs: number; triedMs: number; error: unknown } | null = null

@@ -14,7 +14,7 @@ import {
 import { notationOf } from './notationOf.ts'
 
 /**
- * Finds the requests that logs pay, by one indexed query for any number of logs and open requests. Omits logs with unknown references or
+ * Finds the requests that logs pay, with one indexed query for any number of logs and open requests. Omits logs with unknown references or
  * without an amount, because any sender may emit them. A log that has a known reference but does not pay its request is kept, with the
  * reason.
  */

@@ -152,7 +152,7 @@ describe('a received amount', () => {
     expect(await of(31_039_999_999_999_999n)).toMatchObject({ requestUnits: 77_59999999n })
   })
 
-  test("a received amount by a conversion counts as zero when the request's path had no rate, because the payer chose another path", async () => {
+  test("a received amount of a conversion counts as zero when the request's path had no rate, because the payer chose another path", async () => {
     const cheap = { valuation: 'conversion', units: 1n, log: { amountUnits: 1n } } as const
     expect(await valueOne(cheap, null)).toEqual({ counts: false, reason: 'no_rate' })
   })

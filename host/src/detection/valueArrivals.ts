@@ -111,7 +111,7 @@ async function readPatiently(
   }
 }
 
-/** Returns `null` if the state is gone, by a node's message or because `isGone` makes every failure count as that. */
+/** Returns `null` if the state is gone: because a node reports that, or because `isGone` makes every failure count as that. */
 async function readUnlessGone(
   client: Pick<ChainClient, 'readRates'>,
   paths: readonly RatePath[],
@@ -178,7 +178,7 @@ function isTooCheap(
   statedUnits: bigint,
   { rate, isOfBlock }: BlockRate,
 ): boolean {
-  // No payment by the request's own path is possible.
+  // No payment along the request's own path is possible.
   if (rate === null) return true
   const slippageBps = slippageOf(getCurrency(request.payment_currency).currency)
   const leastBps = ALL_BPS - BigInt(isOfBlock ? slippageBps : SLIPPAGES_SINCE * slippageBps)

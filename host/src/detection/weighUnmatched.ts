@@ -53,7 +53,7 @@ export async function weighUnmatched(
   })
 }
 
-/** Finds the payments to a payee that does not belong to their merchant, whose senders may have paid themselves. */
+/** Finds the payments to payees that do not belong to their merchants, because their senders may have paid themselves. */
 async function findForeign(
   context: Pick<Context, 'db'>,
   unmatched: readonly UnmatchedPayment[],
@@ -88,7 +88,7 @@ export async function findOwn(
   return new Set([...named, ...owned].map(({ payee, tenant_id }) => `${tenant_id} ${payee}`))
 }
 
-/** Reads the rate from the dollar to each payment's token, by token; tokens without a rate are omitted. */
+/** Reads the rate from the dollar to the token of each payment; tokens without a rate are omitted. */
 async function readWorths(
   client: Pick<ChainClient, 'network' | 'readRates'>,
   unmatched: readonly UnmatchedPayment[],

@@ -85,7 +85,7 @@ function isBegun({ headersSent, writableFinished }: ServerResponse): boolean {
   return headersSent && !writableFinished
 }
 
-/** Formats a response by RFC 9112, because the server creates no response for a message that it cannot read. */
+/** Formats a response according to RFC 9112, because the server creates no response for a message that it cannot read. */
 function formatAnswer(
   { status, headers, body }: ProblemAnswer,
   more: Readonly<Record<string, string>>,

@@ -71,7 +71,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     malformed_tron_transaction:
       'The raw data of a Tron transaction is not one contract call in its canonical form. Build it again.',
     unsupported_conversion:
-      'No contract settles an invoice in one of the currencies by a payment in the other. See the message for the cause. Use currencies of one network, or a fiat invoice.',
+      'No contract settles an invoice in one of the currencies with a payment in the other. See the message for the cause. Use currencies of one network, or a fiat invoice.',
     no_conversion_path:
       'The invoice currency cannot be converted to the payment currency on its network. See GET /v2/currencies/{id}/conversion-routes for its payment currencies.',
     too_many_recurrences:
@@ -151,19 +151,19 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     refund_claim_refused:
       'The signature does not prove that the wallet paid this payment, or its time is over. Sign the text of the page with the wallet that paid, or ask the merchant for a link.',
     payout_needs_approval:
-      'The payout is worth so much that a second member must approve it, and this call cannot wait for that. Create the payout with an API key or a session by POST /v2/payouts.',
+      'The payout is worth so much that a second member must approve it, and this call cannot wait for that. Create the payout with POST /v2/payouts and an API key or a session.',
     own_approval:
       'A member tried to approve their own payout or limit. Ask another owner, admin or finance member.',
     passkey_refused:
       'The proof by passkey is not valid, or its challenge was used or has expired. Request new options and use a passkey of this service.',
     recovery_code_refused:
-      'The recovery code is unknown or was used. Each code works once: use another one.',
+      'The recovery code is unknown or was used already. Each code works once: use another one.',
     confirmation_required:
       'The change needs a session that was confirmed within ten minutes. Confirm the session with the password, a passkey or a recovery code.',
     scope_missing:
       'The API key or the role of the member lacks the scope in scope. Use a key with this scope, or ask an owner for another role.',
     owner_only:
-      'Only owners make, change, remove or invite owners. Ask an owner of the merchant account.',
+      'Only owners can make, change, remove or invite owners. Ask an owner of the merchant account.',
     registration_closed:
       'The service opens no merchant accounts. Sign in as a member, or ask the operator of the service for an invitation link.',
     invitation_required:
@@ -193,7 +193,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     payee_not_allowed:
       'The client ID is bound to no destination and may pay only its own merchant. Bind the client ID, set allowAnyPayee, or create the payment with an API key.',
     destination_inactive:
-      'The payment names a payee destination that accepts no new payments, or its client ID is bound to one, or its reusable link pays to one. Reactivate the destination, or name or bind another one. A payer asks the merchant, whose contact is in supportUrl.',
+      'The payment names a payee destination that accepts no new payments, or its client ID is bound to one, or its reusable link pays to one. Reactivate the destination, or name or bind another one. As a payer, ask the merchant, whose contact is in supportUrl.',
     fee_not_allowed:
       'The client ID accepts no fee from calls, or a payout under an approval limit was created without one. Omit the fee, set it on the client ID, or create another payout with the fee.',
     operator_only:
@@ -225,7 +225,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     payment_not_found:
       'The merchant has no confirmed payment with this id. Use an id from GET /v2/payments.',
     refund_claim_not_found:
-      'No claim has this id, or the code is not its code. Open the whole link, or ask the merchant for another one.',
+      'No claim has this id, or the code does not belong to the claim. Open the whole link, or ask the merchant for another one.',
     refund_not_found: 'The merchant has no refund with this id. Use an id from GET /v2/refunds.',
     unmatched_payment_not_found: 'The merchant has no unmatched payment with this id.',
     route_not_found: 'No operation has this path. See /docs for all operations.',
@@ -373,7 +373,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     too_many_claims:
       'The merchant made the maximum number of mismatching claims within a minute. Try again after Retry-After.',
     too_many_tests:
-      'The merchant has the maximum number of test events in progress, or sent in a minute. Try again after Retry-After.',
+      'The merchant has the maximum number of test events in progress, or has sent the maximum number in a minute. Try again after Retry-After.',
     rate_limited:
       'The caller exceeded its limit of calls per minute. Try again after Retry-After; RateLimit contains the remaining calls.',
   },

@@ -195,7 +195,7 @@ async function serve(
     const requestId = requestIdOf(response)
     const problem = describeProblem(error, { requestId, docsOrigin: http.context.config.baseUrl })
     logProblem(http.context, error, { requestId, operation: definition.id, status: problem.status })
-    // The CSV failed midway; the caller detects the failure by the broken connection.
+    // The CSV failed midway; the caller detects the failure from the broken connection.
     if (response.headersSent) return
     sendProblem(request, response, headers, problem)
   } finally {

@@ -3,7 +3,7 @@ import { BaseError, type ErrorKind, InvalidInputError } from '@secure-payment/co
 import { DatabaseUnavailableError, isConflict } from '../db/errors.ts'
 import { RateLimitedError } from './errors.ts'
 
-/** The only table from an error's kind to its HTTP status. */
+/** The only table that maps an error's kind to its HTTP status. */
 export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   invalid: 400,
   unauthenticated: 401,

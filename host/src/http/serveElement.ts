@@ -20,7 +20,7 @@ const RELEASE = /^\d+\.\d+\.\d+[0-9A-Za-z.-]*-[0-9a-f]{8}$/
  * `/widget/{release}/`. Files of a release never change, so that a page can pin them by their hashes, which `/widget/integrity.json`
  * contains.
  *
- * A release is still served after a later release, and by hosts that have another release. The files of a release come from the
+ * A release is still served after a later one has replaced it, and by hosts that have another release. The files of a release come from the
  * database, which keeps the latest releases. With `config.elementArchive`, they also come from a folder that keeps all releases.
  */
 export function serveElement(

@@ -22,7 +22,7 @@ export const MAILS_TTL_MS = 30 * 24 * 3_600_000
 const AUDIT_TTL_MS = 400 * 24 * 3_600_000
 /** Notices are kept for this time, because a reorganisation may withdraw them and limits count those of the last day. */
 const NOTICES_TTL_MS = 30 * 24 * 3_600_000
-/** The worth of each payout is kept for this time, because the approval limit counts those of the last day. */
+/** The worth of each payout is kept for this time, because the approval limit counts the payouts of the last day. */
 const WORTHS_TTL_MS = 48 * 3_600_000
 /** E-mail links are kept for this time after their end, because limits count those of the last day. */
 const CODES_TTL_MS = 24 * 3_600_000

@@ -20,8 +20,8 @@ const PASS_EVERY_MS = 6 * 3_600_000
 const DAY_MS = 86_400_000
 
 /**
- * Creates a sweeper that goes through the requests by their ids, which begin with the creation time. A request that involves money stays.
- * Such a request has one of:
+ * Creates a sweeper that goes through the requests in the order of their ids, which begin with the creation time. A request that involves
+ * money stays. Such a request has one of:
  *
  * - a payment, including a pending or an unmatched one
  * - an intent, a permit, or an attempt that sent a transaction

@@ -17,7 +17,7 @@ export class StaleLeaseError extends Error {
   override readonly name = 'StaleLeaseError'
 
   constructor(lease: Lease) {
-    super(`The lease ${lease.name} with fencing ${lease.fencing} was taken over.`)
+    super(`The lease ${lease.name} with the fencing number ${lease.fencing} was taken over.`)
   }
 }
 

@@ -40,7 +40,7 @@ const CROSSCHAIN_PROBLEMS = {
   tron: { problem: ': no bridge leads to Tron', hint: 'it is paid in its own token' },
 } as const
 
-/** No secure payment has this token, or a request with this id, or it belongs to another tenant. */
+/** No secure payment has this token or contains a request with this id, or the payment belongs to another tenant. */
 export class SecurePaymentNotFoundError extends BaseError {
   readonly code = 'secure_payment_not_found'
   readonly kind = 'not_found'

@@ -170,7 +170,7 @@ describe('applyPayments', () => {
     const placed = { blockNumber: 12n, blockHash: 'block-12', logIndex: 0, requestUnits: 50_000n }
     const before = { paidUnits: 50_000n, isAnyLate: false, payments: [placed] }
     const earlier = payment(50_000n, { blockNumber: 9n, blockHash: 'block-9' })
-    // The earlier found payment follows the new one on chain, so its block completes the amount.
+    // The payment that was found earlier follows the new one on chain, so its block completes the amount.
     expect(kinds(apply([earlier], { before }))).toEqual([
       ['payment.confirmed', EXPECTED, 'block-12'],
     ])

@@ -13,8 +13,8 @@ export function isAtOfframp({ plan, status }: Pick<WholeRequest, 'plan' | 'statu
 }
 
 /**
- * Returns the progress of a request by its payments on chain. For a bank payout, these payments make the request `processing`, not
- * `paid`.
+ * Returns the progress of a request according to its payments on chain. For a bank payout, these payments make the request `processing`,
+ * not `paid`.
  */
 export function progressOf(
   request: Progress & Pick<WholeRequest, 'plan'>,

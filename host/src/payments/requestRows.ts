@@ -56,8 +56,8 @@ export async function saveRequests(
 }
 
 /**
- * Adds the copies of reusable links among locked requests, for which money was found, to the lists of their merchant. A host of an earlier
- * release keeps only `unlisted_requests`, so the mark of a copy may differ from it.
+ * Finds the copies of reusable links among locked requests for which money was found, and adds them to the lists of their merchant. A host
+ * of an earlier release keeps only `unlisted_requests`, so the mark of a copy may differ from it.
  */
 export async function listRequests(
   tx: Tx,

@@ -42,7 +42,7 @@ export async function chooseTold(
   return told
 }
 
-/** Counts the events about a tenant's unmatched payments since a time, which it finds by their requests. */
+/** Counts the events about a tenant's unmatched payments since a given time, and finds these events by their requests. */
 async function countTold(tx: Tx, tenantId: string, since: Date): Promise<number> {
   const named = tx
     .selectFrom('unmatched_payments')

@@ -10,8 +10,8 @@ import { RecurringUnavailableError } from './errors.ts'
 const PAYMENT_GAS = 155_000n
 
 /**
- * Rejects payments whose value is below their gas cost now, by the network's rates, because the relayer pays the gas.
- * If the network has no rate for the token or for its coin, only PAY_RELAY_DUST=strict rejects them.
+ * Rejects payments whose value is below their gas cost now, at the network's rates, because the relayer pays the gas. If the network has no
+ * rate for the token or for its coin, only PAY_RELAY_DUST=strict rejects them.
  *
  * @throws InvalidInputError naming `amount`, RecurringUnavailableError, ChainUnavailableError
  */

@@ -88,7 +88,7 @@ function chainWith(change: {
 const judge = (chain: ReturnType<typeof chainWith>, revert: Hex) =>
   judgeRevert(chain, { schedule, index: 2, relayer: RELAYER, revert })
 
-describe("an error of the contract's own", () => {
+describe("one of the contract's own errors", () => {
   test.each<[string, readonly unknown[], object]>([
     ['EnforcedPause', [], { kind: 'operator', reason: 'contract_paused' }],
     [

@@ -75,7 +75,7 @@ function readError(revert: Hex): Judgement | null {
   return ERRORS[selector] ?? null
 }
 
-/** Judges by the index of the last payment in the contract. */
+/** Bases the judgement on the index of the last payment in the contract. */
 function judgeOrder(index: bigint, lastIndex: bigint): Judgement {
   if (index <= lastIndex) return { kind: 'made' }
   return { kind: 'operator', reason: 'payment_out_of_order' }

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 const YES = encodeAbiParameters([{ type: 'bool' }], [true])
 const NO = encodeAbiParameters([{ type: 'bool' }], [false])
 
-/** Creates a host on Base and OP Mainnet whose nodes return these results, one after the other. */
+/** Creates a host on Base and OP Mainnet whose nodes return these results, one after another. */
 function createGate(answers: (Hex | null)[], key: string = KEY) {
   const asked: { to: string; data: Hex }[] = []
   const call: ChainClient['call'] = async (to, data) => {

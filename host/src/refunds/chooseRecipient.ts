@@ -61,8 +61,9 @@ export async function verifyRecipient(
 }
 
 /**
- * Returns whether the wallet of a payment certainly paid it for itself, and not for another wallet. After a bridge, the wallet is that of
- * the source network, and the bridge must have reported the payment: a page's report of a source transaction proves nothing.
+ * Returns whether the wallet of a payment certainly paid it for itself, and not for another wallet. After a payment over a bridge, the
+ * wallet is that of the source network, and the bridge must have reported the payment: a page's report of a source transaction proves
+ * nothing.
  *
  * @throws ChainUnavailableError
  */

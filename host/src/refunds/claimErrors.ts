@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** No claim has this id, or the code is not its code. */
+/** No claim has this id, or the code does not belong to the claim. */
 export class RefundClaimNotFoundError extends BaseError {
   readonly code = 'refund_claim_not_found'
   readonly kind = 'not_found'

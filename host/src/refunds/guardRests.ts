@@ -15,9 +15,9 @@ type Part = {
 const MOST_REFUNDS = 1_000
 
 /**
- * Reads the amounts that are left to refund of payments of a locked request. Recording and revoking payments acquire the same
- * lock, so until the commit, no number of calls and hosts refunds more than the payee received. All parts are of one request;
- * `of` is the subject of an error.
+ * Reads the amounts that are left to refund, for payments of a locked request. Recording and revoking payments acquire the same lock, so
+ * until the commit, all calls of all hosts together cannot refund more than the payee received. All parts are of one request; `of` is the
+ * subject of an error.
  *
  * @throws PaymentNotFoundError, TooManyRefundsError, RefundExceedsPaymentError
  */

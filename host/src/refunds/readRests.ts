@@ -19,9 +19,9 @@ type ReadRefund = Stored & {
 }
 
 /**
- * Reads the amounts that are left to refund of a request's payments. The payments are those of some transactions, or the `most`
- * largest ones, so that dust hides no other payment. Under the lock of the request, the amounts are exact until the commit;
- * without the lock, other calls may reduce them.
+ * Reads the amounts that are left to refund, for a request's payments. The payments are those of some transactions, or the `most` largest
+ * ones, so that dust hides no other payment. Under the lock of the request, the amounts are exact until the commit; without the lock, other
+ * calls may reduce them.
  */
 export async function readRests(
   db: Context['db']['kysely'] | Tx,

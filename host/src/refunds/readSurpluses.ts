@@ -9,8 +9,8 @@ type Request = Pick<Row<'requests'>, 'id' | 'is_payout' | 'paid_units' | 'expect
 const DUST_DIVISOR = 10_000n
 
 /**
- * Reads the part of the payments of requests above their amounts that payments of refunds have not given back, by request, in
- * settlement units. Requests without such a part, or with dust only, are absent.
+ * Reads the surplus of each request, in settlement units: the part of its payments that exceeds its amount and that no refund payment has
+ * given back. Requests without a surplus, or with only dust as their surplus, are absent.
  */
 export async function readSurpluses(
   db: Pick<Database, 'kysely' | 'dialect'>,
@@ -39,7 +39,7 @@ export async function readSurpluses(
   return surpluses
 }
 
-/** Reads the refunds of requests for which a payment is confirmed. */
+/** Reads the refunds of these requests that have a confirmed payment. */
 function readPaid(
   { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
   requestIds: readonly string[],

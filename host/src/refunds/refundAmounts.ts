@@ -49,7 +49,7 @@ export function countedUnits({ amountUnits, paidUnits, isCancelled }: Counted): 
   return amountUnits
 }
 
-/** The amounts that are left to refund of the payments of one request. */
+/** The amounts that are left to refund, for the payments of one request. */
 export type Rests = {
   /** The tokens that are left of a payment; undefined for an unknown payment. */
   restOf(paymentId: string): bigint | undefined
@@ -60,7 +60,7 @@ export type Rests = {
 }
 
 /**
- * Adds up the amount that is left to refund of each payment of one request.
+ * Adds up the amount that is left to refund, for each payment of one request.
  *
  * A reorganisation may record a payment again under another log index, so payments of one transaction also share a limit. Their
  * refunds together never exceed the amount that they brought together, whichever of the payments a refund named.

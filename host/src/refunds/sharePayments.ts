@@ -153,8 +153,8 @@ function take({ rests }: ReadRests, ordered: readonly Rested[], wanted: bigint |
 }
 
 /**
- * Returns a function that subtracts tokens from the amounts left of payments without changing `rests`, and returns the number of subtracted
- * tokens.
+ * Returns a function that subtracts tokens from the remaining amounts of payments without changing `rests`, and returns the number of
+ * subtracted tokens.
  */
 function restTaker(rests: Rests): (paymentId: string, wanted: bigint) => bigint {
   const own = rests.copy()

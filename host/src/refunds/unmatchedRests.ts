@@ -39,7 +39,7 @@ export async function lockUnmatched(
   )
 }
 
-/** Reads the amounts that are left to refund of locked payments of one transaction and token that count for no request. */
+/** Reads the amounts that are left to refund, for locked payments of one transaction and token that count for no request. */
 export async function readUnmatchedRests(
   tx: Tx,
   money: Money,

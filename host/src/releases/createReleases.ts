@@ -79,9 +79,8 @@ export function createReleases(
 }
 
 /**
- * Returns whether a file is worth a database lookup. Anyone can request names that do not exist, so caching the result of each
- * would be useless. Above a number of lookups per second, the host decides by a list of all stored files that is at most a second
- * old.
+ * Returns whether a file is worth a database lookup. Anyone can request names that do not exist, so caching the result of each would be
+ * useless. Above a number of lookups per second, the host decides from a list of all stored files that is at most a second old.
  */
 function createPathGuard(
   { kysely }: Pick<Context['db'], 'kysely'>,

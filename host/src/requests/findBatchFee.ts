@@ -23,8 +23,8 @@ export async function findBatchFee(
 }
 
 /**
- * Rejects a batch by the result of the last check of the contract, so that every created link can be paid. A host without such a check
- * rejects nothing at this point; the request for calldata fails later.
+ * Rejects a batch based on the result of the last check of the contract, so that every created link can be paid. A host without such a
+ * check rejects nothing at this point; the request for calldata fails later.
  *
  * @throws BatchFeeSetError
  */

@@ -87,7 +87,7 @@ const roomsOf = new WeakMap<Database, LRUCache<string, Room>>()
  * stored or have failed.
  *
  * A client ID is public, so strangers can fill its limit; an address with few requests may exceed it. For this limit, an IPv6 address
- * counts by its /48, all of which may belong to one subscriber. The limit of a merchant counts client IDs and servers separately, so that
+ * counts by its /48, all of which may belong to one subscriber. A merchant's limit counts client IDs and servers separately, so that
  * strangers do not use up the share of the merchant's servers.
  *
  * @throws TooManyUnpaidError

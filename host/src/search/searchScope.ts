@@ -10,7 +10,7 @@ export type Snapshot = {
   reads: Reads
 }
 
-/** Only payments of this list in one of these groups. */
+/** Only payments on this list in one of these groups. */
 export type SearchScope = {
   list: string
   groupIds: readonly string[]

@@ -3,7 +3,7 @@ import { createTestBounds, TooManyTestsError } from './createTestBounds.ts'
 
 const one = (count: number, nowMs = 0, tenantId = 't1') => ({ tenantId, count, nowMs })
 
-describe('Bounds of test events', () => {
+describe('The bounds on test events', () => {
   it('bounds on test events allow a merchant a hundred waiting deliveries at a time', () => {
     const take = createTestBounds()
     const done = take(one(72))

@@ -10,9 +10,9 @@ import type { TabLock } from './tabLock.ts'
 const RENEW_MS = 4 * 60 * 1000
 
 /**
- * Acquires the lock among tabs, stores the attempt, and acquires the service's lease among devices. Reports acquired, locked,
- * step_failed or server. The `finish` that follows a failure releases them. This effect releases the tab lock itself only when
- * another device holds the lease.
+ * Acquires the tab lock, stores the attempt, and acquires the service's lease, which locks out other devices. Reports acquired, locked,
+ * step_failed or server. The `finish` that follows a failure releases them. This effect releases the tab lock itself only when another
+ * device holds the lease.
  */
 export async function acquire(task: Task, lock: TabLock, attemptId: string): Promise<void> {
   const { session, signal, tell } = task

@@ -346,7 +346,7 @@ describe('the page’s signals for a change', () => {
   })
 })
 
-describe('the lock among tabs without Web Locks', () => {
+describe('the tab lock without Web Locks', () => {
   const HEARTBEAT_MS = 2_000
   function tabs() {
     const lines = new Map<string, string>()
@@ -371,7 +371,7 @@ describe('the lock among tabs without Web Locks', () => {
     return { tab, lines, pass: (ms: number) => (now += ms) }
   }
 
-  it('the lock among tabs admits one tab, and the next tab after its release', async () => {
+  it('the tab lock admits one tab, and the next tab after its release', async () => {
     const { tab } = tabs()
     const [a, b] = [tab('a'), tab('b')]
     expect([await a.acquire(), await b.acquire(), await a.acquire()]).toEqual([true, false, true])
@@ -385,7 +385,7 @@ describe('the lock among tabs without Web Locks', () => {
     ['a line in the storage', null],
     ['a Web Lock', navigator.locks],
   ])(
-    'the lock among tabs is released, as %s, when the element is removed while acquiring it',
+    'the tab lock is released, as %s, when the element is removed while acquiring it',
     async (_, locks) => {
       const { tab } = tabs()
       const [a, b] = [tab('a', { locks }), tab('b', { locks })]
@@ -400,7 +400,7 @@ describe('the lock among tabs without Web Locks', () => {
     },
   )
 
-  it('the lock among tabs expires when a tab stops its heartbeat', async () => {
+  it('the tab lock expires when a tab stops its heartbeat', async () => {
     const { tab, lines, pass } = tabs()
     lines.set('secure-payment:lock:t', `gone ${3 * HEARTBEAT_MS}`)
     const b = tab('b')
@@ -429,8 +429,8 @@ describe('the lock among tabs without Web Locks', () => {
   })
 })
 
-describe('the lock among tabs with Web Locks', () => {
-  it('the lock among tabs with Web Locks is held by one tab and visible to the other', async () => {
+describe('the tab lock with Web Locks', () => {
+  it('the tab lock with Web Locks is held by one tab and visible to the other', async () => {
     const make = (tabId: string) =>
       createTabLock({
         token: `t-${process.pid}`,

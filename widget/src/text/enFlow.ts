@@ -246,7 +246,7 @@ export const enFlow = {
     nonce_unused: () => 'The network shows that nothing was sent. You can safely start over.',
     not_found_yet: () => 'The network does not show your payment yet. This can take a minute.',
     not_sent: () => 'Your earlier attempt was not sent. It is safe to pay now.',
-    approval_kept: () => 'Your permission is in place from before. Only the payment is left.',
+    approval_kept: () => 'Your earlier permission is still in place. Only the payment is left.',
     paid_elsewhere: () =>
       'This payment is already paid. Decline the request that is open in your wallet.',
     paid_twice: () =>

@@ -66,6 +66,6 @@ export async function challengeWallet(
 function guardChain(walletType: WalletType, chainId: number): void {
   const family = findNetworkByChainId(chainId)?.family ?? walletType
   if (family === walletType) return
-  const message = `is not a chain of the address, which is ${walletType === 'evm' ? 'an EVM' : 'a Tron'} address`
+  const message = `does not match the address, which is ${walletType === 'evm' ? 'an EVM' : 'a Tron'} address`
   throw new InvalidInputError([{ field: 'chainId', code: 'chain_mismatch', message }])
 }

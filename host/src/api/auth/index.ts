@@ -9,7 +9,7 @@ import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { register } from './register.ts'
 
-/** Serves sign-in, by wallet or by e-mail and password, and the operations on the current session. */
+/** Serves sign-in, with a wallet or with an e-mail address and password, and the operations on the current session. */
 export function serveAuth(http: HttpContext, passwords: Passwords): IRouter {
   const { rateLimit } = http
   const { sessions } = http.auth

@@ -31,7 +31,7 @@ export async function updateClientId(
   const updated = await context.db.transaction(async (tx) => {
     const { tenantId } = caller
     await holdOwnDestination(tx, { reference: changes.payee_destination_id, tenantId })
-    // Writes first, so that concurrent changes run one after the other, and then validates the result.
+    // Writes first, so that concurrent changes run one after another, and then validates the result.
     const before = await tx
       .updateTable('client_ids')
       .set((eb) => ({ id: eb.ref('id') }))

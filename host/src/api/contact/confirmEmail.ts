@@ -15,8 +15,8 @@ import { lockMember } from './lockMember.ts'
 type ConfirmEmail = typeof api.contact.confirmEmail
 
 /**
- * Verifies an address by its code, in a session of the same member: a person who opens another member's link verifies nothing. An
- * account signs in with the address from now on. The earlier address gets an e-mail about the change.
+ * Verifies an address with its code, in a session of the same member: a person who opens another member's link verifies nothing. An account
+ * signs in with the address from now on. The earlier address gets an e-mail about the change.
  *
  * @throws CodeRefusedError, EmailTakenError, CallerRefusedError
  */
@@ -66,7 +66,7 @@ async function moveAccount(
     subject: 'Your e-mail address was changed',
     paragraphs: [
       'The account that signed in with this e-mail address now signs in with another one.',
-      'If it was not you, ask an owner of the merchant account to remove the account.',
+      'If this was not you, ask an owner of the merchant account to remove the account.',
     ],
   }
   await queueMail(tx, context, parts, { tenantId: null, cause: null })
@@ -93,7 +93,7 @@ async function tellEarlier(
     subject: 'Your e-mail address was changed',
     paragraphs: [
       'A wallet that had this e-mail address as its contact now has another one. Notices and e-mails about the wallet’s sign-in go to the new address.',
-      'If it was not you, ask an owner of the merchant account to remove the wallet.',
+      'If this was not you, ask an owner of the merchant account to remove the wallet.',
     ],
   }
   await queueMail(tx, context, parts, { tenantId: null, cause: null })

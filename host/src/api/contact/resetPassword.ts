@@ -64,7 +64,7 @@ export async function resetPassword(
       subject: 'Your password was reset',
       paragraphs: [
         'The password of your account was reset, and all its sessions have ended.',
-        'If it was not you, secure your mailbox and reset the password again.',
+        'If this was not you, secure your mailbox and reset the password again.',
       ],
     }
     await queueMail(tx, context, parts, { tenantId: null, cause: null })

@@ -55,10 +55,10 @@ export async function setEmail(
       paragraphs: [
         'A member of a merchant account entered this e-mail address.',
         {
-          text: 'If it was you, confirm it within 24 hours, in the browser where you are signed in:',
+          text: 'If this was you, confirm it within 24 hours, in the browser where you are signed in:',
           url: `${context.config.authUrl}/console/#confirm-email=${code}`,
         },
-        'If it was not you, ignore this e-mail. Nothing is sent to you without a confirmation.',
+        'If this was not you, ignore this e-mail. Nothing is sent to you without a confirmation.',
       ],
     }
     // The links have their own limits, so that notices cannot use them up.

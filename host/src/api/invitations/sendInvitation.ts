@@ -21,7 +21,7 @@ const ROLES: Readonly<Record<Role, string>> = {
   'read-only': 'Read only. This role can see everything, but change nothing.',
 }
 
-/** An invitation for an e-mail address, which is stored already, and its link. */
+/** A stored invitation for an e-mail address, and its link. */
 type Invitation = {
   email: string
   url: string

@@ -54,7 +54,7 @@ export async function addPasskey(
       subject: 'A passkey was added',
       paragraphs: [
         'A passkey was added to your account and can now sign in.',
-        'If it was not you, remove it in the console, under Account, and change your password.',
+        'If this was not you, remove it in the console, under Account, and change your password.',
       ],
     })
     return describePasskey(row)

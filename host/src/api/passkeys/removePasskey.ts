@@ -55,7 +55,7 @@ export async function removePasskey(
       subject: 'A passkey was removed',
       paragraphs: [
         'A passkey was removed from your account and can no longer sign in. Sessions that a passkey opened have ended.',
-        'If it was not you, change your password and review your passkeys in the console, under Account.',
+        'If this was not you, change your password and review your passkeys in the console, under Account.',
       ],
     })
   })

@@ -58,7 +58,7 @@ export function describePlatformFee(
   }
 }
 
-/** Returns the value of a fee by the price feeds; null if unknown. */
+/** Returns the value of a fee according to the price feeds; null if unknown. */
 export function inUsd(usd: bigint | null): Pick<Fee, 'amountInUSD' | 'rateProvider'> {
   if (usd === null) return {}
   return { amountInUSD: formatAmount(usd, FIAT_DECIMALS), rateProvider: 'chainlink' }

@@ -32,7 +32,7 @@ export async function disableSecondFactor(
       subject: 'Your sign-in no longer needs a passkey',
       paragraphs: [
         'From now on, a password or a wallet alone is enough to sign in to your account.',
-        'If it was not you, change your password and switch the second factor on again in the console, under Account.',
+        'If this was not you, change your password and switch the second factor on again in the console, under Account.',
       ],
     })
   })

@@ -47,7 +47,7 @@ export async function enableSecondFactor(
       subject: 'Your sign-in needs a passkey now',
       paragraphs: [
         'Every sign-in to your account needs a passkey or a recovery code from now on.',
-        'If it was not you, ask an owner of the merchant account to remove the account.',
+        'If this was not you, ask an owner of the merchant account to remove the account.',
       ],
     })
     return createRecoveryCodes(tx, context, memberId)

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { UnknownClientIdError } from './errors.ts'
 
-/** Verifies that the tenant has a client ID of this public value. @throws UnknownClientIdError */
+/** Verifies that the tenant has a client ID with this public value. @throws UnknownClientIdError */
 export async function requireClientId(
   { db }: Pick<Context, 'db'>,
   tenantId: string,

@@ -16,13 +16,13 @@ export class PasskeyRefusedError extends BaseError {
   }
 }
 
-/** A recovery code is not one of the member's codes, or was used. */
+/** A recovery code is not one of the member's codes, or was used already. */
 export class RecoveryCodeRefusedError extends BaseError {
   readonly code = 'recovery_code_refused'
   readonly kind = 'forbidden'
 
   constructor() {
-    super('The recovery code is not valid, or was used.', { hint: 'Each code works once.' })
+    super('The recovery code is not valid, or was used already.', { hint: 'Each code works once.' })
   }
 }
 

@@ -33,7 +33,7 @@ export async function useRecoveryCode(
     subject: 'A recovery code was used',
     paragraphs: [
       'One of your account’s recovery codes was used instead of a passkey.',
-      'If it was not you, change your password, create new recovery codes and remove unknown passkeys.',
+      'If this was not you, change your password, create new recovery codes and remove unknown passkeys.',
     ],
   })
 }

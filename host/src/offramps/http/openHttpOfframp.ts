@@ -80,7 +80,7 @@ export function openHttpOfframp(
   }
 }
 
-/** Sends a call through a circuit, and checks the response by its schema. */
+/** Sends a call through a circuit, and checks the response against its schema. */
 function createAsk(provider: string, transport: ReturnType<typeof openProviderTransport>) {
   const unavailable = (reason: string, facts: { isOfRecord?: true } = {}) =>
     new OfframpUnavailableError({ provider, reason, ...facts })
