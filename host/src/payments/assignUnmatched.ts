@@ -38,7 +38,7 @@ export async function assignUnmatched(
               .whereRef('refunds.unmatched_id', '=', 'unmatched_payments.id'),
           ),
         ),
-        // Refunds of an undone claim count against the returned money of their merchant only.
+        // Refunds of an undone claim count only against the returned money of their own merchant.
         not(
           exists(
             selectFrom('refunds')

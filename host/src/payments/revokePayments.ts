@@ -92,7 +92,7 @@ export async function revokePayments(
   })
 }
 
-/** Returns the events about requests of which a receiver may have seen an earlier event. */
+/** Returns the events about requests whose earlier events a receiver may have seen. */
 function correctionsOf(
   orphans: readonly Pick<Row<'payments'>, 'request_id' | 'block_hash'>[],
   facts: {

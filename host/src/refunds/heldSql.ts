@@ -2,9 +2,9 @@ import type { RefundHeldReason } from '@secure-payment/core/api'
 import { sql } from 'kysely'
 
 /**
- * The reason why a row of `refunds` must not be paid, in SQL; null if it may be. A refund is also held while another refund of the same money
- * has a young payment although it is not open, or more than one. The same money is that of one request in one transaction. For money that
- * matches no request, it is the money of `readCounted`.
+ * The reason why a row of `refunds` must not be paid, in SQL; null if it may be. A refund is also held while another refund of the same
+ * money has a young payment although it is not open, or more than one. Money is the same if it paid one request in one transaction. For
+ * money that matches no request, `readCounted` decides.
  */
 export const HELD_REASON = sql<RefundHeldReason | null>`case
   when refunds.held_at is not null then 'payment_left_chain'

@@ -25,7 +25,7 @@ export async function readSurpluses(
   if (surpluses.size === 0) return surpluses
   for (const refund of await readPaid(db, [...surpluses.keys()])) {
     const { request_id, invoice_units, amount_units, paid_units } = refund
-    // Anyone can pay the reference of a refund, so money above its amount gives nothing back for others.
+    // Anyone can pay the reference of a refund, so money above a refund's amount does not count for other refunds.
     const amount = BigInt(amount_units)
     const paid = BigInt(paid_units) < amount ? BigInt(paid_units) : amount
     const units =

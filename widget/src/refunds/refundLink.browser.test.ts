@@ -48,7 +48,7 @@ describe('A link that pays refunds', () => {
     expect(text()).not.toMatch(/payout/i)
   })
 
-  test('a link that pays several refunds names each, by its transaction without a reference', async () => {
+  test('a link that pays several refunds names each one, by its transaction if it has no reference', async () => {
     const { text, purposes } = await mount('payout-review-batch')
     expect(purposes).toEqual([
       'Refund for INV-1000 Reason: Returned the blue cup',

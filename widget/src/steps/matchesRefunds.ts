@@ -2,9 +2,9 @@ import { createPaymentReference, createRefundSalt } from '@secure-payment/core'
 import type { PaymentMetadata } from '../model.ts'
 
 /**
- * Returns whether each item that pays a refund pays that of the shown payment. The reference that a refund carries on chain follows from
- * the network, transaction and log of the payment that it gives back, and from the ids of the refund and its request. The service
- * therefore cannot show one payment and give back another.
+ * Returns whether each item that pays a refund pays the refund of the payment shown for it. The reference that a refund carries on chain
+ * follows from the network, transaction and log of the payment that it gives back, and from the ids of the refund and its request. The
+ * service therefore cannot show one payment and give back another.
  *
  * Throws MalformedValueError.
  */

@@ -75,7 +75,7 @@ const ENGLISH: RefundLinkWords = {
   reason: (text) => `Reason: ${text}`,
 }
 
-/** The words by language; they load with the link, because only a link of refunds needs them. */
+/** The words by language; they load with the link, because only a refund link needs them. */
 const WORDS: Readonly<Record<string, RefundLinkWords>> = {
   ar: {
     payment: 'ردّ مبلغ',

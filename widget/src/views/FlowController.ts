@@ -12,7 +12,7 @@ export class FlowController implements ReactiveController {
   readonly #language: Pick<LanguageController, 'locale'>
   readonly #loadTron: () => Promise<TronScreens>
   #module: typeof import('./flow.ts') | null = null
-  /** The text of payouts, and that of refunds: chunks, which load for these only. */
+  /** The text of payouts and the text of refunds: each is a chunk that loads only when needed. */
   readonly #words: Partial<Record<Purpose, PayoutWords>> = {}
   readonly #loading = new Map<Purpose, Promise<void>>()
   /** The members of the element that the flow's screens use. */

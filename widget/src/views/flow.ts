@@ -47,7 +47,7 @@ export type Flow = {
   describeError(error: NonNullable<Model['error']>): string
 }
 
-/** The words that replace those of a payment; null for a payment, and without a refund. */
+/** The words that replace those of a payment: both null for a payment; `refund` is null for a payout without refunds. */
 export type PayoutWords = {
   /** The English text of a payout. */
   readonly payout: PayoutText | null

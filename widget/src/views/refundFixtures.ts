@@ -31,7 +31,7 @@ export function createRefundFixtures(succeeded: Model): Readonly<Record<string, 
   }
 }
 
-/** Returns a payout as a link that pays refunds: the first item of an order without a stated reason, the others with one. */
+/** Returns a payout as a link that pays refunds: the first item states a reason, and the second one has no reference to an order. */
 export function toRefundLink(payment: PaymentMetadata): PaymentMetadata {
   const items = payment.items.map((item, index) => ({
     ...item,

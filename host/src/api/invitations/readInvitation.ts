@@ -9,7 +9,8 @@ import { readVerifiedEmail } from './readVerifiedEmail.ts'
 type Read = typeof api.invitations.read
 
 /**
- * Returns the invitation of a link to its guest. The address that alone may accept it stays secret, because the link may reach a stranger.
+ * Returns the invitation of a link to the guest. The only address that may accept the invitation stays secret, because the link may reach a
+ * stranger.
  *
  * @throws InvitationRefusedError
  */

@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 
 /**
- * Reads the verified e-mail address of an inviting member; null without one. A guest sees no other address, because an account may have any.
- * `memberId`: the wallet's address or the account's id.
+ * Reads the verified e-mail address of an inviting member; null without one. A guest sees no unverified address, because an account can
+ * claim any address. `memberId`: the wallet's address or the account's id.
  */
 export async function readVerifiedEmail(
   kysely: Context['db']['kysely'] | Tx,

@@ -106,7 +106,7 @@ function selectPage(
     .execute()
 }
 
-/** Reads the approvals of payouts, by their ids; nothing for a page without payouts that need one. */
+/** Reads the approvals of payouts, by their ids; reads nothing for a page without payouts that need one. */
 async function readApprovals(
   { db, now }: Pick<Context, 'db' | 'now'>,
   rows: readonly { approval_id: string | null }[],

@@ -4,8 +4,8 @@ import type { Schema } from '../../db/schema.ts'
 import { hashInvitation } from './createInvitation.ts'
 
 /**
- * Selects the invitation of a token while it can be accepted. With closed registration, members may still add members, but may not open
- * further merchant accounts.
+ * Selects a token's invitation while the invitation can be accepted. With closed registration, members may still add members, but may not
+ * open further merchant accounts.
  */
 export function isAcceptable(
   { and, or, eb }: ExpressionBuilder<Schema, 'invitations'>,
