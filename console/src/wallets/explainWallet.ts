@@ -1,11 +1,15 @@
 import { readWalletFault } from '@secure-payment/widget/wallets'
 import type { Text } from '../text/text.ts'
 
-/** Returns a wallet's error, as a sentence. */
-export function explainWallet(error: unknown, { signIn, schedules }: Text): string {
+/** Returns a wallet's error, as a sentence; `rejected` is that of a refused request. */
+export function explainWallet(
+  error: unknown,
+  { signIn }: Pick<Text, 'signIn'>,
+  rejected: string = signIn.rejected,
+): string {
   switch (readWalletFault(error)) {
     case 'rejected':
-      return schedules.sign.rejected
+      return rejected
     case 'busy':
       return signIn.walletBusy
     case 'locked':

@@ -141,6 +141,7 @@ export const refunds: Text['refunds'] = {
         'Ein Vertrag hat gezahlt, vielleicht für seinen Nutzer. Dorthin zurückgesendetes Geld kann verloren gehen.',
       bridge:
         'Die Zahlung kam aus einem anderen Netzwerk. Die Wallet gibt es in diesem vielleicht nicht.',
+      payee: 'Die Wallet, die das Geld empfangen hat, hat auch gezahlt.',
       unknown: 'Die Chain zeigt nicht, wer gezahlt hat.',
     },
     reason: 'Grund',

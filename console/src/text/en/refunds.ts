@@ -126,6 +126,7 @@ export const refunds = {
     doubts: {
       contract: 'A contract paid, or paid for its user. Money that is sent back there may be lost.',
       bridge: 'The payment came from another network. The wallet may not exist on this one.',
+      payee: 'The wallet that received the payment also paid it.',
       unknown: 'The chain does not show who paid.',
     },
     reason: 'Reason',

@@ -131,6 +131,7 @@ export const refunds: Text['refunds'] = {
     doubts: {
       contract: 'Pagó un contrato, quizá por su usuario. El dinero devuelto allí podría perderse.',
       bridge: 'El pago vino de otra red. Es posible que la billetera no exista en esta.',
+      payee: 'La billetera que recibió el pago también lo hizo.',
       unknown: 'La cadena no muestra quién pagó.',
     },
     reason: 'Motivo',

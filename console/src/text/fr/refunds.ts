@@ -145,6 +145,7 @@ export const refunds: Text['refunds'] = {
         'Un contrat a payé, peut-être pour son utilisateur. L’argent renvoyé là-bas pourrait être perdu.',
       bridge:
         'Le paiement vient d’un autre réseau. Le portefeuille n’existe peut-être pas sur celui-ci.',
+      payee: 'Le portefeuille qui a reçu le paiement l’a aussi effectué.',
       unknown: 'La chaîne n’indique pas qui a payé.',
     },
     reason: 'Motif',

@@ -135,6 +135,7 @@ export const refunds: Text['refunds'] = {
       contract:
         'Um contrato pagou, talvez em nome do usuário. O dinheiro devolvido para lá pode se perder.',
       bridge: 'O pagamento veio de outra rede. A carteira pode não existir nesta.',
+      payee: 'A carteira que recebeu o pagamento também o fez.',
       unknown: 'A rede não mostra quem pagou.',
     },
     reason: 'Motivo',

@@ -1,6 +1,5 @@
 import { ApiError, createClient } from '@secure-payment/core/client'
 import { plainText } from '@secure-payment/widget/design'
-import { readWalletFault } from '@secure-payment/widget/wallets'
 import { html, type TemplateResult } from 'lit'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { ConsoleContext } from '../../context.ts'
@@ -11,7 +10,8 @@ import type { RefundLink } from '../../settings.ts'
 import { renderButton, renderFailure, renderNote } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
-import { renderWalletList } from '../../wallets/renderWalletList.ts'
+import { explainWallet } from '../../wallets/explainWallet.ts'
+import { renderWallets } from '../../wallets/renderWallets.ts'
 import type { SignInAccount, SignInWallet } from '../../wallets/signInWallet.ts'
 import { WalletsController } from '../../wallets/WalletsController.ts'
 import { walletStyles } from '../../wallets/walletStyles.ts'
@@ -106,19 +106,14 @@ export class ConsoleClaimByWallet extends ConsoleView<ConsoleContext> {
   }
 
   #renderWallets(target: RefundTarget): TemplateResult {
-    const { refundClaim, signIn } = this.context.text
+    const { text } = this.context
+    const { refundClaim } = text
     const isTron = target.network.family === 'tron'
     const wallets = this.#wallets.list().filter(({ network }) => (network !== null) === isTron)
-    const list =
-      wallets.length === 0
-        ? renderNote(
-            'info',
-            html`<p><strong>${signIn.noWallets}</strong></p><p>${signIn.noWalletsHint}</p>`,
-          )
-        : renderWalletList(wallets, (wallet) => void this.#connect(wallet, target))
+    const choose = (wallet: SignInWallet) => void this.#connect(wallet, target)
     return html`<h2 tabindex="-1">${refundClaim.wallet}</h2>
       <p>${refundClaim.walletText}</p>
-      ${renderFailure(this, this.submit.failureOf('wallet'))} ${list}
+      ${renderFailure(this, this.submit.failureOf('wallet'))} ${renderWallets(wallets, choose, text)}
       <div class="form-actions">
         ${renderButton({ label: refundClaim.change, kind: 'quiet', onClick: () => this.#go({ at: 'address' }) })}
       </div>`
@@ -199,23 +194,9 @@ export class ConsoleClaimByWallet extends ConsoleView<ConsoleContext> {
       this.#go({ at: 'address' })
       return
     }
-    const message = error instanceof ApiError ? failure.message : this.#explain(error)
+    const message = error instanceof ApiError ? failure.message : explainWallet(error, text)
     this.submit.refuse('wallet', { ...failure, message })
     this.#go({ at: 'wallets' })
-  }
-
-  #explain(error: unknown): string {
-    const { signIn } = this.context.text
-    switch (readWalletFault(error)) {
-      case 'rejected':
-        return signIn.rejected
-      case 'busy':
-        return signIn.walletBusy
-      case 'locked':
-        return signIn.walletLocked
-      default:
-        return signIn.walletFailed
-    }
   }
 
   /** Shows a step and focuses its heading; returns the number of its attempt. */

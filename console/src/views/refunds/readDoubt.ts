@@ -1,11 +1,13 @@
 import { ApiError } from '@secure-payment/core/client'
 
+const DOUBTS = ['contract', 'bridge', 'payee', 'unknown'] as const
+
 /** The reason why the payer must name a wallet. */
-export type Doubt = 'contract' | 'bridge' | 'unknown'
+export type Doubt = (typeof DOUBTS)[number]
 
 /** Returns the reason why a refund needs a recipient; null for any other error. */
 export function readDoubt(error: unknown): Doubt | null {
   if (!(error instanceof ApiError) || error.code !== 'refund_recipient_needed') return null
   const reason: unknown = error.problem?.['reason']
-  return reason === 'contract' || reason === 'bridge' ? reason : 'unknown'
+  return DOUBTS.find((doubt) => doubt === reason) ?? 'unknown'
 }

@@ -45,7 +45,9 @@ export class PayerController implements ReactiveController {
       this.walletId = wallet.id
       return account
     } catch (error) {
-      if (attempt === this.#attempt) this.problem = explainWallet(error, this.#host.context.text)
+      const { text } = this.#host.context
+      if (attempt === this.#attempt)
+        this.problem = explainWallet(error, text, text.schedules.sign.rejected)
       return null
     } finally {
       if (attempt === this.#attempt) this.isConnecting = false

@@ -264,7 +264,7 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
       noteError(error)
       return readFailure(error, text).message
     }
-    return explainWallet(error, text)
+    return explainWallet(error, text, text.schedules.sign.rejected)
   }
 }
 

@@ -160,7 +160,7 @@ export class ConsoleScheduleTakeBack extends ConsoleView<SignedInContext> {
       return error.reason === 'reverted' ? allowance.reverted : sign.unconfirmed
     }
     if (error instanceof WrongNetworkError) return sign.chainUnknown(this.facts.network.name)
-    return explainWallet(error, text)
+    return explainWallet(error, text, text.schedules.sign.rejected)
   }
 }
 

@@ -1,12 +1,12 @@
 import { plainText } from '@secure-payment/widget/design'
-import { readWalletFault } from '@secure-payment/widget/wallets'
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { Challenge } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { isSessionEnded, readFailure } from '../../failure.ts'
-import { renderButton, renderFailure, renderNote } from '../../ui/elements.ts'
-import { renderWalletList } from '../../wallets/renderWalletList.ts'
+import { renderButton, renderFailure } from '../../ui/elements.ts'
+import { explainWallet } from '../../wallets/explainWallet.ts'
+import { renderWallets } from '../../wallets/renderWallets.ts'
 import type { SignInAccount, SignInWallet } from '../../wallets/signInWallet.ts'
 import { WalletsController } from '../../wallets/WalletsController.ts'
 import { walletStyles } from '../../wallets/walletStyles.ts'
@@ -66,17 +66,11 @@ export class ConsoleWalletSignIn extends ConsoleView<ConsoleContext> {
   }
 
   #renderWallets(): TemplateResult {
-    const { signIn } = this.context.text
     const wallets = this.#wallets.list()
-    if (wallets.length === 0) {
-      return renderNote(
-        'info',
-        html`<p><strong>${signIn.noWallets}</strong></p><p>${signIn.noWalletsHint}</p>`,
-      )
-    }
+    const choose = (wallet: SignInWallet) => void this.#connect(wallet)
     return html`<div class="stack">
-      ${renderFailure(this, this.submit.failure)}
-      ${renderWalletList(wallets, (wallet) => void this.#connect(wallet))}
+      ${wallets.length === 0 ? nothing : renderFailure(this, this.submit.failure)}
+      ${renderWallets(wallets, choose, this.context.text)}
     </div>`
   }
 
@@ -172,16 +166,7 @@ export class ConsoleWalletSignIn extends ConsoleView<ConsoleContext> {
     const { signIn } = text
     if (isSessionEnded(error)) return signIn.refused
     if (error instanceof Error && error.name === 'ApiError') return readFailure(error, text).message
-    switch (readWalletFault(error)) {
-      case 'rejected':
-        return signIn.rejected
-      case 'busy':
-        return signIn.walletBusy
-      case 'locked':
-        return signIn.walletLocked
-      default:
-        return signIn.walletFailed
-    }
+    return explainWallet(error, text)
   }
 
   /** Shows a step and focuses it; returns the number of its attempt. */

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { find, inspectConsole, mountConsole, textOf } from '../../testing/consolePage.ts'
+import { refundRecord } from '../../testing/refundRecord.ts'
+import { button, prepareRefunds, SECOND } from '../../testing/refundsPage.ts'
+import { en } from '../../text/en.ts'
+
+const { refunds: text } = en
+const { answer, calls, posted } = prepareRefunds()
+
+describe('The list of refunds', () => {
+  test('the refunds screen lists refunds with their state, filters them, and cancels one', async () => {
+    const held = refundRecord({
+      id: SECOND,
+      status: 'held',
+      heldReason: 'payment_left_chain',
+      reason: 'Returned',
+    })
+    const done = refundRecord({
+      id: '01KB6B1B2C3D4E5F6G7H8J9KAD',
+      status: 'confirmed',
+      amountPaid: '12.5',
+      txHash: `0x${'6b'.repeat(32)}`,
+    })
+    answer({ refunds: [refundRecord({}), held, done] })
+    await mountConsole({ name: 'refunds' })
+    await expect
+      .poll(() => find('.record .badge').map(textOf))
+      .toEqual([text.list.statuses.open, text.list.statuses.held, text.list.statuses.confirmed])
+    expect(find('.record .hint').map(textOf)).toContain(text.list.held.payment_left_chain)
+    expect(find('button').filter((one) => textOf(one).trim() === text.list.pay)).toHaveLength(1)
+    await inspectConsole()
+    const [filter] = find('[name="status"]') as HTMLSelectElement[]
+    if (filter === undefined) throw new Error('There is no filter.')
+    filter.value = 'held'
+    filter.dispatchEvent(new Event('change'))
+    await expect
+      .poll(() =>
+        calls.some(
+          ({ url }) => url.pathname === '/v2/refunds' && url.searchParams.get('status') === 'held',
+        ),
+      )
+      .toBe(true)
+    await expect.poll(() => find('.record').length).toBe(3)
+    button(text.list.cancel).click()
+    await expect
+      .poll(() => find('dialog h2').map(textOf))
+      .toEqual([text.list.cancelTitle('12.50\u00a0USDC')])
+    await inspectConsole()
+    const [confirm] = find('dialog button.danger') as HTMLElement[]
+    confirm?.click()
+    await expect.poll(() => find('dialog')).toEqual([])
+    expect(posted(`/v2/refunds/${refundRecord({}).id}/cancel`)).toHaveLength(1)
+  })
+
+  test('the refunds screen shows an empty state without payments to decide on and without refunds', async () => {
+    answer({})
+    await mountConsole({ name: 'refunds' })
+    await expect.poll(() => find('h2').map(textOf)).toContain(text.decide.title)
+    await expect
+      .poll(() => find('.empty h2, .empty h3, .empty strong').map(textOf).join())
+      .toContain(text.decide.empty)
+    await inspectConsole()
+  })
+})

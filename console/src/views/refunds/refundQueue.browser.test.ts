@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { find, inspectConsole, mountConsole, textOf } from '../../testing/consolePage.ts'
+import { refundCandidate, refundRecord } from '../../testing/refundRecord.ts'
+import {
+  button,
+  OTHER_ID,
+  ok,
+  prepareRefunds,
+  problem,
+  REQUEST_ID,
+  SECOND,
+  TOKEN,
+} from '../../testing/refundsPage.ts'
+import { en } from '../../text/en.ts'
+
+const { refunds: text } = en
+const { answer, calls, posted } = prepareRefunds()
+
+const selectBoth = async () => {
+  await expect.poll(() => find('input[type="checkbox"]').length).toBe(2)
+  for (const box of find('input[type="checkbox"]')) (box as HTMLElement).click()
+  await expect
+    .poll(() => find('button').map((one) => textOf(one).trim()))
+    .toContain(text.decide.refundAll(2))
+}
+
+describe('The requests to decide on', () => {
+  test('the merchant refunds a double payment with one press, and opens the page that pays the refund', async () => {
+    const path = `/v2/request/${REQUEST_ID}/refunds`
+    answer({
+      candidates: [refundCandidate({})],
+      created: [ok({ refunds: [refundRecord({})] }, 201)],
+    })
+    await mountConsole({ name: 'refunds' }, { previewClientId: 'cli_preview' })
+    await expect.poll(() => find('.record h3').map(textOf)).toEqual(['1042'])
+    expect(find('.record .badge').map(textOf)).toEqual([text.decide.reasons.overpaid.label])
+    expect(find('input[type="checkbox"]')).toEqual([])
+    await inspectConsole()
+    button(text.decide.refund('12.50\u00a0USDC')).click()
+    await expect.poll(() => location.pathname).toBe(`/console/refunds/links/${TOKEN}`)
+    expect(posted(path)).toEqual([{ amount: 'excess' }])
+    expect(posted('/v2/secure-payments/refunds')).toEqual([{ refundIds: [refundRecord({}).id] }])
+    await expect
+      .poll(() => find('secure-payment').map((one) => one.getAttribute('token')))
+      .toEqual([TOKEN])
+  })
+
+  test('the merchant refunds selected requests together, and waits for an approval where one is needed', async () => {
+    answer({
+      candidates: [
+        refundCandidate({}),
+        refundCandidate({ requestId: OTHER_ID, reference: null, reason: 'late', amount: 'all' }),
+      ],
+      created: [
+        ok({ refunds: [refundRecord({})] }, 201),
+        ok({ refunds: [refundRecord({ id: SECOND, status: 'waiting_for_approval' })] }, 202),
+      ],
+    })
+    await mountConsole({ name: 'refunds' })
+    await expect.poll(() => find('input[type="checkbox"]').length).toBe(2)
+    for (const box of find('input[type="checkbox"]')) (box as HTMLElement).click()
+    await expect
+      .poll(() => find('button').map((one) => textOf(one).trim()))
+      .toContain(text.decide.refundAll(2))
+    await inspectConsole()
+    button(text.decide.refundAll(2)).click()
+    await expect
+      .poll(() => posted('/v2/secure-payments/refunds'))
+      .toEqual([{ refundIds: [refundRecord({}).id] }])
+    expect(posted(`/v2/request/${OTHER_ID}/refunds`)).toEqual([{ amount: 'all' }])
+  })
+
+  test('the refunds screen allows a selection on one network only', async () => {
+    answer({
+      candidates: [
+        refundCandidate({}),
+        refundCandidate({ requestId: OTHER_ID, network: 'base', currency: 'USDC-base' }),
+      ],
+    })
+    await mountConsole({ name: 'refunds' })
+    await expect.poll(() => find('input[type="checkbox"]').length).toBe(2)
+    for (const box of find('input[type="checkbox"]')) (box as HTMLElement).click()
+    await expect.poll(() => find('[role="status"]').map(textOf)).toContain(text.decide.oneNetwork)
+  })
+
+  test('the refunds screen leads to the payment if the payer must name a wallet', async () => {
+    answer({
+      candidates: [refundCandidate({})],
+      created: [problem('refund_recipient_needed', { reason: 'contract' })],
+    })
+    await mountConsole({ name: 'refunds' })
+    await expect.poll(() => find('.record').length).toBe(1)
+    button(text.decide.refund('12.50\u00a0USDC')).click()
+    await expect.poll(() => find('.record a').map(textOf)).toContain(text.decide.inPage)
+    expect(find('[role="alert"]').map(textOf).join()).toContain(text.errors.refund_recipient_needed)
+    await inspectConsole()
+  })
+
+  test('the refunds screen creates nothing for a selection that needs more than 50 refunds', async () => {
+    const [payment] = refundCandidate({}).payments
+    if (payment === undefined) throw new Error('There is no payment.')
+    const payments = Array.from({ length: 26 }, () => payment)
+    answer({
+      candidates: [
+        refundCandidate({ payments }),
+        refundCandidate({ requestId: OTHER_ID, payments }),
+      ],
+    })
+    await mountConsole({ name: 'refunds' })
+    await selectBoth()
+    button(text.decide.refundAll(2)).click()
+    await expect
+      .poll(() => find('[role="alert"]').map(textOf).join())
+      .toContain(text.decide.tooMany(52))
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  test('the refunds screen names the refunds that were created before one failed, and leaves the others selected', async () => {
+    answer({
+      candidates: [
+        refundCandidate({}),
+        refundCandidate({ requestId: OTHER_ID, reference: '1043' }),
+      ],
+      created: [
+        ok({ refunds: [refundRecord({})] }, 201),
+        problem('refund_exceeds_payment', { remaining: '1' }),
+      ],
+    })
+    await mountConsole({ name: 'refunds' })
+    await selectBoth()
+    button(text.decide.refundAll(2)).click()
+    await expect
+      .poll(() => find('[role="status"] li').map(textOf))
+      .toEqual(['1042: 12.50\u00a0USDC'])
+    expect(find('[role="alert"]').map(textOf).join()).toContain(text.errors.refund_exceeds_payment)
+    expect(posted('/v2/secure-payments/refunds')).toEqual([])
+    await expect
+      .poll(() => find('button').map((one) => textOf(one).trim()))
+      .toContain(text.decide.refundAll(1))
+    await inspectConsole()
+  })
+
+  test('the refunds screen has no action for a member who may not refund', async () => {
+    answer({
+      session: { role: 'read-only', scopes: ['read'] },
+      candidates: [refundCandidate({})],
+      refunds: [refundRecord({})],
+    })
+    await mountConsole({ name: 'refunds' })
+    await expect.poll(() => find('.record').length).toBe(2)
+    expect(find('.record button').filter((one) => one.closest('.record-actions') !== null)).toEqual(
+      [],
+    )
+    await inspectConsole()
+  })
+})
