@@ -17,7 +17,9 @@ import { renderRequestStatus } from './renderRequestStatus.ts'
 const MOST_SHOWN = '10'
 
 /** A request without a confirmed payment. Only a request from the list has its time of creation. */
-type OpenRequest = Omit<RequestRecord, 'approval' | 'createdAt' | 'updatedAt'> & { readonly createdAt?: string }
+type OpenRequest = Omit<RequestRecord, 'approval' | 'createdAt' | 'updatedAt'> & {
+  readonly createdAt?: string
+}
 
 /** The requests that a search finds and that have no payment yet, with their status: they show whether an order has been paid. */
 export class ConsoleOpenRequests extends ConsoleView<SignedInContext> {
