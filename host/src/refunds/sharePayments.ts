@@ -42,11 +42,28 @@ type Overpaid = Pick<Row<'requests'>, 'paid_units' | 'expected_units'>
  * Money that a recipient has without a decision of the merchant reduces only the parts of this recipient: anyone can pay a refund's reference.
  */
 export function shareExcess(request: Overpaid, read: ReadRests): readonly Share[] {
-  let left = excessOf(request, read.refunds)
-  const allot = restTaker(addRests(read.payments.map(toRefundable), read.refunds.map(asDecided)))
-  const absorb = undecidedTaker(read.refunds)
+  const allotted = allotExcess(request, read)
+  const reduced = withoutUndecided(allotted, read.refunds)
   const taken = restTaker(read.rests)
-  const shares: Share[] = []
+  return allotted.flatMap(({ payment, settle }) => {
+    const units = taken(payment.id, reduced.get(payment.id) ?? 0n)
+    return units === 0n ? [] : { payment, units, requestUnits: settle(units) }
+  })
+}
+
+/** The part of the excess that a payment brought, in tokens. */
+type Allotted = {
+  payment: Row<'payments'>
+  units: bigint
+  /** Returns the worth of tokens of the payment in settlement units. */
+  settle: (units: bigint) => bigint
+}
+
+/** Distributes the excess with regard to the amounts that the merchant decided only. */
+function allotExcess(request: Overpaid, read: ReadRests): readonly Allotted[] {
+  let left = excessOf(request, read.refunds)
+  const taken = restTaker(addRests(read.payments.map(toRefundable), read.refunds.map(asDecided)))
+  const allotted: Allotted[] = []
   for (const payment of read.payments) {
     if (left <= 0n) break
     const rate = rateOf(payment)
@@ -55,13 +72,12 @@ export function shareExcess(request: Overpaid, read: ReadRests): readonly Share[
     // A payment that was partly given back before contributes only the remaining amount.
     const settle = (units: bigint) =>
       units === worth ? part : rate === null ? units : worthAtRate(units, rate)
-    const allotted = allot(payment.id, worth)
-    if (allotted === 0n) continue
-    left -= settle(allotted)
-    const units = taken(payment.id, allotted - absorb(payment, allotted))
-    if (units > 0n) shares.push({ payment, units, requestUnits: settle(units) })
+    const units = taken(payment.id, worth)
+    if (units === 0n) continue
+    left -= settle(units)
+    allotted.push({ payment, units, settle })
   }
-  return shares
+  return allotted
 }
 
 /**
@@ -84,26 +100,32 @@ function asDecided(refund: Refund): Refund {
 }
 
 /**
- * Returns a function that subtracts, from an amount for a payment, the money that its payer already has beyond the merchant's decisions: by
- * refunds of this payment, or by refunds to the payer's wallet. The function returns the number of subtracted tokens, each once.
+ * Subtracts the money that recipients have beyond the decisions of the merchant, each token once: first from the payments by the wallet of the
+ * recipient, then from the refunded payment. In this order, no recipient affects payments of wallets that no refund to this recipient is for.
  */
-function undecidedTaker(
+function withoutUndecided(
+  allotted: readonly Allotted[],
   refunds: ReadRests['refunds'],
-): (payment: Row<'payments'>, wanted: bigint) => bigint {
+): ReadonlyMap<string, bigint> {
+  const left = new Map(allotted.map(({ payment, units }) => [payment.id, units]))
   const undecided = refunds
     .map((refund) => ({ refund, units: countedUnits(refund) - countedUnits(asDecided(refund)) }))
     .filter(({ units }) => units > 0n)
-  return (payment, wanted) => {
-    let left = wanted
+  const isBy = ({ recipient }: Refund, { payer }: Row<'payments'>) => recipient === payer
+  const isOf = ({ paymentId }: Refund, { id }: Row<'payments'>) => paymentId === id
+  for (const concerns of [isBy, isOf]) {
     for (const one of undecided) {
-      const { paymentId, recipient } = one.refund
-      if (paymentId !== payment.id && recipient !== payment.payer) continue
-      const units = least(left, one.units)
-      one.units -= units
-      left -= units
+      for (const { payment } of allotted) {
+        if (one.units === 0n) break
+        if (!concerns(one.refund, payment)) continue
+        const before = left.get(payment.id) ?? 0n
+        const units = least(one.units, before)
+        one.units -= units
+        left.set(payment.id, before - units)
+      }
     }
-    return wanted - left
   }
+  return left
 }
 
 /** The shares that one call gives back, and the others. */
