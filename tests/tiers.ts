@@ -135,7 +135,7 @@ export const POSTGRES_SUITES: readonly string[] = [
 ]
 
 /**
- * Suites that the quick tier runs on PostgreSQL alone. Generated input finds more errors in PostgreSQL, the stricter engine, and only on
+ * Suites that the quick tier runs only on PostgreSQL. Generated input finds more errors in PostgreSQL, the stricter engine, and only on
  * PostgreSQL do the senders of several hosts claim at the same time. The deep tier runs these suites on both.
  */
 export const STRICTER_SUITES: readonly string[] = [

@@ -210,7 +210,7 @@ describe('An unavailable provider', () => {
 })
 
 describe('A provider that rejects an account', () => {
-  it('a provider that rejects an account causes its failure, with the reason, and another account can be registered', async () => {
+  it('an account that the provider rejects is marked as failed, with the reason, and another account can be registered', async () => {
     const payer = await createPayer()
     offramp.failure = new OfframpRefusedError({ provider: FAKE_OFFRAMP, reason: 'Closed account' })
     const { json } = await register(payer)

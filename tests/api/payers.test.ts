@@ -71,7 +71,7 @@ async function report(userId: string, status: Pick<Report, 'kind' | 'status'>): 
 }
 
 describe('Submission of a payer', () => {
-  it('submission of a payer returns the pages to visit, and both statuses, each with the two values of this response', async () => {
+  it('submission of a payer returns the pages to visit, and both statuses, each as one of this response’s two values', async () => {
     const payer = newPayer()
     const { status, json } = await submit({ ...payer, unknown: 'is ignored' })
     expect({ status, json }).toEqual({

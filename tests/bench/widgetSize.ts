@@ -6,7 +6,7 @@ import { type Row, within } from './report.ts'
 
 const BUILD = fileURLToPath(new URL('../../widget/dist/cdn/', import.meta.url))
 const ENTRY = 'secure-payment.js'
-/** KiB of gzip; the limits of widget/scripts/sizes.ts. */
+/** Gzipped KiB; the limits from widget/scripts/sizes.ts. */
 const LIMITS = { entry: 32, evm: 58, store: 33, receipt: 8, payment: 135 }
 
 /** Measures the size of the built element against its limits. */

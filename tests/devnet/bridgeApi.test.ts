@@ -164,7 +164,7 @@ describe('A quote request', () => {
     expect(usdc.estimate.approvalReset).toBe(false)
   })
 
-  it('a quote request puts the destination call into the calldata of the deposit', async () => {
+  it('a quote request puts the destination call into the deposit’s calldata', async () => {
     const { body } = await ask('/quote/contractCalls', request())
     const data: Hex = body.transactionRequest.data
     const call = decodeFunctionData({ abi: bridgeAbi, data })
@@ -306,11 +306,11 @@ describe('A status request', () => {
   })
 })
 
-describe('The recorded calls of the SDK', () => {
+describe('The SDK’s recorded calls', () => {
   // The recorded payer has no balance but may still get a quote; its transaction hash was never mined.
   const recorded = transcript.log.filter(({ url }) => !url.includes('stepTransaction'))
 
-  it('the recorded calls of the SDK get the recorded responses, at the real addresses of both chains', async () => {
+  it('the SDK’s recorded calls get the recorded responses, at the real addresses of both chains', async () => {
     expect(recorded).toHaveLength(4)
     const { origin } = new URL(world.bridge.url)
     const before = world.bridge.requests().length
@@ -327,7 +327,7 @@ describe('The recorded calls of the SDK', () => {
     expect(await (await fetch(requestsUrl)).json()).toEqual(world.bridge.requests())
   })
 
-  it('the recorded calls of the SDK get quotes with LI.FI’s contract of that chain', async () => {
+  it('the SDK’s recorded calls get quotes with LI.FI’s contract on that chain', async () => {
     const call = recorded.find(({ url }) => url === '/v1/quote/contractCalls')
     const { body } = await ask('/quote/contractCalls', call?.body)
     expect(body).toMatchObject({

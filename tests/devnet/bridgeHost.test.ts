@@ -114,7 +114,7 @@ describe('the host', () => {
     },
   )
 
-  it('the host reads a transfer that has not arrived yet as pending', async () => {
+  it('the host treats a transfer that has not arrived yet as pending', async () => {
     world.bridge.setSwitches({ mode: 'slow' })
     const transfer = await payQuote()
     expect(await host.status(transfer)).toMatchObject({
@@ -123,7 +123,7 @@ describe('the host', () => {
     })
   })
 
-  it('the host reads a deposit after its deadline as failed', async () => {
+  it('the host treats a deposit after its deadline as failed', async () => {
     world.bridge.setSwitches({ mode: 'expired' })
     expect(await host.status(await payQuote())).toMatchObject({
       state: 'failed',

@@ -232,7 +232,7 @@ describe('The switches', () => {
     })
   })
 
-  it('no_route: the bridge returns no quote, and still returns the status of transfers', async () => {
+  it('no_route: the bridge returns no quote, but still returns the status of transfers', async () => {
     const txHash = await pay(world, { ...PAYMENT, reference: '0x0000000000000018' })
     world.bridge.setSwitches({ mode: 'no_route' })
     const body = contractCallsRequest(world, { ...PAYMENT, reference: '0x0000000000000019' })

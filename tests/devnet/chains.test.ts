@@ -43,7 +43,7 @@ describe('startChains', () => {
     }
   })
 
-  it('startChains runs every EVM network of the registry with its contracts and tokens', async () => {
+  it('startChains runs every EVM network in the registry with its contracts and tokens', async () => {
     const ids = networks.filter(({ family }) => family === 'evm').map(({ id }) => id)
     expect(ids).toHaveLength(14)
     for (const id of ids) {

@@ -134,7 +134,7 @@ describe('npm run devnet', () => {
     await vi.waitFor(() => expect(existsSync(file)).toBe(false), 60_000)
   })
 
-  it('npm run devnet shuts down cleanly when npm ends, whose shell does not forward the signal', async () => {
+  it('npm run devnet shuts down cleanly when npm, whose shell does not forward the signal, ends', async () => {
     const file = join(folder, 'devnet.json')
     // The second command prevents the shell from replacing itself with the first.
     const script = `"${process.execPath}" ${CONDITION} scripts/devnet.ts --networks devnet --json "${file}"; true`

@@ -13,7 +13,7 @@ import { conversionAbi } from './contractAbis.ts'
 const REFERENCE = '0x00000000000000aa'
 const PAYEE = getAddress('0x000000000000000000000000000000000000b0b0')
 const FEE_TAKER = getAddress('0x000000000000000000000000000000000000fee6')
-/** 100 of a fiat currency in the unit of conversion contracts: 8 decimals. */
+/** 100 of a fiat currency in the conversion contracts' unit: 8 decimals. */
 const HUNDRED = 100_00000000n
 
 const CHAINS = [
@@ -107,7 +107,7 @@ describe.each(CHAINS)('Conversion on $network', ({ network, usdc }) => {
     expect(await balance(FEE_TAKER)).toBe(parseUnits('1', 6))
   })
 
-  it('conversion pays 100 USD in the native coin through EthConversionProxy and refunds the rest', async () => {
+  it('conversion pays 100 USD in the native coin through EthConversionProxy and refunds the remainder', async () => {
     const wallet = chains.wallet(network, 2)
     const { address } = wallet.account
     const before = await wallet.getBalance({ address })

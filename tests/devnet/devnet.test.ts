@@ -133,7 +133,7 @@ describe('startDevnet', () => {
     expect(body).toMatchObject({ event: 'payment.confirmed', requestId, amount: '12.5' })
   })
 
-  it('startDevnet restarts a killed host at the same port with its data', async () => {
+  it('startDevnet restarts a killed host on the same port with its data', async () => {
     const before = devnet.json.host
     const changed = vi.fn()
     devnet.onChange(changed)

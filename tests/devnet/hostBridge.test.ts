@@ -144,7 +144,7 @@ describe('The host’s bridge client', () => {
       '0x0000000000000104',
       { state: 'refunded', receiving: { chainId: 31_337, units: SOURCE_UNITS } },
     ],
-    // The payee received the money from the bridge, so the transfer is over without an event of the fee proxy.
+    // The payee received the money from the bridge, so the transfer is over without an event from the fee proxy.
     [
       { mode: 'call_fails' },
       '0x0000000000000105',

@@ -74,7 +74,7 @@ describe('A payment', () => {
     })
   })
 
-  it('a payment leaves the fee proxy no allowance', async () => {
+  it('a payment leaves the fee proxy with no allowance', async () => {
     await sub.send(await sub.sign(sub.plan()), sub.now + DAY)
     const left = await chains.client(NETWORK).readContract({
       address: sub.usdc,
@@ -85,7 +85,7 @@ describe('A payment', () => {
     expect(left).toBe(0n)
   })
 
-  it('a payment needs no fee, and without a fee no fee address', async () => {
+  it('a payment needs no fee, and no fee address without a fee', async () => {
     const trigger = await sub.sign(sub.plan({ feeAmount: 0n, feeAddress: zeroAddress }))
     expect((await sub.send(trigger, sub.now + DAY)).status).toBe('success')
     expect(await sub.balanceOf(RECIPIENT)).toBe(100n)

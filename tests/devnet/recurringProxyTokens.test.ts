@@ -56,10 +56,10 @@ const balanceOf = (token: Address, owner: Address) =>
     args: [owner],
   })
 
-/** Returns the addresses that may gain or lose by a payment. */
+/** Returns the addresses that may gain or lose from a payment. */
 const OWNERS = () => [accountAt(SUBSCRIBER), RECIPIENT, FEE_TAKER, RELAYER_ACCOUNT.address, proxy]
 
-/** Signs a permit over a token, with two due payments, and approves the proxy for both. */
+/** Signs a permit for a token, with two due payments, and approves the proxy for both. */
 async function prepare(token: Address, changes: Partial<Permit> = {}): Promise<Trigger> {
   const permit: Permit = {
     subscriber: accountAt(SUBSCRIBER),
@@ -238,7 +238,7 @@ describe('A token that calls back', () => {
   })
 })
 
-describe('A permit over an address that is not a token', () => {
+describe('A permit for an address that is not a token', () => {
   const signFor = async (token: Address): Promise<Trigger> => {
     const { permit: sample, ...rest } = await prepare(tokenAt('USDC'))
     const permit: Permit = { ...sample, token }
@@ -246,12 +246,12 @@ describe('A permit over an address that is not a token', () => {
     return { ...rest, permit, signature: await signPermit(chains, options) }
   }
 
-  it('a permit over an address that is not a token is rejected with the address if it has no code', async () => {
+  it('a permit for an address that is not a token is rejected with the address if it has no code', async () => {
     const trigger = await signFor(accountAt(5))
     expect(await attempt(trigger)).toEqual({ name: 'NotAContract', args: [accountAt(5)] })
   })
 
-  it('a permit over an address that is not a token is rejected if it is another contract', async () => {
+  it('a permit for an address that is not a token is rejected if it is another contract', async () => {
     const trigger = await signFor(chains.contract(NETWORK, 'ERC20FeeProxy'))
     const { status } = await sendTrigger(chains, { network: NETWORK, trigger })
     expect(status).toBe('reverted')

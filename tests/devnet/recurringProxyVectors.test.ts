@@ -14,7 +14,7 @@ import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Permit, tryTrigger } from './support/permits.ts'
 
-/** A call of the deployed contract, encoded by the contract's own library. */
+/** A call to the deployed contract, encoded by the contract's own library. */
 type Vector = {
   network: string
   input: {
@@ -111,8 +111,8 @@ describe("This project's contract at the address of the deployed one", () => {
   })
 })
 
-describe('The calls of core', () => {
-  it('the calls of core match the contract’s ABI', () => {
+describe('Core’s calls', () => {
+  it('core’s calls match the contract’s ABI', () => {
     for (const vector of vectors) {
       const payment = decodeTriggerPayment(vector.data)
       if (!payment) throw new Error('A recorded call was not recognized.')
@@ -133,7 +133,7 @@ describe('The calls of core', () => {
     }
   })
 
-  it('the calls of core read a role and a cancellation', () => {
+  it('core’s calls read a role and a cancellation', () => {
     const account = chains.relayer('base').account.address
     expect(encodeHasRelayerRole(account)).toBe(
       encodeFunctionData({

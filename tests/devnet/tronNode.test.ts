@@ -21,7 +21,7 @@ const proxyAbi = parseAbi([
   'event TransferWithReferenceAndFee(address tokenAddress, address to, uint256 amount, bytes indexed paymentReference, uint256 feeAmount, address feeAddress)',
 ])
 const MAX_UINT256 = 2n ** 256n - 1n
-/** The initial balance of every account of the devnet: 10,000 TRX and a million of each token. */
+/** Every devnet account's initial balance: 10,000 TRX and a million of each token. */
 const TRX_SUN = 10_000_000_000
 const TOKEN_UNITS = 1_000_000_000_000n
 
@@ -167,7 +167,7 @@ describe('A transaction’s cost', () => {
 })
 
 describe('A payment over JSON-RPC', () => {
-  it('a payment over JSON-RPC is found by viem by its reference, with the hashes of the HTTP API', async () => {
+  it('viem finds a payment over JSON-RPC by its reference, with the HTTP API’s hashes', async () => {
     const reference = '0x0000000000000015'
     const id = await pay(7, reference)
     const client = createPublicClient({ transport: http(world.node.rpcUrl, { retryCount: 0 }) })

@@ -75,7 +75,7 @@ describe('A Tron node', () => {
     expect(prices.get('getEnergyFee')).toBeLessThanOrEqual(420)
   })
 
-  it('a Tron node serves reads of contracts, with and without T addresses', async () => {
+  it('a Tron node serves contract reads, with and without T addresses', async () => {
     const call = { function_selector: 'decimals()', parameter: '' }
     const hex = { owner_address: `41${'0'.repeat(40)}`, contract_address: `41${USDT_BODY}` }
     const base58 = { owner_address: PROXY, contract_address: USDT, visible: true }
@@ -122,11 +122,11 @@ describe('A Tron node', () => {
 })
 
 describe('A Tron node’s JSON-RPC', () => {
-  it('a Tron node’s JSON-RPC has the chain id of Tron', async () => {
+  it('a Tron node’s JSON-RPC has Tron’s chain id', async () => {
     expect((await rpc('eth_chainId', [])).result).toBe('0x2b6653dc')
   })
 
-  it('a Tron node’s JSON-RPC uses the block names of the HTTP API', async () => {
+  it('a Tron node’s JSON-RPC uses the HTTP API’s block names', async () => {
     const block = await nowBlock('walletsolidity')
     const { result } = await rpc('eth_getBlockByNumber', [
       `0x${numberOf(block).toString(16)}`,

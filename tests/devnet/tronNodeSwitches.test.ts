@@ -64,7 +64,7 @@ describe('The switches', () => {
     expect(world.node.switches()).toEqual(DEFAULTS)
   })
 
-  it('the switches reject pages of other origins', async () => {
+  it('the switches reject pages from other origins', async () => {
     const preflight = await fetch(world.node.switchesUrl, { method: 'OPTIONS' })
     expect(preflight.headers.get('access-control-allow-methods')).toBe(null)
     const ofNode = await fetch(`${world.node.url}/wallet/getnowblock`, { method: 'OPTIONS' })

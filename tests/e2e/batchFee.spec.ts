@@ -40,7 +40,7 @@ function createCollector() {
 test.afterEach(({ world }) => setBatchFee(world, 0))
 
 test.describe('When the contract charges a batch fee, the payer', () => {
-  test('the payer sees the batch fee as a line of the review, and pays it on top of the full amounts', async ({
+  test('the payer sees the batch fee as a line in the review, and pays it on top of the full amounts', async ({
     page,
     world,
     payer,

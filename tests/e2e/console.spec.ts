@@ -145,7 +145,7 @@ async function expectReceived(world: World, address: `0x${string}`): Promise<voi
 /** A busy host may first read a block when its payments already count; the history then has no such step. */
 const SEEN = 'Seen on the network'
 
-/** The other steps of a payer at one page, as the history names them. */
+/** A payer's other steps on one page, as the history names them. */
 const PAYER_STEPS = [
   'Request created',
   'Opened by the payer',

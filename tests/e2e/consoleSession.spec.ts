@@ -5,7 +5,7 @@ import type { World } from './support/world.ts'
 /** The maximum number of tab stops: more than any screen has. */
 const MAX_TABS = 40
 
-test('An ended session leads to the sign-in with a note, and after signing in to the same screen', async ({
+test('An ended session leads to the sign-in with a note, and signing in leads back to the same screen', async ({
   merchant,
   world,
 }) => {

@@ -48,7 +48,7 @@ for (const symbol of ['USDC', 'USDT']) {
     expect(spent).toBe(12_525_000n)
     expect(wallet.count('eth_sendTransaction')).toBe(2)
     await expectOneWebhook(world, payment.requestIds[0] ?? '')
-    // The page requests the quotes again that did not arrive in time.
+    // The page requests again the quotes that did not arrive in time.
     const chosen = '+before-connect connecting +connect options … review'
     const transcript = inOrder(OPENED, chosen, APPROVED, SENT, PAID)
     await expectRow(context, events, { payCalls: 2, transcript })
@@ -85,10 +85,10 @@ test('The receipt shows the amount that left the wallet on the other network bef
   expect(await tokensOf(world, HERE, 'USDC', item?.payee ?? '0x')).toBe(item?.units)
 })
 
-test.describe('A wallet on another network than the tokens', () => {
+test.describe('A wallet on a different network from the tokens', () => {
   test.use({ walletOptions: { chainId: 31_338 } })
 
-  test('a wallet on another network than the tokens is asked to switch, and receives no payment request before it has switched', async ({
+  test('a wallet on a different network from the tokens is asked to switch, and receives no payment request before it has switched', async ({
     page,
     world,
     wallet,
@@ -365,7 +365,7 @@ test('Axe reports no violation on the bridge screens in light and dark, and noth
 })
 
 // This story runs last, because after a failed call the host does not use a bridge for a while.
-test('The page names a bridge that does not respond, and offers no option over the bridge', {
+test('The page names a bridge that does not respond, and offers no option through the bridge', {
   tag: '@deep',
 }, async ({ page, world }) => {
   await switchBridge(world, { mode: 'down' })

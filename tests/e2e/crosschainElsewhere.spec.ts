@@ -114,7 +114,7 @@ test.describe('While a payment from another chain is on its way,', () => {
   })
 })
 
-test('A browser that was closed finds its payment over the bridge the next day', {
+test('A browser that was closed finds its bridge payment the next day', {
   tag: '@deep',
 }, async ({ page, browser, context, world, payer, wallet }) => {
   await switchBridge(world, { mode: 'slow' })

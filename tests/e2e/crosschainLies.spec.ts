@@ -13,7 +13,7 @@ import { expect } from './support/story.ts'
 /** Methods that the element may call before it rejects a payment. */
 const READS = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId']
 const LIES = bridgeLies(decoys())
-/** The quick tier tries a quarter of the lies, which depends on the commit. Core's own tests reject each kind in every run. */
+/** The quick tier tries a quarter of the lies, chosen by the commit. Core's own tests reject each kind in every run. */
 const SHARES = 4
 const SHARE = Number(process.env['TEST_SEED'] ?? 0) % SHARES
 const TRIED = IS_QUICK ? LIES.filter((_, index) => index % SHARES === SHARE) : LIES

@@ -89,7 +89,7 @@ test('A payer approves a pending check on the check’s page', { tag: '@deep' },
   await expect(page.getByText('The provider has verified the payer.')).toBeVisible()
 })
 
-test('An account that the bank rejects cannot receive a payment, and another account can', {
+test('An account that the bank rejects cannot receive a payment, but another account can', {
   tag: '@deep',
 }, async ({ page, world }) => {
   const payout = await openBankPayout(page, world)
@@ -119,7 +119,7 @@ test('A late response does not overwrite the newer state from a webhook', {
   page.on('request', (request) => {
     if (request.method() === 'GET' && READING.test(request.url())) steps.push('reading')
   })
-  /** Holds the next response of this URL back until a webhook has reported a newer state. */
+  /** Holds back the next response from this URL until a webhook has reported a newer state. */
   const holdNext = async (
     path: RegExp,
     isNewer: (body: Heard['body']) => boolean,

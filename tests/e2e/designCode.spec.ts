@@ -16,7 +16,7 @@ const CDN = join(import.meta.dirname, '../../widget/dist/cdn')
 const SERVICE = 'https://pay.example'
 /** The path of the element's build on a service; each release has a folder there. */
 const WIDGET = '/widget/'
-/** The order's data from the shop's server; the sample of the HTML code names the same service. */
+/** The order's data from the shop's server; the HTML sample names the same service. */
 const ORDER = {
   token: PREVIEW_TOKEN,
   apiBase: SERVICE,
@@ -59,7 +59,7 @@ for (const framework of FRAMEWORKS) {
   })
 }
 
-/** Lists the settings, except the data of the order and the choices that hide the card. */
+/** Lists the settings, except the order's data and the choices that hide the card. */
 function isTurned({ key }: Knob): boolean {
   return !/^(token|api-base|client-id|pay-url|mode|open|slot\.trigger)$/.test(key)
 }

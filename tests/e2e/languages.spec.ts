@@ -51,7 +51,7 @@ for (const { lang, dir, title, complete } of LANGUAGES) {
   })
 }
 
-/** Expects no English text, neither visible nor for assistive technology. */
+/** Expects no English text, either visible or for assistive technology. */
 async function expectNoEnglish({ element }: Checkout, lang: string): Promise<void> {
   const listed = await element.evaluate(({ shadowRoot }) =>
     [...(shadowRoot?.querySelectorAll('*') ?? [])].flatMap((node) => {

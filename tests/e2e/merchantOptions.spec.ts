@@ -76,7 +76,7 @@ test('The hosted page shows the merchant’s colours in light and dark, and link
 test('A page’s own variables override the branding, and a warning names colours with too little contrast', {
   tag: '@deep',
 }, async ({ page, world, wallet, problems }) => {
-  // The merchant's page has its own policy, which allows no images of the service.
+  // The merchant's page has its own policy, which allows no images from the service.
   await world.devnet.client.branding.update({ body: { ...BRANDING, logo: null } })
   const payment = await createPayment(world, ITEM)
   // This story expects the warning.
@@ -131,13 +131,13 @@ test('A reserved payment rejects a stranger, hides its payee, and accepts its pa
   expect(wallet).toBeDefined()
 })
 
-test('The page sends telemetry only when page and merchant enable it, and waits for no response', {
+test('The page sends telemetry only when both the page and the merchant enable it, and waits for no response', {
   tag: '@deep',
 }, async ({ page, world, wallet }) => {
   const told: string[] = []
   await page.route('**/user-events', (route) => {
     told.push(route.request().postData() ?? '')
-    // The route of the telemetry never responds, and the payment does not wait for a response.
+    // The telemetry route never responds, and the payment does not wait for a response.
   })
   const silent = await openCheckout(page, world, await createPayment(world, ITEM))
   await silent.expectState('connect', 'Choose a wallet')

@@ -72,7 +72,7 @@ async function openOnPhone(page: Page, world: World) {
   return { payment, checkout }
 }
 
-/** Runs in the page: a click on a link does not leave the page. */
+/** Runs in the page: prevents a click on a link from leaving the page. */
 function stayHere(): void {
   document.addEventListener('click', (event) => event.preventDefault())
 }

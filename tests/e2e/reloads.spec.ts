@@ -28,7 +28,7 @@ const FIRST = inOrder(OPENED, REVIEWED, ASKED)
 const ALONE = `${FIRST} {settling}`
 
 test.describe('A page that is reloaded', () => {
-  // Every prompt of the wallet stays open until the story confirms it or a reload closes it.
+  // Every wallet prompt stays open until the story confirms it or a reload closes it.
   test.use({ walletOptions: { confirm: 'dialog', delayMs: FOR_EVER_MS } })
 
   test('a page that is reloaded while the wallet is asked for an account, and at the review, starts over', {
@@ -62,7 +62,7 @@ test.describe('A page that is reloaded', () => {
     await expect(walletDialog(page).confirm).toBeVisible()
     await page.reload()
     await checkout.expectState('connect')
-    // The text of a note is in a chunk that loads later.
+    // A note's text is in a chunk that loads later.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /\/flow-[^/]+\.js$/.test(name)),
     )

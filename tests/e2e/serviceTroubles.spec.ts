@@ -76,7 +76,7 @@ test('While the service does not return the payment, the page shows why, and the
   await payAtLast(row, { words: [...words, '|', OPENED], payCalls: 0 })
 })
 
-/** A call of the page, the payer's action that causes it, and the transcript when it fails. */
+/** A call by the page, the payer's action that causes it, and the transcript when it fails. */
 const PLACES: readonly {
   name: string
   call: ServiceCall

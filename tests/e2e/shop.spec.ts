@@ -15,7 +15,7 @@ const MAKERS = [0, 7, 8]
 const DECIMALS = 6
 
 test.describe('In the demo shop', () => {
-  test('a payer pays a cart of three makers in the page, and webhooks mark the order as paid', async ({
+  test('a payer pays a cart with products from three makers on the page, and webhooks mark the order as paid', async ({
     page,
     world,
   }) => {

@@ -41,8 +41,8 @@ for (const [inject, name] of [
   })
 }
 
-test.describe('Wallets of EVM chains', () => {
-  test('wallets of EVM chains are not offered on Tron, where the page links to a Tron wallet', {
+test.describe('Wallets for EVM chains', () => {
+  test('wallets for EVM chains are not offered on Tron, where the page links to a Tron wallet', {
     tag: '@deep',
   }, async ({ page, world }) => {
     await page.addInitScript(() => {
@@ -70,7 +70,7 @@ test.describe('Wallets of EVM chains', () => {
     await inspectScreen(page, 'no wallet on Tron')
   })
 
-  test('wallets of EVM chains are the only wallets offered on an EVM chain', {
+  test('wallets for EVM chains are the only wallets offered on an EVM chain', {
     tag: '@deep',
   }, async ({ page, world }) => {
     const { client } = world.devnet
@@ -132,7 +132,7 @@ test('The page does not send another transaction that the wallet signed instead 
   await checkout.pay()
   await checkout.expectState('succeeded')
   const sent = world.node.requests().filter(({ url }) => url === '/wallet/broadcasttransaction')
-  // The fee limit of the payment is 300 TRX; the wallet had signed a limit of one sun more.
+  // The fee limit of the payment is 300 TRX; the wallet had signed a limit one sun higher.
   expect(sent.at(-1)?.body).toMatchObject({ raw_data: { fee_limit: 300_000_000 } })
   expect(JSON.stringify(sent)).not.toContain('"fee_limit":300000001')
   await expectPaidOnTron(world, { payment, wallet, signs: 2 })

@@ -11,7 +11,7 @@ import { startRemoteWallet } from './support/walletConnectWallet.ts'
 
 const COINS = [{ symbol: 'ETH', amount: '0.3' }]
 
-test('A wallet of a shop’s wagmi config is listed once and pays, and its session resumes after a reload and ends with the element’s', async ({
+test('A wallet from a shop’s wagmi config is listed once and pays, and its session resumes after a reload and ends with the element’s', async ({
   page,
   world,
   wallet,
@@ -49,7 +49,7 @@ test('A wallet of a shop’s wagmi config is listed once and pays, and its sessi
   expect([...shop.loaded]).not.toContain('@base-org/account')
 })
 
-test('A payer pays through WalletConnect’s connector of a wagmi config, after declining once, with the real client on both sides', {
+test('A payer pays through the WalletConnect connector in a wagmi config, after declining once, with the real client on both sides', {
   tag: '@deep',
 }, async ({ page, world, payer, problems }) => {
   // The connector's client logs a declined proposal as its own error.
@@ -80,7 +80,7 @@ test('A payer pays through WalletConnect’s connector of a wagmi config, after 
   await expectPaidOnce(world, { payment, checkout, payer, wallet: { count }, sends: 1 })
 })
 
-test('A payer pays with Base Account through its connector of a wagmi config, after closing its window once', {
+test('A payer pays with Base Account through its connector in a wagmi config, after closing its window once', {
   tag: '@deep',
 }, async ({ page, world, payer }) => {
   await using shop = await startWagmiShop(world)

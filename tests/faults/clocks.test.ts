@@ -25,7 +25,7 @@ import { API_KEY, usdcItem } from '../support/testHost.ts'
 import { type HeldReceiver, startHeldReceiver } from './support/startHeldReceiver.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Another host takes over stuck work within this time of its holder's death. */
+/** Another host takes over stuck work within this time after its holder's death. */
 const TAKEOVER_MS = 35_000
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const isOnPostgres = process.env['TEST_DATABASE'] === 'postgres'
@@ -116,7 +116,7 @@ async function emitOne(context: Context, receiver: HeldReceiver): Promise<void> 
   )
 }
 
-/** Leaves the database as after the death of a host on an unseen machine, during a lease and a delivery. */
+/** Leaves the database as it is after the death of a host on an unseen machine, during a lease and a delivery. */
 async function leaveBehind(
   context: Pick<Context, 'db'>,
   left: { lease: Row<'leases'>; delivery: Row<'webhook_deliveries'> },

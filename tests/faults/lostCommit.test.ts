@@ -30,7 +30,7 @@ describe.skipIf(!isPostgres)('A transaction whose COMMIT gets no response', () =
         })
       await expect(write()).rejects.toThrow(DatabaseUnavailableError)
       expect({ cuts: cutter.cuts(), runs }).toEqual({ cuts: 1, runs: 1 })
-      // The transaction was committed, so a repeat would have written twice.
+      // The transaction was committed, so repeating it would have written twice.
       const rows = () =>
         test.db.kysely.selectFrom('leases').select('name').orderBy('name').execute()
       expect(await rows()).toEqual([{ name: 'run 1' }])

@@ -21,7 +21,7 @@ const MANY_POLLS = 12
 /** One poll of a mock world moves the clock by a minute. */
 const POLLS_OF_AN_AUDIT = 2 * (AUDIT_INTERVAL_MS / 60_000) + 2
 
-/** Error texts for a pruned state: that of anvil, that of reth, an unknown text, and an empty text. */
+/** Error texts for a pruned state: one from anvil, one from reth, an unknown text, and an empty text. */
 const REFUSALS = [
   [-32_602, 'BlockOutOfRangeError: block height is 120 but requested was 7'],
   [-32_000, 'state at block #7 is pruned'],

@@ -103,7 +103,7 @@ it('A restored host creates the request of an invoice’s period again with its 
   expect(told).toMatchObject({ requests: [{}], events: [{ type: 'request.recurring' }] })
 
   await using copy = await backup.restore()
-  // The clock moves on, because a restore needs time.
+  // The clock moves on, because a restore takes time.
   test.clock.advance(60_000)
   await using _restored = await test.startNeighbour({ PAY_DATABASE_URL: copy.url })
   expect(await nextPeriod(copy)).toEqual(told)

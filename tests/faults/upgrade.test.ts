@@ -62,7 +62,7 @@ async function readRows(db: Database): Promise<ReadonlyMap<string, readonly obje
 }
 
 describe.each(RELEASES)('The database of release %s', (release) => {
-  it('the database of an earlier release gets exactly the schema of a new database, and keeps its rows', async () => {
+  it('a database from an earlier release gets exactly the schema of a new database, and keeps its rows', async () => {
     await loadFixture(place.url, release)
     await using db = await openDatabase(place.url)
     const before = await readRows(db)
@@ -78,7 +78,7 @@ describe.each(RELEASES)('The database of release %s', (release) => {
     expect(await migrate(db)).toEqual([])
   })
 
-  it('the database of an earlier release serves its payments after the upgrade, and rejects a second request with an existing reference', async () => {
+  it('a database from an earlier release serves its payments after the upgrade, and rejects a second request with an existing reference', async () => {
     await loadFixture(place.url, release)
     await using test = await startTestHost({ PAY_DATABASE_URL: place.url })
     const { kysely } = test.host.context.db
@@ -96,8 +96,8 @@ describe.each(RELEASES)('The database of release %s', (release) => {
   })
 })
 
-describe('The database of a release that stored webhook secrets in clear text', () => {
-  it('the database of a release that stored webhook secrets in clear text signs with the secrets as before, and seals them', async () => {
+describe('A database from a release that stored webhook secrets in clear text', () => {
+  it('a database from a release that stored webhook secrets in clear text signs with the secrets as before, and seals them', async () => {
     await loadFixture(place.url, 'c102a64')
     const shown: string[] = []
     {
@@ -201,7 +201,7 @@ async function listedIds(test: TestHost, link: string) {
   }
 }
 
-describe('A host of a release without the mark of unpaid copies, which keeps running after the migration', () => {
+describe('A host from a release without the mark for unpaid copies, which keeps running after the migration', () => {
   it('the older host hides no copy that it finds paid, once another host corrects the mark', async () => {
     await using test = await startTestHost({ PAY_DATABASE_URL: place.url })
     const { link, copies } = await openCopies(test, 2)

@@ -30,7 +30,7 @@ afterAll(async () => {
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const FEE_ADDRESS = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
 
-/** Returns units of a fiat amount in the contracts' precision. */
+/** Returns a fiat amount in units of the contracts' precision. */
 const fiat = (amount: string) => parseUnits(amount, 8)
 
 /** Connects a pair of currencies to another feed in the rate contract, as its administrator. */
@@ -409,7 +409,7 @@ describe('A conversion that differs from the request', () => {
   })
 
   test('a conversion that differs from the request counts no more than the received amount at the chain’s rate if it circles through inconsistent feeds', async () => {
-    // One feed is inconsistent: by it a USDC is 1.1 DAI, and by the dollar a USDC is 0.8 dollars of 0.99985 DAI.
+    // One feed is inconsistent: by it, a USDC is 1.1 DAI; via the dollar, a USDC is 0.8 dollars of 0.99985 DAI.
     const [usdc, dai] = ['USDC', 'DAI'].map((symbol) => chains.token('devnet', symbol).address)
     await connectFeed(`0x${usdc?.slice(2)}`, `0x${dai?.slice(2)}`, feedOf(chains, 'EUR'))
     const request = await createOne(wanted('USD', '80', 'USDC'))
@@ -419,7 +419,7 @@ describe('A conversion that differs from the request', () => {
     const credited = await gained(request.token_address, PAYEE, () =>
       payConverted(world, request, { path }),
     )
-    // The contract reports a conversion of 80 dollars, which are 100 USDC by the request's own path.
+    // The contract reports a conversion of 80 dollars, which are 100 USDC along the request's own path.
     expect(credited).toBeLessThan(54_000_000n)
     const row = await world.until(request.id, ({ status }) => status === 'partially_paid')
     expect(row.paid_units).toBe(String(credited * 80n))

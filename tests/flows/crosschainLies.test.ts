@@ -35,7 +35,7 @@ afterEach(async () => {
   await world.stopWorker()
 })
 
-/** Transfers tokens to the payee without the payment contract, as in another of the merchant's sales. */
+/** Transfers tokens to the payee without the payment contract, as for another of the merchant's sales. */
 async function transferToPayee(units: bigint): Promise<Hex> {
   const { transactionHash } = await world.chains.wallet('devnet-b', 6).writeContractSync({
     address: world.chains.token('devnet-b', 'USDC').address,

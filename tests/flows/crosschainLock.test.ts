@@ -35,7 +35,7 @@ const beginAttempt = ({ token }: Payment, chain = 'DEVNET-B') =>
     },
   })
 
-/** Returns the results of all ways in which a page, or a merchant's own front end, starts a payment. */
+/** Returns the results of all ways in which a page, or a merchant's own front end, can start a payment. */
 async function ways(payment: Payment) {
   return [
     await pay(payment),
@@ -55,7 +55,7 @@ async function expectOpen(payment: Payment): Promise<void> {
 }
 
 describe('While a bridge transfers a payment', () => {
-  it('no page offers to pay the payment again, for any duration, until the bridge refunds the transfer', async () => {
+  it('no page offers to pay the payment again until the bridge refunds the transfer, however long that takes', async () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'slow' })
     const { intentId } = await begin(world, payment)

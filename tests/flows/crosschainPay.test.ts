@@ -10,7 +10,7 @@ import { waitFor } from './support/waitFor.ts'
 const FROM = 'devnet'
 const TO = 'devnet-b'
 const PAYER_INDEX = 6
-/** Addresses without other use. */
+/** Addresses that nothing else uses. */
 const PAYEE = getAddress('0x00000000000000000000000000000000000bee01')
 const FEE_TAKER = getAddress('0x00000000000000000000000000000000000bee02')
 const REST_MS = 30_000
@@ -190,7 +190,7 @@ describe('Calldata for a payment from another chain', () => {
     expect(page).toMatchObject({ status: 409, json: { code: 'payment_completed' } })
   })
 
-  it('calldata for a payment from another chain pays in two parts from two chains, of which one half is direct', async () => {
+  it('calldata for a payment from another chain pays in two parts from two chains, one of them directly', async () => {
     const requestId = await createRequest(test, { payee: PAYEE, ...TEN })
     const half = await ask(`/v2/request/${requestId}/pay?amount=5`, 'USDC')
     await send(half)

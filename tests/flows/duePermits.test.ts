@@ -240,7 +240,7 @@ test('A permit from a call whose host was killed is not sent, because its page h
   expect(await relayed()).toBe(before)
 })
 
-test('A second permit of one owner and token waits for the first, and wastes no gas', async () => {
+test('A second permit for one owner and token waits for the first, and wastes no gas', async () => {
   const client = world.chains.client('devnet')
   const second = await begin()
   const somebody = await begin(await createPayer())

@@ -163,7 +163,7 @@ describe('A stranger with an API key', () => {
 })
 
 describe('A payer’s permit', () => {
-  test('a payer’s permit is neither offered nor accepted for a merchant that the operator did not allow', async () => {
+  test('a payer’s permit is neither offered nor accepted for a merchant that the operator has not allowed', async () => {
     const { call } = world.test
     const wallet = (await world.createPayer({ units: 100n * UNITS, allowanceUnits: 0n })).address
     const offers = async (headers: Record<string, string>) => {
@@ -197,7 +197,7 @@ describe('A payer’s permit', () => {
 })
 
 describe('A payment whose gas costs more than its amount', () => {
-  test('a payment whose gas costs more than its amount is rejected at the creation of its payout, with the minimum value, and nothing is stored', async () => {
+  test('a payment whose gas costs more than its amount is rejected when its payout is created, with the minimum value, and nothing is stored', async () => {
     const before = await world.test.countRows()
     const { status, json } = await create({}, {})
     expect([status, json.errors[0].field, json.errors[0].code]).toEqual([
@@ -211,7 +211,7 @@ describe('A payment whose gas costs more than its amount', () => {
 })
 
 describe('A merchant’s daily gas', () => {
-  test('a merchant’s daily gas is spent once by two hosts together, and the other payments wait for the next day', async () => {
+  test('a merchant’s daily gas is spent only once across two hosts, and the other payments wait for the next day', async () => {
     await allow(true, GAS_FOR_TWO)
     const ids: string[] = []
     for (let count = 0; count < 3; count += 1) {

@@ -58,7 +58,7 @@ describe('A payment that one of the nodes invents', () => {
 })
 
 describe('With one of several nodes down', () => {
-  test('two nodes of three confirm payments', async () => {
+  test('two of three nodes confirm payments', async () => {
     await using world = await startMockWorld({ nodes: 3 })
     const [first] = world.nodes
     if (first === undefined) throw new Error('there are no nodes')
@@ -71,7 +71,7 @@ describe('With one of several nodes down', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
   })
 
-  test('one node of two passes blocks without payments, and stops at a payment until the other node is back', async () => {
+  test('one of two nodes passes blocks without payments, and stops at a payment until the other node is back', async () => {
     await using world = await startMockWorld()
     const [, second] = world.nodes
     if (second === undefined) throw new Error('there is one node')
@@ -246,8 +246,8 @@ describe('A finality tag', () => {
   })
 })
 
-describe('A payment with a receipt of megabytes', () => {
-  /** The size of the log data: 2 MB, the maximum that the gas of one transaction pays for. */
+describe('A payment with a multi-megabyte receipt', () => {
+  /** The size of the log data: 2 MB, the maximum that one transaction's gas pays for. */
   const PADDING = `0x${'00'.repeat(2_000_000)}`
 
   async function poisoned(options: {
@@ -299,7 +299,7 @@ describe('A payment with a receipt of megabytes', () => {
     return { world, stack }
   }
 
-  test('a payment with a receipt of megabytes does not delay other payments, and many of them are read in parts', async () => {
+  test('a payment with a multi-megabyte receipt does not delay other payments, and many of them are read in parts', async () => {
     const large = new Set<string>()
     const { world, stack } = await poisoned({ large })
     await using _ = stack
@@ -315,7 +315,7 @@ describe('A payment with a receipt of megabytes', () => {
     expect(await world.request(mine.id)).toMatchObject({ paid_units: '12' })
   })
 
-  test('a payment with a receipt of megabytes is credited from its block’s logs if it exceeds the response size limit', async () => {
+  test('a payment with a multi-megabyte receipt is credited from its block’s logs if it exceeds the response size limit', async () => {
     const large = new Set<string>()
     const { world, stack } = await poisoned({ large, padding: `0x${'00'.repeat(17_000_000)}` })
     await using _ = stack
@@ -328,7 +328,7 @@ describe('A payment with a receipt of megabytes', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
   })
 
-  test('a payment with a receipt of megabytes is stored as unread if it cannot be read, and recorded once it can be', async () => {
+  test('a payment with a multi-megabyte receipt is stored as unread if it cannot be read, and recorded once it can be', async () => {
     const large = new Set<string>()
     const options = { large, refusesLogs: true, padding: `0x${'00'.repeat(17_000_000)}` }
     const { world, stack } = await poisoned(options)

@@ -192,7 +192,7 @@ describe('Logs in a range', () => {
     expect(Math.max(...queries)).toBeLessThanOrEqual(limit)
   })
 
-  test('logs in a range are never requested in reverse', async () => {
+  test('logs in a range are never requested for a reversed range', async () => {
     const client = connect(anvil())
     await expect(client.getLogs({ fromBlock: 5n, toBlock: 4n }, FILTER)).rejects.toThrow(RangeError)
   })

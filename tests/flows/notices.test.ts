@@ -149,7 +149,7 @@ describe('Notices about payments', () => {
     expect(lines.toSorted()).toEqual(['Overpaid by: 0.5 ETH', 'Overpaid by: 0.75 ETH'])
   })
 
-  test('notices report late, double and excessive payments, but no dust', async () => {
+  test('notices report late, double and excessive payments, but not dust', async () => {
     await addMember('ana', ['payment_problem'])
     await record(payment(UNITS, { isLate: true }))
     expect(await told()).toEqual(['ana: Late payment'])

@@ -186,7 +186,7 @@ describe('Offramp reports', () => {
   })
 })
 
-/** The statuses that may follow each status, by the documentation. */
+/** The statuses that may follow each status, according to the documentation. */
 const MAY_FOLLOW: Readonly<Record<string, string>> = {
   created:
     'initiated pending_internal_assessment ongoing_checks sending_fiat fiat_sent retry_required failed',

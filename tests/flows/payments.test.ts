@@ -119,7 +119,7 @@ describe('An exact payment', () => {
     )
   })
 
-  test('an exact payment counts in a token without return value (USDT)', async () => {
+  test('an exact payment counts in a token without a return value (USDT)', async () => {
     const request = await createOne(wanted('USDT', 7_000_000n))
     await pay(world, request)
     expect(await world.until(request.id, isPaid)).toMatchObject({ paid_units: '7000000' })
@@ -182,7 +182,7 @@ describe('One transaction', () => {
     expect(await world.securePayment(first)).toMatchObject({ status: 'completed' })
   })
 
-  test('one transaction pays two links of one payee, token and amount, and each transfer counts for one link', async () => {
+  test('one transaction pays two links with the same payee, token and amount, and each transfer counts for one link', async () => {
     const requests = [
       await createOne(wanted('USDC', 4_000_000n)),
       await createOne(wanted('USDC', 4_000_000n)),

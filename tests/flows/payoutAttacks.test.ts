@@ -14,7 +14,7 @@ const honest: Intervene = () => null
 
 let payouts: Payouts
 let nodes: readonly RpcServer[]
-/** The false responses of each node. */
+/** Each node's false responses. */
 let lies: Intervene[]
 
 beforeAll(async () => {

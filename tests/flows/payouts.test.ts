@@ -183,7 +183,7 @@ describe('A single payout', () => {
 describe('The payer’s means', () => {
   const EMPTY_WALLET = '0x000000000000000000000000000000000000dEaD'
   const item = { ...inCurrency('USDC'), payee: freshWallet(), amount: '1' }
-  /** An item of nearly the whole balance of an account on the devnet. */
+  /** An item for nearly the whole balance of a devnet account. */
   const most = { ...item, amount: '999999.5' }
 
   test.each([

@@ -80,7 +80,7 @@ const GROWING = [
   'webhook_attempts',
   'webhook_deliveries',
 ]
-/** Statements that read a complete growing table on purpose. */
+/** Statements that read an entire growing table on purpose. */
 const MAY_SCAN = [
   // This statement runs once, before a network has a cursor.
   'select min("created_at") as "oldest" from "requests"',
@@ -308,7 +308,7 @@ async function useReusableLink(test: TestHost): Promise<void> {
   await createCopySweeper(test.host.context).step()
 }
 
-/** Searches for a payer, as a page does whose merchant hides payees. */
+/** Searches for a payer, as the page of a merchant who hides payees does. */
 async function searchAsPage(test: TestHost): Promise<void> {
   const { clientId } = await test.createClientId()
   const page = { anonymous: true, headers: pageHeaders(clientId) }

@@ -89,7 +89,7 @@ function moveTo(iso: string): void {
   outbox.clock.nowMs = Date.parse(iso)
 }
 
-test('A monthly invoice from 31 January is created on the last of February and on 31 March', async () => {
+test('A monthly invoice from 31 January is created on the last day of February and on 31 March', async () => {
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'MONTHLY' })
   const days: string[] = []
   for (let hour = 0; hour < 24 * 100; hour += 6) {

@@ -213,7 +213,7 @@ function tomorrow(): string {
   return new Date(payouts.test.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10)
 }
 
-test('A payout without a possible call does not delay other payouts', async () => {
+test('A payout whose call cannot be built does not delay other payouts', async () => {
   const broken = await payouts.subscribe(await payouts.createPayer({ units: 2n * AMOUNT }), {
     ...fromToday(2),
     startDate: tomorrow(),

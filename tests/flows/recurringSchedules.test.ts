@@ -138,7 +138,7 @@ async function approve(payer: Payer, symbol: string, units: bigint): Promise<voi
 }
 
 describe('Creating a recurring payout', () => {
-  it('creating a recurring payout returns the permit of its terms, the approval, and its request', async () => {
+  it('creating a recurring payout returns the permit for its terms, the approval, and its request', async () => {
     const payer = createPayer()
     const created = await create(
       bodyOf(payer.address, { feePercentage: '1.5', feeAddress: FEE_ADDRESS, reference: 'rent' }),
@@ -240,7 +240,7 @@ describe('Creating a recurring payout', () => {
     expect(metadata).toMatchObject({ stepsRequired: 1, additionalAllowanceNeeded: '0' })
   })
 
-  it('creating a recurring payout resets an old allowance of a token that requires it', async () => {
+  it('creating a recurring payout resets an old allowance for a token that requires it', async () => {
     const payer = createPayer()
     await approve(payer, 'USDT', 7n)
     const { transactions } = await create(
@@ -745,7 +745,7 @@ describe('Cancelling a recurring payout', () => {
     expect(isCancelled).toBe(true)
   })
 
-  it('cancelling a recurring payout is rejected the second time, and for a complete schedule', async () => {
+  it('cancelling a recurring payout is rejected the second time, and for a completed schedule', async () => {
     const payer = createPayer()
     const { id } = await createActive(payer)
     expect((await update(id, 'cancel')).status).toBe(200)

@@ -95,7 +95,7 @@ describe('A refund', () => {
     expect(await payabilityOf(refundRequestId, payment.tenant_id)).toBe('already_paid')
   })
 
-  test('a refund that is paid in parts sends one event, once it is whole', async () => {
+  test('a refund that is paid in parts sends one event, once it is paid in full', async () => {
     const { payment } = await paidRequest()
     const { id, refundRequestId } = await refund(payment)
     const request = await world.request(refundRequestId)

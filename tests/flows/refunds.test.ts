@@ -12,8 +12,8 @@ import { type ConfirmingHost, startConfirmingHost } from './support/startConfirm
 import { waitFor } from './support/waitFor.ts'
 
 /**
- * Refunds against the real contracts: pay, refund, pay the refund, and compare chain, webhook, books, page and receipt. At the end, the books
- * explain every token and coin that the wallets hold.
+ * Refunds against the real contracts: pay, refund, pay the refund, and compare chain, webhook, books, page and receipt. At the end, the
+ * books account for every token and coin that the wallets hold.
  */
 let chains: Chains
 let host: ConfirmingHost

@@ -226,7 +226,7 @@ describe('A gap in the nonces', () => {
     expect(await nonces()).toEqual([])
   })
 
-  test('a gap in the nonces of more than 16 nonces is not filled: the transaction after it is abandoned', async () => {
+  test('a gap of more than 16 nonces is not filled: the transaction after it is abandoned', async () => {
     await addExecution('sent')
     expect(await mend(slots(60_000, 21n), 5n)).toHaveLength(1)
     expect(await nonces()).toHaveLength(16)

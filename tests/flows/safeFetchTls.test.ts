@@ -79,7 +79,7 @@ describe('A TLS receiver', () => {
     expect(await post(url, trusting)).toMatchObject({ status: 200 })
   })
 
-  test('a TLS receiver is reached with a certificate of a trusted authority for its name', async () => {
+  test('a TLS receiver is reached with a certificate from a trusted authority for its name', async () => {
     const port = await serve(certificates.valid)
     const trusting = { lookup: toLoopback, authorities: certificates.authority }
     const answer = await post(`https://${HOST}:${port}/`, trusting)
@@ -101,7 +101,7 @@ describe('A TLS receiver', () => {
     },
   )
 
-  test('a TLS receiver is rejected with a certificate of an unknown authority, including on loopback', async () => {
+  test('a TLS receiver is rejected with a certificate from an unknown authority, including on loopback', async () => {
     const port = await serve(certificates.valid)
     await expect(post(`https://${HOST}:${port}/`, { lookup: toLoopback })).rejects.toMatchObject({
       code: expect.stringMatching(

@@ -119,7 +119,7 @@ describe('The search', () => {
     }
   }, 300_000)
 
-  it('the search returns every payment once to a reader by cursor while other payments are added', async () => {
+  it('the search returns every payment once to a reader that pages by cursor while other payments are added', async () => {
     const random = createRandom(7)
     await using history = await startSearchHistory([database.db, neighbour], random)
     await history.record('base', 700)

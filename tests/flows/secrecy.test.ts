@@ -39,7 +39,7 @@ const untilPayer = (person: PlantedPayer, facts: object) =>
   })
 
 /**
- * Ends the checks of three payers: the first is approved and signs, the second is rejected, the third fails and is submitted
+ * Completes the checks of three payers: the first is approved and signs, the second is rejected, the third fails and is submitted
  * again.
  */
 async function endChecks(): Promise<void> {

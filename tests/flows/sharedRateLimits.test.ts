@@ -62,8 +62,8 @@ function mostInAnyWindow(times: readonly number[]): number {
   return Math.max(0, ...[...new Set(times)].map(within))
 }
 
-describe('Two hosts of one database', () => {
-  test('two hosts of one database allow exactly 300 of 700 calls that reach both hosts at once', async () => {
+describe('Two hosts on one database', () => {
+  test('two hosts on one database allow exactly 300 of 700 calls that reach both hosts at once', async () => {
     const { first, second } = await startTwo({ PAY_RATE_LIMIT_API_KEY: '300' })
     const calls = Array.from(
       { length: 700 },
@@ -72,7 +72,7 @@ describe('Two hosts of one database', () => {
     expect(await countAllowed(calls)).toBe(300)
   })
 
-  test('two hosts of one database allow no more around the end of a minute than within it', async () => {
+  test('two hosts on one database allow no more around the end of a minute than within it', async () => {
     const { first, second } = await startTwo({ PAY_RATE_LIMIT_API_KEY: '300' })
     const { clock } = first
     clock.advance(WINDOW_MS - (clock.now().getTime() % WINDOW_MS) - 125)
@@ -85,7 +85,7 @@ describe('Two hosts of one database', () => {
     expect(before + after).toBe(300)
   })
 
-  test(`two hosts of one database allow at most the limit in any minute of ${BURSTS} bursts at its edges (SEED=${SEED})`, async () => {
+  test(`two hosts on one database allow at most the limit in any minute of ${BURSTS} bursts at its edges (SEED=${SEED})`, async () => {
     const { first, second } = await startTwo({ PAY_RATE_LIMIT_API_KEY: String(LIMIT) })
     const random = createRandom(SEED)
     const times: number[] = []
@@ -104,7 +104,7 @@ describe('Two hosts of one database', () => {
     expect(times.length).toBeGreaterThan(5 * LIMIT)
   })
 
-  test('two hosts of one database count attempts to sign in together', async () => {
+  test('two hosts on one database count sign-in attempts together', async () => {
     const { first, second } = await startTwo({ PAY_RATE_LIMIT_SIGN_IN: '5' })
     const statuses: number[] = []
     for (let index = 0; index < 8; index += 1) {

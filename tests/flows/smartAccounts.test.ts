@@ -175,14 +175,14 @@ describe('A key’s account that delegates to code (EIP-7702)', () => {
     expect(await signIn(key.address, by(key))).toMatchObject(REFUSED)
   })
 
-  it('a key’s account that delegates to code (EIP-7702) signs in by its key again once it no longer delegates', async () => {
+  it('a key’s account that delegates to code (EIP-7702) signs in with its key again once it no longer delegates', async () => {
     const key = privateKeyToAccount(generatePrivateKey())
     await delegate(key, factory)
     await delegate(key, zeroAddress)
     expect((await signIn(key.address, by(key))).status).toBe(200)
   })
 
-  it('a key’s account signs in by its key for a chain that is not served here, even with code on a served chain', async () => {
+  it('a key’s account signs in with its key for a chain that is not served here, even with code on a served chain', async () => {
     const key = privateKeyToAccount(generatePrivateKey())
     await delegate(key, factory)
     expect((await signIn(key.address, by(key), { chainId: UNSERVED_CHAIN_ID })).status).toBe(200)
@@ -227,7 +227,7 @@ describe('A smart account’s address on another chain', () => {
     expect(await signIn(account, by(owner), { host })).toMatchObject(REFUSED)
   })
 
-  it('a smart account’s address on another chain belongs to one chain, even if the accounts of both chains first sign in concurrently', async () => {
+  it('a smart account’s address on another chain belongs to one chain, even if the accounts on both chains first sign in concurrently', async () => {
     const account = await deployAccount(chains, owner.address)
     const answers = await Promise.all([
       signIn(account, by(owner), { host }),
@@ -374,7 +374,7 @@ describe('An unreachable chain', () => {
     await waitUntil(async () => (await verify(test, challenge, signature)).status === 200)
   })
 
-  it('an unreachable chain is not trusted when one node of two returns yes', async () => {
+  it('an unreachable chain is not trusted when one of two nodes returns yes', async () => {
     const liar = await startRpcProxy(chains.rpcUrl('devnet'), (method) =>
       method === 'eth_call' ? { result: `0x${'00'.repeat(31)}01` } : null,
     )
@@ -386,7 +386,7 @@ describe('An unreachable chain', () => {
     expect((await signIn(account, by(owner), { host })).status).toBe(200)
   })
 
-  it('an unreachable chain is trusted when two nodes of three agree against one that reports an account as a key', async () => {
+  it('an unreachable chain is trusted when two of three nodes agree against one that reports an account as a key', async () => {
     const liar = await startRpcProxy(chains.rpcUrl('devnet'), (method) =>
       method === 'eth_getCode' ? { result: '0x' } : null,
     )

@@ -97,7 +97,7 @@ describe.skipIf(obstacle !== null)('The guard, with live targets in a separate n
   })
 })
 
-/** Creates a certificate of a separate authority for the receiver that redirects. */
+/** Creates a certificate from a separate authority for the receiver that redirects. */
 function makeCertificate(folder: string): { key: string; cert: string } {
   const key = join(folder, 'key.pem')
   const cert = join(folder, 'cert.pem')

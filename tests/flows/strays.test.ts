@@ -173,8 +173,8 @@ async function unseen<T>(world: MockWorld, act: () => Promise<T>): Promise<T> {
   return result
 }
 
-describe('A claim that the chain refuses', () => {
-  it('a claim that the chain refuses is read from the chain at most twenty times per minute and merchant', async () => {
+describe('A claim that the chain contradicts', () => {
+  it('a claim that the chain contradicts is read from the chain at most twenty times per minute and merchant', async () => {
     await using world = await startWorld()
     const { context } = world
     const request = await world.createRequest()

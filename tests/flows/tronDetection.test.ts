@@ -92,7 +92,7 @@ async function eventsOf(requestId: string, count: number): Promise<Record<string
 }
 
 describe('An exact payment on Tron', () => {
-  test('an exact payment on Tron confirms its request, and is reported with addresses and an id of Tron', async () => {
+  test('an exact payment on Tron confirms its request, and is reported with Tron addresses and a Tron id', async () => {
     const fee = { units: 250_000n, address: FEE_ADDRESS }
     const request = await createOne(12_500_000n, fee)
     const txID = await payTron(world, request)

@@ -52,7 +52,7 @@ async function untilSaid(proxy: TronProxy, path: string, answer: unknown, times:
   await waitFor(`${path} to be asked`, () => (said >= times ? true : null))
 }
 
-test('One node of three that lags, lies or is down delays no payment', async () => {
+test('One of three nodes that lags, lies or is down delays no payment', async () => {
   const [first] = proxies
   for (const answer of [() => ({}), null, () => ({ Error: 'busy' })]) {
     first.own.set(INFO, answer)
@@ -67,7 +67,7 @@ test('One node of three that lags, lies or is down delays no payment', async () 
   await world.until(request.id, isPaid)
 })
 
-test('Two nodes of three whose solidity lags delay a payment until they have its block', async () => {
+test('Two of three nodes whose solidity lags delay a payment until they have its block', async () => {
   for (const { own } of proxies) own.set(INFO, () => ({}))
   const request = await createOne()
   await payTron(world, request)
@@ -78,7 +78,7 @@ test('Two nodes of three whose solidity lags delay a payment until they have its
   expect(await world.payments(request.id)).toHaveLength(1)
 })
 
-test('Two nodes of three that report a payment as failed delay the payment', async () => {
+test('Two of three nodes that report a payment as failed delay the payment', async () => {
   const request = await createOne()
   for (const { own } of proxies) own.set(INFO, () => ({}))
   const txID = await payTron(world, request)

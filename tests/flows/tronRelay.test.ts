@@ -196,7 +196,7 @@ const MERCHANT = 0
 const CUSTOMER = 7
 const TRON_USDC = 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8'
 
-/** Creates a link of 12.5 USDT of the merchant. */
+/** Creates a link from the merchant for 12.5 USDT. */
 async function offer(): Promise<{ token: string; requestId: string }> {
   const request = { ...usdtItem, payee: payerOf(MERCHANT).address }
   const { token: page, requestIds } = await test.createPayment({ requests: [request] })

@@ -4,7 +4,7 @@ import { readUnmatchedPayments } from '../../host/src/api/unmatchedPayments/read
 import type { Row } from '../../host/src/db/schema.ts'
 import { type MockWorld, startMockWorld, UNITS } from './support/startMockWorld.ts'
 
-/** A wallet with the checksum of EIP-55, and the same wallet in lower case. */
+/** A wallet with its EIP-55 checksum, and the same wallet in lower case. */
 const WALLET = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const RELAYER: Hex = '0x00000000000000000000000000000000000b07a1'
 const OTHER_TOKEN = '0x00000000000000000000000000000000000ba5ed'

@@ -267,7 +267,7 @@ describe('A claim and a refund of the same money', () => {
     })
   })
 
-  test('a claim and a refund of the same money exclude each other at the same time', async () => {
+  test('a claim and a refund of the same money exclude each other even when made concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const request = await world.createRequest()
       const { unmatched } = await strayLike(request)

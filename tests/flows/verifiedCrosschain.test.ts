@@ -14,7 +14,7 @@ import { startTestHost, type TestHost } from '../support/testHost.ts'
 const FROM = 'devnet'
 const TO = 'devnet-b'
 const PAYER_INDEX = 6
-/** Addresses without other use. */
+/** Addresses that nothing else uses. */
 const PAYEE = getAddress('0x00000000000000000000000000000000000bee03')
 const FEE_TAKER = getAddress('0x00000000000000000000000000000000000bee04')
 /** The time is longer than a quote stays in the cache. */

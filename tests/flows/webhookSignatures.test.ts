@@ -37,7 +37,7 @@ function isGenuine(rawBody: Buffer, signature: string | undefined, secret: strin
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Runs `openssl dgst` on a file, like the guide; HMAC by a key in hex for Standard Webhooks. */
+/** Runs `openssl dgst` on a file, like the guide; HMAC with a key in hex for Standard Webhooks. */
 function openssl(args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync('openssl', ['dgst', '-sha256', ...args])
   if (status !== 0) throw new Error(`openssl failed: ${stderr}`)

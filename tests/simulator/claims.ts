@@ -9,7 +9,7 @@ import type { SimulatedServer } from './simulatedServer.ts'
 import type { SimulatedHost } from './startSimulatedHost.ts'
 import type { VirtualTime } from './virtualTime.ts'
 
-/** Payments under references without a request, and merchants that claim them. */
+/** Payments under references without a request, and merchants who claim them. */
 export type Claims = {
   /** Creates a transaction that matches an unpaid request except for its reference. */
   pay(): MockTransaction[]

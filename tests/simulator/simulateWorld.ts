@@ -27,7 +27,7 @@ let warmedUp: Promise<unknown> | undefined
 
 /** Runs one world: payers and merchants act, faults happen and end, and the records are checked. */
 export async function simulateWorld(options: WorldOptions): Promise<WorldReport> {
-  // Loading a module on its first use needs real time, so a short world uses each module once.
+  // Loading a module on its first use takes real time, so a short world uses each module once.
   warmedUp ??= runWorld({ seed: 0, days: WARM_UP_DAYS, faults: [] })
   await warmedUp
   return runWorld(options)

@@ -8,7 +8,7 @@ import type { Process, VirtualTime } from './virtualTime.ts'
 export type DatabaseFaults = {
   /** The connection ends before the statement, or before its response. */
   endRate: number
-  /** The statement needs up to `slowMs`. */
+  /** The statement takes up to `slowMs`. */
   slowRate: number
   slowMs: number
   /** The next statements wait until this time, by the clock of {@link VirtualTime}. */

@@ -25,7 +25,7 @@ const MANY_INSERTS =
   /insert into (\w+) \(([^)]*)\) select [^()]* from json_populate_recordset\(null::\w+, \$(\d+)::json\)/g
 
 /**
- * Splits a statement that inserts rows of several tables with data-modifying parts, which SQLite does not support.
+ * Splits a statement that inserts rows into several tables with data-modifying parts, which SQLite does not support.
  */
 function splitInserts(text: string): readonly string[] {
   const inserts = [...text.matchAll(MANY_INSERTS)]

@@ -146,7 +146,7 @@ const HARMLESS: { readonly [member: string]: string } = {
   'getRequestCalldataV1.paymentDetailsId':
     'rejected regardless of its value, until there are payouts in fiat money',
   'submitPayer.clientUserId':
-    'the caller’s own id of a payer, which means another payer for another merchant',
+    'the caller’s own id for a payer, which means another payer for another merchant',
   'createRequest.originalRequestId': 'stored as sent, but never resolved',
   'createSecurePayment.destinationId': 'an address that any payer may pay',
   'verifyWalletChallenge.challengeId': 'worth nothing without the signature',

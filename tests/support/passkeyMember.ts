@@ -48,7 +48,7 @@ export async function proveBy(
   }
 }
 
-/** Signs in by a passkey alone. */
+/** Signs in with a passkey alone. */
 export async function signInBy(
   test: Place,
   passkey: SoftPasskey,
@@ -60,7 +60,7 @@ export async function signInBy(
   return callAs(test, null, 'POST', '/v1/auth/passkey-sign-in', proof)
 }
 
-/** Confirms a session by a passkey. */
+/** Confirms a session with a passkey. */
 export async function confirmBy(
   test: Place,
   by: SignedIn,
@@ -89,7 +89,7 @@ export async function openGuardedAccount(test: Place, email?: string): Promise<G
   return { ...account, passkey, recoveryCodes: json.recoveryCodes }
 }
 
-/** Signs in by password, and returns the cookie of the sign-in that waits for the second factor. */
+/** Signs in with a password, and returns the cookie of the sign-in that waits for the second factor. */
 export async function passPassword(
   test: Place,
   email: string,

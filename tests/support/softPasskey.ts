@@ -25,7 +25,7 @@ export class SoftPasskey {
   readonly #key: KeyObject
   readonly #publicKey: Buffer
   readonly #origin: string
-  /** The handle of the member, from the options of its registration. */
+  /** The handle of the member, from its registration options. */
   userHandle: string | null = null
   /** The counter of signatures, which each response increments while `isCounting`. A counter that stays zero means no counter. */
   signCount = 0
@@ -45,7 +45,7 @@ export class SoftPasskey {
     ])
   }
 
-  /** Creates the passkey: the response to the options of a registration. */
+  /** Creates the passkey: the response to registration options. */
   create(
     options: { challenge: string; rp: { id: string }; user: { id: string } },
     forgery: Forgery = {},
@@ -82,7 +82,7 @@ export class SoftPasskey {
     }
   }
 
-  /** Signs a challenge: the response to the options of a proof. */
+  /** Signs a challenge: the response to proof options. */
   prove(options: { challenge: string; rpId: string }, forgery: Forgery = {}): object {
     if (this.isCounting) this.signCount += 1
     const clientDataJSON = this.#clientData('webauthn.get', options.challenge, forgery)

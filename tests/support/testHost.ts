@@ -44,7 +44,7 @@ export type TestHost = AsyncDisposable & {
   countRows(): Promise<{ securePayments: number; requests: number }>
 }
 
-/** A second host of one database; disposing it leaves the database alone. */
+/** A second host on one database; disposing it leaves the database alone. */
 export type Neighbour = AsyncDisposable & { host: Host; call: Caller }
 
 /** The body of a payment of 12.5 USDC on devnet. */
@@ -125,7 +125,7 @@ export async function startTestHost(
 }
 
 /**
- * A host lists the files of its builds at the start, and the guides consist of most of these files. A test that reads guides names their
+ * A host lists the files of its builds at the start, and most of these files are guides. A test that reads guides names their
  * folder.
  */
 const NO_GUIDES = { guides: 'no such folder' }

@@ -1,4 +1,4 @@
-/** Moves the focus between the rows of a table by the arrow keys, as in desktop lists. */
+/** Moves the focus between the rows of a table with the arrow keys, as in desktop lists. */
 export function moveRowFocus(event: KeyboardEvent): void {
   const { currentTarget, target, key } = event
   if (!(currentTarget instanceof HTMLElement) || !(target instanceof HTMLElement)) return

@@ -14,7 +14,7 @@ import {
   UNTIL_MS,
 } from './paymentRows.ts'
 
-/** The query of a search, with an API key or from a page with a client ID. */
+/** A search query, with an API key or from a page with a client ID. */
 export type SearchCase = {
   name: string
   query(facts: SearchFacts): PaymentSearchQuery

@@ -17,7 +17,7 @@ export type Child<C extends Calls> = AsyncDisposable & {
   ): Promise<Awaited<ReturnType<C[N]>>>
 }
 
-/** A message of `serveParent`. */
+/** A message from `serveParent`. */
 export type Answer = { id: number; result?: unknown; error?: string }
 
 const CALL_TIMEOUT_MS = 60_000
@@ -26,8 +26,8 @@ const STOP_TIMEOUT_MS = 15_000
 const LOG_SHOWN = 2_000
 
 /**
- * Starts a file of `tests/bench/children` and resolves when it serves. With BENCH_CPU_PROF=<folder>, the child writes a CPU profile to that
- * folder when it ends.
+ * Starts a file from `tests/bench/children` and resolves when it serves. With BENCH_CPU_PROF=<folder>, the child writes a CPU profile to
+ * that folder when it ends.
  */
 export async function startChild<C extends Calls>(
   file: string,

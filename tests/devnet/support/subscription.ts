@@ -13,10 +13,10 @@ const ADMIN = 9
 /** Returns the address of one of the devnet's accounts. */
 export const accountAt = (index: number): Address => accounts[index]?.address ?? '0x'
 
-/** The actions of the recurring proxy's tests on the chain `devnet`, with accounts[1] as the subscriber. */
+/** The actions of the recurring proxy's tests, on the chain `devnet`, with accounts[1] as the subscriber. */
 export type Subscription = Awaited<ReturnType<typeof openSubscription>>
 
-/** Reads the addresses of the contracts, without a change to the chain. */
+/** Reads the addresses of the contracts, without changing the chain. */
 export async function openSubscription(chains: Chains) {
   const client = chains.client(NETWORK)
   const proxy = chains.contract(NETWORK, 'ERC20RecurringPaymentProxy')

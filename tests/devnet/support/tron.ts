@@ -24,14 +24,14 @@ export async function openTron(): Promise<TronWorld> {
   return { chains, node, [Symbol.asyncDispose]: () => chains[Symbol.asyncDispose]() }
 }
 
-/** Returns an account of the devnet. */
+/** Returns a devnet account. */
 export function accountAt(index: number): DevnetAccount {
   const account = accounts[index]
   if (account) return account
   throw new Error(`There is no account ${index}`)
 }
 
-/** Returns tronweb with the key of an account of the devnet. */
+/** Returns tronweb with the key of a devnet account. */
 export function tronWebOf({ node }: Pick<TronWorld, 'node'>, index: number): TronWeb {
   return new TronWeb({
     fullHost: node.url,

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** The part of a response of `/pay` that stories change. */
+/** The part of a response from `/pay` that stories change. */
 export type PayAnswer = {
   transactions: { to: string; data: string }[]
   metadata: { sourceAmount: string; quoteExpiresAt: number }
 }
 
-/** Replaces the response of `/pay` with a changed response. */
+/** Replaces the response from `/pay` with a changed response. */
 export async function changePay(page: Page, change: (answer: PayAnswer) => void): Promise<void> {
   await page.route('**/v2/secure-payments/*/pay?*', async (route) => {
     const response = await route.fetch()

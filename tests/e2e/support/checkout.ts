@@ -10,7 +10,7 @@ type StateName = SecurePayment['state']
 export type Checkout = {
   page: Page
   element: Locator
-  /** Finds a button of the element by its label. */
+  /** Finds one of the element's buttons by its label. */
   button(label: string | RegExp): Locator
   /** Waits for the state and, if `text` is given, for this text on the screen. */
   expectState(state: StateName, text?: string | RegExp): Promise<void>

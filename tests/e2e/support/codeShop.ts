@@ -13,8 +13,8 @@ const EXAMPLES = join(import.meta.dirname, '../../../playground/examples')
 export type CodeShop = AsyncDisposable & { readonly dist: string }
 
 /**
- * Builds a shop from the copied files with the tools, settings and dependencies of the framework's example, including a check of types
- * where the example's build has one. The folder also has a part that every shop has: a page that shows one order.
+ * Builds a shop from the copied files with the tools, settings and dependencies of the framework's example, including a type check where
+ * the example's build has one. The folder also has a part that every shop has: a page that shows one order.
  */
 export async function buildCodeShop(
   framework: Compiled,

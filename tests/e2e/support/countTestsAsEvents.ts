@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import type { World } from './world.ts'
 
 /**
- * Makes an endpoint's failed test events count as abandoned events. A test event fails at once, while the schedule of an event lasts
+ * Makes an endpoint's failed test events count as abandoned events. A test event fails at once, while an event's schedule lasts
  * days, and the host's clock is the real one.
  */
 export function countTestsAsEvents({ devnet }: Pick<World, 'devnet'>, url: string): void {

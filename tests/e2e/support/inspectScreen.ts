@@ -59,7 +59,7 @@ function findOverflow(): string[] {
     const name = `${element.localName}.${element.className}`
     const isCopyButton = element.matches('[part~="copy-button"]')
     const [min, max] = isCopyButton ? [0, width] : [from, to]
-    // Slots have no box, and the text for screen readers has one of a pixel.
+    // Slots have no box, and the text for screen readers has a box of one pixel.
     if (right - left > 1 && (left < min - 0.5 || right > max + 0.5)) {
       found.push(`${name}: ${left} to ${right} of ${min} to ${max} px`)
     }

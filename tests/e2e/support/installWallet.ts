@@ -56,7 +56,7 @@ export async function installWallet(
     calls,
     count: (method) => calls.filter((call) => call.method === method).length,
     async setMode(mode) {
-      // Scripts of a context run in the order in which they were added.
+      // A context's scripts run in the order in which they were added.
       await context.addInitScript(applyMode, mode)
       await Promise.all(context.pages().map((page) => page.evaluate(applyMode, mode)))
     },

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import type { World } from './world.ts'
 
 /**
- * Postpones the pending deliveries of an endpoint for hours, like late attempts of the schedule; returns false while a delivery is being
+ * Postpones the pending deliveries of an endpoint for hours, like the schedule's late attempts; returns false while a delivery is being
  * sent.
  */
 export function putOffDeliveries({ devnet }: Pick<World, 'devnet'>, url: string): boolean {

@@ -33,7 +33,7 @@ export type TronWorld = { devnet: Devnet; node: TronNode; site: MerchantSite }
 /** A Tron payer for one story only, with 500 TRX and 1,000 USDT. */
 export type TronPayer = Payer & { tronAddress: string }
 
-/** The Tron test wallet of all pages of a context, as seen by the story. */
+/** The Tron test wallet of all pages in a context, as seen by the story. */
 export type TronWallet = {
   /** Methods that pages called, including `sign`, across reloads and tabs, oldest first. */
   calls: readonly string[]

@@ -13,14 +13,14 @@ export type RemoteWallet = AsyncDisposable & {
   asked: readonly string[]
   /** The wallet's response from now on. */
   mode: 'accept' | 'reject'
-  /** Ends all sessions of the wallet. */
+  /** Ends all the wallet's sessions. */
   leave(): Promise<void>
 }
 
 type Rejection = { code: number; message: string }
 const DECLINED: Rejection = { code: 5000, message: 'User rejected.' }
 
-/** Starts a wallet at a relay. */
+/** Starts a wallet on a relay. */
 export async function startRemoteWallet(
   { devnet }: Pick<World, 'devnet'>,
   payer: Payer,

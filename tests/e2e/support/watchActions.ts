@@ -1,8 +1,8 @@
 import { expect, type Merchant, test } from './merchant.ts'
 
 /**
- * Counts the actions of jobs in the page: each press of the mouse, of Enter or of Space. A field that is filled is one action, however long
- * its text is.
+ * Counts the actions in jobs on the page: each press of the mouse button, Enter or Space. A field that is filled is one action, however
+ * long its text is.
  */
 export async function watchActions({ page: desk, go, heading }: Merchant) {
   await desk.evaluate((property) => {

@@ -32,7 +32,7 @@ export async function watchProblems(context: BrowserContext): Promise<Problems> 
 }
 
 /**
- * The calls that report an action of the page. The service may have found the transaction on the chain first, and then responds with 409.
+ * The calls that report an action by the page. The service may have found the transaction on the chain first, and then responds with 409.
  */
 const REPORT = /\/v2\/secure-payments\/[^/]+\/(intent|attempts\/[^/]+)$/
 

@@ -8,7 +8,7 @@ import { createReceipt } from '../../../widget/src/views/succeeded/createReceipt
 import type { TestHost } from '../../support/testHost.ts'
 import { waitFor } from './waitFor.ts'
 
-/** A merchant's host with its API, a receiver of its webhooks, and the balances of the chain. */
+/** A merchant's host with its API, a receiver for its webhooks, and the chain's balances. */
 export type RefundHost = {
   test: Pick<TestHost, 'call' | 'host'>
   sink: Sink

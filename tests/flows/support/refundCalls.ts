@@ -5,7 +5,7 @@ import { getRefund } from '../../../host/src/api/refunds/getRefund.ts'
 import type { Context } from '../../../host/src/context.ts'
 import type { Row } from '../../../host/src/db/schema.ts'
 
-/** A key of a merchant that may create refunds. */
+/** A merchant's key that may create refunds. */
 export function refundingKey(tenantId: string) {
   return { credential: 'apiKey', tenantId, keyId: 'key', scopes: ['read', 'refunds'] } as const
 }

@@ -17,7 +17,7 @@ export const INVOICE_CURRENCIES = ['USD', 'EUR', 'USDC-base', 'USDC-devnet'] as 
 export const PAYMENT_CURRENCIES = ['USDC-base', 'USDC-devnet', 'USDT-devnet'] as const
 export const REFERENCES = ['hot', 'po-1', 'po-2', 'po-3'] as const
 export const EMAILS = ['ana@example.test', 'bo@example.test'] as const
-/** Units of 6 and of 8 decimals, some of which are the same amount. */
+/** Units with 6 and with 8 decimals, some of which are the same amount. */
 const UNITS = [1n, 10_000_000n, 12_500_000n, 1_250_000_000n, 700_000_000n, 7_000_000n] as const
 /** The wallets of payments: the first two appear on both sides of very many payments, and the last is on Tron. */
 export const WALLETS = [

@@ -20,7 +20,7 @@ import {
 } from '../../support/testHost.ts'
 import { waitFor } from './waitFor.ts'
 
-/** The receiver of every payment in these tests: an address without other use. */
+/** The receiver of every payment in these tests: an address that nothing else uses. */
 export const PAYEE = getAddress('0x00000000000000000000000000000000000a11ce')
 /** 12.5 USDC and the fee of 1 % on that amount, in base units. */
 export const AMOUNT = 12_500_000n

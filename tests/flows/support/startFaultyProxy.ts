@@ -13,8 +13,8 @@ export type FaultyProxy = AsyncDisposable & {
 /**
  * Starts a proxy for a JSON-RPC node that breaks a share of the requests, each in one of four ways:
  *
- * - an error of the server;
- * - an error of each call;
+ * - an error from the server;
+ * - an error for each call;
  * - a reset connection;
  * - a reset after the node has executed the request, which hides the outcome from the caller.
  */

@@ -169,7 +169,7 @@ describe('A forgotten password', () => {
     expect(location.hash).toBe('')
   })
 
-  test('a forgotten password stays if its link does not work, and the screen shows the reason', async () => {
+  test('a forgotten password stays valid if its link does not work, and the screen shows the reason', async () => {
     answer(verified, {
       'GET /v1/auth/session': signedOut,
       'POST /v1/auth/password-reset/confirm': {

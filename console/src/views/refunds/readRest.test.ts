@@ -13,7 +13,7 @@ const payment = requestPayment({
 const refund = (patch: Parameters<typeof refundRecord>[0]) =>
   refundRecord({ paymentId: payment.id, ...patch })
 
-test('The rest of a payment is its received amount less its refunds', () => {
+test('A payment’s remaining amount is the received amount less its refunds', () => {
   expect(readRest(payment, [])).toEqual({ amount: '11', worth: '10' })
   const part = refund({ amount: '5.5', amountInInvoiceCurrency: '5' })
   expect(readRest(payment, [part])).toEqual({ amount: '5.5', worth: '5' })

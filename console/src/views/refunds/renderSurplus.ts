@@ -10,7 +10,7 @@ import { renderTransactionLink } from '../payments/renderTransactionLink.ts'
 import { readSurplus } from './readSurplus.ts'
 import { writeRefund } from './renderRefund.ts'
 
-/** Renders an overpaid request's surplus: its refunds, and the link to refund the rest; nothing without a surplus. */
+/** Renders an overpaid request's surplus: its refunds, and the link to refund the remainder; nothing without a surplus. */
 export function renderSurplus(
   view: ConsoleView<SignedInContext>,
   request: RequestDetail,

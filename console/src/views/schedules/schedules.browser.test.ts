@@ -190,7 +190,7 @@ describe('the list of schedules', () => {
 })
 
 describe('the calendar', () => {
-  test('the calendar is navigated by keys from month to month, and announces due payments', async () => {
+  test('the calendar is navigated with keys from month to month, and announces due payments', async () => {
     serveWith([record])
     await mountConsole({ name: 'schedules' })
     await expect.poll(() => find('[aria-current=date]').length).toBe(1)

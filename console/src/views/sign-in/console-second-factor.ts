@@ -9,7 +9,7 @@ import { renderRecoveryCodeForm } from '../../ui/renderRecoveryCodeForm.ts'
 import { hasPasskeys, provePasskey } from '../../webAuthn.ts'
 
 /**
- * Completes a sign-in by password or wallet with a passkey or a recovery code.
+ * Completes a password or wallet sign-in with a passkey or a recovery code.
  *
  * @event {CustomEvent<boolean>} ended - The sign-in was cancelled (false), or the service has ended it (true).
  */

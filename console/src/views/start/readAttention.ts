@@ -123,7 +123,7 @@ async function readApprovals({ client }: Context, signal: AbortSignal): Promise<
   ]
 }
 
-/** Reads the payout links that can be paid now; those of refunds are among the refunds. */
+/** Reads the payout links that can be paid now; links for refunds are listed with the refunds. */
 async function readPayouts(context: Context, signal: AbortSignal): Promise<Attention[]> {
   const filter = { flow: 'pay', status: 'pending', paysRefunds: 'false' } as const
   const [found, held] = await Promise.all([

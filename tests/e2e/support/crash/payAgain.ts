@@ -26,7 +26,7 @@ export async function payAgain(stage: Stage, checkout: Checkout): Promise<readon
 /** Waits for the responses to all requests of the page so far: the page's clock must not run ahead of the world. */
 function followAnswers(page: Page): () => Promise<void> {
   const open = new Set<Request>()
-  // A stream of events stays open.
+  // An event stream stays open.
   page.on('request', (request) => {
     if (!new URL(request.url()).pathname.endsWith('/events')) open.add(request)
   })

@@ -36,7 +36,7 @@ export type Stage = AsyncDisposable & {
   expectPaid(): Promise<void>
   /** Returns the number of payments on chain with the payment's reference. */
   countPayments(): Promise<number>
-  /** Returns further facts for the message of a failure. */
+  /** Returns further facts for a failure message. */
   describe(): Promise<string>
   /** Returns the unexpected problems in the pages. */
   problems(): readonly string[]

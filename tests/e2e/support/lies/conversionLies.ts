@@ -17,7 +17,7 @@ export function conversionLies({ dai, erc20Proxy }: Decoys): readonly Lie[] {
     lie('a cent more', 'wrong_amount', onConversion({ amount: (units) => units + 1_000_000n })),
     lie('euros for dollars', 'wrong_path', onConversion({ path: ([, token]) => [EUR, token] })),
     lie(
-      'a path over another currency',
+      'a path via another currency',
       'wrong_path',
       onConversion({ path: ([, token]) => [USD, ETHER, token] }),
     ),

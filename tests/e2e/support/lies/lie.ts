@@ -1,7 +1,7 @@
 import { type Hex, parseEther, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 
-/** A transaction in the response of `/pay`, as on the wire. */
+/** A transaction in the response from `/pay`, as on the wire. */
 export type Call = { to: Hex; data: Hex; value: unknown; chainId?: number }
 
 /** A host's attempt to get a transaction signed that differs from the displayed one. */

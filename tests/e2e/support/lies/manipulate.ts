@@ -1,6 +1,6 @@
 import type { Call, Lie } from './lie.ts'
 
-/** A response of `/pay`, as on the wire. */
+/** A response from `/pay`, as on the wire. */
 type Answer = Readonly<Record<string, unknown>>
 
 /** Returns the response with the lie. Throws when the lie changes nothing. */

@@ -4,7 +4,7 @@ import { findViolations } from '../findViolations.ts'
 import type { Events } from '../watchEvents.ts'
 import { patternOf, transcriptsOf } from './transcript.ts'
 
-/** The assertions of every row of the matrix besides the money: the calls of the service, the page's events, and axe's findings. */
+/** The assertions for every matrix row besides the money: the calls to the service, the page's events, and axe's findings. */
 export type Ending = {
   /** The number of times that the page requested the calldata: once per review, and once per Pay. */
   payCalls: number

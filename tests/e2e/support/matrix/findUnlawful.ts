@@ -11,7 +11,9 @@ const MAYBE_SENT = new Set([
 ])
 /** States in which the payer can press Pay, or choose again. */
 const OPEN = new Set(['connect', 'connecting', 'options', 'review', 'partial'])
-/** The allowed ways back: proof from the wallet or the chain, the payer's explicit statement, or the service's count of a part. */
+/**
+ * The allowed ways back: proof from the wallet or the chain, the payer's explicit statement, or the service's count of a partial payment.
+ */
 const PROOFS = new Set(['not_sent', 'reconciled', 'discard', 'server'])
 
 /**

@@ -59,7 +59,7 @@ type RowEnding = Ending & {
   times?: number
   /** The title of the last screen; by default the title after a complete payment. */
   title?: string
-  /** The checkout of the payment. */
+  /** The payment's checkout. */
   checkout?: Checkout
 }
 

@@ -63,7 +63,7 @@ export const ROWS: Readonly<Record<string, RegExp>> = {
     /no account during or after the payment request/,
   'another network during and after the payment request':
     /another network during or after the payment request/,
-  'sped up': /speeds the payment up/,
+  'sped up': /speeds up the payment/,
   cancelled: /cancels the payment/,
   reverted: /the network rejects costs only its fee/,
   'dropped by the network': /drops before a block includes it/,

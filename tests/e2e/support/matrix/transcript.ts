@@ -1,7 +1,7 @@
 import type { PageEvent } from '../watchEvents.ts'
 
 /*
- * The events of a page in the notation of the matrix. A state is its name, another event is `+name`, and `|` is a reload of the page. A
+ * A page's events in the matrix notation. A state is its name, another event is `+name`, and `|` is a reload of the page. A
  * transaction has its kind, an error its code. The constants below are the parts of a payment.
  */
 

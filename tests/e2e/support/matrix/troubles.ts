@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Calls of the element: the payment, the payment for a wallet, the calldata, the lease, the attempt's outcome, a hash, and the service's
+ * The element's calls: the payment, the payment for a wallet, the calldata, the lease, the attempt's outcome, a hash, and the service's
  * events.
  */
 export type ServiceCall = keyof typeof PATHS

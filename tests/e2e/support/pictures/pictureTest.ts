@@ -38,7 +38,7 @@ export const pictureTest = test.extend<object, object>({
   ],
 })
 
-/** Writes a configuration of fontconfig that contains only the folder's typefaces; returns its path. */
+/** Writes a fontconfig configuration that contains only the folder's typefaces; returns its path. */
 async function writeFonts(folder: string): Promise<string> {
   const fonts = dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'))
   await Promise.all(
@@ -69,7 +69,7 @@ function alias(name: string, family: string): string {
   return `<match target="pattern"><test name="family"><string>${name}</string></test><edit name="family" mode="assign" binding="strong"><string>${family}</string></edit></match>`
 }
 
-/** Returns a rule of fontconfig for plain drawing: antialiased, without hinting, and without coloured edges. */
+/** Returns a fontconfig rule for plain drawing: antialiased, without hinting, and without coloured edges. */
 function plainDrawing(target: string): string {
   const edit = (name: string, value: string) => `<edit name="${name}" mode="assign">${value}</edit>`
   return [

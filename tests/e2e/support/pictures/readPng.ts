@@ -11,7 +11,7 @@ const STORED_CHANNELS: ReadonlyMap<number, number> = new Map([
   [6, 4],
 ])
 
-/** Reads a PNG file of eight bits per channel, true colour, not interlaced. Ignores alpha: a page's picture is opaque. */
+/** Reads a PNG file with eight bits per channel, true colour, not interlaced. Ignores alpha: a page's picture is opaque. */
 export function readPng(file: Buffer): Picture {
   const [header, ...chunks] = readChunks(file)
   const stored = STORED_CHANNELS.get(header?.data[COLOUR_TYPE_AT] ?? 0)

@@ -17,7 +17,7 @@ export type BaseWallet = AsyncDisposable & {
 /**
  * Starts a wallet page that speaks the protocol of `@base-org/account` 2.5 with the page that opened it. The protocol has messages between
  * windows, a key agreement with P-256, and requests encrypted with AES-GCM. The payer confirms each request in that window. An ordinary
- * account of the devnet stands for the smart account.
+ * devnet account stands in for the smart account.
  */
 export async function startBaseWallet(
   { devnet }: Pick<World, 'devnet'>,

@@ -8,12 +8,12 @@ import type { World } from '../world.ts'
 /** The connectors of a page's config. */
 type ConnectorName = 'injected' | 'baseAccount' | 'walletConnect'
 
-/** The settings of the page. */
+/** The page's settings. */
 export type WagmiPage = {
   connectors: readonly ConnectorName[]
   chainId: number
   rpcUrl: string
-  /** A relay of WalletConnect. */
+  /** A WalletConnect relay. */
   relayUrl: string
   /** The page that Base Account opens. */
   walletUrl: string
@@ -22,7 +22,7 @@ export type WagmiPage = {
 /** A shop whose page has a wagmi config and the element, built together as a merchant's bundler builds them. */
 export type WagmiShop = AsyncDisposable & {
   url: string
-  /** The packages whose code pages have loaded. */
+  /** The packages whose code the pages have loaded. */
   loaded: ReadonlySet<string>
   /** Returns the URL of a payment's page. */
   pageOf(payment: Pick<Payment, 'token'>, page: Partial<WagmiPage>): string
