@@ -31,7 +31,7 @@ function find(pattern: RegExp): [string, string][] {
 }
 
 describe('The commands in the docs', () => {
-  it('the commands in the docs name only scripts of a package.json', () => {
+  it('the commands in the docs name only scripts in a package.json', () => {
     const named = find(/npm run (?:--silent )?([\w:-]+)/g)
     expect(named.length).toBeGreaterThan(10)
     expect(named.filter(([name]) => !scripts.includes(name))).toEqual([])

@@ -85,7 +85,7 @@ describe('The guides’ index', () => {
   })
 })
 
-describe('A page of the site', () => {
+describe('A page on the site', () => {
   it.each([...pages.keys()])('%s has one title', (file) => {
     const text = readFileSync(join(ROOT, file), 'utf8').replaceAll(CODE_BLOCK, '')
     expect(text.match(/^# .+$/gm)).toHaveLength(1)
@@ -98,7 +98,7 @@ describe('A page of the site', () => {
   })
 })
 
-describe('A link on a page of the site', () => {
+describe('A link on one of the site’s pages', () => {
   const from = 'docs/guides/embed.md'
   it.each([
     ['https://example.com', { kind: 'unchanged' }],

@@ -31,7 +31,7 @@ function findLongSentences({ path, text }: { path: string; text: string }): stri
   return [`${long} of ${counts.length} sentences have more than ${LONG.words} words: ${path}`]
 }
 
-/** Blanks the code blocks of a document. The lines of the blocks stay, so that the other lines keep their numbers. */
+/** Blanks the code blocks in a document. The lines of the blocks stay, so that the other lines keep their numbers. */
 function withoutCode(text: string): string[] {
   return text.replaceAll(/```[\s\S]*?```/g, (code) => code.replaceAll(/[^\n]/g, '')).split('\n')
 }

@@ -99,7 +99,7 @@ describe('The sizes of files and functions', () => {
     expect(checkSizes([long], {})).toEqual(['host/src/a.ts act has 71 lines, more than 70'])
   })
 
-  it('the sizes of files and functions may be exceeded up to the number of a listed exception, and an unused exception is reported', () => {
+  it('the sizes of files and functions may exceed the limits up to the number in a listed exception, and an unused exception is reported', () => {
     expect(checkSizes([long], { 'host/src/a.ts act': 71 })).toEqual([])
     expect(checkSizes([long], { 'host/src/a.ts act': 70 })).toEqual([
       'host/src/a.ts act has 71 lines, more than 70',

@@ -10,7 +10,7 @@ import { runStories } from './lib/runStories.ts'
 import { FOR_SUITES, type Postgres, startPostgres } from './lib/startPostgres.ts'
 import { type Result, readPlaywright, readVitest } from './lib/testResults.ts'
 
-/** Vitest's projects of the element and the console, in a real browser. */
+/** Vitest's projects for the element and the console, in a real browser. */
 const BROWSER_PROJECTS = ['widget*', 'console*']
 
 /**

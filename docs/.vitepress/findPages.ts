@@ -15,7 +15,7 @@ const SINGLE_PAGES = {
   'widget/README.md': 'element.md',
 } as const
 
-/** Returns every page of the site: the path of its Markdown file, and its path in the site. */
+/** Returns every page on the site: the path of its Markdown file, and its path in the site. */
 export function findPages(): ReadonlyMap<string, string> {
   const inFolders = Object.entries(FOLDERS).flatMap(([folder, prefix]) =>
     globSync('*.md', { cwd: join(ROOT, folder) }).map((name): [string, string] => [

@@ -10,7 +10,7 @@ type Options = {
   onFile: (source: string, path: string) => void
 }
 
-/** Returns a Markdown plugin that turns links between repository files into links between pages of the site. */
+/** Returns a Markdown plugin that turns links between repository files into links between pages on the site. */
 export function linkForSite(md: MarkdownRenderer, { base, pages, onFile }: Options): void {
   const render = md.renderer.rules['link_open']
   const close = md.renderer.rules['link_close']

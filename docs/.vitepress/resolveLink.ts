@@ -6,13 +6,13 @@ import { ROOT } from './findPages.ts'
 export type Target =
   /** Another site, or an anchor on the same page. */
   | { kind: 'unchanged' }
-  /** A page of the site, by its path there. */
+  /** A page on the site, by its path there. */
   | { kind: 'page'; path: string; hash: string }
   /** An address of the host outside the site. */
   | { kind: 'host'; path: string }
-  /** A file of the repository, which the site serves as text. */
+  /** A file in the repository, which the site serves as text. */
   | { kind: 'file'; source: string; path: string }
-  /** A folder of the repository, which has no link in the site. */
+  /** A folder in the repository, which has no link in the site. */
   | { kind: 'folder'; source: string }
 
 /** The site's folder for copies of repository files. */

@@ -1,7 +1,7 @@
 /** A maker who sells through the demo shop, with a separate address for payments. */
 export type Maker = { id: string; name: string; accountIndex: number }
 
-/** A product of the demo shop. Prices are decimal strings, one per accepted currency. */
+/** A product in the demo shop. Prices are decimal strings, one per accepted currency. */
 export type Product = {
   sku: string
   name: string
@@ -22,7 +22,7 @@ export const makers: readonly Maker[] = [
   { id: 'press', name: 'Press Works', accountIndex: 8 },
 ]
 
-/** All products of the demo shop. */
+/** All products in the demo shop. */
 export const products: readonly Product[] = [
   product(
     'beans-guji',

@@ -6,13 +6,13 @@ const PRICE_DECIMALS = 6
 const MAX_LINES = 20
 const MAX_QUANTITY = 99
 
-/** One line of a cart, as the browser sends it. */
+/** One line in a cart, as the browser sends it. */
 export type CartLine = { sku: string; quantity: number }
 
 /** The share of one maker in an order, as a decimal amount in the order's currency. */
 export type Share = { makerId: string; makerName: string; amount: string }
 
-/** An order of the demo shop. Only a webhook with a valid signature sets `paid`. */
+/** An order in the demo shop. Only a webhook with a valid signature sets `paid`. */
 export type Order = {
   id: string
   currency: ShopCurrency

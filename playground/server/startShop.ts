@@ -27,7 +27,7 @@ export type ShopOptions = {
   network: string
   /** The address of each devnet account, by index; makers receive payments at these addresses. */
   accounts: readonly string[]
-  /** Options of the page's burner wallet, in the format of `installTestWallet`. */
+  /** Options for the page's burner wallet, in the format of `installTestWallet`. */
   burner: Readonly<Record<string, unknown>>
 }
 

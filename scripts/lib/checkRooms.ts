@@ -36,7 +36,7 @@ export function checkRooms(table: RoomTable, files: readonly Importer[]): string
   ]
 }
 
-/** Returns the entries of a table that no import needs, one line each, so that the table permits no unused import. */
+/** Returns the entries in a table that no import needs, one line each, so that the table permits no unused import. */
 export function findUnused(table: RoomTable, files: readonly Importer[]): string[] {
   const edges = files.flatMap((file) => readEdges(table, file))
   const used = new Set(edges.map((edge) => `${importerOf(table, edge)} ${edge.to}`))
@@ -83,7 +83,7 @@ function importerOf({ source }: RoomTable, { path, from }: Pick<Edge, 'path' | '
   return from ?? posix.relative(source, path)
 }
 
-/** Returns whether an entry of a table equals or begins a specifier. */
+/** Returns whether an entry in a table equals or begins a specifier. */
 function names(entry: string, specifier: string): boolean {
   return /[/:]$/.test(entry) ? specifier.startsWith(entry) : specifier === entry
 }

@@ -8,7 +8,7 @@ export type SourceFacts = {
   functions: readonly { name: string; line: number; lines: number }[]
 }
 
-/** Reads the imports and the functions of a TypeScript file. `path` is named in errors. */
+/** Reads the imports and the functions in a TypeScript file. `path` is named in errors. */
 export function readSource(path: string, text: string): SourceFacts {
   const { program, errors } = parseSync(path, text, { lang: 'ts' })
   const [error] = errors
@@ -32,7 +32,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
   'FunctionExpression',
 ])
 
-/** Any node of the syntax tree, whose members are read by name. */
+/** Any node in the syntax tree, whose members are read by name. */
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
 function visit(

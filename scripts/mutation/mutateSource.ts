@@ -12,7 +12,7 @@ export type Mutant = {
   replacement: string
 }
 
-/** A node of the syntax tree, with its children under their names. */
+/** A node in the syntax tree, with its children under their names. */
 export type Node = ESTree.Node & { [key: string]: unknown }
 
 /**

@@ -17,7 +17,7 @@ export type PlannedMutant = { id: number; isFresh: boolean; suites: readonly Pla
 /** `tests` are full names, null for the whole suite. */
 export type PlannedSuite = { file: string; tests: readonly string[] | null }
 
-/** A line of a worker's results. */
+/** A line in a worker's results. */
 export type Line =
   | {
       type: 'covered'

@@ -1,6 +1,6 @@
 import { h, type VNode } from 'vue'
 
-/** Pages of the host outside the site. */
+/** Pages on the host outside the site. */
 const LINKS = [
   { path: '/docs', text: 'API reference' },
   { path: '/', text: 'Start page' },

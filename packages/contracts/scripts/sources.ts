@@ -1,4 +1,4 @@
 import type { Sources } from './compileContracts.ts'
 
-/** The contracts of this package. */
+/** The contracts in this package. */
 export const sources: Sources = { folder: new URL('../contracts/', import.meta.url) }

@@ -5,7 +5,7 @@ import { artifactUrl, compileContracts } from '../scripts/compileContracts.ts'
 import { sources } from '../scripts/sources.ts'
 import { recurringAbi, recurringProxyArtifact } from './index.ts'
 
-/** Returns the items of an ABI as sorted text, without Solidity's internal types, empty names and members that are `false`. */
+/** Returns the items in an ABI as sorted text, without Solidity's internal types, empty names and members that are `false`. */
 function normalize(abi: Abi): string[] {
   const drop = (key: string, value: unknown) =>
     key === 'internalType' || value === false || value === '' ? undefined : value

@@ -3,7 +3,7 @@ import artifact from '../artifacts/ERC20RecurringPaymentProxy.json' with { type:
 import { recurringAbi } from './recurringAbi.ts'
 
 /**
- * The data to deploy ERC20RecurringPaymentProxy: `bytecode` is the creation code, for chains that support the opcodes of Cancun. The
+ * The data to deploy ERC20RecurringPaymentProxy: `bytecode` is the creation code, for chains that support the Cancun opcodes. The
  * constructor needs the administrator, the relayer and the network's ERC20FeeProxy. Plain JSON values.
  */
 export const recurringProxyArtifact: {

@@ -2,7 +2,7 @@ import { checksumAddress, isSameAddress } from '../src/evm/address.ts'
 import type { Currency } from '../src/networks/currencies.ts'
 import type { Network } from '../src/networks/network.ts'
 
-/** A token of a published list, with the fields that this script reads. Lists follow the schema of `@uniswap/token-lists`. */
+/** A token in a published list, with the fields that this script reads. Lists follow the schema of `@uniswap/token-lists`. */
 export type ListedToken = {
   chainId: number
   address: string
@@ -51,8 +51,8 @@ const PRINTABLE = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/
 const RESERVED = ['USDC', 'USDT', 'DAI', 'EURC', 'ETH', 'USD', 'EUR', 'CNY', 'GBP', 'JPY']
 
 /**
- * Decides which tokens of a list the catalogue adds to the registry, and under which ids. Pure.
- * - A token of the registry keeps its entry there; the list must agree on its decimals.
+ * Decides which tokens from a list the catalogue adds to the registry, and under which ids. Pure.
+ * - A token in the registry keeps its entry there; the list must agree on its decimals.
  * - The id is the symbol's letters and digits, then the network: `USDC.e` on Polygon is `USDCe-matic`.
  * - A token keeps its published id, and remains when the list drops it, because stored requests name it.
  * - Of two tokens with the same symbol (ignoring case), the list's first gets the plain id. The others get the smallest
@@ -92,7 +92,7 @@ export function buildCatalogue(sources: Sources): {
   return { tokens, refused }
 }
 
-/** Returns the published tokens of a network, except those that the registry has adopted since. */
+/** Returns the published tokens on a network, except those that the registry has adopted since. */
 function keptOf(
   published: readonly CatalogueToken[],
   network: Network,

@@ -11,10 +11,10 @@ import { renderTokens, tokenLines } from './renderTokens.ts'
 /** A token list and its source. */
 export type TokenList = { source: string; tokens: readonly ListedToken[] }
 
-/** The committed state: the lines of `tokens.ts` and the manifest. */
+/** The committed state: the lines in `tokens.ts` and the manifest. */
 export type Published = { lines: Readonly<Record<string, string>>; manifest: Manifest }
 
-/** The generated files by their names in `src/catalogue`, and the rejected tokens of the list. */
+/** The generated files by their names in `src/catalogue`, and the list's rejected tokens. */
 export type Generated = { files: Readonly<Record<string, string>>; refused: readonly Refusal[] }
 
 /**

@@ -9,7 +9,7 @@ export type Manifest = {
   version: Version
   /** Creation time of this version, ISO 8601. */
   timestamp: string
-  /** The tokens of the whole list, in its order. */
+  /** The tokens in the whole list, in its order. */
   sha256: string
   /** For each id, a digest of the data that payments rely on: chain, address, hash, type and decimals. */
   currencies: Readonly<Record<string, string>>

@@ -81,7 +81,7 @@ describe('orderTax', () => {
       { quantity: '0.5', unitPrice: '3' },
     ]
     const { taxUnits, totalUnits } = orderTax(lines)
-    // 19 of 120.5, in units of 24 decimals.
+    // 19 of 120.5, in units with 24 decimals.
     expect(formatAmount(taxUnits, 24)).toBe('19')
     expect(formatAmount(totalUnits, 24)).toBe('120.5')
   })

@@ -6,7 +6,7 @@ export const QUANTITY_DECIMALS = 6
 export const PRICE_DECIMALS = 18
 const TOTAL_DECIMALS = QUANTITY_DECIMALS + PRICE_DECIMALS
 
-/** One line of an order: decimal strings, in the currency of the order's amount. */
+/** One line in an order: decimal strings, in the currency of the order's amount. */
 export type OrderLineAmounts = {
   quantity: string
   unitPrice: string

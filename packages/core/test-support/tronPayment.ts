@@ -30,7 +30,7 @@ export const approvalCall: TronCall = {
   expirationMs: NOW_MS + 60_000,
 }
 
-/** The expectation of the checks for the approval. */
+/** What the checks expect of the approval. */
 export const approvalExpected: TronExpectation = {
   owner: PAYER,
   contract: approvalCall.contract,

@@ -1,7 +1,7 @@
 import type { Sources } from '../../contracts/scripts/compileContracts.ts'
 
 /**
- * The contracts of this package. Code that must run on every network must not use opcodes that some networks lack, such as PUSH0 (added
+ * The contracts in this package. Code that must run on every network must not use opcodes that some networks lack, such as PUSH0 (added
  * after London).
  */
 export const sources: Sources = {

@@ -44,7 +44,7 @@ export function readAccount(body: unknown): Account {
   }
 }
 
-/** Reads members of a JSON body as text; any other value reads as empty. */
+/** Reads members from a JSON body as text; any other value reads as empty. */
 function textsOf(body: unknown): (name: string) => string {
   return (name) => {
     const value: unknown = Object(body)[name]

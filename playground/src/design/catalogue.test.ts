@@ -13,7 +13,7 @@ import { loadSpeaker } from './sentences.ts'
 const errorCodes = catalogue.filter(({ kind }) => kind === 'error').map(({ code }) => code)
 
 describe('messages', () => {
-  test('messages exist for every key of the text tables', () => {
+  test('messages exist for every key in the text tables', () => {
     const codes = (kind: string) =>
       catalogue.filter((each) => each.kind === kind).map(({ code }) => code)
     const errors = { ...enFlow.errors, ...enBridge.errors, ...enTron.errors }

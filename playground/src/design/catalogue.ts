@@ -60,7 +60,7 @@ const NOTES: Partial<Readonly<Record<NoteCode, string>>> = {
   safe_waiting: 'settling-safe',
 }
 
-/** Values that the notes name; they match the payment of the fixtures. */
+/** Values that the notes name; they match the payment in the fixtures. */
 const PARAMS = { network: 'Base Sepolia', symbol: 'USDC', seconds: '30', time: '2:08 PM' }
 
 /** Every message, in the order of its type. */

@@ -15,7 +15,7 @@ export type Design = {
 
 /** The surroundings of the preview; they are not part of the code. */
 export type Preview = {
-  /** A key of `previewModels`. */
+  /** A key in `previewModels`. */
   readonly state: string
   readonly dir: 'auto' | 'ltr' | 'rtl'
   /** The width of the preview in pixels, or the full width. */

@@ -88,7 +88,7 @@ export const knobGroups: readonly KnobGroup[] = [
 /** The knobs of all groups in one list. */
 export const knobs: readonly Knob[] = knobGroups.flatMap((each) => each.knobs)
 
-/** The member of a design that holds the choices for a kind of property. */
+/** The member in a design that holds the choices for a kind of property. */
 const FIELDS = {
   attribute: 'attributes',
   variable: 'variables',

@@ -8,13 +8,13 @@ import { type CatalogueEntry, noteParams } from './catalogue.ts'
 /** The text of a message: the event and the payer's next action; a note is one sentence. */
 type Sentences = { readonly title: string; readonly action: string }
 
-/** The messages of one language. */
+/** The messages in one language. */
 export type Speaker = {
   say(entry: CatalogueEntry): Sentences
   readonly dir: 'ltr' | 'rtl'
 }
 
-/** Loads the sentences of a language from the element's own tables. */
+/** Loads a language's sentences from the element's own tables. */
 export async function loadSpeaker(language: string): Promise<Speaker> {
   const locale = await findLocale(language)?.()
   const words = locale?.words ?? { ...en, ...enFlow }

@@ -6,7 +6,7 @@ import { knobs, LINK_TEXT, readDeclarations } from './knobs.ts'
 export const FRAMEWORKS = ['HTML', 'React', 'Vue', 'Svelte', 'Angular'] as const
 export type Framework = (typeof FRAMEWORKS)[number]
 
-/** A file of a shop. */
+/** A file in a shop. */
 export type CodeFile = { readonly name: string; readonly text: string }
 
 /** The order's data from the shop's server, as in the examples: the attribute, and the field with the attribute's value. */

@@ -27,7 +27,7 @@ test('steps follow the order of the events, not of their arrival', () => {
   ])
 })
 
-test('steps come only from signed webhooks of this request', () => {
+test('steps come only from signed webhooks about this request', () => {
   const forged = arrival(1, { event: 'payment.confirmed', subStatus: '' }, false)
   const other = arrival(2, { event: 'payment.confirmed', requestId: 'other' })
   const payers = arrival(3, { event: 'compliance.updated', requestId: null })

@@ -1,6 +1,6 @@
 import type { Arrival } from '../../server/inspector.ts'
 
-/** Reads the members of a webhook's body; none if it is not a JSON object. */
+/** Reads the members in a webhook's body; none if it is not a JSON object. */
 export function readPayload({ body }: Pick<Arrival, 'body'>): Readonly<Record<string, unknown>> {
   try {
     const parsed: unknown = JSON.parse(body)

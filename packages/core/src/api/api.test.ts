@@ -74,7 +74,7 @@ function hasNoReason(operation: string): boolean {
 const endpoints = Object.values(api).flatMap((group) => Object.values<EndpointDefinition>(group))
 
 describe('the contract', () => {
-  /** API contract, section 4, and the additions of this project. K = API key, C = client ID, S = session. */
+  /** API contract, section 4, and this project's additions. K = API key, C = client ID, S = session. */
   it('the API contract has the operations, credentials and errors of the endpoint index', () => {
     expect(endpoints.map(describeEndpoint)).toEqual([
       'api POST /v2/secure-payments KCS 201: 400 401 403 429',

@@ -15,7 +15,7 @@ import { roleSchema, scopeSchema } from './scopes.ts'
 
 const invitationSchema = opaqueIdSchema
   .optional()
-  .describe('Token of an invitation link, if the service requires one.')
+  .describe('Token from an invitation link, if the service requires one.')
 
 const credentialsSchema = z
   .object({ email: emailSchema, password: passwordSchema })

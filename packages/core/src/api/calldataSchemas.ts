@@ -108,7 +108,7 @@ const permitSchema = z
       name: z.string(),
       version: z.string(),
       chainId: z.int().positive(),
-      verifyingContract: addressSchema.describe('Contract of the token.'),
+      verifyingContract: addressSchema.describe('The token’s contract.'),
     }),
     types: z.object({ Permit: z.array(z.object({ name: z.string(), type: z.string() })) }),
     primaryType: z.literal('Permit'),

@@ -21,7 +21,7 @@ export function createClient(options: ClientOptions): Client {
 
 /** Creates a client like `createClient`, for secure payments only: a page that accepts payments loads no other routes. */
 export function createSecurePaymentClient(options: ClientOptions): Client['securePayments'] {
-  // Proven: `securePaymentRoutes` has exactly the operations of the group.
+  // Proven: `securePaymentRoutes` has exactly the group's operations.
   return createGroup(options, securePaymentRoutes) as unknown as Client['securePayments']
 }
 
@@ -59,7 +59,7 @@ export type ClientOptions = {
 /** The way in which a browser treats the session cookie, as in `fetch`'s `credentials`. */
 export type Credentials = 'omit' | 'same-origin' | 'include'
 
-/** Options of one call. */
+/** Options for one call. */
 export type CallOptions = {
   /** Sent as `Idempotency-Key`: repeating the call with the same key has no second effect. */
   idempotencyKey?: string
@@ -67,7 +67,7 @@ export type CallOptions = {
   signal?: Signal
 }
 
-/** Every operation of the API by group, except streams of events, which need `fetch`. */
+/** Every operation in the API by group, except streams of events, which need `fetch`. */
 export type Client = {
   readonly [G in keyof Api]: {
     readonly [O in keyof Api[G] as Api[G][O] extends StreamDefinition ? never : O]: Operation<

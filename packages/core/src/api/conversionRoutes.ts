@@ -11,13 +11,13 @@ const currencyParams = z.object({
 
 /** The query for conversion routes; `networks` stays unparsed text. */
 const conversionRoutesQuerySchema = z.object({
-  network: networkIdSchema.optional().describe('Returns only payment currencies of this network.'),
+  network: networkIdSchema.optional().describe('Returns only payment currencies on this network.'),
   networks: textMatching(/^[a-z0-9][a-z0-9-]{0,39}(?:,[a-z0-9][a-z0-9-]{0,39}){0,49}$/, {
     code: 'invalid_network',
     message: 'must be comma-separated network ids, such as "base,matic"',
   })
     .optional()
-    .describe('Returns only payment currencies of these networks: comma-separated ids.'),
+    .describe('Returns only payment currencies on these networks: comma-separated ids.'),
 })
 
 /** The payment currencies of an invoice currency. */

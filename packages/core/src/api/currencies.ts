@@ -3,7 +3,7 @@ import { conversionRoutes } from './conversionRoutes.ts'
 import { currencyExample, currencySchema } from './currencySchemas.ts'
 import { endpoint } from './endpoint.ts'
 
-/** The query of the list. */
+/** The query for the list. */
 const currencyListQuerySchema = z
   .object({
     network: z.string().max(100).optional().describe('Network id.'),

@@ -43,14 +43,14 @@ export type ResponseDefinition = {
   events?: { description: string; example: string }
 }
 
-/** One operation of the HTTP API. */
+/** One operation in the HTTP API. */
 export type EndpointDefinition = {
   /** OpenAPI `operationId`; unique over the whole contract. */
   id: string
   /** The origin that serves the operation: `{base_url}` or `{auth_url}`. */
   host: 'api' | 'auth'
   method: Method
-  /** Path with parameters in braces: `/v2/secure-payments/{token}`. Each is a key of `params`. */
+  /** Path with parameters in braces: `/v2/secure-payments/{token}`. Each is a key in `params`. */
   path: string
   /** Heading of the operation in the documentation. */
   tag: string
@@ -64,7 +64,7 @@ export type EndpointDefinition = {
    * have no scopes.
    */
   scope?: Scope | 'none'
-  /** The entry of the audit log that a change by an API key or a member makes; the action writes it with the change. */
+  /** The audit log entry that a change by an API key or a member makes; the action writes it with the change. */
   audit?: AuditAction
   /** The client ID may also be the query's `clientId`: without a custom header, a page's read needs no preflight. */
   takesClientIdInQuery?: true
@@ -85,7 +85,7 @@ export type EndpointDefinition = {
   query?: z.ZodType
   /** An optional schema accepts a call without a body, which parses to undefined. */
   body?: z.ZodType
-  /** The members of the body that its schema makes optional, but that only a caller bound to a payee destination may omit. */
+  /** The members in the body that its schema makes optional, but that only a caller bound to a payee destination may omit. */
   neededUnlessBound?: readonly string[]
   /** A body that succeeds, as it is sent; a test parses it with `body`. */
   bodyExample?: unknown

@@ -114,7 +114,7 @@ export const invitations = {
             isSent: z
               .boolean()
               .describe(
-                'Whether the service sends the link to `email`. False without an `email`, without a mail server, and once the limit is reached. The limit is 200 e-mails of the merchant, or 10 invitations to the address, within 24 hours.',
+                'Whether the service sends the link to `email`. False without an `email`, without a mail server, and once the limit is reached. The limit is 200 e-mails from the merchant, or 10 invitations to the address, within 24 hours.',
               ),
           })
           .meta({ id: 'Invitation' }),

@@ -42,7 +42,7 @@ const conversionSchema = z
       'The conversion of an amount in another currency. The three amounts are null if nothing remains to pay or no rate can be read.',
   })
 
-/** One request of a secure payment, in its current state. */
+/** One request in a secure payment, in its current state. */
 export const itemSchema = z
   .object({
     requestId: requestIdSchema,

@@ -19,7 +19,7 @@ const memberSchema = z
     payeeDestinationIds: z
       .array(z.string())
       .describe(
-        'Active payee destinations of the wallet. They stay active when the member is removed.',
+        'The wallet’s active payee destinations. They stay active when the member is removed.',
       ),
   })
   .meta({ id: 'Member' })

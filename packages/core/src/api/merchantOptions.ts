@@ -85,7 +85,7 @@ const accessPolicySchema = z
       'The wallets that may pay, and to which the service discloses the payees. It restricts only this service’s responses: a payment that another wallet makes on chain still counts.',
   })
 
-/** A merchant's options for a payment page: members of the bodies that create a payment. */
+/** A merchant's options for a payment page: members in the bodies that create a payment. */
 export const merchantOptions = {
   redirectUrl: linkSchema
     .optional()

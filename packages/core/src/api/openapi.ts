@@ -82,7 +82,7 @@ export type JsonObject = { [key: string]: unknown }
 
 const INTRODUCTION = [
   'Creates crypto payment requests, returns the exact transactions that settle them, detects the payment on chain and notifies the merchant by webhook.',
-  'Amounts are decimal strings in human-readable units. Times are ISO 8601 in UTC. Unknown members of a body are ignored. Errors are problem documents (RFC 9457): [/errors](/errors) explains each code.',
+  'Amounts are decimal strings in human-readable units. Times are ISO 8601 in UTC. Unknown members in a body are ignored. Errors are problem documents (RFC 9457): [/errors](/errors) explains each code.',
   'A server sends an API key as `x-api-key`. A page sends a client ID, which is public, as `x-client-id`, and the browser adds its `Origin`. A dashboard sends the cookie of its session. API keys have scopes, and members have those of their role; `security` lists the scope that an operation needs.',
 ].join('\n\n')
 

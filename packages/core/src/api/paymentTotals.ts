@@ -83,7 +83,7 @@ export const paymentTotalsSchema = z
   .object({
     timeZone: z.string(),
     reportingCurrency: reportingCurrencySchema.describe(
-      'The reporting currency of the merchant account, see `PUT /v1/reporting-currency`.',
+      'The merchant account’s reporting currency, see `PUT /v1/reporting-currency`.',
     ),
     ...bothSchema,
     intervals: z

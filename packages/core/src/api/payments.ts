@@ -70,7 +70,7 @@ export const paymentSearchQuerySchema = z
     securePaymentToken: ulidSchema
       .optional()
       .describe(
-        'The token of a secure payment. The token of a reusable link selects the payments of all its payers.',
+        'The token of a secure payment. The token of a reusable link selects the payments by all its payers.',
       ),
     type: paymentTypeSchema.optional(),
     invoiceCurrency: currencyIdSchema.optional().describe('Currency id, or a symbol.'),

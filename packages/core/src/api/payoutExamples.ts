@@ -9,7 +9,7 @@ const SECOND_REQUEST_ID = '01019f3c6da2b1a7c0924be85d3f1690c2e0ab77d4f0514f2b91a
 const TX_HASH = '0x5ac0e1d39b2f4471c8de90a5b6e7f8a9b0c1d2e3f405162738495a6b7c8d9eaf'
 const SIGNATURE = `0x${'4f2b91aa77c02e5b9c5a19f3c6da2b07d1e0a92c4b85f3619c2e0ab77d4f0511'.repeat(2)}1b`
 
-/** The contract of a recurring payout's permit. */
+/** The contract in a recurring payout's permit. */
 const RECURRING_PROXY = '0xD9c3889eB8da6cE449bFFD3cd194D08A436e96f2'
 
 const NO_COINS = { type: 'BigNumber', hex: '0x00' } as const

@@ -5,7 +5,7 @@ import { singleExample } from './securePaymentExamples.ts'
 const REFUND_ID = '01KB6A1B2C3D4E5F6G7H8J9KAB'
 const TOKEN = singleExample.token
 
-/** Hosted payments of refunds. */
+/** Hosted payments for refunds. */
 export const refundLinks = {
   createRefund: endpoint({
     id: 'createRefundLink',

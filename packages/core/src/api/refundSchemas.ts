@@ -54,7 +54,7 @@ const paymentRefundStatusSchema = z.enum(['none', 'partial', 'full'])
 /** The members about refunds in every response about a payment. */
 export const refundedFacts = {
   refundedAmount: decimalSchema.describe(
-    'The part of the received tokens that confirmed payments of its refunds gave back, in the payment currency.',
+    'The part of the received tokens that confirmed payments for its refunds gave back, in the payment currency.',
   ),
   refundStatus: paymentRefundStatusSchema.describe(
     '`full` once `refundedAmount` is all that the payee received.',
@@ -82,7 +82,7 @@ export const refundOfSchema = z
 /** The payment that a refund gives back, in the API's responses. */
 export type RefundOf = z.input<typeof refundOfSchema>
 
-/** The refund that an item of a secure payment pays. */
+/** The refund that an item in a secure payment pays. */
 export const itemRefundOfSchema = refundOfSchema
   .omit({ customerInfo: true })
   .extend({
@@ -97,10 +97,10 @@ export const itemRefundOfSchema = refundOfSchema
   })
   .meta({
     id: 'ItemRefundOf',
-    description: 'The payment that an item of a payment page gives back.',
+    description: 'The payment that an item on a payment page gives back.',
   })
 
-/** The refund that an item of a secure payment pays, in the API's responses. */
+/** The refund that an item in a secure payment pays, in the API's responses. */
 export type ItemRefundOf = z.input<typeof itemRefundOfSchema>
 
 const ALL_REST = 'all'
@@ -260,14 +260,14 @@ export const refundLinkSchema = z
   })
   .meta({ id: 'RefundLink' })
 
-/** The reason why a payment of a request was not refunded with the others. */
+/** The reason why a payment for a request was not refunded with the others. */
 const unrefundedReasonSchema = z
   .enum(['contract', 'bridge', 'payee', 'unknown', 'dust', 'too_many'])
   .describe(
     '`dust`: less than a 10,000th of the amount, so its refund would cost more than it returns. `too_many`: beyond 200 refunds, so repeat the call. The others as in `refund_recipient_needed`: refund the payment with a `recipient`.',
   )
 
-/** The reason why a payment of a request was not refunded with the others. */
+/** The reason why a payment for a request was not refunded with the others. */
 export type UnrefundedReason = z.infer<typeof unrefundedReasonSchema>
 
 /** The maximum number of payments that a response names as not refunded. */

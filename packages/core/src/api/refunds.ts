@@ -139,7 +139,7 @@ export const refunds = {
     summary: 'Refund a request',
     scope: 'refunds',
     description:
-      'Distributes an amount over the payments of a request, newest first, and creates one refund per payment, or none. Each goes to the wallet that paid. `all` and `excess` leave out dust and payments without a safe recipient; `notRefunded` names them.',
+      'Distributes an amount over a request’s payments, newest first, and creates one refund per payment, or none. Each goes to the wallet that paid. `all` and `excess` leave out dust and payments without a safe recipient; `notRefunded` names them.',
     idempotent: true,
     params: requestParams,
     body: requestRefundCreateSchema,
@@ -303,7 +303,7 @@ export const refunds = {
     summary: 'Cancel a refund',
     scope: 'refunds',
     description:
-      'From then on, the service returns no transactions that pay it, and its amount can be refunded again. The call is rejected once a payment of the refund is on chain. Repeating the call returns the same refund. A transaction that the service returned earlier can still be sent: the service then confirms the refund.',
+      'From then on, the service returns no transactions that pay it, and its amount can be refunded again. The call is rejected once a payment for the refund is on chain. Repeating the call returns the same refund. A transaction that the service returned earlier can still be sent: the service then confirms the refund.',
     params: refundParams,
     responses: {
       200: {
@@ -319,7 +319,7 @@ export const refunds = {
     },
     errors: [401, 404, 409, 429],
     problems: {
-      409: 'A payment of the refund is on chain (`refund_not_cancellable`): `reason` is `paid` or `seen`, and the message contains the next step. Or several refunds wait for one approval: decline it (`approval`).',
+      409: 'A payment for the refund is on chain (`refund_not_cancellable`): `reason` is `paid` or `seen`, and the message contains the next step. Or several refunds wait for one approval: decline it (`approval`).',
     },
   }),
 }

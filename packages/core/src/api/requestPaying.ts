@@ -50,7 +50,7 @@ const partialAmountSchema = amountSchema
   .optional()
   .describe('Pays only this part of the request, in its invoice currency; at most the remainder.')
 
-/** The query of `routes`. */
+/** The query for `routes`. */
 export const routesQuerySchema = withFeePair(
   z.object({
     wallet: addressSchema.describe('The payer.'),
@@ -59,7 +59,7 @@ export const routesQuerySchema = withFeePair(
   }),
 )
 
-/** The query of `pay`; parses `payerAddress` into `wallet`. */
+/** The query for `pay`; parses `payerAddress` into `wallet`. */
 export const payQuerySchema = withFeePair(
   z.object({
     wallet: addressSchema

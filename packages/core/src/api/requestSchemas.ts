@@ -87,14 +87,14 @@ export const worthFacts = {
     .nullable()
     .describe('Value in US dollars at the block of the payment; null if unknown.'),
   reportingCurrency: reportingCurrencySchema.describe(
-    'The reporting currency of the merchant account, see `PUT /v1/reporting-currency`.',
+    'The merchant account’s reporting currency, see `PUT /v1/reporting-currency`.',
   ),
   amountInReportingCurrency: decimalSchema
     .nullable()
     .describe('Value in the reporting currency at the time of the payment; null if unknown.'),
 } as const
 
-/** One confirmed payment of a request. */
+/** One confirmed payment for a request. */
 const requestPaymentSchema = z
   .object({
     ...paymentFacts,
@@ -113,7 +113,7 @@ const requestPaymentSchema = z
     ...worthFacts,
     ...refundedFacts,
   })
-  .meta({ id: 'RequestPayment', description: 'One confirmed payment of a request.' })
+  .meta({ id: 'RequestPayment', description: 'One confirmed payment for a request.' })
 
 const conversionBreakdownSchema = z
   .object({

@@ -39,13 +39,13 @@ const FILTERS = [
   'cursor',
 ] as const
 
-/** The query of the list, or, with `requestId`, of one request's secure payment. */
+/** The query for the list, or, with `requestId`, of one request's secure payment. */
 export const securePaymentListQuerySchema = z
   .object({
     requestId: requestIdSchema
       .optional()
       .describe(
-        'One of the requests of a secure payment. The response is then that secure payment (`SecurePaymentSummary`) instead of a page, and no other parameter may be sent.',
+        'One of the requests in a secure payment. The response is then that secure payment (`SecurePaymentSummary`) instead of a page, and no other parameter may be sent.',
       ),
     status: securePaymentStatusSchema
       .optional()
@@ -84,7 +84,7 @@ export const securePaymentListQuerySchema = z
     }
   })
 
-/** The query of the list, parsed. */
+/** The query for the list, parsed. */
 export type SecurePaymentListQuery = z.output<typeof securePaymentListQuerySchema>
 
 const summary = {
@@ -111,10 +111,10 @@ const summary = {
     .describe('The reusable link from which a payer opened this secure payment; null for others.'),
 }
 
-/** The secure payment of a request. */
+/** The secure payment for a request. */
 const securePaymentSummarySchema = z
   .object(summary)
-  .meta({ id: 'SecurePaymentSummary', description: 'The secure payment of one request.' })
+  .meta({ id: 'SecurePaymentSummary', description: 'The secure payment for one request.' })
 
 const listedItemSchema = z
   .object({
@@ -166,7 +166,7 @@ const pageSchema = z
   })
   .meta({ id: 'SecurePaymentPage' })
 
-/** A page of the list, or the secure payment of the request that the query names. */
+/** A page of the list, or the secure payment for the request that the query names. */
 export const securePaymentListSchema = z.union([pageSchema, securePaymentSummarySchema])
 
 const SUMMARY_EXAMPLE = {

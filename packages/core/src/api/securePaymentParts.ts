@@ -7,7 +7,7 @@ export const tokenParams = z.object({
   token: pathIdSchema.describe('Token of the secure payment (a ULID).'),
 })
 
-/** The chain of a payment in a body or a query: a source chain of the specification, or the payment's own network. */
+/** The chain of a payment in a body or a query: a source chain in the specification, or the payment's own network. */
 export const chainSchema = textMatching(/^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/, {
   code: 'invalid_chain',
   message: 'must be BASE, OPTIMISM, ARBITRUM, ETHEREUM or the network id of the payment',

@@ -266,7 +266,7 @@ const singleSecurePaymentSchema = z
   })
   .meta({ id: 'SingleSecurePayment' })
 
-/** A secure payment of several items; the arrays are aligned by index. */
+/** A secure payment with several items; the arrays are aligned by index. */
 const batchSecurePaymentSchema = z
   .object({
     paymentType: z.literal('batch'),
@@ -286,7 +286,7 @@ export const securePaymentSchema = z
 
 /** A secure payment in the API's responses. */
 export type SecurePayment = z.input<typeof securePaymentSchema>
-/** One item of a secure payment. */
+/** One item in a secure payment. */
 export type SecurePaymentItem = SecurePayment['items'][number]
 /** A payment found on chain. */
 export type ObservedTransaction = SecurePayment['transactions'][number]

@@ -104,7 +104,7 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'List secure payments, or find a request’s',
     description:
-      'Returns a page of the merchant’s secure payments, newest first. With `requestId` it returns the one secure payment of that request, in a shorter form.',
+      'Returns a page of the merchant’s secure payments, newest first. With `requestId` it returns the one secure payment for that request, in a shorter form.',
     auth: ['apiKey', 'session'],
     scope: 'read',
     query: securePaymentListQuerySchema,

@@ -52,7 +52,7 @@ const unmatchedPaymentQuerySchema = z.object({
   cursor: cursorSchema.optional().describe('`nextCursor` of the last page.'),
 })
 
-/** The query of a list of unmatched payments, parsed. */
+/** The query for a list of unmatched payments, parsed. */
 export type UnmatchedPaymentQuery = z.output<typeof unmatchedPaymentQuerySchema>
 
 const unmatchedPaymentSchema = z
@@ -101,7 +101,7 @@ const unmatchedPaymentSchema = z
       .nullable()
       .describe('The request for which the payment was claimed.'),
     refundedAmount: decimalSchema.describe(
-      'The part that confirmed payments of its refunds gave back, in whole units; `0` for an unlisted token.',
+      'The part that confirmed payments for its refunds gave back, in whole units; `0` for an unlisted token.',
     ),
     refundStatus: refundedFacts.refundStatus,
     detectedAt: timestampSchema,

@@ -30,7 +30,7 @@ function build(list: readonly ListedToken[], published: readonly CatalogueToken[
 }
 
 describe('buildCatalogue', () => {
-  it('buildCatalogue includes the tokens of public EVM networks, by network in registry order', () => {
+  it('buildCatalogue includes the tokens on public EVM networks, by network in registry order', () => {
     const list = [
       token({ chainId: 8453, address: A, symbol: 'LATER' }),
       token({ chainId: 1, address: B, symbol: 'FIRST' }),

@@ -91,7 +91,7 @@ describe('the catalogue', () => {
     }
   })
 
-  it('the catalogue lists no contract of the service as a token', () => {
+  it('the catalogue lists none of the service’s contracts as a token', () => {
     const contracts = networks.flatMap(({ id, contracts: all }) =>
       Object.values(all).flatMap(({ address, others = [] }) =>
         [address, ...others.map((other) => other.address)].map((one) => `${id}:${one}`),
@@ -131,7 +131,7 @@ describe('the catalogue', () => {
     expect(shared).toBeGreaterThan(10)
   })
 
-  it('the catalogue has every currency of the published list that clients use, under its id', () => {
+  it('the catalogue has every currency in the published list that clients use, under its id', () => {
     for (const { id, decimals, address } of tokenList.tokens) {
       const { currency } = getCurrency(id)
       expect([id, currency.decimals]).toEqual([id, decimals])
@@ -226,7 +226,7 @@ describe('findCurrencyByToken', () => {
 })
 
 describe('publishedCurrencies', () => {
-  it('publishedCurrencies are all currencies except those of local chains, in order', () => {
+  it('publishedCurrencies are all currencies except those on local chains, in order', () => {
     const isLocal = ({ network }: Currency) => network.startsWith('devnet')
     expect(publishedCurrencies).toEqual(currencies.filter((currency) => !isLocal(currency)))
     expect(publishedCurrencies.length).toBeLessThan(currencies.length)

@@ -1,4 +1,4 @@
-/** A line of the catalogue: the currency id is `<idPart>-<network>`. */
+/** A line in the catalogue: the currency id is `<idPart>-<network>`. */
 export type TokenLine = {
   idPart: string
   symbol: string

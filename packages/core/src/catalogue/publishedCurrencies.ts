@@ -2,5 +2,5 @@ import type { Currency } from '../networks/index.ts'
 import { currencies } from './currencies.ts'
 import { isPublished } from './isPublished.ts'
 
-/** The currencies of the published token list, in its order. */
+/** The currencies in the published token list, in its order. */
 export const publishedCurrencies: readonly Currency[] = currencies.filter(isPublished)

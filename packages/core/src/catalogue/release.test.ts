@@ -28,7 +28,7 @@ describe('the committed catalogue', () => {
     expect(catalogue).toMatchObject({ version: manifest.version, timestamp: manifest.timestamp })
   })
 
-  it('the committed catalogue has every token of the list on our networks, with the listed exceptions', () => {
+  it('the committed catalogue has every token in the list on our networks, with the listed exceptions', () => {
     expect(
       refused.map(({ token, reason }) => [token.chainId, token.symbol, token.address, reason]),
     ).toEqual([

@@ -139,7 +139,7 @@ describe('findConversionPath', () => {
     },
   )
 
-  test('findConversionPath connects two tokens of a network, and its coin, through the fewest rates', () => {
+  test('findConversionPath connects two tokens on a network, and its coin, through the fewest rates', () => {
     const { USD } = meta.fiatHash
     const mainnet = getNetwork('mainnet')
     const of = (id: string) => getCurrency(id).currency
@@ -180,7 +180,7 @@ test('the error names both currencies, the network and the reason', () => {
   )
 })
 
-test('listConversionRoutes returns every payable currency of the given networks', () => {
+test('listConversionRoutes returns every payable currency on the given networks', () => {
   const ids = (from: string, over = networks) =>
     listConversionRoutes(fiat(from), over).map(({ id }) => id)
   const base = findNetwork('base')

@@ -3,7 +3,7 @@ import type { Network } from '../networks/network.ts'
 import { type ConvertedCurrency, findConversionPath } from './findConversionPath.ts'
 
 /**
- * Returns the currencies of some networks in which an invoice in `from` can be paid by conversion. They are in the order of `candidates`
+ * Returns the currencies on some networks in which an invoice in `from` can be paid by conversion. They are in the order of `candidates`
  * (by default every currency in the registry).
  */
 export function listConversionRoutes(

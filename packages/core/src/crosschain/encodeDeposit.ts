@@ -52,9 +52,9 @@ export type Delivery = {
   callData: Hex
 }
 
-/** The six members of an order, and the offset of its last one. */
+/** The six members in an order, and the offset of its last one. */
 export const ORDER_HEAD_BYTES = 6 * 32
-/** The seven members of a delivery, the last of which is also an offset. */
+/** The seven members in a delivery, the last of which is also an offset. */
 export const DELIVERY_HEAD_BYTES = 7 * 32
 
 function deliveryWords(delivery: Delivery): string {

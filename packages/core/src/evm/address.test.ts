@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { InvalidAddressError } from '../errors.ts'
 import { checksumAddress, isEvmAddress, isSameAddress } from './index.ts'
 
-/** The test cases of EIP-55 itself. */
+/** The test cases from EIP-55 itself. */
 const EIP_55 = [
   '0x52908400098527886E0F7030069857D2E4169EE7',
   '0x8617E340B3D01FA5F11F306F4090FD50E238070D',

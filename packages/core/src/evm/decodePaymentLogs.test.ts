@@ -100,7 +100,7 @@ describe('decodePaymentLogs', () => {
     ])
   })
 
-  test('decodePaymentLogs pairs several conversions of one transaction by their references', () => {
+  test('decodePaymentLogs pairs several conversions in one transaction by their references', () => {
     expect(
       pairs(payment(A, 1), conversion(A, 100), payment(B, 2), conversion(B, 200), payment(A, 3)),
     ).toEqual([

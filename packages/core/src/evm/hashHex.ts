@@ -5,7 +5,7 @@ import type { Hex } from 'viem'
 /**
  * Returns the keccak-256 of the bytes of hex digits, as `0x` and 64 hex digits.
  *
- * @throws Error of `@noble/hashes` when these are not whole bytes in hex.
+ * @throws Error from `@noble/hashes` when these are not whole bytes in hex.
  */
 export function hashHex(hex: Hex): Hex {
   return `0x${bytesToHex(keccak_256(hexToBytes(hex.slice(2))))}`

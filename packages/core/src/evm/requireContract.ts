@@ -13,7 +13,7 @@ export function requireContract(network: Network, contract: ContractName): strin
   return deployment.address
 }
 
-/** A network lacks the contract of a way to pay. */
+/** A network lacks the contract for a way to pay. */
 export class ContractNotDeployedError extends BaseError {
   readonly code = 'contract_not_deployed'
   readonly kind = 'invalid'

@@ -1,7 +1,7 @@
 import type { Token } from './network.ts'
 
 /**
- * Returns the test tokens of a local chain, at addresses that are otherwise unused:
+ * Returns the test tokens on a local chain, at addresses that are otherwise unused:
  *
  * - USDC signs permits (EIP-2612).
  * - USDT returns nothing from `transfer` and rejects a change to a non-zero allowance, like Tether's first contract.

@@ -56,7 +56,7 @@ function addressesOf(network: Network): [string, string][] {
 }
 
 describe('networks', () => {
-  it('networks are those of the deployment artifacts, with their chain ids, plus two local chains', () => {
+  it('networks are those in the deployment artifacts, with their chain ids, plus two local chains', () => {
     expect(Object.fromEntries(published.map(({ id, chainId }) => [id, chainId]))).toEqual(
       meta.chainIds,
     )

@@ -29,7 +29,7 @@ test('the batch fee applies to amounts per currency, excludes other fees, and ro
   ])
 })
 
-test('the batch fee rounds direct payments and conversions of a currency down separately', () => {
+test('the batch fee rounds direct payments and conversions in a currency down separately', () => {
   const items = [direct(USDC, 199n), converted(USDC.toLowerCase(), 199n), converted(null, 250n)]
   expect(batchFees(items, ONE_PERCENT)).toEqual([
     { token: USDC, units: 2n, isMost: true },

@@ -31,7 +31,7 @@ const lineSchema = z
   })
   .meta({
     id: 'OrderLine',
-    description: 'One line of an order, in units of the invoice currency.',
+    description: 'One line in an order, in units of the invoice currency.',
   })
 
 /** The content of an order: input and output. */

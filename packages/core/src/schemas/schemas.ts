@@ -95,7 +95,7 @@ export const payeeSchema = textMatching(
   /^(?:0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33}|[0-9A-Za-z]{6}…[0-9A-Za-z]{4})$/,
   {
     code: 'invalid_address',
-    message: 'must be an address, or the ends of one',
+    message: 'must be an address, or an address’s two ends',
   },
 ).describe('EVM or Tron address; shortened to its two ends (`0x12ab…89cd`) if it is masked.')
 

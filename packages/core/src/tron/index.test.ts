@@ -19,6 +19,6 @@ test('the Tron entry point exports the listed names', () => {
   `)
 })
 
-test('the fee limits are those of Request Network', () => {
+test('the fee limits are Request Network’s', () => {
   expect(tron.TRON_FEE_LIMITS).toEqual({ approveSun: 100_000_000n, paySun: 300_000_000n })
 })

@@ -4,7 +4,7 @@ import { casesToTry } from '../../../../tests/support/casesToTry.ts'
 import { approval, deposit, judgeBridge, reset, transfer } from '../../test-support/honestBridge.ts'
 import { verifyBridgeCalls } from './index.ts'
 
-/** All transactions of a host, as hex. */
+/** All transactions from a host, as hex. */
 const honest = [reset, approval, deposit()].map(({ to, data }) => ({
   to: to.toLowerCase(),
   data,

@@ -91,7 +91,7 @@ describe('verifyCalldata accepts correct transactions', () => {
     }
   })
 
-  test('verifyCalldata accepts and returns only the approvals of the host', () => {
+  test('verifyCalldata accepts and returns only the host’s approvals', () => {
     const wire = { ...payErc20(), gas: '0x1', authorizationList: [THIEF], from: THIEF }
     const { steps } = verifyCalldata(expectation(usdcItem), [wire])
     expect(Object.keys(steps[0]?.transaction ?? {})).toEqual(['to', 'data', 'value'])

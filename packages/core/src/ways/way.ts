@@ -76,7 +76,7 @@ export type WayFacts = {
   isCryptoToFiat: boolean
   /** Whether the payment can arrive over a bridge, or why it cannot. */
   bridging: 'possible' | 'impossible' | 'not_on_tron' | 'not_to_fiat'
-  /** Whether the payment can be an item of a batch. */
+  /** Whether the payment can be an item in a batch. */
   isBatchable: boolean
 }
 

@@ -105,7 +105,7 @@ describe('paymentConfirmed', () => {
 })
 
 describe('paymentPartial', () => {
-  it('paymentPartial has the members of payment.confirmed', () => {
+  it('paymentPartial has the same members as payment.confirmed', () => {
     expect(Object.keys(paymentPartial.schema.shape)).toEqual(
       Object.keys(paymentConfirmed.schema.shape),
     )

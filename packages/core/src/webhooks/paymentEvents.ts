@@ -54,7 +54,7 @@ const transferSource = {
   sourceTxHash: txHashSchema.optional().describe('The payer’s transaction on sourceNetwork.'),
 }
 
-/** The members of an arrived payment. `amount` is this payment; the totals count all payments of the request. */
+/** The members of an arrived payment. `amount` is this payment; the totals count all payments for the request. */
 const received = {
   ...base,
   explorer: urlSchema,

@@ -6,7 +6,7 @@ import { defineEvent } from './event.ts'
 const base = {
   eventId: ulidSchema.describe('The value is the same in every delivery of this event.'),
   securePaymentToken: ulidSchema,
-  requestIds: z.array(requestIdSchema).describe('All request ids of the secure payment.'),
+  requestIds: z.array(requestIdSchema).describe('All request ids in the secure payment.'),
   timestamp: timestampSchema.describe('Time by the service’s clock.'),
   clientId: z.string().optional().describe('The public client ID that created the secure payment.'),
   origin: z.string().optional(),

@@ -15,7 +15,7 @@ export function verifyWebhook(facts: {
 }
 
 /**
- * Verifies the three headers of Standard Webhooks, which add protection against replay: the timestamp is signed and must be within
+ * Verifies the three Standard Webhooks headers, which add protection against replay: the timestamp is signed and must be within
  * `toleranceS` of `nowMs`. Any of several signatures in `webhook-signature` and any of several `secrets` (during a rotation) may match.
  * Store the ids of processed deliveries: a delivery may arrive more than once.
  *

@@ -53,7 +53,7 @@ export const contractCallsBody = z.object({
   integrator,
 })
 
-/** Query of `GET /v1/quote/toAmount`. */
+/** Query for `GET /v1/quote/toAmount`. */
 export const toAmountQuery = z.object({
   fromChain: chainId,
   fromToken: address,
@@ -85,7 +85,7 @@ export const routesBody = z.object({
     .default({ integrator: 'lifi-api', slippage: 0.005 }),
 })
 
-/** Query of `GET /v1/status`. The hash may come from either side. */
+/** Query for `GET /v1/status`. The hash may come from either side. */
 export const statusQuery = z.object({
   txHash: z
     .string()

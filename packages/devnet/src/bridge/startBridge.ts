@@ -29,7 +29,7 @@ export type Bridge = AsyncDisposable & {
   requests(): readonly RecordedRequest[]
 }
 
-/** Options of a bridge. */
+/** Options for a bridge. */
 export type BridgeOptions = {
   /** Chains without the bridge contract are ignored. */
   chains: readonly Chain[]

@@ -40,7 +40,7 @@ const DEFAULTS = {
   PAY_RELAY_PERMITS: 'true',
   // Every signed-in user of a devnet may try recurring payouts.
   PAY_RELAY_FOR: 'all',
-  // The coins of a devnet are worthless, so no payment is worth less than its gas.
+  // The coins on a devnet are worthless, so no payment is worth less than its gas.
   PAY_RELAY_DUST: 'allow',
   PAY_RATE_LIMIT_API_KEY: CALLS_A_MINUTE,
   PAY_RATE_LIMIT_CLIENT_ID: CALLS_A_MINUTE,

@@ -15,7 +15,7 @@ import type { RunningHost } from './runningHost.ts'
 import { startHostInline } from './startHostInline.ts'
 import { startHostProcess } from './startHostProcess.ts'
 
-/** Options of a devnet. Every option has a default. */
+/** Options for a devnet. Every option has a default. */
 export type DevnetOptions = {
   /** The ids of the networks in the registry; `devnet` and `devnet-b` by default. */
   networks?: readonly string[]

@@ -5,7 +5,7 @@ import type { Janitor } from '../processes/startJanitor.ts'
 import { hostFile } from './hostFile.ts'
 import { type RunningHost, waitUntilReady } from './runningHost.ts'
 
-/** Options of the host process. */
+/** Options for the host process. */
 export type HostProcessOptions = {
   url: string
   /** Its `PAY_*` variables. */

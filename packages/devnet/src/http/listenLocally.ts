@@ -11,7 +11,7 @@ export type LocalServer = AsyncDisposable & {
 }
 
 /**
- * Listens on the given or a free port of 127.0.0.1. An error from `handle` becomes a 500. `what` begins the message of the StartError that
+ * Listens on the given or a free port on 127.0.0.1. An error from `handle` becomes a 500. `what` begins the message of the StartError that
  * is thrown if the port is in use.
  */
 export async function listenLocally(options: {

@@ -29,7 +29,7 @@ export type OfframpProvider = AsyncDisposable & {
   records(): readonly OfframpRecord[]
 }
 
-/** Options of a provider. */
+/** Options for a provider. */
 export type OfframpOptions = {
   /** The URL of the callbacks, read before each callback; by default none are sent. */
   callbackUrl?: () => string | null

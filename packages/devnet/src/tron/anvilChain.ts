@@ -37,11 +37,11 @@ const receipt = z.object({
   logs: z.array(log),
 })
 
-/** A block of the chain behind the node, with that chain's hashes. */
+/** A block on the chain behind the node, with that chain's hashes. */
 export type AnvilBlock = z.infer<typeof block>
-/** A log of the chain behind the node. */
+/** A log from the chain behind the node. */
 export type AnvilLog = z.infer<typeof log>
-/** A receipt of the chain behind the node. */
+/** A receipt from the chain behind the node. */
 export type AnvilReceipt = z.infer<typeof receipt>
 
 /** The result of a simulated call; `data` is its return value or revert data. */

@@ -11,7 +11,7 @@ import type { TronEntry } from './tronTransactions.ts'
 
 /**
  * Accepts or rejects a signed transaction and returns the response body of `/wallet/broadcasttransaction`. Each accepted transaction is
- * carried by a transaction of the chain behind the node, sent in the owner's name. Broadcasts run one at a time, so that the second of two
+ * carried by a transaction on the chain behind the node, sent in the owner's name. Broadcasts run one at a time, so that the second of two
  * equal broadcasts finds the first. Throws TronRequestError, RpcError.
  */
 export async function broadcast(

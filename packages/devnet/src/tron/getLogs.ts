@@ -24,7 +24,7 @@ const filterShape = z.object({
   blockHash: hash.optional(),
 })
 
-/** Handles `eth_getLogs`. The ids of transactions and blocks match those of the HTTP API. Throws JsonRpcRefusal, RpcError. */
+/** Handles `eth_getLogs`. The ids of transactions and blocks match those in the HTTP API. Throws JsonRpcRefusal, RpcError. */
 export async function getLogs(state: TronNodeState, parameter: unknown): Promise<object[]> {
   const { data: filter, error } = filterShape.safeParse(parameter)
   if (error) throw invalidParams(`invalid ${error.issues[0]?.path.join('.') ?? 'filter'}`)

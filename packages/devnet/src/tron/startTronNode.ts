@@ -39,7 +39,7 @@ export type TronNode = AsyncDisposable & {
   requests(): readonly RecordedRequest[]
 }
 
-/** Options of a Tron node. */
+/** Options for a Tron node. */
 export type TronNodeOptions = {
   /** JSON-RPC URL of an anvil with the contracts. The node uses its account impersonation. */
   anvilUrl: string
