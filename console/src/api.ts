@@ -57,6 +57,7 @@ export type OfframpRecord = OfframpPage['offramps'][number]
 export type RefundRecord = Output<Api['refunds']['list']>['refunds'][number]
 export type RefundClaimRecord = Output<Api['refundClaims']['list']>['refundClaims'][number]
 export type RefundCandidate = Output<Api['refunds']['candidates']>['candidates'][number]
+export type PaymentTotals = Output<Api['payments']['totals']>
 type ReceivedPage = Output<Api['payments']['search']>
 export type ReceivedPayment = ReceivedPage['payments'][number]
 type RequestPage = Output<Api['requests']['list']>

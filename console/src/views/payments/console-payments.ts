@@ -6,8 +6,9 @@ import { DialogController } from '../../controllers/DialogController.ts'
 import { refuseFields } from '../../failure.ts'
 import { type FormValues, readForm } from '../../readForm.ts'
 import type { Route } from '../../routes.ts'
-import { renderButton, renderPageHead } from '../../ui/elements.ts'
+import { renderButton, renderFailure, renderPageHead } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
+import { icons } from '../../ui/icons.ts'
 import { renderDialog } from '../../ui/renderDialog.ts'
 import { renderInput, renderSelect } from '../../ui/renderField.ts'
 import { listPeriods } from './listPeriods.ts'
@@ -22,40 +23,56 @@ import {
   parseFilter,
 } from './paymentFilter.ts'
 import { paymentStyles } from './paymentStyles.ts'
+import { toTotalsQuery } from './readFilterSums.ts'
+import { type PaymentReport, readReport } from './readReport.ts'
 import { renderFilterChips } from './renderFilterChips.ts'
 import { renderPaymentSearch } from './renderPaymentSearch.ts'
+import { renderReport } from './renderReport.ts'
+import { reportStyles } from './reportStyles.ts'
 import './console-payment-list.ts'
 
 /** The name under which the view runs the filter's form. */
 const FILTER = 'filter'
+/** The name under which the view reads the report. */
+const REPORT = 'report'
 
 /**
  * The received payments: one field that finds a payment by any of its names, filters, and the list. The address contains the filter, so
  * a bookmark keeps it.
  */
 export class ConsolePayments extends ConsoleView<SignedInContext> {
-  static override readonly styles = [ConsoleView.styles, paymentStyles]
-  static override readonly properties = { ...ConsoleView.properties, query: {} }
+  static override readonly styles = [ConsoleView.styles, paymentStyles, reportStyles]
+  static override readonly properties = {
+    ...ConsoleView.properties,
+    query: {},
+    report: { state: true },
+  }
 
   /** The filter as the address's query. */
   declare query: string
+  /** The report to print; null until the merchant requests it. */
+  declare report: PaymentReport | null
   readonly dialog = new DialogController<typeof FILTER>(this)
   #filter: PaymentFilter = {}
 
   constructor() {
     super()
     this.query = ''
+    this.report = null
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('query')) this.#filter = parseFilter(this.query)
+    if (!changed.has('query')) return
+    this.#filter = parseFilter(this.query)
+    this.report = null
   }
 
   protected override render(): TemplateResult {
     const { payments } = this.context.text
     const key = formatFilter(this.#filter)
-    return html`<div class="page">
-      ${renderPageHead({ title: payments.title, lead: payments.lead })}
+    return html`<div class="page ${this.report === null ? '' : 'screen-only'}">
+      ${renderPageHead({ title: payments.title, lead: payments.lead, actions: this.#renderPrint() })}
+      ${renderFailure(this, this.submit.failureOf(REPORT))}
       <div class="finder">
         ${renderPaymentSearch(this, (route) => this.#open(route))}
         ${renderFilterChips(this, this.#filter, {
@@ -72,7 +89,34 @@ export class ConsolePayments extends ConsoleView<SignedInContext> {
         html`<console-payment-list .context=${this.context} .filter=${this.#filter}></console-payment-list>`,
       )}
       ${this.#renderDialog()}
-    </div>`
+    </div>
+    ${this.report === null ? nothing : renderReport(this, this.report)}`
+  }
+
+  /** Renders the button that prints the report of a period; nothing for other filters, which have no totals. */
+  #renderPrint(): TemplateResult | typeof nothing {
+    const { context } = this
+    const { payments } = context.text
+    const now = new Date(context.now())
+    if (toTotalsQuery(this.#filter, { now, timeZone: zoneOf() }) === null) return nothing
+    return renderButton({
+      label: payments.report.print,
+      icon: icons.print,
+      isBusy: this.submit.pending === REPORT,
+      onClick: () => void this.#print(),
+    })
+  }
+
+  async #print(): Promise<void> {
+    const { query } = this
+    const report = await this.submit.run(REPORT, () =>
+      readReport(this.context, this.#filter, zoneOf()),
+    )
+    // Another period was chosen while the report was read.
+    if (report === null || query !== this.query) return
+    this.report = report
+    await this.updateComplete
+    window.print()
   }
 
   #renderDialog(): TemplateResult | typeof nothing {
@@ -109,7 +153,7 @@ export class ConsolePayments extends ConsoleView<SignedInContext> {
   #renderDays(): TemplateResult {
     const { payments } = this.context.text
     const failure = this.submit.failureOf(FILTER)
-    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    const timeZone = zoneOf()
     return html`<div class="pair">
         ${renderInput(this, {
           name: 'from',
@@ -194,6 +238,11 @@ export class ConsolePayments extends ConsoleView<SignedInContext> {
     const kept = Object.fromEntries(listFilters(filter))
     this.context.refine({ name: 'payments', query: formatFilter(kept) })
   }
+}
+
+/** Returns the person's time zone. */
+function zoneOf(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 customElements.define('console-payments', ConsolePayments)

@@ -21,13 +21,8 @@ export async function readFilterSums(
   filter: PaymentFilter,
   { now, timeZone, signal }: { now: Date; timeZone: string; signal: AbortSignal },
 ): Promise<FilterSums | null> {
-  const { from, to } = filter
-  const isOfDays = listFilters(filter).every(([name]) => name === 'from' || name === 'to')
-  if (from === undefined || !isOfDays) return null
-  const untilMs = to === undefined ? now.getTime() : Date.parse(to)
-  const days = (untilMs - Date.parse(from)) / DAY_MS
-  if (days < 0 || days > MOST_DAYS) return null
-  const query = { fromDate: from, ...(to !== undefined && { toDate: to }), timeZone }
+  const query = toTotalsQuery(filter, { now, timeZone })
+  if (query === null) return null
   const { received, paidOut, reportingCurrency: currency } = await totals({ query }, { signal })
   const sumOf = (total: typeof received): WorthSum | null => {
     const unknownCount = total.unvaluedInReportingCurrencyCount
@@ -35,6 +30,20 @@ export async function readFilterSums(
     return { worth: total.amountInReportingCurrency, currency, unknownCount }
   }
   return { received: sumOf(received), paidOut: sumOf(paidOut) }
+}
+
+/** Returns the query for the totals of a filter that names only days; null for any other filter, and for too many days. */
+export function toTotalsQuery(
+  filter: PaymentFilter,
+  { now, timeZone }: { now: Date; timeZone: string },
+): { fromDate: string; toDate?: string; timeZone: string } | null {
+  const { from, to } = filter
+  const isOfDays = listFilters(filter).every(([name]) => name === 'from' || name === 'to')
+  if (from === undefined || !isOfDays) return null
+  const untilMs = to === undefined ? now.getTime() : Date.parse(to)
+  const days = (untilMs - Date.parse(from)) / DAY_MS
+  if (days < 0 || days > MOST_DAYS) return null
+  return { fromDate: from, ...(to !== undefined && { toDate: to }), timeZone }
 }
 
 /** Adds up all payments of a filter. */

@@ -1,0 +1,86 @@
+import { formatAmount, parseAmount } from '@secure-payment/core'
+import type { PaymentTotals, ReceivedPayment } from '../../api.ts'
+import type { SignedInContext } from '../../context.ts'
+import { type PaymentFilter, toPaymentQuery } from './paymentFilter.ts'
+import { toTotalsQuery } from './readFilterSums.ts'
+import { sumWorths, type WorthSum } from './sumWorths.ts'
+
+/** The report of a period, as the merchant prints it. */
+export type PaymentReport = {
+  /** The sums of the period and of each day. */
+  readonly totals: PaymentTotals
+  /** Null if the period has too many payments to read them all. */
+  readonly details: ReportDetails | null
+  readonly createdAt: string
+}
+
+/** The parts of a report that only its payments have. */
+export type ReportDetails = {
+  readonly refundCount: number
+  /** The value of the refunds; null if none is known. */
+  readonly refunds: WorthSum | null
+  readonly fees: readonly Fee[]
+}
+
+/** The exact sum of the fees in one currency. */
+export type Fee = { readonly amount: string; readonly currency: string }
+
+const PAGE = '100'
+/** The number of pages that a report reads. */
+const MOST_PAGES = 20
+/** The number of payments up to which a report contains refunds and fees. */
+export const MOST_REPORTED = Number(PAGE) * MOST_PAGES
+/** More decimals than any currency has. */
+const DECIMALS = 36
+
+/** Reads the report of a filter that names only days; null for any other filter. */
+export async function readReport(
+  { client, now }: Pick<SignedInContext, 'client' | 'now'>,
+  filter: PaymentFilter,
+  timeZone: string,
+): Promise<PaymentReport | null> {
+  const at = new Date(now())
+  const query = toTotalsQuery(filter, { now: at, timeZone })
+  if (query === null) return null
+  const [totals, payments] = await Promise.all([
+    client.payments.totals({ query }),
+    readAll(client, filter),
+  ])
+  const details = payments === null ? null : describeDetails(payments)
+  return { totals, details, createdAt: at.toISOString() }
+}
+
+async function readAll(
+  { payments: { search } }: SignedInContext['client'],
+  filter: PaymentFilter,
+): Promise<readonly ReceivedPayment[] | null> {
+  const all: ReceivedPayment[] = []
+  let cursor: string | null = null
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const query = { ...toPaymentQuery(filter), limit: PAGE, ...(cursor !== null && { cursor }) }
+    const { payments, pagination }: Awaited<ReturnType<typeof search>> = await search({ query })
+    all.push(...payments)
+    cursor = pagination.nextCursor
+    if (cursor === null) return all
+  }
+  return null
+}
+
+/** Adds up the refunds and the fees of payments. */
+export function describeDetails(payments: readonly ReceivedPayment[]): ReportDetails {
+  const refunds = payments.filter(({ refundId }) => refundId !== null)
+  return { refundCount: refunds.length, refunds: sumWorths(refunds), fees: sumFees(payments) }
+}
+
+function sumFees(payments: readonly ReceivedPayment[]): readonly Fee[] {
+  const sums = new Map<string, bigint>()
+  for (const { amount, currency } of payments.flatMap(({ fees }) => fees ?? [])) {
+    if (amount === null || currency === null) continue
+    const units = parseAmount(amount, DECIMALS, { allowZero: true })
+    sums.set(currency, (sums.get(currency) ?? 0n) + units)
+  }
+  return [...sums].map(([currency, units]) => ({
+    amount: formatAmount(units, DECIMALS),
+    currency,
+  }))
+}
