@@ -87,7 +87,7 @@ describe('readFailure', () => {
     expect([codeOf(500), codeOf(503), codeOf(400)]).toEqual([requestId, requestId, null])
   })
 
-  test('readFailure reports a fault of the page itself', () => {
+  test('readFailure reports a fault in the page itself', () => {
     expect(readFailure(new TypeError('x is not a function'), en).message).toBe(en.errors.unexpected)
   })
 })

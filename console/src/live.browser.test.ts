@@ -76,7 +76,7 @@ async function passAlive(ms: number): Promise<void> {
   }
 }
 
-/** Lets pending tasks of the page run, such as the reads of a stream. */
+/** Lets the page's pending tasks run, such as reading a stream. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
     await new Promise<void>((resolve) => {

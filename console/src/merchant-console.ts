@@ -164,7 +164,7 @@ export class MerchantConsole extends LitElement {
     // The sign-in opens and closes without an address change, so the focus is moved here.
     const shown = state.status === 'in' || state.status === 'out' ? state.status : this.#shown
     if (this.#shown !== '' && this.#shown !== shown) this.#focusScreen()
-    // The sign-in used the invitation up, or did without it: the next one begins without it.
+    // The sign-in used up the invitation, or did without it: the next sign-in begins without it.
     if (this.#shown === 'out' && shown === 'in') this.#dropInvitation()
     this.#shown = shown
     // The invitation was accepted, or does not apply to a signed-in person: it is removed from the address, and therefore from the

@@ -34,8 +34,8 @@ const listed = async (id: string, headers = person.headers) => {
   return json.find((entry: { id: string }) => entry.id === id)
 }
 
-describe('Creation of an API key', () => {
-  it('creation of an API key shows the key once, and the key works for its tenant', async () => {
+describe('Creating an API key', () => {
+  it('creating an API key shows the key once, and the key works for its tenant', async () => {
     const { status, json } = await call('POST', PATH, { body: { label: 'Server' } })
     expect(status).toBe(201)
     expect(json).toEqual({
@@ -62,14 +62,14 @@ describe('Creation of an API key', () => {
     expect(own.json).toEqual([created.json])
   })
 
-  it('creation of an API key is available to wallets and to accounts', async () => {
+  it('creating an API key is available to wallets and to accounts', async () => {
     const wallet = await signInWallet(test)
     const { key, id } = await createKey({ label: 'By wallet' }, wallet.headers)
     expect(await statusOf(key)).toBe(200)
     expect(await listed(id)).toBeUndefined()
   })
 
-  it('creation of an API key leaves the key out of the database, even with an Idempotency-Key', async () => {
+  it('creating an API key leaves the key out of the database, even with an Idempotency-Key', async () => {
     const headers = { ...person.headers, 'idempotency-key': 'create-key-1' }
     const { key } = await createKey({ label: 'Secret' }, headers)
     const { kysely } = test.host.context.db
@@ -79,7 +79,7 @@ describe('Creation of an API key', () => {
     expect(JSON.stringify([keys, answers])).not.toContain(key.slice(10))
   })
 
-  it('creation of an API key returns a different key each time', async () => {
+  it('creating an API key returns a different key each time', async () => {
     const keys = await Promise.all(Array.from({ length: 20 }, () => createKey()))
     expect(new Set(keys.map(({ key }) => key)).size).toBe(20)
   })
@@ -136,7 +136,7 @@ describe('Creation of an API key', () => {
     expect((await call('GET')).json).toEqual(before)
   })
 
-  it('creation of an API key rejects an expiry at the current moment', async () => {
+  it('creating an API key rejects an expiry at the current moment', async () => {
     const expiresAt = test.clock.now().toISOString()
     const { status, json } = await call('POST', PATH, { body: { label: 'x', expiresAt } })
     expect({ status, code: json.errors?.[0]?.code }).toEqual({ status: 400, code: 'not_in_future' })
@@ -179,7 +179,7 @@ describe('Creation of an API key', () => {
     expect(await listed(json.id)).toMatchObject({ status: 'active', lastUsedAt: null })
   })
 
-  it('creation of an API key returns a key with the given expiry', async () => {
+  it('creating an API key returns a key with the given expiry', async () => {
     const expiresAt = soon().toISOString().replace('Z', '000Z')
     const { key, id } = await createKey({ label: 'Short', expiresAt })
     expect((await listed(id)).expiresAt).toBe(soon().toISOString())

@@ -182,7 +182,7 @@ describe('A call is rejected', () => {
     expect(await codeOf(pay(one.clientId + secret))).toEqual([401, 'invalid_client_id'])
   })
 
-  it('a call is rejected with the client ID of a page and any secret', async () => {
+  it('a call is rejected with a page’s client ID and any secret', async () => {
     const body = { label: 'Shop', allowedDomains: [SHOP_ORIGIN] }
     const { json } = await manage('POST', CLIENT_IDS, body)
     expect(json.isBackend).toBe(false)

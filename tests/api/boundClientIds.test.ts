@@ -156,7 +156,7 @@ describe('A client ID that is bound to a payee destination record', () => {
     expect((await shop.pay()).status).toBe(201)
   })
 
-  it('a bound client ID creates nothing once another destination of the wallet has replaced it', async () => {
+  it('a bound client ID creates nothing once another of the wallet’s destinations has replaced it', async () => {
     const shop = await bind(record.id)
     await setRoute('POST', DAI)
     expect(await shop.pay()).toMatchObject({ status: 403, json: { code: 'destination_inactive' } })

@@ -139,7 +139,7 @@ describe('After a deployment', () => {
     expect((await first.call('GET', path, { anonymous: true })).status).toBe(200)
   })
 
-  it('the hosted page names the release of the host that rendered it, by hash, and stores it first', async () => {
+  it('the hosted page names the release from the host that rendered it, by hash, and stores it first', async () => {
     await using first = await startTestHost()
     const { text } = await first.call('GET', '/', { anonymous: true })
     const hash = release.integrity[release.entry]

@@ -57,7 +57,7 @@ describe('A reusable link whose payee destination was deactivated', () => {
     expect((await manage('POST', `${LINKS}/${token}/open`)).status).toBe(201)
   })
 
-  it('a reusable link to an inactive destination opens payments if another destination of the wallet has replaced it', async () => {
+  it('a reusable link to an inactive destination opens payments if another of the wallet’s destinations has replaced it', async () => {
     const token = await createLink()
     await activate(DAI)
     expect((await manage('POST', `${LINKS}/${token}/open`)).status).toBe(201)
@@ -163,7 +163,7 @@ describe('A new payment to an inactive payee destination', () => {
     expect((await test.call('POST', LINKS, { ...options, body })).status).toBe(201)
   })
 
-  it('a new payment is created after another destination of the wallet has replaced the inactive one, whether named in the call or fixed in a client ID', async () => {
+  it('a new payment is created after another of the wallet’s destinations has replaced the inactive one, whether named in the call or fixed in a client ID', async () => {
     const fixed = { allowedDomains: [SHOP_ORIGIN], payeeDestinationId: record.destinationId }
     const { json: client } = await manage('POST', '/v1/client-ids', { label: 'Fixed', ...fixed })
     await activate(DAI)

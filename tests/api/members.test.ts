@@ -163,7 +163,7 @@ describe('GET /v1/members', () => {
 })
 
 describe('DELETE /v1/members/{id}', () => {
-  it('DELETE /v1/members/{id} ends every session of a wallet at once, and the wallet returns as a non-member', async () => {
+  it('DELETE /v1/members/{id} ends all of a wallet’s sessions at once, and the wallet returns as a non-member', async () => {
     const owner = await registerAccount(test)
     const leaver = await joinAsWallet(owner.tenantId)
     const elsewhere = signedIn(await verify(leaver.account))

@@ -25,7 +25,7 @@ async function keyOf({ headers }: SignedIn): Promise<Record<string, string>> {
   return { 'x-api-key': json.key }
 }
 
-describe('A session of a wallet or an account', () => {
+describe('A session for a wallet or an account', () => {
   it('a session searches the payments of its tenant with the same response as for an API key, as JSON and as CSV', async () => {
     for (const person of people) {
       key = await keyOf(person)
@@ -91,7 +91,7 @@ describe('A session of a wallet or an account', () => {
     }
   })
 
-  it('a session of a wallet or an account writes only from a dashboard page, and only JSON', async () => {
+  it('a session for a wallet or an account writes only from a dashboard page, and only JSON', async () => {
     for (const { headers } of people) {
       const { cookie } = headers
       for (const path of ['/v2/request', '/v2/payer', '/v2/secure-payments']) {

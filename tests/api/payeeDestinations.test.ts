@@ -61,7 +61,7 @@ const lookup = (wallet: Wallet, destinationId: string) =>
 const deactivate = (wallet: Wallet, destinationId: unknown) =>
   send('PATCH', `${PATH}/deactivate`, wallet, { destinationId })
 
-/** Returns every stored record of a wallet. */
+/** Returns all of a wallet's stored records. */
 async function rowsOf({ address }: Wallet) {
   return test.host.context.db.kysely
     .selectFrom('payee_destinations')
@@ -70,8 +70,8 @@ async function rowsOf({ address }: Wallet) {
     .execute()
 }
 
-describe('Creation of a payee destination', () => {
-  it('creation of a payee destination returns the record, with addresses in ERC-7930 form', async () => {
+describe('Creating a payee destination', () => {
+  it('creating a payee destination returns the record, with addresses in ERC-7930 form', async () => {
     const wallet = await openWallet()
     const { status, json } = await create(wallet, USDC_BASE.toLowerCase(), BASE)
     expect(status).toBe(201)
@@ -93,12 +93,12 @@ describe('Creation of a payee destination', () => {
     expect(await get(wallet)).toEqual(json)
   })
 
-  it('creation of a payee destination accepts the zero address for the native coin', async () => {
+  it('creating a payee destination accepts the zero address for the native coin', async () => {
     const { json } = await create(await openWallet(), ZERO)
     expect(json).toMatchObject({ tokenAddress: ZERO, chainId: DEVNET, active: true })
   })
 
-  it('creation of a payee destination accepts Tron wallets', async () => {
+  it('creating a payee destination accepts Tron wallets', async () => {
     const wallet = await openTronWallet()
     const { status, json } = await create(wallet, USDT_TRON, TRON)
     expect({ status, json }).toMatchObject({
@@ -122,7 +122,7 @@ describe('Creation of a payee destination', () => {
     expect(await rowsOf(wallet)).toHaveLength(1)
   })
 
-  it('creation of a payee destination returns the same record for a repeated call', async () => {
+  it('creating a payee destination returns the same record for a repeated call', async () => {
     const wallet = await openWallet()
     const first = await create(wallet)
     test.clock.advance(1)
@@ -142,7 +142,7 @@ describe('Creation of a payee destination', () => {
     expect(await rowsOf(wallet)).toHaveLength(2)
   })
 
-  it('creation of a payee destination leaves one active record after 50 simultaneous calls', async () => {
+  it('creating a payee destination leaves one active record after 50 simultaneous calls', async () => {
     const wallet = await openWallet()
     const routes = [USDC_DEVNET, DAI_DEVNET, ZERO]
     const answers = await Promise.all(
@@ -174,7 +174,7 @@ describe('Creation of a payee destination', () => {
     [USDC_DEVNET, null, 'chainId', 'invalid_type'],
     [USDC_DEVNET, 2 ** 60, 'chainId', 'out_of_range'],
   ])(
-    'the creation of a payee destination returns 400 for token %j on chain %j',
+    'the creating a payee destination returns 400 for token %j on chain %j',
     async (tokenAddress, chainId, field, code) => {
       const wallet = await openWallet()
       const { status, json } = await create(wallet, tokenAddress, chainId)
@@ -192,7 +192,7 @@ describe('Creation of a payee destination', () => {
     ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv9', TRON, 'tokenAddress', 'invalid_destination'],
     ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', TRON, 'tokenAddress', 'unknown_currency'],
   ])(
-    'creation of a payee destination for a Tron wallet returns 400 for %s on %i',
+    'creating a payee destination for a Tron wallet returns 400 for %s on %i',
     async (token, chainId, field, code) => {
       const { status, json } = await create(await openTronWallet(), token, chainId)
       expect({ status, issue: json.errors?.[0] }).toMatchObject({
@@ -213,7 +213,7 @@ describe('Creation of a payee destination', () => {
     ['is_active', 0],
     ['claimed', false],
     ['createdAt', '2020-01-01T00:00:00.000Z'],
-  ])('the creation of a payee destination ignores %s in the body', async (name, value) => {
+  ])('the creating a payee destination ignores %s in the body', async (name, value) => {
     const wallet = await openWallet()
     const body = { tokenAddress: USDC_DEVNET, chainId: DEVNET, [name]: value }
     for (const method of ['POST', 'PUT']) {
@@ -361,8 +361,8 @@ describe('Reading payee destinations', () => {
   })
 })
 
-describe('Deactivation of a payee destination', () => {
-  it('deactivation of a payee destination leaves no destination active, and is idempotent', async () => {
+describe('Deactivating a payee destination', () => {
+  it('deactivating a payee destination leaves no destination active, and is idempotent', async () => {
     const wallet = await openWallet()
     const { json } = await create(wallet)
     for (let times = 0; times < 2; times += 1) {
@@ -375,7 +375,7 @@ describe('Deactivation of a payee destination', () => {
     expect((await create(wallet)).json).toEqual(json)
   })
 
-  it('deactivation of an inactive payee destination leaves the active destination unchanged', async () => {
+  it('deactivating an inactive payee destination leaves the active destination unchanged', async () => {
     const wallet = await openWallet()
     const { json: first } = await create(wallet)
     const { json: second } = await create(wallet, DAI_DEVNET)
@@ -383,7 +383,7 @@ describe('Deactivation of a payee destination', () => {
     expect(await get(wallet)).toEqual(second)
   })
 
-  it('deactivation of a payee destination returns 404 for an unknown id, 403 for another wallet’s id, and 400 for an invalid id', async () => {
+  it('deactivating a payee destination returns 404 for an unknown id, 403 for another wallet’s id, and 400 for an invalid id', async () => {
     const wallet = await openWallet()
     const stranger = await openWallet()
     const { json } = await create(wallet)

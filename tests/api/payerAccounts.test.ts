@@ -42,8 +42,8 @@ async function rowOf(id: string) {
     .executeTakeFirstOrThrow()
 }
 
-describe('Registration of a bank account', () => {
-  it('registration of a bank account returns the account as pending, and lists it with the last digits of its numbers', async () => {
+describe('Registering a bank account', () => {
+  it('registering a bank account returns the account as pending, and lists it with the last digits of its numbers', async () => {
     const payer = await createPayer()
     const { status, json } = await register(payer, { currency: 'EUR', unknown: 'is ignored' })
     const { id } = json.payment_detail
@@ -77,7 +77,7 @@ describe('Registration of a bank account', () => {
     ])
   })
 
-  it('registration of a bank account submits the account in canonical form: upper-case numbers without spaces or hyphens, and no empty members', async () => {
+  it('registering a bank account submits the account in canonical form: upper-case numbers without spaces or hyphens, and no empty members', async () => {
     const payer = await createPayer()
     const { json } = await register(payer, {
       iban: 'pt50 0002-0123 1234 5678 9015 4',
@@ -92,7 +92,7 @@ describe('Registration of a bank account', () => {
     })
   })
 
-  it('registration of a bank account returns the existing account for a repeated call in any spelling', async () => {
+  it('registering a bank account returns the existing account for a repeated call in any spelling', async () => {
     const payer = await createPayer()
     const { json } = await register(payer)
     const before = await dumpDatabase(test.host.context.db, { without: ['api_keys'] })
@@ -103,7 +103,7 @@ describe('Registration of a bank account', () => {
     expect(other.json.payment_detail.id).not.toBe(json.payment_detail.id)
   })
 
-  it('registration of a bank account creates one account for 20 simultaneous calls', async () => {
+  it('registering a bank account creates one account for 20 simultaneous calls', async () => {
     const payer = await createPayer()
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(payer)))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
@@ -122,7 +122,7 @@ describe('Registration of a bank account', () => {
     expect(idsOf(await list(payer, `?paymentDetailsId=${ids[1]}`))).toEqual([ids[1]])
   })
 
-  it('registration of a bank account masks the routing number too', async () => {
+  it('registering a bank account masks the routing number too', async () => {
     const payer = await createPayer()
     // The published example.
     await register(payer, {
@@ -136,7 +136,7 @@ describe('Registration of a bank account', () => {
     ])
   })
 
-  it('registration of a bank account has a limit per payer', async () => {
+  it('registering a bank account has a limit per payer', async () => {
     const payer = await createPayer()
     for (let index = 0; index < MAX_PAYMENT_DETAILS; index += 1) {
       expect((await register(payer, { accountName: `Account ${index}` })).status).toBe(201)

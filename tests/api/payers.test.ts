@@ -70,8 +70,8 @@ async function report(userId: string, status: Pick<Report, 'kind' | 'status'>): 
   } as Report)
 }
 
-describe('Submission of a payer', () => {
-  it('submission of a payer returns the pages to visit, and both statuses, each as one of this response’s two values', async () => {
+describe('Submitting a payer', () => {
+  it('submitting a payer returns the pages to visit, and both statuses, each as one of this response’s two values', async () => {
     const payer = newPayer()
     const { status, json } = await submit({ ...payer, unknown: 'is ignored' })
     expect({ status, json }).toEqual({
@@ -95,7 +95,7 @@ describe('Submission of a payer', () => {
     })
   })
 
-  it('submission of a payer sends the provider the data without empty members, with countries in upper case', async () => {
+  it('submitting a payer sends the provider the data without empty members, with countries in upper case', async () => {
     const payer = newPayer()
     const empty = { addressLine2: '', companyName: '' }
     const { json } = await submit({ ...payer, ...empty, country: 'pt' })
@@ -145,7 +145,7 @@ describe('Submission of a payer', () => {
     },
   )
 
-  it('submission of a payer creates one payer for 50 simultaneous calls', async () => {
+  it('submitting a payer creates one payer for 50 simultaneous calls', async () => {
     const payer = newPayer()
     const answers = await Promise.all(Array.from({ length: 50 }, () => submit(payer)))
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
@@ -153,7 +153,7 @@ describe('Submission of a payer', () => {
     expect(new Set(answers.map(({ json }) => json.kycUrl)).size).toBe(1)
   })
 
-  it('submission of a payer is scoped to a merchant: the same id is another payer for another merchant', async () => {
+  it('submitting a payer is scoped to a merchant: the same id is another payer for another merchant', async () => {
     const payer = newPayer()
     const { json: own } = await submit(payer)
     const { apiKey } = await test.createTenant()
@@ -170,7 +170,7 @@ describe('Submission of a payer', () => {
     expect(digests[0]).not.toBe(digests[1])
   })
 
-  it('submission of a payer ignores an Idempotency-Key, whose stored responses would contain personal links', async () => {
+  it('submitting a payer ignores an Idempotency-Key, whose stored responses would contain personal links', async () => {
     const headers = { 'idempotency-key': 'one-key' }
     const first = await test.call('POST', '/v2/payer', { headers, body: newPayer() })
     const second = await test.call('POST', '/v2/payer', { headers, body: newPayer() })

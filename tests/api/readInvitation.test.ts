@@ -39,7 +39,7 @@ async function invite(owner: SignedIn, body: object = {}) {
   return { ...created.json, token: tokenOf(created.json.url) }
 }
 
-/** Stores a verified domain of a merchant, and a verified e-mail address of its account, without their proofs. */
+/** Stores a merchant's verified domain, and its account's verified e-mail address, without their proofs. */
 async function verify(owner: SignedIn, facts: { domain: string; email: string }): Promise<void> {
   const { db, sealer, now } = test.host.context
   const at = now().toISOString()

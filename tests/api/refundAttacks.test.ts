@@ -4,7 +4,7 @@ import { seedMore, seedPaid, stateChain } from '../support/refundWorld.ts'
 import { NO_LIMITS } from '../support/signIn.ts'
 import { PAYER, SECOND_PAYEE, startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** Anyone can pay the reference of a refund, also the recipient, who only loses the gas. */
+/** Anyone can pay a refund's reference, even the recipient, who only loses the gas. */
 
 let test: TestHost
 beforeAll(async () => {
@@ -40,14 +40,14 @@ async function seedPayers(...payers: readonly string[]): Promise<Row<'payments'>
   return [payment, ...more]
 }
 
-describe('A recipient who pays the reference of a refund', () => {
-  it('a recipient who pays the reference of a refund hides no excess of another payer', async () => {
+describe('A recipient who pays a refund’s reference', () => {
+  it('a recipient who pays a refund’s reference hides no excess of another payer', async () => {
     const [first, double] = await seedPayers(SECOND_PAYEE, PAYER)
     if (first === undefined || double === undefined) throw new Error('nothing was paid')
     const returned = await refund(first, '5')
     await pay(returned, '5000000')
     for (let times = 0; times < 3; times += 1) await pay(returned, '1000000000')
-    // The merchant has 25 and gave 5 back, so 7.5 of the excess are left, and the last payer paid them.
+    // The merchant has 25 and refunded 5, so 7.5 of the excess are left, and the last payer paid them.
     expect(await candidate(first.request_id)).toMatchObject({
       refundAmount: '7.5',
       payments: [{ paymentId: double.id, amount: '7.5' }],
@@ -60,7 +60,7 @@ describe('A recipient who pays the reference of a refund', () => {
     expect((await refundExcess(first.request_id)).status).toBe(409)
   })
 
-  it('a recipient who pays the reference of a cancelled refund hides no excess of another payer', async () => {
+  it('a recipient who pays a cancelled refund’s reference hides no excess of another payer', async () => {
     const [first, double] = await seedPayers(SECOND_PAYEE, PAYER)
     if (first === undefined || double === undefined) throw new Error('nothing was paid')
     const cancelled = await refund(first, '10')
@@ -70,13 +70,13 @@ describe('A recipient who pays the reference of a refund', () => {
     expect(json.refunds).toMatchObject([{ paymentId: double.id, amount: '12.5' }])
   })
 
-  it('a recipient who pays the reference of a refund only reduces the own part of the excess', async () => {
+  it('a recipient who pays a refund’s reference only reduces their own part of the excess', async () => {
     const [first, , last] = await seedPayers(PAYER, PAYER, SECOND_PAYEE)
     if (first === undefined || last === undefined) throw new Error('nothing was paid')
     const own = await refund(last, '2.5')
     await pay(own, '8500000')
     const { refundAmount, payments } = await candidate(first.request_id)
-    // Of 25, the merchant decided 2.5. The last payer is owed 10 and has 6 of them.
+    // Of the 25, the merchant has decided 2.5. The last payer is owed 10 and has 6 of them.
     expect([refundAmount, payments]).toMatchObject([
       '16.5',
       [{ paymentId: last.id, amount: '4' }, { amount: '12.5' }],

@@ -261,7 +261,7 @@ describe('A signature by the wallet that paid', () => {
     ])
   })
 
-  it('after a bridge, the signature of the wallet on the source network counts', async () => {
+  it('after a bridge, the source network wallet’s signature counts', async () => {
     const { token, payment } = await pay({ source_network: 'base', detection_source: 'lifi' })
     expect((await prove(token, await sign(token))).status).toBe(201)
     expect(await claimsOf(payment.id)).toMatchObject([{ wallet: PAYER, network: 'devnet' }])

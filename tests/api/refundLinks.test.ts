@@ -195,10 +195,10 @@ describe('POST /v2/secure-payments/refunds', () => {
   })
 })
 
-describe('A transaction that an earlier link of a refund reported', () => {
+describe('A transaction that a refund’s earlier link reported', () => {
   const HASH = `0x${'7a'.repeat(32)}`
 
-  it('a transaction that an earlier link of a refund reported blocks another link only if a node has it', async () => {
+  it('a transaction that a refund’s earlier link reported blocks another link only if a node has it', async () => {
     const [one, two] = [await newRefund(), await newRefund()]
     const { token } = (await link([one, two])).json
     const intent = { txHash: HASH, chain: 'DEVNET', token: 'USDC' }
@@ -225,7 +225,7 @@ describe('A transaction that an earlier link of a refund reported', () => {
     chains.get = get
   })
 
-  it('a transaction that an earlier link of a refund reported stops the new link once a bridge carries its payment', async () => {
+  it('a transaction that a refund’s earlier link reported stops the new link once a bridge carries its payment', async () => {
     const [one, two] = [await newRefund(), await newRefund()]
     const first = (await link([one, two])).json.token
     const { context } = test.host
@@ -420,7 +420,7 @@ function liesAbout(schema: string, response: unknown) {
 }
 
 describe('A lying host', () => {
-  it('a lying host changes neither the transactions nor the review of a refund link, whatever member of its responses it changes', async () => {
+  it('a lying host changes neither the transactions nor the review of a refund link, whichever member of its responses it changes', async () => {
     const refunds = [await newRefund('1'), await newRefund('2.5')]
     const { token } = (await link(refunds)).json
     const [shown, signed] = [(await page(token)).json, (await pay(token)).json]

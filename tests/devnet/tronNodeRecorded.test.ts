@@ -186,7 +186,7 @@ describe('A recorded approval and payment', () => {
     expect(shapeOf(transaction)).toEqual(shapeOf(recorded('getTransaction', 'nbyid').response))
   })
 
-  it('a recorded approval and payment are found by viem and by events as recorded', async () => {
+  it('viem and the events return a recorded approval and payment as recorded', async () => {
     const client = createPublicClient({ transport: http(world.node.rpcUrl, { retryCount: 0 }) })
     const filter = Object(requestOf('viem').body).params
     const found: unknown = await client.request({ method: 'eth_getLogs', params: filter })

@@ -249,7 +249,7 @@ test.describe('The end of a transfer over a bridge', () => {
     await waitForEvent(world, payment, 'payment.failed')
   })
 
-  test('a transfer over a bridge can end with a failure of the bridge, after which the payer must not pay again', async ({
+  test('a transfer over a bridge can end with a bridge failure, after which the payer must not pay again', async ({
     page,
     world,
   }) => {

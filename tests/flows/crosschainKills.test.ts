@@ -18,10 +18,10 @@ import { AMOUNT, FEE, PAYEE, sendFromDevnet } from './support/startCrosschain.ts
 import { type KillableHost, startKillableHost } from './support/startKillableHost.ts'
 import { waitFor } from './support/waitFor.ts'
 
-/** The number of kills, each of which costs a start of the host; the full size is 50. */
+/** The number of kills, each of which costs a host start; the full size is 50. */
 const KILLS = Number(process.env['CROSSCHAIN_KILLS'] ?? 4)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-/** On a busy machine one start of the host lasts several seconds. */
+/** On a busy machine, a host start takes several seconds. */
 const TIMEOUT_MS = Math.max(600_000, KILLS * 30_000)
 /** A delivery whose sender was killed resumes when its lease of 30 s ends. */
 const PATIENCE_MS = 120_000

@@ -112,7 +112,7 @@ describe('The newest recorded block that is on the chain', () => {
 })
 
 describe('The first cursor', () => {
-  /** Returns a client of a chain with a block every 10 seconds since `startS`; the head is block 1,000. */
+  /** Returns a client for a chain with a block every 10 seconds since `startS`; the head is block 1,000. */
   const clientSince = (startS: number) => {
     const block = (number: bigint) => ({
       number,

@@ -13,7 +13,7 @@ import {
 import { waitFor } from './support/waitFor.ts'
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres'
-/** The number of kills of the random test; each costs a start of the host. The quick tier runs that test only on PostgreSQL. */
+/** The number of kills in the random test; each costs a host start. The quick tier runs that test only on PostgreSQL. */
 const KILLS = Number(process.env['KILLS'] ?? (isPostgres ? 4 : IS_QUICK ? 0 : 12))
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

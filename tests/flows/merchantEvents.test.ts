@@ -16,7 +16,7 @@ afterAll(async () => {
   await chains?.[Symbol.asyncDispose]()
 })
 
-/** The second account of the devnet, for which no payment is reserved. */
+/** The devnet's second account, for which no payment is reserved. */
 const PAYING = 1
 const item = {
   payee: PAYEE,

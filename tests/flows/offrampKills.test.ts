@@ -12,13 +12,13 @@ import {
 } from './support/startOfframps.ts'
 import { waitFor } from './support/waitFor.ts'
 
-/** Each kill costs a start of the host; the full size is 100 during 200 offramps. */
+/** Each kill costs a host start; the full size is 100 during 200 offramps. */
 const KILLS = Number(process.env['OFFRAMP_KILLS'] ?? 3)
 const COUNT = Number(process.env['OFFRAMP_COUNT'] ?? 6)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 /** The time between two steps, so that most offramps take about as long as all kills together. */
 const DELAY_MS = Math.max(1_000, KILLS * 300)
-/** On a busy machine one start of the host lasts several seconds. */
+/** On a busy machine, a host start takes several seconds. */
 const TIMEOUT_MS = Math.max(600_000, KILLS * 30_000)
 const MAX_REST_MS = 1_000
 const PAYER = 'ana@example.test'

@@ -207,7 +207,7 @@ function mayFollow(from: string, to: string): boolean {
   return (MAY_FOLLOW[from] ?? '').split(' ').includes(to)
 }
 
-/** Computes the expected steps of a history of reports, independently of the service's code. */
+/** Computes the expected steps for a history of reports, independently of the service's code. */
 function expectSteps(history: readonly OfframpReport[]): string[] {
   const seen = new Set<string>()
   const steps: string[] = []

@@ -409,7 +409,7 @@ test('An invoice ends when its destination is deactivated, but not for another d
   const ended = await createRecurring(recurrence, { ...PLANNED, destinationId: 'off' })
   const others = [
     await createRecurring(recurrence, { ...PLANNED, destinationId: 'on' }),
-    // Another destination of the wallet, which still receives, replaced it.
+    // Another of the wallet's destinations, which still receives, replaced it.
     await createRecurring(recurrence, { ...PLANNED, destinationId: 'replaced' }),
     // This destination was never registered with the service.
     await createRecurring(recurrence, { ...PLANNED, destinationId: 'elsewhere' }),

@@ -9,7 +9,7 @@ import {
   TAKEOVER_MS,
 } from './support/startKilledShop.ts'
 
-/** The number of kills; each costs a start of the host. `KILLS=300` runs the full number. */
+/** The number of kills; each costs a host start. `KILLS=300` runs the full number. */
 const KILLS = Number(process.env['KILLS'] ?? 12)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 const CUSTOMER_INDEX = 1

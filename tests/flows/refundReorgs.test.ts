@@ -240,7 +240,7 @@ describe('A reorganisation', () => {
     expect((await refund(again)).amount).toBe('0.4')
   })
 
-  test('a reorganisation that removes the payment names the held refunds in the event about the payment', async () => {
+  test('a reorganisation that removes the payment sends an event about it that names the held refunds', async () => {
     const { request, payment } = await paidRequest()
     const { tenant_id } = payment
     const [first, second, cancelled] = [

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const USDC = 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8'
-/** Account 0 of the devnet, and some other wallets, in base58. */
+/** The devnet's account 0, and some other wallets, in base58. */
 const PAYEE = 'TXJgMdjVX5dKiQaUi9QobwNxtSQaFqccvd'
 const FEE_ADDRESS = 'TLhmUGFgqr565iRq14uEwA4JxcHpG1GRBr'
 const PROXY = 'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd'

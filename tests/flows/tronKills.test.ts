@@ -14,7 +14,7 @@ const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 /** The network of a killed watcher is free again when its lease ends. */
 const TAKEOVER_MS = 90_000
 const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
-/** Account 0 of the devnet in base58. */
+/** The devnet's account 0 in base58. */
 const PAYEE = 'TXJgMdjVX5dKiQaUi9QobwNxtSQaFqccvd'
 
 let chains: Chains

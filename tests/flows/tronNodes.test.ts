@@ -74,7 +74,7 @@ function solidBlock(number: number) {
   return { json: { blockID: hashOf(number).slice(2), block_header: { raw_data: raw } } }
 }
 
-/** Serves the JSON-RPC of a node at a height. The node returns another height as final, or an error. */
+/** Serves a node's JSON-RPC at a height. The node returns another height as final, or an error. */
 function serveBlocks(server: TronServer, heights: { latest: number; finalized: number | null }) {
   server.rpc.set('eth_getBlockByNumber', ([tag]) => {
     if (tag === 'latest') return { result: wireBlock(heights.latest) }

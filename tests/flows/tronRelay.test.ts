@@ -203,7 +203,7 @@ async function offer(): Promise<{ token: string; requestId: string }> {
   return { token: page, requestId: requestIds[0] ?? '' }
 }
 
-/** Sends all transactions of a page over the relay, and returns the id of the last. */
+/** Sends all of a page's transactions through the relay, and returns the id of the last. */
 async function payPage(page: string, payer: number): Promise<string> {
   const { transactions } = await ask(payer, page)
   let txID = ''

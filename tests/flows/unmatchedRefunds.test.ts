@@ -298,10 +298,10 @@ describe('A claim and a refund of the same money', () => {
 })
 
 describe('A transaction that pays two merchants', () => {
-  test('a transaction that pays two merchants is compared within each merchant', async () => {
+  test('a transaction that pays two merchants is compared separately for each merchant', async () => {
     const request = await world.createRequest()
     const { unmatched } = await strayLike(request)
-    // The other merchant gave the own part back twice, and then lost the claim of this part.
+    // The other merchant refunded its own part twice, and then lost the claim to this part.
     const { id: refund_request_id } = await world.createRequest()
     const { kysely } = world.context.db
     await kysely

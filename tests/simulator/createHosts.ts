@@ -23,7 +23,7 @@ export type Place = {
   skewMs: number
   database: DatabaseFaults
   readonly nodes: readonly (MockNode & { pace: Pace })[]
-  /** Whether the last node of the host shows payments that no payer made. */
+  /** Whether the host's last node shows payments that no payer made. */
   lies: { isLying: boolean }
 }
 

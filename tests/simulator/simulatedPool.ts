@@ -41,7 +41,7 @@ export type PoolWorld = {
 /** A pool that can end all of its connections. */
 export type SimulatedPool = RawPool & {
   endConnections(): void
-  /** Ends the connections of a host that is gone: the server rolls its transactions back. */
+  /** Ends a dead host's connections: the server rolls its transactions back. */
   endQuietly(): void
 }
 

@@ -11,7 +11,7 @@ export type Translated = {
 
 const known = new Map<string, readonly Translated[]>()
 
-/** Translates a statement of the host; a statement that inserts into several tables becomes several statements. */
+/** Translates one of the host's statements; a statement that inserts into several tables becomes several statements. */
 export function translateSql(text: string): readonly Translated[] {
   const before = known.get(text)
   if (before !== undefined) return before

@@ -35,7 +35,7 @@ type Timer = { atMs: number; order: number; fn: () => void; owner: Process | nul
 const realSetImmediate = setImmediate
 
 /**
- * Waits until all promises that can settle now have settled; some code of the host yields through
+ * Waits until all promises that can settle now have settled; some host code yields through
  * `setImmediate`.
  */
 export async function settlePromises(): Promise<void> {

@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000
 const MONTH_MS = 31 * 24 * 60 * MINUTE_MS
 
 /**
- * Creates invalidated credentials of a wallet's tenant: expired, disabled, revoked, signed out. The caller must create these credentials
+ * Creates invalidated credentials for a wallet's tenant: expired, disabled, revoked, signed out. The caller must create these credentials
  * first, because the clock advances by a month.
  */
 export async function createSpentCredentials(

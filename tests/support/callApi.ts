@@ -24,7 +24,7 @@ export type CallOptions = {
 /** Calls the API; every response on a documented path must match the served OpenAPI document. */
 export type Caller = (method: string, path: string, options?: CallOptions) => Promise<Answer>
 
-/** Creates a caller of a host that sends `credentials` with each call. */
+/** Creates a caller for a host that sends `credentials` with each call. */
 export async function createCaller(
   baseUrl: string,
   credentials: Record<string, string>,

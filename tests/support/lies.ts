@@ -1,4 +1,4 @@
-/** The path of a member in a JSON value: names of members, and indices of lists. */
+/** The path of a member in a JSON value: member names and list indices. */
 export type Path = readonly (string | number)[]
 
 /** Values that a lying service sends in place of each member. */
@@ -26,7 +26,7 @@ export function pathsOf(value: unknown, path: Path = []): Path[] {
   ]
 }
 
-/** Returns a copy with another value at a path; absent objects and lists on the way are added. */
+/** Returns a copy with another value at a path; missing objects and lists along the way are added. */
 export function withLie<T>(value: T, path: Path, lie: unknown): T {
   const copy = structuredClone(value)
   let at: object = Object(copy)

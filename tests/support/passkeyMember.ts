@@ -6,7 +6,7 @@ import type { TestHost } from './testHost.ts'
 
 type Place = Pick<TestHost, 'host' | 'call'>
 
-/** Calls the API as a page of the service, with or without a cookie. */
+/** Calls the API as one of the service's pages, with or without a cookie. */
 export function callAs(
   test: Place,
   by: Partial<SignedIn> | null,

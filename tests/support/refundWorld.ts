@@ -17,7 +17,7 @@ export type StatedChain = {
 
 const PROXY = getNetwork('devnet').contracts.ERC20FeeProxy?.address ?? ''
 
-/** Replaces the reads of accounts and transactions of a host, whose nodes are unreachable. */
+/** Replaces the account and transaction reads of a host whose nodes are unreachable. */
 export function stateChain({ host }: Pick<TestHost, 'host'>): StatedChain {
   const chain: StatedChain = {
     contracts: new Set(),

@@ -13,7 +13,7 @@ type Schema = {
 
 const DOCUMENT = new URL('../../docs/openapi.json', import.meta.url)
 
-/** Returns the paths of all members that a schema of the API defines, at any depth; lists have the index 0, and maps the key `any`. */
+/** Returns the paths of all members that an API schema defines, at any depth; lists have the index 0, and maps the key `any`. */
 export function schemaPaths(name: string): Path[] {
   const { schemas }: { schemas: Record<string, Schema> } = JSON.parse(
     readFileSync(DOCUMENT, 'utf8'),

@@ -282,7 +282,7 @@ async function addPasskey(
   return id
 }
 
-/** Returns a destination of a wallet that has never signed in. */
+/** Returns a destination for a wallet that has never signed in. */
 function foreignDestination(): string {
   return formatDestinationId({
     walletAddress: PAYER,

@@ -2,7 +2,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import type { Answer } from './callApi.ts'
 import type { TestHost } from './testHost.ts'
 
-/** The settings of a host without rate limits, for suites that make more calls than a person would. */
+/** The settings for a host without rate limits, for suites that make more calls than a person would. */
 export const NO_LIMITS = {
   PAY_RATE_LIMIT_API_KEY: '0',
   PAY_RATE_LIMIT_CLIENT_ID: '0',

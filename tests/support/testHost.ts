@@ -55,12 +55,11 @@ export const usdcItem = {
   amount: '12.5',
 }
 
-/** The headers that a browser sends with every call of a page. */
+/** The headers that a browser sends with every call from a page. */
 export type PageHeaders = { 'x-client-id': string; origin: string }
 
 /**
- * Returns the credentials of a page with a client ID, which every visitor can read; `origin` defaults to the origin of the
- * shop.
+ * Returns the credentials of a page with a client ID, which every visitor can read; `origin` defaults to the shop's origin.
  */
 export function pageHeaders(clientId: string, origin: string = SHOP_ORIGIN): PageHeaders {
   return { 'x-client-id': clientId, origin }

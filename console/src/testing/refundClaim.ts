@@ -41,7 +41,7 @@ const item = {
   conversion: null,
 }
 
-/** A payment of the page on which the wallet that paid signs. */
+/** The payment on the page where the wallet that paid signs. */
 export const claimPayment = {
   token: TOKEN,
   paymentType: 'single',

@@ -28,7 +28,7 @@ type Lists = {
   unmatched?: readonly UnmatchedRecord[]
   request?: RequestDetail
   claims?: readonly RefundClaimRecord[]
-  /** The responses to the creation of refunds, in order; the last one repeats. */
+  /** The responses to created refunds, in order; the last one repeats. */
   created?: readonly { status: number; body: unknown }[]
 }
 /** Prepares the console for the tests of one file. `answer` replaces the records of the service. */
@@ -85,7 +85,7 @@ export const unmatchedRecord = (id: string): UnmatchedRecord => ({
   refundStatus: 'none',
   detectedAt: '2026-11-02T09:00:00.000Z',
 })
-/** Returns a stated address, with the differences of a test. */
+/** Returns a stated address, with a test's differences. */
 export const claim = (patch: Partial<RefundClaimRecord>): RefundClaimRecord => ({
   id: '01KB6B1B2C3D4E5F6G7H8J9KAE',
   status: 'stated',

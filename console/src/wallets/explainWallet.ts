@@ -1,7 +1,7 @@
 import { readWalletFault } from '@secure-payment/widget/wallets'
 import type { Text } from '../text/text.ts'
 
-/** Returns a wallet's error, as a sentence; `rejected` is that of a refused request. */
+/** Returns a wallet's error, as a sentence; `rejected` is the sentence for a refused request. */
 export function explainWallet(
   error: unknown,
   { signIn }: Pick<Text, 'signIn'>,

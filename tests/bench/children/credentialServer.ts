@@ -76,7 +76,7 @@ const apps = {
   ),
 }
 
-/** Runs the middleware of a host's app before the routes. */
+/** Runs a host app's middleware before the routes. */
 function createApp(router: IRouter, ...before: express.RequestHandler[]): express.Express {
   const app = express()
   app.disable('x-powered-by')

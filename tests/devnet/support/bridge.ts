@@ -12,7 +12,7 @@ import { type Address, encodeFunctionData, getAddress, type Hex, zeroAddress, ze
 import { vi } from 'vitest'
 import { erc20FeeProxyAbi } from '../contractAbis.ts'
 
-/** The payee and the fee address, without other use. */
+/** The payee and the fee address, which nothing else uses. */
 export const PAYEE = getAddress('0x00000000000000000000000000000000000a11ce')
 export const FEE_TAKER = getAddress('0x000000000000000000000000000000000000fee5')
 /** The amount 10 and the fee 0.5 of every payment in these tests, in base units. */

@@ -9,7 +9,7 @@ export type Compiled = Exclude<Framework, 'HTML'>
 
 const EXAMPLES = join(import.meta.dirname, '../../../playground/examples')
 
-/** A folder with the pages of a shop; it is removed after its story. */
+/** A folder with a shop's pages; it is removed after its story. */
 export type CodeShop = AsyncDisposable & { readonly dist: string }
 
 /**

@@ -1,7 +1,7 @@
 import type { Checkout } from './checkout.ts'
 import type { World } from './world.ts'
 
-/** Pays from the choice of a wallet to the last confirmation. */
+/** Pays from choosing a wallet to the last confirmation. */
 export async function payThrough(world: Pick<World, 'devnet'>, checkout: Checkout): Promise<void> {
   await checkout.connect()
   await finish(world, checkout)

@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Payer } from './payer.ts'
 import type { World } from './world.ts'
 
-/** A call in the format of the service and of wallets. */
+/** A call in the format that the service and wallets use. */
 export type SentCall = { to: string; data: string; value?: unknown }
 
 /** Sends a call directly from a payer's account, without a page or wallet; throws when there is no call. */

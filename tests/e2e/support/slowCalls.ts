@@ -6,7 +6,7 @@ const SHARE = 0.4
 const SERVICE = /^\/v[12]\//
 
 /**
- * Delays some calls of the pages to the service and to nodes by up to `SLOW_CALLS` milliseconds, if the environment has this
+ * Delays some of the pages' calls to the service and to nodes by up to `SLOW_CALLS` milliseconds, if the environment has this
  * variable. A story that relies on a fast response, instead of waiting for it, fails here before it fails on a busy machine.
  */
 export async function slowCalls(context: BrowserContext): Promise<void> {

@@ -40,7 +40,7 @@ export type TronWallet = {
   count(method: string): number
   /** Sets the wallet's behaviour from now on, in open and future pages. */
   setMode(mode: TestTronWalletMode): Promise<void>
-  /** Waits until `hold` keeps a request of the page open, and completes it. */
+  /** Waits until `hold` keeps a request from the page open, and completes it. */
   release(page: Page): Promise<void>
 }
 

@@ -10,7 +10,7 @@ export type Watched = {
   servers: AsyncDisposableStack
   /** The unexplained problems, which every story must end without. */
   problems: Problems
-  /** The events of the pages, which must follow the rules for every payment in each story. */
+  /** The pages' events, which must follow the rules for every payment in each story. */
   events: Events
 }
 

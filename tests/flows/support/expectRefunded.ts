@@ -12,7 +12,7 @@ import { waitFor } from './waitFor.ts'
 export type RefundHost = {
   test: Pick<TestHost, 'call' | 'host'>
   sink: Sink
-  /** Returns the balance of a wallet in a currency, such as `USDC-devnet`, in base units. */
+  /** Returns a wallet's balance in a currency, such as `USDC-devnet`, in base units. */
   balanceOf(currencyId: string, wallet: string): Promise<bigint>
 }
 

@@ -14,7 +14,7 @@ const COINS = 10n ** 18n
 /** PermitExpired(uint256) */
 const EXPIRED = '0x9e96b26f'
 
-/** The next state of the chain. */
+/** The chain's next state. */
 type Script = { account: AccountState; simulation: Simulation; isMined: boolean }
 
 /**

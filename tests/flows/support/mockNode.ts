@@ -40,7 +40,7 @@ export type MockNode = RpcNode & {
   counts: { trips: number; calls: number; logQueries: number }
 }
 
-/** Creates a node with the current state of the chain. */
+/** Creates a node with the chain's current state. */
 export function createMockNode(options: {
   name: string
   chain: MockChain

@@ -21,7 +21,7 @@ export type SecrecyWorld = AsyncDisposable & {
   ok(method: string, path: string, body?: object, headers?: object): Promise<Answer['json']>
   /** Makes a call that must be rejected. */
   refused(method: string, path: string, body?: object, headers?: object): Promise<void>
-  /** Opens a page of the sandbox; with an action, presses its button. */
+  /** Opens a sandbox page; with an action, presses its button. */
   visit(url: string, action?: string): Promise<void>
   /** Advances the clock until a condition holds. */
   until(what: string, isSo: () => Promise<boolean>): Promise<true>

@@ -9,7 +9,7 @@ import { waitFor } from './waitFor.ts'
 /** A shop on a devnet whose host runs in its own process, which the test kills; the devnet restarts the host. */
 export type KilledShop = AsyncDisposable & {
   devnet: Devnet
-  /** Signs a transaction of a response with an account, and expects it to be mined. */
+  /** Signs a transaction from a response with an account, and expects it to be mined. */
   sign(transaction: WireTransaction, account: number): Promise<void>
   /** Kills the host at random moments. `countDone` returns the number of finished orders or refunds. */
   killOften(options: { kills: number; random: Random; countDone: () => number }): Promise<void>
@@ -48,7 +48,8 @@ export async function startKilledShop(): Promise<KilledShop> {
     },
     async killOften({ kills, random, countDone }) {
       for (let kill = 0; kill < kills; kill += 1) {
-        // Every second kill follows a finished one, so that it hits a working host. The other kills may hit a host that is still starting.
+        // Every second kill follows a finished order or refund, so that it hits a working host. The other kills may hit a host that is
+        // still starting.
         const done = countDone()
         if (kill % 2 === 1) {
           await waitFor('a finished payment', () => (countDone() > done ? true : null), TAKEOVER_MS)

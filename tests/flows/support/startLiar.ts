@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** Changes a response of the bridge before the host receives it. */
+/** Changes a response from the bridge before the host receives it. */
 type Lie = (path: string, body: Record<string, unknown>) => unknown
 
 /** A service in front of the bridge that returns responses other than the bridge's. */

@@ -6,8 +6,8 @@ import { readClaim, readTarget } from './readTarget.ts'
 
 const keysOf = (paths: readonly (readonly unknown[])[]) => paths.map(String).toSorted()
 
-describe('A lie of the service', () => {
-  it('a lie about any member of the payment names no other network, and only known members bring an error', () => {
+describe('A lie by the service', () => {
+  it('a lie about any member of the payment names no other network, and only known members cause an error', () => {
     const paths = schemaPaths('SecurePayment')
     const telling = paths.filter((path) => {
       const read = LIES.map((lie) => readTarget(withLie(claimPayment, path, lie), TOKEN))

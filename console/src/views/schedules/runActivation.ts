@@ -34,7 +34,7 @@ const MAX_POLLS = 300
  * Leads a created schedule to its signature: allowance (waits for an approval that was sent before, and does not repeat it), permit,
  * activation. Reports each step before it begins. The activation can run again from the start at any time.
  *
- * @throws ActivationError, and the errors of the wallet or the API.
+ * @throws ActivationError, and the wallet's or the API's errors.
  */
 export async function runActivation(
   agreement: Agreement,

@@ -78,13 +78,13 @@ export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
       ${this.#renderAdmitted()}`
   }
 
-  /** Renders the ways to sign in; with an invitation, once the guest sees who invites. */
+  /** Renders the ways to sign in; with an invitation, only once the guest sees who sent it. */
   #renderAdmitted(): TemplateResult {
     const { context } = this
     const { state } = this.#invitation
     if (context.invitation === null) return this.#renderCards(context)
     if (state.status === 'failed' && state.failure.code === 'invitation_refused') {
-      // Members can still sign in, and other guests are admitted as without the link.
+      // Members can still sign in, and other guests are admitted as they are without the link.
       return html`${renderFailure(this, state.failure)}${this.#renderCards({ ...context, invitation: null })}`
     }
     return renderLoaded(this, this.#invitation, (invitation) =>

@@ -32,7 +32,7 @@ const received: ReceivedInvitation = {
 const mainText = () => find('main').map(textOf).join()
 const headings = () => find('h2').map(textOf)
 
-/** Opens an invitation link of a service that returns this to the call for the invitation. */
+/** Opens an invitation link whose service responds to the invitation call with this. */
 async function open(answer: Answer | 'never'): Promise<void> {
   serve((path) =>
     path === INVITATION ? answer : { status: 401, body: problem('missing_credential', 401) },
@@ -85,7 +85,7 @@ describe('The sign-in with an invitation', () => {
     expect(mainText()).not.toContain(signIn.invited.inviter)
   })
 
-  test('an invitation of the operator names the operator, and no role or domain', async () => {
+  test('an invitation from the operator names the operator, but no role or domain', async () => {
     await openReceived({ opens: 'merchant', role: null, merchantName: null, merchantDomain: null })
     expect(headings()[0]).toBe(signIn.invited.byOperator)
     expect(mainText()).toContain(signIn.invited.toOpen)

@@ -17,7 +17,7 @@ test('The form sends null for every event and for no alias', () => {
   })
 })
 
-test('The form offers every event of the service, and no others', () => {
+test('The form offers all of the service’s events, and no others', () => {
   const types = events.map(({ type }) => type)
   const { body } = read({ events: [...types, 'payment.invented', 'toString'] }, false)
   expect(body.events?.toSorted()).toEqual(types.toSorted())

@@ -17,7 +17,7 @@ export type Row = {
   readonly checkout: Checkout
   /** Creates the payment and opens it in the story's page; by default in the merchant's page, under its strict policy. */
   open(items: readonly WantedItem[], options?: Opening): Promise<Checkout>
-  /** Opens the payment like `open`, and continues until the review of the wallet's payment. */
+  /** Opens the payment like `open`, and continues to the review of the wallet's payment. */
   review(items: readonly WantedItem[], options?: Opening): Promise<Checkout>
   /** Opens the same payment in another page of the same browser. */
   openAgain(page?: Page): Promise<Checkout>

@@ -31,8 +31,7 @@ export const ROWS: Readonly<Record<string, RegExp>> = {
   'declined: the signature of a permit': /A payer who declines the signature/,
   'declined: on Tron': /tronWallets\.spec.*A payer who declines/,
   'a rejection that the wallet reports in its own way': /an error that means that nothing was sent/,
-  'an error of the wallet that cannot be understood':
-    /an unclear error makes the page check the chain/,
+  'a wallet error that cannot be understood': /an unclear error makes the page check the chain/,
   'reloaded: while connecting, and at the review': /asked for an account, and at the review/,
   'reloaded: during the request for the approval': /is asked for the approval requests it again/,
   'reloaded: after the approval': /after the approval requests only the payment/,
@@ -93,7 +92,7 @@ export const ROWS: Readonly<Record<string, RegExp>> = {
   ...serviceRows(),
 }
 
-/** Returns the rows for the possible responses of a service, at each of the element's calls. */
+/** Returns the rows for a service's possible responses, at each of the element's calls. */
 function serviceRows(): Record<string, RegExp> {
   const places = {
     payment: 'the service does not return the payment',

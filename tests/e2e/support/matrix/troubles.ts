@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
  */
 export type ServiceCall = keyof typeof PATHS
 
-/** Makes one call of the service fail until `page.unrouteAll()`; `null` is a network failure. */
+/** Makes one call to the service fail until `page.unrouteAll()`; `null` is a network failure. */
 export async function failService(
   page: Page,
   call: ServiceCall,
