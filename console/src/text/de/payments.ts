@@ -141,7 +141,6 @@ export const payments: Text['payments'] = {
     },
     customer: 'Kunde',
     remaining: 'Noch zu zahlen',
-    excess: (amount) => `Um ${amount} überzahlt. Vereinbaren Sie eine Erstattung mit dem Zahler.`,
     late: 'Die Zahlung ist eingegangen, nachdem der Link abgelaufen war. Entscheiden Sie, ob Sie die Bestellung noch liefern können.',
     payee: 'Empfangs-Wallet',
     network: 'Netzwerk',

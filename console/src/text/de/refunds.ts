@@ -92,6 +92,7 @@ export const refunds: Text['refunds'] = {
   },
   surplus: {
     overpaid: (money) => `Um ${money} überzahlt.`,
+    agree: 'Vereinbaren Sie eine Erstattung mit dem Zahler.',
     left: (money) => `${money} sind noch zu erstatten.`,
     refund: 'Überschuss erstatten',
     done: 'Der Überschuss ist erstattet.',

@@ -134,7 +134,6 @@ export const payments = {
     },
     customer: 'Customer',
     remaining: 'Still to pay',
-    excess: (amount: string) => `Overpaid by ${amount}. Agree with the payer on a refund.`,
     late: 'The payment arrived after the link had expired. Decide whether you can still deliver the order.',
     payee: 'Receiving wallet',
     network: 'Network',

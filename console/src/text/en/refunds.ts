@@ -83,6 +83,7 @@ export const refunds = {
   },
   surplus: {
     overpaid: (money: string) => `Overpaid by ${money}.`,
+    agree: 'Agree with the payer on a refund.',
     left: (money: string) => `${money} is left to refund.`,
     refund: 'Refund the surplus',
     done: 'The surplus is refunded.',

@@ -134,7 +134,6 @@ export const payments: Text['payments'] = {
     },
     customer: 'Cliente',
     remaining: 'Queda por pagar',
-    excess: (amount) => `Se pagaron ${amount} de más. Acuerde un reembolso con el pagador.`,
     late: 'El pago llegó después de que el enlace venciera. Decida si aún puede entregar el pedido.',
     payee: 'Billetera receptora',
     network: 'Red',

@@ -89,6 +89,7 @@ export const refunds: Text['refunds'] = {
   },
   surplus: {
     overpaid: (money) => `Se pagaron ${money} de más.`,
+    agree: 'Acuerde un reembolso con el pagador.',
     left: (money) => `Quedan ${money} por reembolsar.`,
     refund: 'Reembolsar el excedente',
     done: 'El excedente está reembolsado.',

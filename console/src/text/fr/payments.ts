@@ -145,7 +145,6 @@ export const payments: Text['payments'] = {
     },
     customer: 'Client',
     remaining: 'Reste à payer',
-    excess: (amount) => `Trop-perçu de ${amount}. Convenez d’un remboursement avec le payeur.`,
     late: 'Le paiement est arrivé après l’expiration du lien. Décidez si vous pouvez encore livrer la commande.',
     payee: 'Portefeuille destinataire',
     network: 'Réseau',

@@ -97,6 +97,7 @@ export const refunds: Text['refunds'] = {
   },
   surplus: {
     overpaid: (money) => `Trop-perçu de ${money}.`,
+    agree: 'Convenez d’un remboursement avec le payeur.',
     left: (money) => `Il reste ${money} à rembourser.`,
     refund: 'Rembourser le trop-perçu',
     done: 'Le trop-perçu est remboursé.',

@@ -133,7 +133,6 @@ export const payments: Text['payments'] = {
     },
     customer: '顧客',
     remaining: '残額',
-    excess: (amount) => `${amount} 多く支払われています。返金について支払者と相談してください。`,
     late: 'リンクの有効期限後に支払いが届きました。注文にまだ対応できるかご判断ください。',
     payee: '受取ウォレット',
     network: 'ネットワーク',

@@ -80,6 +80,7 @@ export const refunds: Text['refunds'] = {
   },
   surplus: {
     overpaid: (money) => `${money} 多く支払われています。`,
+    agree: '返金について支払者と相談してください。',
     left: (money) => `未返金の残りは ${money} です。`,
     refund: '超過分を返金',
     done: '超過分は返金済みです。',

@@ -136,7 +136,6 @@ export const payments: Text['payments'] = {
     },
     customer: 'Cliente',
     remaining: 'Falta pagar',
-    excess: (amount) => `Pago a mais: ${amount}. Combine um reembolso com o pagador.`,
     late: 'O pagamento chegou depois que o link expirou. Decida se ainda pode entregar o pedido.',
     payee: 'Carteira de recebimento',
     network: 'Rede',

@@ -92,6 +92,7 @@ export const refunds: Text['refunds'] = {
   },
   surplus: {
     overpaid: (money) => `Pago a mais: ${money}.`,
+    agree: 'Combine um reembolso com o pagador.',
     left: (money) => `Faltam ${money} a reembolsar.`,
     refund: 'Reembolsar o excedente',
     done: 'O excedente foi reembolsado.',

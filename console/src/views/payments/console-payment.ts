@@ -221,7 +221,7 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
     const { detail } = this.context.text.payments
     const { request, deliveries, webhooks, hasMore, refunds } = facts
     return html`<console-request-approval .context=${this.context} .requestId=${this.requestId}></console-request-approval>
-      ${renderRequestFacts(this, request)}
+      ${renderRequestFacts(this, request, refunds)}
       <section class="card" aria-labelledby="history-title">
         <div>
           <h2 id="history-title">${detail.history}</h2>

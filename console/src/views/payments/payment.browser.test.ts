@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DeliveryRecord, RequestDetail } from '../../api.ts'
+import type { DeliveryRecord, RefundRecord, RequestDetail } from '../../api.ts'
 import { approvalRecord } from '../../testing/approvalRecord.ts'
 import {
   type Answer,
@@ -12,12 +12,14 @@ import {
   textOf,
 } from '../../testing/consolePage.ts'
 import { LINK_TOKEN } from '../../testing/linkState.ts'
+import { refundRecord } from '../../testing/refundRecord.ts'
 import { requestDetail, requestPayment } from '../../testing/requestDetail.ts'
 import { deliveryRecord, webhookRecord } from '../../testing/toldDelivery.ts'
 import { en } from '../../text/en.ts'
 
 const { cancelling } = en
 const { detail: text } = en.payments
+const { surplus } = en.refunds
 const REQUEST_ID = `01${'a'.repeat(64)}`
 
 const { serve, calls } = prepareConsole()
@@ -28,14 +30,16 @@ function answer(
   options: {
     deliveries?: readonly DeliveryRecord[]
     nextBefore?: string
+    refunds?: readonly RefundRecord[]
   } = {},
 ): void {
-  const { deliveries, nextBefore = null } = options
+  const { deliveries, nextBefore = null, refunds = [] } = options
   serve((path, { method }) => {
     if (path === '/v1/auth/session') return { status: 200, body: accountSession }
     if (path === '/v1/webhook') {
       return { status: 200, body: deliveries === undefined ? [] : [webhookRecord] }
     }
+    if (path === '/v2/refunds') return { status: 200, body: { refunds, nextCursor: null } }
     if (method === 'POST') return { status: 200, body: deliveries?.[0] }
     if (path.endsWith('/deliveries')) return { status: 200, body: { deliveries, nextBefore } }
     return request === null
@@ -198,7 +202,9 @@ describe('A payment', () => {
       { deliveries: [], nextBefore: '01KB54A1B2C3D4E5F6G7H8J9KA' },
     )
     await open()
-    await expect.poll(() => find('.note').map(textOf).join()).toContain(text.excess('$5.00'))
+    await expect
+      .poll(() => find('.note').map(textOf).join())
+      .toContain(`${surplus.overpaid('$5.00')} ${surplus.agree}`)
     expect(find('.note').map(textOf).join()).toContain(text.late)
     expect(find('.facts-list a').map((link) => link.getAttribute('href'))).toContain(
       `https://basescan.org/tx/0x${'b8'.repeat(32)}`,
@@ -208,6 +214,32 @@ describe('A payment', () => {
     expect(find('.timeline .spinner')).toEqual([])
     await inspectConsole()
   })
+
+  test.each([
+    ['open', 'warning', surplus.waiting],
+    ['processing', 'warning', surplus.waiting],
+    ['confirmed', 'success', surplus.done],
+    ['cancelled', 'warning', surplus.agree],
+  ] as const)(
+    'the note on a surplus is true while its refund is %s',
+    async (status, tone, sentence) => {
+      const request = requestDetail({
+        status: 'paid',
+        excessAmount: '5',
+        payments: [requestPayment({})],
+      })
+      const refund = refundRecord({
+        status,
+        amount: '5',
+        amountPaid: '0',
+        amountInInvoiceCurrency: '5',
+      })
+      answer(request, { deliveries: [], refunds: [refund] })
+      await open()
+      await expect.poll(() => find(`.note.${tone}`).map(textOf).join()).toContain(sentence)
+      expect(find('.note').map(textOf).join().includes(surplus.agree)).toBe(status === 'cancelled')
+    },
+  )
 
   test.each([
     ['created', text.waiting],

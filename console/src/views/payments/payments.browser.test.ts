@@ -130,11 +130,9 @@ describe('Payments', () => {
     press(text.more)
     await expect.poll(status).toContain(text.received('$42.50'))
     expect(status()).toContain(en.home.unknown(1))
-    // Each value is rounded down, and so is the sum. The sum also shows its exact value; each payment's page shows the payment's exact
-    // value.
+    // Each value is rounded down, and so is the sum. Both also show their exact value.
     expect(status()).toContain(text.exactly('42.50999\u00a0USD'))
-    const titles = find('td.worth').map((one) => one.getAttribute('title'))
-    expect(titles).toContain(text.exactly('12.50999\u00a0USD'))
+    expect(find('td.worth .sub').map(textOf)).toContain('12.50999\u00a0USD')
     await inspectConsole()
     document.body.replaceChildren()
     await open()

@@ -61,7 +61,10 @@ function renderRow(view: ConsoleView<SignedInContext>, payment: ReceivedPayment)
       <a class="open" href=${formatRoute({ name: 'payment', requestId })} title=${title}><strong>${words.amount.length > WRAPPING ? words.amount.replace('\u00a0', ' ') : words.amount}</strong></a>
       ${words.received === null ? nothing : html`<span class="sub">${words.received}</span>`}
     </td>
-    <td role="cell" class="worth" data-name=${payments.worth} title=${words.exactWorth === null ? nothing : payments.exactly(words.exactWorth)}>${words.worth ?? html`<span class="muted">${payments.worthUnknown}</span>`}</td>
+    <td role="cell" class="worth" data-name=${payments.worth}>
+      <span>${words.worth ?? html`<span class="muted">${payments.worthUnknown}</span>`}</span>
+      ${words.exactWorth === null ? nothing : html`<span class="sub">${words.exactWorth}</span>`}
+    </td>
     <td role="cell" class="status">
       <span class="badges">
         ${renderBadge(words.isPaid ? 'success' : 'warning', words.status)}

@@ -2,7 +2,7 @@ import { findNetwork } from '@secure-payment/core/networks'
 import { plainText, plainTextUpTo } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import { toCents } from '../../amounts/toCents.ts'
-import type { RequestDetail } from '../../api.ts'
+import type { RefundRecord, RequestDetail } from '../../api.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { nameCustomer } from '../../nameCustomer.ts'
@@ -16,6 +16,7 @@ import {
 } from '../../ui/elements.ts'
 import { nameOrder } from '../links/nameOrder.ts'
 import { readKept } from '../refunds/readRest.ts'
+import { renderSurplus } from '../refunds/renderSurplus.ts'
 import { renderRequestStatus } from './renderRequestStatus.ts'
 import { renderWorth } from './renderWorth.ts'
 import { sumWorths, type WorthSum } from './sumWorths.ts'
@@ -25,10 +26,11 @@ const MOST_LETTERS = 255
 /** The maximum number of payments in the API's response about a request. */
 const MOST_PAYMENTS = 1_000
 
-/** Renders a request's state: its amount, its customer, and the network on which it is paid. */
+/** Renders a request's state: its amount, its surplus with the refunds, its customer, and the network on which it is paid. */
 export function renderRequestFacts(
   view: ConsoleView<SignedInContext>,
   request: RequestDetail,
+  refunds: readonly RefundRecord[],
 ): TemplateResult {
   const { text, format } = view.context
   const { detail } = text.payments
@@ -36,7 +38,7 @@ export function renderRequestFacts(
   const money = (amount: string): string => format.money(amount, symbol)
   const all = money(request.requestAmount)
   const isPart = request.status === 'partially_paid'
-  const { reference, payee, network, excessAmount, refundOf } = request
+  const { reference, payee, network, refundOf } = request
   const customer = nameCustomer((refundOf ?? request).customerInfo)
   const { title = null, lines = [] } = request.order ?? {}
   const named = { title, firstLine: lines[0]?.name ?? null, lineCount: lines.length }
@@ -47,7 +49,7 @@ export function renderRequestFacts(
       ${renderRequestStatus(request, text)}
       ${request.refundStatus === 'none' || request.status === 'refunded' ? nothing : renderBadge('neutral', text.refunds.marks[request.refundStatus])}
     </div>
-    ${excessAmount === null || request.refundStatus !== 'none' ? nothing : renderNote('warning', html`<p>${detail.excess(money(excessAmount))}</p>`)}
+    ${renderSurplus(view, request, refunds, { isOwnPage: true })}
     ${request.paidLate ? renderNote('warning', html`<p>${detail.late}</p>`) : nothing}
     ${request.note === null ? nothing : renderNote('info', html`<p>${plainText(request.note)}</p>`)}
     <dl class="facts-list">

@@ -10,11 +10,15 @@ import { renderTransactionLink } from '../payments/renderTransactionLink.ts'
 import { readSurplus } from './readSurplus.ts'
 import { writeRefund } from './renderRefund.ts'
 
-/** Renders an overpaid request's surplus: its refunds, and the link to refund the remainder; nothing without a surplus. */
+/**
+ * Renders an overpaid request's surplus: its refunds, and the link to refund the remainder; nothing without a surplus. On the request's
+ * own page, which has the button to refund, the note has no such link.
+ */
 export function renderSurplus(
   view: ConsoleView<SignedInContext>,
   request: RequestDetail,
   refunds: readonly RefundRecord[],
+  { isOwnPage = false }: { isOwnPage?: boolean } = {},
 ): TemplateResult {
   const surplus = readSurplus(request, refunds)
   if (surplus === null) return html``
@@ -31,13 +35,15 @@ export function renderSurplus(
         : text.waiting
       : counted.length > 0
         ? text.left(money(left))
-        : ''
+        : isOwnPage
+          ? text.agree
+          : ''
   const toPayment = formatRoute({ name: 'payment', requestId: request.requestId })
   return renderNote(
     isBack ? 'success' : 'warning',
     html`<p>${text.overpaid(money(amount))} ${rest}</p>
       ${counted.map((refund) => renderOne(view, refund))}
-      ${left === null || !may(context, 'refunds') ? nothing : html`<p><a href=${toPayment}>${text.refund}</a></p>`}
+      ${left === null || isOwnPage || !may(context, 'refunds') ? nothing : html`<p><a href=${toPayment}>${text.refund}</a></p>`}
       ${left === null && !isBack ? html`<p><a href=${formatRoute({ name: 'refunds' })}>${text.toRefunds}</a></p>` : nothing}`,
   )
 }
