@@ -30,7 +30,7 @@ export type ConsoleContext = {
   /** Records an error of any call: an ended session leads to the sign-in. */
   readonly noteError: (error: unknown) => void
   readonly navigate: (route: Route) => void
-  /** Changes the query of the current screen's address. */
+  /** Changes the query in the current screen's address. */
   readonly refine: (route: Route) => void
   /** Shows a result, which screen readers announce. */
   readonly announce: (message: string) => void

@@ -15,7 +15,7 @@ export type ConsoleFormat = Format & {
   list(items: readonly string[]): string
 }
 
-/** Creates the format of a language, like `createFormat`. */
+/** Creates a language's format, like `createFormat`. */
 export function createConsoleFormat(language: string): ConsoleFormat {
   const format = createFormat(language)
   const minuteOf = (withYear: boolean): Intl.DateTimeFormat =>

@@ -54,7 +54,7 @@ beforeEach(() => {
   })
 })
 afterEach(async () => {
-  // The stream of this console ends before the next test.
+  // This console's stream ends before the next test.
   document.body.replaceChildren()
   await pass(5 * SECOND)
   vi.useRealTimers()

@@ -27,7 +27,7 @@ export function readRegistration(text: string): Registration {
   return text === 'closed' || text === 'invite' ? text : 'open'
 }
 
-/** Reads the token of an invitation link in the fragment of an address; null without one. */
+/** Reads the token of an invitation link in an address's fragment; null without one. */
 export function readInvitation(hash: string): string | null {
   return /^#invitation=(inv_[\w-]{1,100})$/.exec(hash)?.[1] ?? null
 }
@@ -35,7 +35,7 @@ export function readInvitation(hash: string): string | null {
 /** The e-mail link that opened the page: its purpose and its code. */
 export type MailLink = { readonly kind: 'reset' | 'confirm'; readonly code: string }
 
-/** Reads an e-mail link in the fragment of an address; null without one. */
+/** Reads an e-mail link in an address's fragment; null without one. */
 export function readMailLink(hash: string): MailLink | null {
   const [, name, code] = /^#(reset-password|confirm-email)=(mc_[\w-]{1,100})$/.exec(hash) ?? []
   if (code === undefined) return null
@@ -47,7 +47,7 @@ export type RefundLink =
   | { readonly kind: 'code'; readonly id: string; readonly code: string }
   | { readonly kind: 'wallet'; readonly token: string }
 
-/** Reads such a link in the fragment of an address; null without one. */
+/** Reads such a link in an address's fragment; null without one. */
 export function readRefundLink(hash: string): RefundLink | null {
   const [, id, code] = /^#refund-claim=([0-9A-Z]{26})\.([\w-]{43})$/.exec(hash) ?? []
   if (id !== undefined && code !== undefined) return { kind: 'code', id, code }

@@ -34,7 +34,7 @@ import { countTenantRows, snapshotTenants } from '../support/snapshotTenants.ts'
 import { startTestHost } from '../support/testHost.ts'
 
 /**
- * Calls every operation of the served document without the right credential, on the records of a merchant. The expected statuses follow
+ * Calls every operation in the served document without the right credential, on the records of a merchant. The expected statuses follow
  * from the document's `security` and from the rules in `accessRules.ts`. The service must disclose nothing and change nothing.
  */
 const test = await startTestHost(

@@ -148,7 +148,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
 )
 
 describe('The roles of this suite', () => {
-  it('the roles of this suite match the roles that a session reports', async () => {
+  it('this suite’s roles match the roles that a session reports', async () => {
     for (const [role, held] of Object.entries(HELD_BY_ROLE)) {
       const member = await registerAccount(
         test,

@@ -202,7 +202,7 @@ describe('A payout link at or above the approval limit', () => {
     expect(await waitingOf(bo)).toEqual([])
   })
 
-  it('a payout link at or above the approval limit returns the reason of the member who declines it, as does the audit log', async () => {
+  it('a payout link at or above the approval limit returns the reason given by the member who declines it, as does the audit log', async () => {
     const { ana, bo } = await openTeam()
     const { json } = await createLink(ana)
     const path = `/v1/approvals/${json.approvalId}/decline`

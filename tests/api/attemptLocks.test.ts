@@ -12,7 +12,7 @@ let test: TestHost
 let headers: Record<string, string>
 let token: string
 let reference: string
-/** The input of the node's transactions, by hash. */
+/** The node's transaction inputs, by hash. */
 const known = new Map<string, string>()
 /** Whether the node fails every lookup. */
 let isSilent = false

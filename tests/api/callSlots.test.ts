@@ -66,7 +66,7 @@ async function serveWith(takeSlot: TakeSlot, responses: ServerResponse[] = []) {
 it('An export that its client leaves unread takes no slot from the merchant’s other calls', async () => {
   const { json } = await test.call('POST', '/v2/request', { body: usdcItem })
   const payment = { request_id: String(json.requestId), note: 'n'.repeat(4_000) }
-  // The export is about 8 MB, more than the buffers of a connection hold.
+  // The export is about 8 MB, more than a connection's buffers hold.
   await seedPayments(
     test.host.context,
     Array.from({ length: 2_000 }, () => payment),

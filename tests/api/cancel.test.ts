@@ -283,7 +283,7 @@ describe('POST /v2/request/{requestId}/cancel', () => {
     expect((await cancel(token)).json.cancelledAt).toBe(json.cancelledAt)
   })
 
-  it('POST /v2/request/{requestId}/cancel stops the recurrence of a request permanently', async () => {
+  it('POST /v2/request/{requestId}/cancel stops a request’s recurrence permanently', async () => {
     const startDate = new Date(test.clock.now().getTime() + MINUTE_MS).toISOString()
     const requestId = await createRequest({ recurrence: { startDate, frequency: 'DAILY' } })
     expect((await cancelRequest(requestId)).status).toBe(200)

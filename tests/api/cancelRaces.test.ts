@@ -96,7 +96,7 @@ const statusOf = async (token: string) => {
   return row.status
 }
 
-/** Records a payment as the watcher of the second host does. */
+/** Records a payment as the second host's watcher does. */
 const recordOn =
   (host: typeof second.host, { requestId, blockTime }: { requestId: string; blockTime: string }) =>
   async () => {

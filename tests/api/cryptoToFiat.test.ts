@@ -46,7 +46,7 @@ const create = (body: object = {}, as: Calls = test) =>
   createRequest(as, { payee: undefined, isCryptoToFiatAllowed: true, ...body })
 const read = async (requestId: string) => (await test.call('GET', `/v2/request/${requestId}`)).json
 
-/** Requests the calldata of a request as the approved payer; an undefined member is omitted. */
+/** Requests the calldata for a request as the approved payer; an undefined member is omitted. */
 function pay(requestId: string, query: Record<string, string | undefined> = {}, as: Calls = test) {
   const { clientUserId, paymentDetailsId } = payer
   const all = { wallet: PAYER, clientUserId, paymentDetailsId, ...query }

@@ -91,7 +91,7 @@ describe('A database', () => {
     expect(event).toEqual({ sequence: 3 })
   })
 
-  it('a database compares a parameter by the type of its column: numbers as numbers and text as text', async () => {
+  it('a database compares a parameter by its column’s type: numbers as numbers and text as text', async () => {
     const db = await openMigrated()
     await db.kysely
       .insertInto('leases')

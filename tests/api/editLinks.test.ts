@@ -48,7 +48,7 @@ const attempt = (token: string, attemptId: string = randomUUID()) =>
     calldataHash: HASH,
   })
 
-/** Returns the entry of the newest link in the merchant's list. */
+/** Returns the newest link's entry in the merchant's list. */
 async function newest() {
   const { json } = await test.call('GET', `${LINKS}?limit=1`)
   return json.securePayments[0]

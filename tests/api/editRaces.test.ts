@@ -99,7 +99,7 @@ async function readRequest(requestId: string): Promise<Row<'requests'>> {
     .executeTakeFirstOrThrow()
 }
 
-/** Records a payment of the old amount, as the watcher of the second host does. */
+/** Records a payment of the old amount, as the second host's watcher does. */
 const recordOn = (host: typeof second.host, requestId: string) => async () => {
   const { context } = host
   const { tenant_id, payee, token_address, payment_currency } = await readRequest(requestId)

@@ -73,7 +73,7 @@ describe('The element’s script', () => {
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
   })
 
-  it('the element’s script never changes at the address of its release, and neither do its chunks', async () => {
+  it('the element’s script never changes at its release’s address, and neither do its chunks', async () => {
     const { text } = await open('/widget/integrity.json')
     expect(JSON.parse(text)).toEqual(release)
     for (const name of [release.entry, ...Object.keys(release.integrity).slice(0, 2)]) {
@@ -83,7 +83,7 @@ describe('The element’s script', () => {
     }
   })
 
-  it('the element’s script stays at the address of an earlier release, and the current release is stored for later', async () => {
+  it('the element’s script stays at an earlier release’s address, and the current release is stored for later', async () => {
     const { status, text, headers } = await open(`/widget/${EARLIER}/secure-payment.js`)
     expect({ status, text }).toEqual({ status: 200, text: 'export const version = "0.0.9"' })
     expect(headers['cache-control']).toBe(IMMUTABLE)
@@ -133,7 +133,7 @@ describe('After a deployment', () => {
         expect(`sha384-${digest.digest('base64')}`).toBe(release.integrity[name])
       }
     }
-    // Conversely, the old host returns the files of the later release.
+    // Conversely, the old host returns the later release's files.
     const chunk = Object.keys(release.integrity).find((name) => name.startsWith('flow-'))
     const path = `/widget/${LATER}/${chunk}`
     expect((await first.call('GET', path, { anonymous: true })).status).toBe(200)

@@ -47,7 +47,7 @@ async function seedOrder(reference: string, payments: readonly Partial<SeededPay
   )
 }
 
-/** Exports the payments of a reference, and resolves with one record per line, keyed by column, oldest first. */
+/** Exports the payments with a reference, and resolves with one record per line, keyed by column, oldest first. */
 async function exportLines(reference: string, headers?: Record<string, string>) {
   const path = `/v2/payments?format=csv&reference=${reference}`
   const { text } = await test.call(
@@ -94,7 +94,7 @@ describe('The export for an accountant', () => {
     ])
   })
 
-  it('the export for an accountant finds the tax of a part payment even if a filter excludes the other parts', async () => {
+  it('the export for an accountant finds the tax on a partial payment even if a filter excludes the other parts', async () => {
     const half = { request_units: '59500000' }
     await seedOrder('half', [half, { ...half, payer: PAYER, tx_hash: `0x${'fe'.repeat(32)}` }])
     const { text } = await test.call('GET', `/v2/payments?format=csv&txHash=0x${'fe'.repeat(32)}`)
@@ -118,7 +118,7 @@ describe('The export for an accountant', () => {
     expect([sumOf(0), sumOf(1), sumOf(2)]).toEqual([100_000_000n, 19_000_000n, 119_000_000n])
   })
 
-  it('the export for an accountant reads the parts of a request once, and again for a payment that was recorded since', async () => {
+  it('the export for an accountant reads a request’s parts once, and again for a payment that was recorded since then', async () => {
     const { context } = test.host
     const third = { request_units: '39666666' }
     await seedOrder('once', [third, third, third])
@@ -169,7 +169,7 @@ describe('The export for an accountant', () => {
     },
   )
 
-  it('the export for an accountant leaves the tax of a request without order lines empty', async () => {
+  it('the export for an accountant leaves the tax empty for a request without order lines', async () => {
     const { requestIds } = await test.createPayment({ requests: [usdcItem], reference: 'plain' })
     await seedPayments(test.host.context, [{ request_id: requestIds[0] ?? '' }])
     expect(await sharesOf('plain')).toEqual([['', '', '']])

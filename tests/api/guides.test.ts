@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
-/** A site in the layout of the built guides. */
+/** A site with the built guides' layout. */
 const SITE = {
   'index.html': '<h1>Guides</h1>',
   'embed.html': '<h1>Embed</h1>',

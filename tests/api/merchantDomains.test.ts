@@ -59,7 +59,7 @@ const publish = ({ proof }: { proof: { dnsName: string; dnsValue: string } }) =>
   zone.set(proof.dnsName, [['v=spf1 -all'], [proof.dnsValue.slice(0, 9), proof.dnsValue.slice(9)]])
 const recheck = () => recheckDomains(test.host.context)
 
-/** Creates a payment of the merchant and returns the URL of its hosted page. */
+/** Creates a payment for the merchant and returns the URL of its hosted page. */
 async function createPage(): Promise<string> {
   const requests = [{ ...usdcItem, payee: merchant.address }]
   const { json } = await manage('POST', '/v2/secure-payments', { requests })

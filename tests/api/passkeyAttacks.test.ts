@@ -364,7 +364,7 @@ describe('A recovery code', () => {
 })
 
 describe('A session confirmation', () => {
-  it('a session confirmation needs a challenge from the same session and a passkey of the same member', async () => {
+  it('a session confirmation needs a challenge from the same session and a passkey from the same member', async () => {
     const account = await openGuardedAccount(test)
     const other = await openGuardedAccount(test)
     const path = '/v1/auth/confirmation'

@@ -216,7 +216,7 @@ describe('A passkey', () => {
     expect(subjects).toContain('A passkey was added')
   })
 
-  it('a passkey of a removed member is deleted with all of its records, and can no longer sign in', async () => {
+  it('a removed member’s passkey is deleted with all of its records, and can no longer sign in', async () => {
     const owner = await registerAccount(test)
     const { json } = await call(owner, 'POST', '/v1/invitations', { role: 'owner' })
     const invitation = new URL(json.url).hash.replace('#invitation=', '')

@@ -63,7 +63,7 @@ const asObjects = (
   }))
 
 describe('A secure payment’s calldata', () => {
-  it('the calldata of one converted item pays exactly the invoice amount', async () => {
+  it('the calldata for one converted item pays exactly the invoice amount', async () => {
     const { token } = await test.createPayment({
       requests: [item('EUR', 'USDC', '20')],
       feePercentage: '10',
@@ -92,7 +92,7 @@ describe('A secure payment’s calldata', () => {
     expect((await balanceOf(chains, 'USDC', FEE_ADDRESS)) - feeBefore).toBe(2_200_000n)
   })
 
-  it('the calldata of one item in the native coin sends the maximum, as a hex string', async () => {
+  it('the calldata for one item in the native coin sends the maximum, as a hex string', async () => {
     const { token } = await test.createPayment({ requests: [item('USD', 'ETH', '250')] })
     const { json } = await payOf(token)
     expect(json.transactions).toHaveLength(1)
@@ -102,7 +102,7 @@ describe('A secure payment’s calldata', () => {
     expect((await balanceOf(chains, 'ETH', PAYEE)) - before).toBe(parseEther('0.1'))
   })
 
-  it('the calldata of a batch pays direct and converted items in one transaction, each exactly', async () => {
+  it('the calldata for a batch pays direct and converted items in one transaction, each exactly', async () => {
     const { token } = await test.createPayment({
       requests: [
         item('USDC-devnet', 'USDC', '7'),

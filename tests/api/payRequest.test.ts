@@ -263,7 +263,7 @@ describe('A partial payment', () => {
     },
   )
 
-  it('a partial payment has the precision of the invoice currency, not that of the contracts', async () => {
+  it('a partial payment has the invoice currency’s precision, not the contracts’', async () => {
     const requestId = await createRequest(test, { ...USD, paymentCurrency: 'USDC-devnet' })
     expect((await askToPay(test, requestId, { amount: '0.01' })).status).toBe(200)
     const { status, json } = await askToPay(test, requestId, { amount: '0.001' })

@@ -112,7 +112,7 @@ describe('With a wallet, the payment', () => {
     })
   })
 
-  it('the payment resets the allowance of a token that does not allow changing it', async () => {
+  it('the payment resets the allowance for a token that does not allow changing it', async () => {
     await approve(PAYERS.resetting, usdt, 1n)
     const { token } = await test.createPayment({ requests: [item('USDT', '5')] })
     const { json } = await read(token, addressOfPayer(PAYERS.resetting), '/pay')

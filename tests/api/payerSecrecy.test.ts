@@ -8,7 +8,7 @@ import { findPlanted, plantPayer } from '../support/plantedData.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
 /**
- * Personal data is only in the sealed columns, in calls to the provider and in the responses of the operations for it.
+ * Personal data is only in the sealed columns, in calls to the provider and in the responses from the operations that serve it.
  */
 const planted = plantPayer('qx93planted')
 const { clientUserId, payer, account, secrets } = planted

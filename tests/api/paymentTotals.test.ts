@@ -196,7 +196,7 @@ describe('The payment totals migration', () => {
       await db.kysely.schema.dropIndex(index).ifExists().execute()
     }
     await db.kysely.schema.alterTable('requests').dropColumn('is_payout').execute()
-    // The type of a migration accepts a database with any schema.
+    // A migration's type accepts a database with any schema.
     await db.transaction((tx) => addPaymentTotals(tx as unknown as Kysely<unknown>))
     expect(await all().orderBy('is_payout').orderBy('bucket').execute()).toEqual(before)
   })

@@ -97,7 +97,7 @@ describe('GET /v2/payments', () => {
     expect(await find({}, stranger)).toEqual([])
   })
 
-  it('GET /v2/payments returns the facts of a payment and of its request', async () => {
+  it('GET /v2/payments returns the facts about a payment and its request', async () => {
     const { json } = await search({ toDate: '2026-01-31T23:59:59Z' })
     expect(json.payments).toEqual([
       {
@@ -168,7 +168,7 @@ describe('GET /v2/payments', () => {
     expect(asBoth).toContain(ids.late)
   })
 
-  it('GET /v2/payments finds the payments of a request by its id and by its payment reference', async () => {
+  it('GET /v2/payments finds a request’s payments by its id and by its payment reference', async () => {
     const { json } = await search({ requestId: requestIds.second })
     expect(json.pagination.total).toBe(2)
     const { paymentReference } = json.payments[0].request
@@ -232,7 +232,7 @@ describe('GET /v2/payments', () => {
     expect(JSON.stringify(json)).toContain('NOPE')
   })
 
-  it('GET /v2/payments finds the payments of a secure payment by its token', async () => {
+  it('GET /v2/payments finds a secure payment’s payments by its token', async () => {
     const { json } = await search({ securePaymentToken: tokens.batch })
     expect(json.pagination.total).toBe(4)
     expect(await find({ securePaymentToken: tokens.batch, amount: '12.5' })).toEqual([ids.early])

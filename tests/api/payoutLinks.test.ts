@@ -155,8 +155,8 @@ describe('POST /v2/secure-payments/payouts', () => {
   })
 })
 
-describe('The creator of a payout link', () => {
-  it('the creator of a payout link is a signed-in account', async () => {
+describe('A payout link’s creator', () => {
+  it('a payout link’s creator is a signed-in account', async () => {
     const person = await registerAccount(test)
     const { status, json } = await create(payout, person.headers)
     expect(status).toBe(201)
@@ -168,14 +168,14 @@ describe('The creator of a payout link', () => {
     expect((await readRows(json.token)).link?.creator_wallet).toBeNull()
   })
 
-  it('the creator of a payout link is a signed-in wallet, which is then recorded as its creator', async () => {
+  it('a payout link’s creator is a signed-in wallet, which is then recorded as its creator', async () => {
     const { headers, account } = await signInWallet(test)
     const { status, json } = await create(payout, headers)
     expect(status).toBe(201)
     expect((await readRows(json.token)).link?.creator_wallet).toBe(account.address)
   })
 
-  it('the creator of a payout link is never the hosted page or an unknown caller', async () => {
+  it('a payout link’s creator is never the hosted page or an unknown caller', async () => {
     const before = await test.countRows()
     const page = await (await fetch(`${test.host.url}/?token=none`)).text()
     const clientId = /client-id="([^"]+)"/.exec(page)?.[1] ?? ''
@@ -188,7 +188,7 @@ describe('The creator of a payout link', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('the creator of a payout link may be a client ID that is bound to a destination, which pays only that destination', async () => {
+  it('a payout link’s creator may be a client ID that is bound to a destination, which pays only that destination', async () => {
     const { destinationId } = formatDestinationId({
       walletAddress: PAYEE,
       chainId: getNetwork('devnet').chainId,
@@ -211,7 +211,7 @@ describe('The creator of a payout link', () => {
     }
   })
 
-  it('the creator of a payout link gets no data of another tenant’s link', async () => {
+  it('a payout link’s creator gets no data from another tenant’s link', async () => {
     const { json } = await create(payout)
     const { apiKey } = await test.createTenant()
     const headers = { 'x-api-key': apiKey }

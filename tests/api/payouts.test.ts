@@ -214,7 +214,7 @@ describe('A batch of new payouts', () => {
     expect(json.metadata.balanceChecked).toBe(false)
   })
 
-  it('a batch of new payouts stores the reference of each item, by which GET finds it', async () => {
+  it('a batch of new payouts stores each item’s reference, by which GET finds it', async () => {
     const references = ['BATCH-71-ana', 'x'.repeat(255)]
     const items = references.map((reference) => ({ ...usdcItem, reference }))
     const { status, json } = await post(BATCH, { requests: [...items, other] })
@@ -257,7 +257,7 @@ describe('A batch of new payouts', () => {
     },
   )
 
-  it('a batch of new payouts is not created when the calldata of one item cannot be built', async () => {
+  it('a batch of new payouts is not created when one item’s calldata cannot be built', async () => {
     const { status } = await refused(BATCH, { requests: [usdcItem, inDollars] })
     expect(status).toBe(503)
   })
@@ -279,7 +279,7 @@ describe('A batch of new payouts', () => {
   })
 })
 
-/** Reads the items of a batch, and the recipients of their fees, decoded by viem. */
+/** Reads a batch's items and the recipients of their fees, decoded by viem. */
 function itemsOf(batch: { batchPaymentTransaction: { data: Hex } }) {
   const { args = [] } = decodeFunctionData({ abi: batchAbi, ...batch.batchPaymentTransaction })
   const [groups = [], , feeAddress] = args
@@ -409,7 +409,7 @@ describe('A batch of existing requests', () => {
   })
 })
 
-describe('A request of a recurring payout', () => {
+describe('A recurring payout’s request', () => {
   it.each([
     ['pay', (id: string) => test.call('GET', `/v2/request/${id}/pay`)],
     ['routes', (id: string) => test.call('GET', `/v2/request/${id}/routes?wallet=${PAYER}`)],
@@ -417,7 +417,7 @@ describe('A request of a recurring payout', () => {
     ['routes of version 1', async (id: string) => callV1(id, `routes?wallet=${PAYER}`)],
     ['a batch', (id: string) => post(BATCH, { requestIds: [id] })],
   ])(
-    'a request of a recurring payout is rejected by %s: its payee would be paid twice',
+    'a recurring payout’s request is rejected by %s: its payee would be paid twice',
     async (_, call) => {
       const requestId = await createRequest(test)
       await schedule(requestId)

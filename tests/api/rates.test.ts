@@ -41,7 +41,7 @@ afterAll(() => chains[Symbol.asyncDispose]())
 beforeEach(async () => {
   stack = new AsyncDisposableStack()
   snapshot = await chains.snapshot('devnet')
-  // "Always fresh" feeds return the time of the read; the feeds of this suite return a fixed time.
+  // "Always fresh" feeds return the time of the read; this suite's feeds return a fixed time.
   for (const { address } of priceFeeds(network)) await setFeed(address, 'setUpdatedAt', FED_AT)
 })
 afterEach(async () => {
@@ -135,7 +135,7 @@ describe('Reading rates', () => {
     expect(node.requests - before).toBe(1)
   })
 
-  test('reading rates returns the rates of a given block', async () => {
+  test('reading rates returns the rates at a given block', async () => {
     const before = await chains.client('devnet').getBlockNumber()
     await setFeed(feedOf('USDC'), 'setAnswer', 50_000_000n)
     const client = connect(anvil())
@@ -333,7 +333,7 @@ async function deployRates(token: Address, feed: Address): Promise<Address> {
 async function leadProxyTo(target: Address): Promise<void> {
   const address = chains.contract('devnet', 'Erc20ConversionProxy')
   const client = chains.client('devnet')
-  // Overwrites the proxy's only storage slot with the address of the first contract.
+  // Overwrites the proxy's only storage slot with the first contract's address.
   const first = await client.readContract({
     address,
     abi: proxyAbi,

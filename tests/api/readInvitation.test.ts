@@ -111,7 +111,7 @@ describe('POST /v1/auth/invitation', () => {
     expect((await read(token)).json).toMatchObject({ invitedBy: null, boundTo: null })
   })
 
-  it('POST /v1/auth/invitation names the merchant, but no member, to the guest of a new account', async () => {
+  it('POST /v1/auth/invitation names the merchant, but no member, to a guest invited to a new account', async () => {
     const { account: _, ...owner } = await signInWallet(test)
     await call(owner, 'PUT', '/v1/tenant', { name: 'North & Bean' })
     const { token } = await invite(owner)

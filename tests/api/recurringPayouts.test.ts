@@ -279,8 +279,8 @@ describe('A payer’s signed permit', () => {
   }
 })
 
-describe('The permit of a page’s recurring payout', () => {
-  it('the permit pays the destination of its client ID, with the client ID’s fee, regardless of the page’s data', async () => {
+describe('The permit for a page’s recurring payout', () => {
+  it('the permit pays its client ID’s destination, with the client ID’s fee, regardless of the page’s data', async () => {
     const { destinationId } = formatDestinationId({
       walletAddress: FEE_ADDRESS,
       chainId: 31_337,

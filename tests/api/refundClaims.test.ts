@@ -338,7 +338,7 @@ describe('A signature by the wallet that paid', () => {
     expect((await prove(token, await sign(token, { expiresAt: long }))).status).toBe(403)
   })
 
-  it('the signature of a contract counts if its code accepts it, including on the network from which it paid', async () => {
+  it('a contract’s signature counts if its code accepts it, including on the network from which it paid', async () => {
     for (const [verdict, status] of [
       ['valid', 201],
       ['valid_delegate', 201],
@@ -354,7 +354,7 @@ describe('A signature by the wallet that paid', () => {
     }
   })
 
-  it('the signature of a contract states no address for payments from a network where its code rejects it', async () => {
+  it('a contract’s signature states no address for payments from a network where its code rejects it', async () => {
     // The contract at the same address on each network may belong to another owner.
     chain.verdictOn.set('devnet', 'invalid').set('base', 'valid')
     try {

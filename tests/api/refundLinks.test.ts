@@ -84,7 +84,7 @@ describe('POST /v2/secure-payments/refunds', () => {
   it('POST /v2/secure-payments/refunds returns the same link again for the same refunds, in any order and with an Idempotency-Key', async () => {
     const refunds = [await newRefund(), await newRefund()]
     const headers = { 'idempotency-key': 'refund-link-1' }
-    // A token begins with the time of its creation.
+    // A token begins with its creation time.
     test.clock.advance(1_000)
     const first = await link(refunds, { headers })
     const again = await link(refunds, { headers })

@@ -13,7 +13,7 @@ const BODY = {
 const test = await startTestHost()
 afterAll(() => test[Symbol.asyncDispose]())
 
-/** Returns a caller of a new tenant, so that each test has a separate list. */
+/** Returns a caller for a new tenant, so that each test has a separate list. */
 async function openShop() {
   const { tenantId, apiKey } = await test.createTenant()
   const headers = { 'x-api-key': apiKey }

@@ -384,8 +384,8 @@ describe('The merchant’s lists', () => {
   })
 })
 
-describe('The terms of a reusable link', () => {
-  it('a payment with an unknown reference cannot be assigned to the terms of a reusable link', async () => {
+describe('A reusable link’s terms', () => {
+  it('a payment with an unknown reference cannot be assigned to a reusable link’s terms', async () => {
     const { requestIds } = await createLink()
     const { context } = test.host
     const terms = await context.db.kysely

@@ -28,7 +28,7 @@ function actionOf(text: string): string {
   return /<form method="post" action="([^"]+)"/.exec(text)?.[1]?.replaceAll('&#38;', '&') ?? ''
 }
 
-/** Returns the text of a page, without tags. */
+/** Returns a page's text, without tags. */
 function textOf(html: string): string {
   return html.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
 }
@@ -68,7 +68,7 @@ describe('A reusable link’s hosted page', () => {
     expect(await countCopies(token)).toBe(0)
   })
 
-  it('the ETag of the page stays the same until the merchant edits or cancels the link', async () => {
+  it('the page’s ETag stays the same until the merchant edits or cancels the link', async () => {
     const token = await createLink()
     const read = async () => (await call('HEAD', `/?token=${token}`)).headers['etag']
     const { headers, text } = await call('GET', `/?token=${token}`)

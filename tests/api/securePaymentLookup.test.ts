@@ -60,7 +60,7 @@ describe('A session', () => {
 })
 
 describe('GET /v2/secure-payments?requestId=', () => {
-  it('GET /v2/secure-payments?requestId= returns the result of the creation, and the current status', async () => {
+  it('GET /v2/secure-payments?requestId= returns the creation’s result, and the current status', async () => {
     const { token, requestIds, securePaymentUrl } = await create(person.headers)
     const { status, json } = await find(requestIds[0] ?? '')
     const createdAt = test.clock.now()

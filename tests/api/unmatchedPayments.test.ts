@@ -7,7 +7,7 @@ import { PAYEE, startTestHost, type TestHost } from '../support/testHost.ts'
 
 const PATH = '/v2/unmatched-payments'
 
-/** Returns the record of an unmatched payment; each payment is in a separate transaction. */
+/** Returns an unmatched payment's record; each payment is in a separate transaction. */
 function stray(index: number, facts: Partial<UnmatchedPayment>): UnmatchedPayment {
   return {
     requestId: '',

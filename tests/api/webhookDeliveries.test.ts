@@ -35,7 +35,7 @@ async function add(path: string, body: object = {}): Promise<{ id: string; secre
 }
 
 /**
- * Emits events for new requests; returns the deliveries of the endpoint once none is pending, oldest
+ * Emits events for new requests; returns the endpoint's deliveries once none is pending, oldest
  * first.
  */
 async function deliver(endpointId: string, count: number) {
@@ -285,7 +285,7 @@ describe('A delivery', () => {
     await waitUntil(async () => (await read()).attempts.length === 1)
     const waiting = await read()
     expect(waiting.status).toBe('pending')
-    // The clock of this host stands still, so only the call makes the delivery due.
+    // This host's clock stands still, so only the call makes the delivery due.
     expect(Date.parse(waiting.dueAt)).toBeGreaterThan(test.clock.now().getTime())
     const path = `/${id}/deliveries/${waiting.id}/redeliver`
     const now = test.clock.now().toISOString()

@@ -46,7 +46,7 @@ export async function benchCreate(): Promise<Row[]> {
     ...(await measureCallers16(servers)),
     await measureBatch(servers),
   ]
-  // SQLite reuses the file of the write-ahead log and never shrinks it, so its size is its maximum.
+  // SQLite reuses the write-ahead log's file and never shrinks it, so its size is its maximum.
   const wal = { value: statSync(`${databasePath}-wal`).size / 2 ** 20, unit: 'MiB' }
   return [...rows, within('create: write-ahead log after the load', wal, MAX_WAL_MIB)]
 }

@@ -111,7 +111,7 @@ async function createPayment({ url }: Host): Promise<string> {
   return created.token
 }
 
-/** Reads the options of a new wallet, so that the host requests every quote again. */
+/** Reads a new wallet's options, so that the host requests every quote again. */
 async function readOptions(
   { url }: Host,
   token: string,

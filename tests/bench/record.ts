@@ -98,7 +98,7 @@ async function record(path: string, chain: MemoryChain): Promise<{ perSecond: nu
 }
 
 /**
- * Columns by which the rows of each table were ordered on insertion. The id of an event derives from its content, so
+ * Columns by which the rows of each table were ordered on insertion. An event's id derives from its content, so
  * only deliveries determine the order of events.
  */
 const ORDER: Record<(typeof INSERTED)[number], string> = {

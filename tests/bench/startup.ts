@@ -27,7 +27,7 @@ const folderOfTests = fileURLToPath(new URL('..', import.meta.url))
 const hostMain = fileURLToPath(new URL('../../host/src/main.ts', import.meta.url))
 
 /**
- * Measures the time from the start of the process until it serves, and its idle memory, with every EVM network enabled.
+ * Measures the time from the process start until it serves, and its idle memory, with every EVM network enabled.
  * The baseline is bare Express. Another row shows the extra cost of Tron.
  */
 export async function benchStartup(): Promise<Row[]> {

@@ -9,7 +9,7 @@ const ENTRY = 'secure-payment.js'
 /** Gzipped KiB; the limits from widget/scripts/sizes.ts. */
 const LIMITS = { entry: 32, evm: 58, store: 33, receipt: 8, payment: 135 }
 
-/** Measures the size of the built element against its limits. */
+/** Measures the built element's size against its limits. */
 export async function benchWidgetSize(): Promise<Row[]> {
   const files = listFiles()
   const entry = reachOf([ENTRY])
@@ -26,7 +26,7 @@ export async function benchWidgetSize(): Promise<Row[]> {
   ]
 }
 
-/** Returns the folder of the built release. */
+/** Returns the built release's folder. */
 function findFolder(): string {
   const { folder }: { folder: string } = JSON.parse(
     readFileSync(join(BUILD, 'integrity.json'), 'utf8'),

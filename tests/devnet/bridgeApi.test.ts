@@ -135,7 +135,7 @@ const get = async (path: string) => {
 }
 
 describe('A quote request', () => {
-  it('a quote request returns every field of a recorded quote, with the type of each field that a host reads', async () => {
+  it('a quote request returns every field of a recorded quote, with the recorded type for each field that a host reads', async () => {
     const { body } = await ask('/quote/contractCalls', request())
     expect(() => quoted.parse(body)).not.toThrow()
     expect(paths(body)).toEqual(expect.arrayContaining(paths(transcript.sampleStep)))

@@ -64,7 +64,7 @@ function query() {
   }
 }
 
-/** Pays the host's quote; returns the input of the host's later status calls. */
+/** Pays the host's quote; returns the input for the host's later status calls. */
 async function payQuote() {
   const quote = await host.quote(query())
   if (!quote) throw new Error('there is a quote')

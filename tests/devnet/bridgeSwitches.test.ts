@@ -217,7 +217,7 @@ describe('The switches', () => {
     })
   })
 
-  it('price_change: the bridge raises the cost of the next quote, for the same received amount', async () => {
+  it('price_change: the bridge raises the next quote’s cost, for the same received amount', async () => {
     const payment = { ...PAYMENT, reference: '0x0000000000000017' } as const
     const before = await quote(world, payment)
     world.bridge.setSwitches({ mode: 'price_change' })

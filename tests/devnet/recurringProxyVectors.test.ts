@@ -56,7 +56,7 @@ function permitOf({ input: { permit } }: Vector): Permit {
 /** Converts a value to a form that depends on neither the case of addresses nor the notation of numbers. */
 const normalize = (value: unknown) => (typeof value === 'string' ? BigInt(value) : value)
 
-/** Returns the two rejections that follow an accepted signature, for a payment of a schedule that has not begun. */
+/** Returns the two rejections that follow an accepted signature, for a payment in a schedule that has not begun. */
 function refusalOf({ input: { permit, paymentIndex } }: Vector): { name: string; args: unknown[] } {
   if (permit.strictOrder && paymentIndex > 1) {
     return { name: 'PaymentOutOfOrder', args: [paymentIndex, 1n] }
@@ -65,7 +65,7 @@ function refusalOf({ input: { permit, paymentIndex } }: Vector): { name: string;
   return { name: 'PaymentNotDue', args: [BigInt(dueAt)] }
 }
 
-describe("This project's contract at the address of the deployed one", () => {
+describe('This project’s contract at the deployed contract’s address', () => {
   it('this project’s contract has the same type hash and role', async () => {
     const address = chains.contract('base', 'ERC20RecurringPaymentProxy')
     const read = (functionName: 'SCHEDULE_PERMIT_TYPEHASH' | 'RELAYER_ROLE') =>

@@ -64,7 +64,7 @@ describe('startSink', () => {
     expect(await (await fetch(sink.deliveriesUrl)).json()).toEqual([])
   })
 
-  it('startSink responds with the status of the last PUT, and still keeps deliveries', async () => {
+  it('startSink responds with the last PUT’s status, but still keeps deliveries', async () => {
     await using sink = await startSink()
     expect((await post(sink.url, '{}')).status).toBe(200)
     const put = (body: string) => fetch(sink.deliveriesUrl, { method: 'PUT', body })

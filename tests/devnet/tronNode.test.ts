@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.[Symbol.asyncDispose]())
 
-/** Pays as an account, which approves everything the first time; returns the id of the payment. */
+/** Pays as an account, which approves everything the first time; returns the payment's id. */
 async function pay(payer: number, reference: string): Promise<string> {
   const tronWeb = tronWebOf(world, payer)
   if (!approved.has(payer)) {

@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.[Symbol.asyncDispose]())
 
-/** Records the calls that an action makes, in the format of the transcript. */
+/** Records the calls that an action makes, in the transcript's format. */
 async function recordCalls(act: () => Promise<unknown>) {
   const start = world.node.requests().length
   await act()
@@ -71,13 +71,13 @@ function recorded(step: string, path?: string) {
   throw new Error(`There is no recorded call ${step}`)
 }
 
-/** Returns the request of a recorded call. */
+/** Returns a recorded call's request. */
 function requestOf(step: string, path?: string) {
   const { method, path: url, body } = recorded(step, path)
   return { method, path: url, body }
 }
 
-/** Returns the fields of a value and their types, without the values. */
+/** Returns a value's fields and their types, without the values. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value !== 'object' || value === null) return typeof value
@@ -113,7 +113,7 @@ const approve = async (units: number): Promise<string> => {
 const post = (path: string, body: unknown) => postJson(`${world.node.url}${path}`, body)
 
 describe('A recorded read', () => {
-  it('a recorded read equals tronweb’s request here, and gets a response of the same shape', async () => {
+  it('a recorded read equals tronweb’s request here, and gets a response with the same shape', async () => {
     const contract = await tronWeb.contract().at(USDT)
     const [call] = await recordCalls(() => contract['balanceOf']?.(accountAt(1).tronAddress).call())
     expect(call).toEqual(requestOf('balanceOf'))
@@ -131,7 +131,7 @@ describe('A recorded read', () => {
   })
 
   it.each(['getCurrentBlock', 'build locally'])(
-    'a recorded read gets a response of the same shape for a block: %s',
+    'a recorded read gets a response with the same shape for a block: %s',
     async (step) => {
       const { method, path, body, response } = recorded(step)
       const answer = await (method === 'GET'
@@ -242,7 +242,7 @@ describe('A recorded transaction', () => {
   })
 })
 
-/** Returns the shape of a value, with any text for each text and any number for each number. */
+/** Returns a value's shape, with any text for each text and any number for each number. */
 function shapeOfStrings(value: unknown): unknown {
   if (typeof value === 'string') return expect.any(String)
   if (typeof value === 'number') return expect.any(Number)

@@ -196,7 +196,7 @@ describe('A transaction', () => {
 })
 
 describe('A transaction that fails in its block', () => {
-  it('a transaction that fails in its block returns REVERT for a failure of the contract, and costs the used energy', async () => {
+  it('a transaction that fails in its block returns REVERT for a contract failure, and costs the used energy', async () => {
     const tronWeb = tronWebOf(world, 4)
     const before = await tronWeb.trx.getBalance(accountAt(4).tronAddress)
     const built = await buildPayment(tronWeb, { reference: '0x00000000000000aa' })

@@ -35,7 +35,7 @@ test('A payment appears on Home and on Payments without reads at intervals, even
   const read = countReads(desk)
   const polled = countReads(other.page)
   await expect.poll(polled, { timeout: 120_000 }).toBeGreaterThanOrEqual(POLLS)
-  // The first event of the stream may cause one read, and the end of a minute another.
+  // The first event of the stream may cause one read, and the end of a minute may cause another.
   expect(read()).toBeLessThan(POLLS)
   await expect(desk.getByText(/^Not live/)).toBeHidden()
 

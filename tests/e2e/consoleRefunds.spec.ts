@@ -61,7 +61,7 @@ test('A merchant refunds a double payment in at most four actions from Home', as
   await expect(desk.getByText(/was overpaid/)).toHaveCount(0)
 })
 
-test('A merchant refunds a part of a payment on its page, and cancels the refund', async ({
+test('A merchant refunds part of a payment on its page, and cancels the refund', async ({
   merchant,
   world,
 }) => {

@@ -83,7 +83,7 @@ for (const screen of ['connect', 'review', 'confirming'] as const) {
     problems.allow(MISSING)
     const first = servers.use(await startTestHost())
     const build = servers.use(await copyElementBuild(LATER))
-    // The later host has a separate database, without the records of the first host.
+    // The later host has a separate database, without the first host's records.
     const later = servers.use(await startTestHost({}, { builds: { element: build.folder } }))
     const balancer = servers.use(await startBalancer(first.host.url))
     const story = servers.use(await openStory(page, world, balancer))

@@ -41,7 +41,7 @@ for (const name of EXAMPLES) {
       )
     await expectOneWebhook(world, requestId ?? '')
 
-    /** Starts a shop and creates its client ID, which needs the origin of the running shop. */
+    /** Starts a shop and creates its client ID, which needs the running shop's origin. */
     async function openShop() {
       const options = {
         name,

@@ -71,7 +71,7 @@ test('A fee goes to its address, on top of the payee’s amount', async ({ world
   )
 })
 
-test('A token that keeps a part of each transfer pays in part, and the payer can pay the remaining amount', async ({
+test('A token that keeps part of each transfer pays in part, and the payer can pay the remaining amount', async ({
   context,
   events,
   world,

@@ -8,7 +8,7 @@ import { backUp } from './support/backUp.ts'
 const AMOUNT = 40_000_000n
 const DAY_MS = 86_400_000
 /**
- * The step of the clock, after which the executor checks pending work again.
+ * The clock's step, after which the executor checks pending work again.
  */
 const STEP_MS = 5_000
 

@@ -177,7 +177,7 @@ async function openCopies(test: TestHost, count: number) {
   return { link: link.token as string, copies }
 }
 
-/** Writes the mark of a copy, as it is after a host that has no mark wrote the copy. */
+/** Writes a copy's mark as it is after a host without marks wrote the copy. */
 async function mark({ host }: TestHost, id: string, isUnpaid: 0 | 1) {
   const { kysely } = host.context.db
   await kysely

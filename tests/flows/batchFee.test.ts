@@ -60,7 +60,7 @@ async function send(batch: Batch): Promise<Hex> {
 const unitsOf = ({ value }: Wire) => BigInt(typeof value === 'object' ? value.hex : value)
 const call: ConfirmingHost['test']['call'] = (...facts) => host.test.call(...facts)
 
-/** Requests the calldata of a batch; a percentage of zero sends the fee address without a fee. */
+/** Requests the calldata for a batch; a percentage of zero sends the fee address without a fee. */
 const payMany = (requests: Item[], feeAddress: Hex) =>
   call('POST', '/v2/payouts/batch', {
     body: { payer: PAYER, requests, feePercentage: '0', feeAddress },

@@ -30,7 +30,7 @@ const query = (holder: (typeof HOLDERS)[number]) => ({
   paymentDetailsId: accounts.get(holder) ?? '',
 })
 
-/** Describes the stage of the money in a webhook, in one or two words. */
+/** Describes the money's stage in a webhook, in one or two words. */
 const wordOf = ({ event, subStatus }: Told) =>
   `${event.slice('payment.'.length)} ${subStatus}`.trim()
 

@@ -309,7 +309,7 @@ async function compareWebhooks(
   )
 }
 
-/** Reports the results. The host notices the drop of a replaced transaction only after the last payment's event. */
+/** Reports the results. The host notices that a replaced transaction was dropped only after the last payment's event. */
 async function report(subscriptions: readonly Subscription[]): Promise<void> {
   const rows = await waitFor('the outcome of every transaction', async () => {
     const all = await db.kysely.selectFrom('relayer_transactions').selectAll().execute()

@@ -7,7 +7,7 @@ import { type Outbox, SECRET, startOutbox } from './support/startOutbox.ts'
 import { waitFor } from './support/waitFor.ts'
 
 const HEALTHY = 40
-/** The backlog of each hostile receiver before the first healthy receiver exists: more than the slots of an endpoint. */
+/** The backlog of each hostile receiver before the first healthy receiver exists: more than an endpoint's slots. */
 const BACKLOG = 25
 const EVENTS = 5
 /** The outcome of an attempt by the receiver's behaviour; the deadline is the same for every delivery. */

@@ -36,7 +36,7 @@ const WAYS = {
 type Holder = keyof typeof WAYS
 const HOLDERS: readonly [Holder, ...Holder[]] = ['Joana', 'Bounce', 'Return', 'Retry', 'Fail']
 
-/** Returns the event of a step. */
+/** Returns a step's event. */
 function toldOf(step: string): string {
   if (step === 'delivered') return 'payment.confirmed'
   if (step === 'failed') return 'payment.failed failed'

@@ -349,7 +349,7 @@ describe('Concurrent reports', () => {
     expect(events.filter(({ event }) => FINAL.includes(event)).length).toBeLessThanOrEqual(1)
   })
 
-  it('concurrent reports number the events of a payer without a gap', async () => {
+  it('concurrent reports number a payer’s events without a gap', async () => {
     const payer = await world.addPayer()
     const providerId = `at-provider-${payer.id}`
     const { kysely } = world.context.db

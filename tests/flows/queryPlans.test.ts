@@ -86,7 +86,7 @@ const MAY_SCAN = [
   'select min("created_at") as "oldest" from "requests"',
   // This statement runs once, in the migration that makes payments searchable.
   "select list from payment_entries where list <> ''",
-  // This statement runs once, when a database of an earlier version is migrated.
+  // This statement runs once, when a database from an earlier version is migrated.
   "select list from payment_entries where substr(list, 1, 1) in ('a', 'e')",
   'from requests where requests.id = payments.request_id',
   'update requests set is_payout = 1',
@@ -275,7 +275,7 @@ async function callTheApi(): Promise<void> {
   const { json } = await test.call('POST', '/v2/request', { body: recurring })
   test.clock.advance(24 * 3_600_000)
   expect(await continueRecurrences(test.host.context)).toEqual({ count: 1 })
-  // The clock is late enough that the host checks the payments of the last periods.
+  // The clock is late enough that the host checks the last periods' payments.
   test.clock.advance(20 * 24 * 3_600_000)
   expect(await continueRecurrences(test.host.context)).toEqual({ count: 1 })
   const stop = { isRecurrenceStopped: true }

@@ -66,7 +66,7 @@ async function createRecurring(
   return row
 }
 
-/** Returns the requests of the periods, oldest first. */
+/** Returns the periods' requests, oldest first. */
 function childrenOf({ id }: Row<'requests'>): Promise<Row<'requests'>[]> {
   return outbox.context.db.kysely
     .selectFrom('requests')
@@ -419,7 +419,7 @@ test('An invoice ends when its destination is deactivated, but not for another d
   for (const other of others) expect(await childrenOf(other)).toHaveLength(1)
 })
 
-test('An invoice ends when the destination of its client ID is deactivated', async () => {
+test('An invoice ends when its client ID’s destination is deactivated', async () => {
   const recordId = await createDestination('off', 0)
   const now = outbox.context.now().toISOString()
   await outbox.context.db.kysely

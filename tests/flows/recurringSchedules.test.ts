@@ -334,7 +334,7 @@ describe('Creating a recurring payout', () => {
 })
 
 describe('Activating a recurring payout', () => {
-  it('activating a recurring payout accepts the signature of the permit, and stores v in the contract’s format', async () => {
+  it('activating a recurring payout accepts the permit’s signature, and stores v in the contract’s format', async () => {
     const payer = createPayer()
     const created = await create(bodyOf(payer.address))
     const signature = await sign(payer, created)
@@ -763,7 +763,7 @@ describe('Cancelling a recurring payout', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
   })
 
-  it('cancelling a recurring payout succeeds while no node responds: the allowance is then set to the needs of the other schedules', async () => {
+  it('cancelling a recurring payout succeeds while no node responds: the allowance is then set to the other schedules’ needs', async () => {
     const payer = createPayer()
     const created = await createActive(payer)
     await createActive(payer, { amount: '1' })

@@ -78,7 +78,7 @@ describe('A payer whose approval can be replaced by a permit', () => {
       primaryType: 'Permit',
       message: { owner: payer.address, value: String(UNITS), nonce: '0' },
     })
-    // The permit names the spender of the approval, and no other address.
+    // The permit names the approval's spender, and no other address.
     expect(json.transactions[0].data.toLowerCase()).toContain(
       permit.message.spender.slice(2).toLowerCase(),
     )

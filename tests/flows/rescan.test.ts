@@ -17,7 +17,7 @@ const BLOCKS = 100
 /** The number of blocks is above the confirmation depth. */
 const BURIED = 4
 
-/** The behaviour of the only node of a world, which can omit all logs and reject queries. */
+/** The behaviour of a world's only node, which can omit all logs and reject queries. */
 type Sight = { isBlind: boolean; isRefused: boolean }
 
 async function startBlindWorld(): Promise<{ world: MockWorld; sight: Sight }> {
@@ -171,7 +171,7 @@ describe('A rescan of recorded blocks', () => {
   })
 })
 
-/** A step is so small that the blocks of a world need several steps. */
+/** A step is so small that a world's blocks need several steps. */
 const STEP_BLOCKS = 40
 
 /** Starts a world with two missed payments, a hundred blocks apart, and an operator's request to rescan everything. */

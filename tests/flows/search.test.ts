@@ -375,7 +375,7 @@ function hasAmount(
   return price === wanted || (isConverted && Number(credited_units) / 1e6 === wanted)
 }
 
-/** Applies the rules of the search to one payment. */
+/** Applies the search's rules to one payment. */
 function matches(payment: Row<'payments'>, filter: PaymentFilter): boolean {
   const isWallet = (address: string | null) =>
     address !== null &&

@@ -63,7 +63,7 @@ beforeEach(() => {
   checks = []
 })
 
-/** Signs in at an address; `sign` creates the signature of the message. */
+/** Signs in at an address; `sign` creates the message's signature. */
 async function signIn(
   address: string,
   sign: (message: string) => Promise<string>,
@@ -401,7 +401,7 @@ describe('An unreachable chain', () => {
   })
 })
 
-/** Delegates a key's account to the code of a contract, in a transaction that another account pays for. */
+/** Delegates a key's account to a contract's code, in a transaction that another account pays for. */
 async function delegate(key: typeof owner, contractAddress: Address): Promise<void> {
   const client = chains.client('devnet')
   const authorization = await key.signAuthorization({

@@ -37,7 +37,7 @@ type Receiver = {
 
 type Verify = (held: readonly string[], delivery: Delivery) => boolean
 
-/** Compares `x-service-signature` with the signature of the raw body by each secret. */
+/** Compares `x-service-signature` with each secret's signature of the raw body. */
 const plain: Verify = (held, { rawBody, headers }) =>
   held.some((secret) =>
     verifyWebhook({ secret, body: rawBody, signature: headers['x-service-signature'] }),

@@ -144,7 +144,7 @@ describe('A receiver that fails', () => {
     const silent = createServer(() => {})
     const endpoint = await createEndpoint(context, { url: await listen(silent), secret: SECRET })
     await createEndpoint(context, { url: sink.url, secret: SECRET })
-    // The events far exceed the slots of the silent receiver; each event goes to both receivers.
+    // The events far exceed the silent receiver's slots; each event goes to both receivers.
     await outbox.emitRequests(100)
     outbox.startWorker()
     await waitFor('100 deliveries', () => (sink.deliveries().length === 100 ? true : null))
@@ -173,7 +173,7 @@ async function listen(server: ReturnType<typeof createServer>): Promise<string> 
 }
 
 describe('Deliveries', () => {
-  test('deliveries arrive in the order of the events of their request', async () => {
+  test('deliveries arrive in the order of their request’s events', async () => {
     await createEndpoint(outbox.context, { url: outbox.sink.url, secret: SECRET })
     await outbox.emitEvents(5)
     outbox.startWorker()
@@ -193,7 +193,7 @@ describe('Deliveries', () => {
     expect(new Set(sink.deliveries().map(({ headers }) => headers['webhook-id'])).size).toBe(60)
   })
 
-  test('deliveries resume when the lease of a dead worker ends, at most 35 s later', async () => {
+  test('deliveries resume when a dead worker’s lease ends, at most 35 s later', async () => {
     const { context, clock, sink } = outbox
     const endpointId = await createEndpoint(context, { url: sink.url, secret: SECRET })
     const requestId = await outbox.emitEvents(1)

@@ -112,7 +112,7 @@ function createHostFaults(
     if (place.process.state === 'dead') await hosts.start(place)
   }
   const move = (place: Place, byMs: number) => {
-    // Half of the jumps of a clock affect the database's clock, which all hosts follow.
+    // Half of a clock's jumps affect the database's clock, which all hosts follow.
     if (random.chance(0.5)) clock.serverMs += byMs
     else place.skewMs += byMs
   }

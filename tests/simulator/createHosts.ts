@@ -12,14 +12,14 @@ import type { SimulatedServer } from './simulatedServer.ts'
 import { type SimulatedHost, startSimulatedHost, type Wiring } from './startSimulatedHost.ts'
 import type { Process, VirtualTime } from './virtualTime.ts'
 
-/** The slot of one host: its state across the host's death and the next start. */
+/** One host's slot: its state across the host's death and the next start. */
 export type Place = {
   readonly name: string
   /** The running host; null while no host runs. */
   host: SimulatedHost | null
   /** The process that is starting or running. */
   process: Process
-  /** The offset of the machine's clock. */
+  /** The machine clock's offset. */
   skewMs: number
   database: DatabaseFaults
   readonly nodes: readonly (MockNode & { pace: Pace })[]
@@ -27,7 +27,7 @@ export type Place = {
   lies: { isLying: boolean }
 }
 
-/** The hosts of a world. */
+/** A world's hosts. */
 export type Hosts = {
   readonly places: readonly Place[]
   /** Returns the hosts that a caller can reach. */

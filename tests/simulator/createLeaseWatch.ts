@@ -21,7 +21,7 @@ export function createLeaseWatch(world: {
   let offAtMs = Number.NEGATIVE_INFINITY
   let wasOff = false
   /**
-   * Returns whether a host still measures a change of the database's clock, which reaches each host with its next measurement.
+   * Returns whether a host still measures a change to the database's clock, which reaches each host with its next measurement.
    * Until then, the host may decide by the old clock. A transaction that began by the old clock may commit a little later.
    */
   const isMeasuring = () => {

@@ -1,6 +1,6 @@
 import type { VirtualTime } from './virtualTime.ts'
 
-/** The events of a world. */
+/** A world's events. */
 export type Trace = {
   readonly lines: readonly string[]
   note(text: string): void

@@ -12,7 +12,7 @@ export type Defect = {
 let calls = 0
 
 /**
- * Each defect replaces a part of the hosts, or of their environment, with a worse one. The product's code
+ * Each defect replaces part of the hosts, or of their environment, with a worse one. The product's code
  * stays unchanged.
  */
 export const DEFECTS: readonly Defect[] = [

@@ -5,7 +5,7 @@ import { createWorld } from './createWorld.ts'
 import { FAULTS } from './faults.ts'
 import type { WorldOptions } from './worldOptions.ts'
 
-/** The end of a world. */
+/** A world's end. */
 export type WorldReport = {
   seed: number
   /** Sentences about wrong behaviour; empty if the world behaved correctly. */

@@ -12,7 +12,7 @@ const POLL_MS = 2_000
 
 let base: Config | undefined
 
-/** Creates the settings of every host of a world whose payments count after `depth` blocks. */
+/** Creates the settings for every host in a world whose payments count after `depth` blocks. */
 export function createSimulatedConfig(depth: number): Config {
   base ??= loadConfig({
     PAY_DATABASE_URL: 'postgres://simulated/host',

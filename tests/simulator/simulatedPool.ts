@@ -25,7 +25,7 @@ export const NO_DATABASE_FAULTS: DatabaseFaults = {
   lockedUntilMs: 0,
 }
 
-/** The environment of a pool. */
+/** A pool's environment. */
 export type PoolWorld = {
   time: VirtualTime
   server: SimulatedServer

@@ -2,7 +2,7 @@ import SqliteDatabase from 'better-sqlite3'
 import { connect } from '../../host/src/db/sqliteFile.ts'
 import { type Translated, translateSql } from './translateSql.ts'
 
-/** The result of a statement, in the form of `pg`. */
+/** A statement's result, in the form that `pg` uses. */
 type ServerAnswer = { command: string; rowCount: number; rows: Record<string, unknown>[] }
 
 /** An error with PostgreSQL's code. */

@@ -44,7 +44,7 @@ export type HostWorld = PoolWorld & {
   wire?: Wiring
 }
 
-/** Injected defects: each replaces a part of the host with a worse one. */
+/** Injected defects: each replaces part of the host with a worse one. */
 export type Wiring = {
   pool?(pool: SimulatedPool): SimulatedPool
   clock?(clock: Clock, wallClock: () => Date): Clock

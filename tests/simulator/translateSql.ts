@@ -3,7 +3,7 @@ export type Translated = {
   sql: string
   /** The parameter of each placeholder, from 0. */
   order: readonly number[]
-  /** The name of the command, as PostgreSQL reports it. */
+  /** The command's name, as PostgreSQL reports it. */
   command: string
   /** Whether the statement locks the rows that it reads, because a decision depends on them. */
   isLocking: boolean

@@ -11,7 +11,7 @@ export type Process = {
   readonly waiting: (() => void)[]
 }
 
-/** The clock and the timers of a world. Real time, real timers and real randomness do not reach the code under test. */
+/** A world's clock and timers. Real time, real timers and real randomness do not reach the code under test. */
 export type VirtualTime = Disposable & {
   /** Milliseconds since the start of the world: the monotonic clock of every process. */
   elapsedMs(): number

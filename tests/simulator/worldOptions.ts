@@ -1,7 +1,7 @@
 import type { FaultKind } from './faults.ts'
 import type { Wiring } from './startSimulatedHost.ts'
 
-/** The parameters of a world. */
+/** A world's parameters. */
 export type WorldOptions = {
   seed: number
   days: number
@@ -9,6 +9,6 @@ export type WorldOptions = {
   faults?: readonly FaultKind[]
   /** An injected defect. */
   wire?: Wiring
-  /** Keeps the statements of the hosts in the trace. */
+  /** Keeps the hosts' statements in the trace. */
   isDetailed?: boolean
 }

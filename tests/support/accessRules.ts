@@ -156,7 +156,7 @@ const HARMLESS: { readonly [member: string]: string } = {
   'verifySecondFactor.challengeId': 'bound to the sign-in of the cookie',
 }
 
-/** The status of an operation without an id for a caller of another tenant, when that status is not a success. */
+/** The status of an operation without an id for a caller from another tenant, when that status is not a success. */
 const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: number } } = {
   // A wallet has no password.
   changePassword: { walletSession: 403 },

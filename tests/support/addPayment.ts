@@ -15,7 +15,7 @@ export type Paid = {
   gasUnits?: bigint
 }
 
-/** Adds a payment to a request, in the state in which detection leaves it; returns the hash of the transaction. */
+/** Adds a payment to a request, in the state in which detection leaves it; returns the transaction's hash. */
 export async function addPayment({ context }: Host, paid: Paid): Promise<string> {
   const now = context.now()
   const txHash = `0x${Buffer.from(context.random(32)).toString('hex')}`

@@ -7,7 +7,7 @@ const MAX_DEPTH = 8
 const MAX_TEXT = 120
 
 /**
- * Generates values that a schema of the document accepts in nearly every case. Rules between members, and patterns without a generator,
+ * Generates values that a schema in the document accepts in nearly every case. Rules between members, and patterns without a generator,
  * hold only by chance.
  */
 export function arbitraryOf(document: Document, schema: Schema, depth = 0): fc.Arbitrary<unknown> {

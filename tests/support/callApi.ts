@@ -10,7 +10,7 @@ export type Answer = {
   json: any
 }
 
-/** The options of one call. `raw` replaces the JSON body. */
+/** One call's options. `raw` replaces the JSON body. */
 export type CallOptions = {
   headers?: Record<string, string>
   body?: unknown

@@ -9,7 +9,7 @@ export const ELEMENT_BUILD = fileURLToPath(new URL('../../widget/dist/cdn', impo
 /** The build's `integrity.json`. */
 export type BuiltRelease = { folder: string; entry: string; integrity: Record<string, string> }
 
-/** Reads the release of a build. */
+/** Reads a build's release. */
 export async function readBuiltRelease(folder: string = ELEMENT_BUILD): Promise<BuiltRelease> {
   return JSON.parse(await readFile(join(folder, 'integrity.json'), 'utf8'))
 }

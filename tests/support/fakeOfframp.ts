@@ -18,10 +18,10 @@ export type FakeOfframp = Offramp & {
   hold: Promise<void> | null
 }
 
-/** The name of the fake provider in records. */
+/** The fake provider's name in records. */
 export const FAKE_OFFRAMP = 'fake-offramp'
 
-/** Creates the error of an unavailable provider. */
+/** Creates an unavailable provider's error. */
 export function away(): OfframpUnavailableError {
   return new OfframpUnavailableError({ provider: FAKE_OFFRAMP, reason: 'it does not answer' })
 }

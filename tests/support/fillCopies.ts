@@ -6,7 +6,7 @@ const ROWS_A_STATEMENT = 200
 
 /**
  * Adds open copies of a reusable link that equal a given copy, as further calls would. `sites` are the openers' sites, in turn; null for
- * servers. Returns the tokens of the new copies, oldest first.
+ * servers. Returns the new copies' tokens, oldest first.
  */
 export async function fillCopies(
   { db }: Pick<Context, 'db'>,

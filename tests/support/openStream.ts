@@ -47,7 +47,7 @@ export async function openStream<D = PaymentChange>(
   }
 }
 
-/** Parses the events of a stream. */
+/** Parses a stream's events. */
 export function parseChanges<D = PaymentChange>(text: string): Change<D>[] {
   return text
     .split('\n\n')

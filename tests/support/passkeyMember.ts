@@ -33,7 +33,7 @@ export async function addPasskey(
   return { passkey, answer, id: answer.json.id }
 }
 
-/** Requests the options of a proof, and returns the proof that a passkey makes from these options. */
+/** Requests proof options, and returns the proof that a passkey makes from these options. */
 export async function proveBy(
   test: Place,
   passkey: SoftPasskey,

@@ -40,7 +40,7 @@ export const SCHEDULE_PERMIT = [
   { name: 'strictOrder', type: 'bool' },
 ] as const
 
-/** Returns the permit of a stored schedule. */
+/** Returns a stored schedule's permit. */
 export async function permitOfRow({ context }: Host, id: string): Promise<Permit> {
   const row = await context.db.kysely
     .selectFrom('recurring_payments')

@@ -23,7 +23,7 @@ export async function createRequest(
   return json.requestId
 }
 
-/** Requests the calldata of a request with these query parameters. */
+/** Requests the calldata for a request with these query parameters. */
 export function askToPay(
   test: Pick<TestHost, 'call'>,
   requestId: string,

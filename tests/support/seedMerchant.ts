@@ -22,7 +22,7 @@ export type Merchant = {
     apiKey: { 'x-api-key': string }
     clientId: { 'x-client-id': string; origin: string }
   }
-  /** The wallet of the session; null for an account's session. */
+  /** The session's wallet; null for an account's session. */
   wallet: string | null
   email: string | null
   /**

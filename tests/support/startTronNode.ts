@@ -18,7 +18,7 @@ type TronNodeState = {
   isDown: boolean
 }
 
-/** A Tron node on loopback that a test controls; the devnet models the responses of a real node. */
+/** A Tron node on loopback that a test controls; the devnet models a real node's responses. */
 export type TronNode = AsyncDisposable & {
   /** The URL of the node's JSON-RPC. */
   url: string

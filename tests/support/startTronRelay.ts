@@ -40,7 +40,7 @@ export type TronRelay = AsyncDisposable & {
   /** Signs a call as its payer's wallet does, or as another signer. */
   sign(call: TronWireCall, changes?: SignChanges, signer?: TronAccount): Promise<SignedTronJson>
   broadcast(token: string, signedTransaction: unknown): Promise<Answer>
-  /** Expects a rejection that names a field of the body; the host sends and stores nothing. */
+  /** Expects a rejection that names a field in the body; the host sends and stores nothing. */
   expectMismatch(token: string, signed: unknown, field: string | RegExp): Promise<void>
   /** Returns all rows except those that every call may change. */
   readRows(): Promise<string>

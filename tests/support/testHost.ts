@@ -47,7 +47,7 @@ export type TestHost = AsyncDisposable & {
 /** A second host on one database; disposing it leaves the database alone. */
 export type Neighbour = AsyncDisposable & { host: Host; call: Caller }
 
-/** The body of a payment of 12.5 USDC on devnet. */
+/** The body for a payment of 12.5 USDC on devnet. */
 export const usdcItem = {
   payee: PAYEE,
   invoiceCurrency: 'USDC-devnet',
@@ -59,7 +59,7 @@ export const usdcItem = {
 export type PageHeaders = { 'x-client-id': string; origin: string }
 
 /**
- * Returns the credentials of a page with a client ID, which every visitor can read; `origin` defaults to the shop's origin.
+ * Returns the credentials for a page with a client ID, which every visitor can read; `origin` defaults to the shop's origin.
  */
 export function pageHeaders(clientId: string, origin: string = SHOP_ORIGIN): PageHeaders {
   return { 'x-client-id': clientId, origin }

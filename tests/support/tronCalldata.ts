@@ -28,7 +28,7 @@ export const NO_FEE = { units: 0n, address: `0x${'0'.repeat(40)}` } as const
 /** To `tronFeeAddress`. */
 export const ONE_PERCENT = { units: 125_000n, address: abiAddressOf(tronFeeAddress.address) }
 
-/** Returns the payment of a request with this payment reference. */
+/** Returns the payment for a request with this payment reference. */
 export function tronPaymentOf(
   reference: string,
   fee: { units: bigint; address: `0x${string}` },

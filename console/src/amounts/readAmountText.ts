@@ -49,7 +49,7 @@ const APOSTROPHES = /['\u2019]/g
 /** The code points of the zeros with which digits begin: Arabic, Persian, Devanagari and Bengali. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6] as const
 
-/** Reads the amount of a text under one convention; null if it does not follow that convention. */
+/** Reads the amount in a text under one convention; null if it does not follow that convention. */
 function readBy({ decimal, groups }: Convention, text: string, isByTwo: boolean): string | null {
   const [whole = '', fraction, ...more] = text.split(decimal)
   if (more.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return null

@@ -30,7 +30,7 @@ export function formatMonth({ language }: Language, { year, month }: Month): str
   return format.format(new Date(Date.UTC(year, month - 1, 1)))
 }
 
-/** Returns the days of a week from Monday on, short and long: `Mon`, `Monday`. */
+/** Returns the days in a week from Monday on, short and long: `Mon`, `Monday`. */
 export function listWeekdays({ language }: Language): readonly (readonly [string, string])[] {
   const [short, long] = (['short', 'long'] as const).map(
     (weekday) => new Intl.DateTimeFormat(language, { ...UTC, weekday }),

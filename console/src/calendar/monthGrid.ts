@@ -5,7 +5,7 @@ export type Month = { readonly year: number; readonly month: number }
 
 const DAYS_OF_WEEK = 7
 
-/** Returns the month of a day. */
+/** Returns a day's month. */
 export function monthOf(day: Day): Month {
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) }
 }
@@ -29,12 +29,12 @@ export function moveToMonth(day: Day, { year, month }: Month): Day {
   return dayOf(Date.UTC(year, month - 1, Math.min(Number(day.slice(8)), last)))
 }
 
-/** Returns the column of a day, counted from Monday. */
+/** Returns a day's column, counted from Monday. */
 export function columnOf(day: Day): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK
 }
 
-/** Returns the weeks of a month from Monday to Sunday; null if a day belongs to another month. */
+/** Returns a month's weeks from Monday to Sunday; null if a day belongs to another month. */
 export function monthGrid({ year, month }: Month): readonly (readonly (Day | null)[])[] {
   const first = dayOf(Date.UTC(year, month - 1, 1))
   const count = new Date(Date.UTC(year, month, 0)).getUTCDate()

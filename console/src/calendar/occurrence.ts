@@ -1,4 +1,4 @@
-/** The frequencies of a schedule, as the API names them. */
+/** A schedule's frequencies, as the API names them. */
 export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
 
 /** A day in UTC, such as `2026-12-01`; schedules are counted in such days. */
@@ -25,7 +25,7 @@ export function occurrence(startMs: number, frequency: Frequency, index: number)
   }
 }
 
-/** Returns the day of a time. */
+/** Returns a time's day. */
 export function dayOf(ms: number): Day {
   return new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length)
 }
@@ -38,7 +38,7 @@ export function parseDay(text: string): number | null {
 }
 
 /**
- * Returns the start of a schedule: the first moment of a day, or a UTC time such as `2026-12-01T18:30:00Z`; null if the text is
+ * Returns a schedule's start: the first moment of a day, or a UTC time such as `2026-12-01T18:30:00Z`; null if the text is
  * neither.
  */
 export function parseStart(text: string): number | null {

@@ -46,7 +46,7 @@ export class DialogController<D> implements ReactiveController {
     else this.#end()
   }
 
-  /** The listener of the dialog's `close`. */
+  /** The listener for the dialog's `close`. */
   readonly onClose = (): void => this.#end()
 
   #end(): void {

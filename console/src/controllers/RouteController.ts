@@ -31,7 +31,7 @@ export class RouteController implements ReactiveController {
     this.#read()
   }
 
-  /** Changes the query of the current screen, as a step in the history; the focus and the scroll position stay. */
+  /** Changes the current screen's query, as a step in the history; the focus and the scroll position stay. */
   readonly refine = (route: Route): void => {
     const address = formatRoute(route)
     // Repeating a search adds no step to the history.

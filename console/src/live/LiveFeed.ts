@@ -2,7 +2,7 @@ import { type Change, readChange } from './change.ts'
 import { RefusedStreamError, readEvents } from './readEvents.ts'
 
 /**
- * The state of the stream:
+ * The stream's state:
  *
  * - `closed`: no screen needs the stream, or the stream is being opened.
  * - `live`: it reports changes.
@@ -14,7 +14,7 @@ type LiveState = 'closed' | 'live' | 'polling' | 'offline'
 /** A part of the page that shows the merchant's records. */
 type Follower = { onChange(change: Change): void; onState(): void }
 
-/** The inputs of the feed. */
+/** The feed's inputs. */
 type LiveFeedOptions = {
   /** Called when the service no longer accepts the session. */
   onSignedOut: () => void

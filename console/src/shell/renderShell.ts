@@ -16,7 +16,7 @@ type NavItem = {
 }
 
 /**
- * Renders the frame of every screen: the navigation at the side, or behind a button on narrow screens, and the signed-in account.
+ * Renders every screen's frame: the navigation at the side, or behind a button on narrow screens, and the signed-in account.
  */
 export function renderShell(options: {
   context: SignedInContext
@@ -66,7 +66,7 @@ export function renderShell(options: {
     </div>`
 }
 
-/** Renders the most frequent action: at the side of a wide screen and of the open menu, and at the top of a narrow screen. */
+/** Renders the most frequent action: at the side of a wide screen and in the open menu, and at the top of a narrow screen. */
 function renderCreate(
   context: SignedInContext,
   place: 'top' | 'side',

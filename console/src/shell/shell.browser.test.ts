@@ -60,7 +60,7 @@ test('On a phone the new link is at the top of each screen, and in the open menu
   await inspectConsole()
 })
 
-/** Returns the link or button at the middle of the target. */
+/** Returns the link or button at the target's middle. */
 function findTopmost(target: Element): Element | null {
   const { left, top, width, height } = target.getBoundingClientRect()
   const root = target.getRootNode()

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** Links to the screens of one subject, below its heading. */
+/** Links to one subject's screens, below its heading. */
 export const tabStyles = css`
   .tabs ul {
     display: flex;

@@ -44,7 +44,7 @@ export const tableStyles = css`
     color: inherit;
     text-decoration: none;
   }
-  /* The link covers its row; other links and the buttons of the row lie above it. */
+  /* The link covers its row; the row's other links and buttons lie above it. */
   a.open::after {
     content: '';
     position: absolute;

@@ -44,7 +44,7 @@ const REFUNDS: ReadonlyMap<string, string> = new Map([
 const REPORTING_CURRENCY = '/v1/reporting-currency'
 const DOLLARS = { reportingCurrency: 'USD', choices: ['USD', 'EUR', 'CNY', 'GBP', 'JPY'] }
 
-/** Returns the console of a test with a service that runs in the page; call it at the top of a test file. */
+/** Returns a test's console with a service that runs in the page; call it at the top of a test file. */
 export function prepareConsole(): {
   serve: (service: Service) => void
   calls: readonly Call[]

@@ -10,7 +10,7 @@ import type {
 import { accountSession, find, prepareConsole, textOf } from './consolePage.ts'
 import { refundRecord } from './refundRecord.ts'
 
-/** The token of each created link. */
+/** Each created link's token. */
 export const TOKEN = '01KB6A5F6V3M2N5P7R9T0W1X2Y'
 export const REQUEST_ID = `01${'a'.repeat(64)}`
 export const OTHER_ID = `01${'c'.repeat(64)}`
@@ -20,7 +20,7 @@ export const CLAIM_URL =
   'https://auth.example.com/console/#refund-claim=01KB6B1B2C3D4E5F6G7H8J9KAE.q8ZtV3nL0xYc5RbK2mX9aTz4LkW8bRf6YcNp3VhJs1G'
 export const SECOND = '01KB6B1B2C3D4E5F6G7H8J9KAC'
 
-/** The records of the service; everything else is empty. */
+/** The service's records; everything else is empty. */
 type Lists = {
   session?: Partial<Session>
   candidates?: readonly RefundCandidate[]
@@ -31,7 +31,7 @@ type Lists = {
   /** The responses to created refunds, in order; the last one repeats. */
   created?: readonly { status: number; body: unknown }[]
 }
-/** Prepares the console for the tests of one file. `answer` replaces the records of the service. */
+/** Prepares the console for one file's tests. `answer` replaces the service's records. */
 export function prepareRefunds() {
   const { serve, calls } = prepareConsole()
   function answer(lists: Lists): void {

@@ -57,7 +57,7 @@ export function requestDetail(patch: Partial<RequestDetail>): RequestDetail {
   }
 }
 
-/** Returns a payment of a request, with the given changes. */
+/** Returns a request's payment, with the given changes. */
 export function requestPayment(
   patch: Partial<RequestDetail['payments'][number]>,
 ): RequestDetail['payments'][number] {

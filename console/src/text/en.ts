@@ -36,7 +36,7 @@ import { webhooks } from './en/webhooks.ts'
 
 /**
  * The English sentences for the console, by screen. Messages are text, never HTML; functions accept display text.
- * Another language is a file and a folder of the same shape next to these: see docs/guides/add-a-language.md.
+ * Another language is a file and a folder with the same shape next to these: see docs/guides/add-a-language.md.
  */
 export const en = {
   product: 'Merchant console',

@@ -4,7 +4,7 @@ import type { PermitTypedData } from '@secure-payment/core/recurring'
 /** A contract call that moves no native coins. */
 export type ContractCall = { readonly to: string; readonly data: string }
 
-/** The state of a transaction: not mined yet, or absent from the wallet's node. */
+/** A transaction's state: not mined yet, or absent from the wallet's node. */
 export type Receipt = 'succeeded' | 'reverted' | 'pending' | 'unknown'
 
 /**
@@ -19,7 +19,7 @@ export type PayingAccount = {
    * network.
    */
   useNetwork(network: Network): Promise<void>
-  /** Resolves with the hash of the transaction, which is not mined yet. */
+  /** Resolves with the transaction's hash, which is not mined yet. */
   send(call: ContractCall): Promise<string>
   findReceipt(txHash: string): Promise<Receipt>
   /** Reads the allowance of `spender` for `token`, in base units. */

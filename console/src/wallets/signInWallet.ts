@@ -23,6 +23,6 @@ export type SignInWallet = {
 /** The wallet responded, but without an account. */
 export class NoAccountError extends Error {
   override readonly name = 'NoAccountError'
-  /** The code of a locked wallet (EIP-1193, "Unauthorized"). */
+  /** The code for a locked wallet (EIP-1193, "Unauthorized"). */
   readonly code = 4100
 }

@@ -4,8 +4,8 @@ import type { Answer, Calls } from '../support/startChild.ts'
 export type Usage = { cpuUs: number; rssBytes: number }
 
 /**
- * Handles the calls of the bench that forked this process, and ends the process when that bench ends. `stop` releases the resources of the
- * process.
+ * Handles the calls from the bench that forked this process, and ends the process when that bench ends. `stop` releases the process's
+ * resources.
  */
 export function serveParent<C extends Calls>(calls: C, stop?: () => Promise<void>): C {
   process.on('message', (call: { id: number; name: string; input: never[] }) => {

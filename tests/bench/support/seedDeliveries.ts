@@ -5,7 +5,7 @@ import type { Row } from '../../../host/src/db/schema.ts'
 import { fillSql } from './fillSql.ts'
 import { TENANT_ID } from './requestRows.ts'
 
-/** The length of a body, about that of `payment.confirmed`. */
+/** A body's length, about that of `payment.confirmed`. */
 export const EVENT_BODY = JSON.stringify({
   event: 'payment.confirmed',
   filler: 'x'.repeat(1_000),

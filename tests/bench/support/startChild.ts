@@ -10,7 +10,7 @@ export type Calls = Record<string, (...input: never[]) => unknown>
 
 /** A bench process. Disposing ends it. */
 export type Child<C extends Calls> = AsyncDisposable & {
-  /** Runs a function of the child. Rejects with the function's error; also rejects when the child has ended, or after a minute. */
+  /** Runs one of the child's functions. Rejects with the function's error; also rejects when the child has ended, or after a minute. */
   call<N extends keyof C & string>(
     name: N,
     ...input: Parameters<C[N]>
@@ -69,7 +69,7 @@ export async function startChild<C extends Calls>(
   pending.set(0, ready)
   await within(ready.promise, `${file} to start`)
   return {
-    // This bench owns both ends of the channel: the result of a call is the return value of its function.
+    // This bench owns both ends of the channel: a call's result is its function's return value.
     call: (name, ...input) => send(name, input) as never,
     [Symbol.asyncDispose]: () => endChild(child, ended),
   }

@@ -37,14 +37,14 @@ export async function openBridge(
   return { chains, bridge, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }
 
-/** The members of a quote that the tests read. */
+/** The quote members that the tests read. */
 export type Quote = {
   id: Hex
   estimate: { fromAmount: string; toAmount: string; approvalAddress: Address }
   transactionRequest: { to: Address; data: Hex; value: Hex; chainId: number; gasLimit: Hex }
 }
 
-/** The members of a status that the tests read. */
+/** The status members that the tests read. */
 export type Status = {
   status: string
   substatus?: string
@@ -88,7 +88,7 @@ export function contractCallsRequest(
   }
 }
 
-/** Posts JSON; returns the status and the body of the response. */
+/** Posts JSON; returns the response's status and body. */
 export async function postJson(url: string, body: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(url, {
     method: 'POST',

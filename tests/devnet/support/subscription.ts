@@ -10,13 +10,13 @@ const NETWORK = 'devnet'
 const SUBSCRIBER = 1
 const ADMIN = 9
 
-/** Returns the address of one of the devnet's accounts. */
+/** Returns a devnet account's address. */
 export const accountAt = (index: number): Address => accounts[index]?.address ?? '0x'
 
 /** The actions of the recurring proxy's tests, on the chain `devnet`, with accounts[1] as the subscriber. */
 export type Subscription = Awaited<ReturnType<typeof openSubscription>>
 
-/** Reads the addresses of the contracts, without changing the chain. */
+/** Reads the contracts' addresses, without changing the chain. */
 export async function openSubscription(chains: Chains) {
   const client = chains.client(NETWORK)
   const proxy = chains.contract(NETWORK, 'ERC20RecurringPaymentProxy')
@@ -54,7 +54,7 @@ export async function openSubscription(chains: Chains) {
     client,
     proxy,
     usdc,
-    /** The time of the latest block at the start. */
+    /** The latest block's time at the start. */
     now,
     plan,
     sign,

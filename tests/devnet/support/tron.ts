@@ -144,7 +144,7 @@ const infoShape = z.object({
   resMessage: z.string().optional(),
 })
 
-/** Returns the outcome of a transaction from the full node. Throws when the transaction is not in a block. */
+/** Returns a transaction's outcome from the full node. Throws when the transaction is not in a block. */
 export async function readInfo({ node }: Pick<TronWorld, 'node'>, id: string) {
   const answer = await postJson(`${node.url}/wallet/gettransactioninfobyid`, { value: id })
   return infoShape.parse(answer)

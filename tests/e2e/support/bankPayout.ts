@@ -10,11 +10,11 @@ export type BankPayout = {
   submit(example: string, button: string): Promise<void>
   /** Fills in an example payer and waits for the check's approval; signs the agreement in its frame. */
   becomeCompliant(): Promise<void>
-  /** Adds an example account; waits for the result of its check. */
+  /** Adds an example account; waits for its check's result. */
   addAccount(example: string, status: 'approved' | 'refused'): Promise<void>
   /** Creates a request, pays it with the burner wallet and confirms it on chain. */
   pay(amount: string): Promise<void>
-  /** Returns the ids of the payer and of the request, from the page's address. */
+  /** Returns the payer's and the request's ids, from the page's address. */
   ids(): { payerId: string; requestId: string }
   /** Webhooks that the shop received about this payer and this request, in the order of arrival. */
   heard(): Promise<readonly Heard[]>

@@ -8,7 +8,7 @@ import type { Wallet } from './installWallet.ts'
 import type { Payer } from './payer.ts'
 import type { World } from './world.ts'
 
-/** The outcome of a story. */
+/** A story's outcome. */
 export type Outcome = {
   payment: Payment
   checkout: Checkout

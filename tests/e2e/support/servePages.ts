@@ -9,7 +9,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 }
 
-/** Serves the files of a folder on a free port of this machine. */
+/** Serves a folder's files on a free port of this machine. */
 export async function servePages(folder: string): Promise<AsyncDisposable & { url: string }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 /**
- * A WalletConnect relay on loopback: it forwards encrypted messages between the clients of a topic, and stores the messages for later
+ * A WalletConnect relay on loopback: it forwards encrypted messages between a topic's clients, and stores the messages for later
  * clients.
  */
 export type Relay = AsyncDisposable & {
@@ -124,8 +124,8 @@ export async function startRelay(): Promise<Relay> {
 }
 
 /**
- * Returns the id of the client, which a reload does not change. The client's token contains the id; the relay ignores the signature of the
- * token.
+ * Returns the id of the client, which a reload does not change. The client's token contains the id; the relay ignores the token's
+ * signature.
  */
 function readClientId(url = ''): string {
   const token = new URL(url, 'ws://localhost').searchParams.get('auth') ?? ''

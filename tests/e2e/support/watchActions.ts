@@ -44,5 +44,5 @@ export async function watchActions({ page: desk, go, heading }: Merchant) {
   }
 }
 
-/** The property of the page's window that holds the counter. */
+/** The property on the page's window that holds the counter. */
 const COUNTER = 'countedActions'

@@ -17,7 +17,7 @@ export type Load = AsyncDisposable & {
 const CALLERS_PER_HOST = 4
 /** The pause after a failure. */
 const PAUSE_MS = 10
-/** The timeout of a call, which then counts as broken. */
+/** A call's timeout, after which the call counts as broken. */
 const CALL_MS = 30_000
 
 /** Creates one payment; returns the response's status, or 0 without a response. */

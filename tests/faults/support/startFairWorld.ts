@@ -22,7 +22,7 @@ export type FairWorld = AsyncDisposable & {
   addHealthy(tenantId: string, endpoints: number): Promise<void>
   /** Adds a merchant with endpoints whose receivers return 200, each after `holdMs()`. */
   addHostile(tenantId: string, endpoints: number, holdMs: () => number): Promise<void>
-  /** Starts the senders of the given number of hosts. */
+  /** Starts the senders for the given number of hosts. */
   startHosts(count: number): void
   /** Commits the given number of events of a merchant in one transaction, each for all of its endpoints. */
   emit(tenantId: string, count: number): Promise<void>

@@ -13,7 +13,7 @@ import {
 } from '../../../host/src/outgoing/safeFetch.ts'
 import { FORBIDDEN_URLS, PRIVATE_ADDRESSES, PUBLIC_ADDRESS } from '../support/forbiddenUrls.ts'
 
-/** The counts of the test, where `reached` counts the connections from the guarded client to forbidden addresses. */
+/** The test's counts, where `reached` counts the connections from the guarded client to forbidden addresses. */
 export type SsrfReport = {
   /** The connections from a plain client to all addresses: a lower number means that some targets were not listening. */
   control: number

@@ -79,7 +79,7 @@ export function createLedger(
       return { payment: { ...exact, arrivedUnits }, worthAt: () => arrivedUnits }
     }
     if (how === 4 && rates !== null) {
-      // Only the token counts, not the event of a conversion proxy.
+      // Only the token counts, not a conversion proxy's event.
       const conversion = { currency: hashOf('EUR'), units: 1n, maxRateTimespanS: 0n }
       return { payment: { ...exact, conversion }, worthAt: () => units }
     }
@@ -122,7 +122,7 @@ export function createLedger(
   }
 }
 
-/** A cent in the unit of the conversion contracts. */
+/** A cent in the conversion contracts' unit. */
 const CENT = 1_000_000n
 
 /** Returns a maximum rate age for some requests, below the age of old rates. */

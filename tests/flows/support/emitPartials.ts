@@ -8,7 +8,7 @@ const PAYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const UNITS = 10n ** 17n
 
 /**
- * Emits a `payment.partial` for each given request, in one transaction; `event_sequence` is the number of the event. The requests need
+ * Emits a `payment.partial` for each given request, in one transaction; `event_sequence` is the event's number. The requests need
  * not be stored.
  */
 export async function emitPartials(

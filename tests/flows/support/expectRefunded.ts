@@ -25,14 +25,14 @@ type Refunding = {
   payer: string
   /** The sender of a batch, whose events show no other payer; the payer by default. */
   sender?: string | undefined
-  /** Pays the refunds, and returns the hash of the payment. */
+  /** Pays the refunds, and returns the payment's hash. */
   pay(): Promise<string>
   /** The sum of all paid refunds of the request after this payment, and the request's state. */
   refundedAmount: string
   refundStatus: 'partial' | 'full'
 }
 
-/** Calls the API, and returns the body of a successful response. */
+/** Calls the API, and returns a successful response's body. */
 export async function callApi(
   { test }: Pick<RefundHost, 'test'>,
   method: string,

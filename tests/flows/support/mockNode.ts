@@ -11,7 +11,7 @@ export type NodeFaults = {
   /** Connection errors and timeouts. */
   errorRate: number
   rateLimitRate: number
-  /** The probability that the node misses a change of the chain: it is behind, or stays on a fork. */
+  /** The probability that the node misses a change to the chain: it is behind, or stays on a fork. */
   staleRate: number
   /** Logs of this many newest blocks may be missing from a response: the log index is behind the blocks. */
   indexLag: number

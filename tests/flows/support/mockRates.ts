@@ -31,7 +31,7 @@ const COIN_DOLLARS = 2_500n
 /** Dollars per unit, in ten-thousandths. */
 const FIATS: Record<string, bigint> = { USD: 10_000n, EUR: 11_000n, JPY: 67n }
 
-/** Creates the contracts of a network; by default its tokens are worth a dollar, plus or minus two thousandths. */
+/** Creates a network's contracts; by default its tokens are worth a dollar, plus or minus two thousandths. */
 export function createMockRates(
   network: Network,
   at: MockRates['at'] = createWhimsicalRates(network),

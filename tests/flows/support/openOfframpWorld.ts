@@ -31,7 +31,7 @@ export type OfframpWorld = AsyncDisposable & {
   account(id: string): Promise<Row<'payment_details'>>
   offramp(id: string): Promise<Row<'offramps'>>
   request(id: string): Promise<Row<'requests'>>
-  /** Returns the bodies of a subject's events, in order, each checked against the schema of its type. */
+  /** Returns the bodies of a subject's events, in order, each checked against its type's schema. */
   told(subjectId: string): Promise<TestEvent[]>
 }
 

@@ -1,7 +1,7 @@
 import { type Chains, mockAggregatorAbi, priceFeeds } from '@secure-payment/devnet'
 import { type Hex, parseUnits } from 'viem'
 
-/** Sets the price of a currency in the feed of devnet, in dollars. */
+/** Sets a currency's price in devnet's feed, in dollars. */
 export async function setPrice(chains: Chains, symbol: string, dollars: string): Promise<void> {
   await chains.wallet('devnet', 9).writeContractSync({
     address: feedOf(chains, symbol),
@@ -11,7 +11,7 @@ export async function setPrice(chains: Chains, symbol: string, dollars: string):
   })
 }
 
-/** Returns the feed of a currency's price in dollars on devnet. */
+/** Returns the feed for a currency's price in dollars on devnet. */
 export function feedOf(chains: Chains, symbol: string): Hex {
   const feed = priceFeeds(chains.chain('devnet').network).find(
     ({ name }) => name === `${symbol}/USD`,

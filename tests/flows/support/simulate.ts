@@ -29,7 +29,7 @@ import { createMockNode, type MockNode, NO_FAULTS, type NodeFaults } from './moc
 import { createMockRates } from './mockRates.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** The parameters of a seeded world. */
+/** A seeded world's parameters. */
 export type Scenario = {
   seed: number
   /** Draws a node's faults; by default a node has no faults. */

@@ -41,7 +41,7 @@ export type MockWorld = AsyncDisposable & {
   createRequest(payee?: string, wanted?: Partial<Wanted>): Promise<Row<'requests'>>
   /** Returns a transaction that pays a request. */
   payment(request: Row<'requests'>, units?: bigint, extras?: Partial<MockPayment>): MockTransaction
-  /** Advances the clock, updates the nodes' views and polls; returns the error of the poll, or `null`. */
+  /** Advances the clock, updates the nodes' views and polls; returns the poll's error, or `null`. */
   poll(times?: number): Promise<unknown>
   /** Advances the clock, updates the nodes' views, and runs the watcher's due work. */
   tick(ms: number): Promise<void>
@@ -55,7 +55,7 @@ export type MockWorldOptions = {
   nodes?: number
   finality?: NetworkConfig['finality']
   startBlock?: bigint | null
-  /** The results of the conversion contracts; by default there are none. */
+  /** The conversion contracts' results; by default there are none. */
   rates?: MockRates
   /** A database that the caller owns; by default the world has its own. */
   fills?: TestDatabase
@@ -72,7 +72,7 @@ export const UNITS = 1_000_000n
 /** A time longer than the pause of every failed node. */
 const POLL_MS = 60_000
 
-/** Starts a world of one seed; nothing is mined or polled yet. */
+/** Starts a world from one seed; nothing is mined or polled yet. */
 export async function startMockWorld(options: MockWorldOptions = {}): Promise<MockWorld> {
   const {
     finality = { mode: 'depth', depth: 2 },

@@ -20,7 +20,7 @@ export type OfframpWorld = AsyncDisposable & {
   createPayer(clientUserId: string, holders: readonly string[]): Promise<Accounts>
   /** Creates a request for `AMOUNT` USDC. The key makes repetitions harmless. */
   createRequest(key: string): Promise<string>
-  /** Requests the calldata of a request, and sends its transactions as a devnet account; returns the payment's hash. */
+  /** Requests the calldata for a request, and sends its transactions as a devnet account; returns the payment's hash. */
   pay(requestId: string, query: Record<string, string>, account?: number): Promise<Hex>
   /** Returns the bodies of the webhooks about a request, each event once, in the order of first arrival. */
   told(requestId: string): Told[]

@@ -29,7 +29,7 @@ export type Payouts = AsyncDisposable & {
     terms: Terms,
     headers?: Record<string, string>,
   ): Promise<{ id: string; requestId: string }>
-  /** Sets the clocks of the host and the chain. */
+  /** Sets the host's and the chain's clocks. */
   travel(to: Date): Promise<void>
   schedule(id: string): Promise<Row<'recurring_payments'>>
   /** Waits until a payout's row matches. */

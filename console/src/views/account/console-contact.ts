@@ -12,7 +12,7 @@ import { renderLoaded } from '../../ui/renderLoaded.ts'
 
 type Notice = ContactRecord['notices'][number]
 
-/** Every notice, in the order of the form. */
+/** Every notice, in the form's order. */
 const NOTICES = [
   'payment_received',
   'payment_problem',

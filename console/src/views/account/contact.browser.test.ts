@@ -39,7 +39,7 @@ function send(values: Readonly<Record<string, string>>): void {
 
 const bodyOf = (path: string) => calls.findLast(({ url }) => url.pathname === path)?.body
 
-/** Returns the service of a member with this contact; `answers` replaces the response to a call. */
+/** Returns the service for a member with this contact; `answers` replaces the response to a call. */
 function answer(
   contact: ContactRecord,
   answers: Readonly<Record<string, { status: number; body: unknown }>> = {},
@@ -85,7 +85,7 @@ describe('A member’s e-mail form', () => {
       { ...verified, pendingEmail: 'new@example.test' },
       { 'POST /v1/auth/email': { status: 200, body: { success: true } } },
     )
-    // The password form has a field of the same name further down.
+    // The password form has a field with the same name further down.
     send({ email: 'new@example.test', currentPassword: 'correct horse battery' })
     await expect
       .poll(() => bodyOf('/v1/auth/email'))

@@ -25,7 +25,7 @@ const CODES = Array.from({ length: 10 }, (_, n) => `K7QF-2MX9-RT4D-8WB${n}`)
 
 const { serve, calls } = prepareConsole()
 
-/** Shows the account of a member with these passkeys; `answer` responds to the other calls. */
+/** Shows the account for a member with these passkeys; `answer` responds to the other calls. */
 async function show(
   list: PasskeyList,
   answer: (path: string, method: string) => Answer | 'never' = () => 'never',

@@ -15,12 +15,12 @@ const ROLES = [
   'read-only',
 ] as const satisfies readonly Role[]
 
-/** Finds the role of a form's field; null for any other text. */
+/** Finds the role in a form's field; null for any other text. */
 export function findRole(text: string): Role | null {
   return ROLES.find((role) => role === text) ?? null
 }
 
-/** Renders the choice of a role, with the rights of each. Only owners can choose owner. */
+/** Renders the role choice, with each role's rights. Only owners can choose owner. */
 export function renderRoleChoices(
   view: ConsoleView<SignedInContext>,
   { chosen }: { chosen: Role },

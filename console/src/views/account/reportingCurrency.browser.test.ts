@@ -26,7 +26,7 @@ const CHOICES = ['USD', 'EUR', 'CNY', 'GBP', 'JPY']
 
 const { serve, calls } = prepareConsole()
 
-/** Returns the service of a member with this session; `set` is the response to a choice. */
+/** Returns the service for a member with this session; `set` is the response to a choice. */
 function answer(
   state: { reportingCurrency: string; choices: readonly string[] },
   { set, session = accountSession }: { set?: Answer; session?: typeof accountSession } = {},

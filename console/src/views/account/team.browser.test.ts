@@ -17,7 +17,7 @@ const { members, invitation, rights, apiKeys } = en
 const WALLET = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
 const URL_ONCE = 'https://auth.example.test/console/#invitation=inv_q8ZtV3nL0xYc5RbK2mX9'
 
-/** Returns the session of a role, with its rights from the service's table. */
+/** Returns a session for a role, with its rights from the service's table. */
 function sessionOf(role: Session['role'], scopes: Session['scopes']): Session {
   return { ...accountSession, role, scopes }
 }

@@ -26,7 +26,7 @@ import { EXPIRIES, expiryMoment, readExpiry } from './expiry.ts'
 
 type KeyScope = ApiKeyRecord['scopes'][number]
 
-/** Every scope that a key can have, in the order of the form. */
+/** Every scope that a key can have, in the form's order. */
 const KEY_SCOPES = [
   'read',
   'create',

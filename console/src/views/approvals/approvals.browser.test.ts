@@ -38,11 +38,11 @@ const { serve, calls, stream } = prepareConsole()
 
 type Limit = { limitInUsd: string | null; waitingApprovalId: string | null }
 
-/** The records of the service, which a decision changes as the service would. */
+/** The service's records, which a decision changes as the service would. */
 let records: readonly ApprovalRecord[] = []
 let limit: Limit = { limitInUsd: '1000.00', waitingApprovalId: null }
 
-/** Returns the service of a merchant with these records; `decide` responds to a decision. */
+/** Returns the service for a merchant with these records; `decide` responds to a decision. */
 function answer(
   facts: {
     records?: readonly ApprovalRecord[]

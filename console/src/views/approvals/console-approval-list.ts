@@ -23,7 +23,7 @@ export type ApprovalFilter = 'waiting' | 'approved' | 'declined' | 'cancelled' |
 /** An approval with the names of its members. */
 type Named = { readonly approval: ApprovalRecord; readonly names: ApprovalNames }
 
-/** The approvals of one status, or all of them, newest first, with the decision on those that wait. */
+/** The approvals with one status, or all of them, newest first, with the decision on those that wait. */
 export class ConsoleApprovalList extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, approvalStyles]
   static override readonly properties = { ...ConsoleView.properties, filter: {} }

@@ -14,7 +14,7 @@ import type { Decision } from './readDecision.ts'
 import { describeDecision, renderApprovalFacts } from './renderApproval.ts'
 import { renderActions, renderDecision } from './renderDecision.ts'
 
-/** The approval of a payout, on the payout's page: the buttons while the payout waits, and later the member who decided. */
+/** A payout's approval, on the payout's page: the buttons while the payout waits, and later the member who decided. */
 export class ConsoleApproval extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, approvalStyles]
   static override readonly properties = {

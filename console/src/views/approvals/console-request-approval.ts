@@ -23,7 +23,7 @@ export class ConsoleRequestApproval extends ConsoleView<SignedInContext> {
   static override readonly properties = { ...ConsoleView.properties, requestId: {} }
 
   declare requestId: string
-  /** The approval of the request; null if the request needs none. */
+  /** The request's approval; null if the request needs none. */
   readonly #approval = new LoadController<ApprovalRecord | null>(this, (signal) =>
     readRequestApproval(this.context, this.requestId, signal),
   )

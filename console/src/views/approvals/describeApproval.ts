@@ -35,7 +35,7 @@ export function reasonOfRefund({
   return requestIds.length === 1 ? (only?.refundReason ?? null) : null
 }
 
-/** Returns the kind of an approval in words. */
+/** Returns an approval's kind in words. */
 export function nameKind(
   approval: Pick<ApprovalRecord, 'kind' | 'payouts' | 'requestIds'>,
   { approvals, refunds }: SignedInContext['text'],
@@ -54,7 +54,7 @@ export function addUpPayouts(
     .join(' + ')
 }
 
-/** Returns the payouts of an approval with their amounts in base units. */
+/** Returns an approval's payouts with their amounts in base units. */
 function summandsOf({ payouts }: Pick<ApprovalRecord, 'payouts'>): readonly Summand[] {
   return payouts.map(({ amount, currency }) =>
     addUnits({
@@ -88,7 +88,7 @@ export function whyNot(
   return requestedBy.apiKeyId === null ? approvals.ownRequest : approvals.ownKeyRequest
 }
 
-/** The colour of each status. */
+/** Each status's colour. */
 export const APPROVAL_TONES = {
   waiting: 'warning',
   approved: 'success',

@@ -103,7 +103,7 @@ export function findFaults(draft: Draft, { branding }: Pick<Text, 'branding'>) {
   return faults
 }
 
-/** Returns the contrast of a field's colours; null if the field has no contrast. */
+/** Returns the contrast between a field's colours; null if the field has no contrast. */
 export function ratioOf(draft: Draft, name: ColourName): number | null {
   const front = name === 'primaryActionColor' ? 'buttonText' : name
   return (
@@ -134,7 +134,7 @@ function supportUrlOf(text: string): string | null {
   return /^[^\s@:/]+@[^\s@:/]+$/.test(text) ? `mailto:${text}` : text
 }
 
-/** Returns the body of the call that saves a draft. */
+/** Returns the body for the call that saves a draft. */
 export function bodyOf(draft: Draft) {
   const text = (value: string) => (value.trim() === '' ? null : value.trim())
   return {

@@ -32,7 +32,7 @@ import './console-user-events.ts'
 /** The preview updates a moment after the last key press. */
 const PREVIEW_DELAY_MS = 250
 
-/** The look of payment pages, with the contrast of each text, and a preview of the element itself. */
+/** The look of payment pages, with each text's contrast, and a preview of the element itself. */
 export class ConsoleBranding extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, brandingStyles]
   static override readonly properties = {

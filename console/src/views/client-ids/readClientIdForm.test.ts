@@ -60,7 +60,7 @@ test('A server’s client ID has no domains', () => {
   })
 })
 
-test('The wallet’s own route is bound by the id of its record, and follows changes to that record', () => {
+test('The wallet’s own route is bound by its record’s id, and follows changes to that record', () => {
   expect(read({}, { binding: 'own' }).body.payeeDestinationId).toBe(OWN)
 })
 

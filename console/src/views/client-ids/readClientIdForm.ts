@@ -20,7 +20,7 @@ type ClientIdBody = {
   allowAnyPayee: boolean
 }
 
-/** The values of a form: the body to send, and the errors by field. */
+/** A form's values: the body to send, and the errors by field. */
 export type ClientIdInput = {
   readonly body: ClientIdBody
   readonly fields: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export type ClientIdInput = {
 
 const PERCENTAGE = /^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/
 
-/** Reads the client ID form. `ownDestinationId` replaces the choice of the wallet's own route. */
+/** Reads the client ID form. `ownDestinationId` replaces the choice for the wallet's own route. */
 export function readClientIdForm(
   form: FormValues,
   options: {

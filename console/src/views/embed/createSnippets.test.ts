@@ -56,7 +56,7 @@ test('The server’s snippet parses as code', () => {
   expect(() => new AsyncFunction(createServerSnippet(embed, { baseUrl }))).not.toThrow()
 })
 
-test('The script of a release is pinned by its hash', () => {
+test('A release’s script is pinned by its hash', () => {
   const release = parseRelease({
     version: '1.2.3',
     folder: '1.2.3-0a1b2c3d',

@@ -67,7 +67,7 @@ ${lines.join('\n')}
 }
 
 /**
- * Returns the element's script at the address of one release. A browser runs it only if it is byte for byte the version that was read here.
+ * Returns the element's script at one release's address. A browser runs it only if it is byte for byte the version that was read here.
  */
 export function createPinnedScript(
   { folder, entry, integrity }: Release,

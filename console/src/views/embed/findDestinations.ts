@@ -8,7 +8,7 @@ export type Target = 'bound' | 'own' | 'other'
 /** The composite ids that need no request; null if there are none. */
 export type KnownDestinations = { readonly bound: string | null; readonly own: string | null }
 
-/** Finds the destination of a payment according to a client ID and the wallet. */
+/** Finds a payment's destination according to a client ID and the wallet. */
 export function findDestinations(
   record: Pick<ClientIdRecord, 'payeeDestinationId'> | null,
   facts: BindingFacts,

@@ -7,7 +7,7 @@ export type Release = {
 }
 
 /**
- * Reads the release of the element that the service serves; null if it returns none, as a service without a built
+ * Reads the element release that the service serves; null if it returns none, as a service without a built
  * element does.
  */
 export async function readRelease(baseUrl: string, signal: AbortSignal): Promise<Release | null> {

@@ -1,7 +1,7 @@
 import type { ReactiveController } from 'lit'
 import type { ConsoleView } from '../../ConsoleView.ts'
 
-/** The rows of an order's lines in a form. Each row has a number, so that fields keep their text when another line is removed. */
+/** The rows for an order's lines in a form. Each row has a number, so that fields keep their text when another line is removed. */
 export class OrderRowsController implements ReactiveController {
   readonly #view: ConsoleView
   /** The numbers of the rows, in order; null before the first change. */

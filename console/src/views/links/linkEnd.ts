@@ -45,7 +45,7 @@ export function readEnd(form: Pick<FormValues, 'text'>, { nowMs }: Moment): numb
   return days === undefined ? null : nowMs + days * DAY_MS
 }
 
-/** Returns the error of the expiry field if the link would end before a future due date; empty otherwise. */
+/** Returns the expiry field's error if the link would end before a future due date; empty otherwise. */
 export function checkEnd(
   form: Pick<FormValues, 'text'>,
   { endMs, nowMs, text }: Moment & { readonly endMs: number; readonly text: Text },

@@ -1,6 +1,6 @@
 import type { ListedLink } from '../../api.ts'
 
-/** The statuses of a link, as the service names them, in the order of the tabs. */
+/** A link's statuses, as the service names them, in the tabs' order. */
 export const LINK_STATUSES = [
   'pending',
   'completed',
@@ -27,7 +27,7 @@ export function parseLinkFilter(search: string): LinkFilter {
   }
 }
 
-/** Writes a filter as the query of an address, with its question mark; empty without a filter. */
+/** Writes a filter as an address's query, with its question mark; empty without a filter. */
 export function formatLinkFilter(filter: LinkFilter): string {
   const query = new URLSearchParams(toLinkQuery(filter))
   return query.size === 0 ? '' : `?${query}`

@@ -7,7 +7,7 @@ export type LinkTarget = {
   readonly walletAddress: string
   readonly network: NetworkChoice
   readonly token: TokenChoice
-  /** The origin of the wallet: the signed-in person, another member, or the link that is copied. */
+  /** The wallet's origin: the signed-in person, another member, or the link that is copied. */
   readonly owner: 'own' | 'member' | 'copied'
 }
 

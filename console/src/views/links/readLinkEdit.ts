@@ -40,7 +40,7 @@ export async function readEditedLink(
   }
 }
 
-/** Reads the edit form: the body of the call, or the error of each invalid field. */
+/** Reads the edit form: the body of the call, or each invalid field's error. */
 export function readLinkEdit(
   form: Pick<FormValues, 'text'>,
   { revision, customer, currency, state }: EditedLink,

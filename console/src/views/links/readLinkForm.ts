@@ -42,7 +42,7 @@ export type PriceOptions = {
   readonly writeMoney: (amount: string, symbol: string) => string
 }
 
-/** Reads the link form: the body of the call, or the error of each invalid field. */
+/** Reads the link form: the body of the call, or each invalid field's error. */
 export function readLinkForm(
   form: Pick<FormValues, 'text'>,
   options: PriceOptions & { readonly target: LinkTarget | null; readonly isReusable: boolean },
@@ -80,7 +80,7 @@ export function readLinkForm(
 }
 
 /**
- * Reads the edit form. Every text in the form is sent, and null for an empty one: the version of the call ensures that nothing
+ * Reads the edit form. Every text in the form is sent, and null for an empty one: the call's version ensures that nothing
  * else has changed. Customer members that have no field remain.
  */
 export function readUpdate(
@@ -134,7 +134,7 @@ function readCustomer(form: Pick<FormValues, 'text'>): Pick<LinkBody, 'customerI
 
 function readOrder(form: Pick<FormValues, 'text'>, lines: Order['lines']): Order {
   const title = form.text('orderTitle')
-  // Some browsers end the lines of a text field with CR LF.
+  // Some browsers end a text field's lines with CR LF.
   const description = form.text('description').replaceAll('\r\n', '\n')
   return {
     ...(title !== '' && { title }),

@@ -18,7 +18,7 @@ const PRICE_DECIMALS = 18
 
 type Line = NonNullable<Order['lines']>[number]
 
-/** The lines of a form, and the fields that are not valid. `total` is null until every line is valid. */
+/** A form's lines, and the fields that are not valid. `total` is null until every line is valid. */
 export type OrderLines = {
   readonly lines: readonly Line[]
   readonly total: string | null
@@ -26,7 +26,7 @@ export type OrderLines = {
 }
 
 /**
- * Reads the lines of an order. `rows` names them: the fields of row 3 are `name-3`, `quantity-3` and so on. `symbol` is the prices'
+ * Reads an order's lines. `rows` names them: the fields of row 3 are `name-3`, `quantity-3` and so on. `symbol` is the prices'
  * currency; null before a choice.
  */
 export function readOrderLines(

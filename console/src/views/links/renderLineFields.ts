@@ -20,7 +20,7 @@ type Options = {
   readonly onRemove: (row: number) => void
 }
 
-/** Renders the fields of an order's lines, each with its sum, and the exact total of all lines. */
+/** Renders the fields of an order's lines, each with its sum, and the exact total for all lines. */
 export function renderLineFields(view: ConsoleView, options: Options): TemplateResult {
   const { text, format } = view.context
   const { form } = text.links

@@ -82,7 +82,7 @@ function renderHistoryLink(view: View, requestId: string): TemplateResult {
   return html`<p><a class="link" href=${formatRoute({ name: 'payment', requestId })}>${renderIcon(icons.list, 'small')} ${detail.history}</a></p>`
 }
 
-/** Renders the requests of a link with several requests; each request has a separate page. */
+/** Renders the requests in a link with several requests; each request has a separate page. */
 function renderItems(view: View, { items }: LinkState['payment'], title: string): TemplateResult {
   const { text, format } = view.context
   return html`<section class="stack" aria-labelledby="items-title">

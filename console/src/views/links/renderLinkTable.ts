@@ -16,8 +16,8 @@ type View = ConsoleView<SignedInContext>
 type Cancel = ((link: ListedLink) => void) | null
 
 /**
- * Renders payment links as a table; on a narrow page each row becomes a card. The roles keep the meaning of a table when the
- * styles show cards. An open link has a button that cancels it.
+ * Renders payment links as a table; on a narrow page each row becomes a card. The roles keep the table's meaning when the styles show
+ * cards. An open link has a button that cancels it.
  */
 export function renderLinkTable(
   view: View,

@@ -10,7 +10,7 @@ type OrderLine = NonNullable<Order['lines']>[number]
 const MOST_LETTERS = 200
 
 /**
- * Renders the lines of an order as a table with the exact sum of each line, and the total. On a narrow page the quantity, price and tax
+ * Renders an order's lines as a table with the exact sum of each line, and the total. On a narrow page the quantity, price and tax
  * are below the name.
  */
 export function renderOrderLines(

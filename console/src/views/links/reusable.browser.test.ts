@@ -113,7 +113,7 @@ function press(label: string, within = ''): void {
 }
 
 describe('A link that can be paid any number of times', () => {
-  test('a reusable link is a choice of the form, which then has no customer and states the reason', async () => {
+  test('a reusable link is a choice on the form, which then has no customer and states the reason', async () => {
     answer({ link: REUSABLE })
     await mountConsole({ name: 'newLink', from: null }, { networks: 'mainnet' })
     await expect.poll(() => isChosen('once')).toEqual([true])
@@ -213,7 +213,7 @@ describe('A link that can be paid any number of times', () => {
     await expect.poll(() => sent('PATCH')?.body).toMatchObject({ customerInfo: null })
   })
 
-  test('the cancellation of a reusable link states which payments continue', async () => {
+  test('cancelling a reusable link states which payments continue', async () => {
     answer({ link: REUSABLE })
     await openLink()
     await expect.poll(() => find('#state-title').length).toBe(1)

@@ -55,7 +55,7 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
     { hears: concernsPayments },
   )
 
-  /** The sums of the filter; null if the service has none. */
+  /** The filter's sums; null if the service has none. */
   readonly #sums = new LoadController<FilterSums | null>(this, (signal) => {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
     const now = new Date(this.context.now())

@@ -8,7 +8,7 @@ import { titleRefund } from '../refunds/titleRefund.ts'
 
 /** A payment in words. */
 export type PaymentWords = {
-  /** The amount in the currency of the price. */
+  /** The amount in the price's currency. */
   readonly amount: string
   /** The tokens that arrived; null if they are the amount itself. */
   readonly received: string | null
@@ -22,7 +22,7 @@ export type PaymentWords = {
   readonly reference: string | null
   /** The label of a refund, and the request of the refunded payment, if known; null for all other payments. */
   readonly refund: { readonly label: string; readonly requestId: string | null } | null
-  /** The customer's name; without one, the e-mail address. For a refund, the customer of the refunded order. */
+  /** The customer's name; without one, the e-mail address. For a refund, the refunded order's customer. */
   readonly customer: string | null
   readonly network: string
   /** The network that the money came from, if it is a different one. */

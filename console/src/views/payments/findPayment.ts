@@ -8,8 +8,8 @@ import { type Reading, readPaymentSearch } from './readPaymentSearch.ts'
 const MOST_PARTS = 10
 
 /**
- * Finds the screen that answers a search. The function tries the meanings of the text in order and stops at the first one that finds a
- * payment or an unpaid request. The result is the page of a single request, or a list of several payments or requests. Null for an empty
+ * Finds the screen that answers a search. The function tries the text's meanings in order and stops at the first one that finds a
+ * payment or an unpaid request. The result is a single request's page, or a list of several payments or requests. Null for an empty
  * text.
  */
 export async function findPayment(
@@ -46,7 +46,7 @@ async function findRequests(
     if (pagination.hasMore) return [...ids, 'more']
     return ids.length > 0 ? ids : await findUnpaid(client, { name, value })
   } catch (error) {
-    // The text has another meaning: for example, the currency of the amount is unknown, or there is no such request.
+    // The text has another meaning: for example, the amount's currency is unknown, or there is no such request.
     if (error instanceof ApiError && (error.status === 400 || error.status === 404)) return []
     throw error
   }

@@ -12,7 +12,7 @@ export const NAMING_FILTERS = [
   'securePaymentToken',
 ] as const
 
-/** The filters of a group of payments. `from` and `to` are days in the person's time zone, both included. */
+/** The filters for a group of payments. `from` and `to` are days in the person's time zone, both included. */
 export const GROUP_FILTERS = ['from', 'to', 'type', 'paymentCurrency', 'invoiceCurrency'] as const
 
 /** The filters in the order of their chips. The page's address has the same names. */
@@ -46,7 +46,7 @@ export function parseFilter(search: string): PaymentFilter {
   return filter
 }
 
-/** Writes a filter as the query of an address, with its question mark; empty without a filter. */
+/** Writes a filter as an address's query, with its question mark; empty without a filter. */
 export function formatFilter(filter: PaymentFilter): string {
   const query = new URLSearchParams(listFilters(filter).map(([name, value]) => [name, value]))
   return query.size === 0 ? '' : `?${query}`

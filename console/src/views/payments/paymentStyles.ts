@@ -47,6 +47,6 @@ export const paymentStyles = [
       margin-inline-start: 0.25rem;
     }
   `,
-  // The cards of this sheet have priority over the columns.
+  // This sheet's cards have priority over the columns.
   tableStyles,
 ]

@@ -119,7 +119,7 @@ describe('Payments', () => {
     expect(lastSearch()).toEqual({ limit: '20', cursor: 'next' })
   })
 
-  test('the payments of a filter are added up once all of them are on the page', async () => {
+  test('a filter’s payments are added up once all of them are on the page', async () => {
     const second = receivedPayment({ id: LONG.id, amountInReportingCurrency: '12.50999' })
     const third = { ...LONG, id: '01KB52A1B2C3D4E5F6G7H8J9KC' }
     answer({ pages: [[receivedPayment({}), second], [third]] })
@@ -142,7 +142,7 @@ describe('Payments', () => {
     expect(status()).not.toContain('$')
   })
 
-  test('the payments of a period show the service’s sums before all of them are on the page', async () => {
+  test('a period’s payments show the service’s sums before all of them are on the page', async () => {
     const total = { paymentCount: 0, unvaluedCount: 0, unvaluedInReportingCurrencyCount: 0 }
     const sum = { ...total, paymentCount: 1, amountInUsd: '90', amountInReportingCurrency: '90' }
     const totals = {

@@ -3,7 +3,7 @@ import { readAmountText } from '../../amounts/readAmountText.ts'
 import { isRequestId, readSearch } from '../unmatched/readSearch.ts'
 import type { NAMING_FILTERS } from './paymentFilter.ts'
 
-/** A meaning of a search: the filter with a single value. */
+/** A search's meaning: the filter with a single value. */
 export type Reading = { readonly name: (typeof NAMING_FILTERS)[number]; readonly value: string }
 
 /** The letter case of Tron's addresses matters, and some letters never occur. */
@@ -14,7 +14,7 @@ const AMOUNT =
   /^([$€£¥]\s*)?(\d[\d.,'\s]{0,119}?)(?:\s*([$€£¥])|\s+([a-z][\w.-]{0,99})|([a-z]{2,10}))?$/i
 
 /**
- * Reads the single field of the search by the form of its text. Returns its possible meanings, the most probable one first; none for an
+ * Reads the search's single field by the form of its text. Returns its possible meanings, the most probable one first; none for an
  * empty field. A number is a reference or an amount; next to a currency or its sign, first an amount. `1,250` is two possible amounts, as
  * in {@link readAmountText}. A text of any other form is a reference.
  */

@@ -45,7 +45,7 @@ export function renderFilterChips(
   </div>`
 }
 
-/** Describes the value of a filter. */
+/** Describes a filter's value. */
 export function describeFilter(
   name: FilterName,
   value: string,

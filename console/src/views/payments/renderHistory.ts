@@ -160,7 +160,7 @@ function renderDelivery(
   })
 }
 
-/** Returns the result of the last attempt. */
+/** Returns the last attempt's result. */
 function describeAttempts(
   { attempts }: ToldDelivery['delivery'],
   detail: SignedInContext['text']['payments']['detail'],

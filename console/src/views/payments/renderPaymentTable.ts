@@ -12,8 +12,8 @@ import { formatFilter } from './paymentFilter.ts'
 import { renderTransactionLink } from './renderTransactionLink.ts'
 
 /**
- * Renders payments as a table; on a narrow page each row becomes a card. The roles keep the meaning of a table when the styles
- * show cards. The rows of requests with a surplus have a mark.
+ * Renders payments as a table; on a narrow page each row becomes a card. The roles keep the table's meaning when the styles show cards. The
+ * rows of requests with a surplus have a mark.
  */
 export function renderPaymentTable(
   view: ConsoleView<SignedInContext>,

@@ -69,7 +69,7 @@ export function renderRequestFacts(
 }
 
 /**
- * Renders the value of a request. With several payments or a refund, also renders the received amount, the refunded amount and the
+ * Renders a request's value. With several payments or a refund, also renders the received amount, the refunded amount and the
  * difference.
  */
 function renderSums(
@@ -112,7 +112,7 @@ function renderOneWorth(
     return renderFact(detail.worth(currency), renderWorth(view, worth, currency))
   }
   const { status, conversionBreakdown, amountInUsd } = request
-  // A partly paid, converted request shows the value of the paid part; every other request shows the value of its whole amount.
+  // A partly paid, converted request shows the value of the paid part; every other request shows its whole amount's value.
   const worth =
     status === 'partially_paid' && conversionBreakdown !== null
       ? conversionBreakdown.paidAmountInUsd

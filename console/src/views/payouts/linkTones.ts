@@ -1,4 +1,4 @@
-/** The colour of each link state. */
+/** Each link state's colour. */
 export const LINK_TONES = {
   pending: 'warning',
   completed: 'success',

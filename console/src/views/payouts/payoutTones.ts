@@ -1,6 +1,6 @@
 import type { RequestRecord } from '../../api.ts'
 
-/** The colour of each payout state, in the order of the filter's choices. */
+/** Each payout state's colour, in the order of the filter's choices. */
 export const PAYOUT_TONES = {
   created: 'warning',
   processing: 'warning',

@@ -48,7 +48,7 @@ test('A payout keeps its amount as text, in its shortest form', () => {
   })
 })
 
-test('An amount beyond the precision of a float loses no digit', () => {
+test('An amount beyond a float’s precision loses no digit', () => {
   expect(read({ amount: '9007199254740993.000001' })).toMatchObject({
     payout: { amount: '9007199254740993.000001', units: 9_007_199_254_740_993_000_001n },
   })

@@ -5,7 +5,7 @@ import { readAmount } from '../../amounts/readAmount.ts'
 import { decimalsOf, isSame, type NetworkChoice, type TokenChoice } from '../../networkChoices.ts'
 import type { Text } from '../../text/text.ts'
 
-/** The fields of a payout, by the names of the file's columns. */
+/** A payout's fields, by the names of the file's columns. */
 export const payoutColumns = [
   'recipient',
   'currency',

@@ -10,7 +10,7 @@ export type PayoutState = {
     SecurePaymentState,
     'items' | 'transactions' | 'network' | 'chain' | 'reference'
   > | null
-  /** The approval of the link; null if the link needs none. */
+  /** The link's approval; null if the link needs none. */
   readonly approval: ApprovalRecord | null
 }
 

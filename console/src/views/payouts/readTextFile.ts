@@ -4,7 +4,7 @@ import type { Text } from '../../text/text.ts'
 const MAX_BYTES = 1_000_000
 
 /**
- * Reads the text of a file in UTF-8; a sentence if it is not text, or too large. A spreadsheet's own file format is not text.
+ * Reads a file's UTF-8 text; a sentence if it is not text, or too large. A spreadsheet's own file format is not text.
  */
 export async function readTextFile(file: Blob, text: Text): Promise<{ text: string } | string> {
   if (file.size > MAX_BYTES) return text.payouts.file.tooLarge

@@ -7,7 +7,7 @@ import { renderInput } from '../../ui/renderField.ts'
 /** A term and its value; a row without a value is omitted. */
 export type ClaimRow = readonly [term: string, value: string | null]
 
-/** Renders the facts of the payment. */
+/** Renders the facts about the payment. */
 export function renderFacts(rows: readonly ClaimRow[]): TemplateResult {
   return html`<dl class="claim-facts">${rows.map(([term, value]) =>
     value === null

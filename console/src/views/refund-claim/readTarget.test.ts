@@ -25,7 +25,7 @@ describe('A lie by the service', () => {
 
   it('a lie about any member of a claim names no other network', () => {
     const paths = schemaPaths('RefundClaimPage')
-    // The tests in a browser lie about the members of the example.
+    // The tests in a browser lie about the example's members.
     expect(keysOf(pathsOf(claim))).toEqual(keysOf(paths))
     for (const path of paths) {
       for (const lie of LIES) {

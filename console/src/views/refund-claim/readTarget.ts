@@ -2,7 +2,7 @@ import { findCurrency, findNetwork, type Network } from '@secure-payment/core/ne
 
 /** The payment facts that the claim page shows. */
 export type RefundTarget = {
-  /** The network of the refund, from the registry of this page. */
+  /** The refund's network, from this page's registry. */
   readonly network: Network
   readonly merchant: string | null
   readonly supportUrl: string | null

@@ -155,7 +155,7 @@ export class ConsoleRefundCandidates extends ConsoleView<SignedInContext> {
     })}</div>`
   }
 
-  /** Renders the failure of a selection, with the refunds that were created before it. */
+  /** Renders a selection's failure, with the refunds that were created before it. */
   #renderCreated(): TemplateResult {
     const { created } = this
     return html`${renderFailure(this, this.submit.failureOf(ALL))}

@@ -59,7 +59,7 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
   /** The ids of the request's currencies. */
   declare currencies: { readonly payment: string; readonly invoice: string }
   declare rest: Rest
-  /** The request's surplus if it has already been refunded in full, in the currency of the price; null if any of it is left. */
+  /** The request's surplus if it has already been refunded in full, in the price's currency; null if any of it is left. */
   declare surplus: string | null
   declare unit: Unit
   /** Null while the wallet that paid can receive the refund. */

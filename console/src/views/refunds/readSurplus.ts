@@ -2,7 +2,7 @@ import { formatAmount } from '@secure-payment/core'
 import type { RefundRecord, RequestDetail } from '../../api.ts'
 import { PLACES, toUnits } from './readRest.ts'
 
-/** The surplus of an overpaid request, as decimal text in the currency of its price. */
+/** An overpaid request's surplus, as decimal text in the currency of its price. */
 export type Surplus = {
   readonly amount: string
   /** The part that no refund covers; null without one. The service decides. */
@@ -31,7 +31,7 @@ export function readSurplus(
   }
 }
 
-/** Returns the value of a refund in the currency of the price; without a conversion, that is the refund's own amount. */
+/** Returns the value of a refund in the price's currency; without a conversion, that is the refund's own amount. */
 function countedWorth({
   status,
   amount,

@@ -38,7 +38,7 @@ export function checkPermit(
   const lie = findLie(permit, facts)
   if (lie !== null) return { lie }
   const { terms, token } = facts
-  // The addresses are equal; the permit gets them in the notation of the terms, which is well-formed.
+  // The addresses are equal; the permit gets them in the terms' notation, which is well-formed.
   const addresses = { subscriber: terms.payer, token: token.address, recipient: terms.payee }
   return { permit: { ...permit, ...addresses, feeAddress: ZERO_ADDRESS } }
 }

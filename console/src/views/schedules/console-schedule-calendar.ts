@@ -187,14 +187,14 @@ export class ConsoleScheduleCalendar extends ConsoleView<SignedInContext> {
 
 const DAYS_OF_WEEK = 7
 
-/** Returns the content of a day: payments that are due, completed or blocked. */
+/** Returns a day's content: payments that are due, completed or blocked. */
 function toneOf(due: readonly DuePayment[]): string {
   if (due.some(({ state }) => state === 'due')) return 'has-due'
   if (due.some(({ state }) => state === 'paused')) return 'has-due is-paused'
   return due.length > 0 ? 'has-due is-paid' : ''
 }
 
-/** Finds the target of a key press on a day; null for other keys. */
+/** Finds the target for a key press on a day; null for other keys. */
 function findDay(key: string, day: Day): Day | null {
   switch (key) {
     case 'ArrowLeft':

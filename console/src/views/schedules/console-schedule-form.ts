@@ -37,7 +37,7 @@ import { frequencies, readScheduleForm } from './readScheduleForm.ts'
 import { openScheduleMemory } from './scheduleMemory.ts'
 import { findRecurringContract, type ScheduleTerms } from './scheduleTerms.ts'
 
-/** Creates a schedule that a wallet of this browser pays; the payer signs it on a separate screen. */
+/** Creates a schedule that a wallet in this browser pays; the payer signs it on a separate screen. */
 export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, walletStyles, payoutStyles]
 

@@ -20,7 +20,7 @@ import { ActivationError, waitForReceipt } from './runActivation.ts'
 import { formatUnits, type ScheduleFacts } from './scheduleTerms.ts'
 import { waitFor } from './waitFor.ts'
 
-/** The progress of the transactions. */
+/** The transactions' progress. */
 type Progress =
   | { readonly at: 'offered' | 'sent' }
   | { readonly at: 'asking'; readonly number: number }

@@ -236,7 +236,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
   #renderLeftover(record: ScheduleRecord): TemplateResult | typeof nothing {
     const { allowance } = this.context.text.schedules
     if (record.status !== 'cancelled') return nothing
-    // The data of the current response; if no node responded, the data of the cancellation.
+    // The current response's data; if no node responded, the cancellation's data.
     const transactions = record.transactions ?? this.leftover
     if (transactions === null) return this.#renderUnknown('info', allowance.unknown)
     const leftover = this.#readLeftover(record, transactions)

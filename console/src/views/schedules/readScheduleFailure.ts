@@ -15,7 +15,7 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Returns the rejection of a new schedule as messages for the form's fields, with the reason when the service supports no
+ * Returns a new schedule's rejection as messages for the form's fields, with the reason when the service supports no
  * schedules.
  */
 export function readScheduleFailure(error: unknown, text: Text): Partial<Failure> {

@@ -6,7 +6,7 @@ import type { Text } from '../../text/text.ts'
 import { readPayout } from '../payouts/readPayout.ts'
 import type { ScheduleTerms } from './scheduleTerms.ts'
 
-/** The frequencies of a schedule, in the order of the form. */
+/** A schedule's frequencies, in the form's order. */
 export const frequencies: readonly Frequency[] = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']
 
 /** A schedule needs at least two payments; the contract counts them in eight bits. */

@@ -217,7 +217,7 @@ describe('the calendar', () => {
   })
 })
 
-test('The summary of a new schedule disappears with the last error, including the wallet’s error', async () => {
+test('A new schedule’s summary disappears with the last error, including the wallet’s error', async () => {
   serve((path) =>
     path === '/v2/currencies'
       ? { status: 200, body: [CURRENCY] }

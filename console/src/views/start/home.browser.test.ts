@@ -33,7 +33,7 @@ const { serve, stream, calls } = prepareConsole()
 
 type Unmatched = { readonly claimedRequestId: string | null; readonly detectedAt: string }
 
-/** Returns the service of a merchant with these records; everything else is empty. */
+/** Returns the service for a merchant with these records; everything else is empty. */
 function answer(lists: {
   payments?: readonly ReceivedPayment[]
   unmatched?: readonly Unmatched[]

@@ -69,7 +69,7 @@ function toUnits(worth: string): bigint {
   return parseAmount(worth, FIAT_DECIMALS, { allowZero: true })
 }
 
-/** Returns the share of each day in the largest one, from 0 to 1, to four decimals; all 0 without a value. */
+/** Returns each day's share of the largest one, from 0 to 1, to four decimals; all 0 without a value. */
 export function sharesOf(days: readonly Total[]): readonly number[] {
   const units = days.map(({ worth }) => toUnits(worth))
   const most = units.reduce((max, each) => (each > max ? each : max), 0n)

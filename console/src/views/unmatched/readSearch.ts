@@ -15,7 +15,7 @@ export function readSearch(typed: string): Search | null {
   return { reference: text }
 }
 
-/** Returns whether a text has the form of a request ID. */
+/** Returns whether a text has a request ID's form. */
 export function isRequestId(text: string): boolean {
   return /^01[0-9a-f]{64}$/i.test(text)
 }

@@ -23,7 +23,7 @@ import { renderDeliveryStatus } from '../../ui/renderDeliveryStatus.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { deliveryStyles } from './deliveryStyles.ts'
 
-/** One delivery: its content, and the result of each attempt. */
+/** One delivery: its content, and each attempt's result. */
 export class ConsoleDelivery extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, deliveryStyles]
   static override readonly properties = {

@@ -15,7 +15,7 @@ import {
 } from '../../ui/renderField.ts'
 import { readWebhookForm, type WebhookBody } from './readWebhookForm.ts'
 
-/** The result of the form: a changed record, or the secret of a new one. */
+/** The form's result: a changed record, or the secret of a new one. */
 export type WebhookSaved =
   | { readonly record: WebhookRecord }
   | { readonly id: string; readonly secret: string }

@@ -9,7 +9,7 @@ export type WebhookBody = {
   signatureHeaderAliases: string[] | null
 }
 
-/** The values of a form: the body to send, and the errors by field. */
+/** A form's values: the body to send, and the errors by field. */
 export type WebhookInput = {
   readonly body: WebhookBody
   readonly fields: Readonly<Record<string, string>>

@@ -14,7 +14,7 @@ export type Ending = {
   state?: SecurePayment['state']
 }
 
-/** Asserts the end of a row, on all open pages. */
+/** Asserts a row's end, on all open pages. */
 export async function expectRow(
   context: BrowserContext,
   events: Events,

@@ -20,7 +20,7 @@ const SAME_LETTERS_TOLERANCE = 2
 const OTHER_LETTERS = { tolerance: 24, square: 4 }
 
 export type Sheet = {
-  /** The path of the recorded picture. */
+  /** The recorded picture's path. */
   readonly file: string
   /** The name of the attached pictures. */
   readonly name: string
@@ -98,7 +98,7 @@ async function nameStates(page: Page, points: readonly Point[], square: number):
   return names.length > 0 ? names.map(({ name }) => name) : ['(between the states)']
 }
 
-/** Runs in the page: returns the boxes of the visible states, relative to the upper left corner of the picture. */
+/** Runs in the page: returns the boxes of the visible states, relative to the picture's upper left corner. */
 function measureFigures() {
   const origin = document.querySelector('main')?.getBoundingClientRect()
   return [...document.querySelectorAll('figure')]
