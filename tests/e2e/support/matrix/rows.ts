@@ -11,7 +11,7 @@ export const ROWS: Readonly<Record<string, RegExp>> = {
   'paid: USDT, its limit reset': /USDT with a smaller allowance/,
   'paid: with an allowance from before': /A token with a sufficient allowance/,
   'paid: with a fee': /A fee goes to its address/,
-  'paid: in part, and the rest': /keeps a part of each transfer/,
+  'paid: in part, and the rest': /keeps part of each transfer/,
   'paid: by a permit': /permits\.spec.*One signature and one transaction/,
   'paid: all calls at once (EIP-5792)':
     /batchCalls\.spec.*the approval and the payment as one request/,
