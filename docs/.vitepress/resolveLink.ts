@@ -8,7 +8,7 @@ export type Target =
   | { kind: 'unchanged' }
   /** A page on the site, by its path there. */
   | { kind: 'page'; path: string; hash: string }
-  /** An address of the host outside the site. */
+  /** An address on the host outside the site. */
   | { kind: 'host'; path: string }
   /** A file in the repository, which the site serves as text. */
   | { kind: 'file'; source: string; path: string }

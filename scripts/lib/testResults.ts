@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The counts of one step of the run, and a few lines about each failure. */
+/** The counts for one step in the run, and a few lines about each failure. */
 export type Result = { passed: number; failed: number; failures: string[] }
 
 /** The maximum number of lines per failure, enough to see its cause at the end of a long log. */

@@ -57,8 +57,8 @@ export type RefundedPlace = { network: string; txHash: string; logIndex: number;
 /**
  * Derives the salt of the request that pays a refund: the last 8 bytes of
  * `keccak256(lowerCase('refund:' + network + ':' + txHash + ':' + logIndex + ':' + refundId))`, as 16 hex digits. With the ids of the
- * refund and its request, the payment reference of a refund can therefore be recomputed from the books. The random bits of both ids make
- * the salt unguessable, and no other request has the same salt.
+ * refund and its request, a refund's payment reference can therefore be recomputed from the books. The random bits of both ids make the
+ * salt unguessable, and no other request has the same salt.
  */
 export function createRefundSalt(
   { network, txHash, logIndex, refundId }: RefundedPlace,

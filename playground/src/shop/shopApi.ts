@@ -1,7 +1,7 @@
 import type { TestWalletOptions } from '@secure-payment/widget/testkit'
 import type { Product, ShopCurrency } from '../../server/catalogue.ts'
 
-/** The response of `GET /api/shop`. */
+/** The response to `GET /api/shop`. */
 export type ShopConfig = {
   products: readonly Product[]
   makers: readonly { id: string; name: string }[]

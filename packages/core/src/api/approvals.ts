@@ -163,7 +163,7 @@ export const approvals = {
         .optional()
         .describe('The approval of the payout with this request.'),
       limit: limitSchema(MAX_LIMIT).optional().describe('Page size, from 1 to 100; 50 by default.'),
-      cursor: cursorSchema.optional().describe('`nextCursor` of the previous page.'),
+      cursor: cursorSchema.optional().describe('`nextCursor` from the previous page.'),
     }),
     responses: {
       200: {

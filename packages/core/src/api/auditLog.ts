@@ -59,7 +59,7 @@ export const auditLog = {
         limit: limitSchema(MAX_LIMIT)
           .optional()
           .describe('Page size, from 1 to 100; 50 by default.'),
-        cursor: cursorSchema.optional().describe('`nextCursor` of the previous page.'),
+        cursor: cursorSchema.optional().describe('`nextCursor` from the previous page.'),
       })
       .superRefine(refuseEmptyRange),
     responses: {

@@ -123,7 +123,7 @@ export class ApiError extends Error {
   readonly code: string
   /** The problem document, if the response contained one. */
   readonly problem: Problem | null
-  /** `x-request-id` of the response, to quote to support. */
+  /** `x-request-id` from the response, to quote to support. */
   readonly requestId: string | null
   /** Seconds to wait before a retry, from `Retry-After`. */
   readonly retryAfter: number | null

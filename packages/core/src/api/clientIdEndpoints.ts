@@ -53,7 +53,7 @@ const optionalFields = {
 const allowAnyPayeeSchema = z
   .boolean()
   .describe(
-    'Whether payments with this client ID may go to any payee while it is not bound to a destination. Any visitor of the page can then create a payment to their own wallet in the merchant’s name. If false, such payments go only to the tenant’s wallets and payee destinations. The default at creation is a service setting, usually false.',
+    'Whether payments with this client ID may go to any payee while it is not bound to a destination. Any visitor to the page can then create a payment to their own wallet in the merchant’s name. If false, such payments go only to the tenant’s wallets and payee destinations. The default at creation is a service setting, usually false.',
   )
 
 const isBackendSchema = z

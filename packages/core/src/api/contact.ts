@@ -140,7 +140,7 @@ export const contact = {
     audit: 'email.verified',
     summary: 'Confirm your e-mail address',
     description:
-      'Needs a session of the member who requested the link. Other open links of the member end.',
+      'Needs a session of the member who requested the link. The member’s other open links end.',
     auth: ['session'],
     scope: 'none',
     body: z.object({ code: codeSchema }).meta({ id: 'EmailConfirmation' }),
@@ -191,7 +191,7 @@ export const contact = {
     audit: 'password.reset',
     summary: 'Reset a password',
     description:
-      'Ends all sessions and other open links of the account. The call does not sign in. The address is verified afterwards.',
+      'Ends all the account’s sessions and other open links. The call does not sign in. The address is verified afterwards.',
     auth: [],
     limit: 'signIn',
     body: z.object({ code: codeSchema, newPassword: passwordSchema }).meta({ id: 'PasswordReset' }),

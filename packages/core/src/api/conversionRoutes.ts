@@ -20,7 +20,7 @@ const conversionRoutesQuerySchema = z.object({
     .describe('Returns only payment currencies on these networks: comma-separated ids.'),
 })
 
-/** The payment currencies of an invoice currency. */
+/** The payment currencies for an invoice currency. */
 const conversionRoutesSchema = z
   .object({
     currencyId: z.string(),
@@ -37,14 +37,14 @@ const conversionRoutesExample = {
   conversionRoutes: [currencyExample],
 }
 
-/** The payment currencies of an invoice currency. */
+/** The payment currencies for an invoice currency. */
 export const conversionRoutes = endpoint({
   id: 'listConversionRoutes',
   host: 'api',
   method: 'GET',
   path: '/v2/currencies/{currencyId}/conversion-routes',
   tag: 'Currencies',
-  summary: 'List the payment currencies of an invoice currency',
+  summary: 'List the payment currencies for an invoice currency',
   description:
     'The currencies in which the conversion contracts can settle a request in this currency; empty if no network has a path.',
   auth: ['apiKey', 'clientId', 'session'],

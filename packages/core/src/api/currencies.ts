@@ -33,7 +33,7 @@ const currencyListQuerySchema = z
     }
   })
 
-/** The response of the list. */
+/** The response for the list. */
 const currencyListSchema = z.union([z.array(currencySchema), currencySchema])
 
 /** The catalog of currencies. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { FieldIssue } from '../errors.ts'
 
 /**
- * Converts zod's issues about `input` to the `errors` of a problem document. Each issue becomes one entry with a path such as
+ * Converts zod's issues about `input` to a problem document's `errors`. Each issue becomes one entry with a path such as
  * `requests[0].amount`, a sentence that continues the field's name, and a stable code. `input` is the parsed value; it distinguishes a
  * missing field (`required`) from one with the wrong type (`invalid_type`).
  */

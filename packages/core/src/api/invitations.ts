@@ -176,7 +176,7 @@ export const invitations = {
     audit: 'invitation.revoked',
     summary: 'Revoke an invitation',
     description:
-      'The link is invalid from now on. It still counts towards the 20 invitations per 24 hours. Owners and admins may revoke the links of their merchant account.',
+      'The link is invalid from now on. It still counts towards the 20 invitations per 24 hours. Owners and admins may revoke their merchant account’s links.',
     auth: ['session'],
     scope: 'team',
     params: z.object({ id: pathIdSchema.describe('Id of the invitation.') }),
@@ -189,7 +189,7 @@ export const invitations = {
     },
     errors: [401, 404, 429],
     problems: {
-      404: 'No open invitation of the merchant account has this id (`invitation_not_found`).',
+      404: 'None of the merchant account’s open invitations has this id (`invitation_not_found`).',
     },
   }),
 

@@ -30,7 +30,7 @@ export function pageQuery(page: { defaultLimit: number; maxLimit: number }) {
     cursor: cursorSchema
       .optional()
       .describe(
-        '`nextCursor` of the previous page: deep in a list it is faster than `offset`, and no record appears twice while new ones arrive. It cannot be combined with an offset above 0.',
+        '`nextCursor` from the previous page: deep in a list it is faster than `offset`, and no record appears twice while new ones arrive. It cannot be combined with an offset above 0.',
       ),
   }
 }

@@ -57,7 +57,7 @@ const totalSchema = z
   .object({
     paymentCount: z.int().nonnegative(),
     amountInUsd: decimalSchema.describe(
-      'The exact sum of the known values in US dollars at the blocks of the payments.',
+      'The exact sum of the known values in US dollars at the payments’ blocks.',
     ),
     unvaluedCount: z
       .int()

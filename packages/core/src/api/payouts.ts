@@ -147,7 +147,7 @@ export const payouts = {
   list: endpoint({
     ...shared,
     id: 'listRecurringPayouts',
-    // If a client ID could list payouts, any visitor of its page could cancel them.
+    // If a client ID could list payouts, any visitor to its page could cancel them.
     auth: ['apiKey', 'session'],
     scope: 'payouts',
     method: 'GET',

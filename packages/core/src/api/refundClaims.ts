@@ -219,7 +219,7 @@ export const refundClaims = {
       paymentId: opaqueIdSchema.optional().describe('Claims for this payment.'),
       requestId: opaqueIdSchema.optional().describe('Claims for this request’s payments.'),
       limit: limitSchema(MAX_LIMIT).optional().describe('Page size, from 1 to 100; 50 by default.'),
-      cursor: cursorSchema.optional().describe('`nextCursor` of the previous page.'),
+      cursor: cursorSchema.optional().describe('`nextCursor` from the previous page.'),
     }),
     responses: {
       200: {

@@ -71,7 +71,7 @@ export const refundOfSchema = z
     requestId: requestIdSchema
       .nullable()
       .describe('That payment’s request; null while that money matches none.'),
-    reference: z.string().nullable().describe('The merchant’s reference of that request.'),
+    reference: z.string().nullable().describe('The merchant’s reference for that request.'),
     customerInfo: customerInfoSchema
       .pick({ firstName: true, lastName: true, email: true })
       .nullable()
@@ -92,7 +92,7 @@ export const itemRefundOfSchema = refundOfSchema
       .int()
       .nonnegative()
       .describe(
-        'The index of that payment’s log at the time of the refund. With `txHash`, `refundId` and `requestId` of the item, anyone can compute its `paymentReference` again.',
+        'The index of that payment’s log at the time of the refund. With `txHash`, `refundId` and the item’s `requestId`, anyone can compute its `paymentReference` again.',
       ),
   })
   .meta({
@@ -310,7 +310,7 @@ export const refundSchema = z
       .describe(
         'The unmatched payment that the refund gives back; null once that money counts for a request, for example after a claim.',
       ),
-    reference: z.string().nullable().describe('The merchant’s reference of that request.'),
+    reference: z.string().nullable().describe('The merchant’s reference for that request.'),
     paymentTxHash: txHashSchema.describe('The transaction of that payment.'),
     paymentLogIndex: z
       .int()

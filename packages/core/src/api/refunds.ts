@@ -214,11 +214,11 @@ export const refunds = {
         securePaymentToken: opaqueIdSchema
           .optional()
           .describe(
-            'Refunds that this link pays: the `token` of `POST /v2/secure-payments/refunds`.',
+            'Refunds that this link pays: the `token` from `POST /v2/secure-payments/refunds`.',
           ),
         reference: freeText({ min: 1, max: 255 })
           .optional()
-          .describe('The merchant’s reference of the refunded request, as an exact match.'),
+          .describe('The merchant’s reference for the refunded request, as an exact match.'),
         fromDate: momentSchema.optional().describe('Refunds created at this time or later.'),
         toDate: momentSchema
           .optional()
@@ -226,7 +226,7 @@ export const refunds = {
         limit: limitSchema(MAX_LIMIT)
           .optional()
           .describe('Page size, from 1 to 100; 50 by default.'),
-        cursor: cursorSchema.optional().describe('`nextCursor` of the previous page.'),
+        cursor: cursorSchema.optional().describe('`nextCursor` from the previous page.'),
       })
       .superRefine(refuseEmptyRange),
     responses: {
@@ -260,7 +260,7 @@ export const refunds = {
         .optional()
         .describe('Only requests that changed at this time or later.'),
       limit: limitSchema(MAX_LIMIT).optional().describe('Page size, from 1 to 100; 50 by default.'),
-      cursor: cursorSchema.optional().describe('`nextCursor` of the previous page.'),
+      cursor: cursorSchema.optional().describe('`nextCursor` from the previous page.'),
     }),
     responses: {
       200: {

@@ -85,7 +85,7 @@ export const paymentFacts = {
 export const worthFacts = {
   amountInUsd: decimalSchema
     .nullable()
-    .describe('Value in US dollars at the block of the payment; null if unknown.'),
+    .describe('Value in US dollars at the payment’s block; null if unknown.'),
   reportingCurrency: reportingCurrencySchema.describe(
     'The merchant account’s reporting currency, see `PUT /v1/reporting-currency`.',
   ),

@@ -101,7 +101,7 @@ export const singleExample = {
   },
 } as const
 
-/** A payment of 80 US dollars in USDC that no payer has begun. */
+/** A payment for 80 US dollars in USDC that no payer has begun. */
 export const convertedExample = {
   ...singleExample,
   amount: '80.016',

@@ -68,7 +68,7 @@ export const securePaymentListQuerySchema = z
       .optional()
       .describe('Created at this time or earlier; must be later than fromDate.'),
     limit: limitSchema(MAX_LIMIT).optional().describe('Page size, from 1 to 100; 50 by default.'),
-    cursor: cursorSchema.optional().describe('`nextCursor` of the previous page.'),
+    cursor: cursorSchema.optional().describe('`nextCursor` from the previous page.'),
   })
   .superRefine(refuseEmptyRange)
   .superRefine((query, context) => {
@@ -125,7 +125,7 @@ const listedItemSchema = z
     invoiceCurrency: currencyIdSchema,
     paymentCurrency: currencyIdSchema,
     status: requestStatusSchema,
-    reference: z.string().nullable().describe('The merchant’s reference of this item’s request.'),
+    reference: z.string().nullable().describe('The merchant’s reference for this item’s request.'),
     customerInfo: customerInfoSchema.nullable(),
     refundOf: refundOfSchema
       .optional()

@@ -48,7 +48,7 @@ export const securePaymentPermits = {
       ...SAFE_PROBLEM,
       400: 'A field is not valid, or the service does not send the permit (`permit_not_relayed`); the message contains the reason.',
       409: `${PAYING_PROBLEMS[409]} Or the attempt has ended (\`attempt_ended\`), or has another permit (\`permit_exists\`).`,
-      429: 'The rate limit of the credential or the address is reached. Or the service has sent its maximum number of permits within an hour (`too_many_permits`). See Retry-After.',
+      429: 'The rate limit for the credential or the address is reached. Or the service has sent its maximum number of permits within an hour (`too_many_permits`). See Retry-After.',
       503: 'The relayer did not send the permit in time and never will (`relay_unavailable`), or no node returned the wallet’s data.',
     },
   }),

@@ -44,7 +44,7 @@ export const securePaymentUserEvents = {
     body: z
       .object({
         userEvent: userEventSchema,
-        occurredAt: momentSchema.describe('Time by the clock of the payer’s device.'),
+        occurredAt: momentSchema.describe('Time by the clock on the payer’s device.'),
         properties: propertiesSchema.optional(),
         orchestratorId: opaqueIdSchema.optional().describe('Forwarded unchanged.'),
       })

@@ -158,7 +158,7 @@ export const securePayments = {
         .literal('true')
         .optional()
         .describe(
-          'The reader is not a payer: the activity of the requests does not count the read as `opened`.',
+          'The reader is not a payer: the requests’ activity does not count the read as `opened`.',
         ),
     }),
     responses: {

@@ -28,7 +28,7 @@ const unmatchedPaymentQuerySchema = z.object({
   payee: addressSchema.optional(),
   requestId: opaqueIdSchema
     .optional()
-    .describe('Returns payments with the payment reference of this request.'),
+    .describe('Returns payments with this request’s payment reference.'),
   reference: freeText({ min: 1, max: 255 })
     .optional()
     .describe('Returns payments for requests with this merchant reference, as an exact match.'),
@@ -49,7 +49,7 @@ const unmatchedPaymentQuerySchema = z.object({
   fromDate: momentSchema.optional().describe('Returns payments detected at this time or later.'),
   toDate: momentSchema.optional().describe('Returns payments detected at this time or earlier.'),
   limit: limitSchema(MAX_LIMIT).optional().describe('Page size, from 1 to 100; 50 by default.'),
-  cursor: cursorSchema.optional().describe('`nextCursor` of the last page.'),
+  cursor: cursorSchema.optional().describe('`nextCursor` from the last page.'),
 })
 
 /** The query for a list of unmatched payments, parsed. */
@@ -91,7 +91,7 @@ const unmatchedPaymentSchema = z
     requestId: requestIdSchema
       .nullable()
       .describe('The request with the payment’s reference; null if no request has that reference.'),
-    reference: z.string().nullable().describe('The merchant’s reference of that request.'),
+    reference: z.string().nullable().describe('The merchant’s reference for that request.'),
     paymentReference: paymentReferenceSchema
       .nullable()
       .describe(
@@ -157,7 +157,7 @@ export const unmatchedPayments = {
     tag: 'Payments',
     summary: 'List payments that pay no request',
     description:
-      'Lists payments that have the reference of a merchant’s request and do not pay it. Also lists payments with unknown references to the merchant’s payees. The payees are wallets of members, and wallets that only this merchant had named in requests at the time of the payment.',
+      'Lists payments that have the reference of one of the merchant’s requests and do not pay it. Also lists payments with unknown references to the merchant’s payees. The payees are wallets of members, and wallets that only this merchant had named in requests at the time of the payment.',
     auth: ['apiKey', 'session'],
     scope: 'read',
     query: unmatchedPaymentQuerySchema,

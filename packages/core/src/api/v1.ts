@@ -98,6 +98,6 @@ export const v1 = {
     id: 'listConversionRoutesV1',
     path: '/v1/currencies/{currencyId}/conversion-routes',
     tag: v1Shared.tag,
-    summary: 'List the payment currencies of an invoice currency (version 1)',
+    summary: 'List the payment currencies for an invoice currency (version 1)',
   }),
 }

@@ -4,7 +4,7 @@ import { paymentReferenceExample, requestExample, requestIdExample } from './req
 
 /** The path of one request. */
 export const referenceParams = z.object({
-  paymentReference: pathIdSchema.describe('Payment reference of the request, in any letter case.'),
+  paymentReference: pathIdSchema.describe('The request’s payment reference, in any letter case.'),
 })
 
 /** The definitions that all operations on requests share. */

@@ -77,7 +77,7 @@ export const webhookDeliveries = {
       before: ulidSchema
         .optional()
         .describe(
-          'Returns only deliveries older than this one: `nextBefore` of the previous page.',
+          'Returns only deliveries older than this one: `nextBefore` from the previous page.',
         ),
       status: deliveryStatusSchema.optional(),
       requestId: opaqueIdSchema.optional().describe('Returns only deliveries about this request.'),

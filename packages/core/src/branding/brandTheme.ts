@@ -83,7 +83,7 @@ export const PAGE_COLOUR = '#f4f5f7'
 
 /** Minimum contrast of marks without text, and of a button next to its card: WCAG 2.2, success criterion 1.4.11. */
 const MIN_MARK_CONTRAST = 3
-/** One step of a colour towards black or white. */
+/** One step from a colour towards black or white. */
 const STEP = 0.02
 
 /**

@@ -8,8 +8,8 @@ import {
 } from './decodePaymentLog.ts'
 
 /**
- * Decodes the payment events among some logs, in the given order, each with the claim of its conversion proxy. Pass all logs of a
- * transaction, in chain order, that have one of `PAYMENT_TOPICS`.
+ * Decodes the payment events among some logs, in the given order, each with its conversion proxy's claim. Pass all logs of a transaction,
+ * in chain order, that have one of `PAYMENT_TOPICS`.
  *
  * A conversion proxy emits the fee proxy's event, then its own, both with one reference. Between the two events, the payer receives the
  * rest of the coins back and may begin further payments. A conversion therefore belongs to the nearest earlier payment of the same

@@ -8,8 +8,8 @@ import { InvalidBatchError } from './InvalidBatchError.ts'
 import { pathWords, referenceWords, sizeWord, uintWord } from './words.ts'
 
 /**
- * Encodes `batchPayments` of BatchConversionPayments, which makes all payments or none. The transaction's value covers the native items:
- * the amount and fee of direct ones, and the `maxToSpendUnits` of conversions. It also covers the contract's own fee on each group
+ * Encodes `batchPayments` for BatchConversionPayments, which makes all payments or none. The transaction's value covers the native items:
+ * the amount and fee of direct ones, and the `maxToSpendUnits` for conversions. It also covers the contract's own fee on each group
  * (`nativeFeeBps` parts of 10,000). The contract charges its fee on tokens through their allowance, so the call does not contain it. The
  * contract transfers a batch fee of each token to `feeAddress` even when it is 0. Most tokens reject a transfer to the zero address.
  * Therefore pass another address if a group contains tokens.

@@ -6,7 +6,7 @@ import { assertFeeAddress } from './assertFeeAddress.ts'
 import { pathWords, referenceWords, sizeWord, uintWord } from './words.ts'
 
 /**
- * Encodes a token payment of an amount in another currency through Erc20ConversionProxy, which converts the amount with its price feeds in
+ * Encodes a token payment for an amount in another currency through Erc20ConversionProxy, which converts the amount with its price feeds in
  * the payment's block. The payer must have approved the proxy for `maxToSpendUnits`. The call reverts if amount and fee exceed it, or if a
  * feed is older than `maxRateTimespanS` (0 accepts any age).
  *

@@ -7,7 +7,7 @@ import type { Erc20Conversion } from './encodeErc20Conversion.ts'
 import { pathWords, referenceWords, sizeWord, uintWord } from './words.ts'
 
 /**
- * Encodes a native payment of an amount in another currency through EthConversionProxy. The transaction's value is `maxToSpendUnits`,
+ * Encodes a native payment for an amount in another currency through EthConversionProxy. The transaction's value is `maxToSpendUnits`,
  * which the call does not repeat. The rest after amount and fee returns to the payer in the same transaction.
  *
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.

@@ -4,7 +4,7 @@ import type { ContractName, Network } from '../networks/network.ts'
 /**
  * Returns the contract address for new payments on an EVM network.
  *
- * @throws ContractNotDeployedError, always on a network of another family.
+ * @throws ContractNotDeployedError, always on a network in another family.
  */
 export function requireContract(network: Network, contract: ContractName): string {
   const deployment = network.family === 'evm' ? network.contracts[contract] : undefined

@@ -2,8 +2,8 @@ import { devnetTokens } from './devnetTokens.ts'
 import { defineNetwork } from './network.ts'
 
 /**
- * The local chain of `npm start` and the tests: anvil's own chain id, with the real contracts' code at addresses fixed here. A small bridge
- * of the devnet replaces LiFiDiamond. A block counts with 2 blocks on top, so that a person can watch the number of confirmations change.
+ * The local chain of `npm start` and the tests: anvil's own chain id, with the real contracts' code at addresses fixed here. A small devnet
+ * bridge replaces LiFiDiamond. A block counts with 2 blocks on top, so that a person can watch the number of confirmations change.
  */
 export const devnet = defineNetwork({
   id: 'devnet',

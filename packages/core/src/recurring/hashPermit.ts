@@ -26,7 +26,7 @@ export function hashPermit(
 }
 
 /**
- * Returns EIP-712's `hashStruct` of a permit: the part of its digest that is the same on every chain.
+ * Returns EIP-712's `hashStruct` for a permit: the part of its digest that is the same on every chain.
  *
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
  */

@@ -29,11 +29,11 @@ export type ParsedTronTransaction = {
   timestampMs: number
 }
 
-/** The `type_url` of the one supported contract call. */
+/** The `type_url` for the one supported contract call. */
 export const TRIGGER_TYPE_URL = 'type.googleapis.com/protocol.TriggerSmartContract'
 
 /**
- * Encodes raw data like java-tron and tronweb (`Transaction.raw` and `TriggerSmartContract` of java-tron's protocol), in lower-case hex.
+ * Encodes raw data like java-tron and tronweb (`Transaction.raw` and `TriggerSmartContract` in java-tron's protocol), in lower-case hex.
  * The caller has checked that amounts and times are safe integers.
  */
 export function encodeRawData(transaction: ParsedTronTransaction): string {

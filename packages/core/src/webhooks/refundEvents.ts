@@ -30,7 +30,7 @@ const base = {
     .describe(
       'The unmatched payment that is given back; null once its money counts for a request.',
     ),
-  reference: z.string().nullable().describe('The merchant’s reference of that request.'),
+  reference: z.string().nullable().describe('The merchant’s reference for that request.'),
   paymentTxHash: txHashSchema.describe('The transaction of that payment.'),
   refundRequestId: requestIdSchema.describe('The request that pays the refund.'),
   paymentReference: paymentReferenceSchema.describe('The reference that the refund carries.'),

@@ -31,7 +31,7 @@ export const securePaymentUserEvent = defineEvent(
         'payment_sent_to_wallet',
         'payment_approved_in_wallet',
       ]),
-      occurredAt: timestampSchema.describe('Time by the clock of the payer’s device.'),
+      occurredAt: timestampSchema.describe('Time by the clock on the payer’s device.'),
       properties: z
         .record(z.string(), z.unknown())
         .describe('The page’s own data: anyone with the link can send it.'),

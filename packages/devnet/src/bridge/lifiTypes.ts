@@ -74,7 +74,7 @@ type LiFiIncludedStep = {
   estimate: LiFiEstimate
 }
 
-/** A quote. The transaction's numbers are hexadecimal quantities. A step of a route has no transaction. */
+/** A quote. The transaction's numbers are hexadecimal quantities. A step in a route has no transaction. */
 export type LiFiStep = Omit<LiFiIncludedStep, 'type'> & {
   type: 'lifi'
   integrator: string

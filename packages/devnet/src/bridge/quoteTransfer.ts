@@ -48,7 +48,7 @@ type Transfer = {
 
 /** The time for which the bridge accepts a deposit, in seconds of the source chain: longer than a host lets its payer wait. */
 const LIFETIME_S = 120n
-/** Gas of a deposit. A deposit of USDC that contained a payment's call used 142,000 gas. */
+/** Gas of a deposit. A USDC deposit that contained a payment's call used 142,000 gas. */
 const DEPOSIT_GAS = 150_000n
 const DEPOSIT_GAS_LIMIT = 300_000n
 
@@ -90,7 +90,7 @@ export async function quoteTransfer(context: QuoteContext, input: QuoteInput): P
   }
 }
 
-/** Returns the quote without a transaction, as in a step of a route. */
+/** Returns the quote without a transaction, as in a step in a route. */
 export async function describeTransfer(
   context: QuoteContext,
   input: QuoteInput,

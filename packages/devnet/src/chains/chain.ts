@@ -16,7 +16,7 @@ import { multicall3 } from './planContracts.ts'
 /** A running chain. `definition` is viem's description of the chain. */
 export type Chain = {
   network: Network
-  /** The URL for hosts and wallets. For a Tron chain, it is the URL of the node in front of it. */
+  /** The URL for hosts and wallets. For a Tron chain, it is the URL for the node in front of it. */
   rpcUrl: string
   /** The chain itself, for operations that only a devnet has. */
   anvilUrl: string

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** The reason for a rejected transaction: the `response_code` of java-tron's api.proto, with its spelling. */
+/** The reason for a rejected transaction: the `response_code` in java-tron's api.proto, with its spelling. */
 export type RefusalCode =
   | 'SIGERROR'
   | 'CONTRACT_VALIDATE_ERROR'

@@ -17,7 +17,7 @@ export const MAX_EXPIRATION_MS = 86_400_000
 /** The validity of a transaction that the node builds. */
 export const EXPIRATION_MS = 60_000
 
-/** Returns the response of `getchainparameters`: the parameters that wallets and hosts calculate with. */
+/** Returns the response to `getchainparameters`: the parameters that wallets and hosts calculate with. */
 export function describeChainParameters({
   energyPriceSun,
 }: Pick<TronSwitches, 'energyPriceSun'>): object {
